@@ -1,0 +1,242 @@
+//! Gaps: places of the logical feed where entries are missing (G1 to G5b).
+//!
+//! A gap is opened by the transaction that saves the document which leads to it, moved by each document of the walk and
+//! closed when it is bridged: one record is work queue, resume point and pseudo-entry at once.
+
+use std::time::Duration;
+
+use url::Url;
+
+use super::SortKey;
+use crate::model::{EntryId, Failure, FailureKind, GapId, SubscriptionId, Timestamp};
+
+/// A gap as the store holds it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenGap {
+    /// Its key.
+    pub id: GapId,
+    /// The subscription it belongs to.
+    pub subscription: SubscriptionId,
+    /// What is known of it.
+    pub gap: Gap,
+}
+
+/// What a gap knows (G2).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gap {
+    /// The missing document; `None` where no document is known to hold what is missing (missed polls).
+    pub uri: Option<Url>,
+    /// Why it is open.
+    pub cause: GapCause,
+    /// The HTTP status, where one was the cause.
+    pub status: Option<u16>,
+    /// What happened, in a sentence for the reader; empty while nothing did.
+    pub message: String,
+    /// How sure it is that entries are missing (G5b).
+    pub confidence: Confidence,
+    /// The poll whose chain it lies in.
+    pub walk: u64,
+    /// How many documents behind the subscription document the missing one stands.
+    pub depth: u32,
+    /// Documents that may still be fetched before the reader is asked (A7).
+    pub allowance: u32,
+    /// The entry just above it.
+    pub newer: Option<EntryId>,
+    /// The entry just below it; `None` where it reaches to an unknown beginning.
+    pub older: Option<EntryId>,
+    /// The time of what stands just above.
+    pub newer_time: Option<Timestamp>,
+    /// The time of what stands just below.
+    pub older_time: Option<Timestamp>,
+    /// It is shown below the last entry that does not sort after this.
+    pub position: SortKey,
+    /// Entries newer than this that it hides arrive unread; `None`: all arrive as read history (G5a).
+    pub unread_after: Option<Timestamp>,
+    /// When it was opened.
+    pub since: Timestamp,
+    /// How often its document was asked for in vain.
+    pub tries: u32,
+    /// When to try again.
+    pub retry: Retry,
+    /// Whether the subscription document was asked for its present chain already (A6a).
+    pub chain_rechecked: bool,
+    /// Dismissed by the reader: shown no longer, but counted (G5).
+    pub dismissed: bool,
+}
+
+impl Gap {
+    /// Whether its document is to be fetched at `now` without being asked.
+    #[must_use]
+    pub fn is_due(&self, now: Timestamp) -> bool {
+        self.uri.is_some() && self.retry.is_due(now)
+    }
+
+    /// Whether the feed carries a mark for it: one that is merely not fetched yet, or dismissed, is no mark (G1, G5).
+    #[must_use]
+    pub fn is_marked(&self) -> bool {
+        self.cause != GapCause::NotYetFetched && !self.dismissed
+    }
+}
+
+/// Why a gap is open. The names are those of the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GapCause {
+    /// Its document was not asked for yet.
+    NotYetFetched,
+    /// 403.
+    Forbidden,
+    /// 404.
+    NotFound,
+    /// 410.
+    Gone,
+    /// Another status.
+    Status,
+    /// No feed, a broken or a cut document, or one beyond the size cap (A6, A6c, A7).
+    Unreadable,
+    /// A document of another feed (A6).
+    Foreign,
+    /// The chain leads back into itself (A2, A7).
+    Loop,
+    /// So many documents were fetched that the reader is asked (A7).
+    Limit,
+    /// The reader stopped the walk (A7a).
+    Stopped,
+    /// DNS, connection, TLS, time-out.
+    Network,
+    /// Refused by F5.
+    Policy,
+    /// Two polls shared no entry (G6).
+    MissedPolls,
+}
+
+impl GapCause {
+    /// All causes.
+    pub const ALL: [Self; 13] = [
+        Self::NotYetFetched,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::Gone,
+        Self::Status,
+        Self::Unreadable,
+        Self::Foreign,
+        Self::Loop,
+        Self::Limit,
+        Self::Stopped,
+        Self::Network,
+        Self::Policy,
+        Self::MissedPolls,
+    ];
+
+    /// The name on the command line and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NotYetFetched => "not-yet-fetched",
+            Self::Forbidden => "forbidden",
+            Self::NotFound => "not-found",
+            Self::Gone => "gone",
+            Self::Status => "status",
+            Self::Unreadable => "unreadable",
+            Self::Foreign => "foreign",
+            Self::Loop => "loop",
+            Self::Limit => "limit",
+            Self::Stopped => "stopped",
+            Self::Network => "network",
+            Self::Policy => "policy",
+            Self::MissedPolls => "missed-polls",
+        }
+    }
+
+    /// The cause of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|cause| cause.name() == name)
+    }
+
+    /// The cause that a failed fetch is (G2).
+    #[must_use]
+    pub const fn of(failure: &Failure) -> Self {
+        match failure.kind {
+            FailureKind::Status(403) => Self::Forbidden,
+            FailureKind::Status(404) => Self::NotFound,
+            FailureKind::Status(410) => Self::Gone,
+            FailureKind::Status(_) => Self::Status,
+            FailureKind::Policy => Self::Policy,
+            FailureKind::Redirects => Self::Loop,
+            FailureKind::NotAFeed | FailureKind::Unreadable | FailureKind::TooLarge => Self::Unreadable,
+            FailureKind::Dns
+            | FailureKind::Connection
+            | FailureKind::Tls
+            | FailureKind::Timeout
+            | FailureKind::Storage => Self::Network,
+        }
+    }
+
+    /// When a document missing for this cause is asked for again (G3).
+    ///
+    /// `tries` counts the vain ones, the latest included.
+    #[must_use]
+    pub fn retry(self, status: Option<u16>, tries: u32, now: Timestamp) -> Retry {
+        const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+        match self {
+            Self::NotYetFetched | Self::Network => Retry::NextRefresh,
+            Self::Status if status.is_some_and(|s| s >= 500 || s == 429 || s == 408) => Retry::NextRefresh,
+            Self::Gone | Self::Limit | Self::Stopped | Self::Policy | Self::MissedPolls => Retry::OnRequest,
+            Self::Forbidden | Self::NotFound | Self::Status | Self::Unreadable | Self::Foreign | Self::Loop => {
+                Retry::At(now.plus(if tries <= 7 { DAY } else { DAY * 7 }))
+            }
+        }
+    }
+}
+
+/// When a gap's document is asked for again (G3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Retry {
+    /// With the next refresh of its feed.
+    NextRefresh,
+    /// With the first refresh of its feed after this time.
+    At(Timestamp),
+    /// Only when the reader asks.
+    OnRequest,
+}
+
+impl Retry {
+    /// Whether the time has come at `now`.
+    #[must_use]
+    pub fn is_due(self, now: Timestamp) -> bool {
+        match self {
+            Self::NextRefresh => true,
+            Self::At(time) => time <= now,
+            Self::OnRequest => false,
+        }
+    }
+}
+
+/// How sure it is that entries are missing (G5b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// A server's answer says so.
+    Stated,
+    /// Windows share nothing.
+    Proven,
+    /// Too little to tell.
+    Suspected,
+}
+
+impl Confidence {
+    /// The name on the command line and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stated => "stated",
+            Self::Proven => "proven",
+            Self::Suspected => "suspected",
+        }
+    }
+
+    /// The confidence of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Stated, Self::Proven, Self::Suspected].into_iter().find(|c| c.name() == name)
+    }
+}

@@ -1,0 +1,58 @@
+//! The logical feed as far as it is held, and what may be said of it (G8).
+
+use super::{FeedRecord, GapCause, OpenGap};
+use crate::model::{Completeness, FeedKind, SubscriptionId, Timestamp};
+
+/// What is held of a logical feed, its entries and processed documents excepted: those are looked up as needed.
+#[derive(Clone, Debug)]
+pub struct LogicalFeed {
+    /// The subscription it is followed by.
+    pub subscription: SubscriptionId,
+    /// What its documents said; `None` before the first.
+    pub record: Option<FeedRecord>,
+    /// Every open gap, dismissed ones included.
+    pub gaps: Vec<OpenGap>,
+    /// When the subscription document was last brought or confirmed.
+    pub last_poll: Option<Timestamp>,
+    /// "This feed is not chronological": the reader turned G6 off for it.
+    pub not_chronological: bool,
+}
+
+impl LogicalFeed {
+    /// A feed of which nothing is held.
+    #[must_use]
+    pub const fn new(subscription: SubscriptionId) -> Self {
+        Self { subscription, record: None, gaps: Vec::new(), last_poll: None, not_chronological: false }
+    }
+
+    /// The state of the logical feed (G8); `None` before the first fetch. Dismissed gaps count (G5).
+    #[must_use]
+    pub fn completeness(&self) -> Option<Completeness> {
+        let record = self.record.as_ref()?;
+        let gaps = u32::try_from(self.gaps.len()).unwrap_or(u32::MAX);
+        Some(match record.kind {
+            // C1: what an older kind left open does not concern the latest document.
+            FeedKind::Complete => Completeness::LatestOnly,
+            // P2, P6: pages never amount to a whole.
+            FeedKind::Paged => Completeness::NotKnowable,
+            _ if gaps > 0 => Completeness::Gaps(gaps),
+            FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart => Completeness::Whole,
+            FeedKind::Plain if !record.judged || self.not_chronological => Completeness::NotKnowable,
+            FeedKind::Plain => record.since.map_or(Completeness::NotKnowable, Completeness::WholeSince),
+        })
+    }
+
+    /// The gaps whose document is to be fetched at `now` without being asked, nearest first (A1).
+    #[must_use]
+    pub fn due_gaps(&self, now: Timestamp) -> Vec<&OpenGap> {
+        let mut due: Vec<&OpenGap> = self.gaps.iter().filter(|open| open.gap.is_due(now)).collect();
+        due.sort_by_key(|open| (std::cmp::Reverse(open.gap.walk), open.gap.depth));
+        due
+    }
+
+    /// Whether a walk is under way or waiting: a gap that is merely not fetched yet (G1).
+    #[must_use]
+    pub fn is_loading(&self) -> bool {
+        self.gaps.iter().any(|open| open.gap.cause == GapCause::NotYetFetched)
+    }
+}

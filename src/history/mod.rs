@@ -1,0 +1,37 @@
+//! The logical feed: what is held of it, what is missing from it, and how its history is rebuilt.
+//!
+//! A functional core. It is *given* documents and *asks* for the next URI; it does no I/O, spawns nothing, reads no
+//! clock, and imports nothing but `model`. Where a rule of the specifications is carried out, its number stands beside:
+//!
+//! | file | rules |
+//! |---|---|
+//! | `kind` | K1 to K9: which kind of feed a document shows |
+//! | `version` | H3 to H5, L1: which version wins, where an entry stands |
+//! | `merge` | H1, H2, H4 to H6, C1, C2, A6b, G5a: a document's entries against those held |
+//! | `subscription` | A1, C3, G6, K7a, K9: what a polled subscription document changes |
+//! | `walk` | A2 to A7: the way back along the chain |
+//! | `gap` | G1 to G5: what a gap knows and when it is tried again |
+//! | `window` | G6, G5b: missed polls |
+//! | `logical_feed` | G8: what may be said of the whole |
+//! | `timeline` | G1, G7, P3: what the list shows |
+//!
+//! The idea that carries it (measured by `tests/history_simulation.rs`): **a gap is opened before it is walked and
+//! closed when it is bridged.** The transaction that saves the subscription document opens a gap at its unprocessed
+//! prev-archive; each archive document's transaction stores its entries, marks its URI processed and moves the gap on.
+//! A crash, a 304 or a failing server can then stop a walk, but never make it forgotten.
+
+mod gap;
+mod logical_feed;
+mod timeline;
+mod update;
+mod version;
+mod window;
+
+pub use gap::{Confidence, Gap, GapCause, OpenGap, Retry};
+pub use logical_feed::LogicalFeed;
+pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, assemble, horizon};
+pub use update::{
+    Arrival, DocumentUpdate, EntryChange, FeedRecord, GapChange, Held, HeldEntry, PageBoundary, ProcessedDocument, UriState, ViewChange,
+};
+pub use version::{EntryVersion, Place, SortKey};
+pub use window::{Mark, Window};

@@ -1,0 +1,139 @@
+//! What a list shows: entries, gaps, page boundaries and the horizon, each at its place (G1, G7, P3).
+
+use super::SortKey;
+use crate::model::{Completeness, EntryKey, FeedKind, GapId, Timestamp};
+
+/// A row of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimelineItem {
+    /// An entry.
+    Entry(EntryKey),
+    /// A pseudo-entry: entries are missing here.
+    Gap(GapId),
+    /// Below this the entries come from a page that was loaded by hand (P3).
+    PageBoundary {
+        /// Entries may have slipped through between the two pages.
+        may_have_slipped: bool,
+    },
+    /// Nothing is known, or nothing exists, below (G7).
+    Horizon(Horizon),
+}
+
+/// What the end of a list means (G7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Horizon {
+    /// Why there is nothing below.
+    pub meaning: HorizonMeaning,
+    /// The time of the oldest entry above it.
+    pub before: Option<Timestamp>,
+}
+
+/// Why there is nothing below the horizon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HorizonMeaning {
+    /// This is the whole feed.
+    Whole,
+    /// What came before was never offered.
+    NeverOffered,
+}
+
+impl HorizonMeaning {
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::NeverOffered => "never-offered",
+        }
+    }
+}
+
+/// A row that is no entry and the place it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marker {
+    /// It stands below the last entry that does not sort after this.
+    pub position: SortKey,
+    /// The row.
+    pub item: TimelineItem,
+}
+
+/// Puts markers between entries; `entries` are in list order (newest first), markers in any.
+///
+/// Linear in the entries; a marker below all of them stands last, above the horizon.
+#[must_use]
+pub fn assemble(
+    entries: &[(EntryKey, SortKey)],
+    mut markers: Vec<Marker>,
+    horizon: Option<Horizon>,
+) -> Vec<TimelineItem> {
+    markers.sort_by_key(|marker| marker.position);
+    let mut items = Vec::with_capacity(entries.len() + markers.len() + 1);
+    let mut markers = markers.into_iter().peekable();
+    for (key, sort) in entries {
+        while let Some(marker) = markers.next_if(|marker| marker.position < *sort) {
+            items.push(marker.item);
+        }
+        items.push(TimelineItem::Entry(*key));
+    }
+    items.extend(markers.map(|marker| marker.item));
+    items.extend(horizon.map(TimelineItem::Horizon));
+    items
+}
+
+/// The horizon of a feed, if it has one (G7): feeds that slide end where we began to look, chains at their beginning.
+#[must_use]
+pub fn horizon(
+    kind: Option<FeedKind>,
+    state: Option<Completeness>,
+    oldest: Option<Timestamp>,
+) -> Option<Horizon> {
+    let meaning = match (kind?, state?) {
+        (FeedKind::Plain, _) => HorizonMeaning::NeverOffered,
+        (_, Completeness::Whole) => HorizonMeaning::Whole,
+        // A multipart feed whose older pages were removed (M2).
+        (FeedKind::Multipart, Completeness::WholeSince(_)) => HorizonMeaning::NeverOffered,
+        _ => return None,
+    };
+    Some(Horizon { meaning, before: oldest })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sort(time: i64) -> SortKey {
+        SortKey { time: Timestamp::from_seconds(time), rank: 0 }
+    }
+
+    #[test]
+    fn a_gap_stands_below_the_entry_it_follows_and_the_horizon_last() {
+        let entries = [(EntryKey(1), sort(30)), (EntryKey(2), sort(20)), (EntryKey(3), sort(10))];
+        let gap = |time| Marker { position: sort(time), item: TimelineItem::Gap(GapId(time)) };
+        let end = Horizon { meaning: HorizonMeaning::Whole, before: None };
+        let items = assemble(&entries, vec![gap(5), gap(20), gap(40)], Some(end));
+        assert_eq!(
+            items,
+            [
+                TimelineItem::Gap(GapId(40)),
+                TimelineItem::Entry(EntryKey(1)),
+                TimelineItem::Entry(EntryKey(2)),
+                TimelineItem::Gap(GapId(20)),
+                TimelineItem::Entry(EntryKey(3)),
+                TimelineItem::Gap(GapId(5)),
+                TimelineItem::Horizon(end),
+            ]
+        );
+    }
+
+    #[test]
+    fn g7_only_a_feed_that_slides_or_is_whole_has_a_horizon() {
+        let at = Some(Timestamp::from_seconds(1));
+        let meaning = |kind, state| horizon(Some(kind), Some(state), at).map(|h| h.meaning);
+        assert_eq!(meaning(FeedKind::Plain, Completeness::Gaps(1)), Some(HorizonMeaning::NeverOffered));
+        assert_eq!(meaning(FeedKind::Archived, Completeness::Whole), Some(HorizonMeaning::Whole));
+        assert_eq!(meaning(FeedKind::Archived, Completeness::Gaps(1)), None);
+        assert_eq!(meaning(FeedKind::Paged, Completeness::NotKnowable), None);
+        assert_eq!(meaning(FeedKind::Complete, Completeness::LatestOnly), None);
+        assert_eq!(horizon(None, None, at), None);
+    }
+}

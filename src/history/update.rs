@@ -1,0 +1,194 @@
+//! What one document changes: intents, decided here and carried out by the store in one transaction.
+
+use url::Url;
+
+use super::{EntryVersion, Gap, SortKey, Window};
+use crate::model::{Digest, Entry, EntryId, EntryKey, Fault, FeedKind, GapId, IdSource, Timestamp};
+
+/// What one document changes. Either all of it is stored or none.
+#[derive(Clone, Debug, Default)]
+pub struct DocumentUpdate {
+    /// New entries and those replaced by a winning version.
+    pub entries: Vec<EntryChange>,
+    /// Held entries met again unchanged in a version that outranks the held one: only their version moves (H3).
+    pub touched: Vec<(EntryKey, EntryVersion)>,
+    /// Which entries are in the view afterwards.
+    pub view: ViewChange,
+    /// URIs whose document has been processed by this.
+    pub processed: Vec<ProcessedDocument>,
+    /// Gaps opened, moved and closed.
+    pub gaps: Vec<GapChange>,
+    /// A page that was appended by hand, with the boundary above it (P3).
+    pub boundary: Option<PageBoundary>,
+    /// What is known of the feed as a whole, where a subscription document said it.
+    pub feed: Option<FeedRecord>,
+}
+
+/// An entry to be stored.
+#[derive(Clone, Debug)]
+pub struct EntryChange {
+    /// The held entry that this replaces completely (H5), under a new id if that differs; `None`: a new entry.
+    pub held: Option<EntryKey>,
+    /// The entry.
+    pub entry: Entry,
+    /// Its version.
+    pub version: EntryVersion,
+    /// Its place in the list.
+    pub sort: SortKey,
+    /// When it was first seen; of a replaced entry the time kept.
+    pub first_seen: Timestamp,
+    /// Whether it arrives read, if it is new.
+    pub arrival: Arrival,
+    /// Whether the publisher changed it, for a replaced entry (A6b).
+    pub changed: bool,
+    /// Whether it stands in the feed's list: not so for entries of a page that is merely browsed (P6).
+    pub in_view: bool,
+}
+
+/// How a new entry arrives (G5a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// As news.
+    Unread,
+    /// As history.
+    Read,
+}
+
+/// Which entries of a subscription are in its view after an update.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ViewChange {
+    /// As they were; new ones as [`EntryChange::in_view`] says.
+    #[default]
+    Keep,
+    /// Exactly these ids in this order, all others leave the view but not the disk (C1, C2).
+    Replace(Vec<EntryId>),
+    /// All entries held come back (C2, K9).
+    Restore,
+}
+
+/// A document of a chain that need not be fetched again (A4).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProcessedDocument {
+    /// Its URI.
+    pub uri: Url,
+    /// The poll whose chain it was found in.
+    pub walk: u64,
+    /// How many documents behind the subscription document.
+    pub depth: u32,
+    /// Fingerprint of its entries' ids and times; `None` where it has none.
+    pub digest: Option<Digest>,
+    /// When it was processed.
+    pub at: Timestamp,
+}
+
+/// A change to the gaps of a subscription.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GapChange {
+    /// A new one.
+    Open(Gap),
+    /// An open one moved, failed once more, or was otherwise changed.
+    Put(GapId, Gap),
+    /// Bridged.
+    Close(GapId),
+}
+
+/// The place where a page loaded by hand begins (P3).
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageBoundary {
+    /// The page below it.
+    pub page: Url,
+    /// It is shown below the last entry that does not sort after this.
+    pub position: SortKey,
+    /// Nothing overlaps across it: entries may have slipped through.
+    pub may_have_slipped: bool,
+    /// Where Load more goes on; `None` at the last page.
+    pub next: Option<Url>,
+}
+
+/// What is held of a feed beside its entries, gaps and processed documents; replaced as a whole by each subscription
+/// document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FeedRecord {
+    /// The kind the latest document showed.
+    pub kind: FeedKind,
+    /// Subscription documents applied so far; the number of the latest poll.
+    pub polls: u64,
+    /// The document's entries in short, for G6.
+    pub window: Window,
+    /// Since when nothing was missed, for feeds that only slide (G8).
+    pub since: Option<Timestamp>,
+    /// Whether the feed can be judged for missed polls (G6): not if it is ordered by score.
+    pub judged: bool,
+    /// Whether `next` leads to an archive (K7a); `None`: not tried yet.
+    pub next_is_archive: Option<bool>,
+    /// atom:id of the head.
+    pub feed_id: Option<String>,
+    /// Title of the head.
+    pub title: String,
+    /// Authors of the head.
+    pub authors: Vec<String>,
+    /// The site's page.
+    pub site: Option<Url>,
+    /// The URI the latest subscription document came from, after redirects.
+    pub document: Url,
+    /// Page links of the head, for browsing: (relation, URI) (P1).
+    pub page_links: Vec<(String, Url)>,
+    /// Repairs and faults of the latest document, contradictions of its markup included (K7).
+    pub faults: Vec<Fault>,
+}
+
+/// A held entry, as the merge needs it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeldEntry {
+    /// Its key.
+    pub key: EntryKey,
+    /// Its identity.
+    pub id: EntryId,
+    /// Where the identity came from.
+    pub id_source: IdSource,
+    /// Earlier identities, from before its feed gave it an id (H2).
+    pub aliases: Vec<EntryId>,
+    /// The version held.
+    pub version: EntryVersion,
+    /// Its place in the list.
+    pub sort: SortKey,
+    /// When it was first seen.
+    pub first_seen: Timestamp,
+    /// Fingerprint of the whole entry.
+    pub digest: Digest,
+    /// Fingerprint of its title and text (A6b).
+    pub text_digest: Digest,
+    /// Whether it is in the view.
+    pub in_view: bool,
+}
+
+/// What the store holds that bears on one document: looked up in the transaction that applies the update.
+#[derive(Clone, Debug, Default)]
+pub struct Held {
+    /// Held entries under the document's ids, fallback ids (`Entry::fallback_ids`) and aliases.
+    pub entries: Vec<HeldEntry>,
+    /// What is known of the URI that the document's chain goes on to.
+    pub next: UriState,
+    /// What is known of the document's own URI.
+    pub own: UriState,
+    /// The walk in which an archive with the same non-empty entries was processed, if any (A7: a loop by content);
+    /// of several the latest.
+    pub same_content: Option<(Url, u64)>,
+}
+
+/// What is known of a URI in the chain of one subscription.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UriState {
+    /// Never met.
+    #[default]
+    Unknown,
+    /// Its document was processed, lastly in the chain of this poll, so many documents deep.
+    Processed {
+        /// Number of the poll.
+        walk: u64,
+        /// How deep.
+        depth: u32,
+    },
+    /// An open gap waits there.
+    Gap(GapId),
+}

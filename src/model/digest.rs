@@ -1,0 +1,41 @@
+//! Fingerprints of texts and sets, for telling change from sameness.
+
+use std::fmt;
+
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// A 128-bit fingerprint. Not cryptographic: it is only ever compared within one subscription, where a publisher who
+/// forges a collision harms nobody but their own feed (H1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digest(pub u128);
+
+impl Digest {
+    /// The fingerprint of several texts, their borders included (`["ab", "c"]` differs from `["a", "bc"]`).
+    #[must_use]
+    pub fn of<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut hasher = Xxh3Default::new();
+        for part in parts {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+        Self(hasher.digest128())
+    }
+
+    /// The upper half, where 64 bits are enough.
+    #[must_use]
+    pub const fn half(self) -> u64 {
+        (self.0 >> 64) as u64
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,256 @@
+//! Feed documents and their head sections (RFC 5005 §1.2).
+
+use url::Url;
+
+use super::{Digest, Entry, Timestamp};
+
+/// One retrieved document of any format. It may hold a part of the logical feed only.
+#[derive(Clone, Debug)]
+pub struct FeedDocument {
+    /// Where it came from, after redirects.
+    pub uri: Url,
+    /// What it is written in.
+    pub format: Format,
+    /// Its head section.
+    pub head: Head,
+    /// Its entries in document order, an incomplete last one included (see [`Self::ending`]).
+    pub entries: Vec<Entry>,
+    /// Whether it ended as it should.
+    pub ending: Ending,
+    /// Repairs made and rules broken, worst first is not promised.
+    pub faults: Vec<Fault>,
+}
+
+impl FeedDocument {
+    /// The entries that are whole: all of them, but for the one a cut went through (A6c).
+    #[must_use]
+    pub fn whole_entries(&self) -> &[Entry] {
+        match (self.ending, self.entries.split_last()) {
+            (Ending::Cut { last_entry_incomplete: true }, Some((_, whole))) => whole,
+            _ => &self.entries,
+        }
+    }
+
+    /// Fingerprint of ids and update times in document order: tells whether two documents hold the same (A7), and
+    /// whether an archive changed, bytes aside. `None` for a document without entries, which resembles any other.
+    #[must_use]
+    pub fn entries_digest(&self) -> Option<Digest> {
+        let times: Vec<String> =
+            self.entries.iter().map(|e| e.updated.map_or(String::new(), |t| t.millis().to_string())).collect();
+        let parts = self.entries.iter().zip(&times).flat_map(|(e, time)| [e.id.as_str(), time.as_str()]);
+        (!self.entries.is_empty()).then(|| Digest::of(parts))
+    }
+}
+
+/// Formats of feed documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// RSS 0.90 (RDF).
+    Rss090,
+    /// RSS 0.91.
+    Rss091,
+    /// RSS 0.92 to 0.94.
+    Rss092,
+    /// RSS 1.0 (RDF) and 1.1.
+    Rss10,
+    /// RSS 2.0.
+    Rss20,
+    /// Atom 0.3.
+    Atom03,
+    /// Atom 1.0 feed document.
+    Atom10,
+    /// Atom 1.0 entry document.
+    AtomEntry,
+    /// JSON Feed 1.0.
+    JsonFeed10,
+    /// JSON Feed 1.1.
+    JsonFeed11,
+    /// A page of the multipart feed.
+    Multipart,
+}
+
+impl Format {
+    /// The name as people write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rss090 => "RSS 0.90",
+            Self::Rss091 => "RSS 0.91",
+            Self::Rss092 => "RSS 0.92",
+            Self::Rss10 => "RSS 1.0",
+            Self::Rss20 => "RSS 2.0",
+            Self::Atom03 => "Atom 0.3",
+            Self::Atom10 => "Atom 1.0",
+            Self::AtomEntry => "Atom 1.0 entry",
+            Self::JsonFeed10 => "JSON Feed 1.0",
+            Self::JsonFeed11 => "JSON Feed 1.1",
+            Self::Multipart => "multipart",
+        }
+    }
+}
+
+/// The head section: what a document says of the feed.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// atom:id or JSON Feed's `feed_url`; RSS has none.
+    pub id: Option<String>,
+    /// Plain text; empty where there is none.
+    pub title: String,
+    /// Subtitle or description, plain text.
+    pub subtitle: Option<String>,
+    /// The document's update time: atom:updated; in RSS lastBuildDate, else pubDate (H3).
+    pub updated: Option<Timestamp>,
+    /// Names of the feed's authors.
+    pub authors: Vec<String>,
+    /// The site's page.
+    pub site: Option<Url>,
+    /// Links of the head section, most trusted first (K8): elements before HTTP header fields, each in its order.
+    pub links: Vec<Link>,
+    /// Marks of the history namespace.
+    pub markers: HistoryMarkers,
+    /// The program that wrote the document.
+    pub generator: Option<String>,
+    /// A small square picture of the feed.
+    pub icon: Option<Url>,
+    /// What the document asks of pollers (F2).
+    pub hints: PollHints,
+}
+
+impl Head {
+    /// The most trusted link of a relation, e.g. `relation::PREV_ARCHIVE` (K8).
+    #[must_use]
+    pub fn link(&self, relation: &str) -> Option<&Url> {
+        self.links.iter().find(|link| link.relation == relation).map(|link| &link.href)
+    }
+}
+
+/// A link of a head section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Lower case, the IANA prefix removed (K8).
+    pub relation: String,
+    /// Resolved (H7). One that cannot be resolved is kept as [`unresolvable`].
+    pub href: Url,
+    /// Where it stood.
+    pub origin: LinkOrigin,
+    /// The media type it announces.
+    pub media_type: Option<String>,
+    /// Its title.
+    pub title: Option<String>,
+}
+
+/// Where a link stood; the order is that of trust (K8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LinkOrigin {
+    /// An element or member of the document's head section.
+    Document,
+    /// An HTTP Link header field (RFC 8288).
+    HttpHeader,
+}
+
+/// Names of link relations.
+pub mod relation {
+    /// RFC 5005 §4.
+    pub const PREV_ARCHIVE: &str = "prev-archive";
+    /// RFC 5005 §4.
+    pub const NEXT_ARCHIVE: &str = "next-archive";
+    /// RFC 5005 §4.
+    pub const CURRENT: &str = "current";
+    /// RFC 5005 §3.
+    pub const FIRST: &str = "first";
+    /// RFC 5005 §3.
+    pub const LAST: &str = "last";
+    /// RFC 5005 §3.
+    pub const PREVIOUS: &str = "previous";
+    /// Older in the 2005 draft, another word for `previous` elsewhere (K3, K4).
+    pub const PREV: &str = "prev";
+    /// Older in paged feeds, newer in the multipart feed.
+    pub const NEXT: &str = "next";
+    /// Draft -00 §4.
+    pub const THIS: &str = "this";
+    /// RFC 4287 §4.2.7.2.
+    pub const SELF: &str = "self";
+}
+
+/// What stands in place of a reference that no URI can be made of, so that a broken prev-archive is never taken for
+/// the end of the chain: a URI of the scheme `invalid`, which the policy of F5 refuses like any foreign scheme.
+#[must_use]
+pub fn unresolvable(reference: &str) -> Url {
+    let escaped: String = url::form_urlencoded::byte_serialize(reference.as_bytes()).collect();
+    let uri = format!("invalid:{escaped}");
+    Url::parse(&uri).expect("form-encoded text after a scheme is a URI")
+}
+
+/// Marks of the history namespace in a head section, by namespace URI and never by prefix (K1, K8a).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HistoryMarkers {
+    /// fh:complete.
+    pub complete: bool,
+    /// fh:archive.
+    pub archive: bool,
+    /// fh:stateful, trimmed: 0 is `Some(false)`, 1 is `Some(true)`.
+    pub stateful: Option<bool>,
+    /// fh:incremental of the drafts between.
+    pub incremental: Option<bool>,
+    /// fh:prev of the drafts between, resolved.
+    pub prev: Option<Url>,
+}
+
+/// What a document asks of those who poll it (F2).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PollHints {
+    /// RSS ttl, in minutes.
+    pub ttl_minutes: Option<u32>,
+    /// Hours of the day, GMT, 0 to 23, in which not to poll.
+    pub skip_hours: Vec<u8>,
+    /// Days of the week in which not to poll, Monday 0 to Sunday 6.
+    pub skip_days: Vec<u8>,
+    /// sy:updatePeriod divided by sy:updateFrequency, in seconds.
+    pub update_period_seconds: Option<u64>,
+}
+
+/// How a document ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Its root was closed.
+    Whole,
+    /// It ended before its root closed (A6c, C3).
+    Cut {
+        /// The cut went through the last of its entries.
+        last_entry_incomplete: bool,
+    },
+}
+
+/// A repair that was made, or a rule that was broken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// How bad.
+    pub severity: Severity,
+    /// The clause it breaks, e.g. `RFC 5005 §4`, `XML 1.0 §2.1`.
+    pub clause: String,
+    /// What was found and what was made of it, a sentence without a final period.
+    pub message: String,
+}
+
+/// How bad a fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// A recommendation not followed.
+    Info,
+    /// A rule broken, nothing lost.
+    Warning,
+    /// Something could not be read.
+    Error,
+}
+
+impl Severity {
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}

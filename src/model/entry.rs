@@ -1,0 +1,182 @@
+//! Entries: atom:entry, RSS item, JSON Feed item.
+
+use std::fmt;
+
+use url::Url;
+
+use super::{Digest, Timestamp};
+
+/// One entry as a document gave it, references resolved (H7). What belongs to the reader (read, starred, first seen)
+/// is not part of it (H5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What makes two entries the same (H1, H2).
+    pub id: EntryId,
+    /// Where the identity came from.
+    pub id_source: IdSource,
+    /// Plain text, markup and character references already read; empty where there is none.
+    pub title: String,
+    /// The page of the entry.
+    pub link: Option<Url>,
+    /// Names of the authors as given.
+    pub authors: Vec<String>,
+    /// First published.
+    pub published: Option<Timestamp>,
+    /// Last updated: atom:updated, or in RSS an item's atom:updated or dcterms:modified (H3).
+    pub updated: Option<Timestamp>,
+    /// The full text, where given.
+    pub content: Option<Text>,
+    /// The summary, where given beside the content or in its place.
+    pub summary: Option<Text>,
+    /// Terms or labels.
+    pub categories: Vec<String>,
+    /// Every attached file, in document order.
+    pub enclosures: Vec<Enclosure>,
+    /// The page of comments.
+    pub comments: Option<Url>,
+    /// A picture for the entry: media:thumbnail, itunes:image, JSON Feed's image.
+    pub image: Option<Url>,
+    /// Title of the feed it was taken over from (atom:source, RSS source).
+    pub source_title: Option<String>,
+}
+
+impl Entry {
+    /// An entry with nothing but an identity.
+    #[must_use]
+    pub fn new(id: EntryId, id_source: IdSource) -> Self {
+        Self {
+            id,
+            id_source,
+            title: String::new(),
+            link: None,
+            authors: Vec::new(),
+            published: None,
+            updated: None,
+            content: None,
+            summary: None,
+            categories: Vec::new(),
+            enclosures: Vec::new(),
+            comments: None,
+            image: None,
+            source_title: None,
+        }
+    }
+
+    /// What to read: the content, else the summary.
+    #[must_use]
+    pub fn body(&self) -> Option<&Text> {
+        self.content.as_ref().or(self.summary.as_ref())
+    }
+
+    /// The identity this entry would have without an id of its own, first by link, then by digest (H2). A feed that
+    /// later adds guids is recognised by these.
+    #[must_use]
+    pub fn fallback_ids(&self) -> Vec<EntryId> {
+        let link = self.link.as_ref().map(|link| EntryId::new(link.as_str()));
+        link.into_iter().chain([self.digest_id()]).collect()
+    }
+
+    /// The identity by a digest of title and content (H2).
+    #[must_use]
+    pub fn digest_id(&self) -> EntryId {
+        EntryId(format!("digest:{}", self.text_digest()))
+    }
+
+    /// Fingerprint of title and text without markup: what decides whether an entry without an update time changed
+    /// (A6b: generated HTML ids change nothing).
+    #[must_use]
+    pub fn text_digest(&self) -> Digest {
+        let body = self.body().map_or("", |text| text.value.as_str());
+        let mut plain = String::with_capacity(body.len());
+        let mut in_tag = false;
+        for c in body.chars() {
+            match c {
+                '<' => in_tag = true,
+                '>' if in_tag => in_tag = false,
+                c if !in_tag && !c.is_whitespace() => plain.push(c),
+                _ => {}
+            }
+        }
+        Digest::of([self.title.as_str(), &plain])
+    }
+}
+
+/// The identity of an entry within its subscription, character by character as given (H1): never a normalised URL.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryId(String);
+
+impl EntryId {
+    /// The identity as given.
+    #[must_use]
+    pub fn new(id: impl Into<String>) -> Self {
+        Self(id.into())
+    }
+
+    /// The text of the identity.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for EntryId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Where an identity came from (H2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum IdSource {
+    /// atom:id, guid, rdf:about, JSON Feed's id, Content-ID.
+    Given,
+    /// The link, for want of an id.
+    Link,
+    /// A digest of title and content, for want of a link.
+    Digest,
+}
+
+/// A text and what it is written in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// Plain or HTML.
+    pub kind: TextKind,
+    /// The text; HTML is as published but for resolved references. Untrusted.
+    pub value: String,
+}
+
+impl Text {
+    /// An HTML text.
+    #[must_use]
+    pub fn html(value: impl Into<String>) -> Self {
+        Self { kind: TextKind::Html, value: value.into() }
+    }
+
+    /// A plain text.
+    #[must_use]
+    pub fn plain(value: impl Into<String>) -> Self {
+        Self { kind: TextKind::Plain, value: value.into() }
+    }
+}
+
+/// What a [`Text`] is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextKind {
+    /// Plain text: `<` means itself.
+    Plain,
+    /// HTML or serialised XHTML.
+    Html,
+}
+
+/// A file attached to an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enclosure {
+    /// Its address.
+    pub url: Url,
+    /// Its media type as given.
+    pub media_type: Option<String>,
+    /// Its size in bytes as given.
+    pub length: Option<u64>,
+    /// Its title as given.
+    pub title: Option<String>,
+}

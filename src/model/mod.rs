@@ -1,0 +1,25 @@
+//! Values every other layer speaks in: feed documents, entries, ids, times, failures.
+//!
+//! No I/O, no clock, no format: a value here is what is left once bytes have been understood. Words are those of
+//! RFC 4287 and RFC 5005; the glossary stands in `lib.rs`.
+
+mod digest;
+mod document;
+mod entry;
+mod failure;
+mod feed;
+mod ids;
+mod subscription;
+mod time;
+
+pub use digest::Digest;
+pub use document::{
+    Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints, Severity, relation,
+    unresolvable,
+};
+pub use entry::{Enclosure, Entry, EntryId, IdSource, Text, TextKind};
+pub use failure::{Failure, FailureKind};
+pub use feed::{Completeness, FeedKind};
+pub use ids::{EntryKey, GapId, SubscriptionId};
+pub use subscription::{EntryRow, StoredFailure, SubscriptionRow, Validators};
+pub use time::Timestamp;
