@@ -182,9 +182,12 @@ impl GapCause {
             Self::NotYetFetched | Self::Network => Retry::NextRefresh,
             Self::Status if status.is_some_and(|s| s >= 500 || s == 429 || s == 408) => Retry::NextRefresh,
             Self::Gone | Self::Limit | Self::Stopped | Self::Policy | Self::MissedPolls => Retry::OnRequest,
-            Self::Forbidden | Self::NotFound | Self::Status | Self::Unreadable | Self::Foreign | Self::Loop => {
-                Retry::At(now.plus(if tries <= 7 { DAY } else { DAY * 7 }))
-            }
+            Self::Forbidden
+            | Self::NotFound
+            | Self::Status
+            | Self::Unreadable
+            | Self::Foreign
+            | Self::Loop => Retry::At(now.plus(if tries <= 7 { DAY } else { DAY * 7 })),
         }
     }
 }

@@ -10,6 +10,8 @@
 //! | `merge` | H1, H2, H4 to H6, C1, C2, A6b, G5a: a document's entries against those held |
 //! | `subscription` | A1, C3, G6, K7a, K9: what a polled subscription document changes |
 //! | `walk` | A2 to A7: the way back along the chain |
+//! | `page` | P1, P3, P4, P6: pages loaded by hand |
+//! | `archive` | A4, A5: archives checked again |
 //! | `gap` | G1 to G5: what a gap knows and when it is tried again |
 //! | `window` | G6, G5b: missed polls |
 //! | `logical_feed` | G8: what may be said of the whole |
@@ -20,18 +22,32 @@
 //! prev-archive; each archive document's transaction stores its entries, marks its URI processed and moves the gap on.
 //! A crash, a 304 or a failing server can then stop a walk, but never make it forgotten.
 
+mod archive;
 mod gap;
+mod kind;
 mod logical_feed;
+mod merge;
+mod page;
+mod subscription;
 mod timeline;
 mod update;
 mod version;
+mod walk;
 mod window;
 
+pub use archive::{ArchiveDifference, recheck_archive};
 pub use gap::{Confidence, Gap, GapCause, OpenGap, Retry};
+pub use kind::{
+    Classification, DocumentRole, classify, is_archive_document, older_page, previous_page, same_document,
+};
 pub use logical_feed::LogicalFeed;
+pub use page::{PageUse, apply_page};
+pub use subscription::{HistoryOptions, SubscriptionDocument};
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, assemble, horizon};
 pub use update::{
-    Arrival, DocumentUpdate, EntryChange, FeedRecord, GapChange, Held, HeldEntry, PageBoundary, ProcessedDocument, UriState, ViewChange,
+    Arrival, DocumentUpdate, EntryChange, FeedRecord, GapChange, Held, HeldEntry, PageBoundary,
+    ProcessedDocument, UriState, ViewChange,
 };
 pub use version::{EntryVersion, Place, SortKey};
+pub use walk::{HistoryWalk, Outcome, Reach, Step};
 pub use window::{Mark, Window};

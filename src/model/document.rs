@@ -35,8 +35,11 @@ impl FeedDocument {
     /// whether an archive changed, bytes aside. `None` for a document without entries, which resembles any other.
     #[must_use]
     pub fn entries_digest(&self) -> Option<Digest> {
-        let times: Vec<String> =
-            self.entries.iter().map(|e| e.updated.map_or(String::new(), |t| t.millis().to_string())).collect();
+        let times: Vec<String> = self
+            .entries
+            .iter()
+            .map(|e| e.updated.map_or(String::new(), |t| t.millis().to_string()))
+            .collect();
         let parts = self.entries.iter().zip(&times).flat_map(|(e, time)| [e.id.as_str(), time.as_str()]);
         (!self.entries.is_empty()).then(|| Digest::of(parts))
     }

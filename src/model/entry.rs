@@ -82,6 +82,34 @@ impl Entry {
         EntryId(format!("digest:{}", self.text_digest()))
     }
 
+    /// Fingerprint of everything the entry says; two entries with the same one need not be stored twice.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        fn text(text: Option<&Text>) -> [&str; 2] {
+            text.map_or(["", ""], |t| [if t.kind == TextKind::Html { "html" } else { "plain" }, &t.value])
+        }
+        fn url(url: Option<&Url>) -> &str {
+            url.map_or("", Url::as_str)
+        }
+        let time = |time: Option<Timestamp>| time.map_or(String::new(), |t| t.millis().to_string());
+        let (published, updated) = (time(self.published), time(self.updated));
+        let lengths: Vec<String> =
+            self.enclosures.iter().map(|e| e.length.map_or(String::new(), |n| n.to_string())).collect();
+        let mut parts = vec![self.id.as_str(), &self.title, url(self.link.as_ref()), &published, &updated];
+        parts.extend(text(self.content.as_ref()));
+        parts.extend(text(self.summary.as_ref()));
+        parts.extend([url(self.comments.as_ref()), url(self.image.as_ref())]);
+        parts.push(self.source_title.as_deref().unwrap_or(""));
+        // A separator that no list ends with keeps neighbouring lists apart.
+        parts.extend(self.authors.iter().map(String::as_str).chain(["\u{0}"]));
+        parts.extend(self.categories.iter().map(String::as_str).chain(["\u{0}"]));
+        for (enclosure, length) in self.enclosures.iter().zip(&lengths) {
+            parts.extend([enclosure.url.as_str(), enclosure.media_type.as_deref().unwrap_or(""), length]);
+            parts.push(enclosure.title.as_deref().unwrap_or(""));
+        }
+        Digest::of(parts)
+    }
+
     /// Fingerprint of title and text without markup: what decides whether an entry without an update time changed
     /// (A6b: generated HTML ids change nothing).
     #[must_use]

@@ -14,8 +14,8 @@ mod time;
 
 pub use digest::Digest;
 pub use document::{
-    Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints, Severity, relation,
-    unresolvable,
+    Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints, Severity,
+    relation, unresolvable,
 };
 pub use entry::{Enclosure, Entry, EntryId, IdSource, Text, TextKind};
 pub use failure::{Failure, FailureKind};

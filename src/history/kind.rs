@@ -1,0 +1,174 @@
+//! Which kind of feed a document shows, and which part of the feed it is (K1 to K9).
+
+use url::Url;
+
+use super::FeedRecord;
+use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, Head, Severity, relation};
+
+/// What a document tells about the feed it belongs to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Classification {
+    /// The kind of the logical feed.
+    pub kind: FeedKind,
+    /// Which part of it the document is.
+    pub role: DocumentRole,
+    /// What its markup says against itself (K7).
+    pub contradictions: Vec<Fault>,
+}
+
+/// Which part of a logical feed a document is (RFC 5005 §4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DocumentRole {
+    /// The document one subscribes to.
+    Subscription,
+    /// An archive document; `current` leads to the subscription document, where it says so (K2).
+    Archive {
+        /// The subscription document.
+        current: Option<Url>,
+    },
+    /// A page other than the first.
+    Page,
+}
+
+/// Tells the kind of feed from its document; `record` is what earlier documents of the same subscription said.
+///
+/// `requested` is the address before redirects: a `current` that leads there leads to the document itself.
+#[must_use]
+pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRecord>) -> Classification {
+    let head = &document.head;
+    let is_self = |uri: &Url| same_document(uri, &document.uri) || same_document(uri, requested);
+    let complete = is_complete(head);
+    let by_next = record.is_some_and(|r| r.next_is_archive == Some(true)) && older_page(document).is_some();
+    let archived = head.link(relation::PREV_ARCHIVE).is_some() || by_next;
+    let stateful = is_stateful(head);
+    let paged = is_paged(document);
+    // K7: keeping entries can be undone, dropping them cannot.
+    let shown = match () {
+        () if document.format == Format::Multipart => FeedKind::Multipart,
+        () if archived => FeedKind::Archived,
+        () if stateful => FeedKind::Stateful,
+        () if complete => FeedKind::Complete,
+        () if paged => FeedKind::Paged,
+        () => FeedKind::Plain,
+    };
+    // A cut document may have lost its links with its end: it cannot take back what whole ones said (A6c, C3).
+    let kind = match record {
+        Some(record) if document.ending != Ending::Whole => record.kind,
+        _ => shown,
+    };
+    let current = head.link(relation::CURRENT).filter(|uri| !is_self(uri)).cloned();
+    let role = if head.markers.archive || current.is_some() {
+        DocumentRole::Archive { current }
+    } else if kind == FeedKind::Paged && previous_page(head).is_some_and(|uri| !is_self(uri)) {
+        DocumentRole::Page
+    } else {
+        DocumentRole::Subscription
+    };
+    Classification { kind, role, contradictions: contradictions(head, archived, stateful, complete) }
+}
+
+/// Whether a document shows itself to be an archive: what K7a looks for behind `next`.
+#[must_use]
+pub fn is_archive_document(document: &FeedDocument) -> bool {
+    document.head.markers.archive || document.head.link(relation::PREV_ARCHIVE).is_some()
+}
+
+/// The URI of the next older document in the chain of a feed of `kind`, if the document is not the oldest (A2, K4).
+///
+/// Where `next` leads to archives (K7a) those may go on by `next` too.
+#[must_use]
+pub(super) fn older_document(document: &FeedDocument, kind: FeedKind, next_is_archive: bool) -> Option<Url> {
+    let head = &document.head;
+    match kind {
+        FeedKind::Archived => {
+            let page = || if next_is_archive { older_page(document) } else { None };
+            head.link(relation::PREV_ARCHIVE).or_else(page).cloned()
+        }
+        FeedKind::Stateful => head.link(relation::PREV).or(head.markers.prev.as_ref()).cloned(),
+        FeedKind::Complete | FeedKind::Paged | FeedKind::Multipart | FeedKind::Plain => None,
+    }
+}
+
+/// The `next` page of a paged document; one that leads to the document itself is none (K7).
+#[must_use]
+pub fn older_page(document: &FeedDocument) -> Option<&Url> {
+    document.head.link(relation::NEXT).filter(|uri| !same_document(uri, &document.uri))
+}
+
+/// The `previous` page, also spelt `prev` (K3).
+#[must_use]
+pub fn previous_page(head: &Head) -> Option<&Url> {
+    head.link(relation::PREVIOUS).or_else(|| head.link(relation::PREV))
+}
+
+/// Page links of a head section under the names of RFC 5005 §3, for browsing (P1).
+#[must_use]
+pub(super) fn page_links(document: &FeedDocument) -> Vec<(String, Url)> {
+    let head = &document.head;
+    let links = [
+        (relation::FIRST, head.link(relation::FIRST)),
+        (relation::PREVIOUS, previous_page(head)),
+        (relation::NEXT, older_page(document)),
+        (relation::LAST, head.link(relation::LAST)),
+    ];
+    links.into_iter().filter_map(|(name, uri)| Some((name.to_owned(), uri?.clone()))).collect()
+}
+
+/// Whether two URIs name the same document: a fragment names a part of it only.
+#[must_use]
+pub fn same_document(a: &Url, b: &Url) -> bool {
+    let strip = |uri: &Url| {
+        let mut uri = uri.clone();
+        uri.set_fragment(None);
+        uri
+    };
+    a == b || strip(a) == strip(b)
+}
+
+/// K1: fh:complete; draft -00's stateful flag 0; the drafts between had incremental=false.
+fn is_complete(head: &Head) -> bool {
+    let markers = &head.markers;
+    markers.complete || markers.stateful == Some(false) || markers.incremental == Some(false)
+}
+
+/// K4: the stateful flag 1, a `this` link, or what the drafts between wrote.
+fn is_stateful(head: &Head) -> bool {
+    let markers = &head.markers;
+    markers.stateful == Some(true)
+        || markers.incremental == Some(true)
+        || markers.prev.is_some()
+        || head.link(relation::THIS).is_some()
+}
+
+/// K3.
+fn is_paged(document: &FeedDocument) -> bool {
+    let head = &document.head;
+    let elsewhere = |name| head.link(name).is_some_and(|uri| !same_document(uri, &document.uri));
+    head.link(relation::FIRST).is_some()
+        || previous_page(head).is_some()
+        || elsewhere(relation::NEXT)
+        || elsewhere(relation::LAST)
+}
+
+fn contradictions(head: &Head, archived: bool, stateful: bool, complete: bool) -> Vec<Fault> {
+    let fault = |message: &str| Fault {
+        severity: Severity::Warning,
+        clause: "RFC 5005 §1".to_owned(),
+        message: message.to_owned(),
+    };
+    let mut found = Vec::new();
+    if complete && archived {
+        found.push(fault("says that it is complete and that it has archives; treated as archived"));
+    }
+    if complete && stateful {
+        found.push(fault("says that it is complete and that it is stateful; treated as stateful"));
+    }
+    if archived && stateful {
+        found.push(fault("links archives and snapshots; treated as archived"));
+    }
+    let pages = [relation::FIRST, relation::LAST, relation::PREVIOUS, relation::NEXT];
+    if complete && pages.into_iter().any(|name| head.link(name).is_some()) {
+        found.push(fault("says that it is complete and that it has pages"));
+    }
+    found
+}

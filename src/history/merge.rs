@@ -1,0 +1,232 @@
+//! A document's entries against those held (H1 to H6, A6b, G5a, L1).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Arrival, EntryChange, EntryVersion, HeldEntry, Place, SortKey};
+use crate::model::{Entry, EntryId, EntryKey, FeedDocument, FeedKind, IdSource, Timestamp};
+
+/// How a document's entries are merged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Merge {
+    /// The kind of feed decides which of H3 and H3a holds.
+    pub(super) kind: FeedKind,
+    /// The poll the document belongs to.
+    pub(super) walk: u64,
+    /// How far it stands behind the subscription document.
+    pub(super) depth: u32,
+    /// New entries newer than this arrive unread; `None`: none does; the earliest time: all (G5a).
+    pub(super) unread_after: Option<Timestamp>,
+    /// Whether new entries stand in the feed's list.
+    pub(super) in_view: bool,
+    /// The time of an entry that has none, in a document that has none, at the latest (L1): what a walk brings stands
+    /// below what led to it, though it was seen later.
+    pub(super) latest: Timestamp,
+    /// Now.
+    pub(super) now: Timestamp,
+}
+
+/// What a merge found.
+#[derive(Debug, Default)]
+pub(super) struct Merged {
+    pub(super) entries: Vec<EntryChange>,
+    pub(super) touched: Vec<(EntryKey, EntryVersion)>,
+    /// The oldest of the document's entries by its own times: what lies behind the document lies below this one.
+    pub(super) oldest: Option<Bound>,
+    /// The newest of the document's entries.
+    pub(super) newest: Option<Bound>,
+    /// Whether some entry of the document was held before.
+    pub(super) overlaps: bool,
+}
+
+/// An entry that a gap borders on.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Bound {
+    pub(super) id: EntryId,
+    pub(super) time: Timestamp,
+    pub(super) sort: SortKey,
+}
+
+impl Merge {
+    /// Merges the whole entries of `document` into what is held.
+    pub(super) fn run(&self, document: &FeedDocument, held: &[HeldEntry]) -> Merged {
+        let lookup = Lookup::new(held, document.whole_entries());
+        let mut adopted: BTreeMap<EntryKey, &EntryId> = BTreeMap::new();
+        let mut winners: BTreeMap<Slot, (&Entry, EntryVersion)> = BTreeMap::new();
+        let mut order: Vec<Slot> = Vec::new();
+        // H4: from the last to the first, so that of two equal ones the upper wins.
+        for (index, entry) in document.whole_entries().iter().enumerate().rev() {
+            let index = u32::try_from(index).unwrap_or(u32::MAX);
+            let version = EntryVersion {
+                entry_updated: entry.updated,
+                document_updated: document.head.updated,
+                rank: Place { walk: self.walk, depth: self.depth, index }.rank(),
+                document: document.uri.clone(),
+            };
+            let slot = lookup.slot(entry, &mut adopted);
+            match winners.get(&slot) {
+                Some((_, winner)) if !version.supersedes(winner, self.kind) => {}
+                Some(_) => {
+                    winners.insert(slot, (entry, version));
+                }
+                None => {
+                    order.push(slot.clone());
+                    winners.insert(slot, (entry, version));
+                }
+            }
+        }
+        let mut merged = Merged::default();
+        for slot in order.iter().rev() {
+            let Some((entry, version)) = winners.remove(slot) else { continue };
+            let holder = lookup.holder(slot);
+            merged.overlaps |= holder.is_some();
+            let sort = self.sort_key(entry, &version, holder);
+            merged.note_bounds(entry, sort);
+            self.decide(entry, version, sort, holder, &mut merged);
+        }
+        merged
+    }
+
+    fn decide(
+        &self,
+        entry: &Entry,
+        version: EntryVersion,
+        sort: SortKey,
+        held: Option<&HeldEntry>,
+        merged: &mut Merged,
+    ) {
+        let Some(held) = held else {
+            let change = EntryChange {
+                held: None,
+                entry: entry.clone(),
+                version,
+                sort,
+                first_seen: self.now,
+                arrival: self.arrival(entry),
+                changed: false,
+                in_view: self.in_view,
+            };
+            return merged.entries.push(change);
+        };
+        if !version.supersedes(&held.version, self.kind) {
+            return;
+        }
+        // An entry of a page that was only browsed enters the list once the list's own documents bring it (P6).
+        let in_view = held.in_view || self.in_view;
+        let same_id = held.id == entry.id || held.aliases.contains(&entry.id);
+        if same_id && in_view == held.in_view && held.digest == entry.digest() {
+            // Outside a chain only the subscription document brings versions, always in the order of its fetches.
+            let in_chain = !matches!(self.kind, FeedKind::Plain | FeedKind::Complete);
+            if in_chain && version != held.version {
+                merged.touched.push((held.key, version));
+            }
+            return;
+        }
+        let changed = match (entry.updated, held.version.entry_updated) {
+            (Some(new), Some(old)) => new > old,
+            // A6b: without update times only a different text counts.
+            _ => entry.text_digest() != held.text_digest,
+        };
+        merged.entries.push(EntryChange {
+            held: Some(held.key),
+            entry: entry.clone(),
+            version,
+            sort,
+            first_seen: held.first_seen,
+            arrival: self.arrival(entry),
+            changed,
+            in_view,
+        });
+    }
+
+    /// G5a.
+    fn arrival(&self, entry: &Entry) -> Arrival {
+        let time = entry.published.or(entry.updated);
+        match self.unread_after {
+            Some(limit) if time.is_none_or(|time| time > limit) => Arrival::Unread,
+            _ => Arrival::Read,
+        }
+    }
+
+    /// L1.
+    fn sort_key(&self, entry: &Entry, version: &EntryVersion, held: Option<&HeldEntry>) -> SortKey {
+        let first_seen = held.map_or(self.now, |held| held.first_seen);
+        let own = entry.published.or(entry.updated);
+        let time = own.unwrap_or_else(|| {
+            let time = version.document_updated.unwrap_or(first_seen).min(self.latest);
+            // An entry without a time of its own must not climb with each new document that repeats it.
+            held.map_or(time, |held| time.min(held.sort.time))
+        });
+        SortKey { time: if time > self.now { first_seen } else { time }, rank: version.rank }
+    }
+}
+
+impl Merged {
+    /// The bounds go by the later of an entry's times: an old entry that is listed again because it was updated does not
+    /// stand for the age of the document.
+    fn note_bounds(&mut self, entry: &Entry, sort: SortKey) {
+        let time = entry.published.max(entry.updated).unwrap_or(sort.time);
+        let bound = || Bound { id: entry.id.clone(), time, sort };
+        if self.oldest.as_ref().is_none_or(|oldest| time <= oldest.time) {
+            self.oldest = Some(bound());
+        }
+        if self.newest.as_ref().is_none_or(|newest| time > newest.time) {
+            self.newest = Some(bound());
+        }
+    }
+}
+
+/// What an incoming entry is merged into.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Held(EntryKey),
+    New(EntryId),
+}
+
+/// Finds the held entry that an incoming one is the same as.
+struct Lookup<'a> {
+    by_id: BTreeMap<&'a EntryId, &'a HeldEntry>,
+    by_key: BTreeMap<EntryKey, &'a HeldEntry>,
+    /// Held entries that the document names by their own id.
+    named: BTreeSet<EntryKey>,
+}
+
+impl<'a> Lookup<'a> {
+    fn new(held: &'a [HeldEntry], incoming: &[Entry]) -> Self {
+        let aliases = held.iter().flat_map(|h| h.aliases.iter().map(move |alias| (alias, h)));
+        let mut by_id: BTreeMap<_, _> = aliases.collect();
+        by_id.extend(held.iter().map(|h| (&h.id, h)));
+        let named = incoming.iter().filter_map(|entry| by_id.get(&entry.id)).map(|held| held.key).collect();
+        Self { by_id, by_key: held.iter().map(|h| (h.key, h)).collect(), named }
+    }
+
+    /// `adopted` says which held entries without an id of their own got one from this document: each can get but one,
+    /// or two entries that share a link would become one and the other be lost.
+    fn slot<'e>(&self, entry: &'e Entry, adopted: &mut BTreeMap<EntryKey, &'e EntryId>) -> Slot {
+        // H1.
+        if let Some(held) = self.by_id.get(&entry.id) {
+            return Slot::Held(held.key);
+        }
+        // H2: the feed gave its entries no ids so far, and this one had the identity of its link or text.
+        if entry.id_source == IdSource::Given {
+            let fallback = entry.fallback_ids();
+            let mut known = fallback.iter().filter_map(|id| self.by_id.get(id));
+            let free = |held: &&&HeldEntry| {
+                held.id_source != IdSource::Given
+                    && !self.named.contains(&held.key)
+                    && adopted.get(&held.key).is_none_or(|id| **id == entry.id)
+            };
+            if let Some(held) = known.find(free) {
+                adopted.insert(held.key, &entry.id);
+                return Slot::Held(held.key);
+            }
+        }
+        Slot::New(entry.id.clone())
+    }
+
+    fn holder(&self, slot: &Slot) -> Option<&'a HeldEntry> {
+        match slot {
+            Slot::Held(key) => self.by_key.get(key).copied(),
+            Slot::New(_) => None,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Pages loaded by hand (P1 to P6): browsing and "Load more".
+
+use super::kind::older_page;
+use super::merge::Merge;
+use super::subscription::HistoryOptions;
+use super::{DocumentUpdate, Held, LogicalFeed, PageBoundary, SortKey};
+use crate::model::{FeedDocument, FeedKind, Timestamp};
+
+/// What is done with a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PageUse {
+    /// It replaces the shown page (P1); its entries keep their state (P4) but do not enter the feed's list (P6).
+    Browse,
+    /// It is appended to the list under a boundary, which stands below `last`, the place of the list's last row (P3).
+    Append {
+        /// The place of the last row so far.
+        last: SortKey,
+    },
+}
+
+/// Decides what a page changes. `distance` counts pages from the subscription document.
+#[must_use]
+pub fn apply_page(
+    feed: &LogicalFeed,
+    page: &FeedDocument,
+    held: &Held,
+    usage: PageUse,
+    distance: u32,
+    options: HistoryOptions,
+    now: Timestamp,
+) -> DocumentUpdate {
+    let merge = Merge {
+        kind: FeedKind::Paged,
+        walk: feed.record.as_ref().map_or(0, |record| record.polls),
+        depth: distance.max(1),
+        unread_after: options.history_unread.then_some(Timestamp::from_millis(i64::MIN)),
+        in_view: matches!(usage, PageUse::Append { .. }),
+        latest: now,
+        now,
+    };
+    let merged = merge.run(page, &held.entries);
+    let boundary = match usage {
+        PageUse::Browse => None,
+        PageUse::Append { last } => Some(PageBoundary {
+            page: page.uri.clone(),
+            position: last,
+            // Pages shift while one reads: only a common entry shows that nothing lies between (P3).
+            may_have_slipped: !merged.overlaps && !page.entries.is_empty(),
+            next: older_page(page).cloned(),
+        }),
+    };
+    DocumentUpdate { entries: merged.entries, touched: merged.touched, boundary, ..DocumentUpdate::default() }
+}

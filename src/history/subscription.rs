@@ -1,0 +1,339 @@
+//! What a polled subscription document changes: entries, view, kind, and the gap at its prev-archive (A1, C1 to C3,
+//! G6, K9).
+
+use url::Url;
+
+use super::kind::{
+    Classification, classify, is_archive_document, older_document, older_page, page_links, same_document,
+};
+use super::merge::{Bound, Merge, Merged};
+use super::window::{Overlap, is_in_time_order};
+use super::{
+    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, Place,
+    ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
+};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation};
+
+/// What the reader may set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistoryOptions {
+    /// Archive documents of one walk before the reader is asked (A7).
+    pub archive_limit: u32,
+    /// Whether what comes from archives and pages arrives unread like news (G5a).
+    pub history_unread: bool,
+}
+
+impl Default for HistoryOptions {
+    fn default() -> Self {
+        Self { archive_limit: 200, history_unread: false }
+    }
+}
+
+/// All time: everything is newer.
+const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
+
+/// A subscription document together with what it shows of its feed; made before the store is asked what it holds.
+#[derive(Debug)]
+pub struct SubscriptionDocument<'a> {
+    document: &'a FeedDocument,
+    requested: &'a Url,
+    /// Kind and role.
+    pub classification: Classification,
+    /// Where the chain goes on (A1).
+    pub older: Option<Url>,
+    next_is_archive: Option<bool>,
+}
+
+impl<'a> SubscriptionDocument<'a> {
+    /// Reads the head section of a document got for `feed` at the address `requested`.
+    #[must_use]
+    pub fn new(feed: &LogicalFeed, document: &'a FeedDocument, requested: &'a Url) -> Self {
+        let record = feed.record.as_ref();
+        let classification = classify(document, requested, record);
+        let next_is_archive = record.and_then(|record| record.next_is_archive);
+        let older = older_document(document, classification.kind, next_is_archive == Some(true));
+        Self { document, requested, classification, older, next_is_archive }
+    }
+
+    /// The document itself.
+    #[must_use]
+    pub const fn document(&self) -> &FeedDocument {
+        self.document
+    }
+
+    /// The page to look at once to learn whether it is an archive (K7a).
+    #[must_use]
+    pub fn page_to_probe(&self) -> Option<&Url> {
+        let unknown = self.classification.kind == FeedKind::Paged && self.next_is_archive.is_none();
+        unknown.then(|| older_page(self.document)).flatten()
+    }
+
+    /// Takes in the page that [`Self::page_to_probe`] asked for (K7a).
+    #[must_use]
+    pub fn with_probe(mut self, page: &FeedDocument) -> Self {
+        let is_archive = is_archive_document(page);
+        self.next_is_archive = Some(is_archive);
+        if is_archive {
+            self.classification.kind = FeedKind::Archived;
+            self.older = older_document(self.document, FeedKind::Archived, true);
+        }
+        self
+    }
+
+    /// Decides what the document changes.
+    ///
+    /// Errors: a cut document of a complete feed is refused, for it would empty the view of what it lost (C3).
+    pub fn apply(
+        &self,
+        feed: &LogicalFeed,
+        held: &Held,
+        options: HistoryOptions,
+        now: Timestamp,
+    ) -> Result<DocumentUpdate, Failure> {
+        let kind = self.classification.kind;
+        let document = self.document;
+        let cut = document.ending != Ending::Whole;
+        if cut && kind == FeedKind::Complete {
+            return Err(Failure::new(
+                FailureKind::Unreadable,
+                "The document was cut off before its end.",
+                "The last good one is kept. It is tried again with the next refresh.",
+            ));
+        }
+        let walk = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
+        let merge = Merge { kind, walk, depth: 0, unread_after: Some(EVER), in_view: true, latest: now, now };
+        let merged = merge.run(document, &held.entries);
+        let mut update = DocumentUpdate { view: self.view(feed), ..DocumentUpdate::default() };
+        // `this` counts as processed; it is never fetched for its own sake (K4).
+        if kind == FeedKind::Stateful {
+            update.processed.extend(this_snapshot(document, walk, 0, now));
+        }
+        let window = Window::of(document);
+        if let Some(older) = &self.older {
+            update
+                .gaps
+                .extend(self.chain_gap(feed, older, held, &merged, walk, options, now).map(GapChange::Open));
+        } else if !cut {
+            update.gaps.extend(missed_polls(feed, kind, &window, &merged, walk, now).map(GapChange::Open));
+        }
+        update.feed = Some(self.record(feed, window, &merged, walk, now));
+        update.entries = merged.entries;
+        update.touched = merged.touched;
+        Ok(update)
+    }
+
+    /// C1: a complete document is the view; C2, K9: a feed that stops being complete gets its history back.
+    fn view(&self, feed: &LogicalFeed) -> ViewChange {
+        let was_complete = feed.record.as_ref().is_some_and(|r| r.kind == FeedKind::Complete);
+        match self.classification.kind {
+            FeedKind::Complete => {
+                ViewChange::Replace(self.document.whole_entries().iter().map(|e| e.id.clone()).collect())
+            }
+            _ if was_complete => ViewChange::Restore,
+            _ => ViewChange::Keep,
+        }
+    }
+
+    /// Opens a gap at the prev-archive unless its document was processed or a gap waits there already (A1).
+    #[expect(clippy::too_many_arguments, reason = "each is one fact of the poll and none belongs to another")]
+    fn chain_gap(
+        &self,
+        feed: &LogicalFeed,
+        older: &Url,
+        held: &Held,
+        merged: &Merged,
+        walk: u64,
+        options: HistoryOptions,
+        now: Timestamp,
+    ) -> Option<Gap> {
+        let waits = feed.gaps.iter().any(|open| open.gap.uri.as_ref() == Some(older));
+        if waits || held.next != UriState::Unknown {
+            return None;
+        }
+        let newest_held = feed.record.as_ref().and_then(|record| record.window.newest.clone());
+        let mut gap = Gap {
+            uri: Some(older.clone()),
+            cause: GapCause::NotYetFetched,
+            status: None,
+            message: String::new(),
+            confidence: Confidence::Stated,
+            walk,
+            depth: 1,
+            allowance: options.archive_limit.max(1),
+            newer: None,
+            older: newest_held.as_ref().map(|(_, id)| id.clone()),
+            newer_time: None,
+            older_time: newest_held.as_ref().map(|(time, _)| *time),
+            position: bottom_of(walk, now),
+            unread_after: unread_after(feed, options),
+            since: now,
+            tries: 0,
+            retry: Retry::NextRefresh,
+            chain_rechecked: false,
+            dismissed: false,
+        };
+        gap.move_below(merged.oldest.as_ref());
+        if same_document(older, &self.document.uri) || same_document(older, self.requested) {
+            gap.fail(
+                GapCause::Loop,
+                None,
+                "The link to the older document leads back to the feed itself.",
+                None,
+                now,
+            );
+        }
+        Some(gap)
+    }
+
+    fn record(
+        &self,
+        feed: &LogicalFeed,
+        window: Window,
+        merged: &Merged,
+        walk: u64,
+        now: Timestamp,
+    ) -> FeedRecord {
+        let document = self.document;
+        let head = &document.head;
+        let before = feed.record.as_ref();
+        let in_order = is_in_time_order(document);
+        let reordered = before.is_some_and(|record| record.window.is_reordered(&window));
+        let judged = in_order || (!reordered && before.is_none_or(|record| record.judged));
+        let mut faults = document.faults.clone();
+        faults.extend(self.classification.contradictions.iter().cloned());
+        // A document that brought nothing, or only a part, does not make known entries unknown (G6).
+        let keeps_window = window.marks.is_empty() || document.ending != Ending::Whole;
+        let window = match before {
+            Some(record) if keeps_window => record.window.clone(),
+            _ => window,
+        };
+        FeedRecord {
+            kind: self.classification.kind,
+            polls: walk,
+            window,
+            since: before
+                .and_then(|record| record.since)
+                .or_else(|| Some(merged.oldest.as_ref().map_or(now, |oldest| oldest.time.min(now)))),
+            judged,
+            next_is_archive: self.next_is_archive,
+            feed_id: head.id.clone(),
+            title: head.title.clone(),
+            authors: head.authors.clone(),
+            site: head.site.clone(),
+            document: document.uri.clone(),
+            page_links: page_links(document),
+            faults,
+        }
+    }
+}
+
+/// G6: two polls that share no entry.
+fn missed_polls(
+    feed: &LogicalFeed,
+    kind: FeedKind,
+    window: &Window,
+    merged: &Merged,
+    walk: u64,
+    now: Timestamp,
+) -> Option<Gap> {
+    let before = feed.record.as_ref()?;
+    let slides = |kind| matches!(kind, FeedKind::Plain | FeedKind::Paged);
+    if !slides(kind) || !slides(before.kind) || !before.judged || feed.not_chronological {
+        return None;
+    }
+    let Overlap::Disjoint(confidence) = before.window.overlap(window) else { return None };
+    // A server that fell back to an older version of its document hides nothing.
+    if merged.entries.iter().all(|change| change.held.is_some()) {
+        return None;
+    }
+    let older = before.window.newest.clone();
+    let mut gap = Gap {
+        uri: None,
+        cause: GapCause::MissedPolls,
+        status: None,
+        message: "Two fetches in a row brought documents without a common entry. What was published between them and \
+                  had left the document again may be missing."
+            .to_owned(),
+        confidence,
+        walk,
+        depth: 0,
+        allowance: 0,
+        newer: None,
+        older: older.as_ref().map(|(_, id)| id.clone()),
+        newer_time: None,
+        older_time: older.as_ref().map(|(time, _)| *time).or(feed.last_poll),
+        position: bottom_of(walk, now),
+        unread_after: Some(EVER),
+        since: now,
+        tries: 0,
+        retry: Retry::OnRequest,
+        chain_rechecked: false,
+        dismissed: false,
+    };
+    gap.move_below(merged.oldest.as_ref());
+    Some(gap)
+}
+
+/// The `this` URI of a document counts as processed (K4).
+pub(super) fn this_snapshot(
+    document: &FeedDocument,
+    walk: u64,
+    depth: u32,
+    at: Timestamp,
+) -> Option<ProcessedDocument> {
+    let uri = document.head.link(relation::THIS)?.clone();
+    Some(ProcessedDocument { uri, walk, depth, digest: document.entries_digest(), at })
+}
+
+/// G5a: what is newer than what was held arrives unread. A day's grace, for an entry may appear later than it is dated,
+/// and one shown as read that nobody saw is as good as lost.
+fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
+    const DAY: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);
+    if options.history_unread {
+        return Some(EVER);
+    }
+    let newest = feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time);
+    let limit = match (newest, feed.last_poll) {
+        (Some(newest), Some(poll)) => newest.min(poll),
+        (newest, poll) => newest.or(poll)?,
+    };
+    Some(limit.minus(DAY))
+}
+
+/// Below everything of a poll that brought no entries to stand below.
+fn bottom_of(walk: u64, now: Timestamp) -> SortKey {
+    SortKey { time: now, rank: Place { walk, depth: 0, index: u32::MAX }.rank() }
+}
+
+impl Gap {
+    /// Moves the gap below an entry, unless it stands lower already: documents may overlap.
+    pub(super) fn move_below(&mut self, bound: Option<&Bound>) {
+        let Some(bound) = bound else { return };
+        if self.newer.is_some() && bound.sort < self.position {
+            return;
+        }
+        self.newer = Some(bound.id.clone());
+        self.newer_time = Some(bound.time);
+        self.position = bound.sort;
+    }
+
+    /// Records a vain try (G2, G3). A server's wish to wait outranks our schedule (F2).
+    pub(super) fn fail(
+        &mut self,
+        cause: GapCause,
+        status: Option<u16>,
+        message: impl Into<String>,
+        retry_after: Option<Timestamp>,
+        now: Timestamp,
+    ) {
+        self.cause = cause;
+        self.status = status;
+        self.message = message.into();
+        self.tries += 1;
+        self.retry = match (cause.retry(status, self.tries, now), retry_after) {
+            (Retry::NextRefresh, Some(time)) => Retry::At(time),
+            (Retry::At(ours), Some(time)) => Retry::At(ours.max(time)),
+            (retry, _) => retry,
+        };
+    }
+}

@@ -1,0 +1,393 @@
+//! The way back along a chain of archives or snapshots (A2 to A7), as a machine that is given documents and asks for
+//! the next one.
+//!
+//! A walk *is* an open gap being closed: it starts at the gap's document, and everything it learns it says as a change of
+//! that gap. So it can be dropped at any instant and resumed from the stored gap (A3).
+
+use url::Url;
+
+use super::kind::{older_document, same_document};
+use super::merge::Merge;
+use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
+use super::{
+    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, OpenGap,
+    ProcessedDocument, Retry, UriState,
+};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp};
+
+/// One walk along the chain of one subscription.
+#[derive(Clone, Debug)]
+pub struct HistoryWalk {
+    id: GapId,
+    gap: Gap,
+    record: FeedRecord,
+    /// The other open gaps of the feed: those that a walk to the beginning closes.
+    others: Vec<(GapId, u64)>,
+    requested: Url,
+    options: HistoryOptions,
+    reach: Reach,
+    fetched: u32,
+    phase: Phase,
+}
+
+/// How far a walk may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Reach {
+    /// As far as the gap's allowance goes (A7).
+    #[default]
+    Allowance,
+    /// As much again behind the limit ("Continue").
+    Again,
+    /// To the beginning whatever the limit.
+    Beginning,
+}
+
+/// What a walk asks of its driver.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// Fetch this document and hand it to [`HistoryWalk::handle_document`], or the failure to
+    /// [`HistoryWalk::handle_failure`].
+    Fetch(Url),
+    /// Fetch the subscription document without validators and hand it to [`HistoryWalk::handle_recheck`] (A6a).
+    Recheck,
+    /// The walk is over.
+    Finished(Outcome),
+}
+
+/// How a walk ended; never shown as one another (A7a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A document without an older one.
+    ReachedBeginning,
+    /// A document processed by an earlier walk, or another open gap.
+    Bridged,
+    /// So many documents that the reader is asked.
+    AtLimit,
+    /// The reader stopped it.
+    Stopped,
+    /// A document is missing.
+    Missing(GapCause),
+}
+
+#[derive(Clone, Debug)]
+enum Phase {
+    Fetching,
+    /// 404 or 410: the chain may have been rewritten (A6a).
+    Rechecking(Failure),
+    Finished(Outcome),
+}
+
+impl HistoryWalk {
+    /// Takes up the walk at an open gap of `feed`, whose subscription document is asked for at `requested`; `None`
+    /// where the gap names no document or nothing is known of the feed.
+    #[must_use]
+    pub fn resume(
+        open: &OpenGap,
+        feed: &LogicalFeed,
+        requested: &Url,
+        options: HistoryOptions,
+        reach: Reach,
+    ) -> Option<Self> {
+        open.gap.uri.as_ref()?;
+        let mut gap = open.gap.clone();
+        if reach == Reach::Again || gap.allowance == 0 {
+            gap.allowance = options.archive_limit.max(1);
+        }
+        let others = feed.gaps.iter().filter(|other| other.id != open.id);
+        Some(Self {
+            id: open.id,
+            gap,
+            record: feed.record.clone()?,
+            others: others.map(|other| (other.id, other.gap.walk)).collect(),
+            requested: requested.clone(),
+            options,
+            reach,
+            fetched: 0,
+            phase: Phase::Fetching,
+        })
+    }
+
+    /// What to do next.
+    #[must_use]
+    pub fn poll(&self) -> Step {
+        match (&self.phase, &self.gap.uri) {
+            (Phase::Fetching, Some(uri)) => Step::Fetch(uri.clone()),
+            (Phase::Fetching, None) => Step::Finished(Outcome::Bridged),
+            (Phase::Rechecking(_), _) => Step::Recheck,
+            (Phase::Finished(outcome), _) => Step::Finished(*outcome),
+        }
+    }
+
+    /// The gap being closed.
+    #[must_use]
+    pub const fn gap_id(&self) -> GapId {
+        self.id
+    }
+
+    /// The gap as it stands.
+    #[must_use]
+    pub const fn gap(&self) -> &Gap {
+        &self.gap
+    }
+
+    /// Documents taken in by this machine since it was resumed (A8).
+    #[must_use]
+    pub const fn fetched(&self) -> u32 {
+        self.fetched
+    }
+
+    /// Where the chain goes on behind `document`: what [`Held::next`] must speak of.
+    #[must_use]
+    pub fn older(&self, document: &FeedDocument) -> Option<Url> {
+        older_document(document, self.record.kind, self.record.next_is_archive == Some(true))
+    }
+
+    /// Takes in the document that was asked for. `shortened` says that it was shorter than its Content-Length (A6c).
+    pub fn handle_document(
+        &mut self,
+        document: &FeedDocument,
+        shortened: bool,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        if let Some(cause) = self.refuse(document, held) {
+            return self.miss(cause, None, refusal(cause), None, now);
+        }
+        if self.is_elsewhere(document) && matches!(held.own, UriState::Processed { .. }) {
+            // Redirected to a document that an earlier walk processed.
+            return self.close(Outcome::Bridged);
+        }
+        let merged = self.merge(now).run(document, &held.entries);
+        let mut update =
+            DocumentUpdate { entries: merged.entries, touched: merged.touched, ..DocumentUpdate::default() };
+        self.fetched += 1;
+        if document.ending != Ending::Whole || shortened {
+            // A6c: its whole entries may be merged, but it is not processed.
+            let missing = self.miss(GapCause::Unreadable, None, CUT_OFF, None, now);
+            update.gaps = missing.gaps;
+            return update;
+        }
+        update.processed = self.processed(document, now);
+        self.gap.move_below(merged.oldest.as_ref());
+        let next = match self.older(document) {
+            None => {
+                let mut closing = self.close(Outcome::ReachedBeginning);
+                // The chain from the subscription document to the beginning is the logical feed: whatever older polls
+                // left open is in it, or is no part of the feed any more (RFC 5005 §4.2).
+                let walk = self.gap.walk;
+                let healed = self.others.iter().filter(|(_, other)| *other <= walk);
+                closing.gaps.extend(healed.map(|(id, _)| GapChange::Close(*id)));
+                closing
+            }
+            Some(older) => self.advance(older, document, held, now),
+        };
+        update.gaps = next.gaps;
+        update
+    }
+
+    /// Takes in the failure to get the document that was asked for. The update is empty where the chain is rechecked
+    /// first (A6a).
+    pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
+        if failure.kind == FailureKind::Storage {
+            // Our own disk's trouble says nothing of the feed.
+            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+            return DocumentUpdate::default();
+        }
+        let cause = GapCause::of(failure);
+        if matches!(cause, GapCause::NotFound | GapCause::Gone) && !self.gap.chain_rechecked {
+            self.phase = Phase::Rechecking(failure.clone());
+            return DocumentUpdate::default();
+        }
+        self.miss(cause, failure.status(), &failure.message, failure.retry_after, now)
+    }
+
+    /// Takes in the subscription document fetched anew, with what is held of it; `None` where it could not be had
+    /// (A6a).
+    pub fn handle_recheck(
+        &mut self,
+        feed: &LogicalFeed,
+        document: Option<(&SubscriptionDocument<'_>, &Held)>,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let Phase::Rechecking(failure) = &self.phase else { return DocumentUpdate::default() };
+        let failure = failure.clone();
+        let applied =
+            document.and_then(|(document, held)| document.apply(feed, held, self.options, now).ok());
+        // Without an answer the question stays open for the next try.
+        self.gap.chain_rechecked = applied.is_some();
+        let mut update = applied.unwrap_or_default();
+        if let Some(record) = &update.feed {
+            self.record = record.clone();
+        }
+        let opened =
+            update.gaps.iter().position(|change| matches!(change, GapChange::Open(gap) if gap.uri.is_some()));
+        if let Some(GapChange::Open(rewritten)) = opened.map(|at| update.gaps.remove(at)) {
+            // The chain was rewritten: it is walked from its new start in place of the old one.
+            let since = self.gap.since;
+            self.gap = Gap { chain_rechecked: true, since, ..rewritten };
+            self.phase = if self.gap.cause == GapCause::NotYetFetched {
+                Phase::Fetching
+            } else {
+                Phase::Finished(Outcome::Missing(self.gap.cause))
+            };
+            update.gaps.push(self.put());
+            return update;
+        }
+        let cause = GapCause::of(&failure);
+        let missing = self.miss(cause, failure.status(), &failure.message, failure.retry_after, now);
+        update.gaps.extend(missing.gaps);
+        update
+    }
+
+    /// The reader stops the walk: the gap stays until the reader asks to go on (A7a).
+    pub fn stop(&mut self) -> DocumentUpdate {
+        self.phase = Phase::Finished(Outcome::Stopped);
+        self.gap.cause = GapCause::Stopped;
+        self.gap.retry = Retry::OnRequest;
+        "Stopped on your request.".clone_into(&mut self.gap.message);
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
+    /// Why a document is not taken in at all.
+    fn refuse(&self, document: &FeedDocument, held: &Held) -> Option<GapCause> {
+        // A6 before A7: a foreign document says nothing of our chain.
+        if self.is_foreign(document) {
+            return Some(GapCause::Foreign);
+        }
+        if self.is_subscription_document(&document.uri) || self.is_in_this_walk(held.own) {
+            return Some(GapCause::Loop);
+        }
+        // Snapshots may well repeat each other; archives that hold the same are one archive under two names.
+        let repeats = held
+            .same_content
+            .as_ref()
+            .is_some_and(|(uri, walk)| *walk == self.gap.walk && *uri != document.uri);
+        (repeats && self.record.kind == FeedKind::Archived).then_some(GapCause::Loop)
+    }
+
+    /// A6: another site, and id, title and authors all differ, as far as both have them.
+    fn is_foreign(&self, document: &FeedDocument) -> bool {
+        let head = &document.head;
+        let record = &self.record;
+        if document.uri.host_str() == record.document.host_str()
+            || head.title.is_empty()
+            || record.title.is_empty()
+        {
+            return false;
+        }
+        let same_id = head.id.is_some() && head.id == record.feed_id;
+        let same_author = head.authors.iter().any(|author| record.authors.contains(author));
+        !same_id && !same_author && head.title != record.title
+    }
+
+    fn is_subscription_document(&self, uri: &Url) -> bool {
+        same_document(uri, &self.requested) || same_document(uri, &self.record.document)
+    }
+
+    fn is_in_this_walk(&self, state: UriState) -> bool {
+        matches!(state, UriState::Processed { walk, .. } if walk == self.gap.walk)
+    }
+
+    fn is_elsewhere(&self, document: &FeedDocument) -> bool {
+        self.gap.uri.as_ref() != Some(&document.uri)
+    }
+
+    fn merge(&self, now: Timestamp) -> Merge {
+        Merge {
+            kind: self.record.kind,
+            walk: self.gap.walk,
+            depth: self.gap.depth,
+            unread_after: self.gap.unread_after,
+            in_view: true,
+            latest: self.gap.position.time.min(now),
+            now,
+        }
+    }
+
+    fn processed(&self, document: &FeedDocument, now: Timestamp) -> Vec<ProcessedDocument> {
+        let (walk, depth) = (self.gap.walk, self.gap.depth);
+        let digest = document.entries_digest();
+        let asked_for = self.gap.uri.iter().filter(|uri| **uri != document.uri);
+        let mut processed: Vec<ProcessedDocument> = asked_for
+            .chain([&document.uri])
+            .map(|uri| ProcessedDocument { uri: uri.clone(), walk, depth, digest, at: now })
+            .collect();
+        if self.record.kind == FeedKind::Stateful {
+            processed.extend(this_snapshot(document, walk, depth, now));
+        }
+        processed
+    }
+
+    /// Moves the gap behind a processed document.
+    fn advance(
+        &mut self,
+        older: Url,
+        document: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        self.gap.allowance = self.gap.allowance.saturating_sub(1);
+        let back = same_document(&older, &document.uri)
+            || self.gap.uri.as_ref() == Some(&older)
+            || self.is_subscription_document(&older)
+            || self.is_in_this_walk(held.next);
+        match held.next {
+            _ if back => {
+                self.gap.depth += 1;
+                self.gap.uri = Some(older);
+                return self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now);
+            }
+            UriState::Processed { .. } => return self.close(Outcome::Bridged),
+            UriState::Gap(other) if other != self.id => return self.close(Outcome::Bridged),
+            UriState::Gap(_) | UriState::Unknown => {}
+        }
+        self.gap.depth += 1;
+        self.gap.uri = Some(older);
+        self.gap.tries = 0;
+        self.gap.status = None;
+        self.gap.confidence = Confidence::Stated;
+        if self.gap.allowance == 0 && self.reach != Reach::Beginning {
+            self.gap.cause = GapCause::Limit;
+            self.gap.retry = Retry::OnRequest;
+            "The limit of documents for one walk is reached.".clone_into(&mut self.gap.message);
+            self.phase = Phase::Finished(Outcome::AtLimit);
+        } else {
+            self.gap.cause = GapCause::NotYetFetched;
+            self.gap.retry = Retry::NextRefresh;
+            self.gap.message.clear();
+        }
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
+    fn miss(
+        &mut self,
+        cause: GapCause,
+        status: Option<u16>,
+        message: &str,
+        retry_after: Option<Timestamp>,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        self.gap.fail(cause, status, message, retry_after, now);
+        self.phase = Phase::Finished(Outcome::Missing(cause));
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
+    fn close(&mut self, outcome: Outcome) -> DocumentUpdate {
+        self.phase = Phase::Finished(outcome);
+        DocumentUpdate { gaps: vec![GapChange::Close(self.id)], ..DocumentUpdate::default() }
+    }
+
+    fn put(&self) -> GapChange {
+        GapChange::Put(self.id, self.gap.clone())
+    }
+}
+
+const CUT_OFF: &str = "The document was cut off before its end.";
+
+fn refusal(cause: GapCause) -> &'static str {
+    match cause {
+        GapCause::Foreign => "The document belongs to another feed on another site.",
+        GapCause::Loop => "The chain of archives leads back to a document it came from.",
+        _ => "",
+    }
+}
