@@ -1,0 +1,306 @@
+//! The reader's settings: a JSON object in `settings.json`, read and written whole.
+//!
+//! A key that is missing or senseless has its default; a key nobody knows is kept, for a newer version may have
+//! written it. A file that is no JSON object is set aside under another name, so that nothing is lost by the next
+//! save. Saving goes through a temporary file and a rename: a crash leaves the old settings or the new ones.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system is.
+    #[default]
+    System,
+    /// Always light.
+    Light,
+    /// Always dark.
+    Dark,
+}
+
+/// When the images of an article are fetched (its text never waits for them).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ImagePolicy {
+    /// Never.
+    Never,
+    /// When the reader asks for them.
+    OnRequest,
+    /// When the article is opened.
+    #[default]
+    WhenOpened,
+}
+
+/// What the reader has set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Light or dark.
+    pub theme: Theme,
+    /// Size of text as a factor, 0.5 to 3.
+    pub text_size: f32,
+    /// Minutes between two polls of a feed that says nothing itself; 5 to 10,080.
+    pub refresh_interval_minutes: u32,
+    /// Whether what is due is refreshed when the window opens.
+    pub refresh_at_start: bool,
+    /// Archive documents that one walk fetches before it asks (A7); 1 to 100,000.
+    pub archive_limit: u32,
+    /// The most bytes of one document after decompression (A7); 64 KiB to 1 GiB.
+    pub document_cap_bytes: u64,
+    /// The history that a first subscription brings arrives as read (G5a).
+    pub import_as_read: bool,
+    /// Milliseconds that an entry is shown before it counts as read; up to a minute.
+    pub mark_read_delay_ms: u32,
+    /// When images are fetched.
+    pub show_images: ImagePolicy,
+    /// Keys of the file that this version does not know, in their order.
+    unknown: Map<String, Value>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::System,
+            text_size: 1.0,
+            refresh_interval_minutes: 60,
+            refresh_at_start: true,
+            archive_limit: 200,
+            document_cap_bytes: 32 << 20,
+            import_as_read: true,
+            mark_read_delay_ms: 0,
+            show_images: ImagePolicy::WhenOpened,
+            unknown: Map::new(),
+        }
+    }
+}
+
+/// Settings could not be read or written.
+#[derive(Debug, thiserror::Error)]
+#[error("The settings could not be {doing} ({}): {source}", path.display())]
+pub struct SettingsError {
+    doing: &'static str,
+    path: PathBuf,
+    source: io::Error,
+}
+
+/// A settings file that made no sense and was renamed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// Where it is now.
+    pub path: PathBuf,
+    /// What was wrong with it.
+    pub reason: String,
+}
+
+/// What reading a settings file came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded {
+    /// The settings, or the defaults.
+    pub settings: Settings,
+    /// The broken file, where there was one. Tell the reader.
+    pub set_aside: Option<SetAside>,
+}
+
+impl Settings {
+    /// Reads a settings file; one that does not exist holds the defaults, a broken one is set aside.
+    ///
+    /// Errors: the file is there but cannot be read, or cannot be set aside. Then do not save over it.
+    pub fn load(path: &Path) -> Result<Loaded, SettingsError> {
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(Loaded { settings: Self::default(), set_aside: None });
+            }
+            Err(source) => return Err(SettingsError { doing: "read", path: path.to_owned(), source }),
+        };
+        let reason = match serde_json::from_slice(&bytes) {
+            Ok(Value::Object(object)) => {
+                return Ok(Loaded { settings: Self::from_object(object), set_aside: None });
+            }
+            Ok(_) => "It is no JSON object.".to_owned(),
+            Err(error) => format!("It is no JSON: {error}."),
+        };
+        let aside = free_name(path);
+        fs::rename(path, &aside).map_err(|source| SettingsError {
+            doing: "set aside",
+            path: aside.clone(),
+            source,
+        })?;
+        tracing::warn!(file = %aside.display(), reason, "the settings were broken and set aside");
+        Ok(Loaded { settings: Self::default(), set_aside: Some(SetAside { path: aside, reason }) })
+    }
+
+    /// Writes the settings file, whole or not at all.
+    pub fn save(&self, path: &Path) -> Result<(), SettingsError> {
+        let temporary = path.with_extension("json.new");
+        let write = || {
+            let mut file = File::create(&temporary)?;
+            serde_json::to_writer_pretty(&mut file, &Value::Object(self.to_object()))?;
+            file.write_all(b"\n")?;
+            file.sync_all()?;
+            fs::rename(&temporary, path)
+        };
+        write().map_err(|source| SettingsError { doing: "written", path: path.to_owned(), source })
+    }
+
+    /// The time between two polls of a feed that says nothing itself.
+    #[must_use]
+    pub const fn refresh_interval(&self) -> Duration {
+        Duration::from_secs(self.refresh_interval_minutes as u64 * 60)
+    }
+
+    fn from_object(mut object: Map<String, Value>) -> Self {
+        let mut settings = Self::default();
+        let mut take = |key| object.remove(key).unwrap_or(Value::Null);
+        match take("theme").as_str() {
+            Some("light") => settings.theme = Theme::Light,
+            Some("dark") => settings.theme = Theme::Dark,
+            _ => {}
+        }
+        match take("show_images").as_str() {
+            Some("never") => settings.show_images = ImagePolicy::Never,
+            Some("on-request") => settings.show_images = ImagePolicy::OnRequest,
+            _ => {}
+        }
+        if let Some(size) = take("text_size").as_f64() {
+            #[expect(clippy::cast_possible_truncation, reason = "0.5 to 3 in steps that are seen")]
+            let size = size.clamp(0.5, 3.0) as f32;
+            settings.text_size = size;
+        }
+        let number = |value: &Value, least: u64, most: u64| value.as_u64().map(|n| n.clamp(least, most));
+        let small =
+            |value: &Value, least, most| number(value, least, most).and_then(|n| u32::try_from(n).ok());
+        if let Some(minutes) = small(&take("refresh_interval_minutes"), 5, 7 * 24 * 60) {
+            settings.refresh_interval_minutes = minutes;
+        }
+        if let Some(limit) = small(&take("archive_limit"), 1, 100_000) {
+            settings.archive_limit = limit;
+        }
+        if let Some(milliseconds) = small(&take("mark_read_delay_ms"), 0, 60_000) {
+            settings.mark_read_delay_ms = milliseconds;
+        }
+        if let Some(cap) = number(&take("document_cap_bytes"), 64 << 10, 1 << 30) {
+            settings.document_cap_bytes = cap;
+        }
+        if let Some(refresh) = take("refresh_at_start").as_bool() {
+            settings.refresh_at_start = refresh;
+        }
+        if let Some(read) = take("import_as_read").as_bool() {
+            settings.import_as_read = read;
+        }
+        settings.unknown = object;
+        settings
+    }
+
+    fn to_object(&self) -> Map<String, Value> {
+        let theme = match self.theme {
+            Theme::System => "system",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        };
+        let images = match self.show_images {
+            ImagePolicy::Never => "never",
+            ImagePolicy::OnRequest => "on-request",
+            ImagePolicy::WhenOpened => "when-opened",
+        };
+        let known = [
+            ("theme", Value::from(theme)),
+            ("text_size", Value::from(self.text_size)),
+            ("refresh_interval_minutes", Value::from(self.refresh_interval_minutes)),
+            ("refresh_at_start", Value::from(self.refresh_at_start)),
+            ("archive_limit", Value::from(self.archive_limit)),
+            ("document_cap_bytes", Value::from(self.document_cap_bytes)),
+            ("import_as_read", Value::from(self.import_as_read)),
+            ("mark_read_delay_ms", Value::from(self.mark_read_delay_ms)),
+            ("show_images", Value::from(images)),
+        ];
+        let mut object: Map<_, _> = known.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        object.extend(self.unknown.clone());
+        object
+    }
+}
+
+/// A name beside `path` that no file has.
+fn free_name(path: &Path) -> PathBuf {
+    (1..10_000)
+        .map(|n| path.with_extension(format!("broken-{n}.json")))
+        .find(|candidate| !candidate.exists())
+        .unwrap_or_else(|| path.with_extension("broken.json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.json");
+        (folder, path)
+    }
+
+    #[test]
+    fn settings_survive_a_round_trip_unknown_keys_included() {
+        let (_folder, path) = folder();
+        assert_eq!(Settings::load(&path).unwrap(), Loaded { settings: Settings::default(), set_aside: None });
+        fs::write(&path, r#"{"theme": "dark", "from_the_future": [1, {"a": null}], "text_size": 1.5}"#)
+            .unwrap();
+        let mut settings = Settings::load(&path).unwrap().settings;
+        assert_eq!((settings.theme, settings.text_size), (Theme::Dark, 1.5));
+        settings.theme = Theme::Light;
+        settings.refresh_interval_minutes = 30;
+        settings.refresh_at_start = false;
+        settings.archive_limit = 7;
+        settings.document_cap_bytes = 1 << 20;
+        settings.import_as_read = false;
+        settings.mark_read_delay_ms = 300;
+        settings.show_images = ImagePolicy::OnRequest;
+        settings.save(&path).unwrap();
+        assert_eq!(Settings::load(&path).unwrap().settings, settings);
+        assert!(fs::read_to_string(&path).unwrap().contains("from_the_future"));
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no temporary file is left");
+        assert_eq!(settings.refresh_interval(), Duration::from_mins(30));
+    }
+
+    #[test]
+    fn senseless_values_have_their_defaults_or_bounds() {
+        #[track_caller]
+        fn check(text: &str, expect: &Settings) {
+            let Value::Object(object) = serde_json::from_str(text).unwrap() else { panic!() };
+            assert_eq!(Settings::from_object(object), *expect, "{text}");
+        }
+        let default = Settings::default;
+        check("{}", &default());
+        check(
+            r#"{"theme": 5, "text_size": "big", "refresh_at_start": "no", "archive_limit": -3}"#,
+            &default(),
+        );
+        check(r#"{"text_size": 99}"#, &Settings { text_size: 3.0, ..default() });
+        check(r#"{"refresh_interval_minutes": 0}"#, &Settings { refresh_interval_minutes: 5, ..default() });
+        check(r#"{"archive_limit": 99999999999}"#, &Settings { archive_limit: 100_000, ..default() });
+        check(r#"{"document_cap_bytes": 1}"#, &Settings { document_cap_bytes: 64 << 10, ..default() });
+    }
+
+    #[test]
+    fn a_broken_file_is_set_aside_and_never_lost() {
+        let (folder, path) = folder();
+        for (text, reason) in
+            [("{\"theme\": ", "It is no JSON"), ("[1]", "no JSON object"), ("", "It is no JSON")]
+        {
+            fs::write(&path, text).unwrap();
+            let loaded = Settings::load(&path).unwrap();
+            assert_eq!(loaded.settings, Settings::default());
+            let aside = loaded.set_aside.unwrap();
+            assert!(aside.reason.contains(reason), "{}", aside.reason);
+            assert_eq!(fs::read_to_string(&aside.path).unwrap(), text);
+            assert!(!path.exists());
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+        fs::create_dir(&path).unwrap();
+        let error = Settings::load(&path).unwrap_err().to_string();
+        assert!(error.starts_with("The settings could not be read"), "{error}");
+        assert!(Settings::default().save(&path).unwrap_err().to_string().contains("could not be written"));
+    }
+}

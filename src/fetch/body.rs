@@ -1,0 +1,228 @@
+//! Bodies in memory, and the one budget that all large ones share.
+//!
+//! Up to [`FREE`] bytes are read freely. What is larger first takes its share of the budget: what Content-Length
+//! says, else the whole cap, in one piece and before reading on. A thread holds one share at a time and waits for no
+//! second one while it holds it, so nothing can deadlock as long as a [`Body`] is dropped before its thread fetches
+//! again. Many workers stay small that way (F1: decoded size capped).
+
+use std::io::Read;
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use super::gate::LOOK;
+
+/// Bytes every body may have without a share of the budget.
+pub(super) const FREE: usize = 2 << 20;
+
+/// How much is read at once; on the heap, for worker stacks are small.
+const CHUNK: usize = 32 << 10;
+
+/// A body. While it lives it holds its share of the byte budget: drop it before fetching again.
+#[derive(Debug, Default)]
+pub struct Body {
+    bytes: Vec<u8>,
+    /// Held for its `Drop`.
+    _share: Option<Share>,
+}
+
+impl Body {
+    /// A body that came from elsewhere than the net and holds no share.
+    #[must_use]
+    pub const fn new(bytes: Vec<u8>) -> Self {
+        Self { bytes, _share: None }
+    }
+}
+
+impl Deref for Body {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// A number of bytes that all large bodies of the process share.
+#[derive(Clone, Debug)]
+pub struct ByteBudget(Arc<Purse>);
+
+#[derive(Debug)]
+struct Purse {
+    total: u64,
+    free: Mutex<u64>,
+    returned: Condvar,
+}
+
+impl Purse {
+    fn give_back(&self, bytes: u64) {
+        *self.free.lock().unwrap_or_else(PoisonError::into_inner) += bytes;
+        self.returned.notify_all();
+    }
+}
+
+impl ByteBudget {
+    /// A budget of `total` bytes.
+    #[must_use]
+    pub fn new(total: u64) -> Self {
+        Self(Arc::new(Purse { total, free: Mutex::new(total), returned: Condvar::new() }))
+    }
+
+    /// Waits until `bytes` are free and takes them; more than the whole budget counts as the whole. `None` where
+    /// `cancel` was set meanwhile.
+    pub fn take(&self, bytes: u64, cancel: Option<&AtomicBool>) -> Option<Share> {
+        let bytes = bytes.min(self.0.total);
+        let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
+        while *free < bytes {
+            if cancel.is_some_and(|c| c.load(Ordering::Relaxed)) {
+                return None;
+            }
+            free = self.0.returned.wait_timeout(free, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        *free -= bytes;
+        drop(free);
+        Some(Share { purse: Arc::clone(&self.0), bytes })
+    }
+
+    /// The bytes nobody holds.
+    pub fn free(&self) -> u64 {
+        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A part of a [`ByteBudget`], given back when it is dropped.
+#[derive(Debug)]
+pub struct Share {
+    purse: Arc<Purse>,
+    bytes: u64,
+}
+
+impl Share {
+    fn shrink_to(&mut self, bytes: u64) {
+        let surplus = self.bytes.saturating_sub(bytes);
+        if surplus > 0 {
+            self.bytes -= surplus;
+            self.purse.give_back(surplus);
+        }
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        self.purse.give_back(self.bytes);
+    }
+}
+
+/// Why a body could not be read.
+pub(super) enum Unread {
+    /// Larger than the cap.
+    TooLarge,
+    /// Told to stop while it waited for its share.
+    Stopped,
+    /// An error that ends the fetch (see the `fatal` of [`read`]).
+    Error(ureq::Error),
+}
+
+/// The terms on which a body is read.
+pub(super) struct Terms<'a> {
+    /// The most bytes after decompression.
+    pub max_bytes: u64,
+    /// What Content-Length says, where it speaks of the bytes read here.
+    pub expected: Option<u64>,
+    /// Waits for a share of this many bytes; `None` when told to stop.
+    pub share: &'a dyn Fn(u64) -> Option<Share>,
+}
+
+/// Reads a body to its end. The second value: whether it broke off before its end, so that only a part is there.
+///
+/// `fatal` says which errors end the fetch (time, stop); every other is a body that broke off.
+pub(super) fn read(
+    reader: &mut dyn Read,
+    terms: &Terms<'_>,
+    fatal: &dyn Fn(&ureq::Error) -> bool,
+) -> Result<(Body, bool), Unread> {
+    if terms.expected.is_some_and(|n| n > terms.max_bytes) {
+        return Err(Unread::TooLarge);
+    }
+    let mut chunk = vec![0; CHUNK];
+    let mut bytes = Vec::new();
+    let mut share: Option<Share> = None;
+    let mut broke_off = false;
+    loop {
+        let read = match reader.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(n) => chunk.get(..n).unwrap_or_default(),
+            Err(error) => {
+                let error = ureq::Error::from(error);
+                if fatal(&error) {
+                    return Err(Unread::Error(error));
+                }
+                tracing::debug!(%error, bytes = bytes.len(), "a body broke off");
+                broke_off = true;
+                break;
+            }
+        };
+        let length = bytes.len() + read.len();
+        if length as u64 > terms.max_bytes {
+            return Err(Unread::TooLarge);
+        }
+        if share.is_none() && length > FREE {
+            let wanted = terms.expected.unwrap_or(terms.max_bytes).min(terms.max_bytes);
+            share = Some((terms.share)(wanted).ok_or(Unread::Stopped)?);
+        }
+        if bytes.capacity() < length {
+            // Doubling, but never beyond the cap, which is what the share stands for.
+            let cap = usize::try_from(terms.expected.unwrap_or(terms.max_bytes)).unwrap_or(usize::MAX);
+            let target = length.max((bytes.capacity() * 2).min(cap));
+            bytes.reserve_exact(target - bytes.len());
+        }
+        bytes.extend_from_slice(read);
+    }
+    bytes.shrink_to_fit();
+    if let Some(share) = &mut share {
+        share.shrink_to(bytes.len() as u64);
+    }
+    Ok((Body { bytes, _share: share }, broke_off))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn small_bodies_take_no_share_and_large_ones_what_they_need() {
+        let budget = ByteBudget::new(10 << 20);
+        let share = |bytes| budget.take(bytes, None);
+        let terms = |max_bytes, expected| Terms { max_bytes, expected, share: &share };
+        let mut small = io::repeat(1).take(FREE as u64);
+        let Ok((body, false)) = read(&mut small, &terms(8 << 20, None), &|_| false) else { panic!() };
+        assert_eq!((body.len(), budget.free()), (FREE, 10 << 20));
+        let mut large = io::repeat(1).take(3 << 20);
+        let Ok((body, false)) = read(&mut large, &terms(8 << 20, None), &|_| false) else { panic!() };
+        assert_eq!((body.len(), budget.free()), (3 << 20, 7 << 20));
+        drop(body);
+        let mut endless = io::repeat(1);
+        assert!(matches!(read(&mut endless, &terms(4 << 20, None), &|_| false), Err(Unread::TooLarge)));
+        assert!(matches!(read(&mut endless, &terms(9, Some(10)), &|_| false), Err(Unread::TooLarge)));
+        assert_eq!(budget.free(), 10 << 20);
+    }
+
+    #[test]
+    fn a_share_is_waited_for() {
+        let budget = ByteBudget::new(4);
+        let first = budget.take(3, None).unwrap();
+        let second = thread::spawn({
+            let budget = budget.clone();
+            move || drop(budget.take(99, None).unwrap())
+        });
+        thread::sleep(Duration::from_millis(30));
+        assert!(!second.is_finished());
+        assert!(budget.take(2, Some(&AtomicBool::new(true))).is_none());
+        drop(first);
+        second.join().unwrap();
+        assert_eq!(budget.free(), 4);
+    }
+}

@@ -1,0 +1,73 @@
+//! User name and password of an address, as Basic authorization (RFC 7617).
+//!
+//! ureq would send them as the address spells them; but `@` and `:` can only stand there percent-encoded.
+
+use ureq::http::HeaderValue;
+use url::Url;
+
+/// The Authorization header for an address; `None` where it names nobody.
+pub(super) fn authorization(uri: &Url) -> Option<HeaderValue> {
+    if uri.username().is_empty() && uri.password().is_none() {
+        return None;
+    }
+    let mut pair = percent_decoded(uri.username());
+    pair.push(b':');
+    pair.extend(percent_decoded(uri.password().unwrap_or_default()));
+    let mut value = HeaderValue::from_str(&format!("Basic {}", base64(&pair))).ok()?;
+    value.set_sensitive(true);
+    Some(value)
+}
+
+fn percent_decoded(text: &str) -> Vec<u8> {
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let escape = match rest {
+            [b'%', high, low, ..] => hex(*high).zip(hex(*low)).map(|(high, low)| high << 4 | low),
+            _ => None,
+        };
+        decoded.push(escape.unwrap_or(*first));
+        rest = if escape.is_some() { rest.get(3..).unwrap_or_default() } else { tail };
+    }
+    decoded
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).and_then(|n| u8::try_from(n).ok())
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for group in bytes.chunks(3) {
+        let bits =
+            [0, 1, 2].iter().fold(0_usize, |bits, &i| bits << 8 | usize::from(*group.get(i).unwrap_or(&0)));
+        for place in 0..4 {
+            let sextet = bits >> (18 - 6 * place) & 63;
+            // A group of n bytes has n + 1 characters; the rest is padding.
+            text.push(if place <= group.len() { char::from(ALPHABET[sextet]) } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_passwords() {
+        #[track_caller]
+        fn check(uri: &str, expect: Option<&str>) {
+            let value = authorization(&Url::parse(uri).unwrap());
+            assert_eq!(value.as_ref().map(|v| v.to_str().unwrap()), expect);
+            assert!(value.is_none_or(|v| v.is_sensitive()));
+        }
+        check("http://h.example/", None);
+        check("http://reader:secret@h.example/", Some("Basic cmVhZGVyOnNlY3JldA=="));
+        check("http://me%40mail.example:a%3Ab%25@h.example/", Some("Basic bWVAbWFpbC5leGFtcGxlOmE6YiU="));
+        check("http://token@h.example/", Some("Basic dG9rZW46"));
+        check("http://:p@h.example/", Some("Basic OnA="));
+        check("http://100%:p%zz@h.example/", Some("Basic MTAwJTpwJXp6"));
+    }
+}

@@ -1,0 +1,341 @@
+//! The hooks into `ureq` that make F5 hold for the address connected to, and a fetch stoppable.
+//!
+//! `ureq` gives a resolver nothing of a request but its URI, and a transport nothing at all, so what belongs to the
+//! fetch a thread is making lies in a thread-local [`Call`]: a fetch begins and ends on one thread. The [`Pinned`]
+//! resolver hands out the addresses that the policy has passed and never asks again; a connection kept alive cannot
+//! undo this, because public and other addresses have an agent, and so a pool, each.
+//!
+//! The transport looks at the stop flag several times a second while it waits, holds the deadline of the whole fetch
+//! (`ureq`'s own would begin anew at every redirect), counts bytes, and remembers a reset that `ureq` takes for the
+//! end of a body without a length.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::io::ErrorKind;
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ureq::config::Config;
+use ureq::http::Uri;
+use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
+use ureq::unversioned::transport::time::Duration as Wait;
+use ureq::unversioned::transport::{
+    Buffers, ConnectProxyConnector, ConnectionDetails, Connector, NextTimeout, RustlsConnector, TcpConnector,
+    Transport,
+};
+use ureq::{Error, Timeout};
+use url::{Host, Url};
+
+use super::gate::LOOK;
+
+/// What the fetch of this thread has to keep to, and what happened to it.
+#[derive(Debug)]
+struct Call {
+    cancel: Option<Arc<AtomicBool>>,
+    deadline: Instant,
+    /// Host (as `ureq` writes it) and checked addresses of the hop being made.
+    pinned: Option<(String, Vec<SocketAddr>)>,
+    received: u64,
+    /// The hop uses a connection kept alive, and nothing has come over it yet.
+    stale: bool,
+    reset: bool,
+}
+
+thread_local! {
+    static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
+}
+
+/// The fetch being made on this thread; ends when it is dropped.
+pub(super) struct CallScope {
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+#[expect(clippy::unused_self, reason = "holding the scope is what says that this thread makes a fetch")]
+impl CallScope {
+    pub(super) fn begin(cancel: Option<Arc<AtomicBool>>, time: Duration) -> Self {
+        let call = Call {
+            cancel: cancel.clone(),
+            deadline: Instant::now() + time,
+            pinned: None,
+            received: 0,
+            stale: false,
+            reset: false,
+        };
+        CALL.set(Some(call));
+        Self { cancel }
+    }
+
+    pub(super) fn cancel_flag(&self) -> Option<&AtomicBool> {
+        self.cancel.as_deref()
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed))
+    }
+
+    /// Runs something that waits for another fetch of ours; the server is not to blame for that time.
+    pub(super) fn untimed<T>(&self, wait: impl FnOnce() -> T) -> T {
+        let began = Instant::now();
+        let value = wait();
+        with(|call| call.deadline += began.elapsed());
+        value
+    }
+
+    /// How much time is left; `None` when it has run out.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        with(|call| call.deadline.checked_duration_since(Instant::now()))
+            .flatten()
+            .filter(|left| !left.is_zero())
+    }
+
+    /// Prepares the next hop: `addresses` are the ones that `host` may be reached at.
+    pub(super) fn pin(&self, uri: &Uri, addresses: Option<Vec<SocketAddr>>) {
+        let host = uri.host().unwrap_or_default().to_owned();
+        with(|call| {
+            call.pinned = addresses.map(|list| (host, list));
+            call.stale = false;
+            call.reset = false;
+        });
+    }
+
+    /// Whether the connection had been kept alive and turned out to be dead before anything came.
+    pub(super) fn was_stale(&self) -> bool {
+        with(|call| call.stale).unwrap_or(false)
+    }
+
+    /// Whether the connection was reset.
+    pub(super) fn was_reset(&self) -> bool {
+        with(|call| call.reset).unwrap_or(false)
+    }
+
+    /// Bytes that came over the net.
+    pub(super) fn received(&self) -> u64 {
+        with(|call| call.received).unwrap_or(0)
+    }
+}
+
+impl Drop for CallScope {
+    fn drop(&mut self) {
+        CALL.set(None);
+    }
+}
+
+fn with<T>(change: impl FnOnce(&mut Call) -> T) -> Option<T> {
+    CALL.with_borrow_mut(|call| call.as_mut().map(change))
+}
+
+/// Hands out the checked addresses of the hop being made; a proxy's own name is looked up as usual.
+#[derive(Debug, Default)]
+pub(super) struct Pinned(DefaultResolver);
+
+impl Resolver for Pinned {
+    fn resolve(
+        &self,
+        uri: &Uri,
+        config: &Config,
+        timeout: NextTimeout,
+    ) -> Result<ResolvedSocketAddrs, Error> {
+        let host = uri.host().unwrap_or_default();
+        let pinned = with(|call| call.pinned.clone()).flatten().filter(|(name, _)| name == host);
+        let Some((_, addresses)) = pinned else {
+            // Without a proxy every name has been looked up before; nothing may slip past the check.
+            return if config.proxy().is_some() {
+                self.0.resolve(uri, config, timeout)
+            } else {
+                Err(Error::HostNotFound)
+            };
+        };
+        let mut list = self.empty();
+        // The most that `ureq` keeps.
+        for address in addresses.into_iter().take(16) {
+            list.push(address);
+        }
+        Ok(list)
+    }
+}
+
+/// Looks a host's name and port up. The system's way is the default; tests bring their own.
+pub type Lookup = Arc<dyn Fn(&str, u16) -> std::io::Result<Vec<SocketAddr>> + Send + Sync>;
+
+/// The system's resolver.
+pub(super) fn system_lookup() -> Lookup {
+    Arc::new(|host, port| (host, port).to_socket_addrs().map(Iterator::collect))
+}
+
+/// Why a name has no addresses.
+pub(super) enum NoAddress {
+    Unknown(String),
+    Timeout,
+    Stopped,
+}
+
+/// The addresses of a URI's host. The system's lookup cannot be interrupted, so it gets a thread that is left behind
+/// when time is up.
+pub(super) fn addresses(
+    uri: &Url,
+    lookup: &Lookup,
+    time: Duration,
+    scope: &CallScope,
+) -> Result<Vec<SocketAddr>, NoAddress> {
+    let port = uri.port_or_known_default().unwrap_or(80);
+    let host = match uri.host() {
+        Some(Host::Ipv4(address)) => return Ok(vec![SocketAddr::new(IpAddr::V4(address), port)]),
+        Some(Host::Ipv6(address)) => return Ok(vec![SocketAddr::new(IpAddr::V6(address), port)]),
+        Some(Host::Domain(name)) => name.to_owned(),
+        None => return Err(NoAddress::Unknown(String::new())),
+    };
+    let (sender, receiver) = mpsc::sync_channel(1);
+    let lookup = Arc::clone(lookup);
+    let began = Instant::now();
+    thread::Builder::new()
+        .name("name lookup".to_owned())
+        .stack_size(512 << 10)
+        // Nobody may be waiting any more.
+        .spawn(move || sender.send(lookup(&host, port)).ok())
+        .map_err(|e| NoAddress::Unknown(e.to_string()))?;
+    loop {
+        match receiver.recv_timeout(LOOK) {
+            Ok(Ok(list)) if list.is_empty() => return Err(NoAddress::Unknown(String::new())),
+            Ok(Ok(list)) => return Ok(list),
+            Ok(Err(error)) => return Err(NoAddress::Unknown(error.to_string())),
+            Err(RecvTimeoutError::Disconnected) => return Err(NoAddress::Unknown("lookup died".to_owned())),
+            Err(RecvTimeoutError::Timeout) if scope.is_cancelled() => return Err(NoAddress::Stopped),
+            Err(RecvTimeoutError::Timeout) if began.elapsed() >= time => return Err(NoAddress::Timeout),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+/// Everything between a fetch and the net: TCP or a proxy's tunnel, [`Wire`], TLS, [`Exchange`].
+pub(super) fn connector() -> impl Connector {
+    ().chain(ConnectProxyConnector::default())
+        .chain(TcpConnector::default())
+        .chain(Wrap(|inner| Wire { inner }))
+        .chain(RustlsConnector::default())
+        .chain(Wrap(|inner| Exchange { inner, used: false }))
+}
+
+/// Puts a transport of ours around every connection.
+struct Wrap<F>(F);
+
+impl<F> fmt::Debug for Wrap<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Wrap")
+    }
+}
+
+impl<In: Transport, Out: Transport, F: Fn(In) -> Out + Send + Sync + 'static> Connector<In> for Wrap<F> {
+    type Out = Out;
+
+    fn connect(&self, _: &ConnectionDetails<'_>, chained: Option<In>) -> Result<Option<Out>, Error> {
+        Ok(chained.map(&self.0))
+    }
+}
+
+/// A connection's bytes as they go over the net, TLS handshake included: stop flag, deadline, count.
+#[derive(Debug)]
+struct Wire<T> {
+    inner: T,
+}
+
+/// How long may be waited by the deadline; an error where it has passed or the stop flag is set.
+fn time_left() -> Result<Duration, Error> {
+    let left = with(|call| {
+        if call.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
+            return None;
+        }
+        call.deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
+    });
+    // Outside a fetch there is nothing to keep to.
+    left.unwrap_or(Some(LOOK)).ok_or(Error::Timeout(Timeout::Global))
+}
+
+impl<T: Transport> Transport for Wire<T> {
+    fn buffers(&mut self) -> &mut dyn Buffers {
+        self.inner.buffers()
+    }
+
+    fn transmit_output(&mut self, amount: usize, timeout: NextTimeout) -> Result<(), Error> {
+        let after = time_left()?.min(*timeout.after);
+        self.inner.transmit_output(amount, NextTimeout { after: Wait::Exact(after), ..timeout })
+    }
+
+    fn await_input(&mut self, timeout: NextTimeout) -> Result<bool, Error> {
+        let began = Instant::now();
+        loop {
+            let left = timeout.after.saturating_sub(began.elapsed());
+            let slice = time_left()?.min(LOOK).min(left);
+            if slice.is_zero() {
+                return Err(Error::Timeout(timeout.reason));
+            }
+            let before = self.inner.buffers().input().len();
+            match self.inner.await_input(NextTimeout { after: Wait::Exact(slice), ..timeout }) {
+                Ok(progress) => {
+                    let came = self.inner.buffers().input().len().saturating_sub(before);
+                    with(|call| call.received += came as u64);
+                    return Ok(progress);
+                }
+                Err(Error::Timeout(_)) => {}
+                Err(error) => {
+                    let is_reset =
+                        |kind| matches!(kind, ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted);
+                    if matches!(&error, Error::Io(e) if is_reset(e.kind())) {
+                        with(|call| call.reset = true);
+                    }
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    fn is_open(&mut self) -> bool {
+        self.inner.is_open()
+    }
+
+    fn is_tls(&self) -> bool {
+        self.inner.is_tls()
+    }
+}
+
+/// A connection as HTTP sees it: knows whether it is used again, and when headers fill its buffer.
+#[derive(Debug)]
+struct Exchange<T> {
+    inner: T,
+    used: bool,
+}
+
+impl<T: Transport> Transport for Exchange<T> {
+    fn buffers(&mut self) -> &mut dyn Buffers {
+        self.inner.buffers()
+    }
+
+    fn transmit_output(&mut self, amount: usize, timeout: NextTimeout) -> Result<(), Error> {
+        with(|call| call.stale = self.used);
+        self.used = true;
+        self.inner.transmit_output(amount, timeout)
+    }
+
+    fn await_input(&mut self, timeout: NextTimeout) -> Result<bool, Error> {
+        let buffers = self.inner.buffers();
+        if buffers.input_append_buf().is_empty() {
+            // Only headers are collected whole. ureq would take the full buffer for a closed connection.
+            let held = buffers.input().len();
+            return Err(Error::LargeResponseHeader(held, held));
+        }
+        let progress = self.inner.await_input(timeout)?;
+        with(|call| call.stale &= !progress);
+        Ok(progress)
+    }
+
+    fn is_open(&mut self) -> bool {
+        self.inner.is_open()
+    }
+
+    fn is_tls(&self) -> bool {
+        self.inner.is_tls()
+    }
+}

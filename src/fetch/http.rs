@@ -1,0 +1,409 @@
+//! [`HttpFetcher`]: one request with its redirects, hop by hop under the policy (F5).
+//!
+//! Redirects are followed here and not by `ureq`, because each hop is checked, gated and pinned anew, and because a
+//! redirect is remembered only if all of its hops are permanent (F3a).
+
+use std::io::Read;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use flate2::read::{MultiGzDecoder, ZlibDecoder};
+use ureq::http::{self, HeaderMap, header};
+use ureq::tls::{RootCerts, TlsConfig};
+use ureq::{Agent, Proxy, ProxyProtocol};
+use url::Url;
+
+use super::body::{self, Body, ByteBudget, Terms, Unread};
+use super::gate::HostGate;
+use super::hooks::{self, CallScope, Lookup, NoAddress, Pinned};
+use super::{Accept, Fetch, Method, Origin, Request, Response, credentials, headers, policy, words};
+use crate::model::{Failure, Timestamp};
+
+/// How an [`HttpFetcher`] works.
+#[derive(Clone)]
+pub struct Options {
+    /// The User-Agent header.
+    pub user_agent: String,
+    /// The most time for a name and then for a connection, TLS included; 10 s.
+    pub connect_timeout: Duration,
+    /// The most time for a whole fetch, redirects and body included, waiting for other fetches excluded; 60 s.
+    pub total_timeout: Duration,
+    /// The most redirects that are followed; 10.
+    pub max_redirects: usize,
+    /// The proxy, if any.
+    pub proxy: ProxyChoice,
+    /// Bytes that all bodies over 2 MiB share; 96 MiB.
+    pub byte_budget: u64,
+    /// Requests at once to one host; 2 (F4).
+    pub per_host: usize,
+    /// The time, for Retry-After and Expires.
+    pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
+    /// Which addresses are public; [`policy::is_public`], but for tests.
+    pub is_public: fn(IpAddr) -> bool,
+    /// How names are looked up; by the system, but for tests.
+    pub lookup: Lookup,
+}
+
+impl Options {
+    /// The usual options with the given clock.
+    #[must_use]
+    pub fn new(clock: Arc<dyn Fn() -> Timestamp + Send + Sync>) -> Self {
+        Self {
+            user_agent: concat!("Lacuna/", env!("CARGO_PKG_VERSION"), " (desktop feed reader)").to_owned(),
+            connect_timeout: Duration::from_secs(10),
+            total_timeout: Duration::from_mins(1),
+            max_redirects: 10,
+            proxy: ProxyChoice::Environment,
+            byte_budget: 96 << 20,
+            per_host: 2,
+            clock,
+            is_public: policy::is_public,
+            lookup: hooks::system_lookup(),
+        }
+    }
+}
+
+/// Which proxy is used. Loopback and private literals and `localhost` are always asked directly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProxyChoice {
+    /// What `ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say.
+    Environment,
+    /// None.
+    Direct,
+    /// This http or https proxy.
+    Http(String),
+}
+
+/// Fetches over the net. One for the process: connections, the gate and the byte budget are shared by its threads.
+pub struct HttpFetcher {
+    /// Connected to public addresses only.
+    public: Agent,
+    /// Connected to other addresses only.
+    private: Agent,
+    /// Connected to the proxy only.
+    proxied: Proxied,
+    gate: HostGate,
+    budget: ByteBudget,
+    options: Options,
+}
+
+enum Proxied {
+    None,
+    Through(Agent, Proxy),
+    /// The environment names a proxy that cannot be used. Going around it could tell more than the reader wants told.
+    Unusable(&'static str),
+}
+
+/// What one hop brought.
+struct Hop {
+    answer: http::Response<ureq::Body>,
+    origin: Origin,
+}
+
+impl HttpFetcher {
+    /// A fetcher without any connection yet.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        let proxy = match &options.proxy {
+            ProxyChoice::Environment => Proxy::try_from_env().map(Ok),
+            ProxyChoice::Direct => None,
+            ProxyChoice::Http(address) => Some(Proxy::new(address)),
+        };
+        let proxied = match proxy {
+            None => Proxied::None,
+            Some(Ok(proxy)) if matches!(proxy.protocol(), ProxyProtocol::Http | ProxyProtocol::Https) => {
+                Proxied::Through(agent(&options, Some(proxy.clone())), proxy)
+            }
+            Some(Ok(_)) => {
+                Proxied::Unusable("the proxy of this computer is a SOCKS proxy, which cannot be used")
+            }
+            Some(Err(_)) => Proxied::Unusable("the address of the proxy cannot be understood"),
+        };
+        Self {
+            public: agent(&options, None),
+            private: agent(&options, None),
+            proxied,
+            gate: HostGate::new(options.per_host),
+            budget: ByteBudget::new(options.byte_budget),
+            options,
+        }
+    }
+
+    /// The gate that every hop passes. Ask it what has room; a pass held by the caller while it fetches could wait
+    /// for itself.
+    pub const fn gate(&self) -> &HostGate {
+        &self.gate
+    }
+
+    /// The budget that bodies over 2 MiB share.
+    pub const fn budget(&self) -> &ByteBudget {
+        &self.budget
+    }
+
+    /// Breaks off every fetch that is under way, in all threads; later ones fail.
+    pub fn shut_down(&self) {
+        self.public.clone().shutdown();
+        self.private.clone().shutdown();
+        if let Proxied::Through(agent, _) = &self.proxied {
+            agent.clone().shutdown();
+        }
+    }
+
+    /// Asks one address, redirects not followed.
+    fn ask(
+        &self,
+        uri: &Url,
+        request: &Request,
+        led_by: Option<Origin>,
+        scope: &CallScope,
+    ) -> Result<Hop, Failure> {
+        let target: http::Uri =
+            words::without_password(uri).as_str().parse().map_err(|error| unsendable(uri, &error))?;
+        let (agent, addresses, public) = self.route(uri, &target, request, led_by, scope)?;
+        // A connection kept alive may have been closed while it lay idle: that is no failure, the next one may hold.
+        for attempt in 0.. {
+            if scope.is_cancelled() {
+                return Err(words::stopped());
+            }
+            if scope.time_left().is_none() {
+                return Err(words::timeout(uri));
+            }
+            scope.pin(&target, addresses.clone());
+            match agent.run(head(&target, uri, request)?) {
+                Ok(answer) => {
+                    return Ok(Hop { answer, origin: Origin { secure: uri.scheme() == "https", public } });
+                }
+                Err(ureq::Error::Io(error)) if scope.was_stale() && attempt < 3 => {
+                    tracing::debug!(%error, "a connection kept alive was dead");
+                }
+                Err(_) if scope.is_cancelled() => return Err(words::stopped()),
+                Err(error) => return Err(words::net_failure(&error, uri)),
+            }
+        }
+        unreachable!("the loop returns at its fourth round at the latest")
+    }
+
+    /// The agent for an address, the addresses it may connect to, and whether they are public (F5).
+    fn route(
+        &self,
+        uri: &Url,
+        target: &http::Uri,
+        request: &Request,
+        led_by: Option<Origin>,
+        scope: &CallScope,
+    ) -> Result<(&Agent, Option<Vec<std::net::SocketAddr>>, bool), Failure> {
+        if !policy::is_local_name(uri) {
+            match &self.proxied {
+                // The proxy looks the name up, out of our sight: the name is all that can be judged.
+                Proxied::Through(agent, proxy) if !proxy.is_no_proxy(target) => {
+                    return Ok((agent, None, true));
+                }
+                Proxied::Unusable(why) => return Err(words::no_proxy(uri, why)),
+                _ => {}
+            }
+        }
+        let time = scope.time_left().ok_or_else(|| words::timeout(uri))?.min(self.options.connect_timeout);
+        let found =
+            hooks::addresses(uri, &self.options.lookup, time, scope).map_err(|problem| match problem {
+                NoAddress::Unknown(why) => words::unknown_host(uri, &why),
+                NoAddress::Timeout => words::timeout(uri),
+                NoAddress::Stopped => words::stopped(),
+            })?;
+        let (addresses, public) =
+            policy::allowed(found, led_by, request.allow_private, self.options.is_public)
+                .ok_or_else(|| words::private(uri))?;
+        Ok((if public { &self.public } else { &self.private }, Some(addresses), public))
+    }
+
+    fn respond(
+        &self,
+        mut hop: Hop,
+        uri: Url,
+        request: &Request,
+        permanent_redirect: Option<Url>,
+        scope: &CallScope,
+    ) -> Result<Response, Failure> {
+        let now = (self.options.clock)();
+        let status = hop.answer.status().as_u16();
+        let (body, shortened) = if request.method == Method::Get && matches!(status, 200..=299) {
+            self.body(&mut hop, &uri, request, scope)?
+        } else {
+            drain(hop.answer.body_mut());
+            (Body::default(), false)
+        };
+        let headers = hop.answer.headers();
+        Ok(Response {
+            status,
+            content_type: headers::text(headers, header::CONTENT_TYPE),
+            content_location: headers::text(headers, header::CONTENT_LOCATION),
+            links: headers::texts(headers, header::LINK),
+            validators: headers::validators(headers),
+            lifetime: headers::lifetime(headers, now),
+            retry_after: headers::retry_after(headers, now),
+            body,
+            shortened,
+            permanent_redirect,
+            origin: hop.origin,
+            bytes: scope.received(),
+            uri,
+        })
+    }
+
+    fn body(
+        &self,
+        hop: &mut Hop,
+        uri: &Url,
+        request: &Request,
+        scope: &CallScope,
+    ) -> Result<(Body, bool), Failure> {
+        let encoding = headers::text(hop.answer.headers(), header::CONTENT_ENCODING);
+        let raw = hop.answer.body_mut();
+        // ureq tells no length for what it decompresses itself.
+        let expected = if encoding.is_none() { raw.content_length() } else { None };
+        // Limits are ours to watch: ureq's would count before decompression.
+        let mut reader = decoder(encoding.as_deref(), raw.with_config().limit(u64::MAX).reader());
+        let share = |bytes| scope.untimed(|| self.budget.take(bytes, scope.cancel_flag()));
+        let terms = Terms { max_bytes: request.max_bytes, expected, share: &share };
+        let fatal = |error: &ureq::Error| matches!(error, ureq::Error::Timeout(_)) || scope.is_cancelled();
+        match body::read(&mut *reader, &terms, &fatal) {
+            Ok((body, broke_off)) => Ok((body, broke_off || scope.was_reset())),
+            Err(Unread::TooLarge) => Err(words::too_large(request.max_bytes)),
+            Err(_) if scope.is_cancelled() => Err(words::stopped()),
+            Err(Unread::Stopped) => Err(words::stopped()),
+            Err(Unread::Error(error)) => Err(words::net_failure(&error, uri)),
+        }
+    }
+}
+
+impl Fetch for HttpFetcher {
+    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+        let scope = CallScope::begin(request.cancel.clone(), self.options.total_timeout);
+        let mut uri = request.uri.clone();
+        uri.set_fragment(None);
+        let mut led_by = request.led_by;
+        let mut seen = vec![uri.clone()];
+        let mut permanent = true;
+        loop {
+            policy::check(&uri, led_by, request.allow_private)?;
+            let pass =
+                scope.untimed(|| self.gate.acquire(&uri, scope.cancel_flag())).ok_or_else(words::stopped)?;
+            let mut hop = self.ask(&uri, request, led_by, &scope)?;
+            let status = hop.answer.status().as_u16();
+            tracing::debug!(status, host = uri.host_str(), "answer");
+            let Some(next) = redirect(status, hop.answer.headers(), &uri) else {
+                let moved = (permanent && seen.len() > 1).then(|| uri.clone());
+                let response = self.respond(hop, uri, request, moved, &scope);
+                drop(pass);
+                return response;
+            };
+            permanent &= matches!(status, 301 | 308);
+            drain(hop.answer.body_mut());
+            if seen.contains(&next) {
+                return Err(words::redirect_circle(&next));
+            }
+            if seen.len() > self.options.max_redirects {
+                return Err(words::too_many_redirects(&next, self.options.max_redirects));
+            }
+            led_by = Some(led_by.unwrap_or_default().and(hop.origin));
+            seen.push(next.clone());
+            uri = next;
+        }
+    }
+}
+
+/// An agent whose connections all go to one sort of address.
+fn agent(options: &Options, proxy: Option<Proxy>) -> Agent {
+    let config = Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .proxy(proxy)
+        .user_agent(&options.user_agent)
+        .tls_config(TlsConfig::builder().root_certs(RootCerts::PlatformVerifier).build())
+        .timeout_connect(Some(options.connect_timeout))
+        // Headers of up to 64 KiB have to fit; ureq's 128 KiB each would be felt with many workers.
+        .input_buffer_size(64 << 10)
+        .output_buffer_size(32 << 10)
+        .max_response_header_size(64 << 10)
+        .max_idle_connections(8)
+        .max_idle_connections_per_host(2)
+        .max_idle_age(Duration::from_secs(15))
+        .build();
+    Agent::with_parts(config, hooks::connector(), Pinned::default())
+}
+
+/// The request line and headers of one hop.
+fn head(target: &http::Uri, uri: &Url, request: &Request) -> Result<http::Request<()>, Failure> {
+    let method = match request.method {
+        Method::Get => http::Method::GET,
+        Method::Head => http::Method::HEAD,
+    };
+    let accept = match request.accept {
+        Accept::Feed => {
+            "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, \
+             multipart/*;q=0.9, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, */*;q=0.1"
+        }
+        Accept::Image => "image/png, image/jpeg, image/webp, image/gif, image/*;q=0.5",
+        Accept::Page => "text/html, application/xhtml+xml, */*;q=0.1",
+    };
+    let mut builder = http::Request::builder().method(method).uri(target).header(header::ACCEPT, accept);
+    // F1: to those alone who gave them, or whom they were given for.
+    let known = uri.origin() == request.uri.origin()
+        || request.validated_uri.as_ref().is_some_and(|validated| validated.origin() == uri.origin());
+    if known {
+        let stored = [
+            (header::IF_NONE_MATCH, &request.validators.etag),
+            (header::IF_MODIFIED_SINCE, &request.validators.last_modified),
+        ];
+        for (name, value) in stored {
+            if let Some(value) = value.as_deref().and_then(headers::opaque_value) {
+                builder = builder.header(name, value);
+            }
+        }
+    }
+    if let Some(value) = credentials::authorization(uri) {
+        builder = builder.header(header::AUTHORIZATION, value);
+    }
+    builder.body(()).map_err(|error| unsendable(uri, &error))
+}
+
+/// An address that HTTP cannot carry: longer than 64 KiB, say.
+fn unsendable(uri: &Url, error: &dyn std::error::Error) -> Failure {
+    tracing::debug!(%error, "an address that cannot be sent");
+    words::not_fetchable(uri)
+}
+
+/// Where an answer redirects to. User name and password stay with their origin.
+fn redirect(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
+    if !matches!(status, 301 | 302 | 303 | 307 | 308) {
+        return None;
+    }
+    let location = headers::text(headers, header::LOCATION).filter(|text| !text.is_empty())?;
+    let mut next = uri.join(&location).unwrap_or_else(|_| crate::model::unresolvable(&location));
+    next.set_fragment(None);
+    let (name, password) =
+        if next.origin() == uri.origin() { (uri.username(), uri.password()) } else { ("", None) };
+    // Both refuse only for an address without a host, and the policy refuses that one next.
+    if next.set_username(name).and_then(|()| next.set_password(password)).is_err() {
+        tracing::debug!("a redirect to an address without a host");
+    }
+    Some(next)
+}
+
+/// Reads what is left of a small body nobody wants, so that the connection can be used again.
+fn drain(body: &mut ureq::Body) {
+    let mut rest = body.with_config().limit(u64::MAX).reader().take(16 << 10);
+    if let Err(error) = std::io::copy(&mut rest, &mut std::io::sink()) {
+        tracing::debug!(%error, "the rest of an answer did not come");
+    }
+}
+
+/// Undoes the encodings that ureq knows under one spelling only, or not at all; an unknown one is taken for none,
+/// for servers write character sets here.
+fn decoder<'a>(encoding: Option<&str>, raw: impl Read + 'a) -> Box<dyn Read + 'a> {
+    match encoding.map(str::to_ascii_lowercase).as_deref() {
+        Some("gzip" | "x-gzip") => Box::new(MultiGzDecoder::new(raw)),
+        Some("deflate") => Box::new(ZlibDecoder::new(raw)),
+        _ => Box::new(raw),
+    }
+}

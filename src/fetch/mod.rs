@@ -1,0 +1,182 @@
+//! Fetching documents over HTTP: F1, F2's headers, F4, F5.
+//!
+//! An answer with any status is an answer; only what brings no answer at all is a [`Failure`]: the name, the
+//! connection, TLS, time, size, redirects, and what the policy refuses (F5). Every address that is connected to has
+//! passed `policy`, the redirects' included. No cookies, no Referer, no `ureq` type leaves this module.
+//!
+//! A fetch begins and ends on one thread, which it blocks; it needs little stack. Workers hold a [`Body`] no longer
+//! than they must, and never while they fetch.
+//!
+//! This module never parses a document, never decides when to fetch, and never keeps anything on disk.
+
+mod body;
+mod credentials;
+mod gate;
+mod headers;
+mod hooks;
+mod http;
+mod policy;
+#[cfg(test)]
+mod test_server;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use url::Url;
+
+use crate::model::{Failure, Timestamp, Validators};
+
+pub use body::{Body, ByteBudget, Share};
+pub use gate::{HostGate, HostPass, Pace};
+pub use headers::renewed_validators;
+pub use hooks::Lookup;
+pub use http::{HttpFetcher, Options, ProxyChoice};
+pub use policy::{is_local_name, is_public};
+pub use words::status_failure;
+
+/// Fetches one document; the seam where tests put a publisher of their own.
+pub trait Fetch: Send + Sync {
+    /// Fetches what `request` names and follows redirects. Blocks until the whole body is there.
+    ///
+    /// Any status is an answer. Errors: dns, connection, tls, timeout, redirects, too-large, policy.
+    fn fetch(&self, request: &Request) -> Result<Response, Failure>;
+}
+
+/// What to fetch and on which terms.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The address. A fragment is not sent; a user name and password are, to this origin only.
+    pub uri: Url,
+    /// GET or HEAD.
+    pub method: Method,
+    /// If-None-Match and If-Modified-Since, byte for byte as received (F1); the default asks unconditionally.
+    pub validators: Validators,
+    /// The address that sent `validators` (a response's [`Response::uri`]); `None`: `uri` itself. They are sent to the
+    /// origins of these two only, so a feed that moved by redirect is still asked conditionally.
+    pub validated_uri: Option<Url>,
+    /// The document that led here (F5); `None` where the reader gave the address.
+    pub led_by: Option<Origin>,
+    /// The reader allows this feed to lead to private addresses and from https to http (F5).
+    pub allow_private: bool,
+    /// The most bytes the body may have after decompression (A7).
+    pub max_bytes: u64,
+    /// What kind of document is asked for.
+    pub accept: Accept,
+    /// Set by another thread to stop: looked at several times a second.
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Request {
+    /// A GET of an address the reader gave: unconditional, a feed, at most 32 MiB (A7), not stoppable.
+    #[must_use]
+    pub fn get(uri: Url) -> Self {
+        Self {
+            uri,
+            method: Method::Get,
+            validators: Validators::default(),
+            validated_uri: None,
+            led_by: None,
+            allow_private: false,
+            max_bytes: 32 << 20,
+            accept: Accept::Feed,
+            cancel: None,
+        }
+    }
+}
+
+/// The methods a reader needs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The document.
+    #[default]
+    Get,
+    /// Its headers alone (M3).
+    Head,
+}
+
+/// What kind of document is asked for: the Accept header.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Accept {
+    /// A feed document.
+    #[default]
+    Feed,
+    /// An image or icon.
+    Image,
+    /// A site's page.
+    Page,
+}
+
+/// How trustworthy the place is that a document came from: it bounds where the document may lead (F5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// It came over https.
+    pub secure: bool,
+    /// The address connected to is a public one.
+    pub public: bool,
+}
+
+impl Origin {
+    /// The bounds of both: a redirect takes nothing back.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self { secure: self.secure || other.secure, public: self.public || other.public }
+    }
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Response {
+    /// The HTTP status.
+    pub status: u16,
+    /// Where it came from, after redirects, without fragment.
+    pub uri: Url,
+    /// Content-Type.
+    pub content_type: Option<String>,
+    /// Content-Location.
+    pub content_location: Option<String>,
+    /// The values of all Link headers, in order (K8, M2).
+    pub links: Vec<String>,
+    /// `ETag` and Last-Modified, byte for byte (a byte beyond ASCII is the character of the same number).
+    pub validators: Validators,
+    /// How much longer the answer is fresh: Cache-Control max-age less Age, else Expires less Date, at most 8 hours
+    /// (F2); `None` where nothing is said, or no-cache, or no-store.
+    pub lifetime: Option<Duration>,
+    /// Retry-After (F2).
+    pub retry_after: Option<Timestamp>,
+    /// The body of a 2xx answer to GET, decompressed; empty for every other.
+    pub body: Body,
+    /// The body is not all that was sent: fewer bytes than Content-Length, a connection reset in mid-body, broken
+    /// gzip. What came is in `body` (A6c).
+    pub shortened: bool,
+    /// Where a redirect led whose every hop was 301 or 308 (F3a); `None` where there was no redirect, or another.
+    pub permanent_redirect: Option<Url>,
+    /// Where it came from, for what it leads to.
+    pub origin: Origin,
+    /// Bytes received for it, headers and redirects included, as they came over the net (A8).
+    pub bytes: u64,
+}
+
+impl Response {
+    /// Whether it brings a document: a 2xx status.
+    #[must_use]
+    pub const fn is_success(&self) -> bool {
+        matches!(self.status, 200..=299)
+    }
+
+    /// Whether it says that nothing changed.
+    #[must_use]
+    pub const fn is_not_modified(&self) -> bool {
+        self.status == 304
+    }
+
+    /// The failure that a status other than 2xx and 304 is, in words.
+    #[must_use]
+    pub fn failure(&self) -> Option<Failure> {
+        let fails = !self.is_success() && !self.is_not_modified();
+        fails.then(|| status_failure(self.status, self.retry_after, &self.uri))
+    }
+}
