@@ -1,0 +1,364 @@
+//! Requests and replies: what a handler is given and gives back.
+
+use std::io::Write as _;
+use std::time::Duration;
+
+use chrono::DateTime;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use url::Url;
+
+use crate::model::{Digest, Timestamp};
+
+/// One request as it arrived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// `GET` or `HEAD` when a handler sees it.
+    pub method: String,
+    /// Path and query as sent, beginning with `/`.
+    pub target: String,
+    /// Header fields in the order they came, names as sent.
+    pub headers: Vec<(String, String)>,
+    /// Whether the client spoke HTTP/1.0: no chunks, no keep-alive.
+    pub old: bool,
+}
+
+impl Request {
+    /// Reads a request's head; `None` where it is not HTTP/1.x.
+    #[must_use]
+    pub fn parse(head: &[u8]) -> Option<Self> {
+        let head = String::from_utf8_lossy(head);
+        let mut lines = head.split("\r\n");
+        let mut words = lines.next()?.split(' ');
+        let (method, target, version) = (words.next()?, words.next()?, words.next()?);
+        if !version.starts_with("HTTP/1.") || words.next().is_some() {
+            return None;
+        }
+        // A proxy's absolute form is reduced to path and query.
+        let target = match Url::parse(target) {
+            Ok(url) => url.query().map_or_else(|| url.path().to_owned(), |q| format!("{}?{q}", url.path())),
+            Err(_) if target.starts_with('/') => target.to_owned(),
+            Err(_) => return None,
+        };
+        let headers = lines
+            .filter_map(|line| line.split_once(':'))
+            .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
+            .collect();
+        Some(Self { method: method.to_owned(), target, headers, old: version == "HTTP/1.0" })
+    }
+
+    /// The path without the query.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        self.target.split_once('?').map_or(self.target.as_str(), |(path, _)| path)
+    }
+
+    /// The query without its question mark.
+    #[must_use]
+    pub fn query(&self) -> Option<&str> {
+        self.target.split_once('?').map(|(_, query)| query)
+    }
+
+    /// The first header field of that name, in any case.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        header(&self.headers, name)
+    }
+
+    /// Whether the client takes gzip.
+    #[must_use]
+    pub fn accepts_gzip(&self) -> bool {
+        self.header("Accept-Encoding").is_some_and(|value| {
+            value.split(',').any(|coding| {
+                let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+                name.trim().eq_ignore_ascii_case("gzip") && weight.replace(' ', "") != "q=0"
+            })
+        })
+    }
+}
+
+/// How a reply goes over the wire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// With its length, at once; compressed where the client takes that.
+    #[default]
+    Normal,
+    /// Announces the full length, sends so many bytes of the body and closes (A6c).
+    Truncated {
+        /// Bytes of the body that are sent.
+        after: usize,
+    },
+    /// Sends the body in small pieces with a pause after each.
+    Slow {
+        /// Bytes of a piece; 0 counts as 1.
+        chunk: usize,
+        /// Time between two pieces.
+        pause: Duration,
+    },
+    /// Resets the connection instead of answering.
+    Reset,
+    /// Says nothing for so long, then closes.
+    Silent(Duration),
+    /// Without a length: the end of the connection is the end of the body.
+    NoLength,
+    /// In chunks (`Transfer-Encoding: chunked`).
+    Chunked,
+}
+
+/// One reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Reply {
+    /// The status, such as 200.
+    pub status: u16,
+    /// Header fields beyond those the server writes itself (`Date`, `Content-Length`, `Connection`).
+    pub headers: Vec<(String, String)>,
+    /// The body, not compressed.
+    pub body: Vec<u8>,
+    /// How it is sent.
+    pub manner: Manner,
+    /// Whether a 200 without an `ETag` gets one made from its body.
+    pub automatic_etag: bool,
+}
+
+impl Reply {
+    /// A reply of that status with a short text as its body.
+    pub fn status(status: u16) -> Self {
+        let body = if matches!(status, 204 | 304) {
+            String::new()
+        } else {
+            format!("{status} {}\n", reason(status))
+        };
+        let mut reply = Self::ok("text/plain; charset=utf-8", body);
+        reply.status = status;
+        reply
+    }
+
+    /// A 200 with a media type and a body.
+    pub fn ok(media_type: &str, body: impl Into<Vec<u8>>) -> Self {
+        let headers = vec![("Content-Type".to_owned(), media_type.to_owned())];
+        Self { status: 200, headers, body: body.into(), manner: Manner::Normal, automatic_etag: true }
+    }
+
+    /// An Atom document.
+    pub fn atom(body: impl Into<Vec<u8>>) -> Self {
+        Self::ok("application/atom+xml; charset=utf-8", body)
+    }
+
+    /// An RSS document.
+    pub fn rss(body: impl Into<Vec<u8>>) -> Self {
+        Self::ok("application/rss+xml; charset=utf-8", body)
+    }
+
+    /// A JSON Feed.
+    pub fn json(body: impl Into<Vec<u8>>) -> Self {
+        Self::ok("application/feed+json", body)
+    }
+
+    /// An HTML page.
+    pub fn html(body: impl Into<Vec<u8>>) -> Self {
+        Self::ok("text/html; charset=utf-8", body)
+    }
+
+    /// A redirect: `status` is 301, 302, 303, 307 or 308, `to` goes into `Location` as it is.
+    pub fn redirect(status: u16, to: impl Into<String>) -> Self {
+        Self::status(status).header("Location", to)
+    }
+
+    /// Sets a header field, replacing one of the same name.
+    pub fn header(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
+        self.headers.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// Sets how it is sent.
+    pub const fn manner(mut self, manner: Manner) -> Self {
+        self.manner = manner;
+        self
+    }
+
+    /// Sets `Last-Modified`.
+    pub fn last_modified(self, time: Timestamp) -> Self {
+        self.header("Last-Modified", http_date(time))
+    }
+
+    /// Sends no `ETag` unless one is set as a header.
+    pub const fn without_etag(mut self) -> Self {
+        self.automatic_etag = false;
+        self
+    }
+
+    /// What goes out to this request: with its validator, and as a 304 where the client has it already (RFC 9110 §13).
+    ///
+    /// `If-None-Match` is looked at before `If-Modified-Since`, and only a 200 is ever replaced.
+    pub fn answer(mut self, request: &Request) -> Self {
+        if self.status != 200 {
+            return self;
+        }
+        if self.automatic_etag && header(&self.headers, "ETag").is_none() {
+            let digest = Digest::of([String::from_utf8_lossy(&self.body).as_ref()]);
+            self = self.header("ETag", format!("\"{:016x}\"", digest.half()));
+        }
+        let unchanged = match request.header("If-None-Match") {
+            Some(known) => header(&self.headers, "ETag").is_some_and(|etag| lists_etag(known, etag)),
+            None => {
+                unchanged_since(header(&self.headers, "Last-Modified"), request.header("If-Modified-Since"))
+            }
+        };
+        if unchanged {
+            self.status = 304;
+            self.body.clear();
+            self.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("Content-Type"));
+        }
+        self
+    }
+
+    /// Compresses the body where the client takes it, it pays, and the reply does not name a coding itself.
+    pub(super) fn compress(mut self, request: &Request) -> Self {
+        let whole = matches!(self.manner, Manner::Normal | Manner::Chunked | Manner::NoLength);
+        if !whole || self.body.len() < 256 || header(&self.headers, "Content-Encoding").is_some() {
+            return self;
+        }
+        self = self.header("Vary", "Accept-Encoding");
+        if !request.accepts_gzip() {
+            return self;
+        }
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        if encoder.write_all(&self.body).is_ok()
+            && let Ok(body) = encoder.finish()
+        {
+            self.body = body;
+            self = self.header("Content-Encoding", "gzip");
+        }
+        self
+    }
+}
+
+fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    headers.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+}
+
+/// Weak comparison (RFC 9110 §13.1.2).
+fn lists_etag(known: &str, etag: &str) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    known.trim() == "*" || known.split(',').any(|tag| opaque(tag) == opaque(etag))
+}
+
+fn unchanged_since(modified: Option<&str>, since: Option<&str>) -> bool {
+    let time = |text: Option<&str>| DateTime::parse_from_rfc2822(text?).ok();
+    matches!((time(modified), time(since)), (Some(modified), Some(since)) if modified <= since)
+}
+
+/// A time as HTTP headers write it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+#[must_use]
+pub fn http_date(time: Timestamp) -> String {
+    time.to_utc().format("%a, %d %b %Y %H:%M:%S GMT").to_string()
+}
+
+/// The phrase beside a status.
+pub(super) const fn reason(status: u16) -> &'static str {
+    match status {
+        200 => "OK",
+        204 => "No Content",
+        226 => "IM Used",
+        301 => "Moved Permanently",
+        302 => "Found",
+        303 => "See Other",
+        304 => "Not Modified",
+        307 => "Temporary Redirect",
+        308 => "Permanent Redirect",
+        400 => "Bad Request",
+        401 => "Unauthorized",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        407 => "Proxy Authentication Required",
+        410 => "Gone",
+        429 => "Too Many Requests",
+        500 => "Internal Server Error",
+        502 => "Bad Gateway",
+        503 => "Service Unavailable",
+        504 => "Gateway Timeout",
+        _ => "Status",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(headers: &[(&str, &str)]) -> Request {
+        let headers = headers.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+        Request { method: "GET".into(), target: "/".into(), headers, old: false }
+    }
+
+    #[test]
+    fn a_head_is_read() {
+        fn check(head: &str, expect: Option<(&str, &str, Option<&str>)>) {
+            let read = Request::parse(head.as_bytes());
+            let seen = read.as_ref().map(|r| (r.method.as_str(), r.path(), r.query()));
+            assert_eq!(seen, expect, "{head:?}");
+        }
+        check("GET /a?b=1&c HTTP/1.1\r\nHost: x\r\n\r\n", Some(("GET", "/a", Some("b=1&c"))));
+        check("HEAD / HTTP/1.0\r\n\r\n", Some(("HEAD", "/", None)));
+        check("GET http://127.0.0.1:80/x?y HTTP/1.1\r\n\r\n", Some(("GET", "/x", Some("y"))));
+        check("GET / HTTP/2\r\n\r\n", None);
+        check("GET a HTTP/1.1\r\n\r\n", None);
+        check("nonsense", None);
+        check("", None);
+    }
+
+    #[test]
+    fn a_client_that_has_it_is_told_so() {
+        let reply = || {
+            Reply::atom("<feed/>")
+                .header("ETag", "\"one\"")
+                .header("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT")
+        };
+        let check = |headers: &[(&str, &str)], expect: u16| {
+            let answer = reply().answer(&request(headers));
+            assert_eq!(answer.status, expect, "{headers:?}");
+            assert_eq!(answer.body.is_empty(), expect == 304);
+        };
+        check(&[], 200);
+        check(&[("If-None-Match", "\"one\"")], 304);
+        check(&[("if-none-match", "W/\"one\"")], 304);
+        check(&[("If-None-Match", "\"zero\", \"one\"")], 304);
+        check(&[("If-None-Match", "*")], 304);
+        check(&[("If-None-Match", "\"two\"")], 200);
+        check(&[("If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT")], 304);
+        check(&[("If-Modified-Since", "Sun, 06 Nov 1994 08:49:36 GMT")], 200);
+        check(&[("If-Modified-Since", "no date")], 200);
+        // The entity tag is asked first: RFC 9110 §13.2.2.
+        check(&[("If-None-Match", "\"two\""), ("If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT")], 200);
+    }
+
+    #[test]
+    fn validators_are_made_from_the_body_unless_set_or_unwanted() {
+        let etag = |reply: Reply| {
+            let answer = reply.answer(&request(&[]));
+            header(&answer.headers, "ETag").map(str::to_owned)
+        };
+        assert!(etag(Reply::atom("a")).is_some());
+        assert_ne!(etag(Reply::atom("a")), etag(Reply::atom("b")));
+        assert_eq!(etag(Reply::atom("a").header("etag", "W/\"x\"")), Some("W/\"x\"".to_owned()));
+        assert_eq!(etag(Reply::atom("a").without_etag()), None);
+        assert_eq!(etag(Reply::status(404)), None);
+    }
+
+    #[test]
+    fn gzip_only_where_it_is_taken_and_the_body_goes_out_whole() {
+        let check = |accept: &str, manner: Manner, expect: bool| {
+            let reply = Reply::atom("x".repeat(1000)).manner(manner);
+            let sent = reply.compress(&request(&[("Accept-Encoding", accept)]));
+            assert_eq!(header(&sent.headers, "Content-Encoding").is_some(), expect, "{accept} {manner:?}");
+            assert_eq!(sent.body.len() < 1000, expect);
+        };
+        check("gzip, br", Manner::Normal, true);
+        check("br, GZIP;q=0.5", Manner::Chunked, true);
+        check("gzip; q=0", Manner::Normal, false);
+        check("br", Manner::Normal, false);
+        check("gzip", Manner::Truncated { after: 10 }, false);
+    }
+}

@@ -1,0 +1,216 @@
+//! The desk where entries become documents: series of entries with their times, and chains of archives made of them.
+
+use std::time::Duration;
+
+use chrono::Datelike as _;
+
+use crate::demo::content::{Voice, mix};
+use crate::demo::feed::{Entry, Feed};
+use crate::demo::http::Reply;
+use crate::demo::site::Site;
+use crate::model::Timestamp;
+
+/// What every document of the demonstration needs to know.
+#[derive(Clone)]
+pub(super) struct Desk {
+    /// The publisher's address, a slash at its end.
+    pub root: String,
+    /// The time of the newest entries.
+    pub now: Timestamp,
+}
+
+/// An entry that is not written yet: whose, which, when.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    pub voice: &'static Voice,
+    pub number: u32,
+    pub time: Timestamp,
+}
+
+/// So many entries of a voice over so many days back from now; numbers grow towards the past.
+#[derive(Clone, Copy)]
+pub(super) struct Series {
+    pub voice: &'static Voice,
+    pub first: u32,
+    pub count: u32,
+    pub days: u32,
+}
+
+/// What an archive document spans.
+#[derive(Clone, Copy)]
+pub(super) enum Period {
+    Month,
+    Quarter,
+}
+
+impl Period {
+    /// The name of the period a time lies in: `2025-03`, `2025-q1`.
+    pub(super) fn name(self, time: Timestamp) -> String {
+        let time = time.to_utc();
+        match self {
+            Self::Month => format!("{}-{:02}", time.year(), time.month()),
+            Self::Quarter => format!("{}-q{}", time.year(), time.month().div_ceil(3)),
+        }
+    }
+}
+
+/// A chain to be made.
+pub(super) struct Plan<'a> {
+    /// The folder of its documents: `/archived`.
+    pub dir: &'a str,
+    /// The feed's title.
+    pub title: &'a str,
+    /// Its entries.
+    pub series: Series,
+    /// What an archive spans.
+    pub period: Period,
+    /// RSS in place of Atom.
+    pub rss: bool,
+    /// The relation by which the subscription document leads to the newest archive.
+    pub relation: &'a str,
+}
+
+/// A subscription document and its archives, newest first, each with its path.
+pub(super) struct Chain {
+    pub path: String,
+    pub subscription: Feed,
+    pub archives: Vec<Archive>,
+}
+
+/// One archive document.
+#[derive(Clone)]
+pub(super) struct Archive {
+    pub path: String,
+    pub document: Feed,
+}
+
+impl Chain {
+    /// Publishes every document.
+    pub(super) fn put(&self, site: &Site) {
+        site.put(&self.path, Reply::from(&self.subscription));
+        for archive in &self.archives {
+            site.put(&archive.path, Reply::from(&archive.document));
+        }
+    }
+
+    /// The archive at that place, 0 the newest; the oldest where there are fewer.
+    pub(super) fn archive(&self, place: usize) -> &Archive {
+        let place = place.min(self.archives.len().saturating_sub(1));
+        self.archives.get(place).expect("a chain is made with archives")
+    }
+
+    /// The oldest archive.
+    pub(super) fn oldest(&self) -> &Archive {
+        self.archive(usize::MAX)
+    }
+}
+
+impl Desk {
+    /// The absolute address of a path.
+    pub(super) fn at(&self, path: &str) -> String {
+        format!("{}{}", self.root, path.trim_start_matches('/'))
+    }
+
+    /// Entries to be, newest first, at uneven distances.
+    pub(super) fn pieces(&self, series: Series) -> Vec<Piece> {
+        let step = u64::from(series.days) * 86_400 / u64::from(series.count.max(1));
+        (0..series.count)
+            .map(|place| {
+                let number = series.first + place;
+                let jitter = u64::from(mix(series.voice.slug, number, 4)) % (step * 7 / 10).max(1);
+                let back = 2_400 + u64::from(place) * step + jitter;
+                let time = self.now.minus(Duration::from_secs(back));
+                // Whole minutes: nobody publishes at 17:03:41.377.
+                let time = Timestamp::from_millis(time.millis() - time.millis().rem_euclid(60_000));
+                Piece { voice: series.voice, number, time }
+            })
+            .collect()
+    }
+
+    /// Writes an entry, everything in it absolute.
+    pub(super) fn entry(&self, piece: &Piece) -> Entry {
+        entry_from(piece, &self.root)
+    }
+
+    /// The entries of these pieces.
+    pub(super) fn entries(&self, pieces: &[Piece]) -> Vec<Entry> {
+        pieces.iter().map(|piece| self.entry(piece)).collect()
+    }
+
+    /// Fills a feed's head and adds the entries; its id is the address of `path`, its time the newest entry's.
+    pub(super) fn document(&self, empty: Feed, path: &str, home: &str, pieces: &[Piece]) -> Feed {
+        let newest = pieces.iter().map(|piece| piece.time).max().unwrap_or(self.now);
+        let feed = empty
+            .id(format!("tag:lacuna.example,2024:{home}"))
+            .updated(newest.to_rfc3339())
+            .site(self.root.clone())
+            .link("self", self.at(path))
+            .entries(self.entries(pieces));
+        match pieces.first() {
+            Some(piece) => feed
+                .subtitle(piece.voice.subtitle)
+                .author(piece.voice.author)
+                .icon(self.at(&format!("images/{}-icon.png", piece.voice.slug))),
+            None => feed,
+        }
+    }
+
+    /// Makes a chain as RFC 5005 §4 wants it: full periods become archives, the subscription document holds the period
+    /// that runs and at least the ten newest entries.
+    pub(super) fn chain(&self, plan: &Plan<'_>) -> Chain {
+        let extension = if plan.rss { "rss" } else { "atom" };
+        let empty = || if plan.rss { Feed::rss(plan.title) } else { Feed::atom(plan.title) };
+        let pieces = self.pieces(plan.series);
+        let running = plan.period.name(self.now);
+        let mut periods: Vec<(String, Vec<Piece>)> = Vec::new();
+        for piece in &pieces {
+            let name = plan.period.name(piece.time);
+            match periods.last_mut() {
+                _ if name == running => {}
+                Some((last, group)) if *last == name => group.push(*piece),
+                _ => periods.push((name, vec![*piece])),
+            }
+        }
+        let path = format!("{}/index.{extension}", plan.dir);
+        let address = |name: &str| format!("{}/{name}.{extension}", plan.dir);
+        let archives: Vec<Archive> = periods
+            .iter()
+            .enumerate()
+            .map(|(place, (name, group))| {
+                let archive_path = address(name);
+                let mut document = empty().archive().link("current", self.at(&path));
+                if let Some((older, _)) = periods.get(place + 1) {
+                    document = document.link("prev-archive", self.at(&address(older)));
+                }
+                if let Some((newer, _)) = place.checked_sub(1).and_then(|newer| periods.get(newer)) {
+                    document = document.link("next-archive", self.at(&address(newer)));
+                }
+                let document = self.document(document, &archive_path, plan.dir, group);
+                Archive { path: archive_path, document }
+            })
+            .collect();
+        let recent = pieces.iter().filter(|piece| plan.period.name(piece.time) == running).count().max(10);
+        let newest = pieces.get(..recent).unwrap_or(&pieces);
+        let mut subscription = empty();
+        if let Some(archive) = archives.first() {
+            subscription = subscription.link(plan.relation, self.at(&archive.path));
+        }
+        let subscription = self.document(subscription, &path, plan.dir, newest);
+        Chain { path, subscription, archives }
+    }
+}
+
+/// Writes an entry whose links begin with `root`, which may be a relative reference.
+pub(super) fn entry_from(piece: &Piece, root: &str) -> Entry {
+    let Piece { voice, number, time } = *piece;
+    let text = voice.write(number, root);
+    let time = time.to_rfc3339();
+    Entry::new(format!("tag:lacuna.example,2024:{}/{number}", voice.slug), text.title)
+        .published(time.clone())
+        .updated(time)
+        .link(format!("{root}read/{}/{number}.html", voice.slug))
+        .author(voice.author)
+        .category(text.category)
+        .summary(text.summary)
+        .html(text.html)
+}

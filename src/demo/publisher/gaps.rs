@@ -1,0 +1,170 @@
+//! Archived feeds that cannot be rebuilt, each for another reason (G2).
+
+use std::time::Duration;
+
+use super::Press;
+use super::desk::{Chain, Desk, Period, Piece, Plan, Series};
+use crate::demo::content::{BAKERY, GARDEN, HARBOUR, OBSERVATORY, POETRY, RAILWAY, Voice, WORKSHOP};
+use crate::demo::feed::Feed;
+use crate::demo::http::{Manner, Reply};
+
+/// Entries of an endless archive.
+const ENDLESS_EACH: u32 = 4;
+
+pub(super) fn publish(press: &mut Press<'_>) {
+    refused(press);
+    loop_by_uri(press);
+    loop_by_content(press);
+    endless(press);
+    cut(press);
+    broken_off(press);
+    web_page(press);
+}
+
+/// A chain of about eight months, published whole; the caller then breaks it.
+fn chain(press: &Press<'_>, dir: &str, title: &str, voice: &'static Voice, first: u32) -> Chain {
+    let series = Series { voice, first, count: 48, days: 240 };
+    let plan = Plan { dir, title, series, period: Period::Month, rss: false, relation: "prev-archive" };
+    let chain = press.desk.chain(&plan);
+    chain.put(press.site);
+    chain
+}
+
+/// RFC 5005 §4.1: publishers may refuse (403, 410) or be unable to serve (404) an archive.
+fn refused(press: &mut Press<'_>) {
+    type Case = (u16, &'static str, &'static str, &'static Voice, usize, &'static str);
+    let cases: [Case; 3] = [
+        (
+            403,
+            "/forbidden",
+            "Pilots' Logbook (403)",
+            &HARBOUR,
+            2,
+            "One archive in the middle is refused: 403.",
+        ),
+        (
+            404,
+            "/not-found",
+            "Meteor Watch (404)",
+            &OBSERVATORY,
+            1,
+            "One archive in the middle is not found: 404.",
+        ),
+        (
+            410,
+            "/gone",
+            "The Rye Letters (410)",
+            &BAKERY,
+            3,
+            "One archive in the middle is gone for good: 410.",
+        ),
+    ];
+    for (status, dir, title, voice, place, about) in cases {
+        let chain = chain(press, dir, title, voice, 300);
+        press.site.put(&chain.archive(place).path, Reply::status(status));
+        press.announce(title, &chain.path, about);
+    }
+}
+
+/// RFC 5005 §6, A2: the oldest archive leads back to the newest.
+fn loop_by_uri(press: &mut Press<'_>) {
+    let title = "The Circular Line (loop)";
+    let chain = chain(press, "/loop", title, &RAILWAY, 300);
+    let oldest = chain.oldest().clone();
+    let newest = press.desk.at(&chain.archive(0).path);
+    press.site.put(&oldest.path, oldest.document.link("prev-archive", newest));
+    press.announce(title, &chain.path, "The oldest archive leads back to the newest one.");
+}
+
+/// A7: every further archive has a new address and the same entries.
+fn loop_by_content(press: &mut Press<'_>) {
+    let title = "Seed List (the same again)";
+    let chain = chain(press, "/loop-by-content", title, &GARDEN, 300);
+    let oldest = chain.oldest().clone();
+    let desk = press.desk.clone();
+    let again = move |number: u64| {
+        let next = desk.at(&format!("/loop-by-content/again/{number}.atom"));
+        oldest.document.clone().link("prev-archive", next)
+    };
+    press.site.put(&chain.oldest().path, again(1));
+    press.site.handle_under("/loop-by-content/again/", move |request| {
+        number_of(request.path())
+            .map_or_else(|| Reply::status(404), |number| Reply::from(again(number.saturating_add(1))))
+    });
+    press.announce(title, &chain.path, "Every further archive has a new address and the same entries.");
+}
+
+/// RFC 5005 §6: an unending sequence of requests, every archive with entries of its own.
+fn endless(press: &mut Press<'_>) {
+    let title = "The Poem without End";
+    let desk = press.desk.clone();
+    press.site.put("/endless/index.atom", endless_document(&desk, title, 0));
+    press.site.handle_under("/endless/", move |request| {
+        let number = number_of(request.path()).and_then(|number| u32::try_from(number).ok());
+        // Dates before the year 1 would be no RFC 3339.
+        match number.filter(|number| (1..=40_000).contains(number)) {
+            Some(number) => Reply::from(endless_document(&desk, title, number)),
+            None => Reply::status(404),
+        }
+    });
+    press.announce(
+        title,
+        "/endless/index.atom",
+        "Every archive leads to one more: the reader has to stop somewhere.",
+    );
+}
+
+fn endless_document(desk: &Desk, title: &str, number: u32) -> Feed {
+    let path = |number: u32| match number {
+        0 => "/endless/index.atom".to_owned(),
+        number => format!("/endless/{number}.atom"),
+    };
+    let pieces: Vec<Piece> = (0..ENDLESS_EACH)
+        .map(|place| {
+            let number = number * ENDLESS_EACH + place;
+            let time = desk.now.minus(Duration::from_secs(3_600 + u64::from(number) * 130_000));
+            Piece { voice: &POETRY, number: 1_000 + number, time }
+        })
+        .collect();
+    let head = Feed::atom(title).link("prev-archive", desk.at(&path(number + 1)));
+    let head = if number > 0 { head.archive().link("current", desk.at(&path(0))) } else { head };
+    desk.document(head, &path(number), "/endless", &pieces)
+}
+
+/// `/…/17.atom` is 17.
+fn number_of(path: &str) -> Option<u64> {
+    path.rsplit_once('/')?.1.strip_suffix(".atom")?.parse().ok()
+}
+
+/// A6c: the document ends before its root closes.
+fn cut(press: &mut Press<'_>) {
+    let title = "A Box of Disks (cut off)";
+    let chain = chain(press, "/cut", title, &WORKSHOP, 300);
+    let archive = chain.archive(1);
+    let mut reply = Reply::from(&archive.document);
+    let half = reply.body.len() * 3 / 5;
+    reply.body.truncate(half);
+    press.site.put(&archive.path, reply);
+    press.announce(title, &chain.path, "One archive was saved halfway: it ends in the middle of an entry.");
+}
+
+/// A6c: the connection ends before the announced length.
+fn broken_off(press: &mut Press<'_>) {
+    let title = "Ferry Notes (connection lost)";
+    let chain = chain(press, "/broken-off", title, &HARBOUR, 500);
+    let archive = chain.archive(2);
+    let reply = Reply::from(&archive.document);
+    let after = reply.body.len() / 2;
+    press.site.put(&archive.path, reply.manner(Manner::Truncated { after }));
+    press.announce(title, &chain.path, "One archive never arrives whole: the connection closes halfway.");
+}
+
+/// A6: an HTML page where an archive should be.
+fn web_page(press: &mut Press<'_>) {
+    let title = "The Night Kitchen (a page in the chain)";
+    let chain = chain(press, "/web-page", title, &BAKERY, 500);
+    let body =
+        "<p>We have tidied up. The notes you are looking for have moved, we no longer know where to.</p>\n";
+    press.site.put(&chain.archive(2).path, Reply::html(super::page("Our new site", "", body)));
+    press.announce(title, &chain.path, "In place of one archive the server sends a friendly web page.");
+}

@@ -1,0 +1,224 @@
+//! The demonstration: a site with one feed of every kind, and of every fault that RFC 5005 and its drafts name.
+//!
+//! Everything is made at the start from the time given, and is the same for the same time, but for the few
+//! feeds that change while one watches. Folders say what a reader of these feeds should end up with; what
+//! stands where is said once, in the files named after them. A new kind of feed (the multipart one, say) is
+//! one more function there.
+
+mod desk;
+mod gaps;
+mod pages;
+mod plain;
+mod trouble;
+mod whole;
+
+use std::io;
+
+use chrono::Utc;
+use url::Url;
+
+use self::desk::Desk;
+use super::content::{VOICES, Voice, icon, landscape};
+use super::feed::escape;
+use super::http::{Logged, Reply};
+use super::site::Site;
+use crate::model::Timestamp;
+
+/// The folders, in the order of the list.
+pub(super) const FOLDERS: [&str; 5] = ["Whole", "With gaps", "Pages and charts", "Plain", "Trouble"];
+
+/// One feed of the demonstration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DemoFeed {
+    /// Its title.
+    pub title: String,
+    /// The folder it lies in.
+    pub folder: String,
+    /// The address to subscribe to.
+    pub url: Url,
+    /// What it shows, one sentence.
+    pub about: String,
+}
+
+/// The built-in publisher on a loopback port; dropping it closes the port.
+pub struct DemoPublisher {
+    site: Site,
+    feeds: Vec<DemoFeed>,
+}
+
+impl DemoPublisher {
+    /// Publishes on `port` of 127.0.0.1 (0: any free one), with dates up to the present.
+    ///
+    /// Fails where the port is taken.
+    pub fn start(port: u16) -> io::Result<Self> {
+        Self::start_at(port, Timestamp::from(Utc::now()))
+    }
+
+    /// The same with dates up to `now`.
+    pub fn start_at(port: u16, now: Timestamp) -> io::Result<Self> {
+        let site = Site::start_on(port)?;
+        let desk = Desk { root: site.url("/").to_string(), now };
+        let mut press = Press { site: &site, desk, folder: "", feeds: Vec::new() };
+        let sections = [whole::publish, gaps::publish, pages::publish, plain::publish, trouble::publish];
+        for (folder, section) in FOLDERS.into_iter().zip(sections) {
+            press.folder = folder;
+            section(&mut press);
+        }
+        let feeds = press.feeds;
+        site.put("/", Reply::html(front_page(&feeds)));
+        site.put(
+            "/subscriptions.opml",
+            Reply::ok("text/x-opml; charset=utf-8", opml(&feeds, &site.url("/"))),
+        );
+        let root = site.url("/").to_string();
+        site.handle_under("/read/", move |request| article(request.path(), &root));
+        site.handle_under("/images/", |request| picture(request.path()));
+        site.put("/favicon.ico", Reply::ok("image/png", icon(&super::content::HARBOUR)));
+        Ok(Self { site, feeds })
+    }
+
+    /// Its address, `http://127.0.0.1:PORT/`: a page that lists the feeds.
+    #[must_use]
+    pub fn address(&self) -> Url {
+        self.site.url("/")
+    }
+
+    /// The address of the OPML file with all feeds.
+    #[must_use]
+    pub fn opml_address(&self) -> Url {
+        self.site.url("/subscriptions.opml")
+    }
+
+    /// Its feeds, folder by folder.
+    #[must_use]
+    pub fn feeds(&self) -> &[DemoFeed] {
+        &self.feeds
+    }
+
+    /// The requests so far.
+    #[must_use]
+    pub fn log(&self) -> Vec<Logged> {
+        self.site.log()
+    }
+}
+
+/// A publication being put on the site.
+struct Press<'a> {
+    site: &'a Site,
+    desk: Desk,
+    folder: &'static str,
+    feeds: Vec<DemoFeed>,
+}
+
+impl Press<'_> {
+    /// Lists a feed.
+    fn announce(&mut self, title: &str, path: &str, about: &str) {
+        self.feeds.push(DemoFeed {
+            title: title.to_owned(),
+            folder: self.folder.to_owned(),
+            url: self.site.url(path),
+            about: about.to_owned(),
+        });
+    }
+}
+
+fn in_folder<'a>(feeds: &'a [DemoFeed], folder: &'a str) -> impl Iterator<Item = &'a DemoFeed> {
+    feeds.iter().filter(move |feed| feed.folder == folder)
+}
+
+fn media_type(feed: &DemoFeed) -> &'static str {
+    match feed.url.path().rsplit_once('.').map(|(_, end)| end) {
+        Some("rss") => "application/rss+xml",
+        Some("json") => "application/feed+json",
+        Some("atom") => "application/atom+xml",
+        _ => "text/html",
+    }
+}
+
+const STYLE: &str = "body{font:17px/1.5 Georgia,serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#222}\
+    h1,h2{font-weight:normal}dt{margin-top:.6rem}dd{margin:0;color:#555}img{max-width:100%;height:auto}\
+    table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2rem .6rem}pre{background:#f3f3f0;padding:.6rem}";
+
+fn page(title: &str, head: &str, body: &str) -> String {
+    let title = escape(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <style>{STYLE}</style>\n{head}</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
+    )
+}
+
+fn front_page(feeds: &[DemoFeed]) -> String {
+    let alternates: Vec<String> = feeds
+        .iter()
+        .filter(|feed| media_type(feed) != "text/html")
+        .map(|feed| {
+            let (title, href) = (escape(&feed.title), escape(feed.url.path()));
+            format!(
+                "<link rel=\"alternate\" type=\"{}\" title=\"{title}\" href=\"{href}\">\n",
+                media_type(feed)
+            )
+        })
+        .collect();
+    let mut body = vec![String::from(
+        "<p>Feeds of every kind that RFC 5005 knows, whole ones and broken ones, to try a feed reader on. \
+         All of them together: <a href=\"/subscriptions.opml\">subscriptions.opml</a>.</p>\n",
+    )];
+    for folder in FOLDERS {
+        body.push(format!("<h2>{folder}</h2>\n<dl>\n"));
+        for feed in in_folder(feeds, folder) {
+            let (title, href, about) = (escape(&feed.title), escape(feed.url.path()), escape(&feed.about));
+            body.push(format!("<dt><a href=\"{href}\">{title}</a></dt><dd>{about}</dd>\n"));
+        }
+        body.push("</dl>\n".to_owned());
+    }
+    page("The demo publisher", &alternates.concat(), &body.concat())
+}
+
+fn opml(feeds: &[DemoFeed], site: &Url) -> String {
+    let mut out = vec![String::from(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<opml version=\"2.0\">\n\
+         <head><title>The demo publisher</title></head>\n<body>\n",
+    )];
+    for folder in FOLDERS {
+        out.push(format!("<outline text=\"{folder}\" title=\"{folder}\">\n"));
+        for feed in in_folder(feeds, folder) {
+            let (title, url) = (escape(&feed.title), escape(feed.url.as_str()));
+            out.push(format!(
+                "  <outline type=\"rss\" text=\"{title}\" title=\"{title}\" xmlUrl=\"{url}\" htmlUrl=\"{site}\"/>\n"
+            ));
+        }
+        out.push("</outline>\n".to_owned());
+    }
+    out.push("</body>\n</opml>\n".to_owned());
+    out.concat()
+}
+
+/// The page of an entry: `/read/VOICE/NUMBER.html`.
+fn article(path: &str, root: &str) -> Reply {
+    let written = path.strip_prefix("/read/").and_then(|rest| {
+        let (slug, file) = rest.split_once('/')?;
+        let number: u32 = file.strip_suffix(".html")?.parse().ok()?;
+        Some(voice(slug)?.write(number, root))
+    });
+    written.map_or_else(|| Reply::status(404), |text| Reply::html(page(&text.title, "", &text.html)))
+}
+
+/// A picture: `/images/VOICE-NUMBER.png`, `/images/VOICE-icon.png`.
+fn picture(path: &str) -> Reply {
+    let drawn = path.strip_prefix("/images/").and_then(|rest| {
+        let (slug, which) = rest.strip_suffix(".png")?.split_once('-')?;
+        let voice = voice(slug)?;
+        if which == "icon" { Some(icon(voice)) } else { Some(landscape(voice, which.parse().ok()?)) }
+    });
+    drawn.map_or_else(
+        || Reply::status(404),
+        |png| Reply::ok("image/png", png).header("Cache-Control", "max-age=86400"),
+    )
+}
+
+fn voice(slug: &str) -> Option<&'static Voice> {
+    VOICES.into_iter().find(|voice| voice.slug == slug)
+}
+
+#[cfg(test)]
+mod tests;

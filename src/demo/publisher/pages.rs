@@ -1,0 +1,202 @@
+//! Feeds whose document is the whole (RFC 5005 §2), and feeds one can only page through (§3).
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use chrono::Utc;
+
+use super::Press;
+use super::desk::{Desk, Period, Piece, Plan, Series};
+use crate::demo::content::{BAKERY, GARDEN, HARBOUR, OBSERVATORY, POETRY, RAILWAY, WORKSHOP, mix};
+use crate::demo::feed::{Entry, Feed};
+use crate::demo::http::Reply;
+use crate::model::Timestamp;
+
+pub(super) fn publish(press: &mut Press<'_>) {
+    top_ten(press);
+    https_namespace(press);
+    wrong_namespace(press);
+    contradicting(press);
+    paged(press);
+    paged_rss(press);
+    json(press);
+}
+
+/// RFC 5005 §2: a chart that changes at each fetch.
+fn top_ten(press: &mut Press<'_>) {
+    let title = "Ten Poems of the Week";
+    let desk = press.desk.clone();
+    let visits = AtomicU32::new(0);
+    press.site.handle("/top-ten/index.atom", move |_| {
+        let visit = visits.fetch_add(1, Ordering::Relaxed);
+        Reply::from(chart(&desk, title, visit)).without_etag()
+    });
+    press.announce(
+        title,
+        "/top-ten/index.atom",
+        "Complete: a chart of ten that changes at each fetch; what falls out is no longer in it.",
+    );
+}
+
+fn chart(desk: &Desk, title: &str, visit: u32) -> Feed {
+    let pieces = desk.pieces(Series { voice: &POETRY, first: 600, count: 16, days: 120 });
+    let order = |visit: u32| {
+        // Places drift: each poem has its own standing, and a little luck of the week.
+        let mut order: Vec<&Piece> = pieces.iter().collect();
+        order.sort_by_key(|piece| (piece.number - 600) * 5 + mix("chart", piece.number, visit) % 40);
+        order
+    };
+    let before: Vec<u32> = order(visit.wrapping_sub(1)).iter().take(10).map(|piece| piece.number).collect();
+    let entries: Vec<Entry> = order(visit)
+        .into_iter()
+        .take(10)
+        .enumerate()
+        .map(|(place, piece)| {
+            let last_week = match before.iter().position(|number| *number == piece.number) {
+                Some(last) if last == place => "as last week".to_owned(),
+                Some(last) => format!("last week {}", last + 1),
+                None => "new".to_owned(),
+            };
+            let place = place + 1;
+            let text = piece.voice.write(piece.number, &desk.root).html;
+            desk.entry(piece)
+                .summary(format!("Place {place}, {last_week}"))
+                .html(format!("<p><strong>Place {place}</strong>, {last_week}.</p>\n{text}"))
+        })
+        .collect();
+    let now = Timestamp::from(Utc::now()).max(desk.now);
+    desk.document(Feed::atom(title).complete(), "/top-ten/index.atom", "/top-ten", &[])
+        .subtitle("What our readers come back to")
+        .author(POETRY.author)
+        .icon(desk.at("images/poetry-icon.png"))
+        .updated(now.to_rfc3339())
+        .entries(entries)
+}
+
+/// K8a: the https spelling of the history namespace counts.
+fn https_namespace(press: &mut Press<'_>) {
+    let title = "Bread on Sale Today";
+    let pieces = press.desk.pieces(Series { voice: &BAKERY, first: 600, count: 6, days: 2 });
+    let head = Feed::atom(title)
+        .complete()
+        .history_namespace("https://purl.org/syndication/history/1.0/")
+        .history_prefix("h");
+    let document = press.desk.document(head, "/namespace/https.atom", "/namespace/https", &pieces);
+    press.site.put("/namespace/https.atom", document);
+    press.announce(
+        title,
+        "/namespace/https.atom",
+        "Complete, though its namespace is spelt with https and another prefix.",
+    );
+}
+
+/// K8a: the prefix alone says nothing.
+fn wrong_namespace(press: &mut Press<'_>) {
+    let title = "Station Buffet (wrong namespace)";
+    let pieces = press.desk.pieces(Series { voice: &RAILWAY, first: 600, count: 10, days: 30 });
+    let head = Feed::atom(title).complete().history_namespace("http://example.org/fish-hooks");
+    let document = press.desk.document(head, "/namespace/wrong.atom", "/namespace/wrong", &pieces);
+    press.site.put("/namespace/wrong.atom", document);
+    press.announce(
+        title,
+        "/namespace/wrong.atom",
+        "Writes fh:complete, but fh means something else here: a plain feed.",
+    );
+}
+
+/// K7: complete and archived at once.
+fn contradicting(press: &mut Press<'_>) {
+    let title = "Garden Calendar (contradicts itself)";
+    let series = Series { voice: &GARDEN, first: 600, count: 30, days: 150 };
+    let plan = Plan {
+        dir: "/contradicting",
+        title,
+        series,
+        period: Period::Month,
+        rss: false,
+        relation: "prev-archive",
+    };
+    let mut chain = press.desk.chain(&plan);
+    chain.subscription = chain.subscription.complete();
+    chain.put(press.site);
+    press.announce(
+        title,
+        "/contradicting/index.atom",
+        "Says it is complete and has archives: read as archived.",
+    );
+}
+
+/// The pages of a series, each with its number from 1.
+fn pages(desk: &Desk, series: Series, each: usize) -> Vec<(usize, Vec<Piece>)> {
+    desk.pieces(series).chunks(each).enumerate().map(|(place, pieces)| (place + 1, pieces.to_vec())).collect()
+}
+
+/// Adds RFC 5005 §3's relations as far as they apply.
+fn paging_links(mut feed: Feed, number: usize, count: usize, address: impl Fn(usize) -> String) -> Feed {
+    feed = feed.link("first", address(1)).link("last", address(count));
+    if number > 1 {
+        feed = feed.link("previous", address(number - 1));
+    }
+    if number < count {
+        feed = feed.link("next", address(number + 1));
+    }
+    feed
+}
+
+/// RFC 5005 §3 in Atom: five pages.
+fn paged(press: &mut Press<'_>) {
+    let title = "Star Catalogue, Page by Page";
+    let pages = pages(&press.desk, Series { voice: &OBSERVATORY, first: 600, count: 60, days: 420 }, 12);
+    let path = |number: usize| match number {
+        1 => "/paged/index.atom".to_owned(),
+        number => format!("/paged/page-{number}.atom"),
+    };
+    for (number, pieces) in &pages {
+        let head =
+            paging_links(Feed::atom(title), *number, pages.len(), |number| press.desk.at(&path(number)));
+        press.site.put(&path(*number), press.desk.document(head, &path(*number), "/paged", pieces));
+    }
+    press.announce(
+        title,
+        "/paged/index.atom",
+        "Paged, Atom: five pages with first, previous, next and last.",
+    );
+}
+
+/// RFC 5005 §3 in RSS: four pages, only `next` and `previous`.
+fn paged_rss(press: &mut Press<'_>) {
+    let title = "Harbour Archive, Search Results";
+    let pages = pages(&press.desk, Series { voice: &HARBOUR, first: 600, count: 40, days: 300 }, 10);
+    let path = |number: usize| match number {
+        1 => "/paged-rss/index.rss".to_owned(),
+        number => format!("/paged-rss/page-{number}.rss"),
+    };
+    for (number, pieces) in &pages {
+        let mut head = Feed::rss(title);
+        if *number > 1 {
+            head = head.link("previous", press.desk.at(&path(number - 1)));
+        }
+        if *number < pages.len() {
+            head = head.link("next", press.desk.at(&path(number + 1)));
+        }
+        press.site.put(&path(*number), press.desk.document(head, &path(*number), "/paged-rss", pieces));
+    }
+    press.announce(title, "/paged-rss/index.rss", "Paged, RSS: four pages with previous and next alone.");
+}
+
+/// K3: JSON Feed's `next_url`.
+fn json(press: &mut Press<'_>) {
+    let title = "Workshop Parts List";
+    let pages = pages(&press.desk, Series { voice: &WORKSHOP, first: 600, count: 30, days: 200 }, 10);
+    let path = |number: usize| match number {
+        1 => "/json/feed.json".to_owned(),
+        number => format!("/json/feed-{number}.json"),
+    };
+    for (number, pieces) in &pages {
+        let mut head = Feed::json(title);
+        if *number < pages.len() {
+            head = head.link("next", press.desk.at(&path(number + 1)));
+        }
+        press.site.put(&path(*number), press.desk.document(head, &path(*number), "/json", pieces));
+    }
+    press.announce(title, "/json/feed.json", "JSON Feed: three pages joined by next_url.");
+}

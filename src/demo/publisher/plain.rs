@@ -1,0 +1,139 @@
+//! Sliding windows (K6), and what the lack of ids or of a known address asks of a reader.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use chrono::Utc;
+
+use super::desk::{Desk, Piece, Series};
+use super::{Press, page};
+use crate::demo::content::{BAKERY, GARDEN, HARBOUR, POETRY, RAILWAY, Voice, WORKSHOP};
+use crate::demo::feed::{Entry, Feed, escape};
+use crate::demo::http::Reply;
+use crate::model::Timestamp;
+
+/// Entries the rolling feed shows, and how far it moves at each fetch: two are never seen.
+const WINDOW: u32 = 5;
+const STEP: u32 = 7;
+
+pub(super) fn publish(press: &mut Press<'_>) {
+    let series = Series { voice: &BAKERY, first: 800, count: 20, days: 60 };
+    window(
+        press,
+        Feed::rss("Oven Notebook"),
+        "Oven Notebook",
+        "/plain/oven.rss",
+        series,
+        "Plain RSS: the twenty newest entries.",
+    );
+    let series = Series { voice: &GARDEN, first: 800, count: 15, days: 45 };
+    window(
+        press,
+        Feed::atom("Over the Garden Gate"),
+        "Over the Garden Gate",
+        "/plain/gate.atom",
+        series,
+        "Plain Atom: the fifteen newest entries.",
+    );
+    let series = Series { voice: &WORKSHOP, first: 800, count: 12, days: 90 };
+    window(
+        press,
+        Feed::json("Cellar Machines"),
+        "Cellar Machines",
+        "/plain/machines.json",
+        series,
+        "A plain JSON Feed.",
+    );
+    rolling(press);
+    without_ids(press);
+    found_on_its_page(press);
+}
+
+fn window(press: &mut Press<'_>, empty: Feed, title: &str, path: &str, series: Series, about: &str) {
+    let pieces = press.desk.pieces(series);
+    let newest = pieces.first().map_or(press.desk.now, |piece| piece.time);
+    let reply = Reply::from(press.desk.document(empty, path, path, &pieces)).last_modified(newest);
+    press.site.put(path, reply);
+    press.announce(title, path, about);
+}
+
+/// G6: no two fetches share an entry.
+fn rolling(press: &mut Press<'_>) {
+    let title = "Quay Radio (rolls over)";
+    let desk = press.desk.clone();
+    let visits = AtomicU32::new(0);
+    press.site.handle("/rolling/index.rss", move |_| {
+        let visit = visits.fetch_add(1, Ordering::Relaxed);
+        Reply::from(rolled(&desk, title, visit)).without_etag()
+    });
+    press.announce(
+        title,
+        "/rolling/index.rss",
+        "Plain, and too fast: each fetch shows five new entries and has dropped two unseen ones.",
+    );
+}
+
+fn rolled(desk: &Desk, title: &str, visit: u32) -> Feed {
+    let now = Timestamp::from(Utc::now()).max(desk.now);
+    let voice: &'static Voice = &HARBOUR;
+    let pieces: Vec<Piece> = (0..WINDOW)
+        .map(|place| Piece {
+            voice,
+            number: 1_000 + visit.wrapping_mul(STEP) + (WINDOW - place),
+            // Later than everything of the fetch before, however soon after it this one comes.
+            time: now.minus(Duration::from_millis(u64::from(place))),
+        })
+        .collect();
+    desk.document(Feed::rss(title), "/rolling/index.rss", "/rolling", &pieces)
+}
+
+/// H2: some entries have a link at least, some have nothing.
+fn without_ids(press: &mut Press<'_>) {
+    let title = "Signal Box Cards (no ids)";
+    let desk = &press.desk;
+    let pieces = desk.pieces(Series { voice: &RAILWAY, first: 800, count: 14, days: 50 });
+    let entries: Vec<_> = pieces
+        .iter()
+        .enumerate()
+        .map(|(place, piece)| {
+            let text = piece.voice.write(piece.number, &desk.root);
+            let entry =
+                Entry::new("", text.title).without_id().published(piece.time.to_rfc3339()).html(text.html);
+            if place % 3 == 0 {
+                entry
+            } else {
+                entry.link(desk.at(&format!("read/{}/{}.html", piece.voice.slug, piece.number)))
+            }
+        })
+        .collect();
+    let feed = desk.document(Feed::rss(title), "/no-ids/index.rss", "/no-ids", &[]);
+    press.site.put("/no-ids/index.rss", feed.subtitle(RAILWAY.subtitle).entries(entries));
+    press.announce(
+        title,
+        "/no-ids/index.rss",
+        "Plain RSS without guids; every third item has not even a link.",
+    );
+}
+
+/// F6: the address is a web page that names its feeds.
+fn found_on_its_page(press: &mut Press<'_>) {
+    let title = "Lamp Room News";
+    let series = Series { voice: &POETRY, first: 800, count: 10, days: 40 };
+    let pieces = press.desk.pieces(series);
+    let (news, letters) = ("/lamp-room/news.atom", "/lamp-room/letters.rss");
+    press.site.put(news, press.desk.document(Feed::atom(title), news, news, &pieces));
+    let other = press.desk.pieces(Series { first: 850, ..series });
+    press.site.put(letters, press.desk.document(Feed::rss("Lamp Room Letters"), letters, letters, &other));
+    let head = "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Lamp Room News\" href=\"news.atom\">\n\
+                <link rel=\"alternate\" type=\"application/rss+xml\" title=\"Lamp Room Letters\" href=\"letters.rss\">\n";
+    let list: Vec<String> = pieces
+        .iter()
+        .map(|piece| {
+            let title = escape(&piece.voice.write(piece.number, "/").title);
+            format!("<li><a href=\"/read/{}/{}.html\">{title}</a></li>\n", piece.voice.slug, piece.number)
+        })
+        .collect();
+    let body = format!("<p>{}.</p>\n<ul>\n{}</ul>\n", escape(POETRY.subtitle), list.concat());
+    press.site.put("/lamp-room/", Reply::html(page("The Lamp Room Press", head, &body)));
+    press.announce(title, "/lamp-room/", "The address is a web page; it names two feeds.");
+}

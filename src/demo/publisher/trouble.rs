@@ -1,0 +1,112 @@
+//! Servers in a bad mood: what a reader has to say, and when to come back (F2, F3).
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use super::desk::Series;
+use super::{Press, page};
+use crate::demo::content::{BAKERY, GARDEN, HARBOUR, OBSERVATORY, RAILWAY, Voice, WORKSHOP};
+use crate::demo::feed::Feed;
+use crate::demo::http::{Manner, Reply};
+
+/// `guest:guest` as Basic authentication sends it.
+const GUEST: &str = "Basic Z3Vlc3Q6Z3Vlc3Q=";
+
+pub(super) fn publish(press: &mut Press<'_>) {
+    now_and_then(press);
+    too_many_requests(press);
+    gone(press);
+    password(press);
+    moved(press);
+    slow(press);
+    no_feed(press);
+    cut(press);
+}
+
+fn document(press: &Press<'_>, title: &str, path: &str, voice: &'static Voice, first: u32) -> Feed {
+    let pieces = press.desk.pieces(Series { voice, first, count: 12, days: 40 });
+    press.desk.document(Feed::atom(title), path, path, &pieces)
+}
+
+/// Every other answer is a 503.
+fn now_and_then(press: &mut Press<'_>) {
+    let (title, path) = ("Weather Mast (503 now and then)", "/trouble/mast.atom");
+    let good = Reply::from(document(press, title, path, &HARBOUR, 900));
+    let visits = AtomicU32::new(0);
+    press.site.handle(path, move |_| match visits.fetch_add(1, Ordering::Relaxed) % 2 {
+        0 => good.clone(),
+        _ => Reply::status(503),
+    });
+    press.announce(title, path, "Every other answer is 503, service unavailable.");
+}
+
+/// One good answer, then 429 three times.
+fn too_many_requests(press: &mut Press<'_>) {
+    let (title, path) = ("Busy Exchange (429)", "/trouble/busy.atom");
+    let good = Reply::from(document(press, title, path, &WORKSHOP, 900));
+    let visits = AtomicU32::new(0);
+    press.site.handle(path, move |_| match visits.fetch_add(1, Ordering::Relaxed) % 4 {
+        0 => good.clone(),
+        _ => Reply::status(429).header("Retry-After", "600"),
+    });
+    press.announce(
+        title,
+        path,
+        "Answers once, then asks to be left alone for ten minutes (429 with Retry-After).",
+    );
+}
+
+fn gone(press: &mut Press<'_>) {
+    let (title, path) = ("The Closed Line (410)", "/trouble/closed.atom");
+    press.site.put(path, Reply::status(410));
+    press.announce(title, path, "The feed itself is gone for good: 410.");
+}
+
+fn password(press: &mut Press<'_>) {
+    let (title, path) = ("Members' Greenhouse (password)", "/trouble/members.atom");
+    let good = Reply::from(document(press, title, path, &GARDEN, 900));
+    press.site.handle(path, move |request| match request.header("Authorization") {
+        Some(GUEST) => good.clone(),
+        _ => Reply::status(401).header("WWW-Authenticate", "Basic realm=\"Members\", charset=\"UTF-8\""),
+    });
+    press.announce(title, path, "Needs a password: 401 (guest and guest would do).");
+}
+
+fn moved(press: &mut Press<'_>) {
+    let (title, path, target) =
+        ("Moved Observatory (301)", "/trouble/moved.atom", "/trouble/moved/here.atom");
+    press.site.put(target, document(press, title, target, &OBSERVATORY, 900));
+    press.site.put(path, Reply::redirect(301, target));
+    press.announce(title, path, "Has moved for good: 301.");
+}
+
+fn slow(press: &mut Press<'_>) {
+    let (title, path) = ("Slow Post", "/trouble/slow.atom");
+    let good = Reply::from(document(press, title, path, &RAILWAY, 900));
+    press.site.put(path, good.manner(Manner::Slow { chunk: 1024, pause: Duration::from_millis(150) }));
+    press.announce(title, path, "Arrives a kilobyte at a time and takes some seconds.");
+}
+
+fn no_feed(press: &mut Press<'_>) {
+    let (title, path) = ("Just a Page", "/trouble/page.html");
+    let body = "<p>There is no feed here and none is named. There is soup on Fridays.</p>\n";
+    press.site.put(path, Reply::html(page("Just a page", "", body)));
+    press.announce(title, path, "No feed at all: a reader should say so and not subscribe.");
+}
+
+/// C3: a complete feed whose second document is cut must not lose what the first one showed.
+fn cut(press: &mut Press<'_>) {
+    let (title, path) = ("Menu Board (cut off)", "/trouble/menu.atom");
+    let pieces = press.desk.pieces(Series { voice: &BAKERY, first: 900, count: 8, days: 3 });
+    let whole = Reply::from(press.desk.document(Feed::atom(title).complete(), path, path, &pieces));
+    let mut half = whole.clone();
+    half.body.truncate(whole.body.len() / 2);
+    press.site.put_each(path, [whole.without_etag(), half.without_etag()]);
+    press.announce(
+        title,
+        path,
+        "Complete and good at first; from the second fetch on it is cut off halfway.",
+    );
+    press.site.put("/trouble/empty.atom", Reply::atom("").without_etag());
+    press.announce("Empty Envelope", "/trouble/empty.atom", "Status 200 and not one byte.");
+}

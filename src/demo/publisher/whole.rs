@@ -1,0 +1,156 @@
+//! Feeds that can be rebuilt to their beginning.
+
+use super::Press;
+use super::desk::{Period, Piece, Plan, Series, entry_from};
+use crate::demo::content::{BAKERY, GARDEN, HARBOUR, OBSERVATORY, POETRY, RAILWAY};
+use crate::demo::feed::Feed;
+
+pub(super) fn publish(press: &mut Press<'_>) {
+    archived(press);
+    archived_rss(press);
+    stateful(press);
+    relative(press);
+    addressed(press);
+    behind_next(press);
+}
+
+/// RFC 5005 §4 in Atom: twelve months.
+fn archived(press: &mut Press<'_>) {
+    let title = "Skerrow Harbour Log";
+    let series = Series { voice: &HARBOUR, first: 0, count: 124, days: 375 };
+    let plan =
+        Plan { dir: "/archived", title, series, period: Period::Month, rss: false, relation: "prev-archive" };
+    press.desk.chain(&plan).put(press.site);
+    press.announce(
+        title,
+        "/archived/index.atom",
+        "Archived, Atom: a year of entries in monthly archives, all there.",
+    );
+}
+
+/// RFC 5005 §4 and Appendix B, in RSS: three years.
+fn archived_rss(press: &mut Press<'_>) {
+    let title = "Lanternhill Observatory Diary";
+    let series = Series { voice: &OBSERVATORY, first: 0, count: 84, days: 1080 };
+    let plan = Plan {
+        dir: "/archived-rss",
+        title,
+        series,
+        period: Period::Quarter,
+        rss: true,
+        relation: "prev-archive",
+    };
+    press.desk.chain(&plan).put(press.site);
+    press.announce(
+        title,
+        "/archived-rss/index.rss",
+        "Archived, RSS: three years in quarterly archives, all there.",
+    );
+}
+
+/// Draft -00 §3 and §4 (K4): snapshots of six entries of which two repeat.
+fn stateful(press: &mut Press<'_>) {
+    let title = "The Branch Line Letter";
+    let desk = &press.desk;
+    let pieces = desk.pieces(Series { voice: &RAILWAY, first: 0, count: 42, days: 400 });
+    let windows: Vec<&[Piece]> = (0..pieces.len())
+        .step_by(4)
+        .filter_map(|start| pieces.get(start..(start + 6).min(pieces.len())))
+        .collect();
+    let path = |place: usize| format!("/stateful/letter-{}.atom", windows.len() - place);
+    for (place, window) in windows.iter().enumerate() {
+        let mut document = Feed::atom(title).stateful(" 1 ").link("this", desk.at(&path(place)));
+        if place + 1 < windows.len() {
+            document = document.link("prev", desk.at(&path(place + 1)));
+        }
+        let document = desk.document(document, "/stateful/index.atom", "/stateful", window);
+        if place == 0 {
+            press.site.put("/stateful/index.atom", &document);
+        }
+        press.site.put(&path(place), &document);
+    }
+    press.announce(
+        title,
+        "/stateful/index.atom",
+        "Stateful (draft -00): snapshots joined by this and prev, all there.",
+    );
+}
+
+/// H7: nothing absolute, and a base that differs from the document's own address.
+fn relative(press: &mut Press<'_>) {
+    let title = "Notes from the Walled Garden";
+    let desk = &press.desk;
+    let pieces = desk.pieces(Series { voice: &GARDEN, first: 0, count: 40, days: 300 });
+    let years: Vec<&[Piece]> = pieces.chunks(10).collect();
+    for (place, group) in years.iter().enumerate() {
+        // The archives lie a folder deeper than the subscription document; xml:base says so in it alone.
+        let head = if place == 0 {
+            Feed::atom(title)
+                .base("volumes/")
+                .link("prev-archive", "volume-3.atom")
+                .link("self", "../index.atom")
+        } else {
+            let head = Feed::atom(title).archive().link("current", "../index.atom");
+            let older = years.len() - place - 1;
+            if older > 0 { head.link("prev-archive", format!("volume-{older}.atom")) } else { head }
+        };
+        let newest = group.iter().map(|piece| piece.time).max().unwrap_or(desk.now);
+        let feed = head
+            .id("tag:lacuna.example,2024:/relative")
+            .updated(newest.to_rfc3339())
+            .subtitle(GARDEN.subtitle)
+            .author(GARDEN.author)
+            .icon("../../images/garden-icon.png")
+            .site("../../");
+        // In every other entry the entry has a base of its own: the innermost wins.
+        let entries = group.iter().enumerate().map(|(place, piece)| match place % 2 {
+            0 => entry_from(piece, "../../"),
+            _ => entry_from(piece, "./").base("/"),
+        });
+        let path = match place {
+            0 => "/relative/index.atom".to_owned(),
+            _ => format!("/relative/volumes/volume-{}.atom", years.len() - place),
+        };
+        press.site.put(&path, feed.entries(entries));
+    }
+    press.announce(
+        title,
+        "/relative/index.atom",
+        "Archived, with relative links, xml:base and relative pictures: all there if they are resolved.",
+    );
+}
+
+/// K2: the address of an archive; `current` leads to the subscription document.
+fn addressed(press: &mut Press<'_>) {
+    let title = "Lamp Room Press, Collected";
+    let series = Series { voice: &POETRY, first: 0, count: 36, days: 200 };
+    let plan = Plan {
+        dir: "/addressed",
+        title,
+        series,
+        period: Period::Month,
+        rss: false,
+        relation: "prev-archive",
+    };
+    let chain = press.desk.chain(&plan);
+    chain.put(press.site);
+    press.announce(
+        title,
+        &chain.archive(3).path,
+        "The address is that of an archive: a reader should subscribe to its current document instead.",
+    );
+}
+
+/// K7a: the subscription document has nothing but `next`, and that leads to an archive.
+fn behind_next(press: &mut Press<'_>) {
+    let title = "Flour and Salt";
+    let series = Series { voice: &BAKERY, first: 0, count: 54, days: 260 };
+    let plan =
+        Plan { dir: "/next-archive", title, series, period: Period::Month, rss: false, relation: "next" };
+    press.desk.chain(&plan).put(press.site);
+    press.announce(
+        title,
+        "/next-archive/index.atom",
+        "Looks paged, but its next leads to an archive: archived after all.",
+    );
+}
