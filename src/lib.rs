@@ -1,3 +1,55 @@
 //! Lacuna, a desktop feed reader that knows what it is missing.
+//!
+//! # Layers
+//!
+//! | layer | modules | may import |
+//! |---|---|---|
+//! | 0 values | [`model`] | nothing |
+//! | 1 pure | [`document`], [`history`], [`opml`], [`content`] | `model`, never each other |
+//! | 2 adapters | [`fetch`], [`store`], [`config`] | `model`; `store` also the value types of `history` |
+//! | 2 view | [`ui`] | `model`, value types of `history` and `content` |
+//! | 3 driver | [`refresh`] | layers 0 to 2, but not `ui` |
+//! | 4 shell | [`app`] (window), [`cli`] (commands), [`demo`] (the built-in publisher) | everything |
+//!
+//! Said as absences: `history` does no I/O, spawns nothing, reads no clock, imports nothing but `model`. `ui` never sees
+//! the store, the fetcher or a channel. `store` decides nothing: no branch on the kind of feed. No SQL stands outside
+//! `store`. No `ureq` type leaves `fetch`. Every URL that reaches the network has passed the policy of F5. The table is
+//! held by `tests/layers.rs`.
+//!
+//! # Data flow
+//!
+//! *Refresh.* A worker fetches a subscription document with the stored validators. What comes back goes through
+//! `document` (bytes to [`model::FeedDocument`]), then, inside one write transaction, `history` compares it with what the
+//! store holds and answers with a [`history::DocumentUpdate`], which the same transaction applies. Reading, deciding and
+//! writing in one transaction means that neither a crash nor a second process can come between them. The update may
+//! open a gap; then the worker walks: each archive document is fetched, decided and applied in the same way.
+//!
+//! *Reading.* The window holds keys and asks a reading thread for what it shows; it never waits for disk or net.
+//!
+//! # Glossary
+//!
+//! - *Logical feed*: the complete set of entries of a feed, as opposed to a *feed document*, which holds a part of it
+//!   (RFC 5005 §1.2).
+//! - *Subscription document*: the document one polls. A *subscription* is the reader's following of a feed.
+//! - *Archive document*: an older part of an archived feed, reached over `prev-archive`.
+//! - *Chain*: the subscription document and the archive documents (or snapshots) reachable from it.
+//! - *Walk*: the way back along a chain.
+//! - *Gap*: a place of the logical feed where entries are missing; shown as a pseudo-entry.
+//! - *Horizon*: the end of a list, with what it means.
+//! - *Window* (in `history`): the entries of one subscription document in short.
+//! - *View*: the entries of a feed that its list shows.
+//! - *Poll*: one fetch of a subscription document; they are numbered.
+
+pub mod app;
+pub mod cli;
+pub mod config;
+pub mod content;
+pub mod demo;
+pub mod document;
+pub mod fetch;
 pub mod history;
 pub mod model;
+pub mod opml;
+pub mod refresh;
+pub mod store;
+// pub mod ui;

@@ -1,1 +1,5 @@
-fn main() {}
+//! The program: everything lies in the library.
+
+fn main() -> std::process::ExitCode {
+    lacuna::cli::run()
+}

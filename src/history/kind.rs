@@ -103,7 +103,7 @@ pub fn previous_page(head: &Head) -> Option<&Url> {
 
 /// Page links of a head section under the names of RFC 5005 §3, for browsing (P1).
 #[must_use]
-pub(super) fn page_links(document: &FeedDocument) -> Vec<(String, Url)> {
+pub fn page_links(document: &FeedDocument) -> Vec<(String, Url)> {
     let head = &document.head;
     let links = [
         (relation::FIRST, head.link(relation::FIRST)),

@@ -36,6 +36,8 @@ impl LogicalFeed {
             // P2, P6: pages never amount to a whole.
             FeedKind::Paged => Completeness::NotKnowable,
             _ if gaps > 0 => Completeness::Gaps(gaps),
+            // K2: it ends in an archive document, and what is newer is not seen.
+            _ if !record.judged && record.kind != FeedKind::Plain => Completeness::NotKnowable,
             FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart => Completeness::Whole,
             FeedKind::Plain if !record.judged || self.not_chronological => Completeness::NotKnowable,
             FeedKind::Plain => record.since.map_or(Completeness::NotKnowable, Completeness::WholeSince),

@@ -12,6 +12,7 @@
 //! | `walk` | A2 to A7: the way back along the chain |
 //! | `page` | P1, P3, P4, P6: pages loaded by hand |
 //! | `archive` | A4, A5: archives checked again |
+//! | `advice` | what RFC 5005 asks of a publisher |
 //! | `gap` | G1 to G5: what a gap knows and when it is tried again |
 //! | `window` | G6, G5b: missed polls |
 //! | `logical_feed` | G8: what may be said of the whole |
@@ -22,6 +23,7 @@
 //! prev-archive; each archive document's transaction stores its entries, marks its URI processed and moves the gap on.
 //! A crash, a 304 or a failing server can then stop a walk, but never make it forgotten.
 
+mod advice;
 mod archive;
 mod gap;
 mod kind;
@@ -35,10 +37,11 @@ mod version;
 mod walk;
 mod window;
 
+pub use advice::advice;
 pub use archive::{ArchiveDifference, recheck_archive};
 pub use gap::{Confidence, Gap, GapCause, OpenGap, Retry};
 pub use kind::{
-    Classification, DocumentRole, classify, is_archive_document, older_page, previous_page, same_document,
+    Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page, same_document,
 };
 pub use logical_feed::LogicalFeed;
 pub use page::{PageUse, apply_page};

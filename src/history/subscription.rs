@@ -4,7 +4,7 @@
 use url::Url;
 
 use super::kind::{
-    Classification, classify, is_archive_document, older_document, older_page, page_links, same_document,
+    Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links, same_document,
 };
 use super::merge::{Bound, Merge, Merged};
 use super::window::{Overlap, is_in_time_order};
@@ -198,7 +198,11 @@ impl<'a> SubscriptionDocument<'a> {
         let before = feed.record.as_ref();
         let in_order = is_in_time_order(document);
         let reordered = before.is_some_and(|record| record.window.is_reordered(&window));
-        let judged = in_order || (!reordered && before.is_none_or(|record| record.judged));
+        // K2: behind an archive that names no current document newer entries may stand which nobody sees.
+        let is_archive = matches!(self.classification.role, DocumentRole::Archive { .. });
+        let by_chain = !matches!(self.classification.kind, FeedKind::Plain | FeedKind::Paged);
+        let by_order = in_order || (!reordered && before.is_none_or(|record| record.judged));
+        let judged = !is_archive && (by_chain || by_order);
         let mut faults = document.faults.clone();
         faults.extend(self.classification.contradictions.iter().cloned());
         // A document that brought nothing, or only a part, does not make known entries unknown (G6).

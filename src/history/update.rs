@@ -117,7 +117,8 @@ pub struct FeedRecord {
     pub window: Window,
     /// Since when nothing was missed, for feeds that only slide (G8).
     pub since: Option<Timestamp>,
-    /// Whether the feed can be judged for missed polls (G6): not if it is ordered by score.
+    /// Whether the feed can be judged at all: not for missed polls if it is ordered by score (G6), not for wholeness if
+    /// its address is that of an archive document (K2).
     pub judged: bool,
     /// Whether `next` leads to an archive (K7a); `None`: not tried yet.
     pub next_is_archive: Option<bool>,

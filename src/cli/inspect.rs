@@ -1,0 +1,157 @@
+//! `inspect`: says what a document is, stores nothing.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use url::Url;
+
+use super::output::Output;
+use super::subscriptions::sentence;
+use super::{CommandError, json, parse_address};
+use crate::app::profile::now;
+use crate::document::{self, Context};
+use crate::fetch::{Fetch, HttpFetcher, Options, Request};
+use crate::history::{Held, HistoryOptions, LogicalFeed, OpenGap, GapChange, SubscriptionDocument, advice};
+use crate::model::{Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId};
+
+/// A document and how it was come by.
+struct Inspected {
+    url: Url,
+    document: FeedDocument,
+}
+
+/// `inspect`.
+pub(super) fn inspect(
+    source: &str,
+    base: Option<&str>,
+    with_entries: bool,
+    as_json: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let inspected = match obtain(source, base)? {
+        Ok(inspected) => inspected,
+        Err(failure) => return Err(CommandError::Message(format!("{source}: {}", sentence(&failure)))),
+    };
+    let Inspected { url, document } = &inspected;
+    let (kind, state, faults) = judge(url, document);
+    if as_json {
+        let mut value = json!({
+            "url": url.as_str(),
+            "final_url": document.uri.as_str(),
+            "format": json::format(document.format),
+            "kind": kind.name(),
+            "links": links(document),
+            "entries": document.entries.len(),
+            "state": state.map(Completeness::name),
+            "title": document.head.title,
+            "site": document.head.site.as_ref().map(Url::as_str),
+            "faults": faults.iter().map(json::fault).collect::<Vec<_>>(),
+        });
+        if with_entries && let Some(fields) = value.as_object_mut() {
+            let items = document.entries.iter().map(|entry| json::inspected_entry(entry, &document.uri));
+            fields.insert("items".to_owned(), Value::Array(items.collect()));
+        }
+        out.json(&value);
+        return Ok(());
+    }
+    out.line(&format!("{}\n{}", document.head.title, document.uri));
+    out.line(&format!(
+        "{}, {} feed, {} entries, state: {}",
+        document.format.name(),
+        kind.name(),
+        document.entries.len(),
+        state.map_or("not fetched", Completeness::name)
+    ));
+    for (relation, uri) in links(document) {
+        out.line(&format!("  {relation}: {}", uri.as_str().unwrap_or_default()));
+    }
+    for fault in &faults {
+        out.line(&format!("{} ({}): {}", fault.severity.name(), fault.clause, fault.message));
+    }
+    if with_entries {
+        for entry in &document.entries {
+            let time = entry.published.or(entry.updated).map(|time| time.to_rfc3339()).unwrap_or_default();
+            out.line(&format!("  {time:<20}  {}", entry.title));
+        }
+    }
+    Ok(())
+}
+
+fn obtain(source: &str, base: Option<&str>) -> Result<Result<Inspected, Failure>, CommandError> {
+    let from_disk = source == "-" || Path::new(source).is_file();
+    if !from_disk {
+        let url = parse_address(source)
+            .ok_or_else(|| CommandError::Message(format!("{source}: neither a file nor an address of the web")))?;
+        return Ok(fetch(url));
+    }
+    let url = match base {
+        Some(base) => parse_address(base)
+            .ok_or_else(|| CommandError::Message(format!("--base {base}: this is no address of the web")))?,
+        None => file_url(source),
+    };
+    let bytes = if source == "-" {
+        let mut bytes = Vec::new();
+        std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(source)
+    };
+    let bytes = bytes.map_err(|error| CommandError::Message(format!("{source} cannot be read: {error}")))?;
+    let context = Context { uri: &url, content_type: None, content_location: None, link_headers: &[] };
+    Ok(document::read(&bytes, &context).map(|document| Inspected { url: url.clone(), document }))
+}
+
+/// The address of a file, for relative references.
+fn file_url(source: &str) -> Url {
+    let path = Path::new(source).canonicalize().ok();
+    let url = path.and_then(|path| Url::from_file_path(path).ok());
+    url.unwrap_or_else(|| Url::parse("file:///standard-input").expect("a constant file URL"))
+}
+
+fn fetch(url: Url) -> Result<Inspected, Failure> {
+    let fetcher = HttpFetcher::new(Options::new(Arc::new(now)));
+    let response = fetcher.fetch(&Request::get(url.clone()))?;
+    if let Some(failure) = response.failure() {
+        return Err(failure);
+    }
+    if response.is_not_modified() {
+        return Err(Failure::new(FailureKind::Status(304), "The server says that nothing changed, unasked.", ""));
+    }
+    let context = Context {
+        uri: &response.uri,
+        content_type: response.content_type.as_deref(),
+        content_location: response.content_location.as_deref(),
+        link_headers: &response.links,
+    };
+    document::read(&response.body, &context).map(|document| Inspected { url, document })
+}
+
+/// Kind, state and faults as a first subscription would find them, with what the specifications ask of the publisher.
+fn judge(url: &Url, document: &FeedDocument) -> (FeedKind, Option<Completeness>, Vec<Fault>) {
+    let id = SubscriptionId(0);
+    let mut feed = LogicalFeed::new(id);
+    let read = SubscriptionDocument::new(&feed, document, url);
+    let kind = read.classification.kind;
+    let mut faults = document.faults.clone();
+    faults.extend(read.classification.contradictions.iter().cloned());
+    faults.extend(advice(document, url));
+    if let Ok(update) = read.apply(&feed, &Held::default(), HistoryOptions::default(), now()) {
+        feed.record = update.feed;
+        let opened = update.gaps.into_iter().filter_map(|change| match change {
+            GapChange::Open(gap) => Some(OpenGap { id: GapId(0), subscription: id, gap }),
+            GapChange::Put(..) | GapChange::Close(_) => None,
+        });
+        feed.gaps.extend(opened);
+    }
+    (kind, feed.completeness(), faults)
+}
+
+/// The most trusted link of each relation of the head section (K8).
+fn links(document: &FeedDocument) -> Map<String, Value> {
+    let mut first: BTreeMap<&str, &Url> = BTreeMap::new();
+    for link in &document.head.links {
+        first.entry(&link.relation).or_insert(&link.href);
+    }
+    first.into_iter().map(|(relation, uri)| (relation.to_owned(), Value::String(uri.as_str().to_owned()))).collect()
+}

@@ -1,0 +1,118 @@
+//! The names and shapes of the command line's JSON; they are a contract with scripts.
+
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::history::{Horizon, OpenGap};
+use crate::model::{Entry, EntryRow, Fault, Format, SubscriptionRow, Text, Timestamp};
+
+/// A time as RFC 3339, or null.
+pub(super) fn time(time: Option<Timestamp>) -> Value {
+    time.map_or(Value::Null, |time| Value::String(time.to_rfc3339()))
+}
+
+/// A row of `feeds`.
+pub(super) fn subscription(row: &SubscriptionRow) -> Value {
+    json!({
+        "url": row.url.as_str(),
+        "title": row.title,
+        "site": row.site.as_ref().map(Url::as_str),
+        "folder": row.folder,
+        "kind": row.kind.map(crate::model::FeedKind::name),
+        "state": row.state.map(crate::model::Completeness::name),
+        "gaps": row.gaps,
+        "entries": row.entries,
+        "unread": row.unread,
+        "oldest": time(row.oldest),
+        "newest": time(row.newest),
+        "last_fetched": time(row.last_fetched),
+        "next_due": time(row.next_due),
+        "error": row.error.as_ref().map(|error| json!({
+            "kind": error.kind.name(),
+            "message": error.message,
+            "hint": error.hint,
+            "since": error.since.to_rfc3339(),
+        })),
+    })
+}
+
+/// An entry row of `entries`.
+pub(super) fn entry(row: &EntryRow, content: Option<&Text>) -> Value {
+    json!({
+        "row": "entry",
+        "id": row.id.as_str(),
+        "title": row.title,
+        "link": row.link.as_ref().map(Url::as_str),
+        "author": row.author,
+        "published": time(row.published),
+        "updated": time(row.updated),
+        "unread": row.unread,
+        "starred": row.starred,
+        "content": content.map(|text| &text.value),
+        "document": row.document.as_ref().map(Url::as_str),
+    })
+}
+
+/// An entry row of `inspect --entries`: nothing of it is stored, so it is unread and not starred.
+pub(super) fn inspected_entry(entry: &Entry, document: &Url) -> Value {
+    let enclosures: Vec<Value> = entry
+        .enclosures
+        .iter()
+        .map(|e| json!({"url": e.url.as_str(), "type": e.media_type, "length": e.length}))
+        .collect();
+    json!({
+        "row": "entry",
+        "id": entry.id.as_str(),
+        "title": entry.title,
+        "link": entry.link.as_ref().map(Url::as_str),
+        "author": (!entry.authors.is_empty()).then(|| entry.authors.join(", ")),
+        "published": time(entry.published),
+        "updated": time(entry.updated),
+        "unread": true,
+        "starred": false,
+        "content": entry.body().map(|text| &text.value),
+        "document": document.as_str(),
+        "categories": entry.categories,
+        "enclosures": enclosures,
+    })
+}
+
+/// A gap row of `entries`, and of `gaps` where `feed` is given.
+pub(super) fn gap(open: &OpenGap, feed: Option<&Url>) -> Value {
+    let gap = &open.gap;
+    let mut row = json!({
+        "row": "gap",
+        "cause": gap.cause.name(),
+        "status": gap.status,
+        "uri": gap.uri.as_ref().map(Url::as_str),
+        "confidence": gap.confidence.name(),
+        "since": gap.since.to_rfc3339(),
+        "tries": gap.tries,
+        "newer": gap.newer.as_ref().map(crate::model::EntryId::as_str),
+        "older": gap.older.as_ref().map(crate::model::EntryId::as_str),
+    });
+    if let (Some(feed), Some(fields)) = (feed, row.as_object_mut()) {
+        fields.insert("feed".to_owned(), Value::String(feed.as_str().to_owned()));
+    }
+    row
+}
+
+/// A page boundary row of `entries`.
+pub(super) fn page_boundary() -> Value {
+    json!({"row": "page-boundary"})
+}
+
+/// The horizon row of `entries`.
+pub(super) fn horizon(horizon: Horizon) -> Value {
+    json!({"row": "horizon", "meaning": horizon.meaning.name(), "before": time(horizon.before)})
+}
+
+/// A fault of `inspect`.
+pub(super) fn fault(fault: &Fault) -> Value {
+    json!({"severity": fault.severity.name(), "clause": fault.clause, "message": fault.message})
+}
+
+/// The format as `inspect` names it.
+pub(super) fn format(format: Format) -> Value {
+    Value::String(format.name().to_owned())
+}

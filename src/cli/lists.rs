@@ -1,0 +1,162 @@
+//! Commands that show what is stored: feeds, entries, search, gaps.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::output::Output;
+use super::subscriptions::find;
+use super::{CommandError, json};
+use crate::app::profile::Profile;
+use crate::app::timeline;
+use crate::history::{HorizonMeaning, OpenGap, TimelineItem};
+use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
+use crate::store::{Database, Filter, Scope};
+
+/// `feeds`.
+pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    let rows = profile.reader()?.subscriptions()?;
+    if as_json {
+        out.json(&Value::Array(rows.iter().map(json::subscription).collect()));
+        return Ok(());
+    }
+    for row in rows {
+        let kind = row.kind.map_or("never fetched", crate::model::FeedKind::name);
+        let state = row.state.map(words).unwrap_or_default();
+        let error = row.error.as_ref().map(|error| format!("  ! {}", error.message)).unwrap_or_default();
+        out.line(&format!("{:>6} unread  {kind:<10} {state:<22} {}  {}{error}", row.unread, row.title, row.url));
+    }
+    Ok(())
+}
+
+/// `entries`.
+pub(super) fn entries(profile: &Profile, url: &str, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    let reader = profile.reader()?;
+    let id = find(&reader, url)?;
+    let rows = reader.snapshot(|database| {
+        let items = timeline::of(database, &Scope::Subscription(id), Filter::All)?;
+        let gaps: BTreeMap<_, OpenGap> = database.gaps(Some(id))?.into_iter().map(|open| (open.id, open)).collect();
+        let mut rows = Vec::with_capacity(items.len());
+        for item in items {
+            rows.extend(if as_json { json_row(database, item, &gaps)? } else { text_row(database, item, &gaps)? });
+        }
+        Ok(rows)
+    })?;
+    if as_json {
+        out.json(&Value::Array(rows));
+        return Ok(());
+    }
+    for row in rows {
+        out.line(row.as_str().unwrap_or_default());
+    }
+    Ok(())
+}
+
+/// `search`.
+pub(super) fn search(profile: &Profile, query: &str, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    const HITS: usize = 1_000;
+    let reader = profile.reader()?;
+    let hits = reader.search(query, &Scope::All, HITS)?;
+    let feeds = by_id(&reader)?;
+    let feed = |id: SubscriptionId| feeds.get(&id).map_or("", |row| row.url.as_str());
+    if as_json {
+        let rows = hits.iter().map(|hit| {
+            serde_json::json!({
+                "id": hit.row.id.as_str(),
+                "title": hit.row.title,
+                "link": hit.row.link.as_ref().map(url::Url::as_str),
+                "feed": feed(hit.row.subscription),
+                "published": json::time(hit.row.published),
+                "snippet": hit.snippet,
+            })
+        });
+        out.json(&Value::Array(rows.collect()));
+        return Ok(());
+    }
+    for hit in &hits {
+        out.line(&format!("{}  {}  {}", hit.row.time.to_rfc3339(), hit.row.title, feed(hit.row.subscription)));
+        out.line(&format!("    {}", hit.snippet));
+    }
+    Ok(())
+}
+
+/// `gaps`.
+pub(super) fn gaps(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    let reader = profile.reader()?;
+    let gaps = reader.gaps(None)?;
+    let feeds = by_id(&reader)?;
+    let shown = gaps.iter().filter_map(|open| Some((open, &feeds.get(&open.subscription)?.url)));
+    if as_json {
+        out.json(&Value::Array(shown.map(|(open, feed)| json::gap(open, Some(feed))).collect()));
+        return Ok(());
+    }
+    for (open, feed) in shown {
+        out.line(&format!("{feed}  {}", gap_words(open)));
+    }
+    Ok(())
+}
+
+fn by_id(database: &Database) -> Result<BTreeMap<SubscriptionId, SubscriptionRow>, CommandError> {
+    Ok(database.subscriptions()?.into_iter().map(|row| (row.id, row)).collect())
+}
+
+fn json_row(
+    database: &Database,
+    item: TimelineItem,
+    gaps: &BTreeMap<crate::model::GapId, OpenGap>,
+) -> Result<Option<Value>, crate::store::StoreError> {
+    Ok(match item {
+        TimelineItem::Entry(key) => {
+            database.article(key)?.map(|stored| json::entry(&stored.row, stored.entry.body()))
+        }
+        TimelineItem::Gap(id) => gaps.get(&id).map(|open| json::gap(open, None)),
+        TimelineItem::PageBoundary { .. } => Some(json::page_boundary()),
+        TimelineItem::Horizon(horizon) => Some(json::horizon(horizon)),
+    })
+}
+
+fn text_row(
+    database: &Database,
+    item: TimelineItem,
+    gaps: &BTreeMap<crate::model::GapId, OpenGap>,
+) -> Result<Option<Value>, crate::store::StoreError> {
+    let line = match item {
+        TimelineItem::Entry(key) => database.rows(&[key])?.pop().map(|row| {
+            let mark = if row.unread { '*' } else { ' ' };
+            let star = if row.starred { '+' } else { ' ' };
+            format!("{mark}{star} {}  {}", row.time.to_rfc3339(), row.title)
+        }),
+        TimelineItem::Gap(id) => gaps.get(&id).map(|open| format!("-- {} --", gap_words(open))),
+        TimelineItem::PageBoundary { may_have_slipped: true } => {
+            Some("-- next page; entries may have slipped through --".to_owned())
+        }
+        TimelineItem::PageBoundary { may_have_slipped: false } => Some("-- next page --".to_owned()),
+        TimelineItem::Horizon(horizon) => Some(match (horizon.meaning, horizon.before) {
+            (HorizonMeaning::Whole, _) => "-- this is the whole feed --".to_owned(),
+            (HorizonMeaning::NeverOffered, Some(before)) => {
+                format!("-- what came before {} was never offered --", before.to_rfc3339())
+            }
+            (HorizonMeaning::NeverOffered, None) => "-- what came before was never offered --".to_owned(),
+        }),
+    };
+    Ok(line.map(Value::String))
+}
+
+fn gap_words(open: &OpenGap) -> String {
+    let gap = &open.gap;
+    let uri = gap.uri.as_ref().map(|uri| format!(" {uri}")).unwrap_or_default();
+    let message = if gap.message.is_empty() { String::new() } else { format!(": {}", gap.message) };
+    format!("entries are missing ({}){uri}{message}", gap.cause.name())
+}
+
+/// The state in the words of G8.
+fn words(state: Completeness) -> String {
+    match state {
+        Completeness::Whole => "whole".to_owned(),
+        Completeness::WholeSince(time) => format!("whole since {}", time.to_utc().format("%Y-%m-%d")),
+        Completeness::Gaps(1) => "1 gap".to_owned(),
+        Completeness::Gaps(n) => format!("{n} gaps"),
+        Completeness::NotKnowable => "not knowable".to_owned(),
+        Completeness::LatestOnly => "latest only".to_owned(),
+    }
+}

@@ -1,0 +1,293 @@
+//! Commands that change subscriptions: add, remove, refresh, import, export.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc;
+
+use serde_json::{Value, json};
+
+use super::args::RefreshArgs;
+use super::output::Output;
+use super::{CommandError, parse_address};
+use crate::app::outlines;
+use crate::app::profile::{Profile, now};
+use crate::history::{Outcome, Reach};
+use crate::model::{Failure, SubscriptionId, SubscriptionRow};
+use crate::opml;
+use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Wish};
+use crate::store::{Store, Writer};
+
+/// `add`.
+pub(super) fn add(
+    profile: &Profile,
+    urls: &[String],
+    folder: &[String],
+    whole: bool,
+    as_json: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let mut tasks = Vec::new();
+    for url in urls {
+        let Some(address) = parse_address(url) else {
+            out.failure(&format!("{url}: this is no address of the web"));
+            continue;
+        };
+        let reach = if whole { Reach::Beginning } else { Reach::Allowance };
+        tasks.push(Task::Add { address, folder: folder.to_vec(), first_choice: true, reach });
+    }
+    let session = Session::start(profile)?;
+    let mut results = Vec::new();
+    session.run(tasks, out, |event| {
+        let Event::Added(report) = event else { return };
+        let address = report.address.as_str();
+        let (outcome, id) = match &report.outcome {
+            AddOutcome::Subscribed(first) => {
+                out.say(&format!("{address}: subscribed"));
+                tell(address, first, out);
+                ("subscribed", Some(first.subscription))
+            }
+            AddOutcome::Already(id) => {
+                out.say(&format!("{address}: subscribed already"));
+                ("already", Some(*id))
+            }
+            AddOutcome::Choices(feeds) => {
+                out.failure(&format!("{address}: a page with {} feeds", feeds.len()));
+                ("choices", None)
+            }
+            AddOutcome::Refused(failure) => {
+                out.failure(&format!("{address}: not subscribed. {}", sentence(failure)));
+                ("refused", None)
+            }
+        };
+        results.push((address.to_owned(), outcome, id));
+    });
+    if as_json {
+        let rows = session.rows()?;
+        let rows: Vec<Value> = results
+            .iter()
+            .map(|(address, outcome, id)| {
+                let row = id.and_then(|id| rows.get(&id));
+                json!({"address": address, "outcome": outcome, "url": row.map(|row| row.url.as_str())})
+            })
+            .collect();
+        out.json(&Value::Array(rows));
+    }
+    Ok(())
+}
+
+/// `remove`.
+pub(super) fn remove(profile: &Profile, url: &str) -> Result<(), CommandError> {
+    let mut store = profile.store()?;
+    let id = find(&store, url)?;
+    store.transaction(|tx| tx.remove_subscription(id, now()))?;
+    Ok(())
+}
+
+/// `refresh`.
+pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> Result<(), CommandError> {
+    let session = Session::start(profile)?;
+    let rows = session.rows()?;
+    let chosen: Vec<SubscriptionId> = if wishes.urls.is_empty() {
+        rows.keys().copied().collect()
+    } else {
+        let mut chosen = Vec::new();
+        for url in &wishes.urls {
+            match session.find(url) {
+                Ok(id) => chosen.push(id),
+                Err(error) => out.failure(&error.to_string()),
+            }
+        }
+        chosen
+    };
+    let reach = match (wishes.whole, wishes.go_on) {
+        (true, _) => Reach::Beginning,
+        (false, true) => Reach::Again,
+        (false, false) => Reach::Allowance,
+    };
+    let wish = Wish {
+        now: wishes.now,
+        retry_gaps: wishes.retry_gaps,
+        reach,
+        recheck_archives: wishes.recheck_archives,
+        ..Wish::default()
+    };
+    let tasks = chosen.iter().filter_map(|id| rows.get(id)).map(|row| Task::Feed {
+        subscription: row.id,
+        address: row.url.clone(),
+        wish,
+    });
+    let mut answers = Vec::new();
+    session.run(tasks.collect(), out, |event| {
+        let Event::Finished(report) = event else { return };
+        if let Some(row) = rows.get(&report.subscription) {
+            tell(row.url.as_str(), &report, out);
+            answers.push(answer_json(row, &report));
+        }
+    });
+    if wishes.json {
+        out.json(&Value::Array(answers));
+    }
+    Ok(())
+}
+
+/// `import`.
+pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
+    let name = file.display().to_string();
+    let bytes = read(file).map_err(|error| CommandError::Message(format!("{name} cannot be read: {error}")))?;
+    let list = opml::read(&bytes).map_err(|error| CommandError::Message(format!("{name}: {error}")))?;
+    let flat = opml::flatten(&list);
+    let feeds = outlines::to_import(&flat);
+    let mut store = profile.store()?;
+    let (added, known) = store.transaction(|tx| tx.import(&feeds, now()))?;
+    for skipped in &list.skipped {
+        out.say(&format!("{name}, line {}: skipped, {}", skipped.line, skipped.reason));
+    }
+    let doubled = flat.duplicates + known;
+    out.say(&format!("{added} added, {doubled} skipped because they were there already"));
+    Ok(())
+}
+
+/// `export`.
+pub(super) fn export(profile: &Profile, file: Option<&Path>, out: &Output) -> Result<(), CommandError> {
+    let text = outlines::export(&*profile.reader()?)?;
+    let Some(file) = file else {
+        out.text(&text);
+        return Ok(());
+    };
+    outlines::write_file(file, &text)
+        .map_err(|error| CommandError::Message(format!("{} cannot be written: {error}", file.display())))
+}
+
+fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+    use std::io::Read;
+    if file == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    std::fs::read(file)
+}
+
+/// The subscription of an address as it was typed.
+pub(super) fn find(database: &crate::store::Database, url: &str) -> Result<SubscriptionId, CommandError> {
+    let unknown = || CommandError::Message(format!("{url}: not subscribed"));
+    let address = parse_address(url).ok_or_else(unknown)?;
+    database.find_subscription(&opml::normalise(&address))?.ok_or_else(unknown)
+}
+
+/// The driver and the database for one command.
+struct Session {
+    refresher: Refresher,
+    events: mpsc::Receiver<Event>,
+    writer: Writer,
+}
+
+impl Session {
+    fn start(profile: &Profile) -> Result<Self, CommandError> {
+        let store: Store = profile.store()?;
+        let writer = Writer::start(store)?;
+        let (sender, events) = mpsc::channel();
+        let tell = Arc::new(move |event| {
+            if sender.send(event).is_err() {
+                tracing::debug!("nobody listens to the driver any more");
+            }
+        });
+        let refresher = profile.refresher(writer.clone(), tell)?;
+        Ok(Self { refresher, events, writer })
+    }
+
+    fn rows(&self) -> Result<BTreeMap<SubscriptionId, SubscriptionRow>, CommandError> {
+        let rows = self.writer.run(|tx| tx.subscriptions())?;
+        Ok(rows.into_iter().map(|row| (row.id, row)).collect())
+    }
+
+    fn find(&self, url: &str) -> Result<SubscriptionId, CommandError> {
+        let unknown = || CommandError::Message(format!("{url}: not subscribed"));
+        let normalised = opml::normalise(&parse_address(url).ok_or_else(unknown)?);
+        self.writer.run(move |tx| tx.find_subscription(&normalised))?.ok_or_else(unknown)
+    }
+
+    /// Runs tasks to their end and hands on what happens.
+    fn run(&self, tasks: Vec<Task>, out: &Output, mut each: impl FnMut(Event)) {
+        let total = tasks.len();
+        if total == 0 {
+            return;
+        }
+        self.refresher.submit(tasks);
+        let mut walked = 0;
+        for event in &self.events {
+            match event {
+                Event::Idle => break,
+                Event::Left(left) => out.progress(total.saturating_sub(left), total, "feeds"),
+                Event::Walking(progress) => {
+                    walked += 1;
+                    let back_to = progress.back_to.map(|time| time.to_rfc3339()).unwrap_or_default();
+                    out.progress(0, total, &format!("{walked} archives, back to {back_to}"));
+                }
+                other => each(other),
+            }
+        }
+    }
+}
+
+/// Says what a refresh brought; failures make the command fail.
+fn tell(address: &str, report: &FeedReport, out: &Output) {
+    for notice in &report.notices {
+        out.say(&format!("{address}: {notice}"));
+    }
+    match &report.answer {
+        Answer::Failed(failure) => out.failure(&format!("{address}: {}", sentence(failure))),
+        Answer::Skipped(reason) => out.say(&format!("{address}: not fetched, {reason}")),
+        Answer::Document | Answer::NotModified => {}
+    }
+    if report.new_unread + report.new_read + report.changed > 0 {
+        let history = match report.new_read {
+            0 => String::new(),
+            // G5a: the number is said.
+            n => format!(", {n} older entries added as read"),
+        };
+        out.say(&format!("{address}: {} new, {} changed{history}", report.new_unread, report.changed));
+    }
+    for walk in &report.walks {
+        match (walk.outcome, &walk.missing) {
+            (Outcome::Missing(_), Some((cause, message))) => {
+                out.failure(&format!("{address}: an archive is missing ({}). {message}", cause.name()));
+            }
+            (Outcome::AtLimit, _) => out.say(&format!(
+                "{address}: stopped after {} archives; --continue goes on, --whole goes to the beginning",
+                walk.documents
+            )),
+            (Outcome::ReachedBeginning, _) => {
+                out.say(&format!("{address}: {} archives, the whole feed is here", walk.documents));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn answer_json(row: &SubscriptionRow, report: &FeedReport) -> Value {
+    let (answer, detail) = match &report.answer {
+        Answer::Skipped(reason) => ("skipped", Some(reason.clone())),
+        Answer::NotModified => ("not-modified", None),
+        Answer::Document => ("document", None),
+        Answer::Failed(failure) => ("failed", Some(failure.message.clone())),
+    };
+    json!({
+        "url": row.url.as_str(),
+        "answer": answer,
+        "detail": detail,
+        "new": report.new_unread,
+        "history": report.new_read,
+        "changed": report.changed,
+        "archives": report.walks.iter().map(|walk| u64::from(walk.documents)).sum::<u64>(),
+    })
+}
+
+/// A failure in one breath.
+pub(super) fn sentence(failure: &Failure) -> String {
+    match failure.hint.as_str() {
+        "" => failure.message.clone(),
+        hint => format!("{} {hint}", failure.message),
+    }
+}

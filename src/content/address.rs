@@ -1,0 +1,237 @@
+//! Which addresses get through: links, images, media. Resolving (H7), lazy images, tracking pixels.
+
+use url::Url;
+
+/// Longest reference of a link, in bytes: longer ones carry data, not an address.
+const MAX_LINK: usize = 8 * 1024;
+
+/// Longest data: address of an image that is kept, in bytes.
+const MAX_DATA_URL: usize = 64 * 1024;
+
+/// A link's address: http, https or mailto. What an HTML author writes as `javascript:` or `file:` gives `None`.
+pub(super) fn link(reference: &str, base: Option<&Url>) -> Option<Url> {
+    let url = resolve(reference, base).filter(|_| reference.len() <= MAX_LINK)?;
+    matches!(url.scheme(), "http" | "https" | "mailto").then_some(url)
+}
+
+/// An address that can be fetched: http or https.
+pub(super) fn web(reference: &str, base: Option<&Url>) -> Option<Url> {
+    let url = resolve(reference, base)?;
+    (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
+}
+
+fn resolve(reference: &str, base: Option<&Url>) -> Option<Url> {
+    let reference = reference.trim();
+    if reference.is_empty() {
+        return None;
+    }
+    // An opaque base (data:, mailto:) resolves nothing but fragments.
+    match base.filter(|base| !base.cannot_be_a_base()) {
+        Some(base) => base.join(reference).ok(),
+        None if reference.starts_with("//") => Url::parse(&format!("https:{reference}")).ok(),
+        None => Url::parse(reference).ok(),
+    }
+}
+
+/// An image's address: http, https, or a raster image as data of less than 64 KB.
+pub(super) fn image(reference: &str, base: Option<&Url>) -> Option<Url> {
+    let reference = reference.trim();
+    if !starts_with_ignore_case(reference, "data:") {
+        return web(reference, base);
+    }
+    let raster = ["png", "jpeg", "jpg", "gif", "webp"];
+    let is_raster =
+        raster.iter().any(|kind| starts_with_ignore_case(reference, &format!("data:image/{kind};")));
+    (is_raster && reference.len() < MAX_DATA_URL).then(|| Url::parse(reference).ok()).flatten()
+}
+
+/// The address of an `img`, whose attributes `attribute` looks up. Images that a script would load later stand in
+/// `data-src` and its like, with a placeholder in `src`.
+pub(super) fn image_source<'a>(
+    attribute: impl Fn(&str) -> Option<&'a str>,
+    picture: Option<Url>,
+    base: Option<&Url>,
+) -> Option<Url> {
+    let source = attribute("src").and_then(|src| image(src, base)).filter(|src| !is_placeholder(src));
+    if let Some(source) = source.as_ref().filter(|source| source.scheme() != "data") {
+        return Some(source.clone());
+    }
+    let lazy =
+        ["data-src", "data-lazy-src", "data-original", "data-orig-file", "data-hi-res-src", "nitro-lazy-src"];
+    let lazy = lazy.into_iter().filter_map(&attribute).find_map(|reference| image(reference, base));
+    let sets = ["srcset", "data-srcset", "data-lazy-srcset"];
+    lazy.or_else(|| sets.into_iter().filter_map(attribute).find_map(|set| best_of_set(set, base)))
+        .or(picture)
+        .or(source)
+}
+
+/// The best address of a `srcset`: the largest up to 1,600 pixels wide or twice the density, else the smallest.
+pub(super) fn best_of_set(set: &str, base: Option<&Url>) -> Option<Url> {
+    let mut best: Option<(bool, u32, Url)> = None;
+    // A comma separates candidates only where white space follows: addresses may hold commas.
+    for candidate in set.split(", ").flat_map(|part| part.split(",\n")).take(64) {
+        let mut words = candidate.split_whitespace();
+        let Some(url) = words.next().and_then(|reference| image(reference.trim_end_matches(','), base))
+        else {
+            continue;
+        };
+        let descriptor = words.next().unwrap_or("1x");
+        let number: f32 = descriptor.trim_end_matches(['w', 'x', 'h', ',']).parse().unwrap_or(1.0);
+        let width = if descriptor.ends_with('w') { number } else { number * 800.0 };
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "clamped to the range of u32 before"
+        )]
+        let width = width.clamp(0.0, 100_000.0) as u32;
+        let fits = width <= 1_600;
+        let better = best.as_ref().is_none_or(|(best_fits, best_width, _)| {
+            (fits, if fits { width } else { u32::MAX - width })
+                > (*best_fits, if *best_fits { *best_width } else { u32::MAX - *best_width })
+        });
+        if better {
+            best = Some((fits, width, url));
+        }
+    }
+    best.map(|(_, _, url)| url)
+}
+
+fn is_placeholder(source: &Url) -> bool {
+    let name = source.path().rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+    let stem = name.split('.').next().unwrap_or_default();
+    source.scheme() != "data"
+        && matches!(
+            stem,
+            "blank"
+                | "spacer"
+                | "placeholder"
+                | "lazy"
+                | "lazyload"
+                | "loading"
+                | "transparent"
+                | "pixel"
+                | "1x1"
+                | "grey"
+                | "clear"
+        )
+}
+
+/// Addresses whose image is known to count readers and to show nothing.
+pub(super) fn is_tracker(url: &Url) -> bool {
+    const HOSTS: &[&str] = &[
+        "pixel.wp.com",
+        "stats.wordpress.com",
+        "pixel.quantserve.com",
+        "b.scorecardresearch.com",
+        "sb.scorecardresearch.com",
+        "google-analytics.com",
+        "www.google-analytics.com",
+        "feeds.wordpress.com",
+        "da.feedsportal.com",
+        "rss.buysellads.com",
+        "analytics.twitter.com",
+        "c.statcounter.com",
+        "counter.theconversation.com",
+        "pixel.propublica.org",
+        "api.follow.it",
+    ];
+    const PLACES: &[(&str, &str)] = &[
+        ("feeds.feedburner.com", "/~r/"),
+        ("feeds.feedburner.com", "/~ff/"),
+        ("www.facebook.com", "/tr"),
+        ("medium.com", "/_/stat"),
+        ("blogger.googleusercontent.com", "/tracker/"),
+        ("feedads.g.doubleclick.net", "/"),
+        ("feedproxy.google.com", "/~r/"),
+    ];
+    let Some(host) = url.host_str() else { return false };
+    HOSTS.contains(&host)
+        || PLACES.iter().any(|(name, path)| *name == host && url.path().starts_with(path))
+        || (host.ends_with(".list-manage.com") && url.path().starts_with("/track/open"))
+}
+
+/// The page to watch an embedded video of a known site on; others stay as they are.
+pub(super) fn watch_page(url: Url) -> Url {
+    let host = url.host_str().unwrap_or_default();
+    let path = url.path();
+    let page = match host {
+        "www.youtube.com" | "youtube.com" | "www.youtube-nocookie.com" | "youtube-nocookie.com" => path
+            .strip_prefix("/embed/")
+            .filter(|id| !id.is_empty() && *id != "videoseries" && !id.contains('/'))
+            .map(|id| format!("https://www.youtube.com/watch?v={id}")),
+        "player.vimeo.com" => path
+            .strip_prefix("/video/")
+            .filter(|id| id.bytes().all(|b| b.is_ascii_digit()))
+            .map(|id| format!("https://vimeo.com/{id}")),
+        _ => None,
+    };
+    page.and_then(|page| Url::parse(&page).ok()).unwrap_or(url)
+}
+
+/// Whether `text` begins with `prefix`, which is lower-case ASCII.
+pub(super) fn starts_with_ignore_case(text: &str, prefix: &str) -> bool {
+    text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_listed_schemes_are_links() {
+        let base = Url::parse("https://example.org/a/b").unwrap();
+        let check = |reference: &str, expect: Option<&str>| {
+            assert_eq!(link(reference, Some(&base)).as_ref().map(Url::as_str), expect, "{reference:?}");
+        };
+        check("../c?d#e", Some("https://example.org/c?d#e"));
+        check("//other.example/x", Some("https://other.example/x"));
+        check(" mailto:a@example.org ", Some("mailto:a@example.org"));
+        check("javascript:alert(1)", None);
+        check("java\nscript:alert(1)", None);
+        check("\u{1}javascript:alert(1)", None);
+        check("JaVaScRiPt:alert(1)", None);
+        check("file:///etc/passwd", None);
+        check("data:text/html,x", None);
+        check("vbscript:x", None);
+        check("blob:https://example.org/1", None);
+        assert_eq!(link("relative", None), None);
+        assert_eq!(link("//example.org/", None).unwrap().as_str(), "https://example.org/");
+        assert_eq!(link("x", Some(&Url::parse("mailto:a@b").unwrap())), None);
+    }
+
+    #[test]
+    fn data_images_must_be_small_rasters() {
+        assert!(image("data:image/png;base64,AAAA", None).is_some());
+        assert!(image("DATA:image/GIF;base64,AAAA", None).is_some());
+        assert!(image("data:image/svg+xml;base64,AAAA", None).is_none());
+        assert!(image("data:text/html;base64,AAAA", None).is_none());
+        assert!(image(&format!("data:image/png;base64,{}", "A".repeat(65_536)), None).is_none());
+        assert!(image("file:///etc/hostname", None).is_none());
+    }
+
+    #[test]
+    fn lazy_images_and_sets() {
+        let base = Url::parse("https://example.org/").unwrap();
+        let check = |attributes: &[(&str, &'static str)], expect: &str| {
+            let find = |name: &str| attributes.iter().find(|(n, _)| *n == name).map(|(_, v)| *v);
+            let found = image_source(find, None, Some(&base));
+            assert_eq!(found.as_ref().map_or("", Url::as_str), expect, "{attributes:?}");
+        };
+        check(&[("src", "a.jpg"), ("data-src", "b.jpg")], "https://example.org/a.jpg");
+        check(&[("src", "data:image/gif;base64,R0"), ("data-src", "b.jpg")], "https://example.org/b.jpg");
+        check(&[("src", "/img/placeholder.png"), ("data-lazy-src", "b.jpg")], "https://example.org/b.jpg");
+        check(&[("srcset", "s.jpg 400w, m.jpg 1200w, l.jpg 4000w")], "https://example.org/m.jpg");
+        check(&[("srcset", "w_1,h_2/s.jpg 1x, w_2,h_4/l.jpg 2x")], "https://example.org/w_2,h_4/l.jpg");
+        check(&[("srcset", "big.jpg 4000w, huge.jpg 8000w")], "https://example.org/big.jpg");
+        check(&[("src", "data:image/gif;base64,R0")], "data:image/gif;base64,R0");
+        check(&[("src", "javascript:x")], "");
+    }
+
+    #[test]
+    fn embedded_videos_lead_to_their_page() {
+        let check = |from: &str, to: &str| assert_eq!(watch_page(Url::parse(from).unwrap()).as_str(), to);
+        check("https://www.youtube.com/embed/abc?rel=0", "https://www.youtube.com/watch?v=abc");
+        check("https://player.vimeo.com/video/12?h=1", "https://vimeo.com/12");
+        check("https://example.org/embed/abc", "https://example.org/embed/abc");
+    }
+}

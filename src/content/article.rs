@@ -1,0 +1,213 @@
+//! The value types of an article: what the window draws. No HTML is left in them.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use url::Url;
+
+/// A text made safe for drawing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Article {
+    /// Its blocks from top to bottom.
+    pub blocks: Vec<Block>,
+}
+
+/// One block of an article.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    /// A heading.
+    Heading {
+        /// 1 (the highest) to 6.
+        level: u8,
+        /// Its text.
+        text: Inline,
+    },
+    /// A paragraph.
+    Paragraph(Inline),
+    /// Preformatted text, white space kept.
+    Code {
+        /// The text, lines separated by `\n`, without a final one.
+        text: String,
+        /// The language the markup names, as given, e.g. `rust`.
+        language: Option<String>,
+    },
+    /// A quotation.
+    Quote(Vec<Self>),
+    /// What belongs under a term (`dd`): blocks set in from the margin.
+    Indent(Vec<Self>),
+    /// A list.
+    List(List),
+    /// A table of at least two columns; others become the blocks of their cells.
+    Table(Table),
+    /// An image.
+    Image(Image),
+    /// Audio, video or an embedded page, shown as a link.
+    Media(Media),
+    /// A caption of the image, media or table beside it.
+    Caption(Inline),
+    /// Text that is shown on demand.
+    Details(Details),
+    /// A horizontal rule.
+    Rule,
+}
+
+/// A list, ordered or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct List {
+    /// Whether its items are numbered.
+    pub ordered: bool,
+    /// The number of its first item.
+    pub start: i64,
+    /// The blocks of each item.
+    pub items: Vec<Vec<Block>>,
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// How many of the first rows are a head.
+    pub head_rows: usize,
+    /// The rows, none of them empty; they may differ in length.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// What stands in it.
+    pub blocks: Vec<Block>,
+    /// Whether it is a header cell (`th`).
+    pub header: bool,
+    /// How many columns it spans, at least 1.
+    pub columns: usize,
+}
+
+/// An image.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Image {
+    /// Its address: http, https, or data of a raster image under 64 KB.
+    pub source: Url,
+    /// The text in its place; may be empty.
+    pub alt: String,
+    /// Its title, which often carries the joke.
+    pub title: Option<String>,
+    /// Width in pixels as stated.
+    pub width: Option<u32>,
+    /// Height in pixels as stated.
+    pub height: Option<u32>,
+    /// Where a click on it leads.
+    pub link: Option<Arc<Url>>,
+}
+
+/// Audio, video or an embedded page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Media {
+    /// What it is.
+    pub kind: MediaKind,
+    /// Its address, http or https; of known video sites the page to watch it.
+    pub url: Url,
+    /// Its title as given.
+    pub title: Option<String>,
+    /// A still picture of it.
+    pub poster: Option<Url>,
+}
+
+/// Sorts of [`Media`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MediaKind {
+    /// Sound.
+    Audio,
+    /// Moving pictures.
+    Video,
+    /// Another page or a plug-in's document.
+    Frame,
+}
+
+/// Text that is shown on demand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Details {
+    /// What is shown before; may be empty.
+    pub summary: Inline,
+    /// What is shown on demand.
+    pub blocks: Vec<Block>,
+}
+
+/// Running text with styles. Lines within it are separated by `\n`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inline {
+    /// The text, white space folded, control and bidi override characters removed.
+    pub text: String,
+    /// The parts that are styled or links: in order, not overlapping, none empty.
+    pub spans: Vec<Span>,
+}
+
+impl Inline {
+    /// Cuts the text into runs of one style, in order; together they are the whole text.
+    pub fn runs(&self) -> impl Iterator<Item = (&str, Style, Option<&Url>)> {
+        let mut runs = Vec::with_capacity(self.spans.len() * 2 + 1);
+        let mut at = 0;
+        for span in &self.spans {
+            if let Some(text) = self.text.get(at..span.range.start).filter(|text| !text.is_empty()) {
+                runs.push((text, Style::default(), None));
+            }
+            if let Some(text) = self.text.get(span.range.clone()) {
+                runs.push((text, span.style, span.link.as_deref()));
+                at = span.range.end;
+            }
+        }
+        if let Some(text) = self.text.get(at..).filter(|text| !text.is_empty()) {
+            runs.push((text, Style::default(), None));
+        }
+        runs.into_iter()
+    }
+}
+
+/// A styled part of an [`Inline`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Span {
+    /// Byte offsets in the text, on character boundaries.
+    pub range: Range<usize>,
+    /// How it looks.
+    pub style: Style,
+    /// Where it leads: http, https or mailto. Shared: one link may be cut into many spans.
+    pub link: Option<Arc<Url>>,
+}
+
+/// How a part of a text looks.
+#[expect(clippy::struct_excessive_bools, reason = "independent flags, each the name of an element")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// `b`, `strong`, a term of a definition list.
+    pub bold: bool,
+    /// `i`, `em`, `cite`, `dfn`, `var`.
+    pub italic: bool,
+    /// `code`, `kbd`, `samp`, `tt`.
+    pub code: bool,
+    /// `del`, `s`, `strike`.
+    pub strike: bool,
+    /// `u`, `ins`.
+    pub underline: bool,
+    /// `sub`.
+    pub sub: bool,
+    /// `sup`.
+    pub sup: bool,
+    /// `mark`.
+    pub mark: bool,
+}
+
+impl Style {
+    /// Both styles together.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self {
+            bold: self.bold || other.bold,
+            italic: self.italic || other.italic,
+            code: self.code || other.code,
+            strike: self.strike || other.strike,
+            underline: self.underline || other.underline,
+            sub: self.sub || other.sub,
+            sup: self.sup || other.sup,
+            mark: self.mark || other.mark,
+        }
+    }
+}

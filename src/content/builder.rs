@@ -1,0 +1,457 @@
+//! Building blocks: a short stack of open elements, each of which knows what its text and its blocks become.
+
+use std::sync::Arc;
+
+use url::Url;
+
+use super::article::{Block, Cell, Details, Image, Inline, List, Media, Style, Table};
+use super::inline::{Format, InlineBuilder, is_harmful, is_html_space};
+
+/// How deep blocks nest within blocks; what is deeper is put into the innermost allowed one.
+pub const MAX_NESTING: usize = 40;
+
+/// How many elements are kept open at once. Further ones are counted only, so that finding the one an end tag belongs
+/// to stays cheap.
+const MAX_OPEN: usize = 200;
+
+/// How many styles and links are kept open at once.
+const MAX_MARKS: usize = 32;
+
+/// What an open element makes of its content.
+#[derive(Debug)]
+pub(super) enum Kind {
+    /// Nothing of its own: `div` and the like.
+    Plain,
+    Heading(u8),
+    Caption,
+    Term,
+    Summary,
+    Pre {
+        language: Option<String>,
+    },
+    Quote(Vec<Block>),
+    Indent(Vec<Block>),
+    List {
+        ordered: bool,
+        start: i64,
+        items: Vec<Vec<Block>>,
+    },
+    Item(Vec<Block>),
+    Details {
+        summary: Option<Inline>,
+        blocks: Vec<Block>,
+    },
+    Table {
+        rows: Vec<Vec<Cell>>,
+        head_rows: usize,
+        beside: Vec<Block>,
+    },
+    Row(Vec<Cell>),
+    Cell {
+        blocks: Vec<Block>,
+        header: bool,
+        columns: usize,
+    },
+}
+
+impl Kind {
+    /// Whether blocks end up in it.
+    const fn is_container(&self) -> bool {
+        !matches!(
+            self,
+            Self::Plain | Self::Heading(_) | Self::Caption | Self::Term | Self::Summary | Self::Pre { .. }
+        )
+    }
+}
+
+#[derive(Debug)]
+struct Frame {
+    name: String,
+    kind: Kind,
+    /// How many marks were open outside: what is opened in a cell does not leave it.
+    marks: usize,
+}
+
+/// An open style or link.
+#[derive(Debug)]
+struct Mark {
+    name: String,
+    format: Format,
+}
+
+/// Takes what the walk meets, gives blocks.
+#[derive(Debug, Default)]
+pub(super) struct Builder {
+    frames: Vec<Frame>,
+    /// Open elements beyond [`MAX_OPEN`].
+    uncounted: usize,
+    /// Open containers.
+    depth: usize,
+    marks: Vec<Mark>,
+    format: Format,
+    inline: InlineBuilder,
+    pre: Option<String>,
+    blocks: Vec<Block>,
+}
+
+impl Builder {
+    /// Ends everything and gives the blocks.
+    pub(super) fn finish(mut self) -> Vec<Block> {
+        self.flush();
+        while !self.frames.is_empty() {
+            self.pop();
+        }
+        self.blocks
+    }
+
+    /// Running text.
+    pub(super) fn text(&mut self, text: &str) {
+        if let Some(pre) = &mut self.pre {
+            pre.extend(text.chars().filter(|&c| !is_harmful(c)));
+            return;
+        }
+        // White space between the blocks of a list or table is no text; nor is it elsewhere at the start of a line.
+        if !(self.inline.is_at_start_of_line() && text.chars().all(is_html_space)) {
+            self.inline.push(text, &self.format);
+        }
+    }
+
+    /// `br`: a second one in a row begins a paragraph.
+    pub(super) fn line_break(&mut self) {
+        if let Some(pre) = &mut self.pre {
+            pre.push('\n');
+        } else if self.inline.is_at_start_of_line() {
+            self.flush();
+        } else {
+            self.inline.line_break();
+        }
+    }
+
+    /// Ends the running text: it becomes the block that the innermost meaningful element makes of it.
+    pub(super) fn flush(&mut self) {
+        if let Some(pre) = &mut self.pre {
+            if !pre.is_empty() && !pre.ends_with('\n') {
+                pre.push('\n');
+            }
+            return;
+        }
+        let Some(text) = self.inline.take() else { return };
+        let owner = self.frames.iter_mut().rposition(|frame| !matches!(frame.kind, Kind::Plain));
+        let block = match owner.and_then(|at| self.frames.get(at)).map(|frame| &frame.kind) {
+            Some(Kind::Heading(level)) => Block::Heading { level: *level, text },
+            Some(Kind::Caption) => Block::Caption(text),
+            Some(Kind::Term) => Block::Paragraph(bold(text)),
+            Some(Kind::Summary) => {
+                let details = self.frames.iter_mut().rev().find_map(|frame| match &mut frame.kind {
+                    Kind::Details { summary: summary @ None, .. } => Some(summary),
+                    _ => None,
+                });
+                match details {
+                    Some(summary) => {
+                        *summary = Some(text);
+                        return;
+                    }
+                    None => Block::Paragraph(text),
+                }
+            }
+            _ => Block::Paragraph(text),
+        };
+        self.emit(block);
+    }
+
+    /// Adds a block that needs no end: image, media, rule.
+    pub(super) fn block(&mut self, block: Block) {
+        self.flush();
+        self.emit(block);
+    }
+
+    /// Adds an image; inside `noscript` only where it does not repeat the image before it.
+    pub(super) fn image(&mut self, image: Image, is_fallback: bool) {
+        let after_image = self.inline.is_blank() && matches!(self.last_block(), Some(Block::Image(_)));
+        if !(is_fallback && after_image) {
+            self.block(Block::Image(image));
+        }
+    }
+
+    /// Adds a media link, unless the one before it is of the same address (`object` around `embed`).
+    pub(super) fn media(&mut self, media: Media) {
+        let repeats = matches!(self.last_block(), Some(Block::Media(last)) if last.url == media.url);
+        if !(repeats && self.inline.is_blank()) {
+            self.block(Block::Media(media));
+        }
+    }
+
+    /// The link in effect.
+    pub(super) fn link(&self) -> Option<Arc<Url>> {
+        self.format.link.clone()
+    }
+
+    /// Whether preformatted text is being read; its language can be told once.
+    pub(super) fn pre_language(&mut self) -> Option<&mut Option<String>> {
+        self.frames.iter_mut().rev().find_map(|frame| match &mut frame.kind {
+            Kind::Pre { language } => Some(language),
+            _ => None,
+        })
+    }
+
+    /// Opens a block element.
+    pub(super) fn open(&mut self, name: &str, kind: Kind) {
+        self.flush();
+        if self.frames.len() >= MAX_OPEN {
+            self.uncounted += 1;
+            return;
+        }
+        let too_deep = self.depth >= MAX_NESTING && kind.is_container();
+        let kind = if self.pre.is_some() || too_deep { Kind::Plain } else { kind };
+        if let Kind::Pre { .. } = kind {
+            self.pre = Some(String::new());
+        }
+        self.depth += usize::from(kind.is_container());
+        self.frames.push(Frame { name: name.to_owned(), kind, marks: self.marks.len() });
+    }
+
+    /// Closes the innermost open element of that name and all in it. An end tag in a cell closes nothing outside of it.
+    pub(super) fn close(&mut self, name: &str) {
+        self.flush();
+        if self.uncounted > 0 {
+            self.uncounted -= 1;
+            return;
+        }
+        let ends_cells = matches!(name, "table" | "tr" | "td" | "th" | "thead" | "tbody" | "tfoot");
+        for (at, frame) in self.frames.iter().enumerate().rev() {
+            if frame.name == name {
+                self.pop_to(at);
+                return;
+            }
+            let is_wall = match frame.kind {
+                Kind::Cell { .. } => !ends_cells,
+                Kind::Table { .. } => true,
+                _ => false,
+            };
+            if is_wall {
+                return;
+            }
+        }
+    }
+
+    /// Closes an open element that the start of a sibling ends: one of `siblings` that lies within the innermost of
+    /// `parents`.
+    pub(super) fn close_implied(&mut self, siblings: &[&str], parents: &[&str]) {
+        self.flush();
+        let inside = self.frames.iter().rposition(|frame| parents.contains(&frame.name.as_str()));
+        let from = inside.map_or(0, |at| at + 1);
+        let sibling = self
+            .frames
+            .iter()
+            .skip(from)
+            .position(|frame| siblings.contains(&frame.name.as_str()))
+            .map(|offset| from + offset);
+        if let Some(at) = sibling.filter(|_| self.uncounted == 0) {
+            self.pop_to(at);
+        }
+    }
+
+    /// Whether the innermost of `names` that is open is `name`.
+    pub(super) fn is_inside(&self, name: &str, names: &[&str]) -> bool {
+        self.frames
+            .iter()
+            .rev()
+            .find(|frame| names.contains(&frame.name.as_str()))
+            .is_some_and(|f| f.name == name)
+    }
+
+    /// Opens a style or link.
+    pub(super) fn mark(&mut self, name: &str, format: Format) {
+        if self.marks.len() < MAX_MARKS {
+            self.marks.push(Mark { name: name.to_owned(), format });
+            self.reformat();
+        }
+    }
+
+    /// Closes the innermost style or link of that name.
+    pub(super) fn unmark(&mut self, name: &str) {
+        if let Some(at) = self.marks.iter().rposition(|mark| mark.name == name) {
+            self.marks.remove(at);
+            self.reformat();
+        }
+    }
+
+    fn reformat(&mut self) {
+        let style = self.marks.iter().fold(Style::default(), |style, mark| style.with(mark.format.style));
+        let link = self.marks.iter().rev().find_map(|mark| mark.format.link.clone());
+        self.format = Format { style, link };
+    }
+
+    fn pop_to(&mut self, at: usize) {
+        while self.frames.len() > at {
+            self.flush();
+            self.pop();
+        }
+    }
+
+    fn pop(&mut self) {
+        let Some(Frame { kind, marks, name }) = self.frames.pop() else { return };
+        self.depth -= usize::from(kind.is_container());
+        match kind {
+            Kind::Plain | Kind::Heading(_) | Kind::Caption | Kind::Term | Kind::Summary => {
+                if name == "thead" {
+                    self.count_head_rows();
+                }
+            }
+            Kind::Pre { language } => self.emit_code(language),
+            Kind::Quote(blocks) if !blocks.is_empty() => self.emit(Block::Quote(blocks)),
+            Kind::Indent(blocks) if !blocks.is_empty() => self.emit(Block::Indent(blocks)),
+            Kind::List { ordered, start, items } if !items.is_empty() => {
+                self.emit(Block::List(List { ordered, start, items }));
+            }
+            Kind::Item(blocks) if !blocks.is_empty() => self.emit_item(blocks),
+            Kind::Details { summary, blocks } if summary.is_some() || !blocks.is_empty() => {
+                self.emit(Block::Details(Details { summary: summary.unwrap_or_default(), blocks }));
+            }
+            Kind::Table { rows, head_rows, beside } => self.emit_table(rows, head_rows, beside),
+            Kind::Row(cells) if !cells.is_empty() => self.emit_row(cells),
+            Kind::Cell { blocks, header, columns } => {
+                self.marks.truncate(marks);
+                self.reformat();
+                self.emit_cell(Cell { blocks, header, columns });
+            }
+            // Nothing stood in it.
+            Kind::Quote(_)
+            | Kind::Indent(_)
+            | Kind::List { .. }
+            | Kind::Item(_)
+            | Kind::Details { .. }
+            | Kind::Row(_) => {}
+        }
+    }
+
+    fn emit(&mut self, block: Block) {
+        for frame in self.frames.iter_mut().rev() {
+            match &mut frame.kind {
+                Kind::Quote(blocks)
+                | Kind::Indent(blocks)
+                | Kind::Item(blocks)
+                | Kind::Details { blocks, .. }
+                | Kind::Cell { blocks, .. }
+                | Kind::Table { beside: blocks, .. } => return blocks.push(block),
+                // A list in a list without an item between belongs under the item before it.
+                Kind::List { items, .. } => match (items.last_mut(), &block) {
+                    (Some(last), Block::List(_)) => return last.push(block),
+                    _ => return items.push(vec![block]),
+                },
+                // Blocks of a row that stand in no cell go where those of a table do: before it.
+                _ => {}
+            }
+        }
+        self.blocks.push(block);
+    }
+
+    fn last_block(&self) -> Option<&Block> {
+        for frame in self.frames.iter().rev() {
+            match &frame.kind {
+                Kind::Quote(blocks)
+                | Kind::Indent(blocks)
+                | Kind::Item(blocks)
+                | Kind::Details { blocks, .. }
+                | Kind::Cell { blocks, .. }
+                | Kind::Table { beside: blocks, .. } => return blocks.last(),
+                Kind::List { items, .. } => return items.last().and_then(|item| item.last()),
+                _ => {}
+            }
+        }
+        self.blocks.last()
+    }
+
+    fn emit_code(&mut self, language: Option<String>) {
+        let code = self.pre.take().unwrap_or_default().replace("\r\n", "\n").replace('\r', "\n");
+        let code = code.strip_prefix('\n').unwrap_or(&code).trim_end();
+        if !code.trim().is_empty() {
+            self.emit(Block::Code { text: code.to_owned(), language });
+        }
+    }
+
+    fn emit_item(&mut self, blocks: Vec<Block>) {
+        let list = self.frames.iter_mut().rev().find_map(|frame| match &mut frame.kind {
+            Kind::List { items, .. } => Some(Some(items)),
+            kind if kind.is_container() => Some(None),
+            _ => None,
+        });
+        if let Some(Some(items)) = list {
+            items.push(blocks);
+        } else {
+            // An item outside of any list.
+            let list = List { ordered: false, start: 1, items: vec![blocks] };
+            self.emit(Block::List(list));
+        }
+    }
+
+    fn emit_cell(&mut self, cell: Cell) {
+        let row = self.frames.iter_mut().rev().find_map(|frame| match &mut frame.kind {
+            Kind::Row(cells) => Some(Some(cells)),
+            kind if kind.is_container() => Some(None),
+            _ => None,
+        });
+        if let Some(Some(cells)) = row {
+            cells.push(cell);
+        } else {
+            cell.blocks.into_iter().for_each(|block| self.emit(block));
+        }
+    }
+
+    fn emit_row(&mut self, cells: Vec<Cell>) {
+        let table = self.frames.iter_mut().rev().find_map(|frame| match &mut frame.kind {
+            Kind::Table { rows, .. } => Some(Some(rows)),
+            kind if kind.is_container() => Some(None),
+            _ => None,
+        });
+        if let Some(Some(rows)) = table {
+            rows.push(cells);
+        } else {
+            cells.into_iter().flat_map(|cell| cell.blocks).for_each(|block| self.emit(block));
+        }
+    }
+
+    fn count_head_rows(&mut self) {
+        let table = self.frames.iter_mut().rev().find(|frame| matches!(frame.kind, Kind::Table { .. }));
+        if let Some(Frame { kind: Kind::Table { rows, head_rows, .. }, .. }) = table {
+            *head_rows = rows.len();
+        }
+    }
+
+    fn emit_table(&mut self, rows: Vec<Vec<Cell>>, head_rows: usize, beside: Vec<Block>) {
+        for block in beside {
+            self.emit(block);
+        }
+        let columns = rows.iter().map(|row| row.iter().filter(|cell| !cell.blocks.is_empty()).count()).max();
+        let holds_table = |block: &Block| matches!(block, Block::Table(_));
+        let is_layout =
+            columns.unwrap_or(0) < 2 || rows.iter().flatten().any(|cell| cell.blocks.iter().any(holds_table));
+        if is_layout {
+            // A table for layout: its cells one after the other.
+            rows.into_iter().flatten().flat_map(|cell| cell.blocks).for_each(|block| self.emit(block));
+            return;
+        }
+        let all_headers = |row: &&Vec<Cell>| row.iter().all(|cell| cell.header);
+        let head_rows = head_rows.max(rows.iter().take_while(all_headers).count());
+        self.emit(Block::Table(Table { head_rows, rows }));
+    }
+}
+
+fn bold(mut text: Inline) -> Inline {
+    use super::article::Span;
+    let bold = Style { bold: true, ..Style::default() };
+    let mut spans = Vec::with_capacity(text.spans.len() * 2 + 1);
+    let mut at = 0;
+    for span in text.spans {
+        if span.range.start > at {
+            spans.push(Span { range: at..span.range.start, style: bold, link: None });
+        }
+        at = span.range.end;
+        spans.push(Span { style: span.style.with(bold), ..span });
+    }
+    if at < text.text.len() {
+        spans.push(Span { range: at..text.text.len(), style: bold, link: None });
+    }
+    text.spans = spans;
+    text
+}

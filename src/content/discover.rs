@@ -1,0 +1,187 @@
+//! The feeds that a site's page names (F6).
+
+use std::cell::RefCell;
+
+use html5ever::tokenizer::{Tag, TagKind, Token, TokenSinkResult};
+use url::Url;
+
+use super::address;
+use super::element::{is_dropped, raw_kind};
+use super::inline::one_line;
+use super::walk::{attribute, tokenize};
+
+/// A feed that a page names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedLink {
+    /// Its address, http or https.
+    pub url: Url,
+    /// Its title as given.
+    pub title: Option<String>,
+    /// Its media type, lower case without parameters; empty where none is given.
+    pub media_type: String,
+}
+
+/// Finds the feeds that a page links as its alternates (F6), in document order, feeds of comments last, each once.
+/// The page is read as UTF-8 whatever it is written in: addresses are ASCII.
+#[must_use]
+pub fn find_feeds(html: &[u8], page: &Url) -> Vec<FeedLink> {
+    let html = String::from_utf8_lossy(html);
+    let search = RefCell::new(Search { base: None, page, found: Vec::new() });
+    tokenize(&html, |token| {
+        let Token::TagToken(tag) = token else { return TokenSinkResult::Continue };
+        if tag.kind == TagKind::StartTag {
+            match &*tag.name {
+                "link" => search.borrow_mut().link(&tag),
+                "base" => search.borrow_mut().base(&tag),
+                // A link within a script's text is none.
+                name if is_dropped(name) => {
+                    return raw_kind(name).map_or(TokenSinkResult::Continue, TokenSinkResult::RawData);
+                }
+                _ => {}
+            }
+        }
+        TokenSinkResult::Continue
+    });
+    let mut found = search.into_inner().found;
+    found.sort_by_key(is_of_comments);
+    found
+}
+
+struct Search<'a> {
+    base: Option<Url>,
+    page: &'a Url,
+    found: Vec<FeedLink>,
+}
+
+impl Search<'_> {
+    fn base(&mut self, tag: &Tag) {
+        if self.base.is_none() {
+            self.base = attribute(tag, "href").and_then(|href| address::web(href, Some(self.page)));
+        }
+    }
+
+    fn link(&mut self, tag: &Tag) {
+        let relation = attribute(tag, "rel").unwrap_or_default();
+        let has = |name: &str| relation.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(name));
+        if !(has("alternate") || has("feed")) || has("stylesheet") {
+            return;
+        }
+        let given = attribute(tag, "type").unwrap_or_default();
+        let media_type = given.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let href = attribute(tag, "href").unwrap_or_default().trim();
+        if !(is_feed_type(&media_type, href) || (media_type.is_empty() && has("feed"))) {
+            return;
+        }
+        let href = web_spelling(href);
+        let Some(mut url) = address::web(&href, Some(self.base.as_ref().unwrap_or(self.page))) else {
+            return;
+        };
+        url.set_fragment(None);
+        if self.found.iter().all(|known| known.url != url) {
+            let title = attribute(tag, "title").map(one_line).filter(|title| !title.is_empty());
+            self.found.push(FeedLink { url, title, media_type });
+        }
+    }
+}
+
+/// `feed:` in place of `http:`, or before it.
+fn web_spelling(href: &str) -> String {
+    let Some(rest) = href.get(5..).filter(|_| address::starts_with_ignore_case(href, "feed:")) else {
+        return href.to_owned();
+    };
+    if rest.starts_with("//") { format!("http:{rest}") } else { rest.to_owned() }
+}
+
+fn is_feed_type(media_type: &str, href: &str) -> bool {
+    match media_type {
+        "application/rss+xml"
+        | "application/atom+xml"
+        | "application/feed+json"
+        | "application/rdf+xml"
+        | "application/rss"
+        | "application/atom"
+        | "application/x-rss+xml"
+        | "application/x-atom+xml"
+        | "application/xml"
+        | "text/xml"
+        | "text/rss"
+        | "text/rss+xml"
+        | "text/atom+xml" => true,
+        // WordPress names the interface for programs so.
+        "application/json" => !href.contains("wp-json"),
+        _ => false,
+    }
+}
+
+fn is_of_comments(link: &FeedLink) -> bool {
+    let title = link.title.as_deref().unwrap_or_default().to_lowercase();
+    title.contains("comment") || link.url.path().to_ascii_lowercase().contains("comment")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(html: &str, expect: &[&str]) {
+        let page = Url::parse("https://example.org/blog/").unwrap();
+        let found: Vec<String> =
+            find_feeds(html.as_bytes(), &page).into_iter().map(|link| link.url.into()).collect();
+        assert_eq!(found, expect, "{html}");
+    }
+
+    #[test]
+    fn feeds_in_order_comments_last_each_once() {
+        check(
+            r#"<head><link rel=alternate type="application/rss+xml" title="Site &raquo; Comments Feed" href="/comments/feed">
+               <LINK REL="Alternate" TYPE="application/atom+xml; charset=utf-8" HREF="atom.xml#x">
+               <link rel="alternate" type="application/feed+json" href="//cdn.example/f.json">
+               <link rel="alternate" type="application/rss+xml" href="atom.xml"></head>"#,
+            &[
+                "https://example.org/blog/atom.xml",
+                "https://cdn.example/f.json",
+                "https://example.org/comments/feed",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_no_feed_is_left_out() {
+        check(
+            r#"<link rel="alternate" hreflang="de" href="/de"><link rel="alternate stylesheet" type="text/css" href="a.css">"#,
+            &[],
+        );
+        check(r#"<link rel="alternate" type="application/json" href="/wp-json/wp/v2/pages/2">"#, &[]);
+        check(r#"<link rel="alternate" type="application/json+oembed" href="/oembed">"#, &[]);
+        check(r#"<link rel="alternate" type="application/rss+xml" href="file:///etc/passwd">"#, &[]);
+        check(r#"<script>"<link rel=alternate type=application/rss+xml href=/x>"</script>"#, &[]);
+        check("", &[]);
+    }
+
+    #[test]
+    fn base_and_feed_scheme_are_honoured() {
+        check(
+            r#"<base href="/other/"><link rel=alternate type=application/rss+xml href=rss>
+               <link rel=alternate type=application/rss+xml href="feed://example.org/a">
+               <link rel=alternate type=application/rss+xml href="feed:https://example.org/b">
+               <link rel=feed href=plain>"#,
+            &[
+                "https://example.org/other/rss",
+                "http://example.org/a",
+                "https://example.org/b",
+                "https://example.org/other/plain",
+            ],
+        );
+    }
+
+    #[test]
+    fn title_type_and_any_charset() {
+        let page = Url::parse("https://example.org/").unwrap();
+        let html = b"<link rel=alternate type=Text/XML title=' Caf\xe9 &amp;\n bar ' href=x>";
+        let found = find_feeds(html, &page);
+        let [link] = found.as_slice() else { panic!("one feed, not {found:?}") };
+        assert_eq!(
+            (link.title.as_deref(), link.media_type.as_str()),
+            (Some("Caf\u{fffd} & bar"), "text/xml")
+        );
+    }
+}

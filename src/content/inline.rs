@@ -1,0 +1,190 @@
+//! Building running text: white space folded, harmful characters removed, styles as spans.
+
+use std::sync::Arc;
+
+use url::Url;
+
+use super::article::{Inline, Span, Style};
+
+/// Style and link in effect.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Format {
+    pub(super) style: Style,
+    pub(super) link: Option<Arc<Url>>,
+}
+
+impl Format {
+    fn is_plain(&self) -> bool {
+        self.link.is_none() && self.style == Style::default()
+    }
+}
+
+/// Running text under construction.
+#[derive(Debug, Default)]
+pub(super) struct InlineBuilder {
+    text: String,
+    spans: Vec<Span>,
+}
+
+impl InlineBuilder {
+    /// Appends text, folding its white space into that before it.
+    pub(super) fn push(&mut self, text: &str, format: &Format) {
+        let start = self.text.len();
+        for (index, word) in text.split(is_html_space).enumerate() {
+            if index > 0 && !self.is_at_start_of_line() && !self.text.ends_with(' ') {
+                self.text.push(' ');
+            }
+            push_clean(&mut self.text, word);
+        }
+        let end = self.text.len();
+        if end == start || format.is_plain() {
+            return;
+        }
+        match self.spans.last_mut() {
+            Some(last)
+                if last.range.end == start && last.style == format.style && last.link == format.link =>
+            {
+                last.range.end = end;
+            }
+            _ => self.spans.push(Span { range: start..end, style: format.style, link: format.link.clone() }),
+        }
+    }
+
+    /// Ends the line.
+    pub(super) fn line_break(&mut self) {
+        self.trim_end();
+        self.text.push('\n');
+    }
+
+    /// Whether white space would be invisible here.
+    pub(super) fn is_at_start_of_line(&self) -> bool {
+        self.text.is_empty() || self.text.ends_with('\n')
+    }
+
+    /// Whether nothing visible has been written.
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// Takes what was written, unless it is blank, and starts anew.
+    pub(super) fn take(&mut self) -> Option<Inline> {
+        if self.is_blank() {
+            self.text.clear();
+            self.spans.clear();
+            return None;
+        }
+        self.text.truncate(self.text.trim_end().len());
+        self.clip_spans();
+        Some(Inline { text: std::mem::take(&mut self.text), spans: std::mem::take(&mut self.spans) })
+    }
+
+    fn trim_end(&mut self) {
+        let kept = self.text.trim_end_matches(' ').len();
+        if kept < self.text.len() {
+            self.text.truncate(kept);
+            self.clip_spans();
+        }
+    }
+
+    fn clip_spans(&mut self) {
+        let end = self.text.len();
+        while self.spans.pop_if(|span| span.range.start >= end).is_some() {}
+        if let Some(last) = self.spans.last_mut() {
+            last.range.end = last.range.end.min(end);
+        }
+    }
+}
+
+/// White space of HTML: what is folded. A no-break space is not.
+pub(super) const fn is_html_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
+}
+
+/// Appends text without the characters of [`is_harmful`].
+pub(super) fn push_clean(to: &mut String, text: &str) {
+    // The bytes that may begin a harmful character; most text has none and is copied at once.
+    let suspicious = |b: u8| b < 0x20 || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef | 0xf3);
+    if text.bytes().any(suspicious) {
+        to.extend(text.chars().filter(|&c| !is_harmful(c)));
+    } else {
+        to.push_str(text);
+    }
+}
+
+/// Characters that say something else than they show, or that break drawing: controls, bidi embeddings, overrides and
+/// isolates, soft hyphens, invisible spaces and operators. Joiners and the tag characters of flags stay.
+pub(super) const fn is_harmful(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\x08'
+            | '\x0b'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{200b}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{e0001}'
+    )
+}
+
+/// One line of clean text: attributes such as alt and title.
+pub(super) fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let before = line.len();
+        if before > 0 {
+            line.push(' ');
+        }
+        let start = line.len();
+        push_clean(&mut line, word);
+        if line.len() == start {
+            line.truncate(before);
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bold() -> Format {
+        Format { style: Style { bold: true, ..Style::default() }, link: None }
+    }
+
+    #[test]
+    fn white_space_is_folded_across_pieces_and_spans_are_clipped() {
+        let mut b = InlineBuilder::default();
+        b.push("  one ", &Format::default());
+        b.push(" two\n", &bold());
+        b.push("  ", &bold());
+        b.line_break();
+        b.push(" three  ", &bold());
+        let inline = b.take().unwrap();
+        assert_eq!(inline.text, "one two\nthree");
+        let bold_texts: Vec<&str> =
+            inline.spans.iter().map(|s| inline.text.get(s.range.clone()).unwrap()).collect();
+        assert_eq!(bold_texts, ["two", "three"]);
+        assert!(b.take().is_none());
+    }
+
+    #[test]
+    fn harmful_characters_vanish_and_emoji_stay() {
+        assert_eq!(one_line("a\u{202e}b\u{0}c \u{7}\u{7} d\u{200b}e\n\t f"), "abc de f");
+        let family = "👩\u{200d}👧 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
+        assert_eq!(one_line(family), family);
+    }
+
+    #[test]
+    fn runs_are_the_whole_text() {
+        let mut b = InlineBuilder::default();
+        b.push("a ", &Format::default());
+        b.push("b", &bold());
+        b.push(" c", &Format::default());
+        let inline = b.take().unwrap();
+        let runs: Vec<_> = inline.runs().map(|(text, style, _)| (text, style.bold)).collect();
+        assert_eq!(runs, [("a ", false), ("b", true), (" c", false)]);
+    }
+}

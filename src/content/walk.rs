@@ -1,0 +1,449 @@
+//! The walk: tokens of html5ever in, calls of the builder out. What no arm here names has no effect but its text.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use html5ever::buffer_queue::BufferQueue;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
+use url::Url;
+
+use super::address;
+use super::article::{Block, Image, Media, MediaKind, Style};
+use super::builder::{Builder, Kind};
+use super::element::{Closers, inline_style, is_dropped, is_dropped_if_closed, is_void, raw_kind};
+use super::inline::{Format, one_line};
+
+/// A tag with more attributes than this is read as text: the tokenizer compares each attribute with every other.
+const MAX_ATTRIBUTES: usize = 2_000;
+
+/// Walks HTML and gives its blocks.
+pub(super) fn walk(html: &str, base: Option<&Url>) -> Vec<Block> {
+    let walk = RefCell::new(Walk {
+        builder: Builder::default(),
+        base,
+        closers: Closers::count(html),
+        dropped: None,
+        media: None,
+        picture: None,
+        noscript: 0,
+        ruby_text: false,
+    });
+    tokenize(html, |token| walk.borrow_mut().token(token));
+    walk.into_inner().builder.finish()
+}
+
+/// Feeds HTML to the tokenizer of html5ever and every token to `take`.
+pub(super) fn tokenize(html: &str, take: impl Fn(Token) -> TokenSinkResult<()>) {
+    struct Sink<F>(F);
+    impl<F: Fn(Token) -> TokenSinkResult<()>> TokenSink for Sink<F> {
+        type Handle = ();
+        fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+            (self.0)(token)
+        }
+    }
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from_slice(&without_giant_tags(html)));
+    let tokenizer = Tokenizer::new(Sink(take), TokenizerOpts::default());
+    // The sink never asks for a pause (`Script`), so one call reads everything.
+    drop(tokenizer.feed(&input));
+    tokenizer.end();
+}
+
+/// Escapes every `<` within tags that have too many attributes: such a tag has nothing to show.
+fn without_giant_tags(html: &str) -> Cow<'_, str> {
+    let mut tame = String::new();
+    let mut copied = 0;
+    let mut rest = html;
+    while let Some((_, from)) = rest.find('<').and_then(|at| rest.split_at_checked(at)) {
+        let (length, attributes) = tag_extent(from);
+        let at = html.len() - from.len();
+        rest = from.get(length..).unwrap_or_default();
+        if attributes > MAX_ATTRIBUTES {
+            tame.push_str(html.get(copied..at).unwrap_or_default());
+            tame.push_str(&from.get(..length).unwrap_or_default().replace('<', "&lt;"));
+            copied = at + length;
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(html);
+    }
+    tame.push_str(html.get(copied..).unwrap_or_default());
+    Cow::Owned(tame)
+}
+
+/// How many bytes the tag at the start of `from` takes (at least one), and at most how many attributes it has. The end of a
+/// script or style ends it too: what looks like a tag in a script is none.
+fn tag_extent(from: &str) -> (usize, usize) {
+    let bytes = from.as_bytes();
+    if !bytes.get(1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'/') {
+        return (1, 0);
+    }
+    let (mut attributes, mut quote, mut after_equals) = (0, None, false);
+    for (at, &b) in bytes.iter().enumerate().skip(1) {
+        if b == b'<' && bytes.get(at + 1) == Some(&b'/') {
+            let end_tag = from.get(at..).unwrap_or_default();
+            if ["</script", "</style"].iter().any(|end| address::starts_with_ignore_case(end_tag, end)) {
+                return (at, attributes);
+            }
+        }
+        match quote {
+            Some(open) if b == open => quote = None,
+            Some(_) => continue,
+            None => match b {
+                b'>' => return (at + 1, attributes),
+                b'"' | b'\'' if after_equals => quote = Some(b),
+                b' ' | b'\t' | b'\n' | b'\r' | b'\x0c' | b'/' | b'"' | b'\'' => attributes += 1,
+                _ => {}
+            },
+        }
+        after_equals = b == b'=' || (after_equals && b.is_ascii_whitespace());
+    }
+    (from.len(), attributes)
+}
+
+struct Walk<'a> {
+    builder: Builder,
+    base: Option<&'a Url>,
+    closers: Closers,
+    /// The element whose content is being dropped, and how often it is open.
+    dropped: Option<(String, usize)>,
+    /// The audio or video whose address is still sought in its `source` elements.
+    media: Option<PendingMedia>,
+    /// The best address of the `source` elements of the open `picture`.
+    picture: Option<Url>,
+    /// How many `noscript` are open.
+    noscript: usize,
+    /// Whether an `rt` is open.
+    ruby_text: bool,
+}
+
+struct PendingMedia {
+    kind: MediaKind,
+    title: Option<String>,
+    poster: Option<Url>,
+}
+
+impl Walk<'_> {
+    fn token(&mut self, token: Token) -> TokenSinkResult<()> {
+        match token {
+            Token::CharacterTokens(text) if self.dropped.is_none() => self.builder.text(&text),
+            Token::TagToken(tag) => return self.tag(&tag),
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
+        let name: &str = &tag.name;
+        let is_start = tag.kind == TagKind::StartTag;
+        // XHTML written into HTML closes elements in their start tag, whatever HTML makes of that.
+        let is_empty = is_start && (tag.self_closing || is_void(name));
+        if self.dropped.is_some() {
+            self.tag_in_dropped(tag, is_empty);
+        } else if is_start {
+            let drops = is_dropped(name)
+                || (is_dropped_if_closed(name) || name == "xmp") && !is_empty && self.closers.take(name);
+            self.start(tag, name);
+            let skips = drops && name != "xmp";
+            if skips && !is_empty {
+                self.dropped = Some((name.to_owned(), 1));
+            } else if is_empty && !is_void(name) {
+                self.end(name);
+            }
+            if drops && !is_empty {
+                return raw_kind(name).map_or(TokenSinkResult::Continue, TokenSinkResult::RawData);
+            }
+            return TokenSinkResult::Continue;
+        } else {
+            self.end(name);
+        }
+        // Script and style stay raw inside of dropped elements too: svg has both.
+        if is_start && !is_empty && is_dropped(name) {
+            return raw_kind(name).map_or(TokenSinkResult::Continue, TokenSinkResult::RawData);
+        }
+        TokenSinkResult::Continue
+    }
+
+    fn tag_in_dropped(&mut self, tag: &Tag, is_empty: bool) {
+        let Some((dropped, depth)) = &mut self.dropped else { return };
+        let name: &str = &tag.name;
+        if *name == **dropped {
+            match tag.kind {
+                // Nests only as long as enough end tags remain.
+                TagKind::StartTag if !is_empty && self.closers.take(name) => *depth += 1,
+                TagKind::StartTag => {}
+                TagKind::EndTag => *depth -= 1,
+            }
+            if *depth == 0 {
+                let name = dropped.clone();
+                self.dropped = None;
+                self.end(&name);
+            }
+        } else if name == "source" && tag.kind == TagKind::StartTag {
+            self.media_source(tag);
+        }
+    }
+
+    fn start(&mut self, tag: &Tag, name: &str) {
+        if let Some(style) = inline_style(name) {
+            self.code_language(tag, name);
+            self.builder.mark(name, Format { style, link: None });
+            return;
+        }
+        match name {
+            "a" => {
+                self.builder.unmark("a");
+                let link =
+                    attribute(tag, "href").and_then(|href| address::link(href, self.base)).map(Arc::new);
+                self.builder.mark("a", Format { style: Style::default(), link });
+            }
+            "br" => self.builder.line_break(),
+            "hr" => self.builder.block(Block::Rule),
+            "img" | "image" => self.image(tag),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+                self.builder.close_implied(&["heading"], &["td", "th", "li", "table"]);
+                self.builder
+                    .open("heading", Kind::Heading(name.bytes().last().map_or(6, |digit| digit - b'0')));
+            }
+            "blockquote" => self.builder.open(name, Kind::Quote(Vec::new())),
+            "ul" | "ol" | "menu" | "dir" => {
+                let start = attribute(tag, "start").and_then(|start| start.trim().parse().ok()).unwrap_or(1);
+                self.builder.open(name, Kind::List { ordered: name == "ol", start, items: Vec::new() });
+            }
+            "li" => {
+                self.builder
+                    .close_implied(&["li"], &["ul", "ol", "menu", "dir", "td", "th", "table", "blockquote"]);
+                self.builder.open("li", Kind::Item(Vec::new()));
+            }
+            "dt" | "dd" => {
+                self.builder.close_implied(&["dt", "dd"], &["dl", "td", "th", "table", "blockquote"]);
+                let kind = if name == "dt" { Kind::Term } else { Kind::Indent(Vec::new()) };
+                self.builder.open(name, kind);
+            }
+            "pre" | "listing" | "xmp" => {
+                let language = language(tag);
+                self.builder.open(name, Kind::Pre { language });
+            }
+            "figcaption" | "caption" => self.builder.open(name, Kind::Caption),
+            "details" => self.builder.open(name, Kind::Details { summary: None, blocks: Vec::new() }),
+            "summary" => self.builder.open(name, Kind::Summary),
+            "table" => {
+                self.builder.open(name, Kind::Table { rows: Vec::new(), head_rows: 0, beside: Vec::new() });
+            }
+            "thead" | "tbody" | "tfoot" => {
+                self.builder.close_implied(&["thead", "tbody", "tfoot", "caption"], &["table"]);
+                self.builder.open(name, Kind::Plain);
+            }
+            "tr" => {
+                self.builder.close_implied(&["tr", "caption"], &["table"]);
+                self.builder.open(name, Kind::Row(Vec::new()));
+            }
+            "td" | "th" => {
+                self.builder.close_implied(&["td", "th"], &["table"]);
+                if !self.builder.is_inside("tr", &["tr", "table"]) {
+                    self.builder.open("tr", Kind::Row(Vec::new()));
+                }
+                let columns = attribute(tag, "colspan").and_then(|n| n.trim().parse().ok()).unwrap_or(1);
+                let columns = usize::clamp(columns, 1, 100);
+                self.builder.open(name, Kind::Cell { blocks: Vec::new(), header: name == "th", columns });
+            }
+            "audio" | "video" => self.media(tag, name),
+            "iframe" | "embed" | "object" | "frame" => self.frame(tag),
+            "source" => self.picture_source(tag),
+            "math" => {
+                // The notation is not drawn; its text in words or TeX is.
+                let text = attribute(tag, "alttext").map(one_line).unwrap_or_default();
+                self.builder.text(&text);
+            }
+            "q" => self.builder.text("\u{201c}"),
+            "rt" => self.ruby(true),
+            "noscript" => self.noscript += 1,
+            "div" | "section" | "article" | "header" | "footer" | "main" | "aside" | "nav" | "address"
+            | "center" | "figure" | "fieldset" | "hgroup" | "dl" | "search" => {
+                self.builder.open(name, Kind::Plain);
+            }
+            "p" | "form" | "legend" | "body" | "html" | "option" | "plaintext" => self.builder.flush(),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        if inline_style(name).is_some() {
+            self.builder.unmark(name);
+            return;
+        }
+        match name {
+            "a" => self.builder.unmark(name),
+            "p" | "form" | "legend" | "body" | "html" | "option" => self.builder.flush(),
+            // `</br>` is what some take for `<br/>`.
+            "br" => self.builder.line_break(),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.builder.close("heading"),
+            "blockquote" | "ul" | "ol" | "menu" | "dir" | "li" | "dt" | "dd" | "pre" | "listing" | "xmp"
+            | "figcaption" | "caption" | "details" | "summary" | "table" | "thead" | "tbody" | "tfoot"
+            | "tr" | "td" | "th" | "div" | "section" | "article" | "header" | "footer" | "main" | "aside"
+            | "nav" | "address" | "center" | "figure" | "fieldset" | "hgroup" | "dl" | "search" => {
+                self.builder.close(name);
+            }
+            "audio" | "video" => self.media = None,
+            "picture" => self.picture = None,
+            "q" => self.builder.text("\u{201d}"),
+            "rt" | "ruby" => self.ruby(false),
+            "noscript" => self.noscript = self.noscript.saturating_sub(1),
+            _ => {}
+        }
+    }
+
+    /// `base(reading)`, as it is written where ruby cannot be drawn.
+    fn ruby(&mut self, opens: bool) {
+        if self.ruby_text {
+            self.builder.text(")");
+        }
+        if opens {
+            self.builder.text("(");
+        }
+        self.ruby_text = opens;
+    }
+
+    fn code_language(&mut self, tag: &Tag, name: &str) {
+        if name == "code"
+            && let Some(known @ None) = self.builder.pre_language()
+        {
+            *known = language(tag);
+        }
+    }
+
+    fn image(&mut self, tag: &Tag) {
+        let find = |name: &str| attribute(tag, name);
+        let Some(source) = address::image_source(find, self.picture.take(), self.base) else { return };
+        let (width, height) = (dimension(tag, "width"), dimension(tag, "height"));
+        if is_pixel(width, height) || is_hidden(tag) || address::is_tracker(&source) {
+            return;
+        }
+        let alt = attribute(tag, "alt").map(one_line).unwrap_or_default();
+        let small = |side: Option<u32>| side.is_some_and(|side| side <= 32);
+        let class = attribute(tag, "class").unwrap_or_default();
+        let is_symbol =
+            ["emoji", "wp-smiley"].iter().any(|name| class.contains(name)) || small(width) && small(height);
+        if is_symbol && !alt.is_empty() {
+            // A picture within a line: its text stands for it.
+            self.builder.text(&alt);
+            return;
+        }
+        let title = attribute(tag, "title").map(one_line).filter(|title| !title.is_empty());
+        let link = self.builder.link();
+        self.builder.image(Image { source, alt, title, width, height, link }, self.noscript > 0);
+    }
+
+    fn picture_source(&mut self, tag: &Tag) {
+        if self.media.is_some() {
+            self.media_source(tag);
+        } else if self.picture.is_none() {
+            let set = attribute(tag, "srcset").or_else(|| attribute(tag, "data-srcset"));
+            self.picture = set.and_then(|set| address::best_of_set(set, self.base));
+        }
+    }
+
+    fn media(&mut self, tag: &Tag, name: &str) {
+        let kind = if name == "audio" { MediaKind::Audio } else { MediaKind::Video };
+        let poster = attribute(tag, "poster").and_then(|poster| address::image(poster, self.base));
+        let title = media_title(tag);
+        self.media = Some(PendingMedia { kind, title, poster });
+        self.media_source(tag);
+    }
+
+    /// Emits the open audio or video at its first address.
+    fn media_source(&mut self, tag: &Tag) {
+        let source = attribute(tag, "src").or_else(|| attribute(tag, "data-src"));
+        let Some(url) = source.and_then(|source| address::web(source, self.base)) else { return };
+        if let Some(PendingMedia { kind, title, poster }) = self.media.take() {
+            self.builder.media(Media { kind, url, title, poster });
+        }
+    }
+
+    fn frame(&mut self, tag: &Tag) {
+        let mut source =
+            ["src", "data-src", "data-lazy-src", "data"].into_iter().filter_map(|name| attribute(tag, name));
+        let Some(url) = source.find_map(|source| address::web(source, self.base)) else { return };
+        if is_pixel(dimension(tag, "width"), dimension(tag, "height"))
+            || is_hidden(tag)
+            || address::is_tracker(&url)
+        {
+            return;
+        }
+        let media_type = attribute(tag, "type").unwrap_or_default();
+        if media_type.starts_with("image/") {
+            let title = media_title(tag);
+            let image =
+                Image { source: url, alt: String::new(), title, width: None, height: None, link: None };
+            self.builder.image(image, false);
+            return;
+        }
+        let page = address::watch_page(url.clone());
+        let kind = match media_type.split('/').next() {
+            Some("audio") => MediaKind::Audio,
+            Some("video") => MediaKind::Video,
+            _ if page != url => MediaKind::Video,
+            _ => MediaKind::Frame,
+        };
+        self.builder.media(Media { kind, url: page, title: media_title(tag), poster: None });
+    }
+}
+
+/// The value of an attribute of that name, lower case.
+pub(super) fn attribute<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
+    tag.attrs.iter().find(|attribute| *attribute.name.local == *name).map(|attribute| &*attribute.value)
+}
+
+fn media_title(tag: &Tag) -> Option<String> {
+    let title = attribute(tag, "title").or_else(|| attribute(tag, "aria-label"));
+    title.map(one_line).filter(|title| !title.is_empty())
+}
+
+/// The language that the classes of `pre` or `code` name: `language-rust`, `lang-rust`.
+fn language(tag: &Tag) -> Option<String> {
+    let class = attribute(tag, "class").unwrap_or_default();
+    let named =
+        class.split_ascii_whitespace().find_map(|c| c.strip_prefix("language-").or(c.strip_prefix("lang-")));
+    named
+        .or_else(|| attribute(tag, "data-lang"))
+        .map(one_line)
+        .filter(|name| !name.is_empty() && name.len() <= 32)
+}
+
+/// A width or height in pixels, of the attribute or else of the style.
+fn dimension(tag: &Tag, name: &str) -> Option<u32> {
+    let number = |text: &str| {
+        let text = text.trim();
+        let digits = text.find(|c: char| !c.is_ascii_digit()).map_or(Some(text), |end| text.get(..end))?;
+        let rest = text.strip_prefix(digits)?.trim_start();
+        if rest.starts_with('%') || rest.starts_with("em") { None } else { digits.parse().ok() }
+    };
+    attribute(tag, name).and_then(number).or_else(|| style_value(tag, name).and_then(number))
+}
+
+fn style_value<'t>(tag: &'t Tag, property: &str) -> Option<&'t str> {
+    let declarations =
+        attribute(tag, "style")?.split(';').filter_map(|declaration| declaration.split_once(':'));
+    declarations
+        .filter(|(name, _)| name.trim().eq_ignore_ascii_case(property))
+        .map(|(_, value)| value.trim())
+        .next()
+}
+
+fn is_hidden(tag: &Tag) -> bool {
+    attribute(tag, "hidden").is_some()
+        || style_value(tag, "display").is_some_and(|v| address::starts_with_ignore_case(v, "none"))
+        || style_value(tag, "visibility").is_some_and(|v| address::starts_with_ignore_case(v, "hidden"))
+}
+
+/// Whether an image of that size shows nothing: it counts its readers.
+fn is_pixel(width: Option<u32>, height: Option<u32>) -> bool {
+    match (width, height) {
+        (Some(0), _) | (_, Some(0)) => true,
+        (Some(width), Some(height)) => width <= 2 && height <= 2,
+        (Some(side), None) | (None, Some(side)) => side == 1,
+        (None, None) => false,
+    }
+}

@@ -1,0 +1,299 @@
+//! What becomes of a field once its text is read, and of elements whose attributes say all.
+
+use std::borrow::Cow;
+
+use url::Url;
+
+use super::canonical::Pass;
+use super::capture::{Capture, Holds};
+use super::names::{Dialect, Element, Shape, Side, Target};
+use super::repairs::Repair;
+use super::tokens::{Attributes, Tag};
+use super::{date, entities, html_refs, links, plain, write};
+use crate::model::{Enclosure, Link, LinkOrigin, Text, unresolvable};
+
+/// Longest list searched for duplicates.
+const MAX_COMPARED: usize = 500;
+
+impl<'a> Pass<'a, '_> {
+    pub(super) fn finish_field(&mut self, capture: &Capture<'a>, text: &mut String) {
+        let mut html = match capture.field.shape {
+            Shape::Html => true,
+            Shape::AtomText => capture.holds != Holds::Text || capture.inline,
+            _ => false,
+        };
+        match capture.holds {
+            Holds::Other => return,
+            Holds::Base64Html => {
+                let Some(decoded) = base64(text) else { return };
+                *text = decoded;
+                html = true;
+            }
+            _ => {}
+        }
+        let mut value = text.trim();
+        if capture.field.shape == Shape::AtomText
+            && let Some(range) = capture.wrapping_div()
+            && let Some(inside) = text.get(range.clone())
+            // Only white space may stand around it.
+            && text.get(..range.start).is_some_and(|before| before.trim_start().starts_with('<'))
+            && text.get(range.end..).is_some_and(|after| after.trim_end().ends_with('>'))
+        {
+            value = inside.trim();
+        }
+        if value.is_empty() {
+            return;
+        }
+        let base = capture.base.as_ref().unwrap_or_else(|| self.base());
+        let value = match capture.field.shape {
+            _ if html => html_refs::resolve(value, base),
+            Shape::Uri => resolved_text(value, base),
+            _ => Cow::Borrowed(value),
+        };
+        match capture.field.target {
+            Target::Xml(name) => self.write_field(name, capture, &value, html),
+            Target::Side(side) => {
+                let kind = if html { Text::html } else { Text::plain };
+                let text = kind(value);
+                self.keep(side, text);
+            }
+        }
+    }
+
+    fn write_field(&mut self, name: &'static str, capture: &Capture<'a>, value: &str, html: bool) {
+        if capture.field.shape == Shape::Date {
+            let Some(time) = date::parse(value) else {
+                self.repairs.date(value);
+                return;
+            };
+            // The atom crate refuses the whole entry for a date that it cannot read.
+            let time = time.to_utc().to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
+            write::element(self.out(), name, "", &time);
+            return;
+        }
+        let attributes = match capture.field.shape {
+            Shape::AtomText if html => " type=\"html\"",
+            Shape::AtomText => " type=\"text\"",
+            _ if capture.no_permalink => " isPermaLink=\"false\"",
+            _ => "",
+        };
+        write::element(self.out(), name, attributes, value);
+    }
+
+    /// Keeps a text of the side record.
+    fn keep(&mut self, side: Side, text: Text) {
+        let in_entry = self.in_entry();
+        match side {
+            Side::Published(rank) | Side::Updated(rank) => {
+                let Some(time) = date::parse(&text.value) else {
+                    self.repairs.date(&text.value);
+                    return;
+                };
+                let published = matches!(side, Side::Published(_));
+                let slot = match (in_entry, published) {
+                    (true, true) => &mut self.entry_side.published,
+                    (true, false) => &mut self.entry_side.updated,
+                    (false, true) => &mut self.head_side.published,
+                    (false, false) => &mut self.head_side.updated,
+                };
+                slot.offer(rank, time);
+            }
+            Side::Author(rank) => {
+                let name = plain::collapse(&text.value);
+                let authors =
+                    if in_entry { &mut self.entry_side.authors } else { &mut self.head_side.authors };
+                if authors.len() < MAX_COMPARED {
+                    authors.push((rank, name));
+                }
+            }
+            Side::Id => self.entry_side.id = Some(text.value),
+            Side::Title => self.entry_side.title = Some(text),
+            Side::Category => self.entry_side.categories.push(plain::collapse(&text.value)),
+            Side::Content(rank) => self.entry_side.content.offer(rank, text),
+            Side::Summary(rank) => self.entry_side.summary.offer(rank, text),
+            // K1: 0 is complete, 1 is stateful; anything else says nothing.
+            Side::Stateful => self.head_side.markers.stateful = flag(&text.value),
+            Side::Incremental => self.head_side.markers.incremental = flag(&text.value),
+            Side::HistoryPrev => {
+                let prev = Url::parse(&text.value).unwrap_or_else(|_| unresolvable(&text.value));
+                self.head_side.markers.prev = Some(prev);
+            }
+            Side::UpdatePeriod => self.head_side.update_period = Some(text.value),
+            Side::UpdateFrequency => self.head_side.update_frequency = Some(text.value),
+        }
+    }
+
+    pub(super) fn on_element(&mut self, tag: Tag<'a>, element: Element) {
+        match element {
+            Element::Complete => self.head_side.markers.complete = true,
+            Element::Archive => self.head_side.markers.archive = true,
+            Element::Link if self.in_entry() => self.entry_link(tag),
+            Element::Link => self.head_link(tag),
+            Element::Category => {
+                let term = self.attribute(tag, "term").unwrap_or_default();
+                let label = self.attribute(tag, "label").unwrap_or_default();
+                let out = self.out();
+                out.push_str("<category");
+                write::attribute(out, "term", &term);
+                write::attribute(out, "label", &label);
+                out.push_str("/>");
+            }
+            Element::Enclosure => {
+                if let Some(enclosure) = self.enclosure(tag, "url", "length") {
+                    self.entry_side.enclosures.push(enclosure);
+                }
+            }
+            Element::MediaContent => self.media_content(tag),
+            Element::Image(name) => {
+                let Some(image) = self.reference(tag, name).and_then(|(_, url)| url) else { return };
+                let slot =
+                    if self.in_entry() { &mut self.entry_side.image } else { &mut self.head_side.image };
+                slot.get_or_insert(image);
+            }
+        }
+    }
+
+    fn attribute(&mut self, tag: Tag<'a>, wanted: &str) -> Option<String> {
+        let (_, raw) = Attributes::new(tag.attributes).find(|(name, _)| name.eq_ignore_ascii_case(wanted))?;
+        let value = entities::decoded(raw, &self.declared, &mut self.repairs);
+        let value = value.trim();
+        (!value.is_empty()).then(|| value.to_owned())
+    }
+
+    /// A reference and what it resolves to.
+    fn reference(&mut self, tag: Tag<'a>, name: &str) -> Option<(String, Option<Url>)> {
+        let reference = self.attribute(tag, name)?;
+        let url = links::resolve(self.base(), &reference);
+        if url.is_none() {
+            self.repairs.count(Repair::Reference);
+        }
+        Some((reference, url))
+    }
+
+    fn enclosure(&mut self, tag: Tag<'a>, url: &str, length: &str) -> Option<Enclosure> {
+        let (_, url) = self.reference(tag, url)?;
+        Some(Enclosure {
+            url: url?,
+            media_type: self.attribute(tag, "type"),
+            length: self.attribute(tag, length).and_then(|length| length.parse().ok()),
+            title: self.attribute(tag, "title"),
+        })
+    }
+
+    fn media_content(&mut self, tag: Tag<'a>) {
+        let Some(enclosure) = self.enclosure(tag, "url", "fileSize") else { return };
+        let medium = self.attribute(tag, "medium").unwrap_or_default().to_ascii_lowercase();
+        let is_image =
+            medium == "image" || enclosure.media_type.as_deref().is_some_and(|t| t.starts_with("image/"));
+        let side = &mut self.entry_side;
+        if is_image {
+            side.image.get_or_insert(enclosure.url);
+        } else if is_new(&side.enclosures, &enclosure) {
+            side.enclosures.push(enclosure);
+        }
+    }
+
+    /// K8: an entry's links never steer the walk.
+    fn entry_link(&mut self, tag: Tag<'a>) {
+        let rel = self.attribute(tag, "rel").unwrap_or_default();
+        let relations = links::relations(&rel);
+        let has = |wanted: &str| relations.iter().any(|relation| relation == wanted);
+        if has("enclosure") {
+            if let Some(enclosure) = self.enclosure(tag, "href", "length")
+                && is_new(&self.entry_side.enclosures, &enclosure)
+            {
+                self.entry_side.enclosures.push(enclosure);
+            }
+            return;
+        }
+        let Some((_, Some(url))) = self.reference(tag, "href") else { return };
+        if has("replies") {
+            self.entry_side.comments.get_or_insert(url);
+        } else if has("alternate") {
+            let html = self.attribute(tag, "type").is_none_or(|kind| kind.contains("html"));
+            if self.dialect == Dialect::Atom && html {
+                // What the atom crate is given is the link that counts.
+                let out = self.out();
+                out.push_str("<link");
+                write::attribute(out, "href", url.as_str());
+                out.push_str("/>");
+            }
+            self.entry_side.link.offer(u8::from(!html), url);
+        } else if has("related") || has("via") {
+            self.entry_side.link.offer(8, url);
+        }
+    }
+
+    fn head_link(&mut self, tag: Tag<'a>) {
+        let Some((reference, url)) = self.reference(tag, "href") else { return };
+        let rel = self.attribute(tag, "rel").unwrap_or_default();
+        let href = url.unwrap_or_else(|| unresolvable(&reference));
+        let media_type = self.attribute(tag, "type");
+        let title = self.attribute(tag, "title");
+        for relation in links::relations(&rel) {
+            let (href, media_type, title) = (href.clone(), media_type.clone(), title.clone());
+            self.head_side.links.push(Link {
+                relation,
+                href,
+                origin: LinkOrigin::Document,
+                media_type,
+                title,
+            });
+        }
+    }
+}
+
+/// Whether a file is not attached yet; nobody looks through a list that only grows.
+fn is_new(enclosures: &[Enclosure], enclosure: &Enclosure) -> bool {
+    enclosures.len() > MAX_COMPARED || enclosures.iter().all(|known| known.url != enclosure.url)
+}
+
+fn flag(text: &str) -> Option<bool> {
+    match text.trim() {
+        "0" | "false" => Some(false),
+        "1" | "true" => Some(true),
+        _ => None,
+    }
+}
+
+fn resolved_text<'t>(reference: &'t str, base: &Url) -> Cow<'t, str> {
+    if links::has_scheme(reference) {
+        return Cow::Borrowed(reference);
+    }
+    links::resolve(base, reference).map_or(Cow::Borrowed(reference), |url| Cow::Owned(url.into()))
+}
+
+/// Text of base64, white space allowed.
+fn base64(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut held) = (0_u32, 0);
+    for b in text.bytes().filter(|b| !b.is_ascii_whitespace() && *b != b'=') {
+        let value = match b {
+            b'A'..=b'Z' => b - b'A',
+            b'a'..=b'z' => b - b'a' + 26,
+            b'0'..=b'9' => b - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => return None,
+        };
+        bits = (bits << 6 | u32::from(value)) & 0xff_ffff;
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            bytes.push(u8::try_from(bits >> held & 0xff).unwrap_or_default());
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_of_atom_03() {
+        assert_eq!(base64("PHA+aGk8L3A+").as_deref(), Some("<p>hi</p>"));
+        assert_eq!(base64("PHA+\n aGk=").as_deref(), Some("<p>hi"));
+        assert_eq!(base64("é"), None);
+    }
+}

@@ -1,0 +1,167 @@
+//! JSON Feed 1.0 and 1.1, with `next_url` as paging (K3).
+
+use serde_json::{Map, Value};
+use url::Url;
+
+use super::assemble::{blank, identify};
+use super::repairs::Repairs;
+use super::root::not_a_feed;
+use super::{Context, date, html_refs, links, plain};
+use crate::model::{
+    Enclosure, Ending, Entry, Failure, FailureKind, FeedDocument, Format, Head, Link, LinkOrigin, Text,
+    Timestamp, relation, unresolvable,
+};
+
+/// Reads a JSON document.
+pub(super) fn read(
+    text: &str,
+    context: &Context<'_>,
+    base: &Url,
+    mut repairs: Repairs,
+) -> Result<FeedDocument, Failure> {
+    let value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) if text.contains("jsonfeed.org") => {
+            tracing::info!(%error, "a JSON Feed could not be read");
+            let message = format!("The feed's JSON is broken at line {}.", error.line());
+            return Err(Failure::new(
+                FailureKind::Unreadable,
+                message,
+                "Try again later, or tell its publisher.",
+            ));
+        }
+        Err(_) => return Err(not_a_feed("This address leads to text that is no feed.")),
+    };
+    let Value::Object(mut feed) = value else {
+        return Err(not_a_feed("This address leads to JSON that is no feed."));
+    };
+    let version = feed.get("version").and_then(Value::as_str).unwrap_or_default();
+    let resembles = feed.get("items").is_some_and(Value::is_array) && feed.contains_key("title");
+    if !resembles && !version.contains("jsonfeed.org") {
+        return Err(not_a_feed("This address leads to JSON that is no feed."));
+    }
+    let format =
+        if version.trim_end_matches('/').ends_with("/1") { Format::JsonFeed10 } else { Format::JsonFeed11 };
+    let items = match feed.remove("items") {
+        Some(Value::Array(items)) => items,
+        _ => Vec::new(),
+    };
+    let mut entries = Vec::with_capacity(items.len());
+    for item in items {
+        if let Value::Object(item) = item {
+            entries.push(entry(item, base, &mut repairs));
+        }
+    }
+    let head = head(&feed, context, base);
+    Ok(FeedDocument {
+        uri: context.uri.clone(),
+        format,
+        head,
+        entries,
+        ending: Ending::Whole,
+        faults: super::into_faults(repairs),
+    })
+}
+
+fn head(feed: &Map<String, Value>, context: &Context<'_>, base: &Url) -> Head {
+    let mut found = Vec::new();
+    for (member, relation) in [("next_url", relation::NEXT), ("feed_url", relation::SELF)] {
+        if let Some(reference) = string(feed, member) {
+            found.push(Link {
+                relation: relation.into(),
+                href: base.join(&reference).unwrap_or_else(|_| unresolvable(&reference)),
+                origin: LinkOrigin::Document,
+                media_type: None,
+                title: None,
+            });
+        }
+    }
+    found.extend(links::from_headers(context.link_headers, context.uri));
+    Head {
+        id: string(feed, "feed_url"),
+        title: string(feed, "title").map(|title| plain::collapse(&title)).unwrap_or_default(),
+        subtitle: string(feed, "description").map(|text| plain::collapse(&text)),
+        authors: authors(feed),
+        site: url(feed, "home_page_url", base),
+        links: found,
+        icon: url(feed, "icon", base).or_else(|| url(feed, "favicon", base)),
+        ..Head::default()
+    }
+}
+
+fn entry(mut item: Map<String, Value>, base: &Url, repairs: &mut Repairs) -> Entry {
+    let mut entry = blank();
+    entry.title = string(&item, "title").map(|title| plain::collapse(&title)).unwrap_or_default();
+    entry.link = url(&item, "url", base).or_else(|| url(&item, "external_url", base));
+    entry.authors = authors(&item);
+    entry.published = time(&item, "date_published", repairs);
+    entry.updated = time(&item, "date_modified", repairs);
+    let html = take(&mut item, "content_html").map(|html| match html_refs::resolve(&html, base) {
+        std::borrow::Cow::Owned(resolved) => Text::html(resolved),
+        std::borrow::Cow::Borrowed(_) => Text::html(html),
+    });
+    entry.content = html.or_else(|| take(&mut item, "content_text").map(Text::plain));
+    entry.summary = take(&mut item, "summary").map(Text::plain);
+    if let Some(Value::Array(tags)) = item.get("tags") {
+        entry.categories = tags.iter().filter_map(Value::as_str).map(plain::collapse).collect();
+    }
+    if let Some(Value::Array(attachments)) = item.get("attachments") {
+        entry.enclosures = attachments.iter().filter_map(|attachment| enclosure(attachment, base)).collect();
+    }
+    entry.image = url(&item, "image", base).or_else(|| url(&item, "banner_image", base));
+    let id = string(&item, "id");
+    identify(entry, id.as_deref())
+}
+
+fn enclosure(attachment: &Value, base: &Url) -> Option<Enclosure> {
+    let attachment = attachment.as_object()?;
+    Some(Enclosure {
+        url: url(attachment, "url", base)?,
+        media_type: string(attachment, "mime_type"),
+        length: attachment.get("size_in_bytes").and_then(Value::as_u64),
+        title: string(attachment, "title"),
+    })
+}
+
+/// A text; numbers count as texts, for ids are written so.
+fn string(object: &Map<String, Value>, member: &str) -> Option<String> {
+    let text = match object.get(member)? {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        _ => return None,
+    };
+    (!text.is_empty()).then_some(text)
+}
+
+fn take(object: &mut Map<String, Value>, member: &str) -> Option<String> {
+    match object.get_mut(member) {
+        Some(Value::String(text)) if !text.trim().is_empty() => Some(std::mem::take(text)),
+        _ => None,
+    }
+}
+
+fn url(object: &Map<String, Value>, member: &str, base: &Url) -> Option<Url> {
+    links::resolve(base, object.get(member)?.as_str()?)
+}
+
+fn time(object: &Map<String, Value>, member: &str, repairs: &mut Repairs) -> Option<Timestamp> {
+    let text = string(object, member)?;
+    let time = date::parse(&text);
+    if time.is_none() {
+        repairs.date(&text);
+    }
+    time
+}
+
+/// `authors` of 1.1, else `author` of 1.0.
+fn authors(object: &Map<String, Value>) -> Vec<String> {
+    let single = object.get("author").map(std::slice::from_ref);
+    let authors =
+        object.get("authors").and_then(Value::as_array).map(Vec::as_slice).filter(|a| !a.is_empty());
+    let names = authors.or(single).unwrap_or_default().iter().filter_map(|author| match author {
+        Value::Object(author) => string(author, "name").or_else(|| string(author, "url")),
+        Value::String(name) => Some(name.trim().to_owned()),
+        _ => None,
+    });
+    names.filter(|name| !name.is_empty()).collect()
+}

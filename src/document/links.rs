@@ -1,0 +1,167 @@
+//! Link relations (K8), HTTP Link header fields (RFC 8288) and the resolution of references (H7, RFC 3986 §5).
+
+use url::Url;
+
+use crate::model::{Link, LinkOrigin, unresolvable};
+
+/// The address a relation of the IANA registry may be given as (K8).
+const IANA: &str = "http://www.iana.org/assignments/relation/";
+
+/// Whether a reference begins with a scheme and so needs no base.
+pub(super) fn has_scheme(reference: &str) -> bool {
+    let Some(end) = reference.bytes().position(|b| !b.is_ascii_alphanumeric() && !b"+-.".contains(&b)) else {
+        return false;
+    };
+    reference.as_bytes().get(end) == Some(&b':')
+        && reference.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// Resolves a reference against a base.
+pub(super) fn resolve(base: &Url, reference: &str) -> Option<Url> {
+    let reference = reference.trim();
+    if reference.is_empty() {
+        return None;
+    }
+    base.join(reference).ok()
+}
+
+/// Resolves an xml:base. A very long one is none: every reference would grow by it.
+pub(super) fn resolve_base(base: &Url, reference: &str) -> Option<Url> {
+    const MAX_LEN: usize = 1000;
+    resolve(base, reference).filter(|base| base.as_str().len() <= MAX_LEN)
+}
+
+/// The relations of a `rel` value in lower case, the IANA prefix removed; `alternate` where there is none.
+pub(super) fn relations(rel: &str) -> Vec<String> {
+    let names: Vec<String> = rel
+        .split_ascii_whitespace()
+        .map(|name| {
+            let name = name.to_ascii_lowercase();
+            name.strip_prefix(IANA).map(str::to_owned).unwrap_or(name)
+        })
+        .collect();
+    if names.is_empty() { vec!["alternate".into()] } else { names }
+}
+
+/// The links of HTTP Link fields. Several may stand in one field; broken ones are passed over.
+pub(super) fn from_headers(fields: &[String], base: &Url) -> Vec<Link> {
+    fields.iter().flat_map(|field| from_field(field, base)).collect()
+}
+
+fn from_field(field: &str, base: &Url) -> Vec<Link> {
+    let mut links = Vec::new();
+    let mut rest = field;
+    while let Some((_, after)) = rest.split_once('<') {
+        let Some((target, after)) = after.split_once('>') else { break };
+        let (parameters, after) = parameters(after);
+        rest = after;
+        let get =
+            |name: &str| parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        // RFC 8288 §3.2: a link of another context is not the document's.
+        if get("anchor").is_some_and(|anchor| resolve(base, &anchor).is_none_or(|context| context != *base)) {
+            continue;
+        }
+        let Some(rel) = get("rel") else { continue };
+        let href = base.join(target.trim()).unwrap_or_else(|_| unresolvable(target));
+        let title = get("title").filter(|title| !title.is_empty());
+        for relation in relations(&rel) {
+            links.push(Link {
+                relation,
+                href: href.clone(),
+                origin: LinkOrigin::HttpHeader,
+                media_type: get("type"),
+                title: title.clone(),
+            });
+        }
+    }
+    links
+}
+
+/// Parameters up to the comma that ends the link, names in lower case, and what follows it.
+fn parameters(text: &str) -> (Vec<(String, String)>, &str) {
+    let mut parameters = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(parameter) = rest.strip_prefix(';') {
+        let parameter = parameter.trim_start();
+        let name_len = parameter.find(['=', ';', ',']).unwrap_or(parameter.len());
+        let (name, after) = parameter.split_at_checked(name_len).unwrap_or((parameter, ""));
+        let name = name.trim().to_ascii_lowercase();
+        let (value, after) = match after.strip_prefix('=') {
+            Some(value) => value_of(value.trim_start()),
+            None => (String::new(), after),
+        };
+        parameters.push((name, value));
+        rest = after.trim_start();
+        // Anything between a value and the next separator is passed over.
+        let next = rest.find([';', ',']).unwrap_or(rest.len());
+        rest = rest.get(next..).unwrap_or_default();
+    }
+    (parameters, rest)
+}
+
+fn value_of(text: &str) -> (String, &str) {
+    let Some(quoted) = text.strip_prefix('"') else {
+        let len = text.find([';', ',']).unwrap_or(text.len());
+        let (value, rest) = text.split_at_checked(len).unwrap_or((text, ""));
+        return (value.trim().to_owned(), rest);
+    };
+    let mut value = String::new();
+    let mut chars = quoted.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return (value, quoted.get(at + 1..).unwrap_or_default()),
+            '\\' => value.extend(chars.next().map(|(_, escaped)| escaped)),
+            _ => value.push(c),
+        }
+    }
+    (value, "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(field: &str, expect: &[(&str, &str)]) {
+        let base = Url::parse("http://example.org/a/feed").unwrap();
+        let links = from_headers(&[field.to_owned()], &base);
+        let found: Vec<_> = links.iter().map(|link| (link.relation.as_str(), link.href.as_str())).collect();
+        assert_eq!(found, expect, "{field}");
+    }
+
+    #[test]
+    fn k8_link_header_fields() {
+        check("<b>; rel=next", &[("next", "http://example.org/a/b")]);
+        check(
+            r#"</x>; title="a, \"b\"; rel=no"; REL="Prev-Archive self" , <c,d>;rel=current"#,
+            &[
+                ("prev-archive", "http://example.org/x"),
+                ("self", "http://example.org/x"),
+                ("current", "http://example.org/a/c,d"),
+            ],
+        );
+        check(
+            "<b>; rel=http://www.iana.org/assignments/relation/next",
+            &[("next", "http://example.org/a/b")],
+        );
+        check("<b>", &[]);
+        check("<b>; rel=next; anchor=\"/other\"", &[]);
+        check("<http://[bad>; rel=prev-archive", &[("prev-archive", "invalid:http%3A%2F%2F%5Bbad")]);
+        check("<b; rel=next", &[]);
+        check("<b>; rel=\"next", &[("next", "http://example.org/a/b")]);
+        check(";;;,,,<>", &[]);
+    }
+
+    #[test]
+    fn schemes() {
+        for (reference, expect) in [
+            ("http://a", true),
+            ("urn:x", true),
+            ("a/b:c", false),
+            ("//a", false),
+            ("1:2", false),
+            ("é:", false),
+        ] {
+            assert_eq!(has_scheme(reference), expect, "{reference}");
+        }
+    }
+}

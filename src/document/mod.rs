@@ -1,0 +1,156 @@
+//! From the bytes of a response to a feed document of the model.
+//!
+//! bytes → charset → one lenient pass ([`canonical`]) → canonical XML and a side record → `atom_syndication` or
+//! `rss` → [`FeedDocument`]; JSON Feed through `serde_json`. The pass always runs, because most of what the crates
+//! lose raises no error. Bad input keeps its good part and every repair is told as a fault with the clause it breaks.
+//!
+//! It never fetches, never reads a clock, never judges what kind a feed is (`history` does) and never makes HTML safe
+//! (`content` does). It neither panics nor recurses on any bytes; their number is bounded by the caller.
+
+mod assemble;
+mod atom;
+mod canonical;
+mod capture;
+mod charset;
+mod date;
+mod entities;
+mod fields;
+mod hints;
+mod html_refs;
+mod json;
+mod links;
+mod names;
+mod plain;
+mod repairs;
+mod root;
+mod rss;
+mod side;
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod write;
+
+use url::Url;
+
+use crate::model::{Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Link};
+use canonical::Pass;
+use names::Dialect;
+use repairs::Repairs;
+use side::EntrySide;
+use tokens::Tokens;
+
+/// What the response said beside its body.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// Where the document came from, after redirects.
+    pub uri: &'a Url,
+    /// The Content-Type field.
+    pub content_type: Option<&'a str>,
+    /// The Content-Location field (H7).
+    pub content_location: Option<&'a str>,
+    /// Values of the Link fields (K8, RFC 8288), in order.
+    pub link_headers: &'a [String],
+}
+
+impl<'a> Context<'a> {
+    /// The context of a document of which nothing but its address is known.
+    pub const fn new(uri: &'a Url) -> Self {
+        Self { uri, content_type: None, content_location: None, link_headers: &[] }
+    }
+
+    /// H7: Content-Location, itself resolved, before the document's own URI.
+    fn base(&self) -> Url {
+        self.content_location
+            .and_then(|location| links::resolve(self.uri, location))
+            .unwrap_or_else(|| self.uri.clone())
+    }
+}
+
+/// Reads a feed document of any format.
+///
+/// Fails with [`FailureKind::NotAFeed`] where the bytes are something else (a web page, plain text, nothing, other
+/// JSON or XML), and with [`FailureKind::Unreadable`] where a feed begins but nothing of it can be used.
+pub fn read(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
+    let mut repairs = Repairs::default();
+    let text = charset::decode(bytes, context.content_type, &mut repairs);
+    let text = text.trim_start_matches(['\u{feff}', '\0']).trim_start();
+    if text.is_empty() {
+        return Err(root::not_a_feed("This address leads to an empty document."));
+    }
+    let base = context.base();
+    let mut document = if text.starts_with(['{', '[']) && !text.contains("<rss") {
+        json::read(text, context, &base, repairs)?
+    } else {
+        read_xml(text, context, base, repairs)?
+    };
+    let mut late = Repairs::default();
+    assemble::part_shared_links(&mut document.entries, &mut late);
+    document.faults.extend(into_faults(late));
+    Ok(document)
+}
+
+fn read_xml(
+    text: &str,
+    context: &Context<'_>,
+    base: Url,
+    mut repairs: Repairs,
+) -> Result<FeedDocument, Failure> {
+    let mut tokens = Tokens::new(text);
+    let root = root::find(&mut tokens, &mut repairs)?;
+    let read_entry = if root.dialect == Dialect::Atom { atom::entry } else { rss::entry };
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut refused = Repairs::default();
+    let mut sink = |xml: &str, side: EntrySide| entries.extend(read_entry(xml, side, &mut refused));
+    let outcome = Pass::new(tokens, &root, text, base, repairs, &mut sink).run();
+    let mut repairs = outcome.repairs;
+    let read_head = if root.dialect == Dialect::Atom { atom::head } else { rss::head };
+    let mut head = read_head(&outcome.head, outcome.side, &mut repairs);
+    let empty = entries.is_empty() && head.title.is_empty() && head.links.is_empty();
+    if empty && outcome.ending != Ending::Whole {
+        return Err(Failure::new(
+            FailureKind::Unreadable,
+            "The feed's document breaks off before anything of use.",
+            "Try again later, or tell its publisher.",
+        ));
+    }
+    // RDF describes many things beside feeds.
+    if matches!(root.format, Format::Rss10 | Format::Rss090) && entries.is_empty() && head.title.is_empty() {
+        return Err(root::not_a_feed(
+            "This address leads to an RDF document of another kind, not to a feed.",
+        ));
+    }
+    // K8: elements before HTTP header fields.
+    head.links.extend(links::from_headers(context.link_headers, context.uri));
+    let mut faults = into_faults(repairs);
+    faults.extend(into_faults(refused));
+    let ending = outcome.ending;
+    Ok(FeedDocument { uri: context.uri.clone(), format: root.format, head, entries, ending, faults })
+}
+
+fn into_faults(repairs: Repairs) -> Vec<Fault> {
+    repairs.into_faults()
+}
+
+/// Whether bytes look like a web page, in which discovery (F6) may find feeds.
+pub fn looks_like_html(bytes: &[u8]) -> bool {
+    const LOOKED_AT: usize = 8192;
+    let start = bytes.get(..LOOKED_AT.min(bytes.len())).unwrap_or_default();
+    root::looks_like_html(&charset::decode(start, None, &mut Repairs::default()))
+}
+
+/// The site's page: an alternate link, best one to HTML.
+fn site_of(links: &[Link]) -> Option<Url> {
+    let alternates = || links.iter().filter(|link| link.relation == "alternate");
+    let is_html = |link: &&Link| link.media_type.as_deref().is_none_or(|kind| kind.contains("html"));
+    alternates().find(is_html).or_else(|| alternates().next()).map(|link| link.href.clone())
+}
+
+/// Adds what is not there yet.
+fn add_categories(categories: &mut Vec<String>, more: Vec<String>) {
+    const MAX_COMPARED: usize = 500;
+    for category in more.into_iter().take(MAX_COMPARED) {
+        if !category.is_empty() && !categories.contains(&category) {
+            categories.push(category);
+        }
+    }
+}

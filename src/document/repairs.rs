@@ -1,0 +1,166 @@
+//! Repairs counted while a document is read, told once per kind.
+
+use crate::model::{Fault, Severity};
+
+/// A kind of repair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repair {
+    /// Something stood before the root element.
+    JunkBeforeRoot,
+    /// An element was left open.
+    Unclosed,
+    /// An end tag had no start.
+    StrayEnd,
+    /// `&` that starts no reference.
+    BareAmpersand,
+    /// `<` that starts no tag.
+    LoneAngle,
+    /// An entity of HTML that the document does not declare.
+    HtmlEntity,
+    /// `&#128;` to `&#159;`.
+    ControlReference,
+    /// A reference to a character that XML forbids.
+    IllegalReference,
+    /// A control character in the text.
+    ControlCharacter,
+    /// Elements nested too deeply.
+    Depth,
+    /// A date that could not be read.
+    Date,
+    /// A prefix that was not declared.
+    UndeclaredPrefix,
+    /// A reference of which no URI can be made.
+    Reference,
+    /// An entry that the required crate refused.
+    Entry,
+    /// A head section that the required crate refused.
+    Head,
+    /// The history namespace in another spelling.
+    HistorySpelling,
+    /// The prefix `fh` bound to something else.
+    HistoryPrefix,
+    /// Entries without an id.
+    MissingId,
+    /// No channel element.
+    MissingChannel,
+    /// Bytes that the charset does not know.
+    Undecodable,
+    /// Bytes in another charset than the one announced.
+    WrongCharset,
+}
+
+const KINDS: usize = 21;
+
+/// How often each repair was made.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Repairs {
+    counts: [u32; KINDS],
+    /// The first unreadable date, cut to a readable length.
+    first_date: Option<String>,
+    /// Other faults, already worded.
+    worded: Vec<Fault>,
+}
+
+impl Repairs {
+    pub(super) fn count(&mut self, repair: Repair) {
+        self.add(repair, 1);
+    }
+
+    pub(super) fn add(&mut self, repair: Repair, times: u32) {
+        if let Some(count) = self.counts.get_mut(repair as usize) {
+            *count = count.saturating_add(times);
+        }
+    }
+
+    pub(super) fn date(&mut self, text: &str) {
+        self.count(Repair::Date);
+        self.first_date.get_or_insert_with(|| text.trim().chars().take(40).collect());
+    }
+
+    pub(super) fn say(&mut self, severity: Severity, clause: &str, message: impl Into<String>) {
+        let fault = Fault { severity, clause: clause.into(), message: message.into() };
+        if !self.worded.contains(&fault) {
+            self.worded.push(fault);
+        }
+    }
+
+    /// The faults to show, one per kind, in the order of [`Repair`].
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        let date = self.first_date.unwrap_or_default();
+        let counted = REPORTS.iter().zip(self.counts).filter(|(_, n)| *n > 0).map(|(report, n)| Fault {
+            severity: report.severity,
+            clause: report.clause.into(),
+            message: report
+                .message
+                .replace("{n}", &n.to_string())
+                .replace("{s}", if n == 1 { "" } else { "s" })
+                .replace("{was}", if n == 1 { "was" } else { "were" })
+                .replace("{entries}", if n == 1 { "entry" } else { "entries" })
+                .replace("{date}", &date),
+        });
+        counted.chain(self.worded).collect()
+    }
+}
+
+struct Report {
+    severity: Severity,
+    clause: &'static str,
+    message: &'static str,
+}
+
+const fn report(severity: Severity, clause: &'static str, message: &'static str) -> Report {
+    Report { severity, clause, message }
+}
+
+/// In the order of [`Repair`].
+const REPORTS: [Report; KINDS] = [
+    report(Severity::Warning, "XML 1.0 §2.1", "skipped what stood before the feed"),
+    report(Severity::Warning, "XML 1.0 §3", "closed {n} element{s} that {was} left open"),
+    report(Severity::Warning, "XML 1.0 §3", "ignored {n} end tag{s} without a start"),
+    report(Severity::Warning, "XML 1.0 §2.4", "read {n} bare & as itself"),
+    report(Severity::Warning, "XML 1.0 §2.4", "read {n} < as itself"),
+    report(Severity::Info, "XML 1.0 §4.1", "read {n} undeclared HTML reference{s} as the character{s} meant"),
+    report(Severity::Info, "XML 1.0 §4.1", "read {n} reference{s} to control characters as windows-1252"),
+    report(Severity::Warning, "XML 1.0 §4.1", "dropped {n} reference{s} to characters that XML forbids"),
+    report(Severity::Warning, "XML 1.0 §2.2", "dropped {n} control character{s}"),
+    report(Severity::Warning, "XML 1.0 §3", "cut {n} element{s} nested too deeply"),
+    report(Severity::Warning, "RFC 4287 §3.3, RFC 822 §5", "read {n} date{s} as none, the first \"{date}\""),
+    report(Severity::Warning, "Namespaces in XML §5", "{n} element{s} had a prefix that was never declared"),
+    report(Severity::Error, "RFC 3986 §5", "{n} link{s} could not be made an address"),
+    report(Severity::Error, "RFC 4287 §4.1.2", "{n} {entries} could not be read"),
+    report(Severity::Error, "RFC 4287 §4.1.1", "the head section could not be read"),
+    report(
+        Severity::Warning,
+        "RFC 5005 §1.2, K8a",
+        "the history namespace was spelt with https or a trailing slash",
+    ),
+    report(Severity::Info, "RFC 5005 §1.2", "fh bound to an unknown namespace; its elements mean nothing"),
+    report(Severity::Info, "RFC 4287 §4.2.6, H2", "{n} {entries} had no id; the link or a digest serves"),
+    report(Severity::Warning, "RSS 2.0 channel", "the channel element was missing"),
+    report(Severity::Warning, "XML 1.0 §4.3.3", "the text held bytes that its charset does not know"),
+    report(Severity::Warning, "XML 1.0 §4.3.3", "the bytes were in another charset than the one announced"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_is_told_once() {
+        let mut repairs = Repairs::default();
+        repairs.add(Repair::Unclosed, 2);
+        repairs.count(Repair::StrayEnd);
+        repairs.date(" yesterday ");
+        repairs.date("noon");
+        let messages: Vec<String> = repairs.into_faults().into_iter().map(|f| f.message).collect();
+        assert_eq!(
+            messages,
+            [
+                "closed 2 elements that were left open",
+                "ignored 1 end tag without a start",
+                "read 2 dates as none, the first \"yesterday\""
+            ]
+        );
+        assert_eq!(REPORTS.len(), Repair::WrongCharset as usize + 1);
+    }
+}

@@ -1,0 +1,526 @@
+//! Whole documents: what is kept of them, whatever is wrong with them.
+
+use proptest::prelude::*;
+use url::Url;
+
+use super::{Context, looks_like_html, read};
+use crate::model::{
+    Ending, Entry, Failure, FailureKind, FeedDocument, Format, IdSource, LinkOrigin, TextKind, Timestamp,
+};
+
+const URI: &str = "http://example.org/dir/feed";
+const ATOM: &str =
+    r#"<feed xmlns="http://www.w3.org/2005/Atom" xmlns:fh="http://purl.org/syndication/history/1.0">"#;
+
+fn try_read(text: &str) -> Result<FeedDocument, Failure> {
+    let uri = Url::parse(URI).unwrap();
+    read(text.as_bytes(), &Context::new(&uri))
+}
+
+fn feed(text: &str) -> FeedDocument {
+    try_read(text).unwrap_or_else(|failure| panic!("{}: {text}", failure.message))
+}
+
+/// The only entry of an RSS 2.0 document with these children.
+fn item(children: &str) -> Entry {
+    let namespaces = concat!(
+        r#"xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" "#,
+        r#"xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" "#,
+        r#"xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:dcterms="http://purl.org/dc/terms/""#
+    );
+    let document =
+        feed(&format!("<rss version='2.0' {namespaces}><channel><item>{children}</item></channel></rss>"));
+    assert_eq!(document.entries.len(), 1, "{children}");
+    document.entries.into_iter().next().unwrap()
+}
+
+/// The only entry of an Atom document with these children.
+fn atom_entry(children: &str) -> Entry {
+    let document = feed(&format!("{ATOM}<entry>{children}</entry></feed>"));
+    assert_eq!(document.entries.len(), 1, "{children}");
+    document.entries.into_iter().next().unwrap()
+}
+
+fn relations(document: &FeedDocument) -> Vec<(&str, &str)> {
+    document.head.links.iter().map(|link| (link.relation.as_str(), link.href.as_str())).collect()
+}
+
+fn titles(document: &FeedDocument) -> Vec<&str> {
+    document.entries.iter().map(|entry| entry.title.as_str()).collect()
+}
+
+fn millis(rfc3339: &str) -> Option<Timestamp> {
+    Timestamp::parse_rfc3339(rfc3339)
+}
+
+#[test]
+fn atom_in_full() {
+    let document = feed(&format!(
+        r#"<?xml version="1.0"?>{ATOM}<id> urn:f </id><title type="html">A &amp;amp; &lt;b&gt;B&lt;/b&gt;</title>
+        <subtitle>sub</subtitle><updated>2020-01-02T03:04:05.678Z</updated><author><name>Ann</name></author>
+        <generator uri="x">Gen</generator><icon>/i.png</icon><link href="/"/><link rel="self" href="feed"/>
+        <link rel="prev-archive" href="2019"/>
+        <entry><id>urn:1</id><title>T &lt;x&gt;</title><link href="one"/><link rel="enclosure" href="a.mp3" type="audio/mpeg" length="9"/>
+        <link rel="enclosure" href="b.mp3"/><link rel="next" href="no"/><link rel="replies" href="c"/>
+        <published>2020-01-01T00:00:00Z</published><updated>2020-01-02T00:00:00Z</updated>
+        <category term="t" label="Label"/><category term="u"/><author><email>a@b</email></author>
+        <summary>s</summary><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>x<br/><a href="y">&amp;</a></p></div></content>
+        <source><id>urn:s</id><title>Src</title></source></entry></feed>"#
+    ));
+    assert_eq!(document.format, Format::Atom10);
+    assert_eq!(document.ending, Ending::Whole);
+    assert_eq!(document.faults, []);
+    let head = &document.head;
+    assert_eq!(
+        (head.id.as_deref(), head.title.as_str(), head.subtitle.as_deref()),
+        (Some("urn:f"), "A & B", Some("sub"))
+    );
+    assert_eq!(head.updated, millis("2020-01-02T03:04:05.678Z"));
+    assert_eq!((head.authors.as_slice(), head.generator.as_deref()), (&["Ann".to_owned()][..], Some("Gen")));
+    assert_eq!(head.site.as_ref().map(Url::as_str), Some("http://example.org/"));
+    assert_eq!(head.icon.as_ref().map(Url::as_str), Some("http://example.org/i.png"));
+    let expect = [
+        ("alternate", "http://example.org/"),
+        ("self", "http://example.org/dir/feed"),
+        ("prev-archive", "http://example.org/dir/2019"),
+    ];
+    assert_eq!(relations(&document), expect);
+    let entry = &document.entries[0];
+    assert_eq!(
+        (entry.id.as_str(), entry.id_source, entry.title.as_str()),
+        ("urn:1", IdSource::Given, "T <x>")
+    );
+    assert_eq!(entry.link.as_ref().map(Url::as_str), Some("http://example.org/dir/one"));
+    assert_eq!(entry.comments.as_ref().map(Url::as_str), Some("http://example.org/dir/c"));
+    assert_eq!(
+        (entry.published, entry.updated),
+        (millis("2020-01-01T00:00:00Z"), millis("2020-01-02T00:00:00Z"))
+    );
+    assert_eq!((entry.categories.join(","), entry.authors.join(",")), ("Label,u".into(), "a@b".into()));
+    assert_eq!(entry.enclosures.len(), 2);
+    assert_eq!(
+        (entry.enclosures[0].length, entry.enclosures[0].media_type.as_deref()),
+        (Some(9), Some("audio/mpeg"))
+    );
+    assert_eq!(entry.summary.as_ref().map(|s| (s.kind, s.value.as_str())), Some((TextKind::Plain, "s")));
+    let content = entry.content.as_ref().unwrap();
+    assert_eq!(content.kind, TextKind::Html);
+    assert_eq!(content.value, r#"<p>x<br><a href="http://example.org/dir/y">&amp;</a></p>"#);
+    assert_eq!(entry.source_title.as_deref(), Some("Src"));
+}
+
+#[test]
+fn rss_in_full() {
+    let document = feed(
+        r#"<rss version="0.92"><channel><title>A &amp;amp; B</title><link>http://x/</link><description>d</description>
+        <lastBuildDate>Thu, 01 Jan 2004 19:48:21 GMT</lastBuildDate><pubDate>Thu, 01 Jan 2003 19:48:21 GMT</pubDate>
+        <ttl>30</ttl><skipHours><hour>1</hour></skipHours><skipDays><day>Monday</day></skipDays>
+        <image><url>i.png</url><title>no</title><link>no</link></image><managingEditor>a@b (Ann)</managingEditor>
+        <item><title>one</title></item></channel></rss>"#,
+    );
+    assert_eq!(document.format, Format::Rss092);
+    let head = document.head;
+    assert_eq!((head.title.as_str(), head.id, head.authors.join(",")), ("A & B", None, "Ann".into()));
+    assert_eq!(head.updated, millis("2004-01-01T19:48:21Z"));
+    assert_eq!(head.icon.as_ref().map(Url::as_str), Some("http://example.org/dir/i.png"));
+    assert_eq!(
+        (head.hints.ttl_minutes, head.hints.skip_hours, head.hints.skip_days),
+        (Some(30), vec![1], vec![0])
+    );
+}
+
+#[test]
+fn rss_items() {
+    let entry = item("<guid>http://x/1</guid><description>&lt;p&gt;a &amp;amp; b</description>");
+    assert_eq!(entry.link.as_ref().map(Url::as_str), Some("http://x/1"), "a guid is a permalink");
+    assert_eq!(entry.content.unwrap().value, "<p>a &amp; b");
+    let entry = item("<guid isPermaLink='false'>http://x/1</guid><link>/l</link>");
+    assert_eq!((entry.id.as_str(), entry.link.unwrap().as_str()), ("http://x/1", "http://example.org/l"));
+    let entry = item("<guid isPermaLink='false'>http://x/1</guid>");
+    assert_eq!(entry.link, None);
+    let entry =
+        item("<description>short</description><content:encoded><![CDATA[<p>long]]></content:encoded>");
+    assert_eq!(
+        (entry.content.unwrap().value.as_str(), entry.summary.unwrap().value.as_str()),
+        ("<p>long", "short")
+    );
+    let entry = item(
+        "<enclosure url='a' length='1' type='t'/><enclosure url='b'/><media:content url='c' medium='audio'/><media:content url='i' type='image/png'/>",
+    );
+    let urls: Vec<_> = entry.enclosures.iter().map(|enclosure| enclosure.url.path()).collect();
+    assert_eq!((urls, entry.image.unwrap().path()), (vec!["/dir/a", "/dir/b", "/dir/c"], "/dir/i"));
+    for (children, expect) in [
+        ("<media:group><media:description>m</media:description></media:group>", "m"),
+        ("<itunes:summary>i</itunes:summary>", "i"),
+        ("<body xmlns='http://www.w3.org/1999/xhtml'><p>b</p></body>", "<p>b</p>"),
+        (
+            "<description><p>inline &amp; <b>bold</b></p></description><itunes:summary>i</itunes:summary>",
+            "<p>inline &amp; <b>bold</b></p>",
+        ),
+        ("<atom:content type='html'>&lt;i&gt;</atom:content><description>d</description>", "<i>"),
+    ] {
+        assert_eq!(item(children).content.unwrap().value, expect, "{children}");
+    }
+    for (children, expect) in [
+        ("<author>a@b (Ann)</author>", "Ann"),
+        ("<author>a@b</author><dc:creator>Bob</dc:creator><dc:creator>Cy</dc:creator>", "Bob,Cy"),
+        ("<itunes:author>I</itunes:author>", "I"),
+        ("<atom:author><atom:name>N</atom:name></atom:author>", "N"),
+    ] {
+        assert_eq!(item(children).authors.join(","), expect, "{children}");
+    }
+    let entry = item(
+        "<pubDate>2020-01-01</pubDate><dc:date>2021-01-01</dc:date><dcterms:modified>2022-01-01</dcterms:modified>",
+    );
+    assert_eq!(
+        (entry.published, entry.updated),
+        (millis("2020-01-01T00:00:00Z"), millis("2022-01-01T00:00:00Z"))
+    );
+    let entry = item(
+        "<category>a &amp;amp; b</category><dc:subject>c</dc:subject><source url='x'>S</source><comments>/c</comments>",
+    );
+    assert_eq!((entry.categories.join("|"), entry.source_title.unwrap()), ("a & b|c".into(), "S".into()));
+    assert_eq!(entry.comments.unwrap().as_str(), "http://example.org/c");
+}
+
+#[test]
+fn rdf_items_outside_the_channel() {
+    let document = feed(
+        r#"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+        <channel rdf:about="x"><title>C</title><dc:date>2020-01-01T00:00:00Z</dc:date><items><rdf:Seq><rdf:li resource="u"/></rdf:Seq></items></channel>
+        <item rdf:about="urn:a"><title>one</title><link>http://x/1</link><dc:date>2019-01-01T00:00:00Z</dc:date></item><item/></rdf:RDF>"#,
+    );
+    assert_eq!((document.format, document.head.title.as_str()), (Format::Rss10, "C"));
+    assert_eq!(document.head.updated, millis("2020-01-01T00:00:00Z"));
+    assert_eq!(document.entries.len(), 2);
+    assert_eq!(document.entries[0].id.as_str(), "urn:a");
+    assert_eq!(document.entries[0].published, millis("2019-01-01T00:00:00Z"));
+}
+
+#[test]
+fn k8_only_links_of_the_head_section_count() {
+    let uri = Url::parse(URI).unwrap();
+    let headers = ["<h>; rel=\"prev-archive next\"".to_owned()];
+    let context = Context { link_headers: &headers, ..Context::new(&uri) };
+    let text = r#"<rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom"><channel>
+        <a:link rel="http://www.iana.org/assignments/relation/Prev-Archive" href="p"/><link xmlns="http://www.w3.org/2005/Atom" rel="NEXT" href="n"/>
+        <link rel="last" href="not-atom"/><x:link xmlns:x="urn:x" rel="first" href="f"/><a:link rel="current" href="http://[bad"/>
+        <item><a:link rel="prev-archive" href="entry"/></item></channel></rss>"#;
+    let document = read(text.as_bytes(), &context).unwrap();
+    let expect = [
+        ("prev-archive", "http://example.org/dir/p"),
+        ("next", "http://example.org/dir/n"),
+        ("current", "invalid:http%3A%2F%2F%5Bbad"),
+        ("prev-archive", "http://example.org/dir/h"),
+        ("next", "http://example.org/dir/h"),
+    ];
+    assert_eq!(relations(&document), expect);
+    assert_eq!(document.head.link("prev-archive").unwrap().path(), "/dir/p");
+    assert_eq!(document.head.links.last().unwrap().origin, LinkOrigin::HttpHeader);
+}
+
+#[test]
+fn k1_k8a_markers_by_namespace() {
+    let uri = |uri: &str, marks: &str| {
+        feed(&format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:fh='{uri}'>{marks}<entry><fh:archive/></entry></feed>"
+        ))
+    };
+    let good =
+        uri("http://purl.org/syndication/history/1.0", "<fh:complete/><fh:stateful> 1\n</fh:stateful>");
+    let markers = &good.head.markers;
+    assert_eq!(
+        (markers.complete, markers.archive, markers.stateful),
+        (true, false, Some(true)),
+        "an entry's marks do not count"
+    );
+    assert_eq!(good.faults.iter().filter(|fault| fault.clause.contains("5005")).count(), 0);
+    let spelt = uri("https://purl.org/syndication/history/1.0/", "<fh:archive></fh:archive>");
+    assert!(spelt.head.markers.archive);
+    assert!(spelt.faults.iter().any(|fault| fault.clause.contains("K8a")));
+    let wrong = uri("http://example.org/fh", "<fh:complete/>");
+    assert_eq!(wrong.head.markers, crate::model::HistoryMarkers::default());
+    assert!(wrong.faults.iter().any(|fault| fault.message.contains("fh bound to an unknown namespace")));
+    let default = feed(
+        "<rss><channel><complete xmlns='http://purl.org/syndication/history/1.0'/><h:incremental xmlns:h='http://purl.org/syndication/history/1.0'>false</h:incremental></channel></rss>",
+    );
+    assert_eq!((default.head.markers.complete, default.head.markers.incremental), (true, Some(false)));
+}
+
+#[test]
+fn h7_references_are_resolved() {
+    let text = "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://a/b/'><link rel='self' href='s'/><entry xml:base='c/'><id>1</id><link href='l'/>\
+        <content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml' xml:base='d/'><img src='i'/></div></content>\
+        <summary type='html' xml:base='http://z/'>&lt;a href='q'></summary></entry></feed>";
+    let document = feed(text);
+    assert_eq!(relations(&document), [("self", "http://a/b/s")]);
+    let entry = &document.entries[0];
+    assert_eq!(entry.link.as_ref().unwrap().as_str(), "http://a/b/c/l");
+    assert_eq!(entry.content.as_ref().unwrap().value, "<img src='http://a/b/c/d/i'>");
+    assert_eq!(entry.summary.as_ref().unwrap().value, "<a href='http://z/q'>");
+    let uri = Url::parse(URI).unwrap();
+    let context = Context { content_location: Some("/other/place"), ..Context::new(&uri) };
+    let document = read(b"<rss><channel><link>l</link></channel></rss>", &context).unwrap();
+    assert_eq!(document.head.site.unwrap().as_str(), "http://example.org/other/l");
+}
+
+#[test]
+fn broken_markup_keeps_its_entries() {
+    for (text, expect) in [
+        ("junk <?xml version='1.0'?><rss><channel><item><title>a</title></item></channel></rss>", &["a"][..]),
+        ("<rss><channel><item><title>a<item><title>b</title></channel></rss>", &["a", "b"]),
+        (
+            "<rss><channel><item><title>a</b></title><foo><bar></item><item><title>b</title></item></rss>",
+            &["a", "b"],
+        ),
+        (
+            "<rss><channel><item><title>AT&T &copy; 1 < 2 &#150;</title></item></channel></rss>",
+            &["AT&T © 1 < 2 –"],
+        ),
+        ("<rss><item><title>a</title></item></rss>", &["a"]),
+        ("<channel><item><title>a</title></item></channel>", &["a"]),
+        ("<RSS><Channel><Item><TITLE>a</TITLE></Item></Channel></RSS>", &["a"]),
+        (
+            "<a:feed xmlns:a='http://www.w3.org/2005/Atom'><a:entry><a:title>a</a:title></a:entry></a:feed>",
+            &["a"],
+        ),
+        (
+            "<rss xmlns='http://www.w3.org/2005/Atom'><channel><item><title>a</title></item></channel></rss>",
+            &["a"],
+        ),
+        (
+            "<feed xmlns='http://purl.org/atom/ns#' version='0.3'><entry><title mode='escaped' type='text/html'>&lt;b>a&lt;/b></title></entry></feed>",
+            &["a"],
+        ),
+        (
+            "<!DOCTYPE rss [<!ENTITY x 'y'>]><rss><channel><item><title>&x;</title></item></channel></rss>",
+            &["y"],
+        ),
+        ("<rss><channel><item><title>a<link>http://x/</link></item></channel></rss>", &["a"]),
+        ("<feed><entry><title>a</title><updated>never</updated></entry></feed>", &["a"]),
+        (
+            "<feed><entry><title type='text/html'>a</title><foo:bar><entry><title>b</title></entry></feed>",
+            &["a", "b"],
+        ),
+        (
+            "<feed><entry><title>a</title><x><feed><entry><title>no</title></entry></feed></x></entry></feed>",
+            &["a"],
+        ),
+    ] {
+        assert_eq!(titles(&feed(text)), expect, "{text}");
+    }
+}
+
+#[test]
+fn repairs_are_told_with_their_clause() {
+    let document =
+        feed("<rss><channel><item><title>a<item></b><pubDate>never</pubDate></item></channel></rss>");
+    let faults: Vec<_> =
+        document.faults.iter().map(|fault| (fault.clause.as_str(), fault.message.as_str())).collect();
+    assert!(faults.contains(&("XML 1.0 §3", "closed 2 elements that were left open")), "{faults:?}");
+    assert!(faults.contains(&("XML 1.0 §3", "ignored 1 end tag without a start")), "{faults:?}");
+    assert!(faults.iter().any(|(_, message)| message.contains("read 1 date as none")), "{faults:?}");
+}
+
+#[test]
+fn a6c_cut_documents_say_so() {
+    let cut = |last_entry_incomplete| Ending::Cut { last_entry_incomplete };
+    for (text, ending, entries) in [
+        ("<rss><channel><item/></channel></rss>", Ending::Whole, 1),
+        ("<rss><channel><item><title>open</channel></rss>", Ending::Whole, 1),
+        ("<rss><channel><item/></channel>", cut(false), 1),
+        ("<rss><channel><item/><item><title>a</ti", cut(true), 2),
+        ("<rss><channel><item/><item><description><![CDATA[a", cut(true), 2),
+        ("<feed><entry></entry><link href='", cut(false), 1),
+        ("<entry xmlns='http://www.w3.org/2005/Atom'><title>a</title>", cut(true), 1),
+        ("<feed></feed>", Ending::Whole, 0),
+        ("<feed><title>a</title></feed", Ending::Whole, 0),
+        ("<feed><title>a</title></fee", cut(false), 0),
+        ("<rss/>", Ending::Whole, 0),
+    ] {
+        let document = feed(text);
+        assert_eq!((document.ending, document.entries.len()), (ending, entries), "{text}");
+    }
+    let document = feed("<rss><channel><item/><item><title>a</ti");
+    assert_eq!(document.whole_entries().len(), 1);
+}
+
+#[test]
+fn what_is_no_feed_is_said() {
+    use FailureKind::{NotAFeed, Unreadable};
+    for (text, kind, part) in [
+        ("", NotAFeed, "empty"),
+        (" \n", NotAFeed, "empty"),
+        ("hello", NotAFeed, "plain text"),
+        ("<!DOCTYPE html><html><body><feed>", NotAFeed, "web page"),
+        ("<opml version='2.0'/>", NotAFeed, "OPML"),
+        ("<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'/>", NotAFeed, "sitemap"),
+        ("<svg/>", NotAFeed, "another kind"),
+        ("<entry/>", NotAFeed, "another kind"),
+        ("{\"a\": 1}", NotAFeed, "JSON"),
+        ("[1]", NotAFeed, "JSON"),
+        ("{\"version\": \"https://jsonfeed.org/version/1\", \"items\": [", Unreadable, "broken"),
+        ("<rss><channel><tit", Unreadable, "breaks off"),
+    ] {
+        let failure = try_read(text).expect_err(text);
+        assert_eq!(failure.kind, kind, "{text}");
+        assert!(failure.message.contains(part), "{text}: {}", failure.message);
+    }
+    for (text, expect) in [
+        ("<!doctype HTML><p>", true),
+        ("\u{feff} <!-- x --><html>", true),
+        ("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'>", true),
+        ("<rss><channel>", false),
+        ("<opml>", false),
+        ("text", false),
+    ] {
+        assert_eq!(looks_like_html(text.as_bytes()), expect, "{text}");
+    }
+}
+
+#[test]
+fn json_feed() {
+    let document = feed(
+        r#"{"version": "https://jsonfeed.org/version/1.1", "title": "J", "home_page_url": "/", "feed_url": "feed", "next_url": "?p=2",
+        "items": [{"id": 7, "url": "a", "title": "x & y", "content_html": "<a href='b'>", "date_published": "2020-01-01T00:00:00Z",
+        "authors": [{"name": "Ann"}], "tags": ["t"], "attachments": [{"url": "m", "mime_type": "audio/mpeg", "size_in_bytes": 5}]},
+        {"content_text": "a < b"}, 5]}"#,
+    );
+    assert_eq!((document.format, document.head.title.as_str()), (Format::JsonFeed11, "J"));
+    let expect = [("next", "http://example.org/dir/feed?p=2"), ("self", "http://example.org/dir/feed")];
+    assert_eq!(relations(&document), expect);
+    assert_eq!(document.head.site.unwrap().as_str(), "http://example.org/");
+    let [first, second] = &document.entries[..] else { panic!("two entries") };
+    assert_eq!((first.id.as_str(), first.title.as_str()), ("7", "x & y"));
+    assert_eq!(first.content.as_ref().unwrap().value, "<a href='http://example.org/dir/b'>");
+    assert_eq!((first.enclosures[0].length, first.categories.join(",")), (Some(5), "t".into()));
+    assert_eq!(
+        (second.id_source, second.content.as_ref().unwrap().kind),
+        (IdSource::Digest, TextKind::Plain)
+    );
+}
+
+#[test]
+fn an_atom_entry_document_is_a_document_of_one_entry() {
+    let document = feed("<entry xmlns='http://www.w3.org/2005/Atom'><id>urn:1</id><title>a</title></entry>");
+    assert_eq!(
+        (document.format, document.ending, titles(&document)),
+        (Format::AtomEntry, Ending::Whole, vec!["a"])
+    );
+}
+
+#[test]
+fn a_missing_update_time_is_none() {
+    assert_eq!(atom_entry("<id>1</id>").updated, None);
+    assert_eq!(atom_entry("<updated>31/12/x</updated>").updated, None);
+}
+
+#[test]
+fn h1_ids_are_kept_character_by_character() {
+    assert_eq!(
+        atom_entry("<id>\n HTTP://EXAMPLE.org/%7Ea/?b=1&amp;c=2 </id>").id.as_str(),
+        "HTTP://EXAMPLE.org/%7Ea/?b=1&c=2"
+    );
+    assert_eq!(item("<guid>a]]&gt;b &lt;c&gt;</guid>").id.as_str(), "a]]>b <c>");
+}
+
+#[test]
+fn nesting_is_bounded() {
+    for unit in [
+        "<x:a>",
+        "<media:group xmlns:media='http://search.yahoo.com/mrss/'>",
+        "<div>",
+        "<item>",
+        "<author>",
+        "<a><b></c>",
+    ] {
+        for start in [
+            "<rss><channel><item>",
+            "<rss><channel><item><description>",
+            "<feed><entry><content type='xhtml'>",
+        ] {
+            let document = feed(&format!("{start}{}", unit.repeat(20_000)));
+            assert!(!document.entries.is_empty(), "{start}{unit}");
+        }
+    }
+    assert!(try_read(&"[".repeat(100_000)).is_err());
+    assert!(try_read(&format!("{{\"version\":\"jsonfeed.org\",\"items\":{}", "[".repeat(100_000))).is_err());
+}
+
+#[test]
+fn hostile_documents_take_linear_time_and_space() {
+    for unit in [
+        "<?x>",
+        "<!DOCTYPE [>",
+        "<a b=\"",
+        "<!--",
+        "<![CDATA[",
+        "<b",
+        "&x",
+        "<c d='<e f=\"",
+        "</c>",
+        "<media:content url='a'/>",
+        "<dc:creator>a</dc:creator>",
+        "&lt;!--",
+        "&lt;b",
+        "&lt;a href=x>",
+        "<a xmlns:b='c'>",
+        "<link href='a'>",
+        "&big;",
+    ] {
+        for start in
+            ["<rss><channel><item><title>", "<rss><channel><item>", "<rss><channel><item><description>"]
+        {
+            let doctype = format!("<!DOCTYPE rss [<!ENTITY big '{}'>]>", "x".repeat(900));
+            let began = std::time::Instant::now();
+            drop(try_read(&format!("{doctype}{start}{}", unit.repeat(1_000_000 / unit.len()))));
+            assert!(began.elapsed().as_secs() < 10, "{start}{unit}: {:?}", began.elapsed());
+        }
+    }
+}
+
+const SMALL: &str = r#"<?xml version="1.0" encoding="utf-8"?><!DOCTYPE feed [<!ENTITY e "é">]><feed xmlns="http://www.w3.org/2005/Atom" xml:base="a/">
+    <title>t &e; &amp; ünï</title><link rel="next" href="?p=2"/><entry><id>1</id><title type="xhtml"><div>é<br/></div></title><content type="html"><![CDATA[<a href='é'>]]></content></entry>
+    <entry xml:base="b"><id>2</id><updated>2020-01-01T00:00:00Z</updated><summary>&#8217;</summary></entry></feed>"#;
+
+proptest! {
+    #[test]
+    fn arbitrary_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+        let uri = Url::parse(URI).unwrap();
+        drop(read(&bytes, &Context::new(&uri)));
+        looks_like_html(&bytes);
+    }
+
+    #[test]
+    fn arbitrary_markup_never_panics(
+        parts in proptest::collection::vec(
+            prop_oneof![
+                "[<>/=\"'&;:!\\[\\]a-c é-]{0,6}",
+                Just("<rss>".to_owned()), Just("<channel>".into()), Just("<item>".into()), Just("</item>".into()),
+                Just("<title>".into()), Just("</title>".into()), Just("<description>".into()), Just("<![CDATA[".into()),
+                Just("]]>".into()), Just("<div xml:base='é'>".into()), Just("</div>".into()), Just("<feed>".into()),
+                Just("<entry>".into()), Just("<content type='xhtml'>".into()), Just("<link href='x' rel='next'/>".into()),
+                Just("<author>".into()), Just("&#x".into()), Just("<!DOCTYPE a [".into()), Just("<media:content url='".into()),
+            ],
+            0..40,
+        ),
+        atom in any::<bool>(),
+    ) {
+        let start = if atom { ATOM } else { "<rss><channel><item>" };
+        drop(try_read(&format!("{start}{}", parts.concat())));
+    }
+
+    #[test]
+    fn arbitrary_cuts_keep_the_whole_entries(at in 0..SMALL.len()) {
+        let uri = Url::parse(URI).unwrap();
+        let cut = read(&SMALL.as_bytes()[..at], &Context::new(&uri));
+        let whole = feed(SMALL);
+        if let Ok(cut) = cut {
+            let is_cut = matches!(cut.ending, Ending::Cut { .. });
+            prop_assert!(is_cut);
+            // A6c: what is said to be whole is what the whole document says.
+            let kept = cut.whole_entries();
+            prop_assert_eq!(kept, &whole.entries[..kept.len()]);
+        }
+    }
+}

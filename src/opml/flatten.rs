@@ -1,0 +1,133 @@
+//! From outlines to a list of subscriptions and back.
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use super::outline::{FeedOutline, Opml, Outline};
+
+/// What an import would add.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportList {
+    /// The feeds in document order, none twice.
+    pub feeds: Vec<ImportFeed>,
+    /// How many outlines named a feed that stood before (by [`normalise`]).
+    pub duplicates: usize,
+}
+
+/// A feed to subscribe to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportFeed {
+    /// The address of the feed.
+    pub url: Url,
+    /// Its title; may be empty.
+    pub title: String,
+    /// The site's page.
+    pub site: Option<Url>,
+    /// The names of the folders it lies in, outermost first. Folders of the same path are one (O1).
+    pub folder: Vec<String>,
+    /// What else the outline said (see [`Outline::attributes`]); the type too where it is not `rss`.
+    pub attributes: Vec<(String, String)>,
+}
+
+/// Lists the feeds of a document. Duplicates are skipped and counted; a feed outside of any folder with a `category`
+/// such as `/a/b` lies in that folder (O0).
+#[must_use]
+pub fn flatten(opml: &Opml) -> ImportList {
+    let mut list = ImportList::default();
+    let mut seen = BTreeSet::new();
+    opml.outlines.iter().for_each(|outline| collect(outline, &mut Vec::new(), &mut seen, &mut list));
+    list
+}
+
+fn collect(outline: &Outline, folder: &mut Vec<String>, seen: &mut BTreeSet<String>, list: &mut ImportList) {
+    let Some(feed) = &outline.feed else {
+        let name = outline.title.trim();
+        // A folder without a name adds no level.
+        let named = !name.is_empty();
+        if named {
+            folder.push(name.to_owned());
+        }
+        outline.children.iter().for_each(|child| collect(child, folder, seen, list));
+        if named {
+            folder.pop();
+        }
+        return;
+    };
+    if seen.insert(normalise(&feed.url)) {
+        let mut attributes = outline.attributes.clone();
+        if feed.kind != "rss" {
+            attributes.push(("type".to_owned(), feed.kind.clone()));
+        }
+        list.feeds.push(ImportFeed {
+            url: feed.url.clone(),
+            title: outline.title.clone(),
+            site: feed.site.clone(),
+            folder: if folder.is_empty() { category(&outline.attributes) } else { folder.clone() },
+            attributes,
+        });
+    } else {
+        list.duplicates += 1;
+    }
+    // Some put feeds under feeds; they lie beside each other here.
+    outline.children.iter().for_each(|child| collect(child, folder, seen, list));
+}
+
+/// OPML 2.0, `category`: comma-separated; a string that begins with a slash is a path, others are tags.
+fn category(attributes: &[(String, String)]) -> Vec<String> {
+    let value =
+        attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case("category")).map(|(_, value)| value);
+    let paths = value.into_iter().flat_map(|value| value.split(','));
+    let path = paths.map(str::trim).find_map(|path| path.strip_prefix('/')).unwrap_or_default();
+    path.split('/').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// Makes a document of a list: folders of the same path are one, in order of their first feed. With [`flatten`] it gives the
+/// list back.
+#[must_use]
+pub fn nest(title: Option<&str>, feeds: &[ImportFeed]) -> Opml {
+    let mut opml = Opml { title: title.map(str::to_owned), ..Opml::default() };
+    for feed in feeds {
+        let mut siblings = &mut opml.outlines;
+        for name in &feed.folder {
+            let found = siblings.iter().position(|outline| outline.feed.is_none() && outline.title == *name);
+            let at = found.unwrap_or(siblings.len());
+            if found.is_none() {
+                siblings.push(Outline { title: name.clone(), ..Outline::default() });
+            }
+            siblings = &mut siblings.get_mut(at).expect("found or pushed just before").children;
+        }
+        let is_type = |name: &str| name.eq_ignore_ascii_case("type");
+        let kind = feed.attributes.iter().find(|(name, _)| is_type(name)).map_or("rss", |(_, kind)| kind);
+        siblings.push(Outline {
+            title: feed.title.clone(),
+            feed: Some(FeedOutline { url: feed.url.clone(), site: feed.site.clone(), kind: kind.to_owned() }),
+            attributes: feed.attributes.iter().filter(|(name, _)| !is_type(name)).cloned().collect(),
+            children: Vec::new(),
+        });
+    }
+    opml
+}
+
+/// What makes two addresses the same feed: scheme (http is https), fragment, default port and trailing slashes do not
+/// count. For comparing only, never for fetching.
+#[must_use]
+pub fn normalise(url: &Url) -> String {
+    let mut text = String::new();
+    if !url.username().is_empty() {
+        text.push_str(url.username());
+        text.push('@');
+    }
+    // The host is lower case and without a default port once parsed; only the other scheme's default may be left.
+    text.push_str(url.host_str().unwrap_or_default());
+    if let Some(port) = url.port().filter(|port| !matches!(port, 80 | 443)) {
+        text.push(':');
+        text.push_str(&port.to_string());
+    }
+    text.push_str(url.path().trim_end_matches('/'));
+    if let Some(query) = url.query().filter(|query| !query.is_empty()) {
+        text.push('?');
+        text.push_str(query);
+    }
+    text
+}

@@ -1,0 +1,59 @@
+//! The value types of OPML.
+
+use thiserror::Error;
+use url::Url;
+
+/// An OPML document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opml {
+    /// The title of its head.
+    pub title: Option<String>,
+    /// The outlines of its body.
+    pub outlines: Vec<Outline>,
+    /// What could not be used.
+    pub skipped: Vec<Skipped>,
+}
+
+/// An outline: a feed where it has an address, else a folder (O0).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outline {
+    /// Its title, else its text; may be empty.
+    pub title: String,
+    /// The feed it is, if it is one.
+    pub feed: Option<FeedOutline>,
+    /// Attributes this project has no meaning for, in document order, as they were read. The name of one with a prefix comes with the
+    /// declaration of that prefix (`xmlns:prefix`), so that each outline can be kept on its own (O1).
+    pub attributes: Vec<(String, String)>,
+    /// The outlines within.
+    pub children: Vec<Self>,
+}
+
+/// The feed of an outline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedOutline {
+    /// The address of the feed: http or https.
+    pub url: Url,
+    /// The site's page.
+    pub site: Option<Url>,
+    /// Its type as given; `rss` where none is, whatever the format.
+    pub kind: String,
+}
+
+/// An outline that could not be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// The line it begins in, from 1.
+    pub line: usize,
+    /// Why, a sentence without a final period.
+    pub reason: String,
+}
+
+/// A document that cannot be understood even leniently; none of it is used (O1).
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {reason}")]
+pub struct OpmlError {
+    /// The line at which it became clear, from 1.
+    pub line: usize,
+    /// Why, a sentence without a final period.
+    pub reason: String,
+}

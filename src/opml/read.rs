@@ -1,0 +1,296 @@
+//! Reading OPML leniently (O0), rejecting what is none (O1).
+
+use url::Url;
+
+use super::decode::decode;
+use super::outline::{FeedOutline, Opml, OpmlError, Outline, Skipped};
+use super::scan::{Scanner, Tag, TagKind, unescape};
+
+/// How deep folders nest; outlines that are deeper become children of the deepest folder.
+pub const MAX_FOLDERS: usize = 40;
+
+/// Reads an OPML document of any encoding. What cannot be used is skipped and listed; the document is rejected only if
+/// it is no OPML, or ends before its body does (O1).
+pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
+    let text = decode(bytes);
+    let mut lines = Lines { text: &text, at: 0, line: 1 };
+    let mut scanner = Scanner::new(&text);
+    let Some(root) = scanner.next_tag() else {
+        let reason =
+            if text.trim().is_empty() { "the file is empty" } else { "this is no OPML: it holds no markup" };
+        return Err(OpmlError { line: 1, reason: reason.to_owned() });
+    };
+    // Before OPML 1.0 the root was called outlineDocument.
+    if !matches!(root.local_name().as_str(), "opml" | "outlinedocument") || root.kind == TagKind::End {
+        let reason = format!("this is no OPML: it begins with <{}>", shorten(root.name));
+        return Err(OpmlError { line: lines.of(root.at), reason });
+    }
+    let mut reader = Reader { ended: root.kind == TagKind::Empty, ..Reader::default() };
+    reader.prefixes(&root);
+    while let Some(tag) = scanner.next_tag() {
+        match (tag.local_name().as_str(), tag.kind) {
+            ("outline", TagKind::End) => reader.close(),
+            ("outline", kind) => {
+                let line = lines.of(tag.at);
+                if tag.broken && scanner.rest().is_empty() {
+                    let reason = "the file is cut off within an outline".to_owned();
+                    return Err(OpmlError { line, reason });
+                }
+                reader.outline(&tag, line);
+                // A tag that never ended is closed here: what follows is beside it, not within.
+                if kind == TagKind::Empty || tag.broken {
+                    reader.close();
+                }
+            }
+            ("title", TagKind::Start) if reader.opml.title.is_none() && reader.open.is_empty() => {
+                let title =
+                    unescape(scanner.text_before_tag()).split_whitespace().collect::<Vec<_>>().join(" ");
+                reader.opml.title = Some(title).filter(|title| !title.is_empty());
+            }
+            ("head" | "body", TagKind::Start) => reader.prefixes(&tag),
+            ("body" | "opml" | "outlinedocument", TagKind::End | TagKind::Empty) => reader.ended = true,
+            _ => {}
+        }
+    }
+    if !reader.ended {
+        let reason = match reader.open.last() {
+            Some(open) => format!("the file is cut off: the outline of line {} never ends", open.line),
+            None => "the file is cut off: its <opml> never ends".to_owned(),
+        };
+        return Err(OpmlError { line: lines.of(text.len()), reason });
+    }
+    while !reader.open.is_empty() {
+        reader.close_unclosed();
+    }
+    Ok(reader.opml)
+}
+
+/// Counts lines as far as asked, from front to back.
+struct Lines<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn of(&mut self, at: usize) -> usize {
+        let between = self.text.get(self.at..at).unwrap_or_default();
+        self.line += between.matches('\n').count();
+        self.at = self.at.max(at);
+        self.line
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    opml: Opml,
+    open: Vec<Open>,
+    /// Open outlines that are too deep to be kept open.
+    too_deep: usize,
+    /// The body was closed.
+    ended: bool,
+    /// Declared prefixes and their namespaces.
+    prefixes: Vec<(String, String)>,
+}
+
+/// An outline whose end has not been met.
+struct Open {
+    line: usize,
+    /// `None` for one that is skipped: its children take its place.
+    outline: Option<Outline>,
+    children: Vec<Outline>,
+}
+
+impl Reader {
+    fn prefixes(&mut self, tag: &Tag<'_>) {
+        for (name, value) in &tag.attributes {
+            if let Some(prefix) = name.strip_prefix("xmlns:") {
+                self.prefixes.push((prefix.to_owned(), value.clone()));
+            }
+        }
+    }
+
+    fn outline(&mut self, tag: &Tag<'_>, line: usize) {
+        if self.open.len() >= MAX_FOLDERS {
+            // Kept, but as a leaf: its children become its siblings.
+            let outline = self.understand(tag, line);
+            self.add(outline);
+            self.too_deep += 1;
+            return;
+        }
+        let outline = self.understand(tag, line);
+        self.open.push(Open { line, outline, children: Vec::new() });
+    }
+
+    fn add(&mut self, outline: Option<Outline>) {
+        let siblings = self.open.last_mut().map_or(&mut self.opml.outlines, |open| &mut open.children);
+        siblings.extend(outline);
+    }
+
+    /// The end of the innermost open outline; an end tag without a start means nothing.
+    fn close(&mut self) {
+        if self.too_deep > 0 {
+            self.too_deep -= 1;
+            return;
+        }
+        let Some(Open { outline, mut children, .. }) = self.open.pop() else { return };
+        let siblings = self.open.last_mut().map_or(&mut self.opml.outlines, |open| &mut open.children);
+        match outline {
+            Some(outline) => siblings.push(Outline { children, ..outline }),
+            None => siblings.append(&mut children),
+        }
+    }
+
+    /// The end of an outline that was never closed. A feed holds no outlines: what seems to lie within is beside it.
+    fn close_unclosed(&mut self) {
+        self.too_deep = 0;
+        let Some(Open { outline, mut children, .. }) = self.open.pop() else { return };
+        let siblings = self.open.last_mut().map_or(&mut self.opml.outlines, |open| &mut open.children);
+        match outline {
+            Some(outline) if outline.feed.is_none() => siblings.push(Outline { children, ..outline }),
+            other => {
+                siblings.extend(other);
+                siblings.append(&mut children);
+            }
+        }
+    }
+
+    fn understand(&mut self, tag: &Tag<'_>, line: usize) -> Option<Outline> {
+        let find = |wanted: &str| {
+            let found = tag.attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
+            found.map(|(_, value)| value.as_str()).filter(|value| !value.trim().is_empty())
+        };
+        let (title, text, kind) = (find("title"), find("text"), find("type"));
+        let is_feed_type = kind.is_some_and(|kind| {
+            ["rss", "atom", "feed", "rdf", "json"].iter().any(|known| kind.trim().eq_ignore_ascii_case(known))
+        });
+        // Some write the address of a feed into `url`, where OPML has that of other types.
+        let by_url = find("url").filter(|_| is_feed_type && find("xmlUrl").is_none());
+        let mut outline =
+            Outline { title: one_line(title.or(text).unwrap_or_default()), ..Outline::default() };
+        let mut site = None;
+        if let Some(address) = find("xmlUrl").or(by_url) {
+            match feed_address(address) {
+                Ok(url) => {
+                    site = find("htmlUrl").and_then(site_address);
+                    let kind = kind.map_or("rss", str::trim).to_owned();
+                    outline.feed = Some(FeedOutline { url, site: site.clone(), kind });
+                }
+                Err(reason) => {
+                    self.opml.skipped.push(Skipped { line, reason });
+                    return None;
+                }
+            }
+        } else if is_feed_type && tag.kind == TagKind::Empty {
+            let name = if outline.title.is_empty() { "a feed" } else { &outline.title };
+            let reason = format!("{} has no address", shorten(name));
+            self.opml.skipped.push(Skipped { line, reason });
+            return None;
+        }
+        let is_feed = outline.feed.is_some();
+        if tag.broken && !is_feed {
+            let reason = "this outline cannot be read: a quote is missing".to_owned();
+            self.opml.skipped.push(Skipped { line, reason });
+            return None;
+        }
+        for (name, value) in &tag.attributes {
+            let is = |known: &str| name.eq_ignore_ascii_case(known);
+            let understood = is("title")
+                || (is("text") && one_line(value) == outline.title)
+                || (is("text") && value.trim().is_empty())
+                || is("xmlUrl")
+                || (is("url") && by_url.is_some())
+                || (is_feed && is("type"))
+                || (is("htmlUrl") && (site.is_some() || value.trim().is_empty()));
+            let is_declaration = *name == "xmlns" || name.starts_with("xmlns:");
+            if understood || is_declaration || !is_writable(name) {
+                continue;
+            }
+            self.declare(tag, name, &mut outline.attributes);
+            outline.attributes.push(((*name).to_owned(), value.clone()));
+        }
+        Some(outline)
+    }
+
+    /// Adds the declaration of the prefix of `name`, once.
+    fn declare(&self, tag: &Tag<'_>, name: &str, attributes: &mut Vec<(String, String)>) {
+        let Some((prefix, _)) = name.split_once(':').filter(|(prefix, _)| *prefix != "xml") else { return };
+        let declaration = format!("xmlns:{prefix}");
+        if attributes.iter().any(|(known, _)| *known == declaration) {
+            return;
+        }
+        let here =
+            tag.attributes.iter().find(|(known, _)| *known == declaration).map(|(_, namespace)| namespace);
+        let outer =
+            self.prefixes.iter().rev().find(|(known, _)| known == prefix).map(|(_, namespace)| namespace);
+        if let Some(namespace) = here.or(outer).filter(|namespace| !namespace.is_empty()) {
+            attributes.push((declaration, namespace.clone()));
+        }
+    }
+}
+
+/// XML 1.0 §2.3 and Namespaces §4: a name with at most one prefix.
+pub(super) fn is_writable(name: &str) -> bool {
+    let begins = |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let is_part = |part: &str| {
+        begins(part) && part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'))
+    };
+    match name.split_once(':') {
+        Some((prefix, local)) => is_part(prefix) && is_part(local),
+        None => is_part(name),
+    }
+}
+
+/// The address of a feed, or why it is none.
+fn feed_address(given: &str) -> Result<Url, String> {
+    let address = given.trim();
+    let lower = address.to_ascii_lowercase();
+    // The old scheme `feed:` stands for http or before it.
+    let (address, lower) = match lower.strip_prefix("feed:") {
+        Some(rest) => (address.get(5..).unwrap_or_default(), rest),
+        None => (address, lower.as_str()),
+    };
+    let spelled = if lower.starts_with("//") {
+        format!("http:{address}")
+    } else if is_bare_host(lower) {
+        format!("http://{address}")
+    } else {
+        address.to_owned()
+    };
+    match Url::parse(&spelled) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(url),
+        Ok(url) => {
+            Err(format!("addresses of the scheme {}: are not supported: {}", url.scheme(), shorten(given)))
+        }
+        Err(_) => Err(format!("this is no web address: {}", shorten(given))),
+    }
+}
+
+/// `example.org/feed`, which many lists hold.
+fn is_bare_host(address: &str) -> bool {
+    let host = address.split(['/', '?', '#']).next().unwrap_or_default();
+    let name = host.split(':').next().unwrap_or_default();
+    let port = host
+        .split_once(':')
+        .is_none_or(|(_, port)| !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()));
+    let is_label = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-');
+    port && name.contains('.') && name.split('.').all(is_label)
+}
+
+fn site_address(given: &str) -> Option<Url> {
+    let url = Url::parse(given.trim()).ok()?;
+    matches!(url.scheme(), "http" | "https").then_some(url)
+}
+
+fn one_line(text: &str) -> String {
+    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    clean.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn shorten(text: &str) -> String {
+    let mut short: String = text.trim().chars().filter(|c| !c.is_control()).take(80).collect();
+    if text.trim().chars().nth(80).is_some() {
+        short.push('…');
+    }
+    short
+}

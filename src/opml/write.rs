@@ -1,0 +1,131 @@
+//! Writing OPML 2.0 that other readers import (O2): always well-formed, whatever the values hold.
+
+use super::outline::{Opml, Outline};
+use super::read::is_writable;
+use super::scan::is_xml_char;
+
+/// Writes a document. Characters that XML cannot hold are left out.
+#[must_use]
+pub fn write(opml: &Opml) -> String {
+    let mut prefixes = Vec::new();
+    opml.outlines.iter().for_each(|outline| collect_prefixes(outline, &mut prefixes));
+    let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"");
+    for (prefix, namespace) in &prefixes {
+        attribute(&mut text, &format!("xmlns:{prefix}"), namespace);
+    }
+    text.push_str(">\n  <head>\n    <title>");
+    escape(&mut text, opml.title.as_deref().unwrap_or("Subscriptions"));
+    text.push_str("</title>\n  </head>\n  <body>\n");
+    opml.outlines.iter().for_each(|child| outline(&mut text, child, 2, &prefixes));
+    text.push_str("  </body>\n</opml>\n");
+    text
+}
+
+type Prefixes = Vec<(String, String)>;
+
+/// The prefixes in use with the namespace first met. One that was never declared gets a namespace of its own, for
+/// without any the document could not be read.
+fn collect_prefixes(outline: &Outline, prefixes: &mut Prefixes) {
+    for (name, _) in &outline.attributes {
+        let Some((prefix, _)) = name.split_once(':').filter(|_| is_attribute(name)) else { continue };
+        if prefixes.iter().any(|(known, _)| known == prefix) {
+            continue;
+        }
+        let declared = declared(outline, prefix).map(ToOwned::to_owned);
+        prefixes.push((prefix.to_owned(), declared.unwrap_or_else(|| format!("urn:undeclared:{prefix}"))));
+    }
+    outline.children.iter().for_each(|child| collect_prefixes(child, prefixes));
+}
+
+fn declared<'o>(outline: &'o Outline, prefix: &str) -> Option<&'o str> {
+    let mut declarations = outline.attributes.iter();
+    let found = declarations.find(|(name, _)| name.strip_prefix("xmlns:") == Some(prefix));
+    found.map(|(_, namespace)| namespace.as_str()).filter(|namespace| is_namespace(namespace))
+}
+
+/// Namespaces in XML §3: the reserved ones and the empty one cannot be declared.
+fn is_namespace(uri: &str) -> bool {
+    uri.chars().any(is_xml_char)
+        && !matches!(uri, "http://www.w3.org/XML/1998/namespace" | "http://www.w3.org/2000/xmlns/")
+}
+
+/// Whether it can be written as an attribute; declarations are written where they are needed.
+fn is_attribute(name: &str) -> bool {
+    let prefix = name.split_once(':').map_or("", |(prefix, _)| prefix);
+    is_writable(name) && name != "xmlns" && !prefix.to_ascii_lowercase().starts_with("xml")
+}
+
+fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefixes) {
+    let indent = "  ".repeat(depth.min(20));
+    text.push_str(&indent);
+    text.push_str("<outline");
+    // OPML 2.0: `text` is required. Where it differed from the title it was kept.
+    let kept = outline_.attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case("text"));
+    attribute(text, "text", kept.map_or(&outline_.title, |(_, value)| value));
+    attribute(text, "title", &outline_.title);
+    let mut written = vec!["text", "title"];
+    if let Some(feed) = &outline_.feed {
+        attribute(text, "type", &feed.kind);
+        attribute(text, "xmlUrl", feed.url.as_str());
+        written.extend(["type", "xmlUrl"]);
+        if let Some(site) = &feed.site {
+            attribute(text, "htmlUrl", site.as_str());
+            written.push("htmlUrl");
+        }
+    }
+    for (name, value) in &outline_.attributes {
+        let is_known = written.iter().any(|known| known.eq_ignore_ascii_case(name));
+        // An address in the attributes would make a feed of a folder.
+        if is_known || name.eq_ignore_ascii_case("xmlUrl") || !is_attribute(name) {
+            continue;
+        }
+        if let Some((prefix, _)) = name.split_once(':') {
+            local_declaration(text, outline_, prefix, name, prefixes);
+        }
+        attribute(text, name, value);
+        written.push(name);
+    }
+    if outline_.children.is_empty() {
+        text.push_str("/>\n");
+        return;
+    }
+    text.push_str(">\n");
+    outline_.children.iter().for_each(|child| outline(text, child, depth + 1, prefixes));
+    text.push_str(&indent);
+    text.push_str("</outline>\n");
+}
+
+/// Declares a prefix on the outline itself where it means another namespace than in the root, before its first use.
+fn local_declaration(text: &mut String, outline: &Outline, prefix: &str, name: &str, prefixes: &Prefixes) {
+    let Some(namespace) = declared(outline, prefix) else { return };
+    let same = prefixes.iter().any(|(known, global)| known == prefix && global == namespace);
+    let uses = |(other, _): &&(String, String)| other.split_once(':').is_some_and(|(p, _)| p == prefix);
+    let first = outline.attributes.iter().find(|pair| uses(pair) && is_attribute(&pair.0));
+    if !same && first.is_some_and(|(first, _)| first == name) {
+        attribute(text, &format!("xmlns:{prefix}"), namespace);
+    }
+}
+
+fn attribute(text: &mut String, name: &str, value: &str) {
+    text.push(' ');
+    text.push_str(name);
+    text.push_str("=\"");
+    escape(text, value);
+    text.push('"');
+}
+
+fn escape(text: &mut String, value: &str) {
+    for c in value.chars().filter(|&c| is_xml_char(c)) {
+        match c {
+            '&' => text.push_str("&amp;"),
+            '<' => text.push_str("&lt;"),
+            '>' => text.push_str("&gt;"),
+            '"' => text.push_str("&quot;"),
+            // As references they survive the folding of attributes (XML 1.0 §3.3.3).
+            '\n' => text.push_str("&#10;"),
+            '\r' => text.push_str("&#13;"),
+            '\t' => text.push_str("&#9;"),
+            c => text.push(c),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! From an address to a feed document: gate, pace, fetch, read.
+
+use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use url::Url;
+
+use super::Services;
+use super::pool::StopFlag;
+use crate::document::{self, Context, looks_like_html};
+use crate::fetch::{Origin, Pace, Request, Response, is_local_name, renewed_validators};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, Validators};
+
+/// Fetches the documents of one task, one after the other (A7b).
+pub(super) struct Documents<'a> {
+    services: &'a Services,
+    stop: &'a StopFlag,
+    pace: Pace,
+    /// Where the documents so far came from: it bounds where they may lead (F5).
+    origin: Option<Origin>,
+    /// An answer that was got for another reason before it was asked for.
+    ahead: Option<(Url, Reply)>,
+    /// Bytes received so far (A8).
+    pub(super) bytes: u64,
+}
+
+/// An answer, read: the body is let go of, for its share of the byte budget may be what the next fetch waits for.
+#[derive(Debug)]
+pub(super) struct Reply {
+    /// Where it came from, after redirects.
+    pub(super) uri: Url,
+    pub(super) not_modified: bool,
+    pub(super) validators: Validators,
+    pub(super) lifetime: Option<Duration>,
+    /// The document, or why there is none: its status, or what came instead.
+    pub(super) document: Result<Fetched, Failure>,
+    /// The page that came in place of a feed (F6).
+    pub(super) page: Option<Vec<u8>>,
+}
+
+/// A document and what came with it.
+#[derive(Debug)]
+pub(super) struct Fetched {
+    pub(super) document: FeedDocument,
+    /// Shorter than its Content-Length (A6c).
+    pub(super) shortened: bool,
+}
+
+impl<'a> Documents<'a> {
+    pub(super) fn new(services: &'a Services, stop: &'a StopFlag) -> Self {
+        Self { services, stop, pace: Pace::default(), origin: None, ahead: None, bytes: 0 }
+    }
+
+    /// Whether the task is to end.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_set()
+    }
+
+    /// Whether the reader wants it to end.
+    pub(super) fn is_stopped_by_reader(&self) -> bool {
+        self.stop.is_set() && self.stop.is_by_reader()
+    }
+
+    /// Keeps an answer for the next time its address is asked for: one document, one request.
+    pub(super) fn keep(&mut self, address: Url, reply: Reply) {
+        self.ahead = Some((address, reply));
+    }
+
+    /// Asks for an address the reader gave. `held` are the validators held and the URI they came with (F1).
+    pub(super) fn ask(&mut self, address: &Url, held: Option<(Url, Validators)>) -> Result<Reply, Failure> {
+        let (validated_uri, validators) = held.map_or((None, Validators::default()), |(uri, held)| (Some(uri), held));
+        let request = Request { validators, validated_uri, ..self.request(address) };
+        self.send(&request)
+    }
+
+    /// Asks for an address a document led to (F5).
+    pub(super) fn follow(&mut self, address: &Url) -> Result<Reply, Failure> {
+        if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
+            return Ok(reply);
+        }
+        let led_by = self.origin.unwrap_or_else(|| likely_origin(address));
+        let wait = self.pace.delay(led_by.public, (self.services.clock)());
+        self.pause(wait);
+        let request = Request { led_by: Some(led_by), ..self.request(address) };
+        self.send(&request)
+    }
+
+    /// Where the documents of this task are taken to come from while none was fetched: after a restart the chain is
+    /// walked on without a poll.
+    pub(super) fn assume_origin(&mut self, document: &Url) {
+        self.origin.get_or_insert_with(|| likely_origin(document));
+    }
+
+    fn request(&self, address: &Url) -> Request {
+        Request {
+            max_bytes: self.services.terms.document_cap,
+            allow_private: self.services.terms.allow_private,
+            cancel: Some(Arc::clone(&self.stop.now)),
+            ..Request::get(address.clone())
+        }
+    }
+
+    fn send(&mut self, request: &Request) -> Result<Reply, Failure> {
+        let response = self.services.fetch.fetch(request)?;
+        self.bytes += response.bytes;
+        self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
+        let document = read(&response);
+        let is_page = matches!(&document, Err(failure) if failure.kind == FailureKind::NotAFeed);
+        Ok(Reply {
+            not_modified: response.is_not_modified(),
+            validators: if response.is_not_modified() {
+                renewed_validators(&request.validators, &response.validators)
+            } else {
+                response.validators.clone()
+            },
+            lifetime: response.lifetime,
+            page: (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec()),
+            document,
+            uri: response.uri,
+        })
+    }
+
+    fn pause(&self, wait: Duration) {
+        const SLICE: Duration = Duration::from_millis(50);
+        let mut left = wait;
+        while !left.is_zero() && !self.stop.now.load(Ordering::Relaxed) {
+            let slice = left.min(SLICE);
+            thread::sleep(slice);
+            left -= slice;
+        }
+    }
+}
+
+/// Reads the document of an answer; a status without a document is a failure.
+fn read(response: &Response) -> Result<Fetched, Failure> {
+    if let Some(failure) = response.failure() {
+        return Err(failure);
+    }
+    let context = Context {
+        uri: &response.uri,
+        content_type: response.content_type.as_deref(),
+        content_location: response.content_location.as_deref(),
+        link_headers: &response.links,
+    };
+    let mut document = document::read(&response.body, &context)?;
+    if response.shortened && document.ending == Ending::Whole {
+        document.ending = Ending::Cut { last_entry_incomplete: false };
+    }
+    Ok(Fetched { document, shortened: response.shortened })
+}
+
+/// An address that was not connected to yet: a local name is private, any other is taken to be public.
+fn likely_origin(address: &Url) -> Origin {
+    Origin { secure: address.scheme() == "https", public: !is_local_name(address) }
+}

@@ -1,0 +1,362 @@
+//! One feed: poll it, then walk its open gaps (A1).
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use super::documents::{Documents, Fetched, Reply};
+use super::pool::StopFlag;
+use super::schedule::{Due, after_answer, after_failure, stops_polling};
+use super::walk::walk_gap;
+use super::{Answer, FeedReport, Services, Wish};
+use crate::history::{DocumentRole, GapCause, LogicalFeed, OpenGap, Reach, SubscriptionDocument, classify, same_document};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, SubscriptionId, Timestamp, Validators};
+use crate::store::{Applied, FetchState, Poll, StoreError, Tx};
+
+/// Polls a feed if it is due, and walks what is open.
+pub(super) fn refresh(services: &Services, stop: &StopFlag, id: SubscriptionId, wish: Wish) -> FeedReport {
+    let mut job = FeedJob::new(services, Documents::new(services, stop), id);
+    match job.state() {
+        Ok((state, feed)) => job.run(&state, &feed, wish),
+        Err(failure) => job.report.answer = Answer::Failed(failure),
+    }
+    job.report
+}
+
+/// Takes in the first document of a feed just subscribed to, and walks what it opens.
+pub(super) fn refresh_with(
+    services: &Services,
+    documents: Documents<'_>,
+    id: SubscriptionId,
+    requested: &Url,
+    first: Result<Reply, Failure>,
+    reach: Reach,
+) -> FeedReport {
+    let mut job = FeedJob::new(services, documents, id);
+    match job.state() {
+        Ok((state, feed)) => {
+            job.report.answer = job.take_answer(&state, &feed, requested, first, true);
+            if matches!(job.report.answer, Answer::Document | Answer::NotModified) {
+                job.walk_gaps(requested, Wish { reach, ..Wish::default() }, true);
+            }
+        }
+        Err(failure) => job.report.answer = Answer::Failed(failure),
+    }
+    job.report
+}
+
+struct FeedJob<'a> {
+    services: &'a Services,
+    documents: Documents<'a>,
+    id: SubscriptionId,
+    report: FeedReport,
+}
+
+impl<'a> FeedJob<'a> {
+    fn new(services: &'a Services, documents: Documents<'a>, id: SubscriptionId) -> Self {
+        Self { services, documents, id, report: FeedReport::new(id) }
+    }
+
+    fn now(&self) -> Timestamp {
+        (self.services.clock)()
+    }
+
+    fn state(&self) -> Result<(FetchState, LogicalFeed), Failure> {
+        let id = self.id;
+        Ok(self.services.writer.run(move |tx| Ok((tx.fetch_state(id)?, tx.logical_feed(id)?)))?)
+    }
+
+    fn run(&mut self, state: &FetchState, feed: &LogicalFeed, wish: Wish) {
+        let mut requested = state.url.clone();
+        let polled = match why_not(state, wish, self.now()) {
+            Some(reason) => {
+                self.report.answer = Answer::Skipped(reason);
+                self.documents.assume_origin(feed.record.as_ref().map_or(&state.url, |record| &record.document));
+                false
+            }
+            None => {
+                // Without a document there is nothing a 304 could confirm.
+                let held = state.validators.clone().filter(|_| feed.record.is_some());
+                let unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
+                let answer = self.documents.ask(&state.url, held);
+                if self.documents.is_stopped() {
+                    self.report.answer = Answer::Skipped("stopped".to_owned());
+                    return;
+                }
+                requested = self.settle_address(feed, requested, answer, state, unconditional);
+                true
+            }
+        };
+        if !matches!(self.report.answer, Answer::Failed(_)) {
+            self.walk_gaps(&requested, wish, polled);
+        }
+    }
+
+    /// K2: a first document that is an archive is left for the subscription document it names.
+    fn settle_address(
+        &mut self,
+        feed: &LogicalFeed,
+        requested: Url,
+        answer: Result<Reply, Failure>,
+        state: &FetchState,
+        unconditional: bool,
+    ) -> Url {
+        let mut requested = requested;
+        let mut answer = answer;
+        if feed.record.is_none()
+            && let Ok(reply) = &answer
+            && let Some((current, reply)) = current_document(&mut self.documents, &requested, reply)
+        {
+            let (id, uri) = (self.id, current.clone());
+            let normalised = crate::opml::normalise(&current);
+            match self.services.writer.run(move |tx| tx.set_url(id, &uri, &normalised)) {
+                Ok(()) => {
+                    self.report.notices.push(archive_notice(&current));
+                    requested = current;
+                    answer = Ok(reply);
+                }
+                Err(error) => tracing::warn!(%error, "the address of an archive is kept"),
+            }
+        }
+        self.report.answer = self.take_answer(state, feed, &requested, answer, unconditional);
+        requested
+    }
+
+    /// Stores what a poll was answered.
+    fn take_answer(
+        &mut self,
+        state: &FetchState,
+        feed: &LogicalFeed,
+        requested: &Url,
+        answer: Result<Reply, Failure>,
+        unconditional: bool,
+    ) -> Answer {
+        let outcome = match answer {
+            Ok(reply) if reply.not_modified => return self.take_not_modified(state, reply),
+            Ok(reply) => self.take_document(state, feed, requested, reply, unconditional),
+            Err(failure) => Err(failure),
+        };
+        match outcome {
+            Ok(()) => Answer::Document,
+            Err(failure) => {
+                self.record_failure(state, &failure);
+                Answer::Failed(failure)
+            }
+        }
+    }
+
+    fn take_not_modified(&mut self, state: &FetchState, reply: Reply) -> Answer {
+        let now = self.now();
+        let due = after_answer(self.services.terms.interval, reply.lifetime, &state.hints, now);
+        let poll = Poll {
+            at: now,
+            // A 304 may renew them (F1).
+            validators: state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators)),
+            unconditional: false,
+            hints: None,
+            next_due: Some(due.at),
+            reason: due.reason,
+        };
+        let id = self.id;
+        match self.services.writer.run(move |tx| tx.record_poll(id, &poll)) {
+            Ok(()) => Answer::NotModified,
+            Err(error) => Answer::Failed(error.into()),
+        }
+    }
+
+    fn take_document(
+        &mut self,
+        state: &FetchState,
+        feed: &LogicalFeed,
+        requested: &Url,
+        reply: Reply,
+        unconditional: bool,
+    ) -> Result<(), Failure> {
+        let Fetched { document, .. } = reply.document?;
+        let probe = self.probe(feed, &document, requested);
+        let now = self.now();
+        let due = after_answer(self.services.terms.interval, reply.lifetime, &document.head.hints, now);
+        let cut = document.ending != Ending::Whole;
+        let poll = Poll {
+            at: now,
+            // A 304 for a document we have but a part of would keep the rest from us.
+            validators: (!cut).then_some((reply.uri, reply.validators)),
+            unconditional,
+            hints: Some(document.head.hints.clone()),
+            next_due: Some(due.at),
+            reason: due.reason,
+        };
+        let cut_off = cut.then(|| (cut_off(), self.failure_due(state, &cut_off())));
+        let (id, requested) = (self.id, requested.clone());
+        let options = self.services.terms.history;
+        let applied = self.services.writer.run(move |tx| {
+            let feed = tx.logical_feed(id)?;
+            let mut read = SubscriptionDocument::new(&feed, &document, &requested);
+            if let Some(page) = &probe {
+                read = read.with_probe(page);
+            }
+            let held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
+            let update = match read.apply(&feed, &held, options, now) {
+                Ok(update) => update,
+                Err(refused) => return Ok(Err(refused)),
+            };
+            let applied = tx.apply(id, &update, now)?;
+            tx.record_poll(id, &poll)?;
+            if let Some((failure, due)) = &cut_off {
+                tx.record_failure(id, failure, now, Some(due.at), &due.reason, false)?;
+            }
+            Ok(Ok(applied))
+        })??;
+        self.report.count(applied);
+        Ok(())
+    }
+
+    /// K7a: looks once behind `next`. A page that cannot be had is looked for again with the next document.
+    fn probe(&mut self, feed: &LogicalFeed, document: &FeedDocument, requested: &Url) -> Option<FeedDocument> {
+        let page = SubscriptionDocument::new(feed, document, requested).page_to_probe()?.clone();
+        let reply = self.documents.follow(&page).ok()?;
+        let probed = reply.document.as_ref().ok()?.document.clone();
+        self.documents.keep(page, reply);
+        Some(probed)
+    }
+
+    fn failure_due(&self, state: &FetchState, failure: &Failure) -> Due {
+        after_failure(self.services.terms.interval, state.failures + 1, failure, self.now())
+    }
+
+    fn record_failure(&self, state: &FetchState, failure: &Failure) {
+        if failure.kind == FailureKind::Storage {
+            return;
+        }
+        let stopped = stops_polling(failure);
+        let Due { at, reason } = if stopped {
+            Due { at: self.now(), reason: "the feed is gone for good".to_owned() }
+        } else {
+            self.failure_due(state, failure)
+        };
+        let (id, now, kept) = (self.id, self.now(), failure.clone());
+        let due = (!stopped).then_some(at);
+        let record = move |tx: &mut Tx<'_>| tx.record_failure(id, &kept, now, due, &reason, stopped);
+        if let Err(error) = self.services.writer.run(record) {
+            tracing::error!(%error, "a failure could not be noted");
+        }
+    }
+
+    /// Walks every gap that is due or wished for, each once.
+    fn walk_gaps(&mut self, requested: &Url, wish: Wish, polled: bool) {
+        let mut tried = BTreeSet::new();
+        while !self.documents.is_stopped() {
+            let Ok((_, feed)) = self.state() else { return };
+            let now = self.now();
+            let next = wanted_gaps(&feed, wish, polled, now).into_iter().find(|open| !tried.contains(&open.id));
+            let Some(open) = next else { return };
+            tried.insert(open.id);
+            let walked = walk_gap(self.services, &mut self.documents, &feed, &open, requested, wish.reach);
+            self.report.new_unread += walked.applied.new_unread;
+            self.report.new_read += walked.applied.new_read;
+            self.report.changed += walked.applied.changed;
+            self.report.walks.extend(walked.report);
+        }
+    }
+}
+
+impl FeedReport {
+    fn new(subscription: SubscriptionId) -> Self {
+        Self {
+            subscription,
+            answer: Answer::Skipped(String::new()),
+            new_unread: 0,
+            new_read: 0,
+            changed: 0,
+            walks: Vec::new(),
+            notices: Vec::new(),
+        }
+    }
+
+    fn count(&mut self, applied: Applied) {
+        self.new_unread += applied.new_unread;
+        self.new_read += applied.new_read;
+        self.changed += applied.changed;
+    }
+}
+
+/// Why a feed is not polled now, in words (F3b); `None` where it is.
+fn why_not(state: &FetchState, wish: Wish, now: Timestamp) -> Option<String> {
+    if wish.gaps_only || wish.gap.is_some() {
+        return Some("only its gaps were asked for".to_owned());
+    }
+    if state.stopped {
+        return Some("the feed is gone for good (410)".to_owned());
+    }
+    if let Some(time) = state.wait_until.filter(|time| *time > now) {
+        return Some(format!("the server asked to wait until {}", time.to_rfc3339()));
+    }
+    let due = state.next_due.filter(|time| *time > now)?;
+    (!wish.now).then(|| format!("not due before {} ({})", due.to_rfc3339(), state.due_reason))
+}
+
+/// The gaps to walk, nearest first. What is due always; without a poll only what no answer could have changed: walks
+/// that a crash or the end of the program cut short (A3).
+fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> Vec<OpenGap> {
+    let wanted = |open: &&OpenGap| {
+        let gap = &open.gap;
+        if let Some(id) = wish.gap {
+            return open.id == id;
+        }
+        let beyond = wish.reach != Reach::Allowance && matches!(gap.cause, GapCause::Limit | GapCause::Stopped);
+        let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
+        gap.uri.is_some() && (due || beyond || wish.retry_gaps)
+    };
+    let mut gaps: Vec<OpenGap> = feed.gaps.iter().filter(wanted).cloned().collect();
+    gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.walk), open.gap.depth));
+    gaps
+}
+
+/// K2: where a document is an archive that names its subscription document, fetches that one instead; `None` where
+/// the document is no archive or leads in a circle.
+pub(super) fn current_document(
+    documents: &mut Documents<'_>,
+    requested: &Url,
+    reply: &Reply,
+) -> Option<(Url, Reply)> {
+    const HOPS: usize = 3;
+    let mut met = vec![requested.clone(), reply.uri.clone()];
+    let mut found: Option<(Url, Reply)> = None;
+    for _ in 0..HOPS {
+        let (address, reply) = found.as_ref().map_or((requested, reply), |(address, reply)| (address, reply));
+        let document = &reply.document.as_ref().ok()?.document;
+        let DocumentRole::Archive { current: Some(current) } = classify(document, address, None).role else {
+            return found;
+        };
+        if met.iter().any(|uri| same_document(uri, &current)) {
+            return None;
+        }
+        let next = documents.follow(&current).ok().filter(|reply| reply.document.is_ok())?;
+        met.extend([current.clone(), next.uri.clone()]);
+        found = Some((current, next));
+    }
+    None
+}
+
+/// What is said when the subscription went to the `current` document (K2).
+pub(super) fn archive_notice(current: &Url) -> String {
+    format!("The address was that of an archive. The feed's current document is subscribed to instead: {current}")
+}
+
+fn cut_off() -> Failure {
+    Failure::new(
+        FailureKind::Unreadable,
+        "The document was cut off before its end.",
+        "Its whole entries are kept. It is tried again with the next refresh.",
+    )
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::new(
+            FailureKind::Storage,
+            format!("The database refused: {error}."),
+            "Check that the disk has room and can be written to.",
+        )
+    }
+}

@@ -1,0 +1,55 @@
+//! Loading a page of a paged feed, to browse or to append (P1, P3, P5).
+
+use url::Url;
+
+use super::documents::{Documents, Fetched};
+use super::pool::StopFlag;
+use super::{LoadedPage, PageReport, Services};
+use crate::history::{HeldEntry, PageUse, apply_page, page_links};
+use crate::model::{Entry, Failure, SubscriptionId};
+
+/// Fetches the page and stores its entries; a failure changes nothing (P5).
+pub(super) fn load(
+    services: &Services,
+    stop: &StopFlag,
+    subscription: SubscriptionId,
+    address: Url,
+    usage: PageUse,
+    distance: u32,
+) -> PageReport {
+    let page = try_load(services, stop, subscription, &address, usage, distance);
+    PageReport { subscription, page }
+}
+
+fn try_load(
+    services: &Services,
+    stop: &StopFlag,
+    id: SubscriptionId,
+    address: &Url,
+    usage: PageUse,
+    distance: u32,
+) -> Result<LoadedPage, Failure> {
+    let mut documents = Documents::new(services, stop);
+    let came_from = services.writer.run(move |tx| tx.logical_feed(id))?.record.map(|record| record.document);
+    if let Some(came_from) = &came_from {
+        documents.assume_origin(came_from);
+    }
+    let Fetched { document, .. } = documents.follow(address)?.document?;
+    let links = page_links(&document);
+    let uri = document.uri.clone();
+    let now = (services.clock)();
+    let options = services.terms.history;
+    let entries: Vec<_> = services.writer.run(move |tx| {
+        let feed = tx.logical_feed(id)?;
+        let held = tx.held(id, &document, None, &document.uri)?;
+        let update = apply_page(&feed, &document, &held, usage, distance, options, now);
+        tx.apply(id, &update, now)?;
+        let held = tx.held(id, &document, None, &document.uri)?.entries;
+        let key = |entry: &Entry| {
+            let same = |held: &&HeldEntry| held.id == entry.id || held.aliases.contains(&entry.id);
+            held.iter().find(same).map(|held| held.key)
+        };
+        Ok(document.whole_entries().iter().filter_map(key).collect())
+    })?;
+    Ok(LoadedPage { uri, distance, appended: matches!(usage, PageUse::Append { .. }), entries, links })
+}

@@ -1,0 +1,108 @@
+//! Tasks of the pool.
+
+use url::Url;
+
+use super::pool::StopFlag;
+use super::{Event, Services, add, feed, page};
+use crate::history::{PageUse, Reach};
+use crate::model::{GapId, SubscriptionId};
+
+/// Something to be done by a worker.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// Poll a feed and walk its open gaps.
+    Feed {
+        /// The feed.
+        subscription: SubscriptionId,
+        /// Its address, for politeness to its host.
+        address: Url,
+        /// What is asked beyond what is due.
+        wish: Wish,
+    },
+    /// Subscribe to an address (F6).
+    Add {
+        /// The address of a feed or a site.
+        address: Url,
+        /// The folder, outermost first.
+        folder: Vec<String>,
+        /// Of several feeds of a page take the first.
+        first_choice: bool,
+        /// How far its first walk goes.
+        reach: Reach,
+    },
+    /// Load a page of a paged feed (P1, P3).
+    Page {
+        /// The feed.
+        subscription: SubscriptionId,
+        /// The page.
+        address: Url,
+        /// Browse or append.
+        usage: PageUse,
+        /// How many pages from the first.
+        distance: u32,
+    },
+}
+
+/// What two tasks must not do at once.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TaskKey {
+    /// A refresh of a feed.
+    Feed(SubscriptionId),
+    /// An address being added.
+    Add(String),
+    /// A page of a feed.
+    Page(SubscriptionId),
+}
+
+/// What is asked of a refresh beyond what is due.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wish {
+    /// Poll though the schedule says later; never before a Retry-After, never after a 410.
+    pub now: bool,
+    /// Do not poll, only walk.
+    pub gaps_only: bool,
+    /// Try every open gap.
+    pub retry_gaps: bool,
+    /// Try this gap and no other.
+    pub gap: Option<GapId>,
+    /// How far to walk.
+    pub reach: Reach,
+    /// Fetch processed archives again (A4).
+    pub recheck_archives: bool,
+}
+
+impl Task {
+    /// What no other task may do meanwhile.
+    #[must_use]
+    pub fn key(&self) -> TaskKey {
+        match self {
+            Self::Feed { subscription, .. } => TaskKey::Feed(*subscription),
+            Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
+            Self::Page { subscription, .. } => TaskKey::Page(*subscription),
+        }
+    }
+
+    /// The address first asked for.
+    #[must_use]
+    pub const fn address(&self) -> &Url {
+        match self {
+            Self::Feed { address, .. } | Self::Add { address, .. } | Self::Page { address, .. } => address,
+        }
+    }
+
+    pub(super) fn run(self, services: &Services, stop: &StopFlag) {
+        let event = match self {
+            Self::Feed { subscription, wish, .. } => {
+                (services.events)(Event::Started(subscription));
+                Event::Finished(feed::refresh(services, stop, subscription, wish))
+            }
+            Self::Add { address, folder, first_choice, reach } => {
+                Event::Added(add::add(services, stop, address, folder, first_choice, reach))
+            }
+            Self::Page { subscription, address, usage, distance } => {
+                Event::Page(page::load(services, stop, subscription, address, usage, distance))
+            }
+        };
+        (services.events)(event);
+    }
+}

@@ -1,0 +1,177 @@
+//! Drives one walk: fetches what the machine asks for and stores what it decides (A2 to A8).
+
+use url::Url;
+
+use super::documents::{Documents, Fetched, Reply};
+use super::schedule::after_answer;
+use super::{Event, Services, WalkProgress, WalkReport};
+use crate::history::{
+    GapChange, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument,
+};
+use crate::model::{Ending, Failure, SubscriptionId, Timestamp};
+use crate::store::{Applied, Poll, StoreError, Tx};
+
+/// What a walk brought.
+#[derive(Default)]
+pub(super) struct Walked {
+    pub(super) applied: Applied,
+    /// `None` where the gap was gone or the store failed.
+    pub(super) report: Option<WalkReport>,
+}
+
+/// Walks from an open gap until the machine is finished or the task is stopped.
+pub(super) fn walk_gap(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    feed: &LogicalFeed,
+    open: &OpenGap,
+    requested: &Url,
+    reach: Reach,
+) -> Walked {
+    let options = services.terms.history;
+    let mut walked = Walked::default();
+    let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else { return walked };
+    let mut driver = Driver { services, id: feed.subscription, requested, walk, applied: Applied::default() };
+    let outcome = driver.run(documents);
+    walked.applied = driver.applied;
+    walked.report = outcome.map(|outcome| WalkReport {
+        gap: open.id,
+        documents: driver.walk.fetched(),
+        outcome,
+        missing: match outcome {
+            Outcome::Missing(cause) => Some((cause, driver.walk.gap().message.clone())),
+            _ => None,
+        },
+    });
+    walked
+}
+
+struct Driver<'a> {
+    services: &'a Services,
+    id: SubscriptionId,
+    requested: &'a Url,
+    walk: HistoryWalk,
+    applied: Applied,
+}
+
+impl Driver<'_> {
+    fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
+        loop {
+            if documents.is_stopped() {
+                // The end of the program leaves the gap as it is: it is walked on at the next start (A3).
+                if !documents.is_stopped_by_reader() {
+                    return None;
+                }
+                self.step(|walk, _, _| Ok(walk.stop()))?;
+            }
+            match self.walk.poll() {
+                Step::Finished(outcome) => return Some(outcome),
+                Step::Fetch(uri) => {
+                    let answer = documents.follow(&uri).and_then(|reply| reply.document);
+                    if answer.is_err() && documents.is_stopped() {
+                        continue;
+                    }
+                    self.take(answer)?;
+                }
+                Step::Recheck => {
+                    let answer = documents.ask(self.requested, None);
+                    if answer.is_err() && documents.is_stopped() {
+                        continue;
+                    }
+                    self.take_recheck(answer)?;
+                }
+            }
+            self.tell(documents.bytes);
+        }
+    }
+
+    fn take(&mut self, answer: Result<Fetched, Failure>) -> Option<()> {
+        let now = (self.services.clock)();
+        match answer {
+            Ok(Fetched { document, shortened }) => self.step(move |walk, tx, id| {
+                let held = tx.held(id, &document, walk.older(&document).as_ref(), &document.uri)?;
+                Ok(walk.handle_document(&document, shortened, &held, now))
+            }),
+            Err(failure) => self.step(move |walk, _, _| Ok(walk.handle_failure(&failure, now))),
+        }
+    }
+
+    /// A6a: the subscription document once more, without validators.
+    fn take_recheck(&mut self, answer: Result<Reply, Failure>) -> Option<()> {
+        let now = (self.services.clock)();
+        let interval = self.services.terms.interval;
+        let requested = self.requested.clone();
+        let fetched = answer.ok().and_then(|reply| {
+            let document = reply.document.ok()?.document;
+            let due = after_answer(interval, reply.lifetime, &document.head.hints, now);
+            let poll = Poll {
+                at: now,
+                validators: (document.ending == Ending::Whole).then_some((reply.uri, reply.validators)),
+                unconditional: true,
+                hints: Some(document.head.hints.clone()),
+                next_due: Some(due.at),
+                reason: due.reason,
+            };
+            Some((document, poll))
+        });
+        self.step(move |walk, tx, id| {
+            let feed = tx.logical_feed(id)?;
+            let Some((document, poll)) = &fetched else { return Ok(walk.handle_recheck(&feed, None, now)) };
+            let read = SubscriptionDocument::new(&feed, document, &requested);
+            let held = tx.held(id, document, read.older.as_ref(), &document.uri)?;
+            let update = walk.handle_recheck(&feed, Some((&read, &held)), now);
+            if update.feed.is_some() {
+                tx.record_poll(id, poll)?;
+            }
+            Ok(update)
+        })
+    }
+
+    /// Decides and stores one step in one transaction. `None` where the walk cannot go on: the store failed, or
+    /// another process moved the gap meanwhile.
+    fn step(
+        &mut self,
+        decide: impl FnOnce(&mut HistoryWalk, &mut Tx<'_>, SubscriptionId) -> Result<crate::history::DocumentUpdate, StoreError>
+        + Send
+        + 'static,
+    ) -> Option<()> {
+        let mut walk = self.walk.clone();
+        let (id, now) = (self.id, (self.services.clock)());
+        let stored = self.services.writer.run(move |tx| {
+            let gaps = tx.logical_feed(id)?.gaps;
+            let before = gaps.into_iter().find(|open| open.id == walk.gap_id());
+            if before.is_none_or(|open| open.gap.uri != walk.gap().uri) {
+                return Ok(None);
+            }
+            let update = decide(&mut walk, tx, id)?;
+            let applied = tx.apply(id, &update, now)?;
+            debug_assert!(update.gaps.iter().all(|change| !matches!(change, GapChange::Open(gap) if gap.uri.is_some())));
+            Ok(Some((walk, applied)))
+        });
+        match stored {
+            Ok(Some((walk, applied))) => {
+                self.walk = walk;
+                self.applied.new_unread += applied.new_unread;
+                self.applied.new_read += applied.new_read;
+                self.applied.changed += applied.changed;
+                Some(())
+            }
+            Ok(None) => None,
+            Err(error) => {
+                tracing::error!(%error, "a document of a chain could not be stored");
+                None
+            }
+        }
+    }
+
+    fn tell(&self, bytes: u64) {
+        let back_to: Option<Timestamp> = self.walk.gap().newer_time;
+        (self.services.events)(Event::Walking(WalkProgress {
+            subscription: self.id,
+            gap: self.walk.gap_id(),
+            documents: self.walk.fetched(),
+            back_to,
+            bytes,
+        }));
+    }
+}

@@ -1,0 +1,235 @@
+//! Carries out what a document changes: all of it in the caller's transaction, counts included.
+
+use std::collections::BTreeMap;
+
+use rusqlite::named_params;
+use serde_json::json;
+
+use super::convert::{Col, count, id_hash};
+use super::{StoreError, Tx};
+use crate::history::{DocumentUpdate, GapChange, ProcessedDocument, ViewChange};
+use crate::model::{EntryId, SubscriptionId, Timestamp};
+
+const COUNT: &str = "UPDATE subscription
+    SET entries = entries + :entries, unread = unread + :unread, bytes = bytes + :bytes WHERE id = :id";
+pub(super) const SPAN: &str = "UPDATE subscription SET
+        oldest = (SELECT min(sort_time) FROM entry WHERE subscription = :id AND in_view = 1),
+        newest = (SELECT max(sort_time) FROM entry WHERE subscription = :id AND in_view = 1)
+    WHERE id = :id";
+const PROCESSED: &str = "INSERT INTO document (subscription, uri, walk, depth, digest, processed_at)
+    VALUES (:subscription, :uri, :walk, :depth, :digest, :at)
+    ON CONFLICT (subscription, uri) DO UPDATE SET walk = excluded.walk, depth = excluded.depth, digest = excluded.digest,
+        processed_at = excluded.processed_at";
+pub(super) const VIEW: &str = "SELECT entry.key, read
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key WHERE entry.subscription = :id AND in_view = 1";
+pub(super) const OUT_OF_VIEW: &str = "SELECT entry.key, read
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key WHERE entry.subscription = :id AND in_view = 0";
+pub(super) const BY_HASH: &str = "SELECT entry.key, entry.id, read, in_view, document_order
+    FROM user_state CROSS JOIN entry ON entry.key = user_state.key
+    WHERE user_state.subscription = :id AND user_state.id_hash IN (SELECT value FROM json_each(:hashes))";
+const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :place WHERE key = :key";
+
+/// What an update did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Applied {
+    /// New entries that are unread.
+    pub new_unread: u64,
+    /// New entries that arrived as read history (G5a).
+    pub new_read: u64,
+    /// Entries that the publisher changed (A6b).
+    pub changed: u64,
+    /// Gaps opened.
+    pub gaps_opened: u64,
+    /// Gaps closed.
+    pub gaps_closed: u64,
+    /// Whether the list of the feed may look different.
+    pub list_changed: bool,
+}
+
+/// What changes of the counts that a subscription keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Delta {
+    pub(super) entries: i64,
+    pub(super) unread: i64,
+    pub(super) bytes: i64,
+}
+
+impl Tx<'_> {
+    /// Carries out an update, all of it or, with the transaction, nothing.
+    pub fn apply(
+        &self,
+        id: SubscriptionId,
+        update: &DocumentUpdate,
+        now: Timestamp,
+    ) -> Result<Applied, StoreError> {
+        let mut applied = Applied::default();
+        let mut delta = Delta::default();
+        for change in &update.entries {
+            let written = self.write_entry(id, change, now)?;
+            if written.is_new {
+                *(if written.unread { &mut applied.new_unread } else { &mut applied.new_read }) += 1;
+            }
+            applied.changed += u64::from(change.changed);
+            let view = i64::from(change.in_view) - i64::from(written.was_in_view);
+            delta.entries += view;
+            delta.unread += if written.unread { view } else { 0 };
+            delta.bytes += written.bytes;
+        }
+        for (key, version) in &update.touched {
+            self.touch_entry(id, *key, version)?;
+        }
+        let moved = self.change_view(id, &update.view, &mut delta)?;
+        for document in &update.processed {
+            self.put_processed(id, document)?;
+        }
+        for change in &update.gaps {
+            match change {
+                GapChange::Open(gap) => {
+                    self.write_gap(id, None, gap)?;
+                    applied.gaps_opened += 1;
+                }
+                GapChange::Put(gap_id, gap) => self.write_gap(id, Some(*gap_id), gap)?,
+                GapChange::Close(gap_id) => {
+                    self.close_gap(id, *gap_id)?;
+                    applied.gaps_closed += 1;
+                }
+            }
+        }
+        if let Some(boundary) = &update.boundary {
+            self.put_boundary(id, boundary)?;
+        }
+        if let Some(record) = &update.feed {
+            self.put_record(id, record)?;
+        }
+        self.keep_counts(id, delta)?;
+        if moved || !update.entries.is_empty() {
+            self.keep_span(id)?;
+        }
+        if update.feed.is_some() || !update.gaps.is_empty() {
+            self.keep_state(id)?;
+        }
+        applied.list_changed =
+            moved || !update.entries.is_empty() || !update.gaps.is_empty() || update.boundary.is_some();
+        Ok(applied)
+    }
+
+    /// Notes that a document of a chain has been processed (A4).
+    pub fn put_processed(&self, id: SubscriptionId, document: &ProcessedDocument) -> Result<(), StoreError> {
+        self.connection.prepare_cached(PROCESSED)?.execute(named_params! {
+            ":subscription": id.0, ":uri": document.uri.as_str(), ":walk": count(document.walk),
+            ":depth": document.depth, ":digest": document.digest.map(Col), ":at": document.at.millis(),
+        })?;
+        Ok(())
+    }
+
+    pub(super) fn keep_counts(&self, id: SubscriptionId, delta: Delta) -> Result<(), StoreError> {
+        if delta == Delta::default() {
+            return Ok(());
+        }
+        self.connection.prepare_cached(COUNT)?.execute(named_params! {
+            ":id": id.0, ":entries": delta.entries, ":unread": delta.unread, ":bytes": delta.bytes,
+        })?;
+        Ok(())
+    }
+
+    pub(super) fn keep_span(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        self.connection.prepare_cached(SPAN)?.execute(named_params! {":id": id.0})?;
+        Ok(())
+    }
+
+    fn change_view(
+        &self,
+        id: SubscriptionId,
+        view: &ViewChange,
+        delta: &mut Delta,
+    ) -> Result<bool, StoreError> {
+        match view {
+            ViewChange::Keep => Ok(false),
+            ViewChange::Replace(ids) => self.replace_view(id, ids, delta),
+            ViewChange::Restore => {
+                let hidden = self.view_rows(OUT_OF_VIEW, id)?;
+                for row in &hidden {
+                    self.set_view(row.key, true, None)?;
+                    delta.entries += 1;
+                    delta.unread += i64::from(!row.read);
+                }
+                Ok(!hidden.is_empty())
+            }
+        }
+    }
+
+    /// C1: exactly these, in this order. Only what differs is written.
+    fn replace_view(
+        &self,
+        id: SubscriptionId,
+        ids: &[EntryId],
+        delta: &mut Delta,
+    ) -> Result<bool, StoreError> {
+        let mut place: BTreeMap<&EntryId, i64> = BTreeMap::new();
+        for (index, entry) in (0..).zip(ids) {
+            place.entry(entry).or_insert(index);
+        }
+        let hashes: Vec<i64> = ids.iter().map(id_hash).collect();
+        let mut statement = self.connection.prepare_cached(BY_HASH)?;
+        let params = named_params! {":id": id.0, ":hashes": json!(hashes).to_string()};
+        let mut rows = statement.query(params)?;
+        let mut wanted: BTreeMap<i64, Wanted> = BTreeMap::new();
+        while let Some(row) = rows.next()? {
+            let entry: Col<EntryId> = row.get("id")?;
+            if let Some(place) = place.get(&entry.0) {
+                let in_view = row.get("in_view")?;
+                let before = row.get("document_order")?;
+                wanted.insert(
+                    row.get("key")?,
+                    Wanted { place: *place, read: row.get("read")?, in_view, before },
+                );
+            }
+        }
+        let mut moved = false;
+        for row in self.view_rows(VIEW, id)? {
+            if !wanted.contains_key(&row.key) {
+                self.set_view(row.key, false, None)?;
+                delta.entries -= 1;
+                delta.unread -= i64::from(!row.read);
+                moved = true;
+            }
+        }
+        for (key, entry) in &wanted {
+            if !entry.in_view {
+                delta.entries += 1;
+                delta.unread += i64::from(!entry.read);
+            }
+            if !entry.in_view || entry.before != Some(entry.place) {
+                self.set_view(*key, true, Some(entry.place))?;
+                moved = true;
+            }
+        }
+        Ok(moved)
+    }
+
+    fn view_rows(&self, sql: &str, id: SubscriptionId) -> Result<Vec<ViewRow>, StoreError> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            Ok(ViewRow { key: row.get("key")?, read: row.get("read")? })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    fn set_view(&self, key: i64, in_view: bool, place: Option<i64>) -> Result<(), StoreError> {
+        let params = named_params! {":key": key, ":in_view": in_view, ":place": place};
+        self.connection.prepare_cached(SET_VIEW)?.execute(params)?;
+        Ok(())
+    }
+}
+
+struct ViewRow {
+    key: i64,
+    read: bool,
+}
+
+struct Wanted {
+    place: i64,
+    read: bool,
+    in_view: bool,
+    before: Option<i64>,
+}

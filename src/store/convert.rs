@@ -1,0 +1,432 @@
+//! Values to columns and back. What cannot be read back is an error of its row, never a panic.
+
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+use serde_json::{Value, json};
+use url::Url;
+
+use super::StoreError;
+use crate::history::{Confidence, GapCause, Mark, Retry};
+use crate::model::{
+    Completeness, Digest, Enclosure, Entry, EntryId, EntryKey, FailureKind, Fault, FeedKind, GapId, IdSource,
+    PollHints, Severity, SubscriptionId, TextKind, Timestamp,
+};
+
+/// A value as one column holds it.
+///
+/// The values belong to `model`, which knows no database: this wrapper carries them over the border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Col<T>(pub(super) T);
+
+macro_rules! integer_column {
+    ($($type:ty, $into:expr, $from:expr;)*) => { $(
+        impl ToSql for Col<$type> {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                let into: fn($type) -> i64 = $into;
+                Ok(into(self.0).into())
+            }
+        }
+        impl ToSql for Col<Option<$type>> {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                let into: fn($type) -> i64 = $into;
+                Ok(match self.0 {
+                    Some(value) => into(value).into(),
+                    None => rusqlite::types::Null.into(),
+                })
+            }
+        }
+        impl FromSql for Col<$type> {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                let from: fn(i64) -> $type = $from;
+                value.as_i64().map(|number| Self(from(number)))
+            }
+        }
+        impl FromSql for Col<Option<$type>> {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                let from: fn(i64) -> $type = $from;
+                Ok(Self(value.as_i64_or_null()?.map(from)))
+            }
+        }
+    )* };
+}
+
+integer_column! {
+    Timestamp, |time| time.millis(), Timestamp::from_millis;
+    SubscriptionId, |id| id.0, SubscriptionId;
+    EntryKey, |key| key.0, EntryKey;
+    GapId, |id| id.0, GapId;
+    IdSource, |source| match source {
+        IdSource::Given => 0, IdSource::Link => 1, IdSource::Digest => 2,
+    }, |number| match number { 1 => IdSource::Link, 2 => IdSource::Digest, _ => IdSource::Given };
+    TextKind, |kind| i64::from(kind == TextKind::Html),
+        |number| if number == 1 { TextKind::Html } else { TextKind::Plain };
+}
+
+macro_rules! name_column {
+    ($($type:ty),*) => { $(
+        impl ToSql for Col<$type> {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                Ok(self.0.name().into())
+            }
+        }
+        impl FromSql for Col<$type> {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                <$type>::from_name(value.as_str()?).map(Self).ok_or(FromSqlError::InvalidType)
+            }
+        }
+    )* };
+}
+
+name_column!(FeedKind, GapCause, Confidence);
+
+impl FromSql for Col<Option<FeedKind>> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        Ok(Self(value.as_str_or_null()?.and_then(FeedKind::from_name)))
+    }
+}
+
+impl ToSql for Col<Digest> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(self.0.0.to_le_bytes().to_vec().into())
+    }
+}
+
+impl FromSql for Col<Digest> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let bytes: [u8; 16] = value.as_blob()?.try_into().map_err(FromSqlError::other)?;
+        Ok(Self(Digest(u128::from_le_bytes(bytes))))
+    }
+}
+
+impl FromSql for Col<EntryId> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        value.as_str().map(|id| Self(EntryId::new(id)))
+    }
+}
+
+impl FromSql for Col<Option<EntryId>> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        Ok(Self(value.as_str_or_null()?.map(EntryId::new)))
+    }
+}
+
+impl FromSql for Col<Url> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        Url::parse(value.as_str()?).map(Self).map_err(FromSqlError::other)
+    }
+}
+
+impl FromSql for Col<Option<Url>> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let text = value.as_str_or_null()?;
+        text.map(|text| Url::parse(text).map_err(FromSqlError::other)).transpose().map(Self)
+    }
+}
+
+/// A hash of an identity, for the indexes: 64 bits find it, the text beside it decides (H1).
+pub(super) fn id_hash(id: &EntryId) -> i64 {
+    Digest::of([id.as_str()]).half().cast_signed()
+}
+
+/// A count of the model's as a column.
+pub(super) fn count(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A column as a count; a negative one, which nothing writes, is none.
+pub(super) fn uncount(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+/// A column as a small count.
+pub(super) fn uncount32(number: i64) -> u32 {
+    u32::try_from(number.max(0)).unwrap_or(u32::MAX)
+}
+
+/// Name and detail of a state (G8).
+pub(super) fn state_columns(state: Option<Completeness>) -> (Option<&'static str>, Option<i64>) {
+    let detail = match state {
+        Some(Completeness::WholeSince(time)) => Some(time.millis()),
+        Some(Completeness::Gaps(number)) => Some(i64::from(number)),
+        _ => None,
+    };
+    (state.map(Completeness::name), detail)
+}
+
+/// The state of that name and detail.
+pub(super) fn state_of(name: Option<&str>, detail: Option<i64>) -> Option<Completeness> {
+    let detail = detail.unwrap_or(0);
+    [
+        Completeness::Whole,
+        Completeness::WholeSince(Timestamp::from_millis(detail)),
+        Completeness::Gaps(uncount32(detail)),
+        Completeness::NotKnowable,
+        Completeness::LatestOnly,
+    ]
+    .into_iter()
+    .find(|state| Some(state.name()) == name)
+}
+
+/// Name and time of a retry.
+pub(super) const fn retry_columns(retry: Retry) -> (&'static str, Option<i64>) {
+    match retry {
+        Retry::NextRefresh => ("next-refresh", None),
+        Retry::At(time) => ("at", Some(time.millis())),
+        Retry::OnRequest => ("on-request", None),
+    }
+}
+
+/// The retry of that name and time.
+pub(super) fn retry_of(name: &str, at: Option<i64>) -> Retry {
+    match (name, at) {
+        ("at", Some(time)) => Retry::At(Timestamp::from_millis(time)),
+        ("on-request", _) => Retry::OnRequest,
+        _ => Retry::NextRefresh,
+    }
+}
+
+/// The failure of that name and status.
+pub(super) fn failure_kind_of(name: &str, status: Option<u16>) -> Option<FailureKind> {
+    [
+        FailureKind::Status(status.unwrap_or(0)),
+        FailureKind::Dns,
+        FailureKind::Connection,
+        FailureKind::Tls,
+        FailureKind::Timeout,
+        FailureKind::Redirects,
+        FailureKind::TooLarge,
+        FailureKind::Policy,
+        FailureKind::NotAFeed,
+        FailureKind::Unreadable,
+        FailureKind::Storage,
+    ]
+    .into_iter()
+    .find(|kind| kind.name() == name)
+}
+
+/// The marks of a window, 24 bytes each.
+pub(super) fn marks_to_blob(marks: &[Mark]) -> Vec<u8> {
+    marks.iter().flat_map(|mark| [mark.id, mark.link, mark.title]).flat_map(u64::to_le_bytes).collect()
+}
+
+/// The marks of such a blob; an incomplete last one is left out.
+pub(super) fn marks_of_blob(blob: &[u8]) -> Vec<Mark> {
+    let (numbers, _) = blob.as_chunks::<8>();
+    let (marks, _) = numbers.as_chunks::<3>();
+    let number = |bytes: [u8; 8]| u64::from_le_bytes(bytes);
+    marks
+        .iter()
+        .map(|[id, link, title]| Mark { id: number(*id), link: number(*link), title: number(*title) })
+        .collect()
+}
+
+/// Names as a JSON array.
+pub(super) fn names_to_json(names: &[String]) -> String {
+    json!(names).to_string()
+}
+
+/// The names of such an array.
+pub(super) fn names_of_json(text: &str) -> Vec<String> {
+    parse(text).as_ref().map(strings).unwrap_or_default()
+}
+
+/// Pairs as a JSON array of arrays; `None` for none.
+pub(super) fn pairs_to_json(pairs: &[(String, String)]) -> Option<String> {
+    (!pairs.is_empty()).then(|| json!(pairs).to_string())
+}
+
+/// The pairs of such an array.
+pub(super) fn pairs_of_json(text: &str) -> Vec<(String, String)> {
+    let pair = |value: &Value| Some((value.get(0)?.as_str()?.to_owned(), value.get(1)?.as_str()?.to_owned()));
+    array(parse(text).as_ref()).iter().filter_map(pair).collect()
+}
+
+/// Page links as JSON.
+pub(super) fn links_to_json(links: &[(String, Url)]) -> String {
+    let pairs: Vec<(&str, &str)> =
+        links.iter().map(|(relation, uri)| (relation.as_str(), uri.as_str())).collect();
+    json!(pairs).to_string()
+}
+
+/// The page links of such JSON.
+pub(super) fn links_of_json(text: &str) -> Vec<(String, Url)> {
+    pairs_of_json(text)
+        .into_iter()
+        .filter_map(|(relation, uri)| Some((relation, Url::parse(&uri).ok()?)))
+        .collect()
+}
+
+/// Faults as JSON.
+pub(super) fn faults_to_json(faults: &[Fault]) -> String {
+    let rows: Vec<_> = faults.iter().map(|f| json!([f.severity.name(), f.clause, f.message])).collect();
+    Value::Array(rows).to_string()
+}
+
+/// The faults of such JSON.
+pub(super) fn faults_of_json(text: &str) -> Vec<Fault> {
+    let fault = |value: &Value| {
+        let name = value.get(0)?.as_str()?;
+        let severity =
+            [Severity::Info, Severity::Warning, Severity::Error].into_iter().find(|s| s.name() == name)?;
+        let text = |index: usize| value.get(index).and_then(Value::as_str).map(str::to_owned);
+        Some(Fault { severity, clause: text(1)?, message: text(2)? })
+    };
+    array(parse(text).as_ref()).iter().filter_map(fault).collect()
+}
+
+/// Polling hints as JSON; `None` where there are none.
+pub(super) fn hints_to_json(hints: &PollHints) -> Option<String> {
+    (*hints != PollHints::default()).then(|| {
+        json!([hints.ttl_minutes, hints.skip_hours, hints.skip_days, hints.update_period_seconds]).to_string()
+    })
+}
+
+/// The hints of such JSON.
+pub(super) fn hints_of_json(text: Option<&str>) -> PollHints {
+    let value = text.and_then(parse).unwrap_or_default();
+    let number = |index: usize| value.get(index).and_then(Value::as_u64);
+    let numbers = |index: usize| {
+        array(value.get(index)).iter().filter_map(|n| u8::try_from(n.as_u64()?).ok()).collect()
+    };
+    PollHints {
+        ttl_minutes: number(0).and_then(|n| u32::try_from(n).ok()),
+        skip_hours: numbers(1),
+        skip_days: numbers(2),
+        update_period_seconds: number(3),
+    }
+}
+
+/// What few entries have, as JSON; `None` where there is nothing.
+pub(super) fn extra_to_json(entry: &Entry) -> Option<String> {
+    let mut extra = serde_json::Map::new();
+    let mut put = |name: &str, value: Value| drop(extra.insert(name.to_owned(), value));
+    if entry.authors.len() > 1 {
+        put("authors", json!(entry.authors));
+    }
+    if !entry.categories.is_empty() {
+        put("categories", json!(entry.categories));
+    }
+    if !entry.enclosures.is_empty() {
+        let rows: Vec<_> = entry
+            .enclosures
+            .iter()
+            .map(|e| json!([e.url.as_str(), e.media_type, e.length, e.title]))
+            .collect();
+        put("enclosures", Value::Array(rows));
+    }
+    for (name, uri) in [("comments", &entry.comments), ("image", &entry.image)] {
+        if let Some(uri) = uri {
+            put(name, json!(uri.as_str()));
+        }
+    }
+    if let Some(title) = &entry.source_title {
+        put("source", json!(title));
+    }
+    (!extra.is_empty()).then(|| Value::Object(extra).to_string())
+}
+
+/// Puts into `entry` what such JSON holds.
+pub(super) fn extra_of_json(text: &str, entry: &mut Entry) {
+    let Some(value) = parse(text) else { return };
+    let uri = |value: Option<&Value>| value.and_then(Value::as_str).and_then(|text| Url::parse(text).ok());
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+    if let Some(authors) = value.get("authors") {
+        entry.authors = strings(authors);
+    }
+    entry.categories = value.get("categories").map(strings).unwrap_or_default();
+    let enclosure = |row: &Value| {
+        Some(Enclosure {
+            url: uri(row.get(0))?,
+            media_type: text(row.get(1)),
+            length: row.get(2).and_then(Value::as_u64),
+            title: text(row.get(3)),
+        })
+    };
+    entry.enclosures = array(value.get("enclosures")).iter().filter_map(enclosure).collect();
+    entry.comments = uri(value.get("comments"));
+    entry.image = uri(value.get("image"));
+    entry.source_title = text(value.get("source"));
+}
+
+/// An address as the store holds it.
+pub(super) fn url_of(text: &str) -> Result<Url, StoreError> {
+    Url::parse(text).map_err(|error| StoreError::Value { what: "URL", value: format!("{text} ({error})") })
+}
+
+fn parse(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok()
+}
+
+fn array(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+fn strings(value: &Value) -> Vec<String> {
+    array(Some(value)).iter().filter_map(|name| name.as_str().map(str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_few_entries_have_survives() {
+        let mut entry = Entry::new(EntryId::new("a"), IdSource::Given);
+        assert_eq!(extra_to_json(&entry), None);
+        entry.authors = vec!["Ada, Countess".to_owned(), "Bea".to_owned()];
+        entry.categories = vec!["\"quoted\"".to_owned()];
+        entry.enclosures = vec![Enclosure {
+            url: Url::parse("https://example.org/a.mp3").unwrap(),
+            media_type: Some("audio/mpeg".to_owned()),
+            length: Some(u64::MAX),
+            title: None,
+        }];
+        entry.image = Url::parse("https://example.org/a.png").ok();
+        entry.source_title = Some("Elsewhere".to_owned());
+        let mut back = Entry::new(EntryId::new("a"), IdSource::Given);
+        extra_of_json(&extra_to_json(&entry).unwrap(), &mut back);
+        assert_eq!(back, entry);
+    }
+
+    #[test]
+    fn states_and_retries_survive() {
+        let at = Timestamp::from_millis(7);
+        for state in [
+            None,
+            Some(Completeness::Whole),
+            Some(Completeness::WholeSince(at)),
+            Some(Completeness::Gaps(3)),
+            Some(Completeness::NotKnowable),
+            Some(Completeness::LatestOnly),
+        ] {
+            let (name, detail) = state_columns(state);
+            assert_eq!(state_of(name, detail), state);
+        }
+        for retry in [Retry::NextRefresh, Retry::At(at), Retry::OnRequest] {
+            let (name, time) = retry_columns(retry);
+            assert_eq!(retry_of(name, time), retry);
+        }
+    }
+
+    #[test]
+    fn hints_marks_faults_and_links_survive() {
+        let hints = PollHints {
+            ttl_minutes: Some(60),
+            skip_hours: vec![0, 23],
+            skip_days: vec![6],
+            update_period_seconds: Some(3600),
+        };
+        assert_eq!(hints_of_json(hints_to_json(&hints).as_deref()), hints);
+        assert_eq!(hints_of_json(None), PollHints::default());
+        let marks = vec![Mark { id: 1, link: u64::MAX, title: 0 }, Mark { id: 2, link: 3, title: 4 }];
+        assert_eq!(marks_of_blob(&marks_to_blob(&marks)), marks);
+        assert_eq!(marks_of_blob(&marks_to_blob(&marks)[..47]), marks[..1], "a cut mark is left out");
+        let faults = vec![Fault {
+            severity: Severity::Warning,
+            clause: "RFC 5005 §4".to_owned(),
+            message: "Ünï".to_owned(),
+        }];
+        assert_eq!(faults_of_json(&faults_to_json(&faults)), faults);
+        let links = vec![("next".to_owned(), Url::parse("https://example.org/2").unwrap())];
+        assert_eq!(links_of_json(&links_to_json(&links)), links);
+    }
+}

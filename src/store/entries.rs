@@ -1,0 +1,310 @@
+//! Entries as rows: the publisher's part replaced as a whole, the reader's part kept (H5).
+
+use rusqlite::{OptionalExtension, named_params};
+use url::Url;
+
+use super::body::Packed;
+use super::convert::{Col, count, extra_to_json, id_hash};
+use super::index::Words;
+use super::{StoreError, Tx};
+use crate::history::{Arrival, EntryChange, EntryVersion};
+use crate::model::{Digest, EntryId, EntryKey, SubscriptionId, Text, Timestamp};
+
+/// The reader's row of an identity, and the entry that hangs on it, if one does. Of two identities with one hash each
+/// keeps its own row.
+pub(super) const BY_ID: &str = "SELECT user_state.key, read, entry.id, in_view, bytes, digest, title, author, text_digest
+    FROM user_state LEFT JOIN entry ON entry.key = user_state.key
+    WHERE user_state.subscription = :subscription AND user_state.id_hash = :hash AND (entry.id IS NULL OR entry.id = :id)
+    ORDER BY entry.id IS NULL LIMIT 1";
+const BY_KEY: &str =
+    "SELECT user_state.key, read, entry.id, in_view, bytes, digest, title, author, text_digest
+    FROM user_state JOIN entry ON entry.key = user_state.key
+    WHERE user_state.key = :key AND user_state.subscription = :subscription";
+const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, first_seen)
+    VALUES (:subscription, :hash, :read, :first_seen)";
+const SET_STATE: &str = "UPDATE user_state SET id_hash = :hash, first_seen = :first_seen WHERE key = :key";
+const INSERT: &str = "INSERT INTO entry (key, subscription, in_view, sort_time, sort_rank, id, id_source, title, link, author,
+        published, updated, snippet, extra, version_updated, version_document_updated, version_rank, document, digest,
+        text_digest, bytes)
+    VALUES (:key, :subscription, :in_view, :sort_time, :sort_rank, :id, :id_source, :title, :link, :author,
+        :published, :updated, :snippet, :extra, :version_updated, :version_document_updated, :version_rank, :document, :digest,
+        :text_digest, :bytes)
+    ON CONFLICT (key) DO UPDATE SET in_view = :in_view, sort_time = :sort_time, sort_rank = :sort_rank, id = :id,
+        id_source = :id_source, title = :title, link = :link, author = :author, published = :published, updated = :updated,
+        snippet = :snippet, extra = :extra, version_updated = :version_updated,
+        version_document_updated = :version_document_updated, version_rank = :version_rank, document = :document,
+        digest = :digest, text_digest = :text_digest, bytes = :bytes";
+const CHANGED: &str = "UPDATE entry SET changed_at = :now WHERE key = :key";
+const TOUCH: &str = "UPDATE entry
+    SET version_updated = :updated, version_document_updated = :document_updated, version_rank = :rank, document = :document
+    WHERE key = :key AND subscription = :subscription";
+const PUT_BODY: &str = "INSERT INTO body (key, content_kind, content_encoding, content, summary_kind, summary_encoding, summary)
+    VALUES (:key, :content_kind, :content_encoding, :content, :summary_kind, :summary_encoding, :summary)
+    ON CONFLICT (key) DO UPDATE SET content_kind = :content_kind, content_encoding = :content_encoding, content = :content,
+        summary_kind = :summary_kind, summary_encoding = :summary_encoding, summary = :summary";
+const ADD_ALIAS: &str = "INSERT OR IGNORE INTO entry_alias (subscription, id_hash, key, id)
+    VALUES (:subscription, :hash, :key, :id)";
+const DROP_ALIAS: &str =
+    "DELETE FROM entry_alias WHERE subscription = :subscription AND id_hash = :hash AND key = :key";
+const DOCUMENT: &str = "SELECT id FROM document WHERE subscription = :subscription AND uri = :uri";
+const ADD_DOCUMENT: &str = "INSERT INTO document (subscription, uri) VALUES (:subscription, :uri)";
+
+/// Characters of a text that a list shows beside its title.
+const SNIPPET: usize = 200;
+
+/// What writing an entry did to the counts of its subscription.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Written {
+    /// The entry's key.
+    pub(super) key: i64,
+    /// It was not held before, even if the reader has known it once.
+    pub(super) is_new: bool,
+    /// Not read yet.
+    pub(super) unread: bool,
+    /// In the view before.
+    pub(super) was_in_view: bool,
+    /// Change of the size on disk, in bytes.
+    pub(super) bytes: i64,
+}
+
+struct Present {
+    key: i64,
+    read: bool,
+    entry: Option<PresentEntry>,
+}
+
+struct PresentEntry {
+    id: EntryId,
+    in_view: bool,
+    bytes: i64,
+    digest: Digest,
+    text_digest: Digest,
+    title: String,
+    author: Option<String>,
+}
+
+impl Tx<'_> {
+    /// Stores an entry, in place of the held one or as a new one.
+    pub(super) fn write_entry(
+        &self,
+        subscription: SubscriptionId,
+        change: &EntryChange,
+        now: Timestamp,
+    ) -> Result<Written, StoreError> {
+        let hash = id_hash(&change.entry.id);
+        let present = match change.held {
+            Some(key) => self.present_by_key(subscription, key)?,
+            None => None,
+        };
+        let present = match present {
+            Some(present) => Some(present),
+            None => self.present_by_id(subscription, hash, &change.entry.id)?,
+        };
+        let (key, read) = if let Some(present) = &present {
+            (present.key, present.read)
+        } else {
+            let read = change.arrival == Arrival::Read;
+            let key = self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
+                ":subscription": subscription.0, ":hash": hash, ":read": read,
+                ":first_seen": change.first_seen.millis(),
+            })?;
+            (key, read)
+        };
+        let before = present.and_then(|present| present.entry);
+        if let Some(before) = &before {
+            self.keep_identity(subscription, key, &before.id, change)?;
+        }
+        let bytes = self.write_row(subscription, key, change, before.as_ref())?;
+        if change.changed {
+            self.connection
+                .prepare_cached(CHANGED)?
+                .execute(named_params! {":key": key, ":now": now.millis()})?;
+        }
+        Ok(Written {
+            key,
+            is_new: before.is_none(),
+            unread: !read,
+            was_in_view: before.as_ref().is_some_and(|before| before.in_view),
+            bytes: bytes - before.as_ref().map_or(0, |before| before.bytes),
+        })
+    }
+
+    /// Moves the version of an entry that stays as it is.
+    pub(super) fn touch_entry(
+        &self,
+        subscription: SubscriptionId,
+        key: EntryKey,
+        version: &EntryVersion,
+    ) -> Result<(), StoreError> {
+        let document = self.document_key(subscription, &version.document)?;
+        self.connection.prepare_cached(TOUCH)?.execute(named_params! {
+            ":key": key.0, ":subscription": subscription.0, ":updated": Col(version.entry_updated),
+            ":document_updated": Col(version.document_updated), ":rank": version.rank, ":document": document,
+        })?;
+        Ok(())
+    }
+
+    fn present_by_key(
+        &self,
+        subscription: SubscriptionId,
+        key: EntryKey,
+    ) -> Result<Option<Present>, StoreError> {
+        let mut statement = self.connection.prepare_cached(BY_KEY)?;
+        let params = named_params! {":key": key.0, ":subscription": subscription.0};
+        Ok(statement.query_row(params, present).optional()?)
+    }
+
+    fn present_by_id(
+        &self,
+        subscription: SubscriptionId,
+        hash: i64,
+        id: &EntryId,
+    ) -> Result<Option<Present>, StoreError> {
+        let mut statement = self.connection.prepare_cached(BY_ID)?;
+        let params = named_params! {":subscription": subscription.0, ":hash": hash, ":id": id.as_str()};
+        Ok(statement.query_row(params, present).optional()?)
+    }
+
+    /// The reader's part follows the entry to its new identity; the old one is remembered (H2).
+    fn keep_identity(
+        &self,
+        subscription: SubscriptionId,
+        key: i64,
+        old: &EntryId,
+        change: &EntryChange,
+    ) -> Result<(), StoreError> {
+        let id = &change.entry.id;
+        let hash = id_hash(id);
+        self.connection.prepare_cached(SET_STATE)?.execute(named_params! {
+            ":key": key, ":hash": hash, ":first_seen": change.first_seen.millis(),
+        })?;
+        if old != id {
+            self.connection.prepare_cached(ADD_ALIAS)?.execute(named_params! {
+                ":subscription": subscription.0, ":hash": id_hash(old), ":key": key, ":id": old.as_str(),
+            })?;
+            let params = named_params! {":subscription": subscription.0, ":hash": hash, ":key": key};
+            self.connection.prepare_cached(DROP_ALIAS)?.execute(params)?;
+        }
+        Ok(())
+    }
+
+    /// Writes row, text and words; answers the bytes that the text takes.
+    fn write_row(
+        &self,
+        subscription: SubscriptionId,
+        key: i64,
+        change: &EntryChange,
+        before: Option<&PresentEntry>,
+    ) -> Result<i64, StoreError> {
+        let entry = &change.entry;
+        let digest = entry.digest();
+        let author = (!entry.authors.is_empty()).then(|| entry.authors.join(", "));
+        let text_digest = entry.text_digest();
+        let plain = entry.body().map_or_else(String::new, |text| (self.extract)(text));
+        let pack = |text: &Text| (text.kind, self.packer.borrow_mut().pack(&text.value));
+        let content = entry.content.as_ref().map(pack);
+        let summary = entry.summary.as_ref().map(pack);
+        let size = |text: &Option<_>| text.as_ref().map_or(0, |(_, packed): &(_, Packed)| packed.bytes.len());
+        let bytes = count((size(&content) + size(&summary) + entry.title.len()) as u64);
+        let version = &change.version;
+        self.connection.prepare_cached(INSERT)?.execute(named_params! {
+            ":key": key, ":subscription": subscription.0, ":in_view": change.in_view,
+            ":sort_time": change.sort.time.millis(), ":sort_rank": change.sort.rank, ":id": entry.id.as_str(),
+            ":id_source": Col(entry.id_source), ":title": entry.title, ":link": entry.link.as_ref().map(Url::as_str),
+            ":author": author, ":published": Col(entry.published), ":updated": Col(entry.updated),
+            ":snippet": one_line(&plain, SNIPPET), ":extra": extra_to_json(entry),
+            ":version_updated": Col(version.entry_updated),
+            ":version_document_updated": Col(version.document_updated), ":version_rank": version.rank,
+            ":document": self.document_key(subscription, &version.document)?, ":digest": Col(digest),
+            ":text_digest": Col(text_digest), ":bytes": bytes,
+        })?;
+        if before.is_some_and(|before| before.digest == digest) {
+            return Ok(bytes);
+        }
+        if content.is_some() || summary.is_some() || before.is_some() {
+            self.connection.prepare_cached(PUT_BODY)?.execute(named_params! {
+                ":key": key,
+                ":content_kind": content.as_ref().map(|(kind, _)| Col(*kind)),
+                ":content_encoding": content.as_ref().map_or(0, |(_, packed)| packed.encoding),
+                ":content": content.as_ref().map(|(_, packed)| &packed.bytes),
+                ":summary_kind": summary.as_ref().map(|(kind, _)| Col(*kind)),
+                ":summary_encoding": summary.as_ref().map_or(0, |(_, packed)| packed.encoding),
+                ":summary": summary.as_ref().map(|(_, packed)| &packed.bytes),
+            })?;
+        }
+        let same_words = |before: &PresentEntry| {
+            before.text_digest == text_digest && before.title == entry.title && before.author == author
+        };
+        if !before.is_some_and(same_words) {
+            if before.is_some() {
+                self.unindex_entry(EntryKey(key))?;
+            }
+            let words = Words { title: &entry.title, author: author.as_deref().unwrap_or(""), text: &plain };
+            self.index_entry(EntryKey(key), &words)?;
+        }
+        Ok(bytes)
+    }
+
+    /// The key of a document's URI.
+    pub(super) fn document_key(&self, subscription: SubscriptionId, uri: &Url) -> Result<i64, StoreError> {
+        let params = named_params! {":subscription": subscription.0, ":uri": uri.as_str()};
+        let found =
+            self.connection.prepare_cached(DOCUMENT)?.query_row(params, |row| row.get("id")).optional()?;
+        match found {
+            Some(key) => Ok(key),
+            None => Ok(self.connection.prepare_cached(ADD_DOCUMENT)?.insert(params)?),
+        }
+    }
+}
+
+fn present(row: &rusqlite::Row<'_>) -> rusqlite::Result<Present> {
+    let id: Col<Option<EntryId>> = row.get("id")?;
+    let entry = match id.0 {
+        None => None,
+        Some(id) => Some(PresentEntry {
+            id,
+            in_view: row.get("in_view")?,
+            bytes: row.get("bytes")?,
+            digest: row.get::<_, Col<_>>("digest")?.0,
+            text_digest: row.get::<_, Col<_>>("text_digest")?.0,
+            title: row.get("title")?,
+            author: row.get("author")?,
+        }),
+    };
+    Ok(Present { key: row.get("key")?, read: row.get("read")?, entry })
+}
+
+/// The beginning of a text as one line, cut between words where that loses little.
+pub(super) fn one_line(text: &str, limit: usize) -> String {
+    let mut line = String::new();
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let space = usize::from(!line.is_empty());
+        let characters = word.chars().count();
+        if length + space + characters > limit {
+            if length < limit / 2 {
+                line.extend(std::iter::repeat_n(' ', space).chain(word.chars()).take(limit - length));
+            }
+            line.push('…');
+            break;
+        }
+        line.extend(std::iter::repeat_n(' ', space));
+        line.push_str(word);
+        length += space + characters;
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_line;
+
+    #[test]
+    fn a_snippet_is_one_line_cut_between_words() {
+        let check = |text: &str, expect: &str| assert_eq!(one_line(text, 10), expect);
+        check("", "");
+        check(" two\n\n words ", "two words");
+        check("several words are too much", "several…");
+        check("日本語の長い文章には空白がない", "日本語の長い文章には…");
+    }
+}

@@ -1,0 +1,131 @@
+//! What can go wrong with the store, in sentences for the reader.
+
+use std::path::PathBuf;
+
+use rusqlite::ErrorCode;
+
+use crate::model::{Failure, FailureKind};
+
+/// What can go wrong with the store.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database was written by a newer version of the program; nothing was changed.
+    #[error(
+        "{} was written by a newer version of Lacuna (format {found}, this version knows up to {known})",
+        path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: i64,
+        /// The newest format known here.
+        known: i64,
+    },
+    /// The database waits for its migration, which a read-only connection cannot do.
+    #[error("{} has an older format ({found}): open it once for writing", path.display())]
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: i64,
+    },
+    /// The file is no database, is the database of another program, or is damaged; nothing was changed.
+    #[error("{} is no database of Lacuna or is damaged: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        reason: String,
+    },
+    /// The file cannot be opened.
+    #[error("{} cannot be opened", path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: rusqlite::Error,
+    },
+    /// The database refused a statement.
+    #[error("{}", explain(.0))]
+    Sqlite(#[from] rusqlite::Error),
+    /// What this request wrote was lost with the transaction it shared.
+    #[error("the changes could not be saved: {0}")]
+    NotCommitted(String),
+    /// A stored value cannot be understood.
+    #[error("the database holds a {what} that cannot be understood: {value}")]
+    Value {
+        /// Which sort of value.
+        what: &'static str,
+        /// The value.
+        value: String,
+    },
+    /// No subscription has this key.
+    #[error("there is no such subscription")]
+    NoSubscription,
+    /// Another subscription has that address.
+    #[error("another subscription has that address already")]
+    AddressTaken,
+    /// A request failed for a reason of its own and was rolled back.
+    #[error("{0}")]
+    Refused(String),
+    /// The writer has ended.
+    #[error("the store is closed")]
+    Closed,
+}
+
+impl StoreError {
+    /// Whether the disk or the file's rights are the cause, so that reading may still go on.
+    #[must_use]
+    pub fn is_disk(&self) -> bool {
+        matches!(
+            code(self),
+            Some(
+                ErrorCode::DiskFull
+                    | ErrorCode::ReadOnly
+                    | ErrorCode::SystemIoFailure
+                    | ErrorCode::CannotOpen
+            )
+        )
+    }
+
+    /// Whether the database itself is unusable.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        matches!(self, Self::Damaged { .. })
+            || matches!(code(self), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+    }
+
+    /// The failure as it is shown beside a feed.
+    #[must_use]
+    pub fn to_failure(&self) -> Failure {
+        let hint = match code(self) {
+            Some(ErrorCode::DiskFull) => "Free some space on the disk, then refresh.",
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+                "Make the profile folder writable, then refresh."
+            }
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "Try again in a moment.",
+            _ => "",
+        };
+        Failure::new(FailureKind::Storage, self.to_string(), hint)
+    }
+}
+
+fn code(error: &StoreError) -> Option<ErrorCode> {
+    match error {
+        StoreError::Sqlite(source) | StoreError::Open { source, .. } => source.sqlite_error_code(),
+        _ => None,
+    }
+}
+
+fn explain(error: &rusqlite::Error) -> String {
+    let sentence = match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => "the disk is full",
+        Some(ErrorCode::ReadOnly) => "the database cannot be written to",
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another process is using the database",
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => "the database is damaged",
+        Some(ErrorCode::SystemIoFailure) => "the disk could not be read or written",
+        _ => return format!("the database refused: {error}"),
+    };
+    sentence.to_owned()
+}

@@ -1,0 +1,152 @@
+//! What is known of a feed as a whole, and what may be said of it.
+
+use rusqlite::{OptionalExtension, named_params};
+use url::Url;
+
+use super::convert::{
+    Col, count, faults_of_json, faults_to_json, links_of_json, links_to_json, marks_of_blob, marks_to_blob,
+    names_of_json, names_to_json, state_columns, uncount,
+};
+use super::{Database, StoreError, Tx};
+use crate::history::{FeedRecord, LogicalFeed, PageBoundary, SortKey, Window};
+use crate::model::{EntryId, SubscriptionId, Timestamp};
+
+const RECORD: &str = "SELECT kind, polls, window, newest_time, newest_id, since, judged, next_is_archive, feed_id, title, authors,
+        site, document, page_links, faults
+    FROM feed WHERE subscription = :id";
+const REPLACE: &str =
+    "INSERT OR REPLACE INTO feed (subscription, kind, polls, window, newest_time, newest_id, since, judged,
+        next_is_archive, feed_id, title, authors, site, document, page_links, faults)
+    VALUES (:id, :kind, :polls, :window, :newest_time, :newest_id, :since, :judged,
+        :next_is_archive, :feed_id, :title, :authors, :site, :document, :page_links, :faults)";
+const HEAD: &str =
+    "UPDATE subscription SET kind = :kind, title = :title, site = ifnull(:site, site) WHERE id = :id";
+const POLL: &str = "SELECT last_poll, not_chronological FROM subscription WHERE id = :id";
+const STATE: &str = "UPDATE subscription
+    SET state = :state, state_detail = :detail, gaps = :gaps, marked_gaps = :marked WHERE id = :id";
+const NOT_CHRONOLOGICAL: &str = "UPDATE subscription SET not_chronological = :flag WHERE id = :id";
+const BOUNDARIES: &str = "SELECT page, sort_time, sort_rank, may_have_slipped, next
+    FROM page_boundary WHERE subscription = :id ORDER BY sort_time DESC, sort_rank DESC";
+const PUT_BOUNDARY: &str = "INSERT INTO page_boundary (subscription, page, sort_time, sort_rank, may_have_slipped, next)
+    VALUES (:id, :page, :time, :rank, :slipped, :next)
+    ON CONFLICT (subscription, page) DO UPDATE SET sort_time = excluded.sort_time, sort_rank = excluded.sort_rank,
+        may_have_slipped = excluded.may_have_slipped, next = excluded.next";
+const CLEAR_BOUNDARIES: &str = "DELETE FROM page_boundary WHERE subscription = :id";
+
+impl Database {
+    /// What is held of a subscription's logical feed, its entries and processed documents excepted.
+    pub fn logical_feed(&self, id: SubscriptionId) -> Result<LogicalFeed, StoreError> {
+        let mut statement = self.connection.prepare_cached(POLL)?;
+        let poll = statement.query_row(named_params! {":id": id.0}, |row| {
+            Ok((
+                row.get::<_, Col<Option<Timestamp>>>("last_poll")?.0,
+                row.get::<_, bool>("not_chronological")?,
+            ))
+        });
+        let (last_poll, not_chronological) = poll.optional()?.ok_or(StoreError::NoSubscription)?;
+        Ok(LogicalFeed {
+            subscription: id,
+            record: self.feed_record(id)?,
+            gaps: self.gaps(Some(id))?,
+            last_poll,
+            not_chronological,
+        })
+    }
+
+    /// What the latest subscription document said; `None` before the first.
+    pub fn feed_record(&self, id: SubscriptionId) -> Result<Option<FeedRecord>, StoreError> {
+        let mut statement = self.connection.prepare_cached(RECORD)?;
+        let record = statement.query_row(named_params! {":id": id.0}, |row| {
+            let newest_time: Col<Option<Timestamp>> = row.get("newest_time")?;
+            let newest_id: Col<Option<EntryId>> = row.get("newest_id")?;
+            Ok(FeedRecord {
+                kind: row.get::<_, Col<_>>("kind")?.0,
+                polls: uncount(row.get("polls")?),
+                window: Window {
+                    marks: marks_of_blob(row.get_ref("window")?.as_blob()?),
+                    newest: newest_time.0.zip(newest_id.0),
+                },
+                since: row.get::<_, Col<_>>("since")?.0,
+                judged: row.get("judged")?,
+                next_is_archive: row.get("next_is_archive")?,
+                feed_id: row.get("feed_id")?,
+                title: row.get("title")?,
+                authors: names_of_json(row.get_ref("authors")?.as_str()?),
+                site: row.get::<_, Col<_>>("site")?.0,
+                document: row.get::<_, Col<_>>("document")?.0,
+                page_links: links_of_json(row.get_ref("page_links")?.as_str()?),
+                faults: faults_of_json(row.get_ref("faults")?.as_str()?),
+            })
+        });
+        Ok(record.optional()?)
+    }
+
+    /// The page boundaries of a subscription's list, newest first (P3).
+    pub fn boundaries(&self, id: SubscriptionId) -> Result<Vec<PageBoundary>, StoreError> {
+        let mut statement = self.connection.prepare_cached(BOUNDARIES)?;
+        let boundaries = statement.query_map(named_params! {":id": id.0}, |row| {
+            let time = row.get::<_, Col<Timestamp>>("sort_time")?.0;
+            Ok(PageBoundary {
+                page: row.get::<_, Col<_>>("page")?.0,
+                position: SortKey { time, rank: row.get("sort_rank")? },
+                may_have_slipped: row.get("may_have_slipped")?,
+                next: row.get::<_, Col<_>>("next")?.0,
+            })
+        })?;
+        Ok(boundaries.collect::<rusqlite::Result<_>>()?)
+    }
+}
+
+impl Tx<'_> {
+    /// "This feed is not chronological": turns G6 off for it, or on again.
+    pub fn set_not_chronological(&self, id: SubscriptionId, flag: bool) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached(NOT_CHRONOLOGICAL)?
+            .execute(named_params! {":id": id.0, ":flag": flag})?;
+        self.keep_state(id)
+    }
+
+    /// Takes the page boundaries out of a subscription's list.
+    pub fn clear_boundaries(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        self.connection.prepare_cached(CLEAR_BOUNDARIES)?.execute(named_params! {":id": id.0})?;
+        Ok(())
+    }
+
+    pub(super) fn put_boundary(&self, id: SubscriptionId, boundary: &PageBoundary) -> Result<(), StoreError> {
+        self.connection.prepare_cached(PUT_BOUNDARY)?.execute(named_params! {
+            ":id": id.0, ":page": boundary.page.as_str(), ":time": boundary.position.time.millis(),
+            ":rank": boundary.position.rank, ":slipped": boundary.may_have_slipped,
+            ":next": boundary.next.as_ref().map(Url::as_str),
+        })?;
+        Ok(())
+    }
+
+    pub(super) fn put_record(&self, id: SubscriptionId, record: &FeedRecord) -> Result<(), StoreError> {
+        let newest = record.window.newest.as_ref();
+        let site = record.site.as_ref().map(Url::as_str);
+        self.connection.prepare_cached(REPLACE)?.execute(named_params! {
+            ":id": id.0, ":kind": record.kind.name(), ":polls": count(record.polls),
+            ":window": marks_to_blob(&record.window.marks), ":newest_time": newest.map(|(time, _)| time.millis()),
+            ":newest_id": newest.map(|(_, id)| id.as_str()), ":since": Col(record.since), ":judged": record.judged,
+            ":next_is_archive": record.next_is_archive, ":feed_id": record.feed_id, ":title": record.title,
+            ":authors": names_to_json(&record.authors), ":site": site, ":document": record.document.as_str(),
+            ":page_links": links_to_json(&record.page_links), ":faults": faults_to_json(&record.faults),
+        })?;
+        self.connection.prepare_cached(HEAD)?.execute(named_params! {
+            ":id": id.0, ":kind": record.kind.name(), ":title": record.title, ":site": site,
+        })?;
+        Ok(())
+    }
+
+    /// Writes down what may now be said of the feed, and how many gaps it has (G8).
+    pub(super) fn keep_state(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        let feed = self.logical_feed(id)?;
+        let (state, detail) = state_columns(feed.completeness());
+        let marked = feed.gaps.iter().filter(|open| open.gap.is_marked()).count();
+        self.connection.prepare_cached(STATE)?.execute(named_params! {
+            ":id": id.0, ":state": state, ":detail": detail, ":gaps": count(feed.gaps.len() as u64),
+            ":marked": count(marked as u64),
+        })?;
+        Ok(())
+    }
+}

@@ -1,0 +1,202 @@
+//! Open gaps (G1 to G5b).
+
+use rusqlite::{Row, named_params};
+use url::Url;
+
+use super::convert::{Col, count, retry_columns, retry_of, uncount, uncount32};
+use super::{Database, StoreError, Tx};
+use crate::history::{Gap, OpenGap, SortKey};
+use crate::model::{EntryId, GapId, SubscriptionId, Timestamp};
+
+const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, allowance, newer,
+        older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
+        dismissed
+    FROM gap WHERE subscription = :subscription ORDER BY sort_time DESC, sort_rank DESC, id";
+const ALL: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, allowance, newer,
+        older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
+        dismissed
+    FROM gap ORDER BY subscription, sort_time DESC, sort_rank DESC, id";
+const INSERT: &str = "INSERT INTO gap (subscription, uri, cause, status, message, confidence, walk, depth, allowance, newer,
+        older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
+        dismissed)
+    VALUES (:subscription, :uri, :cause, :status, :message, :confidence, :walk, :depth, :allowance, :newer,
+        :older, :newer_time, :older_time, :sort_time, :sort_rank, :unread_after, :since, :tries, :retry, :retry_at,
+        :chain_rechecked, :dismissed)";
+const UPDATE: &str = "UPDATE gap
+    SET subscription = :subscription, uri = :uri, cause = :cause, status = :status, message = :message,
+        confidence = :confidence, walk = :walk, depth = :depth, allowance = :allowance, newer = :newer, older = :older,
+        newer_time = :newer_time, older_time = :older_time, sort_time = :sort_time, sort_rank = :sort_rank,
+        unread_after = :unread_after, since = :since, tries = :tries, retry = :retry, retry_at = :retry_at,
+        chain_rechecked = :chain_rechecked, dismissed = :dismissed
+    WHERE id = :id AND subscription = :subscription";
+const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscription";
+const DISMISS: &str = "UPDATE gap SET dismissed = :dismissed WHERE id = :id RETURNING subscription";
+
+impl Database {
+    /// The open gaps of one subscription, or of all; of each the one highest in the list first. Dismissed ones included.
+    pub fn gaps(&self, id: Option<SubscriptionId>) -> Result<Vec<OpenGap>, StoreError> {
+        let mut statement =
+            self.connection.prepare_cached(if id.is_some() { OF_SUBSCRIPTION } else { ALL })?;
+        let rows = match id {
+            Some(id) => statement.query_map(named_params! {":subscription": id.0}, open_gap)?,
+            None => statement.query_map([], open_gap)?,
+        };
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+}
+
+impl Tx<'_> {
+    /// Replaces what an open gap knows; does nothing if it has closed.
+    pub fn put_gap(&self, subscription: SubscriptionId, id: GapId, gap: &Gap) -> Result<(), StoreError> {
+        self.write_gap(subscription, Some(id), gap)?;
+        self.keep_state(subscription)
+    }
+
+    /// Dismisses a gap, or takes that back (G5).
+    pub fn dismiss_gap(&self, id: GapId, dismissed: bool) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(DISMISS)?;
+        let mut rows = statement.query(named_params! {":id": id.0, ":dismissed": dismissed})?;
+        let changed =
+            rows.next()?.map(|row| row.get::<_, Col<SubscriptionId>>("subscription")).transpose()?;
+        // The statement must end before the next one may rely on what it wrote.
+        drop(rows);
+        changed.map_or(Ok(()), |subscription| self.keep_state(subscription.0))
+    }
+
+    pub(super) fn close_gap(&self, subscription: SubscriptionId, id: GapId) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":subscription": subscription.0};
+        self.connection.prepare_cached(CLOSE)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Opens a gap, or changes the one of that key.
+    pub(super) fn write_gap(
+        &self,
+        subscription: SubscriptionId,
+        id: Option<GapId>,
+        gap: &Gap,
+    ) -> Result<(), StoreError> {
+        let (retry, retry_at) = retry_columns(gap.retry);
+        let values = named_params! {
+            ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
+            ":status": gap.status, ":message": gap.message, ":confidence": gap.confidence.name(),
+            ":walk": count(gap.walk), ":depth": gap.depth, ":allowance": gap.allowance,
+            ":newer": gap.newer.as_ref().map(EntryId::as_str), ":older": gap.older.as_ref().map(EntryId::as_str),
+            ":newer_time": Col(gap.newer_time), ":older_time": Col(gap.older_time),
+            ":sort_time": gap.position.time.millis(), ":sort_rank": gap.position.rank,
+            ":unread_after": Col(gap.unread_after), ":since": gap.since.millis(), ":tries": gap.tries,
+            ":retry": retry, ":retry_at": retry_at, ":chain_rechecked": gap.chain_rechecked,
+            ":dismissed": gap.dismissed,
+        };
+        match id {
+            None => self.connection.prepare_cached(INSERT)?.execute(values)?,
+            Some(id) => {
+                let mut all: Vec<(&str, &dyn rusqlite::ToSql)> = values.to_vec();
+                all.push((":id", &id.0));
+                self.connection.prepare_cached(UPDATE)?.execute(all.as_slice())?
+            }
+        };
+        Ok(())
+    }
+}
+
+fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
+    let retry = row.get_ref("retry")?;
+    Ok(OpenGap {
+        id: row.get::<_, Col<_>>("id")?.0,
+        subscription: row.get::<_, Col<_>>("subscription")?.0,
+        gap: Gap {
+            uri: row.get::<_, Col<_>>("uri")?.0,
+            cause: row.get::<_, Col<_>>("cause")?.0,
+            status: row.get("status")?,
+            message: row.get("message")?,
+            confidence: row.get::<_, Col<_>>("confidence")?.0,
+            walk: uncount(row.get("walk")?),
+            depth: uncount32(row.get("depth")?),
+            allowance: uncount32(row.get("allowance")?),
+            newer: row.get::<_, Col<_>>("newer")?.0,
+            older: row.get::<_, Col<_>>("older")?.0,
+            newer_time: row.get::<_, Col<_>>("newer_time")?.0,
+            older_time: row.get::<_, Col<_>>("older_time")?.0,
+            position: SortKey {
+                time: row.get::<_, Col<Timestamp>>("sort_time")?.0,
+                rank: row.get("sort_rank")?,
+            },
+            unread_after: row.get::<_, Col<_>>("unread_after")?.0,
+            since: row.get::<_, Col<_>>("since")?.0,
+            tries: uncount32(row.get("tries")?),
+            retry: retry_of(retry.as_str()?, row.get("retry_at")?),
+            chain_rechecked: row.get("chain_rechecked")?,
+            dismissed: row.get("dismissed")?,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add, at, gap, memory, update, url};
+    use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, Retry, SortKey};
+    use crate::model::{Completeness, EntryId};
+
+    #[test]
+    fn g2_a_gap_comes_back_as_it_was_put() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let opened = gap("https://a.example/1");
+        let full = Gap {
+            cause: GapCause::Status,
+            status: Some(500),
+            message: "The server broke".to_owned(),
+            newer: Some(EntryId::new("b")),
+            older: Some(EntryId::new("a")),
+            newer_time: Some(at(5)),
+            older_time: Some(at(4)),
+            unread_after: Some(at(1)),
+            position: SortKey { time: at(5), rank: i64::MIN },
+            retry: Retry::At(at(99)),
+            tries: 3,
+            chain_rechecked: true,
+            ..opened.clone()
+        };
+        let nowhere = Gap {
+            uri: None,
+            cause: GapCause::MissedPolls,
+            retry: Retry::OnRequest,
+            ..gap("https://a.example/2")
+        };
+        let update = DocumentUpdate {
+            gaps: vec![GapChange::Open(opened), GapChange::Open(nowhere.clone())],
+            ..update(&[])
+        };
+        store.transaction(|tx| tx.apply(id, &update, at(1))).unwrap();
+        let gaps = store.gaps(Some(id)).unwrap();
+        store.transaction(|tx| tx.put_gap(id, gaps[0].id, &full)).unwrap();
+        let gaps = store.gaps(None).unwrap();
+        assert_eq!(gaps.len(), 2);
+        assert_eq!(gaps.iter().find(|g| g.gap.uri.is_some()).unwrap().gap, full);
+        assert_eq!(gaps.iter().find(|g| g.gap.uri.is_none()).unwrap().gap, nowhere);
+        assert!(full.uri == Some(url("https://a.example/1")));
+    }
+
+    #[test]
+    fn g5_a_dismissed_gap_is_no_mark_but_counts_in_the_state() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let forbidden = Gap { cause: GapCause::Forbidden, ..gap("https://a.example/1") };
+        let update = DocumentUpdate { gaps: vec![GapChange::Open(forbidden)], ..update(&[]) };
+        store.transaction(|tx| tx.apply(id, &update, at(1))).unwrap();
+        let counts = |store: &super::super::Store| {
+            let row = store.subscription(id).unwrap().unwrap();
+            (row.state, row.gaps, row.marked_gaps)
+        };
+        assert_eq!(counts(&store), (Some(Completeness::Gaps(1)), 1, 1));
+        let key = store.gaps(Some(id)).unwrap()[0].id;
+        store.transaction(|tx| tx.dismiss_gap(key, true)).unwrap();
+        assert_eq!(counts(&store), (Some(Completeness::Gaps(1)), 1, 0));
+        store.transaction(|tx| tx.dismiss_gap(key, false)).unwrap();
+        assert_eq!(counts(&store), (Some(Completeness::Gaps(1)), 1, 1));
+        let close = DocumentUpdate { gaps: vec![GapChange::Close(key)], ..DocumentUpdate::default() };
+        store.transaction(|tx| tx.apply(id, &close, at(2))).unwrap();
+        assert_eq!(counts(&store), (Some(Completeness::Whole), 0, 0));
+    }
+}

@@ -1,0 +1,140 @@
+//! What is held that bears on a document, for the merge to decide upon.
+
+use rusqlite::{OptionalExtension, named_params};
+use serde_json::json;
+use url::Url;
+
+use super::convert::{Col, id_hash, uncount, uncount32};
+use super::{Database, StoreError};
+use crate::history::{EntryVersion, Held, HeldEntry, SortKey, UriState};
+use crate::model::{EntryId, EntryKey, FeedDocument, GapId, SubscriptionId, Timestamp};
+
+const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
+pub(super) const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, version_document_updated, version_rank,
+        document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view
+    FROM user_state CROSS JOIN entry ON entry.key = user_state.key CROSS JOIN document ON document.id = entry.document
+    WHERE user_state.subscription = :id AND user_state.id_hash IN (SELECT value FROM json_each(:hashes))
+    UNION
+    SELECT entry.key, entry.id, id_source, version_updated, version_document_updated, version_rank,
+        document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view
+    FROM entry_alias CROSS JOIN entry ON entry.key = entry_alias.key
+        CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
+    WHERE entry_alias.subscription = :id AND entry_alias.id_hash IN (SELECT value FROM json_each(:hashes))";
+pub(super) const ALIASES: &str =
+    "SELECT key, id FROM entry_alias WHERE key IN (SELECT value FROM json_each(:keys))";
+pub(super) const GAP_AT: &str =
+    "SELECT id FROM gap WHERE subscription = :id AND uri = :uri ORDER BY walk DESC LIMIT 1";
+pub(super) const DOCUMENT_AT: &str =
+    "SELECT walk, depth FROM document WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
+pub(super) const SAME_CONTENT: &str = "SELECT uri, walk FROM document
+    WHERE subscription = :id AND digest = :digest AND walk IS NOT NULL AND uri <> :own
+    ORDER BY walk DESC LIMIT 1";
+
+impl Database {
+    /// What is held that bears on `document`, whose chain goes on to `next` and which was asked for at `own`.
+    ///
+    /// A hash that two identities share may bring entries that have nothing to do with the document: the identities
+    /// themselves are compared by the merge.
+    pub fn held(
+        &self,
+        id: SubscriptionId,
+        document: &FeedDocument,
+        next: Option<&Url>,
+        own: &Url,
+    ) -> Result<Held, StoreError> {
+        Ok(Held {
+            entries: self.held_entries(id, document)?,
+            next: next.map_or(Ok(UriState::Unknown), |next| self.uri_state(id, next))?,
+            own: self.uri_state(id, own)?,
+            same_content: self.same_content(id, document, own)?,
+        })
+    }
+
+    /// What is known of a URI: an open gap there says more than that its document was processed once.
+    pub fn uri_state(&self, id: SubscriptionId, uri: &Url) -> Result<UriState, StoreError> {
+        let params = named_params! {":id": id.0, ":uri": uri.as_str()};
+        let mut gap = self.connection.prepare_cached(GAP_AT)?;
+        let gap: Option<Col<GapId>> = gap.query_row(params, |row| row.get("id")).optional()?;
+        if let Some(gap) = gap {
+            return Ok(UriState::Gap(gap.0));
+        }
+        let mut document = self.connection.prepare_cached(DOCUMENT_AT)?;
+        let processed = document.query_row(params, |row| {
+            Ok(UriState::Processed { walk: uncount(row.get("walk")?), depth: uncount32(row.get("depth")?) })
+        });
+        Ok(processed.optional()?.unwrap_or_default())
+    }
+
+    fn same_content(
+        &self,
+        id: SubscriptionId,
+        document: &FeedDocument,
+        own: &Url,
+    ) -> Result<Option<(Url, u64)>, StoreError> {
+        let Some(digest) = document.entries_digest() else { return Ok(None) };
+        let mut statement = self.connection.prepare_cached(SAME_CONTENT)?;
+        let params = named_params! {":id": id.0, ":digest": Col(digest), ":own": own.as_str()};
+        let found = statement
+            .query_row(params, |row| Ok((row.get::<_, Col<Url>>("uri")?.0, uncount(row.get("walk")?))));
+        Ok(found.optional()?)
+    }
+
+    fn held_entries(
+        &self,
+        id: SubscriptionId,
+        document: &FeedDocument,
+    ) -> Result<Vec<HeldEntry>, StoreError> {
+        let mut any = self.connection.prepare_cached(ANY)?;
+        if !any.exists(named_params! {":id": id.0})? {
+            return Ok(Vec::new());
+        }
+        let mut hashes: Vec<i64> = Vec::with_capacity(document.entries.len() * 3);
+        for entry in &document.entries {
+            hashes.push(id_hash(&entry.id));
+            hashes.extend(entry.fallback_ids().iter().map(id_hash));
+        }
+        hashes.sort_unstable();
+        hashes.dedup();
+        let mut statement = self.connection.prepare_cached(ENTRIES)?;
+        let found = statement.query_map(
+            named_params! {":id": id.0, ":hashes": json!(hashes).to_string()},
+            |row| {
+                Ok(HeldEntry {
+                    key: row.get::<_, Col<_>>("key")?.0,
+                    id: row.get::<_, Col<_>>("id")?.0,
+                    id_source: row.get::<_, Col<_>>("id_source")?.0,
+                    aliases: Vec::new(),
+                    version: EntryVersion {
+                        entry_updated: row.get::<_, Col<_>>("version_updated")?.0,
+                        document_updated: row.get::<_, Col<_>>("version_document_updated")?.0,
+                        rank: row.get("version_rank")?,
+                        document: row.get::<_, Col<_>>("uri")?.0,
+                    },
+                    sort: SortKey {
+                        time: row.get::<_, Col<Timestamp>>("sort_time")?.0,
+                        rank: row.get("sort_rank")?,
+                    },
+                    first_seen: row.get::<_, Col<_>>("first_seen")?.0,
+                    digest: row.get::<_, Col<_>>("digest")?.0,
+                    text_digest: row.get::<_, Col<_>>("text_digest")?.0,
+                    in_view: row.get("in_view")?,
+                })
+            },
+        )?;
+        let mut held: Vec<HeldEntry> = found.collect::<rusqlite::Result<_>>()?;
+        held.sort_by_key(|entry| entry.key);
+        let keys: Vec<i64> = held.iter().map(|entry| entry.key.0).collect();
+        let mut statement = self.connection.prepare_cached(ALIASES)?;
+        let mut rows = statement.query(named_params! {":keys": json!(keys).to_string()})?;
+        while let Some(row) = rows.next()? {
+            let key: Col<EntryKey> = row.get("key")?;
+            let alias: Col<EntryId> = row.get("id")?;
+            if let Ok(index) = held.binary_search_by_key(&key.0, |entry| entry.key)
+                && let Some(entry) = held.get_mut(index)
+            {
+                entry.aliases.push(alias.0);
+            }
+        }
+        Ok(held)
+    }
+}

@@ -1,0 +1,162 @@
+//! Lists: keys in the order in which they are shown. Rows are fetched by key as they come into sight.
+
+use rusqlite::named_params;
+
+use super::convert::Col;
+use super::{Database, StoreError};
+use crate::history::SortKey;
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
+
+/// The entries a list is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Those of every subscription.
+    All,
+    /// Everything starred, whether it is still in its feed or not (C2).
+    Starred,
+    /// Those of the subscriptions in a folder, by its path, and in the folders within it.
+    Folder(Vec<String>),
+    /// Those of one subscription.
+    Subscription(SubscriptionId),
+}
+
+/// Which of them are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// All in the view.
+    All,
+    /// The unread ones in the view.
+    Unread,
+    /// The starred ones in the view.
+    Starred,
+}
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// L1.
+    NewestFirst,
+    /// As in the document, for feeds whose view is a document (C1).
+    DocumentOrder,
+}
+
+pub(super) const ALL: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_by_list
+    WHERE in_view = 1";
+pub(super) const OF_SUBSCRIPTION: &str = "SELECT key, sort_time, sort_rank FROM entry
+    WHERE subscription = :id AND in_view = 1 ORDER BY sort_time DESC, sort_rank DESC";
+pub(super) const UNREAD: &str = "SELECT entry.key, sort_time, sort_rank
+    FROM user_state INDEXED BY user_state_unread CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
+    WHERE read = 0 AND in_view = 1";
+pub(super) const UNREAD_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank
+    FROM user_state INDEXED BY user_state_unread CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
+    WHERE user_state.subscription = :id AND read = 0 AND in_view = 1";
+pub(super) const STARRED: &str = "SELECT entry.key, sort_time, sort_rank, in_view, read
+    FROM user_state INDEXED BY user_state_starred CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
+    WHERE starred = 1";
+pub(super) const STARRED_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank
+    FROM user_state INDEXED BY user_state_starred CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
+    WHERE user_state.subscription = :id AND starred = 1 AND in_view = 1";
+pub(super) const DOCUMENT_ORDER: &str = "SELECT key, document_order FROM entry
+    WHERE subscription = :id AND in_view = 1 AND document_order IS NOT NULL";
+const IN_FOLDERS: &str =
+    "SELECT id, folder FROM subscription WHERE removed_at IS NULL AND folder IS NOT NULL ORDER BY id";
+const NEWEST_KEY: &str = "SELECT max(key) AS key FROM user_state";
+
+type Listed = Vec<(EntryKey, SortKey)>;
+
+impl Database {
+    /// The keys of a list with their places, in its order.
+    ///
+    /// Document order holds for the list of one subscription; entries that have no place in a document come last, the
+    /// newest first.
+    pub fn list(&self, scope: &Scope, filter: Filter, order: Order) -> Result<Listed, StoreError> {
+        let mut list = match (scope, filter) {
+            (Scope::All, Filter::All) => self.listed(ALL, None)?,
+            (Scope::All, Filter::Unread) => self.listed(UNREAD, None)?,
+            (Scope::All, Filter::Starred) => self.starred(|in_view, _| in_view)?,
+            (Scope::Starred, Filter::Unread) => self.starred(|in_view, read| in_view && !read)?,
+            (Scope::Starred, _) => self.starred(|_, _| true)?,
+            (Scope::Subscription(id), _) => self.list_of(*id, filter)?,
+            (Scope::Folder(path), _) => {
+                let mut list = Vec::new();
+                for id in self.subscriptions_in(path)? {
+                    list.append(&mut self.list_of(id, filter)?);
+                }
+                list
+            }
+        };
+        // A list that comes sorted from its index costs one pass here.
+        list.sort_by_key(|(key, sort)| (*sort, std::cmp::Reverse(*key)));
+        if let (Scope::Subscription(id), Order::DocumentOrder) = (scope, order) {
+            self.sort_by_document(*id, &mut list)?;
+        }
+        Ok(list)
+    }
+
+    /// The newest key given so far: what arrives later has a larger one.
+    pub fn newest_key(&self) -> Result<Option<EntryKey>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NEWEST_KEY)?;
+        Ok(statement.query_row([], |row| row.get::<_, Col<Option<EntryKey>>>("key"))?.0)
+    }
+
+    /// The subscriptions in a folder and in those within it; the empty path is all of them that are in any.
+    pub(super) fn subscriptions_in(&self, path: &[String]) -> Result<Vec<SubscriptionId>, StoreError> {
+        let tree = self.folder_tree()?;
+        let mut statement = self.connection.prepare_cached(IN_FOLDERS)?;
+        let rows = statement.query_map([], |row| {
+            Ok((row.get::<_, Col<SubscriptionId>>("id")?.0, row.get::<_, Option<i64>>("folder")?))
+        })?;
+        let all: Vec<_> = rows.collect::<rusqlite::Result<_>>()?;
+        Ok(all.into_iter().filter(|(_, folder)| tree.is_within(*folder, path)).map(|(id, _)| id).collect())
+    }
+
+    fn list_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
+        let sql = match filter {
+            Filter::All => OF_SUBSCRIPTION,
+            Filter::Unread => UNREAD_OF_SUBSCRIPTION,
+            Filter::Starred => STARRED_OF_SUBSCRIPTION,
+        };
+        self.listed(sql, Some(id))
+    }
+
+    fn listed(&self, sql: &str, id: Option<SubscriptionId>) -> Result<Listed, StoreError> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = match id {
+            Some(id) => statement.query(named_params! {":id": id.0})?,
+            None => statement.query([])?,
+        };
+        let mut list = Vec::new();
+        while let Some(row) = rows.next()? {
+            // By position: a million look-ups by name would be what this costs.
+            list.push(place(row)?);
+        }
+        Ok(list)
+    }
+
+    fn starred(&self, wanted: impl Fn(bool, bool) -> bool) -> Result<Listed, StoreError> {
+        let mut statement = self.connection.prepare_cached(STARRED)?;
+        let mut rows = statement.query([])?;
+        let mut list = Vec::new();
+        while let Some(row) = rows.next()? {
+            if wanted(row.get(3)?, row.get(4)?) {
+                list.push(place(row)?);
+            }
+        }
+        Ok(list)
+    }
+
+    fn sort_by_document(&self, id: SubscriptionId, list: &mut Listed) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(DOCUMENT_ORDER)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            Ok((EntryKey(row.get("key")?), row.get::<_, i64>("document_order")?))
+        })?;
+        let places: std::collections::BTreeMap<EntryKey, i64> = rows.collect::<rusqlite::Result<_>>()?;
+        list.sort_by_key(|(key, _)| places.get(key).copied().unwrap_or(i64::MAX));
+        Ok(())
+    }
+}
+
+fn place(row: &rusqlite::Row<'_>) -> rusqlite::Result<(EntryKey, SortKey)> {
+    let time = Timestamp::from_millis(row.get(1)?);
+    Ok((EntryKey(row.get(0)?), SortKey { time, rank: row.get(2)? }))
+}

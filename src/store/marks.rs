@@ -1,0 +1,121 @@
+//! Read and starred: what belongs to the reader (H5). Gaps are no entries and are never touched here (G5).
+
+use std::collections::BTreeMap;
+
+use rusqlite::named_params;
+
+use super::apply::Delta;
+use super::convert::Col;
+use super::{Filter, Order, Scope, StoreError, Tx};
+use crate::model::{EntryKey, SubscriptionId};
+
+const READ: &str =
+    "UPDATE user_state SET read = :read WHERE key = :key AND read <> :read RETURNING subscription";
+const IN_VIEW: &str = "SELECT in_view FROM entry INDEXED BY entry_place WHERE key = :key";
+const STAR: &str = "UPDATE user_state SET starred = :starred WHERE key = :key AND starred <> :starred";
+
+impl Tx<'_> {
+    /// Marks entries read or unread; answers those that were not so before, for an undo.
+    pub fn mark_read(&self, keys: &[EntryKey], read: bool) -> Result<Vec<EntryKey>, StoreError> {
+        let mut changed = Vec::new();
+        let mut unread: BTreeMap<SubscriptionId, i64> = BTreeMap::new();
+        for key in keys {
+            let mut statement = self.connection.prepare_cached(READ)?;
+            let mut rows = statement.query(named_params! {":key": key.0, ":read": read})?;
+            let Some(row) = rows.next()? else { continue };
+            let subscription: Col<SubscriptionId> = row.get("subscription")?;
+            changed.push(*key);
+            if self.is_in_view(*key)? {
+                *unread.entry(subscription.0).or_default() += if read { -1 } else { 1 };
+            }
+        }
+        for (id, unread) in unread {
+            self.keep_counts(id, Delta { unread, ..Delta::default() })?;
+        }
+        Ok(changed)
+    }
+
+    /// Marks every entry of a list read, as far as it was there when its newest key was `upto`: what arrived since was
+    /// not seen by the reader. Answers those that were unread, for an undo.
+    pub fn mark_all_read(&self, scope: &Scope, upto: Option<EntryKey>) -> Result<Vec<EntryKey>, StoreError> {
+        let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?;
+        let seen = |key: &EntryKey| upto.is_none_or(|upto| *key <= upto);
+        let keys: Vec<EntryKey> = unread.into_iter().map(|(key, _)| key).filter(seen).collect();
+        self.mark_read(&keys, true)
+    }
+
+    /// Stars an entry or takes the star away; answers whether that changed anything.
+    pub fn star(&self, key: EntryKey, starred: bool) -> Result<bool, StoreError> {
+        let params = named_params! {":key": key.0, ":starred": starred};
+        let changed = self.connection.prepare_cached(STAR)?.execute(params)?;
+        Ok(changed > 0)
+    }
+
+    fn is_in_view(&self, key: EntryKey) -> Result<bool, StoreError> {
+        let mut statement = self.connection.prepare_cached(IN_VIEW)?;
+        let mut rows = statement.query(named_params! {":key": key.0})?;
+        Ok(rows.next()?.map(|row| row.get("in_view")).transpose()?.unwrap_or(false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add, at, entry, keys, memory, new_entry, unread, update};
+    use super::*;
+    use crate::history::{Arrival, EntryChange};
+
+    #[test]
+    fn marking_answers_what_it_changed_and_keeps_the_count() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        assert_eq!(unread(&store, id), 3);
+        assert_eq!(store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap(), all[..1]);
+        assert_eq!(store.transaction(|tx| tx.mark_read(&all[..2], true)).unwrap(), all[1..2]);
+        assert_eq!(unread(&store, id), 1);
+        let undone = store.transaction(|tx| tx.mark_all_read(&Scope::All, None)).unwrap();
+        assert_eq!((undone.as_slice(), unread(&store, id)), (&all[2..], 0));
+        store.transaction(|tx| tx.mark_read(&undone, false)).unwrap();
+        assert_eq!(unread(&store, id), 1);
+        assert_eq!(store.transaction(|tx| tx.mark_read(&[EntryKey(999)], true)).unwrap(), []);
+    }
+
+    #[test]
+    fn what_arrives_meanwhile_is_not_marked_read() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let seen = store.newest_key().unwrap();
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 2)]), at(9))).unwrap();
+        store.transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), seen)).unwrap();
+        assert_eq!(unread(&store, id), 1);
+    }
+
+    #[test]
+    fn h5_a_replaced_entry_keeps_what_the_reader_did() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let key = keys(&store, &Scope::All)[0];
+        store
+            .transaction(|tx| {
+                tx.mark_read(&[key], true)?;
+                tx.star(key, true)
+            })
+            .unwrap();
+        let replaced = EntryChange {
+            held: Some(key),
+            entry: entry("a", "another title"),
+            changed: true,
+            arrival: Arrival::Unread,
+            ..new_entry("a", 2)
+        };
+        let applied = store.transaction(|tx| tx.apply(id, &update(&[replaced]), at(10))).unwrap();
+        assert_eq!((applied.new_unread, applied.changed), (0, 1));
+        let row = &store.rows(&[key]).unwrap()[0];
+        assert_eq!((row.title.as_str(), row.unread, row.starred), ("another title", false, true));
+        assert_eq!(unread(&store, id), 0);
+    }
+}

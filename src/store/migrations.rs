@@ -1,0 +1,113 @@
+//! Formats of the database: numbered, each made from the one before, never edited after release.
+
+use std::path::Path;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::StoreError;
+
+/// Each makes the format of its number (from 1) out of the one before.
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql")];
+
+/// Marks a file as ours: "Lacu".
+const APPLICATION: i64 = 0x4C61_6375;
+
+/// The format of a file, found to be ours and not newer than what is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Format(usize);
+
+impl Format {
+    /// Fails unless the file needs no migration.
+    pub(super) fn require_present(self, path: &Path) -> Result<(), StoreError> {
+        if self.0 < MIGRATIONS.len() {
+            return Err(StoreError::Older {
+                path: path.to_owned(),
+                found: i64::try_from(self.0).unwrap_or(0),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Finds out a file's format without writing; an empty file has format 0.
+pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, StoreError> {
+    let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let facts = || Ok((number("application_id")?, number("user_version")?, number("schema_version")?));
+    let (application, found, schema) =
+        facts().map_err(|source: rusqlite::Error| damaged(&source.to_string()))?;
+    if application == 0 && found == 0 && schema == 0 {
+        return Ok(Format(0));
+    }
+    if application != APPLICATION {
+        return Err(damaged("it belongs to another program"));
+    }
+    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    if found > known {
+        return Err(StoreError::Newer { path: path.to_owned(), found, known });
+    }
+    usize::try_from(found).map(Format).map_err(|_negative| damaged("its format has no number"))
+}
+
+/// Brings a database up to date, in one transaction.
+pub(super) fn migrate(connection: &mut Connection, found: Format) -> Result<(), StoreError> {
+    if found.0 >= MIGRATIONS.len() {
+        return Ok(());
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another process may have been quicker.
+    let present = transaction.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?;
+    let missing = MIGRATIONS.iter().zip(1_i64..).filter(|(_, number)| *number > present);
+    for (sql, number) in missing {
+        tracing::info!(number, "migrating the database");
+        transaction.execute_batch(sql)?;
+        transaction.pragma_update(None, "user_version", number)?;
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::super::testing::{extractor, sub};
+    use super::super::{Filter, Order, Reader, Scope, Store, StoreError};
+
+    /// A database as version 1 wrote it, kept here so that later versions must still read it.
+    const VERSION_1: &str = include_str!("migrations/version_1_example.sql");
+
+    #[test]
+    fn a_database_of_version_1_is_opened_with_all_it_holds() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("v1.db");
+        Connection::open(&path).unwrap().execute_batch(VERSION_1).unwrap();
+        let store = Store::open(&path, extractor()).unwrap();
+        let rows = store.subscriptions().unwrap();
+        assert_eq!(rows.len(), 1);
+        assert_eq!((rows[0].title.as_str(), rows[0].entries, rows[0].unread), ("My name for it", 2, 1));
+        assert_eq!(rows[0].folder, ["News", "Local"]);
+        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let keys: Vec<_> = list.iter().map(|(key, _)| *key).collect();
+        let entries = store.rows(&keys).unwrap();
+        assert_eq!((entries[0].title.as_str(), entries[0].starred), ("Second", true));
+        let article = store.article(entries[1].key).unwrap().unwrap();
+        assert_eq!(article.entry.content.unwrap().value, "<p>The first text</p>");
+        assert_eq!(store.search("first", &Scope::All, 10).unwrap().len(), 1);
+        assert_eq!(store.gaps(Some(sub(1))).unwrap().len(), 1);
+        assert_eq!(store.fetch_state(sub(1)).unwrap().validators.unwrap().1.etag.as_deref(), Some("\"abc\""));
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_reader_does_not_open_what_waits_for_migration() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let old = Connection::open(&path).unwrap();
+        old.pragma_update(None, "application_id", super::APPLICATION).unwrap();
+        old.execute_batch("CREATE TABLE early (a)").unwrap();
+        drop(old);
+        assert!(matches!(Reader::open(&path, extractor()), Err(StoreError::Older { found: 0, .. })));
+    }
+}

@@ -1,0 +1,174 @@
+//! The reader's data on disk: subscriptions, entries, gaps and what the reader did with them, in one SQLite file.
+//!
+//! It **decides nothing**: what a document changes arrives as a [`DocumentUpdate`](crate::history::DocumentUpdate) and is
+//! carried out in one transaction, all of it or nothing. No branch here asks for the kind of a feed. All SQL of the
+//! program stands in this folder; it never reaches the net, reads no clock, and imports nothing but `model` and the value
+//! types of `history`.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `open`, `migrations` | files: opened, refused, brought up to date |
+//! | `apply`, `entries`, `held` | a document's update, and what it is decided upon |
+//! | `feeds`, `gaps`, `polls` | what is known of a feed; what is missing; when it is asked again |
+//! | `subscriptions`, `folders`, `removal` | what the reader follows |
+//! | `marks` | read and starred (H5) |
+//! | `lists`, `rows` | what is shown |
+//! | `index`, `search`, `bigrams` | full text |
+//! | `writer` | the one thread that writes |
+//! | `export`, `upkeep` | subscriptions for OPML; checks and copies |
+//!
+//! **Two connections.** The [`Writer`]'s thread owns the only one that writes; windows and commands read through a
+//! [`Reader`]. WAL lets neither wait for the other. Reading methods are those of [`Database`], so that they can be called
+//! within a transaction as well.
+//!
+//! **An entry has a key for life.** `user_state` gives it; the publisher's part (`entry`, `body`, full text) hangs on it and
+//! may go and come back, what the reader did stays (H5).
+
+mod apply;
+mod bigrams;
+mod body;
+mod convert;
+mod entries;
+mod error;
+mod export;
+mod feeds;
+mod folders;
+mod gaps;
+mod held;
+mod index;
+mod lists;
+mod marks;
+mod migrations;
+mod open;
+mod polls;
+#[cfg(test)]
+mod promises;
+mod removal;
+mod rows;
+mod search;
+mod subscriptions;
+#[cfg(test)]
+mod testing;
+mod upkeep;
+mod writer;
+
+use std::cell::RefCell;
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::Arc;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::model::Text;
+
+pub use apply::Applied;
+pub use error::StoreError;
+pub use export::ExportedSubscription;
+pub use folders::FolderRow;
+pub use lists::{Filter, Order, Scope};
+pub use polls::{FetchState, Poll};
+pub use rows::StoredEntry;
+pub use search::SearchHit;
+pub use subscriptions::{Added, ImportedFeed, NewSubscription};
+pub use writer::Writer;
+
+/// Makes plain text of a published text, for the full-text index and the snippets of lists.
+pub type TextExtractor = Arc<dyn Fn(&Text) -> String + Send + Sync>;
+
+/// A connection and the questions that can be asked through it.
+pub struct Database {
+    connection: Connection,
+    extract: TextExtractor,
+    packer: RefCell<body::Packer>,
+}
+
+impl Database {
+    fn new(connection: Connection, extract: TextExtractor) -> Self {
+        Self { connection, extract, packer: RefCell::new(body::Packer::new()) }
+    }
+}
+
+/// The connection that writes.
+pub struct Store {
+    database: Database,
+}
+
+impl Store {
+    /// Opens the database at `path` for writing, makes it where there is none, and brings an older one up to date.
+    ///
+    /// Fails without having changed anything if the file is damaged, another program's, or a newer version's.
+    pub fn open(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
+        let connection = open::for_writing(path)?;
+        Ok(Self { database: Database::new(connection, extract) })
+    }
+
+    /// A database in memory, which nobody else can read.
+    pub fn in_memory(extract: TextExtractor) -> Result<Self, StoreError> {
+        let connection = open::in_memory()?;
+        Ok(Self { database: Database::new(connection, extract) })
+    }
+
+    /// Runs `work` in one transaction: what it wrote is kept if it succeeds, else nothing of it.
+    ///
+    /// Waits up to ten seconds for another process that writes.
+    pub fn transaction<T>(
+        &mut self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let behavior = TransactionBehavior::Immediate;
+        let transaction = rusqlite::Transaction::new_unchecked(&self.database.connection, behavior)?;
+        let value = work(&mut Tx { database: &self.database })?;
+        transaction.commit()?;
+        Ok(value)
+    }
+}
+
+impl Deref for Store {
+    type Target = Database;
+
+    fn deref(&self) -> &Database {
+        &self.database
+    }
+}
+
+/// A transaction under way: changes, and the questions of [`Database`].
+pub struct Tx<'a> {
+    database: &'a Database,
+}
+
+impl Deref for Tx<'_> {
+    type Target = Database;
+
+    fn deref(&self) -> &Database {
+        self.database
+    }
+}
+
+/// A connection that only reads, beside the one that writes.
+pub struct Reader {
+    database: Database,
+}
+
+impl Reader {
+    /// Opens the database at `path` for reading; it must exist in the present format.
+    pub fn open(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
+        let connection = open::for_reading(path)?;
+        Ok(Self { database: Database::new(connection, extract) })
+    }
+
+    /// Runs several questions on one state of the database.
+    pub fn snapshot<T>(&self, ask: impl FnOnce(&Database) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let transaction = self.database.connection.unchecked_transaction()?;
+        let answer = ask(&self.database)?;
+        transaction.finish()?;
+        Ok(answer)
+    }
+}
+
+impl Deref for Reader {
+    type Target = Database;
+
+    fn deref(&self) -> &Database {
+        &self.database
+    }
+}

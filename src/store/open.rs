@@ -1,0 +1,211 @@
+//! Opens database files, and refuses those that are not ours to touch.
+//!
+//! What a connection is set to: WAL, so that reading and writing do not wait for each other; `synchronous` NORMAL, with
+//! which a crash of the program loses nothing and a power cut at most the latest commits; foreign keys; ten seconds of
+//! patience with other processes. No memory map: a file cut off under a map ends the process, where a read would end
+//! in an error.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::{StoreError, migrations};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How many statements stay prepared: more than this module has.
+const STATEMENTS: usize = 128;
+/// Pages kept in memory, in KiB; negative as SQLite wants it.
+const WRITER_CACHE: i64 = -16_384;
+const READER_CACHE: i64 = -8_192;
+
+/// Opens or makes the file for writing, migrated.
+pub(super) fn for_writing(path: &Path) -> Result<Connection, StoreError> {
+    refuse_cut_file(path)?;
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut connection = Connection::open_with_flags(path, flags).map_err(|source| at(path, source))?;
+    prepare_writer(path, &mut connection).map_err(|error| match error {
+        StoreError::Sqlite(source) => at(path, source),
+        other => other,
+    })?;
+    Ok(connection)
+}
+
+/// A migrated database in memory.
+pub(super) fn in_memory() -> Result<Connection, StoreError> {
+    let mut connection = Connection::open_in_memory()?;
+    prepare_writer(Path::new(":memory:"), &mut connection)?;
+    Ok(connection)
+}
+
+/// Opens an existing file of the present format for reading.
+pub(super) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
+    refuse_cut_file(path)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let open = || {
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_query_value(None, "schema_version", |_| Ok(()))?;
+        Ok(connection)
+    };
+    let connection = match open() {
+        // A folder in which nothing can be written cannot hold the index of the log either; then nobody writes.
+        Err(error) if is_unwritable(&error) => open_immutable(path),
+        other => other,
+    }
+    .map_err(|source| at(path, source))?;
+    migrations::check(path, &connection)?.require_present(path)?;
+    connection.pragma_update(None, "cache_size", READER_CACHE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
+    let escaped: String = url::form_urlencoded::byte_serialize(path.as_os_str().as_encoded_bytes()).collect();
+    let uri = format!("file:{}?immutable=1", escaped.replace('+', "%20"));
+    Connection::open_with_flags(
+        uri,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI,
+    )
+}
+
+fn is_unwritable(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+}
+
+fn prepare_writer(path: &Path, connection: &mut Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(PATIENCE)?;
+    // Before the first pragma that writes: a file that is not ours stays as it is.
+    let found = migrations::check(path, connection)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "normal")?;
+    connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    connection.pragma_update(None, "temp_store", "memory")?;
+    connection.pragma_update(None, "cache_size", WRITER_CACHE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    migrations::migrate(connection, found)
+}
+
+/// A file shorter than its own header says was cut off. SQLite would notice only when it comes to a missing page, and
+/// might write to the rest until then. With a log beside it the file may be short rightly: the log has the pages.
+fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
+    let Ok(mut file) = File::open(path) else { return Ok(()) };
+    let mut header = [0_u8; 100];
+    let length = file.metadata().map_or(0, |data| data.len());
+    if length == 0 {
+        return Ok(());
+    }
+    let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
+    if file.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
+        return Err(damaged("it is no SQLite database"));
+    }
+    let number =
+        |at: usize| header.get(at..at + 4).map_or(0, |b| b.iter().fold(0_u64, |n, b| n << 8 | u64::from(*b)));
+    let page_size = match header.get(16..18) {
+        Some([0, 1]) => 65_536,
+        Some([high, low]) => u64::from(*high) << 8 | u64::from(*low),
+        _ => 0,
+    };
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let has_log = std::fs::metadata(log).is_ok_and(|data| data.len() > 0);
+    // The size is valid if it was written by the same change as the counter.
+    if !has_log && number(24) == number(92) && length < number(28).saturating_mul(page_size) {
+        return Err(damaged("it was cut off"));
+    }
+    Ok(())
+}
+
+fn at(path: &Path, source: rusqlite::Error) -> StoreError {
+    match source.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+            StoreError::Damaged { path: path.to_owned(), reason: source.to_string() }
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Sqlite(source),
+        _ => StoreError::Open { path: path.to_owned(), source },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use rusqlite::Connection;
+
+    use super::super::testing::extractor;
+    use super::super::{Reader, Store, StoreError};
+
+    /// What opening says of a file, which must be left as it is.
+    fn refused(path: &std::path::Path) -> String {
+        let before = fs::read(path).unwrap();
+        let writing = Store::open(path, extractor()).err().unwrap();
+        let reading = Reader::open(path, extractor()).err().unwrap();
+        assert_eq!(fs::read(path).unwrap(), before, "nothing is written");
+        assert_eq!(writing.to_string(), reading.to_string());
+        writing.to_string()
+    }
+
+    #[test]
+    fn a_file_that_is_no_database_is_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("junk.db");
+        fs::write(
+            &path,
+            "just some words, long enough to be taken for a header of a hundred bytes or so".repeat(9),
+        )
+        .unwrap();
+        assert!(refused(&path).contains("no SQLite database"));
+        fs::write(&path, "short").unwrap();
+        assert!(refused(&path).contains("no SQLite database"));
+    }
+
+    #[test]
+    fn another_programs_database_is_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("other.db");
+        Connection::open(&path)
+            .unwrap()
+            .execute_batch("CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)")
+            .unwrap();
+        assert!(refused(&path).contains("another program"));
+    }
+
+    #[test]
+    fn a_newer_versions_database_is_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("newer.db");
+        drop(Store::open(&path, extractor()).unwrap());
+        Connection::open(&path).unwrap().pragma_update(None, "user_version", 999).unwrap();
+        assert!(matches!(Store::open(&path, extractor()), Err(StoreError::Newer { found: 999, .. })));
+        assert!(refused(&path).contains("newer version of Lacuna (format 999"));
+    }
+
+    #[test]
+    fn a_cut_or_overwritten_database_is_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("cut.db");
+        drop(Store::open(&path, extractor()).unwrap());
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+        assert!(refused(&path).contains("cut off"));
+        let mut junk = whole;
+        junk[..4096].fill(b'x');
+        fs::write(&path, &junk).unwrap();
+        assert!(refused(&path).contains("no SQLite database"));
+    }
+
+    #[test]
+    fn a_missing_file_can_be_made_but_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("new.db");
+        assert!(matches!(Reader::open(&path, extractor()), Err(StoreError::Open { .. })));
+        assert!(!path.exists());
+        drop(Store::open(&path, extractor()).unwrap());
+        assert_eq!(Reader::open(&path, extractor()).unwrap().subscriptions().unwrap(), []);
+        drop(Store::open(&path, extractor()).unwrap());
+    }
+}

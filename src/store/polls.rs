@@ -1,0 +1,297 @@
+//! When a subscription was fetched, what came of it, and when it is fetched next (F1 to F4).
+
+use rusqlite::named_params;
+use url::Url;
+
+use super::convert::{Col, hints_of_json, hints_to_json, uncount32, url_of};
+use super::subscriptions::stored_failure;
+use super::{Database, StoreError, Tx};
+use crate::model::{Failure, PollHints, StoredFailure, SubscriptionId, Timestamp, Validators};
+
+const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_poll, last_try, last_full, next_due, due_reason,
+        wait_until, hints, failures, failure_kind, failure_status, failure_message, failure_hint, failure_since, stopped, moved_to,
+        moved_days, moved_seen
+    FROM subscription WHERE id = :id";
+const DUE: &str = "SELECT id FROM subscription
+    WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now) ORDER BY next_due, id";
+const NEXT_DUE: &str = "SELECT next_due FROM subscription
+    WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now ORDER BY next_due LIMIT 1";
+const POLLED: &str = "UPDATE subscription
+    SET last_poll = :at, last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = NULL, failures = 0,
+        failure_kind = NULL,
+        failure_status = NULL, failure_message = '', failure_hint = '', failure_since = NULL, stopped = 0
+    WHERE id = :id";
+const VALIDATORS: &str = "UPDATE subscription
+    SET etag = :etag, last_modified = :last_modified, validators_of = :uri WHERE id = :id";
+const FULL: &str = "UPDATE subscription SET last_full = :at WHERE id = :id";
+const HINTS: &str = "UPDATE subscription SET hints = :hints WHERE id = :id";
+const FAILED: &str = "UPDATE subscription
+    SET last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = :wait_until,
+        failures = failures + 1,
+        failure_since = ifnull(failure_since, :at), failure_kind = :kind, failure_status = :status,
+        failure_message = :message, failure_hint = :hint, stopped = :stopped
+    WHERE id = :id";
+const CLEAR: &str = "UPDATE subscription
+    SET failures = 0, failure_kind = NULL, failure_status = NULL, failure_message = '', failure_hint = '',
+        failure_since = NULL, stopped = 0, next_due = NULL, due_reason = ''
+    WHERE id = :id";
+const RESCHEDULE: &str = "UPDATE subscription SET next_due = :next_due, due_reason = :reason WHERE id = :id";
+const MOVED: &str =
+    "UPDATE subscription SET moved_to = :to, moved_days = :days, moved_seen = :at WHERE id = :id";
+
+/// What a fetch of a subscription document needs to know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FetchState {
+    /// The subscription.
+    pub id: SubscriptionId,
+    /// The address of its document.
+    pub url: Url,
+    /// The validators held, and the URI of the response they came with (F1).
+    pub validators: Option<(Url, Validators)>,
+    /// The last answer that brought or confirmed a document.
+    pub last_poll: Option<Timestamp>,
+    /// The last answer or failure.
+    pub last_try: Option<Timestamp>,
+    /// When the document was last asked for without validators (F4).
+    pub last_full: Option<Timestamp>,
+    /// When it is due; `None`: at once.
+    pub next_due: Option<Timestamp>,
+    /// Why then.
+    pub due_reason: String,
+    /// The server asked to wait until then (Retry-After, F2).
+    pub wait_until: Option<Timestamp>,
+    /// What the latest document asked of pollers (F2).
+    pub hints: PollHints,
+    /// Failures in a row.
+    pub failures: u32,
+    /// The last failure, while it lasts.
+    pub failure: Option<StoredFailure>,
+    /// Polling has stopped for good (F3).
+    pub stopped: bool,
+    /// A permanent redirect that is not yet believed: target, days on which it was met, when lastly (F3a).
+    pub moved: Option<(Url, u32, Timestamp)>,
+}
+
+/// An answer that brought or confirmed a subscription document.
+#[derive(Clone, Debug)]
+pub struct Poll {
+    /// When it came.
+    pub at: Timestamp,
+    /// The new set of validators and the URI they belong to; `None` keeps the old set, e.g. with a 304 that sent none.
+    pub validators: Option<(Url, Validators)>,
+    /// Whether the document was asked for without validators (F4).
+    pub unconditional: bool,
+    /// What the document asks of pollers; `None` keeps what the last one asked.
+    pub hints: Option<PollHints>,
+    /// When it is due next.
+    pub next_due: Option<Timestamp>,
+    /// Why then, in words (F3b).
+    pub reason: String,
+}
+
+impl Database {
+    /// What a fetch needs to know.
+    pub fn fetch_state(&self, id: SubscriptionId) -> Result<FetchState, StoreError> {
+        let mut statement = self.connection.prepare_cached(STATE)?;
+        let mut rows = statement.query(named_params! {":id": id.0})?;
+        let row = rows.next()?.ok_or(StoreError::NoSubscription)?;
+        let validators = Validators { etag: row.get("etag")?, last_modified: row.get("last_modified")? };
+        let of: Col<Option<Url>> = row.get("validators_of")?;
+        let moved: Col<Option<Url>> = row.get("moved_to")?;
+        let moved_seen: Col<Option<Timestamp>> = row.get("moved_seen")?;
+        let moved_days = uncount32(row.get("moved_days")?);
+        Ok(FetchState {
+            id,
+            url: url_of(row.get_ref("url")?.as_str().unwrap_or_default())?,
+            validators: of.0.map(|uri| (uri, validators)),
+            last_poll: row.get::<_, Col<_>>("last_poll")?.0,
+            last_try: row.get::<_, Col<_>>("last_try")?.0,
+            last_full: row.get::<_, Col<_>>("last_full")?.0,
+            next_due: row.get::<_, Col<_>>("next_due")?.0,
+            due_reason: row.get("due_reason")?,
+            wait_until: row.get::<_, Col<_>>("wait_until")?.0,
+            hints: hints_of_json(row.get_ref("hints")?.as_str_or_null().unwrap_or_default()),
+            failures: uncount32(row.get("failures")?),
+            failure: stored_failure(row)?,
+            stopped: row.get("stopped")?,
+            moved: moved.0.zip(moved_seen.0).map(|(to, seen)| (to, moved_days, seen)),
+        })
+    }
+
+    /// The subscriptions due at `now`, those never fetched first, then the longest due.
+    pub fn due(&self, now: Timestamp) -> Result<Vec<SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(DUE)?;
+        let ids = statement
+            .query_map(named_params! {":now": now.millis()}, |row| Ok(row.get::<_, Col<_>>("id")?.0))?;
+        Ok(ids.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// When the next subscription that is not due at `now` will be.
+    pub fn next_due(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NEXT_DUE)?;
+        let mut rows = statement.query(named_params! {":now": now.millis()})?;
+        Ok(rows.next()?.map(|row| row.get::<_, Col<Timestamp>>("next_due")).transpose()?.map(|time| time.0))
+    }
+}
+
+impl Tx<'_> {
+    /// Notes an answer that brought or confirmed a document; ends a failure.
+    pub fn record_poll(&self, id: SubscriptionId, poll: &Poll) -> Result<(), StoreError> {
+        self.connection.prepare_cached(POLLED)?.execute(named_params! {
+            ":id": id.0, ":at": poll.at.millis(), ":next_due": Col(poll.next_due), ":reason": poll.reason,
+        })?;
+        if let Some((uri, validators)) = &poll.validators {
+            self.connection.prepare_cached(VALIDATORS)?.execute(named_params! {
+                ":id": id.0, ":etag": validators.etag, ":last_modified": validators.last_modified, ":uri": uri.as_str(),
+            })?;
+        }
+        if poll.unconditional {
+            self.connection
+                .prepare_cached(FULL)?
+                .execute(named_params! {":id": id.0, ":at": poll.at.millis()})?;
+        }
+        if let Some(hints) = &poll.hints {
+            let hints = hints_to_json(hints);
+            self.connection.prepare_cached(HINTS)?.execute(named_params! {":id": id.0, ":hints": hints})?;
+        }
+        Ok(())
+    }
+
+    /// Notes a failure; `next_due` says when to try again, `stopped` that it is not tried again (F3). The validators stay
+    /// (F1).
+    pub fn record_failure(
+        &self,
+        id: SubscriptionId,
+        failure: &Failure,
+        at: Timestamp,
+        next_due: Option<Timestamp>,
+        reason: &str,
+        stopped: bool,
+    ) -> Result<(), StoreError> {
+        self.connection.prepare_cached(FAILED)?.execute(named_params! {
+            ":id": id.0, ":at": at.millis(), ":next_due": Col(next_due), ":reason": reason,
+            ":wait_until": Col(failure.retry_after), ":kind": failure.kind.name(), ":status": failure.status(), ":message": failure.message,
+            ":hint": failure.hint, ":stopped": stopped,
+        })?;
+        Ok(())
+    }
+
+    /// Forgets failures, a stop and the schedule: the subscription is due.
+    pub fn clear_failure(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        self.connection.prepare_cached(CLEAR)?.execute(named_params! {":id": id.0})?;
+        Ok(())
+    }
+
+    /// Sets when a subscription is due, and why.
+    pub fn reschedule(
+        &self,
+        id: SubscriptionId,
+        next_due: Option<Timestamp>,
+        reason: &str,
+    ) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":next_due": Col(next_due), ":reason": reason};
+        self.connection.prepare_cached(RESCHEDULE)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Notes a permanent redirect on trial, or that there is none (F3a).
+    pub fn record_redirect(
+        &self,
+        id: SubscriptionId,
+        moved: Option<(&Url, u32, Timestamp)>,
+    ) -> Result<(), StoreError> {
+        let (to, days, at) =
+            moved.map_or((None, 0, None), |(to, days, at)| (Some(to.as_str()), days, Some(at)));
+        let params = named_params! {":id": id.0, ":to": to, ":days": days, ":at": Col(at)};
+        self.connection.prepare_cached(MOVED)?.execute(params)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add, at, memory, url};
+    use super::*;
+    use crate::model::FailureKind;
+
+    fn poll(second: i64) -> Poll {
+        Poll {
+            at: at(second),
+            validators: None,
+            unconditional: false,
+            hints: None,
+            next_due: Some(at(second + 3600)),
+            reason: "every hour".to_owned(),
+        }
+    }
+
+    #[test]
+    fn f1_validators_are_one_set_kept_byte_for_byte_and_through_failures() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        assert_eq!(store.fetch_state(id).unwrap().validators, None);
+        let first = (
+            url("https://a.example/feed"),
+            Validators {
+                etag: Some("W/\"ä b\"".to_owned()),
+                last_modified: Some("once upon a time".to_owned()),
+            },
+        );
+        store
+            .transaction(|tx| tx.record_poll(id, &Poll { validators: Some(first.clone()), ..poll(1) }))
+            .unwrap();
+        let failure = Failure::new(FailureKind::Status(429), "Too many requests", "Wait");
+        store
+            .transaction(|tx| tx.record_failure(id, &failure, at(2), Some(at(9)), "asked to wait", false))
+            .unwrap();
+        store.transaction(|tx| tx.record_poll(id, &poll(3))).unwrap();
+        assert_eq!(store.fetch_state(id).unwrap().validators, Some(first));
+        // The next response has an ETag only: the old date does not stay with it.
+        let second = (
+            url("https://a.example/moved"),
+            Validators { etag: Some("\"2\"".to_owned()), last_modified: None },
+        );
+        store
+            .transaction(|tx| tx.record_poll(id, &Poll { validators: Some(second.clone()), ..poll(4) }))
+            .unwrap();
+        assert_eq!(store.fetch_state(id).unwrap().validators, Some(second));
+    }
+
+    #[test]
+    fn f3_failures_add_up_and_end_with_an_answer() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let failure = Failure::new(FailureKind::Status(503), "Busy", "");
+        for second in [5, 6] {
+            let record =
+                |tx: &mut Tx<'_>| tx.record_failure(id, &failure, at(second), Some(at(60)), "later", false);
+            store.transaction(record).unwrap();
+        }
+        let state = store.fetch_state(id).unwrap();
+        assert_eq!((state.failures, state.last_poll, state.last_try), (2, None, Some(at(6))));
+        let error = store.subscription(id).unwrap().unwrap().error.unwrap();
+        assert_eq!((error.kind, error.since), (FailureKind::Status(503), at(5)));
+        assert_eq!(store.due(at(59)).unwrap(), []);
+        assert_eq!(store.next_due(at(59)).unwrap(), Some(at(60)));
+        assert_eq!(store.due(at(60)).unwrap(), [id]);
+        store.transaction(|tx| tx.record_poll(id, &poll(70))).unwrap();
+        let state = store.fetch_state(id).unwrap();
+        assert_eq!((state.failures, state.failure, state.last_poll), (0, None, Some(at(70))));
+        let gone = Failure::new(FailureKind::Status(410), "Gone", "");
+        store.transaction(|tx| tx.record_failure(id, &gone, at(80), None, "the feed is gone", true)).unwrap();
+        assert_eq!(store.due(at(1_000_000)).unwrap(), [], "F3: 410 stops the polling");
+        store.transaction(|tx| tx.clear_failure(id)).unwrap();
+        assert_eq!(store.due(at(81)).unwrap(), [id]);
+    }
+
+    #[test]
+    fn f3a_a_redirect_is_remembered_on_trial() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let to = url("https://b.example/feed");
+        store.transaction(|tx| tx.record_redirect(id, Some((&to, 2, at(5))))).unwrap();
+        assert_eq!(store.fetch_state(id).unwrap().moved, Some((to, 2, at(5))));
+        store.transaction(|tx| tx.record_redirect(id, None)).unwrap();
+        assert_eq!(store.fetch_state(id).unwrap().moved, None);
+    }
+}

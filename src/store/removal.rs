@@ -1,0 +1,147 @@
+//! Unsubscribing. What was starred stays, with its text; of the rest only what the reader did is remembered, so that
+//! nothing read comes back as new when the feed is added again.
+
+use rusqlite::named_params;
+
+use super::{StoreError, Tx};
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
+
+pub(super) const UNSTARRED: &str =
+    "SELECT entry.key FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND starred = 0";
+const DELETE_ALIASES: &str = "DELETE FROM entry_alias WHERE key = :key";
+const DELETE_BODY: &str = "DELETE FROM body WHERE key = :key";
+const DELETE_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
+pub(super) const HIDE: &str =
+    "UPDATE entry SET in_view = 0, document_order = NULL WHERE subscription = :id AND in_view = 1";
+pub(super) const FORGET_UNREAD: &str = "DELETE FROM user_state
+    WHERE subscription = :id AND read = 0 AND starred = 0
+        AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = user_state.key)";
+pub(super) const DELETE_GAPS: &str = "DELETE FROM gap WHERE subscription = :id";
+pub(super) const DELETE_BOUNDARIES: &str = "DELETE FROM page_boundary WHERE subscription = :id";
+pub(super) const DELETE_FEED: &str = "DELETE FROM feed WHERE subscription = :id";
+pub(super) const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscription = :id
+    AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.id)";
+pub(super) const UNPROCESS: &str =
+    "UPDATE document SET walk = NULL, depth = NULL, digest = NULL, processed_at = NULL
+    WHERE subscription = :id";
+const RESET: &str = "UPDATE subscription
+    SET removed_at = :now, folder = NULL, kind = NULL, state = NULL, state_detail = NULL, not_chronological = 0, entries = 0,
+        unread = 0, gaps = 0, marked_gaps = 0, bytes = (SELECT ifnull(sum(bytes), 0) FROM entry WHERE subscription = :id),
+        oldest = NULL, newest = NULL, etag = NULL, last_modified = NULL, validators_of = NULL, last_poll = NULL,
+        last_try = NULL, next_due = NULL, due_reason = '', hints = NULL, failures = 0, failure_kind = NULL,
+        failure_status = NULL, failure_message = '', failure_hint = '', failure_since = NULL, stopped = 0,
+        moved_to = NULL, moved_days = 0, moved_seen = NULL
+    WHERE id = :id";
+const ORPHANS: &str =
+    "SELECT entry.key FROM subscription CROSS JOIN entry ON entry.subscription = subscription.id
+        CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE removed_at IS NOT NULL AND starred = 0";
+
+impl Tx<'_> {
+    /// Unsubscribes.
+    ///
+    /// When the document was last asked for without validators stays known: removing and adding is no way around F4.
+    pub fn remove_subscription(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(UNSTARRED)?;
+        let keys: Vec<i64> = statement
+            .query_map(named_params! {":id": id.0}, |row| row.get("key"))?
+            .collect::<rusqlite::Result<_>>()?;
+        for key in keys {
+            self.delete_entry(EntryKey(key))?;
+        }
+        for sql in
+            [HIDE, FORGET_UNREAD, DELETE_GAPS, DELETE_BOUNDARIES, DELETE_FEED, DELETE_DOCUMENTS, UNPROCESS]
+        {
+            self.connection.prepare_cached(sql)?.execute(named_params! {":id": id.0})?;
+        }
+        self.connection.prepare_cached(RESET)?.execute(named_params! {":id": id.0, ":now": now.millis()})?;
+        Ok(())
+    }
+
+    /// Deletes entries of removed feeds whose star was taken away; answers how many. Not done with the star, so that
+    /// it can be given back.
+    pub fn sweep(&self) -> Result<usize, StoreError> {
+        let mut statement = self.connection.prepare_cached(ORPHANS)?;
+        let keys: Vec<i64> =
+            statement.query_map([], |row| row.get("key"))?.collect::<rusqlite::Result<_>>()?;
+        for key in &keys {
+            self.delete_entry(EntryKey(*key))?;
+        }
+        Ok(keys.len())
+    }
+
+    fn delete_entry(&self, key: EntryKey) -> Result<(), StoreError> {
+        self.unindex_entry(key)?;
+        for sql in [DELETE_ALIASES, DELETE_BODY, DELETE_ENTRY] {
+            self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add, at, keys, memory, new, new_entry, unread, update};
+    use super::super::{Added, Scope};
+
+    #[test]
+    fn what_was_starred_stays_and_what_was_read_is_not_new_again() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let change = update(&[new_entry("read", 1), new_entry("starred", 2), new_entry("unread", 3)]);
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        store
+            .transaction(|tx| {
+                tx.mark_read(&all[2..], true)?;
+                tx.star(all[1], true)?;
+                tx.remove_subscription(id, at(10))
+            })
+            .unwrap();
+        assert_eq!(store.subscriptions().unwrap(), []);
+        assert_eq!(keys(&store, &Scope::All), []);
+        assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
+        let article = store.article(all[1]).unwrap().unwrap();
+        assert!(article.row.withdrawn && article.entry.content.is_some());
+        assert_eq!(store.search("starred", &Scope::All, 9).unwrap().len(), 1);
+        assert_eq!(store.search("unread", &Scope::All, 9).unwrap().len(), 0);
+
+        let again =
+            store.transaction(|tx| tx.add_subscription(&new("https://a.example/feed"), at(11))).unwrap();
+        assert_eq!(again, Added::New(id));
+        assert_eq!(store.subscription(id).unwrap().unwrap().kind, None);
+        let applied = store.transaction(|tx| tx.apply(id, &change, at(12))).unwrap();
+        assert_eq!((applied.new_unread, applied.new_read), (1, 1));
+        assert_eq!(unread(&store, id), 2, "the starred one was never read");
+        assert_eq!(
+            store.rows(&all[1..]).unwrap().iter().map(|r| (r.unread, r.starred)).collect::<Vec<_>>(),
+            [(true, true), (false, false)]
+        );
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_entry_of_a_removed_feed_goes_with_its_star() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let key = keys(&store, &Scope::All)[0];
+        store
+            .transaction(|tx| {
+                tx.star(key, true)?;
+                tx.remove_subscription(id, at(10))?;
+                tx.star(key, false)
+            })
+            .unwrap();
+        assert_eq!(keys(&store, &Scope::Starred), []);
+        // Until the program ends the star can be given back.
+        store.transaction(|tx| tx.star(key, true)).unwrap();
+        assert_eq!(keys(&store, &Scope::Starred), [key]);
+        store.transaction(|tx| tx.star(key, false)).unwrap();
+        store.transaction(|tx| tx.sweep()).unwrap();
+        store.transaction(|tx| tx.star(key, true)).unwrap();
+        assert_eq!(keys(&store, &Scope::Starred), []);
+        assert_eq!(store.search("content", &Scope::All, 9).unwrap(), []);
+    }
+}

@@ -1,0 +1,122 @@
+//! Entries as they are shown: rows without their text, and articles with it.
+
+use rusqlite::{OptionalExtension, Row, named_params};
+use url::Url;
+
+use super::body::unpack;
+use super::convert::{Col, extra_of_json};
+use super::{Database, StoreError};
+use crate::model::{Entry, EntryId, EntryKey, EntryRow, IdSource, Text, TextKind, Timestamp};
+
+pub(super) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
+        sort_time, read, starred, in_view, document.uri
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
+    WHERE entry.key = :key";
+pub(super) const ARTICLE: &str =
+    "SELECT id_source, extra, first_seen, changed_at, content_kind, content_encoding, content,
+        summary_kind, summary_encoding, summary, subscription.url, removed_at,
+        coalesce(nullif(custom_title, ''), nullif(subscription.title, ''), subscription.url) AS feed
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+        CROSS JOIN subscription ON subscription.id = entry.subscription
+        LEFT JOIN body ON body.key = entry.key
+    WHERE entry.key = :key";
+pub(super) const BODY: &str =
+    "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
+    FROM body WHERE key = :key";
+
+/// An entry with its text, as the article pane shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredEntry {
+    /// What lists show of it.
+    pub row: EntryRow,
+    /// The entry as the publisher gave it.
+    pub entry: Entry,
+    /// Title of the subscription.
+    pub feed_title: String,
+    /// Address of the subscription's document.
+    pub feed_url: Url,
+    /// Whether that subscription was removed: the entry stays for its star.
+    pub feed_removed: bool,
+    /// When it was first seen.
+    pub first_seen: Timestamp,
+    /// When its publisher last changed it (A6b).
+    pub changed_at: Option<Timestamp>,
+}
+
+impl Database {
+    /// The rows of these entries, in the order of the keys; those that are gone are left out.
+    pub fn rows(&self, keys: &[EntryKey]) -> Result<Vec<EntryRow>, StoreError> {
+        let mut statement = self.connection.prepare_cached(ROW)?;
+        let mut rows = Vec::with_capacity(keys.len());
+        for key in keys {
+            rows.extend(statement.query_row(named_params! {":key": key.0}, entry_row).optional()?);
+        }
+        Ok(rows)
+    }
+
+    /// One entry with its text; `None` if it is gone.
+    pub fn article(&self, key: EntryKey) -> Result<Option<StoredEntry>, StoreError> {
+        let Some(row) = self.rows(&[key])?.pop() else { return Ok(None) };
+        let mut statement = self.connection.prepare_cached(ARTICLE)?;
+        let found = statement.query_row(named_params! {":key": key.0}, |columns| {
+            let source: Col<IdSource> = columns.get("id_source")?;
+            let mut entry = Entry::new(row.id.clone(), source.0);
+            entry.title.clone_from(&row.title);
+            entry.link.clone_from(&row.link);
+            entry.authors = row.author.iter().cloned().collect();
+            entry.published = row.published;
+            entry.updated = row.updated;
+            entry.content = text(columns, ["content_kind", "content_encoding", "content"])?;
+            entry.summary = text(columns, ["summary_kind", "summary_encoding", "summary"])?;
+            if let Some(extra) = columns.get_ref("extra")?.as_str_or_null()? {
+                extra_of_json(extra, &mut entry);
+            }
+            Ok(StoredEntry {
+                row: row.clone(),
+                entry,
+                feed_title: columns.get("feed")?,
+                feed_url: columns.get::<_, Col<_>>("url")?.0,
+                feed_removed: columns.get::<_, Option<i64>>("removed_at")?.is_some(),
+                first_seen: columns.get::<_, Col<_>>("first_seen")?.0,
+                changed_at: columns.get::<_, Col<_>>("changed_at")?.0,
+            })
+        });
+        Ok(found.optional()?)
+    }
+
+    /// The text of an entry without markup; empty where it has none.
+    pub(super) fn plain_text(&self, key: EntryKey) -> Result<String, StoreError> {
+        let mut statement = self.connection.prepare_cached(BODY)?;
+        let found = statement.query_row(named_params! {":key": key.0}, |row| {
+            let content = text(row, ["content_kind", "content_encoding", "content"])?;
+            Ok(content.or(text(row, ["summary_kind", "summary_encoding", "summary"])?))
+        });
+        Ok(found.optional()?.flatten().map_or_else(String::new, |text| (self.extract)(&text)))
+    }
+}
+
+fn text(row: &Row<'_>, [kind, encoding, bytes]: [&str; 3]) -> rusqlite::Result<Option<Text>> {
+    let kind: Col<Option<TextKind>> = row.get(kind)?;
+    let Some(kind) = kind.0 else { return Ok(None) };
+    let bytes = row.get_ref(bytes)?.as_bytes_or_null()?.unwrap_or_default();
+    Ok(Some(Text { kind, value: unpack(row.get(encoding)?, bytes) }))
+}
+
+fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
+    Ok(EntryRow {
+        key: row.get::<_, Col<_>>("key")?.0,
+        subscription: row.get::<_, Col<_>>("subscription")?.0,
+        id: row.get::<_, Col<EntryId>>("id")?.0,
+        title: row.get("title")?,
+        snippet: row.get("snippet")?,
+        link: row.get::<_, Col<_>>("link")?.0,
+        author: row.get("author")?,
+        published: row.get::<_, Col<_>>("published")?.0,
+        updated: row.get::<_, Col<_>>("updated")?.0,
+        time: row.get::<_, Col<_>>("sort_time")?.0,
+        unread: !row.get::<_, bool>("read")?,
+        starred: row.get("starred")?,
+        withdrawn: !row.get::<_, bool>("in_view")?,
+        document: row.get::<_, Col<_>>("uri")?.0,
+    })
+}

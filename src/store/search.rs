@@ -1,0 +1,305 @@
+//! Full-text search: words with or without accents, `begin*`, `"phrases"`, Chinese and Japanese from one character on.
+//!
+//! All words must be found. The last word of what is typed may be the beginning of a word: so a search finds while one
+//! types, and whoever wants the word alone sets it in quotation marks.
+
+use std::collections::BTreeSet;
+
+use rusqlite::named_params;
+
+use super::bigrams::for_query;
+use super::entries::one_line;
+use super::{Database, Scope, StoreError};
+use crate::history::SortKey;
+use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp};
+
+pub(super) const MATCHES: &str = "SELECT entry.key, subscription, in_view, sort_time, sort_rank
+    FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = search.rowid
+    WHERE search MATCH :query";
+const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred = 1";
+
+/// Characters of text shown around what was found.
+const AROUND: usize = 160;
+
+/// An entry that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchHit {
+    /// Its key.
+    pub key: EntryKey,
+    /// What lists show of it.
+    pub row: EntryRow,
+    /// Its text around the first word found, one line.
+    pub snippet: String,
+}
+
+impl Database {
+    /// The newest `limit` entries of a list in which every word of `query` is found, newest first.
+    ///
+    /// Entries out of the view are found only if they are starred. A query without a word finds nothing; no query is an
+    /// error.
+    pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
+        let terms = terms(query);
+        let words: Vec<String> = terms.iter().map(|term| fold(&term.words)).collect();
+        let found = self.matches(&terms, scope)?;
+        let mut hits = Vec::new();
+        for (_, key) in newest(found, limit) {
+            let Some(row) = self.rows(&[key])?.pop() else { continue };
+            let snippet = around(&self.plain_text(key)?, &words);
+            hits.push(SearchHit { key, row, snippet });
+        }
+        Ok(hits)
+    }
+
+    /// The keys of all entries found, newest first, for a list of results.
+    pub fn search_keys(&self, query: &str, scope: &Scope) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
+        let found = self.matches(&terms(query), scope)?;
+        Ok(newest(found, usize::MAX).into_iter().map(|(sort, key)| (key, sort)).collect())
+    }
+
+    fn matches(&self, terms: &[Term], scope: &Scope) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
+        let Some(query) = match_expression(terms) else { return Ok(Vec::new()) };
+        let within: Option<BTreeSet<SubscriptionId>> = match scope {
+            Scope::All | Scope::Starred => None,
+            Scope::Subscription(id) => Some(BTreeSet::from([*id])),
+            Scope::Folder(path) => Some(self.subscriptions_in(path)?.into_iter().collect()),
+        };
+        let mut starred = self.connection.prepare_cached(IS_STARRED)?;
+        let mut statement = self.connection.prepare_cached(MATCHES)?;
+        let mut rows = statement.query(named_params! {":query": query})?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let key = EntryKey(row.get(0)?);
+            if within
+                .as_ref()
+                .is_some_and(|within| row.get(1).is_ok_and(|id| !within.contains(&SubscriptionId(id))))
+            {
+                continue;
+            }
+            let listed = *scope != Scope::Starred && row.get(2)?;
+            if !listed && !starred.exists(named_params! {":key": key.0})? {
+                continue;
+            }
+            found.push((SortKey { time: Timestamp::from_millis(row.get(3)?), rank: row.get(4)? }, key));
+        }
+        Ok(found)
+    }
+}
+
+fn newest(mut found: Vec<(SortKey, EntryKey)>, limit: usize) -> Vec<(SortKey, EntryKey)> {
+    if limit < found.len() {
+        found.select_nth_unstable(limit);
+        found.truncate(limit);
+    }
+    found.sort_unstable();
+    found
+}
+
+/// A word or phrase of a query.
+#[derive(Debug, PartialEq, Eq)]
+struct Term {
+    words: String,
+    quoted: bool,
+    prefix: bool,
+}
+
+fn terms(query: &str) -> Vec<Term> {
+    let mut terms = Vec::new();
+    // Every other piece stood between quotation marks; a mark that is never closed closes at the end.
+    for (piece, quoted) in query.split(['"', '“', '”', '„']).zip([false, true].into_iter().cycle()) {
+        let words: Vec<&str> = if quoted { vec![piece] } else { piece.split_whitespace().collect() };
+        for word in words {
+            let prefix = !quoted && word.ends_with('*');
+            terms.push(Term { words: word.trim_matches('*').to_owned(), quoted, prefix });
+        }
+    }
+    if let Some(last) = terms.last_mut() {
+        last.prefix |= !last.quoted && query.ends_with(char::is_alphanumeric);
+    }
+    terms.retain(|term| term.words.contains(char::is_alphanumeric));
+    terms
+}
+
+/// The query in the language of the index; `None` where there is no word in it.
+fn match_expression(terms: &[Term]) -> Option<String> {
+    let mut parts = Vec::new();
+    for term in terms {
+        let mut pieces = for_query(&term.words);
+        if let Some(last) = pieces.last_mut() {
+            last.prefix |= term.prefix;
+        }
+        parts.extend(pieces);
+    }
+    let quote = |part: &super::bigrams::Part| {
+        format!("\"{}\"{}", part.text.replace(['"', '\0'], " "), if part.prefix { "*" } else { "" })
+    };
+    (!parts.is_empty()).then(|| parts.iter().map(quote).collect::<Vec<_>>().join(" AND "))
+}
+
+/// A text around the first of the words in it, as one line.
+fn around(text: &str, words: &[String]) -> String {
+    let folded: Vec<char> = text.chars().map(fold_char).collect();
+    let position = words
+        .iter()
+        .filter_map(|word| {
+            let word: Vec<char> = word.chars().collect();
+            folded.windows(word.len().max(1)).position(|window| window == word)
+        })
+        .min();
+    let start = match position {
+        Some(position) if position > AROUND / 2 => {
+            let from = position - AROUND / 2;
+            let space = folded.iter().skip(from).take(AROUND / 4).position(|c| c.is_whitespace());
+            from + space.map_or(0, |space| space + 1)
+        }
+        _ => 0,
+    };
+    let rest: String = text.chars().skip(start).take(AROUND * 2).collect();
+    let line = one_line(&rest, AROUND);
+    if start > 0 { format!("…{line}") } else { line }
+}
+
+fn fold(text: &str) -> String {
+    text.chars().map(fold_char).collect()
+}
+
+/// A character without case and without the accents of Latin scripts: near enough to what the index does to find the
+/// place of a hit.
+fn fold_char(c: char) -> char {
+    match c {
+        _ if c.is_ascii() => c.to_ascii_lowercase(),
+        'À'..='Å' | 'à'..='å' | 'Ā'..='ą' => 'a',
+        'Ç' | 'ç' | 'Ć'..='č' => 'c',
+        'Ď'..='đ' => 'd',
+        'È'..='Ë' | 'è'..='ë' | 'Ē'..='ě' => 'e',
+        'Ĝ'..='ģ' => 'g',
+        'Ì'..='Ï' | 'ì'..='ï' | 'Ĩ'..='ı' => 'i',
+        'Ł' | 'ł' | 'Ĺ'..='ŀ' => 'l',
+        'Ñ' | 'ñ' | 'Ń'..='ň' => 'n',
+        'Ò'..='Ö' | 'ò'..='ö' | 'Ō'..='ő' => 'o',
+        'Ŕ'..='ř' => 'r',
+        'Ś'..='š' => 's',
+        'Ţ'..='ť' => 't',
+        'Ù'..='Ü' | 'ù'..='ü' | 'Ũ'..='ų' => 'u',
+        'Ý' | 'ý' | 'ÿ' | 'Ÿ' => 'y',
+        'Ź'..='ž' => 'z',
+        _ => c.to_lowercase().next().unwrap_or(c),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add, at, entry, memory, new_entry, update};
+    use super::super::{Scope, Store};
+    use super::*;
+    use crate::history::EntryChange;
+    use crate::model::Text;
+
+    fn filled(texts: &[(&str, &str)]) -> Store {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let changes: Vec<EntryChange> = texts
+            .iter()
+            .zip(1..)
+            .map(|((title, text), second)| {
+                let mut change = new_entry(&format!("id{second}"), second);
+                change.entry.title = (*title).to_owned();
+                change.entry.content = Some(Text::plain(*text));
+                change
+            })
+            .collect();
+        store.transaction(|tx| tx.apply(id, &update(&changes), at(99))).unwrap();
+        store
+    }
+
+    fn found(store: &Store, query: &str) -> Vec<String> {
+        store.search(query, &Scope::All, 10).unwrap().into_iter().map(|hit| hit.row.title).collect()
+    }
+
+    #[test]
+    fn words_accents_prefixes_and_phrases() {
+        let store = filled(&[
+            ("one", "The café in Zürich serves crème brûlée"),
+            ("two", "A cafe in Zurich, rebuilt whole; see rfc-5005 section 4"),
+            ("three", "whole rebuilt cafeteria"),
+        ]);
+        let check = |query: &str, expect: &[&str]| assert_eq!(found(&store, query), expect, "{query}");
+        check("café ", &["two", "one"]);
+        check("cafe ", &["two", "one"]);
+        check("CAFÉ", &["three", "two", "one"]);
+        check("\"cafe\"", &["two", "one"]);
+        check("cafet*", &["three"]);
+        check("caf* zurich", &["two", "one"]);
+        check("zürich creme", &["one"]);
+        check("\"rebuilt whole\"", &["two"]);
+        check("\"rebuilt whole", &["two"]);
+        check("rebuilt whole", &["three", "two"]);
+        check("rfc-5005", &["two"]);
+        check("absent", &[]);
+    }
+
+    #[test]
+    fn chinese_and_japanese_from_one_character_on() {
+        let store = filled(&[
+            ("ja", "昨日、日本語の文章をRust入門で読んだ"),
+            ("zh", "北京大学的新闻"),
+            ("en", "plain words"),
+        ]);
+        let check = |query: &str, expect: &[&str]| assert_eq!(found(&store, query), expect, "{query}");
+        check("日本", &["ja"]);
+        check("日本語", &["ja"]);
+        check("語", &["ja"]);
+        check("Rust入門", &["ja"]);
+        check("本日", &[]);
+        check("大学", &["zh"]);
+        check("\"北京大学\"", &["zh"]);
+        check("京学", &[]);
+        check("新", &["zh"]);
+        check("闻", &["zh"]);
+    }
+
+    #[test]
+    fn no_query_is_an_error() {
+        let store = filled(&[("one", "some text")]);
+        for query in [
+            "", "\"", "*", "AND", "NEAR(", "a:b", "^x", "-", "(", "\0", "\"\"", "!!!", "col : x", "日*",
+            "\u{FFFD}",
+        ] {
+            store.search(query, &Scope::All, 10).unwrap();
+        }
+        assert_eq!(found(&store, "some -- text"), ["one"]);
+    }
+
+    #[test]
+    fn a_replaced_text_is_found_no_more() {
+        let mut store = filled(&[("one", "ancient words")]);
+        let id = store.subscriptions().unwrap()[0].id;
+        let key = store.search("ancient", &Scope::All, 1).unwrap()[0].key;
+        let replaced = EntryChange { held: Some(key), entry: entry("id1", "fresh"), ..new_entry("id1", 5) };
+        store.transaction(|tx| tx.apply(id, &update(&[replaced]), at(9))).unwrap();
+        assert_eq!(found(&store, "ancient"), Vec::<String>::new());
+        assert_eq!(found(&store, "fresh"), ["fresh"]);
+    }
+
+    #[test]
+    fn the_newest_come_first_and_scopes_hold() {
+        let mut store = filled(&[("one", "word"), ("two", "word"), ("three", "word")]);
+        let other = add(&mut store, "https://b.example/feed");
+        assert_eq!(store.search("word", &Scope::Subscription(other), 9).unwrap(), []);
+        let two = store.search("word", &Scope::All, 2).unwrap();
+        assert_eq!(two.iter().map(|hit| hit.row.title.as_str()).collect::<Vec<_>>(), ["three", "two"]);
+        store.transaction(|tx| tx.star(two[1].key, true)).unwrap();
+        let starred = store.search_keys("word", &Scope::Starred).unwrap();
+        assert_eq!(starred.iter().map(|(key, _)| *key).collect::<Vec<_>>(), [two[1].key]);
+    }
+
+    #[test]
+    fn a_snippet_shows_what_was_found() {
+        let text = format!("{} the Crème here {}", "filler ".repeat(50), "more ".repeat(50));
+        let shown = around(&text, &[fold("creme")]);
+        assert!(
+            shown.starts_with("…filler") && shown.contains("the Crème here") && shown.ends_with('…'),
+            "{shown}"
+        );
+        assert_eq!(around("short text", &[fold("absent")]), "short text");
+    }
+}

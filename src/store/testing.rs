@@ -1,0 +1,147 @@
+//! What the tests of this folder share.
+
+use std::sync::Arc;
+
+use url::Url;
+
+use super::{Database, Filter, NewSubscription, Order, Scope, Store, TextExtractor};
+use crate::history::{
+    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, Retry,
+    SortKey, Window,
+};
+use crate::model::{Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp};
+
+/// Takes tags away, as far as the tests need it.
+pub(super) fn extractor() -> TextExtractor {
+    Arc::new(|text: &Text| {
+        let mut inside = false;
+        let mut plain = String::new();
+        for c in text.value.chars() {
+            match c {
+                '<' => inside = true,
+                '>' => inside = false,
+                c if !inside => plain.push(c),
+                _ => {}
+            }
+        }
+        plain
+    })
+}
+
+pub(super) fn memory() -> Store {
+    Store::in_memory(extractor()).unwrap()
+}
+
+pub(super) fn at(second: i64) -> Timestamp {
+    Timestamp::from_seconds(second)
+}
+
+pub(super) fn url(text: &str) -> Url {
+    Url::parse(text).unwrap()
+}
+
+pub(super) fn sub(id: i64) -> SubscriptionId {
+    SubscriptionId(id)
+}
+
+pub(super) fn new(address: &str) -> NewSubscription {
+    NewSubscription {
+        url: url(address),
+        normalised: address.to_owned(),
+        title: None,
+        site: None,
+        folder: Vec::new(),
+        attributes: Vec::new(),
+    }
+}
+
+pub(super) fn add_in(store: &mut Store, address: &str, folder: &[String]) -> SubscriptionId {
+    let feed = NewSubscription { folder: folder.to_vec(), ..new(address) };
+    store.transaction(|tx| tx.add_subscription(&feed, at(0))).unwrap().id()
+}
+
+pub(super) fn add(store: &mut Store, address: &str) -> SubscriptionId {
+    add_in(store, address, &[])
+}
+
+pub(super) fn entry(id: &str, title: &str) -> Entry {
+    let mut entry = Entry::new(EntryId::new(id), IdSource::Given);
+    title.clone_into(&mut entry.title);
+    entry.content = Some(Text::html(format!("<p>The content of {id}</p>")));
+    entry
+}
+
+/// A new unread entry of that time.
+pub(super) fn new_entry(id: &str, second: i64) -> EntryChange {
+    EntryChange {
+        held: None,
+        entry: Entry { published: Some(at(second)), ..entry(id, id) },
+        version: EntryVersion {
+            entry_updated: None,
+            document_updated: None,
+            rank: second,
+            document: url("https://a.example/document"),
+        },
+        sort: SortKey { time: at(second), rank: second },
+        first_seen: at(1000),
+        arrival: Arrival::Unread,
+        changed: false,
+        in_view: true,
+    }
+}
+
+pub(super) fn record() -> FeedRecord {
+    FeedRecord {
+        kind: FeedKind::Archived,
+        polls: 1,
+        window: Window::default(),
+        since: None,
+        judged: true,
+        next_is_archive: None,
+        feed_id: None,
+        title: "A feed".to_owned(),
+        authors: Vec::new(),
+        site: None,
+        document: url("https://a.example/document"),
+        page_links: Vec::new(),
+        faults: Vec::new(),
+    }
+}
+
+/// What a subscription document with these entries changes.
+pub(super) fn update(entries: &[EntryChange]) -> DocumentUpdate {
+    DocumentUpdate { entries: entries.to_vec(), feed: Some(record()), ..DocumentUpdate::default() }
+}
+
+pub(super) fn gap(uri: &str) -> Gap {
+    Gap {
+        uri: Some(url(uri)),
+        cause: GapCause::NotYetFetched,
+        status: None,
+        message: String::new(),
+        confidence: Confidence::Stated,
+        walk: 1,
+        depth: 1,
+        allowance: 200,
+        newer: None,
+        older: None,
+        newer_time: None,
+        older_time: None,
+        position: SortKey { time: at(1), rank: 1 },
+        unread_after: None,
+        since: at(1),
+        tries: 0,
+        retry: Retry::NextRefresh,
+        chain_rechecked: false,
+        dismissed: false,
+    }
+}
+
+/// The keys of a list, newest first.
+pub(super) fn keys(database: &Database, scope: &Scope) -> Vec<EntryKey> {
+    database.list(scope, Filter::All, Order::NewestFirst).unwrap().into_iter().map(|(key, _)| key).collect()
+}
+
+pub(super) fn unread(database: &Database, id: SubscriptionId) -> u64 {
+    database.subscription(id).unwrap().unwrap().unread
+}

@@ -1,0 +1,278 @@
+//! The article pane: an entry with its toolbar, only its visible blocks laid out.
+
+use egui::{ScrollArea, Ui, UiBuilder, vec2};
+
+use crate::content::Block;
+use crate::model::{EntryKey, EntryRow};
+
+use super::blocks::{block_ui, link_card_ui, space_above, weight};
+use super::command::{Action, Command};
+use super::fonts;
+use super::icons::Icon;
+use super::text::{Reading, open};
+use super::theme::{palette, size};
+use super::view::{EntryView, Images, ImageState, Times};
+use super::widgets::{Look, button_with, icon_button, label, rule};
+use super::words;
+
+/// Articles up to this many characters are laid out as a whole, so that a selection may reach over all of it.
+const WHOLE: usize = 16_000;
+
+/// Where the article stands, and what is known of the heights of its blocks.
+#[derive(Debug, Default)]
+pub struct ArticleState {
+    shown: Option<EntryKey>,
+    width: f32,
+    heights: Vec<Option<f32>>,
+    /// Points to scroll by in the next frame.
+    pending: f32,
+    at_end: bool,
+    height: f32,
+}
+
+impl ArticleState {
+    /// Whether the end of the article can be seen.
+    #[must_use]
+    pub const fn at_end(&self) -> bool {
+        self.at_end
+    }
+
+    /// Scrolls by most of what can be seen.
+    pub fn page_forward(&mut self) {
+        self.pending += (self.height * 0.85).round();
+    }
+
+    /// Scrolls by `points`; down is positive.
+    pub fn scroll_by(&mut self, points: f32) {
+        self.pending += points;
+    }
+
+    fn prepare(&mut self, key: EntryKey, width: f32, blocks: usize) -> bool {
+        let other = self.shown != Some(key);
+        if other || (self.width - width).abs() > 0.5 || self.heights.len() != blocks {
+            self.heights = vec![None; blocks];
+            self.width = width;
+            self.shown = Some(key);
+        }
+        if other {
+            self.pending = 0.0;
+        }
+        other
+    }
+}
+
+/// Draws the entry.
+pub fn entry_ui(
+    ui: &mut Ui,
+    view: &EntryView<'_>,
+    times: &Times,
+    images: &dyn Images,
+    state: &mut ArticleState,
+    reading: &mut Reading,
+) {
+    toolbar_ui(ui, view, images, reading);
+    state.height = ui.available_height();
+    let width = measure(ui);
+    let is_other = state.prepare(view.row.key, width, view.article.blocks.len());
+    let mut area = ScrollArea::vertical().id_salt("article").auto_shrink(false);
+    if is_other {
+        area = area.vertical_scroll_offset(0.0);
+    }
+    let output = area.show_viewport(ui, |ui, viewport| {
+        if state.pending != 0.0 {
+            ui.scroll_with_delta(vec2(0.0, -std::mem::take(&mut state.pending)));
+        }
+        column(ui, width, |ui| {
+            ui.add_space(24.0);
+            head_ui(ui, view, times, reading);
+            body_ui(ui, view, images, state, viewport, reading);
+            foot_ui(ui, view, times, reading);
+            ui.add_space(48.0);
+        });
+    });
+    let reach = output.state.offset().y + output.inner_rect.height();
+    state.at_end = reach >= output.content_size.y - 4.0;
+}
+
+/// Width of the text column.
+#[must_use]
+pub fn measure(ui: &Ui) -> f32 {
+    (ui.available_width() - 56.0).clamp(160.0, size::MEASURE).round()
+}
+
+/// A column of text in the middle of wide panes, at the left edge of narrow ones.
+pub fn column(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
+    let mut rect = ui.available_rect_before_wrap();
+    let left = ((rect.width() - width) / 2.0).clamp(28.0, 96.0).round();
+    rect.min.x += left;
+    rect.set_width(width);
+    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+        ui.set_width(width);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        content(ui);
+    });
+}
+
+fn toolbar_ui(ui: &mut Ui, view: &EntryView<'_>, images: &dyn Images, reading: &mut Reading) {
+    let p = palette(ui);
+    let row = view.row;
+    bar(ui, |ui| {
+        if let Some(link) = &row.link {
+            let response = button_with(ui, Some(Icon::External), "Open in browser", Look::Quiet);
+            if response.on_hover_text(Action::Open.tooltip()).clicked() {
+                reading.commands.extend(open(link));
+            }
+        }
+        let (icon, name, color) = if row.starred {
+            (Icon::StarFilled, "Take the star away", Some(p.star))
+        } else {
+            (Icon::Star, "Star", None)
+        };
+        if icon_button(ui, icon, name, &Action::ToggleStar.tooltip(), color).clicked() {
+            reading.commands.push(Command::SetStarred(row.key, !row.starred));
+        }
+        let (icon, name) = if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };
+        let color = row.unread.then_some(p.accent);
+        if icon_button(ui, icon, name, &Action::ToggleRead.tooltip(), color).clicked() {
+            reading.commands.push(Command::SetRead(vec![row.key], row.unread));
+        }
+        if let Some(link) = &row.link
+            && icon_button(ui, Icon::Link, "Copy link", &Action::CopyLink.tooltip(), None).clicked()
+        {
+            reading.commands.push(Command::Copy(link.to_string()));
+        }
+        if has_images_off(&view.article.blocks, images)
+            && icon_button(ui, Icon::Image, "Load images", &Action::LoadImages.tooltip(), None).clicked()
+        {
+            reading.commands.push(Command::LoadImages(row.key));
+        }
+    });
+}
+
+/// The line of buttons above a pane's content.
+pub fn bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let p = palette(ui);
+    let height = 48.0;
+    let rect = egui::Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let inner = rect.shrink2(vec2(16.0, 0.0));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(layout));
+    child.spacing_mut().item_spacing.x = 4.0;
+    content(&mut child);
+    ui.advance_cursor_after_rect(rect);
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, egui::Stroke::new(1.0, p.line));
+}
+
+fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
+    blocks.iter().any(|block| match block {
+        Block::Image(image) => images.state(&image.source) == ImageState::Off,
+        Block::Quote(blocks) | Block::Indent(blocks) => has_images_off(blocks, images),
+        Block::List(list) => list.items.iter().any(|item| has_images_off(item, images)),
+        _ => false,
+    })
+}
+
+fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {
+    let p = palette(ui);
+    let row = view.row;
+    let title = if row.title.trim().is_empty() { "Untitled" } else { &row.title };
+    let job = egui::text::LayoutJob::single_section(title.to_owned(), egui::TextFormat {
+        font_id: fonts::semibold(28.0),
+        color: p.text,
+        line_height: Some(36.0),
+        ..egui::TextFormat::default()
+    });
+    let heading = ui.add(egui::Label::new(job).selectable(true).wrap());
+    heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
+    if heading.hovered() && let Some(link) = &row.link {
+        reading.hovered_link = Some(link.to_string());
+    }
+    ui.add_space(8.0);
+    label(ui, &byline(row, view.feed, times), fonts::regular(13.5), p.weak);
+    if row.withdrawn {
+        ui.add_space(8.0);
+        label(ui, "No longer in the feed. Kept because you starred it.", fonts::medium(13.0), p.amber); // C2
+    }
+    ui.add_space(22.0);
+}
+
+fn byline(row: &EntryRow, feed: &str, times: &Times) -> String {
+    let mut text = feed.to_owned();
+    let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
+    for part in [author.map(ToOwned::to_owned), Some(times.day_and_time(row.time))].into_iter().flatten() {
+        text.push_str(" · ");
+        text.push_str(&part);
+    }
+    match (row.published, row.updated) {
+        (Some(published), Some(updated)) if times.date(updated) != times.date(published) => {
+            text + " · updated " + &times.day(updated)
+        }
+        _ => text,
+    }
+}
+
+fn body_ui(
+    ui: &mut Ui,
+    view: &EntryView<'_>,
+    images: &dyn Images,
+    state: &mut ArticleState,
+    viewport: egui::Rect,
+    reading: &mut Reading,
+) {
+    let blocks = &view.article.blocks;
+    if blocks.is_empty() {
+        label(ui, "This entry has no text. Open it in the browser to read it.", fonts::italic(15.0), palette(ui).weak);
+        return;
+    }
+    let whole = blocks.iter().map(weight).sum::<usize>() <= WHOLE;
+    // A screen more on both sides: short jumps find their blocks measured, and a selection survives them.
+    let near = ui.clip_rect().expand2(vec2(0.0, viewport.height()));
+    for (index, block) in blocks.iter().enumerate() {
+        if index > 0 {
+            ui.add_space(space_above(block));
+        }
+        let top = ui.cursor().top();
+        let guess = state.heights.get(index).copied().flatten().unwrap_or_else(|| guess_height(block, state.width));
+        let in_sight = top <= near.bottom() && top + guess >= near.top();
+        if whole || in_sight {
+            let shown = ui.push_id(("block", view.row.key.0, index), |ui| block_ui(ui, block, images, reading));
+            if let Some(height) = state.heights.get_mut(index) {
+                *height = Some(shown.response.rect.height());
+            }
+        } else {
+            ui.add_space(guess);
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a guess")]
+fn guess_height(block: &Block, width: f32) -> f32 {
+    let per_line = (width / 7.6).max(10.0);
+    let lines = (weight(block) as f32 / per_line).ceil().max(1.0);
+    (lines * size::ARTICLE * size::ARTICLE_LINE).round()
+}
+
+fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {
+    let p = palette(ui);
+    for (index, file) in view.enclosures.iter().enumerate() {
+        ui.add_space(if index == 0 { 24.0 } else { 8.0 });
+        let name = file.url.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
+        let title = file.title.as_deref().unwrap_or(if name.is_empty() { "Attached file" } else { name });
+        let mut note = file.media_type.clone().unwrap_or_else(|| "File".to_owned());
+        if let Some(length) = file.length.filter(|length| *length > 0) {
+            note = format!("{note} · {}", words::bytes(length));
+        }
+        ui.push_id(("file", index), |ui| link_card_ui(ui, Icon::Play, title, &note, &file.url, reading));
+    }
+    if let Some(document) = &view.row.document {
+        ui.add_space(28.0);
+        rule(ui);
+        ui.add_space(8.0);
+        let text = format!("From {document}");
+        label(ui, &text, fonts::regular(12.0), p.weak);
+        if view.row.published.is_none() {
+            label(ui, &format!("No date was given; listed at {}", times.day(view.row.time)), fonts::regular(12.0), p.weak);
+        }
+    }
+}
+

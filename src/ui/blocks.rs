@@ -1,0 +1,286 @@
+//! The blocks of an article, from `content`, drawn from top to bottom.
+
+use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use url::Url;
+
+use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind};
+
+use super::command::Command;
+use super::fonts;
+use super::icons::{self, Icon};
+use super::tables;
+use super::text::{Reading, TextStyle, inline_ui, open};
+use super::theme::{palette, size};
+use super::view::{ImageState, Images};
+use super::widgets::{Look, button_with, focus_ring, text_line};
+
+/// Space between blocks.
+pub const GAP: f32 = 14.0;
+
+/// Draws blocks one below the other, with space between them.
+pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for (index, block) in blocks.iter().enumerate() {
+        if index > 0 {
+            ui.add_space(space_above(block));
+        }
+        ui.push_id(index, |ui| block_ui(ui, block, images, reading));
+    }
+}
+
+/// Space above a block that is not the first.
+#[must_use]
+pub const fn space_above(block: &Block) -> f32 {
+    match block {
+        Block::Heading { level, .. } if *level <= 2 => GAP * 2.0,
+        Block::Heading { .. } => GAP * 1.5,
+        Block::Caption(_) => 6.0,
+        _ => GAP,
+    }
+}
+
+/// Draws one block as wide as `ui`.
+pub fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading: &mut Reading) {
+    let p = palette(ui);
+    match block {
+        Block::Heading { level, text } => inline_ui(ui, text, TextStyle::heading(p, *level), reading),
+        Block::Paragraph(text) => inline_ui(ui, text, TextStyle::body(p), reading),
+        Block::Caption(text) => inline_ui(ui, text, TextStyle::caption(p), reading),
+        Block::Code { text, language } => code_ui(ui, text, language.as_deref()),
+        Block::Quote(blocks) => quote_ui(ui, blocks, images, reading),
+        Block::Indent(blocks) => {
+            indented(ui, 24.0, |ui| blocks_ui(ui, blocks, images, reading));
+        }
+        Block::List(list) => list_ui(ui, list, images, reading),
+        Block::Table(table) => tables::table_ui(ui, table, images, reading),
+        Block::Image(image) => image_ui(ui, image, images, reading),
+        Block::Media(media) => media_ui(ui, media, reading),
+        Block::Details(details) => details_ui(ui, details, images, reading),
+        Block::Rule => {
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+            let middle = rect.center();
+            ui.painter().hline(middle.x - 60.0..=middle.x + 60.0, middle.y.round(), Stroke::new(1.0, p.edge));
+        }
+    }
+}
+
+/// Lays out `content` set in from the left; returns where it stands.
+fn indented(ui: &mut Ui, by: f32, content: impl FnOnce(&mut Ui)) -> Rect {
+    let mut rect = ui.available_rect_before_wrap();
+    rect.min.x += by.min((rect.width() - 120.0).max(0.0));
+    let inner = ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+        ui.set_width(rect.width());
+        content(ui);
+    });
+    inner.response.rect
+}
+
+fn quote_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
+    let p = palette(ui);
+    let left = ui.cursor().left();
+    let rect = indented(ui, 18.0, |ui| blocks_ui(ui, blocks, images, reading));
+    let bar = Rect::from_min_max(pos2(left, rect.top()), pos2(left + 3.0, rect.bottom()));
+    ui.painter().rect_filled(bar, 1.5, p.edge);
+}
+
+fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(14, 12)).show(ui, |ui| {
+        let width = ui.available_width();
+        ui.set_width(width);
+        if let Some(language) = language.filter(|language| !language.is_empty()) {
+            let at = pos2(ui.max_rect().right(), ui.max_rect().top() - 4.0);
+            super::widgets::text_line_right(ui.painter(), at, language, fonts::regular(11.5), p.weak);
+        }
+        ScrollArea::horizontal().id_salt("code").show(ui, |ui| {
+            let mut job = egui::text::LayoutJob::default();
+            let format = egui::TextFormat {
+                font_id: fonts::mono(13.5),
+                color: p.text,
+                line_height: Some(20.0),
+                ..egui::TextFormat::default()
+            };
+            job.append(text, 0.0, format);
+            ui.add(egui::Label::new(job).extend().selectable(true));
+        });
+    });
+}
+
+fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading) {
+    let p = palette(ui);
+    for (index, item) in list.items.iter().enumerate() {
+        if index > 0 {
+            ui.add_space(6.0);
+        }
+        let top = ui.cursor().min;
+        let number = list.start.saturating_add(i64::try_from(index).unwrap_or(i64::MAX));
+        ui.push_id(("item", index), |ui| {
+            let text = format!("{number}.");
+            let indent = if list.ordered { 26.0 + 8.0 * text.len().saturating_sub(3).min(8) as f32 } else { 22.0 };
+            indented(ui, indent, |ui| {
+                if item.is_empty() {
+                    ui.add_space(size::ARTICLE * size::ARTICLE_LINE);
+                }
+                blocks_ui(ui, item, images, reading);
+            });
+            let middle = top.y + (size::ARTICLE * size::ARTICLE_LINE / 2.0).round();
+            if list.ordered {
+                let at = pos2(top.x + indent - 7.0, middle);
+                ui.painter().text(at, Align2::RIGHT_CENTER, text, fonts::regular(size::ARTICLE), p.weak);
+            } else {
+                ui.painter().circle_filled(pos2(top.x + 9.0, middle), 2.5, p.weak);
+            }
+        });
+    }
+}
+
+fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut Reading) {
+    let p = palette(ui);
+    let id = ui.unique_id().with("details");
+    let mut is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let name = if details.summary.text.is_empty() { "Details" } else { &details.summary.text };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, is_open, name));
+    if response.clicked() {
+        is_open = !is_open;
+        ui.data_mut(|data| data.insert_temp(id, is_open));
+    }
+    if response.hovered() {
+        ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+    }
+    focus_ring(ui, &response, rect);
+    let icon = if is_open { Icon::Down } else { Icon::Right };
+    icons::paint(ui.painter(), Rect::from_min_size(rect.min, vec2(18.0, 28.0)), icon, p.weak);
+    text_line(ui.painter(), rect.min + vec2(24.0, 5.0), name, fonts::semibold(15.0), p.text, rect.width() - 24.0);
+    if is_open {
+        ui.add_space(6.0);
+        indented(ui, 24.0, |ui| blocks_ui(ui, &details.blocks, images, reading));
+    }
+}
+
+fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Reading) {
+    let state = images.state(&image.source);
+    if let ImageState::Ready(texture, pixels) = state {
+        let shown = fit(pixels, ui.available_width());
+        let (rect, response) = ui.allocate_exact_size(shown, Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
+        let full = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        ui.painter().add(
+            egui::epaint::RectShape::filled(rect, 8, Color32::WHITE).with_texture(texture, full),
+        );
+        image_link(&response, image, reading);
+        if let Some(title) = &image.title {
+            response.on_hover_text(title);
+        }
+        return;
+    }
+    image_frame_ui(ui, image, &state, reading);
+}
+
+/// A frame with the text that stands for the image, and a way to fetch it.
+fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut Reading) {
+    let p = palette(ui);
+    let stated = image.width.zip(image.height).map_or(vec2(640.0, 120.0), |(w, h)| vec2(to_f32(w), to_f32(h)));
+    let height = fit(stated, ui.available_width()).y.clamp(88.0, 220.0).round();
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
+    ui.painter().rect(rect, 8.0, p.sunken, Stroke::new(1.0, p.line), StrokeKind::Inside);
+    let (note, can_load) = match state {
+        ImageState::Loading => ("Loading…".to_owned(), false),
+        ImageState::Failed(why) => (why.clone(), true),
+        _ => (image.source.host_str().unwrap_or_default().to_owned(), true),
+    };
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(18.0, 12.0))).layout(egui::Layout::top_down(egui::Align::Center)));
+    inner.spacing_mut().item_spacing.y = 4.0;
+    inner.add_space(((rect.height() - 24.0 - 74.0) / 2.0).max(0.0).round());
+    let alt = egui::RichText::new(alt_of(image)).font(fonts::regular(14.0)).color(p.soft);
+    inner.add(egui::Label::new(alt).truncate());
+    let note = egui::RichText::new(note).font(fonts::regular(12.0)).color(p.weak);
+    inner.add(egui::Label::new(note).truncate());
+    if can_load && button_with(&mut inner, Some(Icon::Image), "Load image", Look::Quiet).clicked() {
+        reading.commands.push(Command::LoadImage(image.source.clone()));
+    }
+}
+
+fn alt_of(image: &Image) -> &str {
+    if image.alt.is_empty() { image.title.as_deref().unwrap_or("Image without a description") } else { &image.alt }
+}
+
+fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
+    let Some(link) = &image.link else { return };
+    if response.hovered() {
+        reading.hovered_link = Some(link.to_string());
+    }
+    if response.clicked() {
+        reading.commands.extend(open(link));
+    }
+}
+
+fn fit(size: egui::Vec2, width: f32) -> egui::Vec2 {
+    let scale = (width / size.x.max(1.0)).min(1.0);
+    (size * scale).round().max(vec2(1.0, 1.0))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "pixels of a picture")]
+const fn to_f32(pixels: u32) -> f32 {
+    pixels as f32
+}
+
+fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
+    let (kind, icon) = match media.kind {
+        MediaKind::Audio => ("Audio", Icon::Play),
+        MediaKind::Video => ("Video", Icon::Play),
+        MediaKind::Frame => ("Embedded page", Icon::External),
+    };
+    let title = media.title.clone().unwrap_or_else(|| kind.to_owned());
+    link_card_ui(ui, icon, &title, &address_note(kind, &media.url), &media.url, reading);
+}
+
+fn address_note(kind: &str, url: &Url) -> String {
+    format!("{kind} · {}", url.host_str().unwrap_or_default())
+}
+
+/// A frame with icon, title and note that leads somewhere.
+pub fn link_card_ui(ui: &mut Ui, icon: Icon, title: &str, note: &str, url: &Url, reading: &mut Reading) {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("{title}, {note}")));
+    let fill = if response.hovered() { p.hover } else { p.sunken };
+    ui.painter().rect(rect, 8.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
+    focus_ring(ui, &response, rect);
+    let disc = pos2(rect.left() + 30.0, rect.center().y);
+    ui.painter().circle_filled(disc, 16.0, p.page);
+    ui.painter().add(Shape::circle_stroke(disc, 16.0, Stroke::new(1.0, p.line)));
+    icons::paint(ui.painter(), Rect::from_center_size(disc, vec2(16.0, 16.0)), icon, p.accent);
+    let width = rect.width() - 72.0;
+    text_line(ui.painter(), rect.min + vec2(58.0, 10.0), title, fonts::medium(14.0), p.text, width);
+    text_line(ui.painter(), rect.min + vec2(58.0, 31.0), note, fonts::regular(12.0), p.weak, width);
+    if response.hovered() {
+        reading.hovered_link = Some(url.to_string());
+    }
+    if response.clicked() {
+        reading.commands.extend(open(url));
+    }
+    response.context_menu(|ui| {
+        if super::widgets::menu_item(ui, "Copy link", "", true).clicked() {
+            reading.commands.push(Command::Copy(url.to_string()));
+        }
+    });
+}
+
+/// Characters of a block, to guess its height before it was laid out.
+#[must_use]
+pub fn weight(block: &Block) -> usize {
+    let all = |blocks: &[Block]| blocks.iter().map(weight).sum::<usize>() + blocks.len() * 40;
+    let text = |inline: &Inline| inline.text.len();
+    match block {
+        Block::Heading { text: t, .. } | Block::Paragraph(t) | Block::Caption(t) => text(t),
+        Block::Code { text, .. } => text.lines().count() * 70,
+        Block::Quote(blocks) | Block::Indent(blocks) => all(blocks),
+        Block::List(list) => list.items.iter().map(|item| all(item)).sum(),
+        Block::Table(table) => table.rows.len() * 110,
+        Block::Image(_) => 500,
+        Block::Media(_) => 180,
+        Block::Details(_) | Block::Rule => 80,
+    }
+}

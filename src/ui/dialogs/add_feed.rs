@@ -1,0 +1,111 @@
+//! Adding a feed: an address, what it leads to, a folder.
+
+use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::super::command::Command;
+use super::super::fonts;
+use super::super::icons::{self, Icon};
+use super::super::theme::palette;
+use super::super::view::{DialogsView, Discovery, FoundFeed};
+use super::super::widgets::{Look, button, focus_ring, label, text_field, text_line};
+use super::{AddFeed, entered, focus_first, folder_path, foot_ui, problem_ui};
+
+/// Draws the dialog; says whether it stays open.
+pub(super) fn add_feed_ui(ui: &mut Ui, add: &mut AddFeed, view: &DialogsView, out: &mut Vec<Command>) -> bool {
+    let p = palette(ui);
+    label(ui, "Address of a feed or of a site", fonts::medium(13.0), p.soft);
+    let id = Id::unique("add feed address");
+    let response = text_field(ui, id, &mut add.address, "Feed or site address", "https://example.org", Some(Icon::Link));
+    let length = add.address.chars().count();
+    focus_first(ui, &response, &mut add.focused, length);
+    let searching = matches!(view.discovery, Discovery::Searching);
+    let mut look = entered(ui, &response);
+
+    match &view.discovery {
+        Discovery::Idle => {}
+        Discovery::Searching => {
+            label(ui, "Looking for feeds…", fonts::regular(14.0), p.weak);
+        }
+        Discovery::Failed(problem) => problem_ui(ui, problem),
+        Discovery::Found(feeds) => found_ui(ui, add, feeds),
+    }
+    let chosen = chosen(add, &view.discovery).cloned();
+    if chosen.is_some() {
+        label(ui, "Folder", fonts::medium(13.0), p.soft);
+        let id = Id::unique("add feed folder");
+        text_field(ui, id, &mut add.folder, "Folder", "None", Some(Icon::Folder));
+        super::edit::folder_choices_ui(ui, &mut add.folder, &view.folders);
+    }
+
+    let mut stays = true;
+    foot_ui(ui, |ui| {
+        match &chosen {
+            Some(feed) => {
+                let add_it = ui.add_enabled_ui(!feed.subscribed, |ui| button(ui, "Add", Look::Primary));
+                if add_it.inner.clicked() {
+                    out.push(Command::Subscribe { url: feed.url.to_string(), folder: folder_path(&add.folder) });
+                    stays = false;
+                }
+            }
+            None => {
+                let possible = !searching && !add.address.trim().is_empty();
+                look |= ui.add_enabled_ui(possible, |ui| button(ui, "Find feeds", Look::Primary)).inner.clicked();
+            }
+        }
+        if button(ui, "Cancel", Look::Quiet).clicked() {
+            stays = false;
+        }
+    });
+    if look && !searching && !add.address.trim().is_empty() {
+        add.chosen = None;
+        out.push(Command::Discover(add.address.trim().to_owned()));
+    }
+    stays
+}
+
+fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Option<&'a FoundFeed> {
+    let Discovery::Found(feeds) = discovery else { return None };
+    match &add.chosen {
+        Some(url) => feeds.iter().find(|feed| feed.url == *url),
+        None => feeds.iter().find(|feed| !feed.subscribed).or_else(|| feeds.first()),
+    }
+}
+
+fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
+    let p = palette(ui);
+    let text = if feeds.len() == 1 { "This feed was found".to_owned() } else { format!("{} feeds were found", feeds.len()) };
+    label(ui, &text, fonts::medium(13.0), p.soft);
+    let current = chosen(add, &Discovery::Found(feeds.to_vec())).map(|feed| feed.url.clone());
+    ScrollArea::vertical().id_salt("found").max_height(260.0).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        for feed in feeds {
+            let is_chosen = current.as_ref() == Some(&feed.url);
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
+            let title = if feed.title.is_empty() { feed.url.as_str() } else { &feed.title };
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, title));
+            let fill = if is_chosen { p.selected } else if response.hovered() { p.hover } else { p.sunken };
+            ui.painter().rect(rect, 8.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
+            focus_ring(ui, &response, rect);
+            let center = pos2(rect.left() + 22.0, rect.center().y);
+            ui.painter().circle_stroke(center, 7.0, Stroke::new(1.5, if is_chosen { p.accent } else { p.weak }));
+            if is_chosen {
+                ui.painter().circle_filled(center, 4.0, p.accent);
+            }
+            let width = rect.width() - 56.0;
+            text_line(ui.painter(), rect.min + vec2(42.0, 9.0), title, fonts::medium(14.0), p.text, width);
+            let mut note = feed.url.to_string();
+            if !feed.note.is_empty() {
+                note = format!("{} · {note}", feed.note);
+            }
+            if feed.subscribed {
+                note = format!("You follow this feed · {note}");
+                let at = Rect::from_center_size(pos2(rect.right() - 20.0, rect.center().y), vec2(16.0, 16.0));
+                icons::paint(ui.painter(), at, Icon::Check, p.weak);
+            }
+            text_line(ui.painter(), rect.min + vec2(42.0, 31.0), &note, fonts::regular(12.5), p.weak, width);
+            if response.clicked() {
+                add.chosen = Some(feed.url.clone());
+            }
+        }
+    });
+}

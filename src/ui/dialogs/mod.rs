@@ -1,0 +1,245 @@
+//! Dialogs over the window: one at a time, closed with Escape, each with its first field focused when it opens.
+
+mod add_feed;
+mod edit;
+mod help;
+mod opml;
+
+use egui::{Id, Modal, Ui, vec2};
+use url::Url;
+
+use crate::model::SubscriptionId;
+
+use super::command::{Command, DialogKind};
+use super::fonts;
+use super::icons::Icon;
+use super::state::UiState;
+use super::theme::palette;
+use super::view::{FeedRow, Problem, WindowModel};
+use super::widgets::{icon_button, label};
+
+/// An open dialog and what was typed into it.
+#[derive(Clone, Debug)]
+pub enum Dialog {
+    /// Add a feed.
+    AddFeed(AddFeed),
+    /// Import OPML.
+    Import(FilePath),
+    /// Export OPML.
+    Export(FilePath),
+    /// Rename a feed.
+    Rename(FeedEdit),
+    /// Move a feed to a folder.
+    MoveToFolder(FeedEdit),
+    /// Remove a feed.
+    Remove(FeedEdit),
+    /// The keyboard shortcuts.
+    Shortcuts,
+    /// What changed.
+    WhatsNew,
+    /// About Lacuna.
+    About,
+}
+
+/// What was typed to add a feed.
+#[derive(Clone, Debug, Default)]
+pub struct AddFeed {
+    /// The address of a feed or a site.
+    pub address: String,
+    /// The feed chosen among those found.
+    pub chosen: Option<Url>,
+    /// The folders it goes to, outermost first, separated by `/`.
+    pub folder: String,
+    /// The first field got its focus.
+    focused: bool,
+}
+
+/// Where a file lies.
+#[derive(Clone, Debug, Default)]
+pub struct FilePath {
+    /// The path as typed or chosen.
+    pub path: String,
+    /// The first field got its focus.
+    focused: bool,
+}
+
+/// A change to a feed.
+#[derive(Clone, Debug)]
+pub struct FeedEdit {
+    /// The feed.
+    pub id: SubscriptionId,
+    /// Its name.
+    pub title: String,
+    /// What is typed.
+    pub text: String,
+    /// The first field got its focus.
+    focused: bool,
+}
+
+impl Dialog {
+    /// Adds a feed.
+    #[must_use]
+    pub fn add_feed() -> Self {
+        Self::AddFeed(AddFeed::default())
+    }
+
+    /// Imports OPML.
+    #[must_use]
+    pub fn import() -> Self {
+        Self::Import(FilePath::default())
+    }
+
+    /// Exports OPML; `UiState::set_path` gives it the path to begin with.
+    #[must_use]
+    pub fn export() -> Self {
+        Self::Export(FilePath::default())
+    }
+
+    /// Renames a feed.
+    #[must_use]
+    pub fn rename(row: &FeedRow) -> Self {
+        Self::Rename(FeedEdit { text: row.title.clone(), ..FeedEdit::of(row) })
+    }
+
+    /// Moves a feed to a folder.
+    #[must_use]
+    pub fn move_to_folder(row: &FeedRow) -> Self {
+        Self::MoveToFolder(FeedEdit::of(row))
+    }
+
+    /// Removes a feed.
+    #[must_use]
+    pub fn remove(row: &FeedRow) -> Self {
+        Self::Remove(FeedEdit::of(row))
+    }
+
+    /// Which dialog it is.
+    #[must_use]
+    pub const fn kind(&self) -> DialogKind {
+        match self {
+            Self::AddFeed(_) => DialogKind::AddFeed,
+            Self::Import(_) => DialogKind::Import,
+            Self::Export(_) => DialogKind::Export,
+            Self::Rename(_) => DialogKind::Rename,
+            Self::MoveToFolder(_) => DialogKind::MoveToFolder,
+            Self::Remove(_) => DialogKind::Remove,
+            Self::Shortcuts => DialogKind::Shortcuts,
+            Self::WhatsNew => DialogKind::WhatsNew,
+            Self::About => DialogKind::About,
+        }
+    }
+
+    const fn title(&self) -> &'static str {
+        match self {
+            Self::AddFeed(_) => "Add a feed",
+            Self::Import(_) => "Import OPML",
+            Self::Export(_) => "Export OPML",
+            Self::Rename(_) => "Rename",
+            Self::MoveToFolder(_) => "Move to folder",
+            Self::Remove(_) => "Remove this feed?",
+            Self::Shortcuts => "Keyboard shortcuts",
+            Self::WhatsNew => "What’s new",
+            Self::About => "About Lacuna",
+        }
+    }
+
+    const fn width(&self) -> f32 {
+        match self {
+            Self::Shortcuts => 720.0,
+            Self::Rename(_) | Self::MoveToFolder(_) | Self::Remove(_) | Self::About => 420.0,
+            _ => 520.0,
+        }
+    }
+}
+
+impl FeedEdit {
+    fn of(row: &FeedRow) -> Self {
+        Self { id: row.id, title: row.title.clone(), text: String::new(), focused: false }
+    }
+}
+
+/// Draws the dialog that is open, if any.
+pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let Some(mut dialog) = state.dialog.take() else { return };
+    let width = dialog.width().min(ui.ctx().content_rect().width() - 80.0);
+    let modal = Modal::new(Id::unique(("dialog", dialog.title()))).backdrop_color(palette(ui).backdrop);
+    let response = modal.show(ui.ctx(), |ui| {
+        ui.set_width(width);
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        let mut is_open = title_ui(ui, dialog.title());
+        ui.add_space(4.0);
+        is_open &= match &mut dialog {
+            Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
+            Dialog::Import(file) => opml::import_ui(ui, file, &model.dialogs.import, out),
+            Dialog::Export(file) => opml::export_ui(ui, file, &model.dialogs.export, out),
+            Dialog::Rename(edit) => edit::rename_ui(ui, edit, out),
+            Dialog::MoveToFolder(edit) => edit::move_ui(ui, edit, &model.dialogs.folders, out),
+            Dialog::Remove(edit) => edit::remove_ui(ui, edit, out),
+            Dialog::Shortcuts => help::shortcuts_ui(ui),
+            Dialog::WhatsNew => help::whats_new_ui(ui, &model.dialogs.whats_new),
+            Dialog::About => help::about_ui(ui, &model.dialogs.version),
+        };
+        is_open
+    });
+    if response.inner && !response.should_close() {
+        state.dialog = Some(dialog);
+    }
+}
+
+/// The title and a way out; says whether the dialog stays open.
+fn title_ui(ui: &mut Ui, title: &str) -> bool {
+    let p = palette(ui);
+    let mut stays = true;
+    ui.horizontal(|ui| {
+        let heading = label(ui, title, fonts::semibold(19.0), p.text);
+        heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            stays = !icon_button(ui, Icon::Cross, "Close", "Close (Esc)", None).clicked();
+        });
+    });
+    stays
+}
+
+/// The buttons at the foot of a dialog, from right to left.
+fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    ui.add_space(6.0);
+    let size = vec2(ui.available_width(), super::theme::size::CONTROL);
+    ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), content);
+}
+
+fn problem_ui(ui: &mut Ui, problem: &Problem) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 3.0;
+        label(ui, &problem.message, fonts::medium(13.5), p.error);
+        if !problem.hint.is_empty() {
+            label(ui, &problem.hint, fonts::regular(13.0), p.soft);
+        }
+    });
+}
+
+/// Gives the first field its focus when the dialog opens; with its text selected, so that typing replaces it.
+fn focus_first(ui: &Ui, response: &egui::Response, focused: &mut bool, length: usize) {
+    if *focused {
+        return;
+    }
+    *focused = true;
+    response.request_focus();
+    if length > 0 {
+        let mut state = egui::TextEdit::load_state(ui.ctx(), response.id).unwrap_or_default();
+        let cursor = |at: usize| egui::text::CCursor { index: egui::epaint::text::CharIndex(at), ..Default::default() };
+        let range = egui::text::CCursorRange::two(cursor(0), cursor(length));
+        state.cursor.set_char_range(Some(range));
+        state.store(ui.ctx(), response.id);
+    }
+}
+
+fn entered(ui: &Ui, response: &egui::Response) -> bool {
+    response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter))
+}
+
+/// Folder names from a text, outermost first.
+fn folder_path(text: &str) -> Vec<String> {
+    text.split('/').map(str::trim).filter(|name| !name.is_empty()).map(ToOwned::to_owned).collect()
+}

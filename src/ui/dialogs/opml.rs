@@ -1,0 +1,120 @@
+//! Importing and exporting OPML: a path field always, a file chooser beside it where there is one (O1, O2).
+
+use std::path::PathBuf;
+
+use egui::{Id, ScrollArea, Ui};
+
+use super::super::command::Command;
+use super::super::fonts;
+use super::super::icons::Icon;
+use super::super::theme::palette;
+use super::super::view::{ImportPreview, ImportView, Outcome};
+use super::super::widgets::{Look, button, label, label_cut, text_field};
+use super::super::words;
+use super::{FilePath, entered, focus_first, foot_ui, problem_ui};
+
+/// Draws the dialog to import; says whether it stays open.
+pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out: &mut Vec<Command>) -> bool {
+    let p = palette(ui);
+    label(ui, "Choose an OPML file, type its path, or drop it on the window. Nothing is fetched yet.", fonts::regular(13.5), p.weak);
+    let read = path_ui(ui, file, "Path of the OPML file", Command::ChooseImport, out);
+    match view {
+        ImportView::Idle => {}
+        ImportView::Reading => {
+            label(ui, "Reading…", fonts::regular(14.0), p.weak);
+        }
+        ImportView::Failed(problem) => problem_ui(ui, problem),
+        ImportView::Ready(preview) => preview_ui(ui, preview),
+    }
+    let mut stays = true;
+    let mut preview = read;
+    foot_ui(ui, |ui| {
+        if let ImportView::Ready(found) = view {
+            let text = format!("Import {}", words::counted(found.feeds.len() as u64, "feed"));
+            let import = ui.add_enabled_ui(!found.feeds.is_empty(), |ui| button(ui, &text, Look::Primary));
+            if import.inner.clicked() {
+                out.push(Command::Import);
+                stays = false;
+            }
+        } else {
+            let possible = !file.path.trim().is_empty();
+            preview |= ui.add_enabled_ui(possible, |ui| button(ui, "Preview", Look::Primary)).inner.clicked();
+        }
+        if button(ui, "Cancel", Look::Quiet).clicked() {
+            stays = false;
+        }
+    });
+    if preview && !file.path.trim().is_empty() {
+        out.push(Command::PreviewImport(PathBuf::from(file.path.trim())));
+    }
+    stays
+}
+
+/// Draws the dialog to export; says whether it stays open.
+pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &mut Vec<Command>) -> bool {
+    let p = palette(ui);
+    label(ui, "Every subscription with its folders, for other readers and for safe keeping.", fonts::regular(13.5), p.weak);
+    let mut done = path_ui(ui, file, "Path to export to", Command::ChooseExport, out);
+    match view {
+        Outcome::Idle => {}
+        Outcome::Done(text) => {
+            label(ui, text, fonts::medium(14.0), p.text);
+        }
+        Outcome::Failed(problem) => problem_ui(ui, problem),
+    }
+    let mut stays = true;
+    foot_ui(ui, |ui| {
+        let possible = !file.path.trim().is_empty();
+        done |= ui.add_enabled_ui(possible, |ui| button(ui, "Export", Look::Primary)).inner.clicked();
+        let text = if matches!(view, Outcome::Done(_)) { "Done" } else { "Cancel" };
+        stays = !button(ui, text, Look::Quiet).clicked();
+    });
+    if done && !file.path.trim().is_empty() {
+        out.push(Command::Export(PathBuf::from(file.path.trim())));
+    }
+    stays
+}
+
+/// Path field and chooser; says whether Enter was pressed in the field.
+fn path_ui(ui: &mut Ui, file: &mut FilePath, name: &str, choose: Command, out: &mut Vec<Command>) -> bool {
+    let mut done = false;
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if button(ui, "Choose…", Look::Quiet).clicked() {
+                out.push(choose);
+            }
+            let id = Id::unique(("path", name));
+            let response = text_field(ui, id, &mut file.path, name, "subscriptions.opml", Some(Icon::Folder));
+            focus_first(ui, &response, &mut file.focused, 0);
+            done = entered(ui, &response);
+        });
+    });
+    done
+}
+
+fn preview_ui(ui: &mut Ui, preview: &ImportPreview) {
+    let p = palette(ui);
+    let mut summary = words::counted(preview.feeds.len() as u64, "new feed");
+    if preview.duplicates > 0 {
+        summary = format!("{summary} · {} followed already", words::grouped(preview.duplicates as u64));
+    }
+    if !preview.skipped.is_empty() {
+        summary = format!("{summary} · {} cannot be used", words::grouped(preview.skipped.len() as u64));
+    }
+    label(ui, &summary, fonts::semibold(14.0), p.text);
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(10).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let rows = preview.feeds.len() + preview.skipped.len();
+        ScrollArea::vertical().id_salt("preview").max_height(240.0).auto_shrink([false, true]).show_rows(ui, 20.0, rows, |ui, range| {
+            for index in range {
+                if let Some((folder, title)) = preview.feeds.get(index) {
+                    let text = if folder.is_empty() { title.clone() } else { format!("{} / {title}", folder.join(" / ")) };
+                    label_cut(ui, &text, fonts::regular(13.5), p.text);
+                } else if let Some(reason) = preview.skipped.get(index - preview.feeds.len()) {
+                    label_cut(ui, reason, fonts::regular(13.5), p.error);
+                }
+            }
+        });
+    });
+}

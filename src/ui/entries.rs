@@ -1,0 +1,345 @@
+//! The middle pane: what is listed and in what state (G8), the walk (A8), the pages (P1, P2), and the list.
+
+use egui::{EventFilter, Id, Ui, vec2};
+
+use crate::history::TimelineItem;
+use crate::model::{Completeness, FeedKind};
+
+use super::command::{Command, PageMove};
+use super::fonts;
+use super::gap_words;
+use super::icons::Icon;
+use super::list::list_ui;
+use super::rows::{RowEvent, RowStyle, row_ui};
+use super::state::{ListKey, UiState};
+use super::text::open;
+use super::theme::{palette, size};
+use super::view::{Filter, ListView, PagerView, Problem, Rows, Selected, Times, WalkPhase, WalkView, WindowModel};
+use super::widgets::{Look, button, button_with, chip, icon_button, label, label_cut, menu_item, segmented};
+use super::words;
+
+/// The list, for focus and tests.
+#[must_use]
+pub fn list_id() -> Id {
+    Id::unique("entry list")
+}
+
+/// Draws the middle pane.
+pub fn entries_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let key = ListKey {
+        scope: model.list.scope.clone(),
+        filter: model.list.filter,
+        search: model.list.search.clone(),
+    };
+    if state.list_key.as_ref() != Some(&key) {
+        state.list_key = Some(key);
+        state.list.reset();
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let list = model.list;
+    let times = model.times;
+    padded(ui, |ui| {
+        header_ui(ui, list, &times, out);
+        if let Some(problem) = &list.problem {
+            ui.add_space(8.0);
+            problem_ui(ui, problem);
+        }
+        if let Some(walk) = &list.walk {
+            ui.add_space(8.0);
+            walk_ui(ui, walk, &times, out);
+        }
+        if let Some(pager) = &list.pager {
+            ui.add_space(8.0);
+            pager_ui(ui, pager, out);
+        }
+    });
+    let line = ui.cursor().top();
+    ui.painter().hline(ui.max_rect().x_range(), line - 0.5, egui::Stroke::new(1.0, palette(ui).line));
+    if model.rows.is_empty() {
+        empty_ui(ui, list);
+    } else {
+        ui.add_space(4.0);
+        rows_ui(ui, model, state, out);
+    }
+}
+
+fn padded(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    egui::Frame::new().inner_margin(egui::Margin { left: 14, right: 12, top: 12, bottom: 10 }).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        content(ui);
+    });
+}
+
+fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.set_height(26.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let read_all = icon_button(ui, Icon::Check, "Mark all as read", &super::command::Action::MarkAllRead.tooltip(), None);
+            if read_all.clicked() && list.unread > 0 {
+                out.push(Command::MarkAllRead(list.scope.clone()));
+            }
+            if let Some(feed) = &list.feed
+                && icon_button(ui, Icon::Info, "About this feed", &super::command::Action::FeedInfo.tooltip(), None).clicked()
+            {
+                out.push(Command::ShowFeed(feed.id));
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let title = label_cut(ui, &list.title, fonts::semibold(16.0), p.text);
+                title.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, &list.title));
+            });
+        });
+    });
+    ui.add_space(3.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        if let Some(feed) = &list.feed {
+            let (fill, color) = match feed.state {
+                Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
+                _ => (p.sunken, p.soft),
+            };
+            let state = words::state(feed.state, times);
+            let told = format!("{}. {}", words::kind(feed.kind), words::state_explained(feed.state));
+            if chip(ui, &state, fill, color).on_hover_text(told).clicked() {
+                out.push(Command::ShowFeed(feed.id));
+            }
+        }
+        label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+    });
+    ui.add_space(8.0);
+    let chosen = match list.filter {
+        Filter::All => 0,
+        Filter::Unread => 1,
+        Filter::Starred => 2,
+    };
+    if let Some(index) = segmented(ui, &["All", "Unread", "Starred"], chosen) {
+        out.push(Command::Filter([Filter::All, Filter::Unread, Filter::Starred][index.min(2)]));
+    }
+}
+
+/// P2: what is shown of a paged feed is never called a count of the whole.
+fn counts(list: &ListView) -> String {
+    let entries = words::counted(list.entries, "entry");
+    let entries = match list.feed.as_ref().and_then(|feed| feed.kind) {
+        Some(FeedKind::Paged) => format!("{entries} shown"),
+        _ => entries,
+    };
+    let entries = if list.search.is_empty() { entries } else { format!("{entries} found") };
+    if list.unread == 0 { entries } else { format!("{entries} · {} unread", words::grouped(list.unread)) }
+}
+
+fn problem_ui(ui: &mut Ui, problem: &Problem) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        label(ui, &problem.message, fonts::medium(13.0), p.error);
+        if !problem.hint.is_empty() {
+            ui.add_space(2.0);
+            label(ui, &problem.hint, fonts::regular(12.5), p.soft);
+        }
+    });
+}
+
+fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let (title, gap) = match walk.phase {
+            WalkPhase::Running => ("Rebuilding history", None),
+            WalkPhase::AtLimit(gap) => ("There is more history. Go on?", Some(gap)),
+            WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
+        };
+        ui.horizontal(|ui| {
+            if gap.is_none() {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if button_with(ui, Some(Icon::Stop), "Stop", Look::Flat).clicked() {
+                        out.push(Command::Stop(walk.feed));
+                    }
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        label_cut(ui, title, fonts::medium(13.0), p.text);
+                    });
+                });
+            } else {
+                label_cut(ui, title, fonts::medium(13.0), p.text);
+            }
+        });
+        label(ui, &walk_progress(walk, times), fonts::regular(12.5), p.weak);
+        let Some(gap) = gap else { return };
+        ui.add_space(8.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            if button(ui, "Continue", Look::Primary).clicked() {
+                out.push(Command::ContinueWalk(gap));
+            }
+            if button(ui, "Continue to the beginning", Look::Quiet).clicked() {
+                out.push(Command::ContinueToBeginning(gap));
+            }
+            if matches!(walk.phase, WalkPhase::AtLimit(_)) && button(ui, "Stop here", Look::Quiet).clicked() {
+                out.push(Command::StopHere(gap));
+            }
+        });
+    });
+}
+
+fn walk_progress(walk: &WalkView, times: &Times) -> String {
+    let mut text = gap_words::documents(walk.documents);
+    if let Some(time) = walk.back_to {
+        text = format!("{text}, back to {}", times.day(time));
+    }
+    if walk.bytes > 0 {
+        text = format!("{text} · {}", words::bytes(walk.bytes));
+    }
+    text
+}
+
+fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let moves = [
+            (Icon::First, "First page", pager.first, PageMove::First),
+            (Icon::Left, "Previous page", pager.previous, PageMove::Previous),
+        ];
+        for (icon, name, possible, to) in moves {
+            page_button(ui, icon, name, possible && !pager.loading, to, out);
+        }
+        ui.add_space(6.0);
+        let text = if pager.loading { "Loading…" } else { &pager.page };
+        ui.label(egui::RichText::new(text).font(fonts::medium(13.0)).color(p.text));
+        ui.add_space(6.0);
+        let moves = [
+            (Icon::Right, "Next page", pager.next, PageMove::Next),
+            (Icon::Last, "Last page", pager.last, PageMove::Last),
+        ];
+        for (icon, name, possible, to) in moves {
+            page_button(ui, icon, name, possible && !pager.loading, to, out);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let more = ui.add_enabled_ui(pager.more && !pager.loading, |ui| button(ui, "Load more", Look::Quiet));
+            if more.inner.clicked() {
+                out.push(Command::LoadMore);
+            }
+        });
+    });
+    ui.add_space(3.0);
+    // P2
+    label(ui, "Pages shift while you read; this list is never the whole feed.", fonts::regular(12.0), p.weak);
+    if let Some(problem) = &pager.problem {
+        ui.add_space(6.0);
+        problem_ui(ui, problem);
+    }
+}
+
+fn page_button(ui: &mut Ui, icon: Icon, name: &str, possible: bool, to: PageMove, out: &mut Vec<Command>) {
+    let response = ui.add_enabled_ui(possible, |ui| icon_button(ui, icon, name, name, None)).inner;
+    if response.clicked() {
+        out.push(Command::Page(to));
+    }
+}
+
+fn empty_ui(ui: &mut Ui, list: &ListView) {
+    let p = palette(ui);
+    let (title, text) = if list.loading {
+        ("Loading…", "")
+    } else if !list.search.is_empty() {
+        ("Nothing found", "Try fewer words, or another list.")
+    } else {
+        match (list.filter, &list.scope) {
+            (Filter::Unread, _) | (_, super::view::Scope::Unread) => ("Nothing unread", "You have read everything here."),
+            (Filter::Starred, _) | (_, super::view::Scope::Starred) => ("Nothing starred", "Press s to star an entry."),
+            (_, super::view::Scope::Missing) => ("Nothing is missing", "No feed has an open gap."),
+            _ => ("No entries yet", "They appear here after the next refresh."),
+        }
+    };
+    ui.vertical_centered(|ui| {
+        ui.add_space((ui.available_height() * 0.3).round());
+        label(ui, title, fonts::medium(15.0), p.soft);
+        ui.add_space(4.0);
+        label(ui, text, fonts::regular(13.0), p.weak);
+    });
+}
+
+fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let id = list_id();
+    let focused = ui.memory(|memory| memory.has_focus(id));
+    let (selected, times) = (model.selected, model.times);
+    let show_feed = model.list.feed.is_none();
+    let by_keyboard = state.by_keyboard;
+    let mut picked = None;
+    let response = list_ui(ui, id, &mut state.list, model.rows, selected, |ui, rows, row| {
+        let is_selected = selected.is_some_and(|s| s.item() == row.item);
+        let style =
+            RowStyle { selected: is_selected, focused: is_selected && focused && by_keyboard, show_feed, times };
+        let (event, response) = row_ui(ui, rows, row, style);
+        match (event, row.item) {
+            (Some(RowEvent::Star(on)), TimelineItem::Entry(key)) => out.push(Command::SetStarred(key, on)),
+            (Some(RowEvent::Read(read)), TimelineItem::Entry(key)) => out.push(Command::SetRead(vec![key], read)),
+            (Some(RowEvent::Open), TimelineItem::Entry(key)) => {
+                out.extend(rows.entry(key).and_then(|entry| entry.link.as_ref()).and_then(open));
+            }
+            (Some(RowEvent::Select), item) => picked = Selected::of(item).map(|s| (row.index, s)),
+            _ => {}
+        }
+        row_menu(&response, rows, row.item, out);
+    });
+    if let Some((index, now)) = picked {
+        state.list.select(index, now);
+        ui.memory_mut(|memory| memory.request_focus(id));
+        out.push(Command::Select(now));
+    }
+    if response.clicked() {
+        response.request_focus();
+    }
+    if focused {
+        // Arrows move within the list, not to the next control.
+        let filter = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        if selected.is_none() {
+            super::widgets::focus_ring(ui, &response, response.rect.shrink(2.0));
+        }
+    }
+}
+
+fn row_menu(response: &egui::Response, rows: &mut dyn Rows, item: TimelineItem, out: &mut Vec<Command>) {
+    match item {
+        TimelineItem::Entry(key) => {
+            let Some(entry) = rows.entry(key) else { return };
+            let (unread, starred, link) = (entry.unread, entry.starred, entry.link.clone());
+            response.context_menu(|ui| {
+                ui.set_min_width(210.0);
+                if let Some(link) = &link {
+                    if menu_item(ui, "Open in browser", "v", true).clicked() {
+                        out.extend(open(link));
+                    }
+                    if menu_item(ui, "Copy link", "", true).clicked() {
+                        out.push(Command::Copy(link.to_string()));
+                    }
+                    ui.separator();
+                }
+                let text = if unread { "Mark as read" } else { "Mark as unread" };
+                if menu_item(ui, text, "m", true).clicked() {
+                    out.push(Command::SetRead(vec![key], unread));
+                }
+                let text = if starred { "Take the star away" } else { "Star" };
+                if menu_item(ui, text, "s", true).clicked() {
+                    out.push(Command::SetStarred(key, !starred));
+                }
+            });
+        }
+        TimelineItem::Gap(id) => {
+            response.context_menu(|ui| {
+                ui.set_min_width(180.0);
+                if menu_item(ui, "Explain", "", true).clicked() {
+                    out.push(Command::Select(Selected::Gap(id)));
+                }
+                if menu_item(ui, "Retry", "", true).clicked() {
+                    out.push(Command::RetryGap(id));
+                }
+                if menu_item(ui, "Dismiss", "", true).clicked() {
+                    out.push(Command::DismissGap(id));
+                }
+            });
+        }
+        TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => {}
+    }
+}

@@ -1,0 +1,83 @@
+//! Empty states: nothing subscribed to yet, nothing selected.
+
+use egui::{Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::command::{Action, Command};
+use super::fonts;
+use super::icons::{self, Icon};
+use super::keys::perform;
+use super::rows::{GapColors, gap_ground};
+use super::state::UiState;
+use super::theme::palette;
+use super::view::WindowModel;
+use super::widgets::{focus_ring, label, text_line};
+
+/// Offers how to begin: an address, a file, the demo.
+pub fn first_run_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let width = 460.0_f32.min(ui.available_width() - 40.0);
+    let mut rect = ui.available_rect_before_wrap();
+    let top = ((rect.height() - 470.0) / 2.0).max(24.0).round();
+    rect = Rect::from_min_size(pos2((rect.center().x - width / 2.0).round(), rect.top() + top), vec2(width, rect.height()));
+    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    let ui = &mut ui;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    emblem(ui);
+    ui.add_space(22.0);
+    let heading = label(ui, "Begin with a feed", fonts::semibold(26.0), p.text);
+    heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Begin with a feed"));
+    ui.add_space(8.0);
+    let text = "Lacuna rebuilds the whole history of a feed where its publisher offers it, and shows you where entries are missing.";
+    label(ui, text, fonts::regular(15.0), p.soft);
+    ui.add_space(24.0);
+    let add = card(ui, Icon::Plus, "Add an address", "Of a feed, or of a site that has one");
+    if add.clicked() {
+        perform(Action::AddFeed, model, state, out);
+    }
+    ui.add_space(10.0);
+    if card(ui, Icon::Folder, "Import OPML", "Bring your subscriptions from another reader").clicked() {
+        perform(Action::Import, model, state, out);
+    }
+    ui.add_space(10.0);
+    if card(ui, Icon::Play, "Look at the demo", "Feeds of every kind, with gaps to find").clicked() {
+        out.push(Command::ShowDemo);
+    }
+}
+
+fn card(ui: &mut Ui, icon: Icon, title: &str, text: &str) -> Response {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 68.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
+    let fill = if response.hovered() { p.hover } else { p.field };
+    ui.painter().rect(rect, 10.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
+    focus_ring(ui, &response, rect);
+    let disc = pos2(rect.left() + 36.0, rect.center().y);
+    ui.painter().circle_filled(disc, 18.0, p.selected);
+    icons::paint(ui.painter(), Rect::from_center_size(disc, vec2(16.0, 16.0)), icon, p.accent);
+    let width = rect.width() - 84.0;
+    text_line(ui.painter(), rect.min + vec2(70.0, 15.0), title, fonts::medium(15.0), p.text, width);
+    text_line(ui.painter(), rect.min + vec2(70.0, 37.0), text, fonts::regular(13.0), p.weak, width);
+    response
+}
+
+/// A column of lines with one missing: what Lacuna is about.
+fn emblem(ui: &mut Ui) {
+    let p = palette(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(64.0, 58.0), Sense::hover());
+    let line = |top: f32| Rect::from_min_size(rect.min + vec2(0.0, top), vec2(64.0, 9.0));
+    ui.painter().rect_filled(line(0.0), 4.0, p.accent);
+    gap_ground(ui, Rect::from_min_size(rect.min + vec2(0.0, 15.0), vec2(64.0, 14.0)), GapColors::amber(p));
+    ui.painter().rect_filled(line(35.0), 4.0, p.accent);
+    ui.painter().rect_filled(line(49.0), 4.0, p.accent.gamma_multiply(0.5));
+}
+
+/// The article pane when nothing is selected.
+pub fn nothing_selected_ui(ui: &mut Ui) {
+    let p = palette(ui);
+    ui.vertical_centered(|ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.add_space((ui.available_height() * 0.38).round());
+        label(ui, "Nothing selected", fonts::medium(16.0), p.soft);
+        label(ui, "Choose an entry, or press j to begin.", fonts::regular(13.5), p.weak);
+    });
+}

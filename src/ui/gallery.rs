@@ -1,0 +1,451 @@
+//! A sample of everything the window can show, for tests and for looking.
+
+use url::Url;
+
+use super::view::{
+    DialogsView, EntryView, FeedRow, FeedState, FeedView, Filter, FolderRow, GapView, HistoryStrip, ListView, NoImages, Pane,
+    Rows, Scope, Selected, SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times, Toast, WindowModel,
+};
+use crate::content::{
+    Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
+};
+use crate::history::{Confidence, Gap, GapCause, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem};
+use crate::model::{Completeness, EntryId, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp};
+
+/// 14 June 2024, 10:00, one hour east of UTC.
+pub fn times() -> Times {
+    Times { now: at("2024-06-14T09:00:00Z"), offset: |_| 3_600 }
+}
+
+fn at(time: &str) -> Timestamp {
+    Timestamp::parse_rfc3339(time).unwrap()
+}
+
+fn url(text: &str) -> Url {
+    Url::parse(text).unwrap()
+}
+
+const FEEDS: [(&str, usize); 8] = [
+    ("Deep Sky Log", 1),
+    ("Harbour Notes", 1),
+    ("Tidal Records", 1),
+    ("Low Level", 1),
+    ("The Syndicator", 1),
+    ("Small Tools", 1),
+    ("Letters from the Attic", 0),
+    ("Mostly Bread", 0),
+];
+
+const TITLES: [&str; 10] = [
+    "The lighthouse that answered after eleven days",
+    "How a page cache counts to three",
+    "A field guide to feed dialects, from 0.91 to Atom",
+    "Notes on a quieter inbox",
+    "Release 4.2: smaller, calmer",
+    "Why the tide tables were wrong in 1911",
+    "Three sourdoughs and one mistake",
+    "Reading old letters by a north window",
+    "An index is a promise",
+    "What the dredger brought up",
+];
+
+const SNIPPETS: [&str; 5] = [
+    "Three things, in order: a configuration push, an alarm nobody read, and a very patient antenna.",
+    "The short answer is that it does not. The long answer took a week and a borrowed oscilloscope.",
+    "Nobody wrote down which clock was used, so every table since has been eleven minutes early.",
+    "It began with a spreadsheet, as these things do, and ended with a boat.",
+    "Small changes this time: faster start, fewer words, one less button.",
+];
+
+/// A gap of that cause between 12 and 14 November 2023.
+pub fn gap(id: i64, cause: GapCause) -> GapView {
+    let now = times().now;
+    let status = match cause {
+        GapCause::Forbidden => Some(403),
+        GapCause::NotFound => Some(404),
+        GapCause::Gone => Some(410),
+        GapCause::Status => Some(500),
+        _ => None,
+    };
+    let newer = at("2023-11-14T19:22:00Z");
+    let gap = Gap {
+        uri: (cause != GapCause::MissedPolls).then(|| url("https://deepsky.example/archive/2023-11.xml")),
+        cause,
+        status,
+        message: if cause == GapCause::NotYetFetched { String::new() } else { "The archive of November 2023 was not found.".into() },
+        confidence: if cause == GapCause::MissedPolls { Confidence::Proven } else { Confidence::Stated },
+        walk: 1,
+        depth: 3,
+        allowance: 100,
+        newer: Some(EntryId::new("a")),
+        older: Some(EntryId::new("b")),
+        newer_time: Some(newer),
+        older_time: Some(at("2023-11-12T04:10:00Z")),
+        position: SortKey { time: newer, rank: 0 },
+        unread_after: None,
+        since: at("2024-06-11T08:30:00Z"),
+        tries: 4,
+        retry: cause.retry(status, 4, now),
+        chain_rechecked: true,
+        dismissed: false,
+    };
+    let walking = cause == GapCause::NotYetFetched;
+    let gap = match cause {
+        GapCause::NotFound => Gap { retry: Retry::At(at("2024-06-15T08:30:00Z")), ..gap },
+        _ => gap,
+    };
+    GapView { open: OpenGap { id: GapId(id), subscription: SubscriptionId(1), gap }, feed: "Deep Sky Log".into(), walking }
+}
+
+/// Rows made as they are asked for; remembers which were.
+pub struct SampleRows {
+    /// The special rows at their places; all others are entries.
+    pub special: Vec<(usize, TimelineItem)>,
+    /// How many rows there are.
+    pub len: usize,
+    /// The entries asked for.
+    pub asked: Vec<EntryKey>,
+    /// Every entry with a key above this is still looked up.
+    pub loaded_to: i64,
+    gaps: Vec<GapView>,
+    entry: EntryRow,
+}
+
+impl SampleRows {
+    /// So many rows, gaps, a page boundary and the horizon among them.
+    pub fn new(len: usize) -> Self {
+        let gaps = vec![gap(1, GapCause::NotFound), gap(2, GapCause::NotYetFetched)];
+        let mut special = vec![
+            (3, TimelineItem::Gap(GapId(1))),
+            (7, TimelineItem::Gap(GapId(2))),
+            (9, TimelineItem::PageBoundary { may_have_slipped: true }),
+        ];
+        special.push((
+            len - 1,
+            TimelineItem::Horizon(Horizon { meaning: HorizonMeaning::Whole, before: Some(at("2019-03-03T12:00:00Z")) }),
+        ));
+        Self { special, len, asked: Vec::new(), loaded_to: i64::MAX, gaps, entry: entry(0) }
+    }
+}
+
+impl Rows for SampleRows {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn item(&self, index: usize) -> TimelineItem {
+        let special = self.special.iter().find(|(at, _)| *at == index);
+        special.map_or_else(|| TimelineItem::Entry(EntryKey(index.try_into().unwrap())), |(_, item)| *item)
+    }
+
+    fn position(&self, item: &TimelineItem) -> Option<usize> {
+        match item {
+            TimelineItem::Entry(key) => usize::try_from(key.0).ok().filter(|at| *at < self.len),
+            item => self.special.iter().find(|(_, special)| special == item).map(|(at, _)| *at),
+        }
+    }
+
+    fn entry(&mut self, key: EntryKey) -> Option<&EntryRow> {
+        self.asked.push(key);
+        self.entry = entry(key.0);
+        (key.0 <= self.loaded_to).then_some(&self.entry)
+    }
+
+    fn gap(&self, id: GapId) -> Option<&GapView> {
+        self.gaps.iter().find(|gap| gap.open.id == id)
+    }
+
+    fn feed_title(&self, id: SubscriptionId) -> &str {
+        FEEDS[usize::try_from(id.0).unwrap() % FEEDS.len()].0
+    }
+}
+
+/// The entry with that key.
+pub fn entry(key: i64) -> EntryRow {
+    let index = usize::try_from(key).unwrap();
+    let time = Timestamp::from_millis(times().now.millis() - key * 9_100_000 - 2_760_000);
+    EntryRow {
+        key: EntryKey(key),
+        subscription: SubscriptionId((key * 7) % 8),
+        id: EntryId::new(format!("urn:sample:{key}")),
+        title: TITLES[index % TITLES.len()].to_owned(),
+        snippet: SNIPPETS[index % SNIPPETS.len()].to_owned(),
+        link: Some(url(&format!("https://deepsky.example/log/{key}"))),
+        author: Some("Ines Falk".to_owned()),
+        published: Some(time),
+        updated: None,
+        time,
+        unread: index % 3 != 1,
+        starred: index % 6 == 2,
+        withdrawn: false,
+        document: Some(url("https://deepsky.example/feed.xml")),
+    }
+}
+
+/// A feed's row in the subscription list.
+pub fn feed_row(index: usize) -> FeedRow {
+    let (title, depth) = FEEDS[index];
+    FeedRow {
+        id: SubscriptionId(index.try_into().unwrap()),
+        title: title.to_owned(),
+        depth,
+        unread: [7, 11, 0, 9, 16, 0, 3, 1][index],
+        marked_gaps: u32::from(index == 0),
+        error: (index == 5).then(|| "The server did not answer.".to_owned()),
+        progress: (index == 3).then(|| "34 documents".to_owned()),
+        url: url("https://deepsky.example/feed.xml"),
+        site: Some(url("https://deepsky.example/")),
+    }
+}
+
+/// The subscriptions.
+pub fn sidebar() -> SidebarView {
+    let smart = |scope, title: &str, count| SmartRow { scope, title: title.to_owned(), count };
+    let folder = |name: &str, unread, collapsed| {
+        SideRow::Folder(FolderRow { path: vec![name.to_owned()], collapsed, unread, marked_gaps: 1 })
+    };
+    let mut tree = vec![folder("Science", 18, false)];
+    tree.extend((0..3).map(|index| SideRow::Feed(feed_row(index))));
+    tree.push(folder("Software", 25, false));
+    tree.extend((3..6).map(|index| SideRow::Feed(feed_row(index))));
+    tree.push(folder("Kitchen", 4, true));
+    tree.extend((6..8).map(|index| SideRow::Feed(feed_row(index))));
+    SidebarView {
+        smart: vec![
+            smart(Scope::All, "All entries", 1_204),
+            smart(Scope::Unread, "Unread", 47),
+            smart(Scope::Starred, "Starred", 12),
+            smart(Scope::Missing, "Missing", 2),
+        ],
+        tree,
+    }
+}
+
+/// The head of the list of an archived feed with gaps.
+pub fn list_of_feed() -> ListView {
+    ListView {
+        scope: Scope::Feed(SubscriptionId(0)),
+        title: "Deep Sky Log".to_owned(),
+        feed: Some(FeedState {
+            id: SubscriptionId(0),
+            kind: Some(FeedKind::Archived),
+            state: Some(Completeness::Gaps(2)),
+        }),
+        ..list_of_all()
+    }
+}
+
+/// The head of the list of all entries.
+pub fn list_of_all() -> ListView {
+    ListView {
+        scope: Scope::All,
+        title: "All entries".to_owned(),
+        feed: None,
+        entries: 1_204,
+        unread: 47,
+        filter: Filter::All,
+        search: String::new(),
+        loading: false,
+        problem: None,
+        walk: None,
+        pager: None,
+    }
+}
+
+/// What is known of a feed.
+pub fn feed_view() -> FeedView {
+    FeedView {
+        state: list_of_feed().feed.unwrap(),
+        title: "Deep Sky Log".to_owned(),
+        url: url("https://deepsky.example/feed.xml"),
+        site: Some(url("https://deepsky.example/")),
+        facts: vec![
+            ("Documents".to_owned(), "1 subscription document, 34 archives".to_owned()),
+            ("Next refresh".to_owned(), "In 20 minutes: the server allows every 30 minutes".to_owned()),
+            ("Last answer".to_owned(), "304 Not modified, 10 minutes ago".to_owned()),
+        ],
+        faults: vec!["The history namespace is spelt with https.".to_owned()],
+        gaps: vec![gap(1, GapCause::NotFound)],
+        history: HistoryStrip {
+            from: Some(at("2019-03-03T12:00:00Z")),
+            to: Some(times().now),
+            bars: (0..64).map(|i: u32| (i * 37) % 11 + u32::from(i % 5 == 0) * 9).collect(),
+            gaps: vec![(GapId(1), Some(at("2023-05-12T04:10:00Z")), Some(at("2023-11-14T19:22:00Z")))],
+        },
+    }
+}
+
+/// A text with styles: `*bold*`, `_italic_`, `` `code` ``, `[link]`.
+pub fn inline(marked: &str) -> Inline {
+    let mut inline = Inline::default();
+    let mut open: Option<(char, usize)> = None;
+    for c in marked.chars() {
+        let end = |c| matches!(c, '*' | '_' | '`' | '[' | ']');
+        match open {
+            None if end(c) => open = Some((c, inline.text.len())),
+            Some((start, from)) if c == start || (start == '[' && c == ']') => {
+                let style = Style { bold: c == '*', italic: c == '_', code: c == '`', ..Style::default() };
+                let link = (c == ']').then(|| std::sync::Arc::new(url("https://deepsky.example/why")));
+                inline.spans.push(Span { range: from..inline.text.len(), style, link });
+                open = None;
+            }
+            _ => inline.text.push(c),
+        }
+    }
+    inline
+}
+
+/// An article with every block.
+pub fn article() -> Article {
+    let p = |text: &str| Block::Paragraph(inline(text));
+    let cell = |text: &str| Cell { blocks: vec![Block::Paragraph(inline(text))], header: false, columns: 1 };
+    Article {
+        blocks: vec![
+            p("The *Outer Shoals* station picked up a _faint carrier_ on Tuesday, after [eleven days of silence]. Engineers say the lamp “never stopped turning”; we had merely stopped `listen()`ing."),
+            Block::Image(Image {
+                source: url("https://deepsky.example/dish.jpg"),
+                alt: "The dish on the headland at dusk, the sea behind it".to_owned(),
+                title: None,
+                width: Some(1200),
+                height: Some(500),
+                link: None,
+            }),
+            Block::Caption(inline("The dish on the headland. Drawn from memory.")),
+            Block::Heading { level: 2, text: inline("What went wrong") },
+            p("Three things, in order:"),
+            Block::List(List {
+                ordered: true,
+                start: 1,
+                items: vec![
+                    vec![
+                        p("A configuration push changed the `retry` budget."),
+                        Block::List(List {
+                            ordered: false,
+                            start: 1,
+                            items: vec![vec![p("from 5 to 0")], vec![p("for *every* station on the coast")]],
+                        }),
+                    ],
+                    vec![p("The alarm went to a mailing list that nobody reads.")],
+                    vec![p("A holiday.")],
+                ],
+            }),
+            Block::Quote(vec![p("An alarm that is not read is only a log line with a louder name.")]),
+            Block::Code {
+                text: "fn listen(station: &Station) -> Option<Carrier> {\n    // Retry as long as the tide allows; the lamp does not know what a budget is, and neither should we.\n    station.receive().or_else(|| station.wait_for(\"tide\"))\n}".to_owned(),
+                language: Some("rust".to_owned()),
+            },
+            Block::Heading { level: 3, text: inline("The numbers") },
+            Block::Table(Table {
+                head_rows: 1,
+                rows: vec![
+                    vec![cell("Day"), cell("Signal"), cell("What we thought")],
+                    vec![cell("1"), cell("−142 dB"), cell("The antenna is iced over")],
+                    vec![cell("5"), cell("none"), cell("The transmitter failed, or somebody turned it off for the winter")],
+                    vec![cell("11"), cell("−139 dB"), cell("Ah")],
+                ],
+            }),
+            Block::Details(Details { summary: inline("The full log"), blocks: vec![p("It is long.")] }),
+            Block::Media(Media {
+                kind: MediaKind::Audio,
+                url: url("https://deepsky.example/carrier.ogg"),
+                title: Some("Eleven seconds of the carrier".to_owned()),
+                poster: None,
+            }),
+            Block::Rule,
+            p("Next week: why the tide tables were wrong in 1911."),
+        ],
+    }
+}
+
+/// Everything a window needs but its rows and its pane.
+pub struct Sample {
+    /// The subscriptions.
+    pub sidebar: SidebarView,
+    /// The head of the list.
+    pub list: ListView,
+    /// The rows.
+    pub rows: SampleRows,
+    /// What is selected.
+    pub selected: Option<Selected>,
+    /// The foot.
+    pub status: StatusView,
+    /// Messages.
+    pub toasts: Vec<Toast>,
+    /// Dialogs.
+    pub dialogs: DialogsView,
+    /// The entry shown.
+    pub entry: EntryRow,
+    /// Its text.
+    pub article: Article,
+    /// The gap shown.
+    pub gap: GapView,
+    /// The feed shown.
+    pub feed: FeedView,
+    /// Which pane.
+    pub pane: SamplePane,
+    /// Nothing is subscribed to.
+    pub first_run: bool,
+}
+
+/// Which pane a sample shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SamplePane {
+    /// What is selected.
+    Selected,
+    /// The feed's information.
+    Feed,
+}
+
+impl Sample {
+    /// A window with so many rows, the first selected.
+    pub fn new(len: usize) -> Self {
+        Self {
+            sidebar: sidebar(),
+            list: list_of_all(),
+            rows: SampleRows::new(len),
+            selected: Some(Selected::Entry(EntryKey(0))),
+            status: StatusView { text: "31 feeds refreshed, 12 new entries".to_owned(), progress: None },
+            toasts: Vec::new(),
+            dialogs: DialogsView { version: "0.1.0".to_owned(), ..DialogsView::default() },
+            entry: entry(0),
+            article: article(),
+            gap: gap(1, GapCause::NotFound),
+            feed: feed_view(),
+            pane: SamplePane::Selected,
+            first_run: false,
+        }
+    }
+
+    /// The model of one frame.
+    pub fn model(&mut self) -> WindowModel<'_> {
+        let pane = match (self.pane, self.selected) {
+            (SamplePane::Feed, _) => Pane::Feed(&self.feed),
+            (_, None) => Pane::Nothing,
+            (_, Some(Selected::Gap(id))) => {
+                if let Some(gap) = self.rows.gap(id) {
+                    self.gap = gap.clone();
+                }
+                Pane::Gap(&self.gap)
+            }
+            (_, Some(Selected::Entry(key))) => {
+                self.entry = entry(key.0);
+                let feed = FEEDS[usize::try_from(self.entry.subscription.0).unwrap()].0;
+                Pane::Entry(EntryView { row: &self.entry, feed, article: &self.article, enclosures: &[] })
+            }
+        };
+        WindowModel {
+            times: times(),
+            sidebar: &self.sidebar,
+            list: &self.list,
+            rows: &mut self.rows,
+            selected: self.selected,
+            pane,
+            images: &NoImages,
+            status: &self.status,
+            toasts: &self.toasts,
+            dialogs: &self.dialogs,
+            theme: ThemeChoice::Light,
+            first_run: self.first_run,
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! From keys and menu items to commands: [`perform`] finds the object an [`Action`] means, [`handle_keys`] reads the
+//! keyboard.
+//!
+//! Keys are taken before anything is drawn, for a focused button would take Space and the arrows. While a text is
+//! typed only keys with Ctrl count; while a dialog or a menu is open none does.
+
+use egui::{Context, Key, Modifiers};
+
+use super::command::{ACTIONS, Action, Command, Keys, Zoom};
+use super::dialogs::Dialog;
+use super::state::UiState;
+use super::text::open;
+use super::view::{FeedRow, Filter, Pane, Scope, Selected, SideRow, ThemeChoice, WindowModel};
+
+/// Whether the action has an object now; menus grey out what has none.
+#[must_use]
+pub fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
+    match action {
+        Action::StopAll => model.status.progress.is_some(),
+        Action::Refresh => true,
+        Action::FeedInfo | Action::CheckArchives | Action::Rename | Action::Move | Action::Remove => {
+            feed(model).is_some()
+        }
+        Action::MarkAllRead => model.list.unread > 0,
+        Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
+        Action::ToggleRead | Action::ToggleStar | Action::LoadImages => shown_entry(model).is_some(),
+        Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
+        _ => true,
+    }
+}
+
+fn feed(model: &WindowModel<'_>) -> Option<crate::model::SubscriptionId> {
+    match model.list.scope {
+        Scope::Feed(id) => Some(id),
+        _ => None,
+    }
+}
+
+fn feed_row<'a>(model: &WindowModel<'a>) -> Option<&'a FeedRow> {
+    let id = feed(model)?;
+    model.sidebar.tree.iter().find_map(|row| match row {
+        SideRow::Feed(row) if row.id == id => Some(row),
+        _ => None,
+    })
+}
+
+const fn shown_entry<'a>(model: &WindowModel<'a>) -> Option<super::view::EntryView<'a>> {
+    match model.pane {
+        Pane::Entry(view) => Some(view),
+        _ => None,
+    }
+}
+
+/// Does what drawing code can do itself and adds a command for the rest.
+pub fn perform(action: Action, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    if let Some(dialog) = dialog(action, model) {
+        out.push(Command::Opened(dialog.kind()));
+        state.open(dialog);
+        return;
+    }
+    let entry = shown_entry(model);
+    match action {
+        Action::Next => step(model, state, 1, out),
+        Action::Previous => step(model, state, -1, out),
+        Action::Forward => {
+            if state.article.at_end() || !matches!(model.pane, Pane::Entry(_)) {
+                out.push(Command::NextUnread);
+            } else {
+                state.article.page_forward();
+            }
+        }
+        Action::Search => state.focus_search = true,
+        _ => out.extend(command(action, model, entry)),
+    }
+}
+
+fn command(
+    action: Action,
+    model: &WindowModel<'_>,
+    entry: Option<super::view::EntryView<'_>>,
+) -> Option<Command> {
+    let row = entry.map(|entry| entry.row);
+    let gap = match model.selected {
+        Some(Selected::Gap(id)) => Some(id),
+        _ => None,
+    };
+    Some(match action {
+        Action::RefreshAll => Command::RefreshAll,
+        Action::StopAll => Command::StopAll,
+        Action::Quit => Command::Quit,
+        Action::Refresh => Command::Refresh(model.list.scope.clone()),
+        Action::FeedInfo => Command::ShowFeed(feed(model)?),
+        Action::CheckArchives => Command::CheckArchives(feed(model)?),
+        Action::MarkAllRead => Command::MarkAllRead(model.list.scope.clone()),
+        Action::Open => return open(row?.link.as_ref()?),
+        Action::CopyLink => Command::Copy(row?.link.as_ref()?.to_string()),
+        Action::ToggleRead => Command::SetRead(vec![row?.key], row?.unread),
+        Action::ToggleStar => Command::SetStarred(row?.key, !row?.starred),
+        Action::LoadImages => Command::LoadImages(row?.key),
+        Action::RetryGap => Command::RetryGap(gap?),
+        Action::DismissGap => match model.pane {
+            Pane::Gap(view) if view.gap().dismissed => Command::UndismissGap(gap?),
+            _ => Command::DismissGap(gap?),
+        },
+        Action::Undo => Command::Undo,
+        Action::NextUnread => Command::NextUnread,
+        Action::PreviousUnread => Command::PreviousUnread,
+        Action::GoAll => Command::SelectScope(Scope::All),
+        Action::GoUnread => Command::SelectScope(Scope::Unread),
+        Action::GoStarred => Command::SelectScope(Scope::Starred),
+        Action::GoMissing => Command::SelectScope(Scope::Missing),
+        Action::ShowAll => Command::Filter(Filter::All),
+        Action::ShowUnread => Command::Filter(Filter::Unread),
+        Action::ShowStarred => Command::Filter(Filter::Starred),
+        Action::ZoomIn => Command::Zoom(Zoom::In),
+        Action::ZoomOut => Command::Zoom(Zoom::Out),
+        Action::ZoomReset => Command::Zoom(Zoom::Reset),
+        Action::ThemeSystem => Command::Theme(ThemeChoice::System),
+        Action::ThemeLight => Command::Theme(ThemeChoice::Light),
+        Action::ThemeDark => Command::Theme(ThemeChoice::Dark),
+        _ => return None,
+    })
+}
+
+fn dialog(action: Action, model: &WindowModel<'_>) -> Option<Dialog> {
+    Some(match action {
+        Action::AddFeed => Dialog::add_feed(),
+        Action::Import => Dialog::import(),
+        Action::Export => Dialog::export(),
+        Action::Rename => Dialog::rename(feed_row(model)?),
+        Action::Move => Dialog::move_to_folder(feed_row(model)?),
+        Action::Remove => Dialog::remove(feed_row(model)?),
+        Action::Shortcuts => Dialog::Shortcuts,
+        Action::WhatsNew => Dialog::WhatsNew,
+        Action::About => Dialog::About,
+        _ => return None,
+    })
+}
+
+fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
+    let by = if state.list.cursor().is_none() { by.signum() } else { by };
+    if let Some((index, selected)) = state.list.step(model.rows, by) {
+        state.list.select(index, selected);
+        state.by_keyboard = true;
+        out.push(Command::Select(selected));
+    }
+}
+
+/// Reads the keyboard. To be called before anything is drawn.
+pub fn handle_keys(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    if ctx.input(|i| i.pointer.any_pressed()) {
+        state.by_keyboard = false;
+    }
+    if state.dialog.is_some() || ctx.any_popup_open() {
+        return;
+    }
+    let typing = ctx.text_edit_focused();
+    if !typing && follow_g(ctx, model, state, out) {
+        return;
+    }
+    // Those with modifiers first: a pattern without Shift matches with Shift too.
+    for with_modifiers in [true, false] {
+        for info in ACTIONS {
+            for keys in info.keys {
+                let Keys::Press(modifiers, key) = *keys else { continue };
+                if modifiers.any() != with_modifiers || (typing && !modifiers.command) || button_wants(ctx, *keys) {
+                    continue;
+                }
+                let count = ctx.input_mut(|i| i.count_and_consume_key(modifiers, key));
+                for _ in 0..count {
+                    if is_possible(info.action, model) {
+                        perform(info.action, model, state, out);
+                    }
+                }
+            }
+        }
+    }
+    if !typing {
+        large_steps(ctx, model, state, out);
+    }
+}
+
+/// A focused control keeps Space and Enter; only the list, which has no use for them, gives them away.
+fn button_wants(ctx: &Context, keys: Keys) -> bool {
+    let taken = matches!(keys, Keys::Press(Modifiers::NONE, Key::Space | Key::Enter));
+    taken && ctx.memory(|memory| memory.focused()).is_some_and(|id| id != super::entries::list_id())
+}
+
+/// `g`, then a key; says whether keys were taken.
+fn follow_g(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
+    if state.after_g {
+        for info in ACTIONS {
+            for keys in info.keys {
+                let Keys::GThen(key) = *keys else { continue };
+                if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+                    state.after_g = false;
+                    perform(info.action, model, state, out);
+                    return true;
+                }
+            }
+        }
+        let other = ctx.input(|i| i.events.iter().any(|e| matches!(e, egui::Event::Key { pressed: true, .. })));
+        if other {
+            state.after_g = false;
+        }
+        return false;
+    }
+    if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::G)) {
+        state.after_g = true;
+    }
+    false
+}
+
+/// Keys without a place in the menu: pages and ends of the list.
+fn large_steps(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let page = state.list.page();
+    let all = isize::try_from(model.rows.len()).unwrap_or(isize::MAX);
+    for (key, by) in [(Key::PageDown, page), (Key::PageUp, -page), (Key::End, all), (Key::Home, -all)] {
+        if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+            jump(model, state, by, out);
+        }
+    }
+}
+
+fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
+    let Some(last) = model.rows.len().checked_sub(1) else { return };
+    let from = state.list.cursor().unwrap_or(0);
+    let mut at = from.saturating_add_signed(by).min(last);
+    // The horizon or a page boundary may stand at the end: the nearest row before or after will do.
+    let found = loop {
+        if let Some(selected) = Selected::of(model.rows.item(at)) {
+            break Some((at, selected));
+        }
+        let next = if by > 0 { at.checked_sub(1) } else { Some(at + 1).filter(|next| *next <= last) };
+        match next {
+            Some(next) => at = next,
+            None => break None,
+        }
+    };
+    if let Some((index, selected)) = found {
+        state.list.select(index, selected);
+        state.by_keyboard = true;
+        out.push(Command::Select(selected));
+    }
+}
+

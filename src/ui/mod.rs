@@ -1,0 +1,52 @@
+//! The window's drawing code: pure functions from view models to pictures and commands.
+//!
+//! [`window_ui`] is given a [`view::WindowModel`] and returns [`command::Command`]s; it carries out none of them. It
+//! never sees the store, the fetcher, a channel or a clock: what it shows was put into the view model, the present
+//! moment included. What it remembers between frames (place in the list, open dialog, text typed) is [`UiState`].
+//!
+//! | file | draws |
+//! |---|---|
+//! | `window` | the three panes and what lies over them |
+//! | `sidebar`, `menu` | search, collections, folders and feeds (G1: the mark); everything that can be done |
+//! | `entries`, `list`, `rows` | the list: state (G8), walk (A8), pages (P1, P2), rows (G1, G7, P3) |
+//! | `article`, `text`, `blocks`, `tables` | an entry |
+//! | `gap`, `gap_words` | why entries are missing (G2) |
+//! | `feed` | what is known of a feed |
+//! | `dialogs` | add, import, export, rename, move, remove, help |
+//! | `command`, `keys` | what can be done, and with which keys |
+//! | `theme`, `fonts`, `icons`, `widgets`, `words` | the look, and the words |
+
+mod article;
+mod blocks;
+pub mod command;
+pub mod dialogs;
+mod entries;
+mod feed;
+mod first_run;
+mod fonts;
+#[cfg(test)]
+pub(crate) mod gallery;
+mod gap;
+pub mod gap_words;
+mod icons;
+mod keys;
+mod list;
+mod menu;
+mod rows;
+mod sidebar;
+mod state;
+mod status;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod text;
+pub mod theme;
+pub mod view;
+mod widgets;
+mod window;
+pub mod words;
+
+pub use command::Command;
+pub use entries::list_id;
+pub use state::UiState;
+pub use window::window_ui;

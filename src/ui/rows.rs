@@ -1,0 +1,339 @@
+//! The rows of the entry list: entries, gaps, page boundaries and the horizon, each one widget, painted.
+
+use egui::{Color32, Id, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use crate::history::{GapCause, Horizon, TimelineItem};
+use crate::model::{EntryRow, GapId};
+
+use super::fonts;
+use super::gap_words;
+use super::icons::{self, Icon};
+use super::list::VisibleRow;
+use super::theme::{Palette, focus_stroke, palette};
+use super::view::{GapView, Rows, Times};
+use super::widgets::{text_line, text_line_right};
+
+/// Space on both sides of a row's ground.
+const SIDE: f32 = 6.0;
+/// Where text begins and ends within a row.
+const TEXT_LEFT: f32 = 32.0;
+const TEXT_RIGHT: f32 = 18.0;
+
+/// What a row must know beside itself.
+#[derive(Clone, Copy, Debug)]
+pub struct RowStyle {
+    /// The row is selected.
+    pub selected: bool,
+    /// The row is selected and the list has the keyboard.
+    pub focused: bool,
+    /// Feed names are left out where only one feed is listed.
+    pub show_feed: bool,
+    /// How to say times.
+    pub times: Times,
+}
+
+/// What the reader did to a row.
+#[derive(Clone, Debug)]
+pub enum RowEvent {
+    /// Selected it.
+    Select,
+    /// Clicked the star.
+    Star(bool),
+    /// Clicked the unread mark.
+    Read(bool),
+    /// Clicked it twice.
+    Open,
+}
+
+/// Draws the row and says what the reader did to it; the response is for its menu.
+pub fn row_ui(ui: &mut Ui, rows: &mut dyn Rows, row: VisibleRow, style: RowStyle) -> (Option<RowEvent>, egui::Response) {
+    match row.item {
+        TimelineItem::Entry(key) => {
+            let entry = rows.entry(key).cloned();
+            let id = ui.unique_id().with(("entry", key.0));
+            match entry {
+                Some(entry) => {
+                    let feed = if style.show_feed { rows.feed_title(entry.subscription).to_owned() } else { String::new() };
+                    entry_ui(ui, id, row.rect, &entry, &feed, style)
+                }
+                None => placeholder_ui(ui, id, row.rect, style),
+            }
+        }
+        TimelineItem::Gap(id) => gap_row_ui(ui, row.rect, id, rows.gap(id), style),
+        TimelineItem::PageBoundary { may_have_slipped } => {
+            boundary_ui(ui, row, may_have_slipped)
+        }
+        TimelineItem::Horizon(horizon) => horizon_ui(ui, row, horizon, style.times),
+    }
+}
+
+fn ground(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle) {
+    let p = palette(ui);
+    let inner = rect.shrink2(vec2(SIDE, 1.0));
+    if style.selected {
+        ui.painter().rect_filled(inner, 8.0, p.selected);
+    } else if response.hovered() {
+        ui.painter().rect_filled(inner, 8.0, p.hover.gamma_multiply(0.6));
+    }
+    if style.focused {
+        ui.painter().rect_stroke(inner, 8.0, focus_stroke(p), StrokeKind::Inside);
+    }
+}
+
+fn entry_ui(
+    ui: &Ui,
+    id: Id,
+    rect: Rect,
+    entry: &EntryRow,
+    feed: &str,
+    style: RowStyle,
+) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let response = ui.interact(rect, id, Sense::CLICK);
+    let title = title_of(entry);
+    let time = style.times.short(entry.time);
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListItem, true, style.selected, spoken(entry, title, feed, &time))
+    });
+    ground(ui, rect, &response, style);
+
+    let left = rect.left() + TEXT_LEFT;
+    let right = rect.right() - TEXT_RIGHT;
+    let (font, color) =
+        if entry.unread { (fonts::semibold(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
+    let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected);
+    let dot = dot_ui(ui, id, rect, entry.unread, response.hovered());
+    let title_right = if star.1 { right - 20.0 } else { right };
+    text_line(ui.painter(), pos2(left, rect.top() + 10.0), title, font, color, title_right - left);
+    let snippet = if entry.snippet.is_empty() { "No text" } else { &entry.snippet };
+    text_line(ui.painter(), pos2(left, rect.top() + 30.0), snippet, fonts::regular(12.5), p.weak, right - left);
+    let foot = rect.top() + 49.0;
+    let time = if entry.withdrawn { format!("{time} · no longer in the feed") } else { time };
+    if feed.is_empty() {
+        text_line(ui.painter(), pos2(left, foot), &time, fonts::regular(12.0), p.weak, right - left);
+    } else {
+        let at = text_line_right(ui.painter(), pos2(right, foot), &time, fonts::regular(12.0), p.weak);
+        text_line(ui.painter(), pos2(left, foot), feed, fonts::medium(12.0), p.soft, at.left() - 10.0 - left);
+    }
+    let event = star.0.or(dot).or_else(|| {
+        if response.double_clicked() {
+            Some(RowEvent::Open)
+        } else {
+            response.clicked().then_some(RowEvent::Select)
+        }
+    });
+    (event, response)
+}
+
+fn title_of(entry: &EntryRow) -> &str {
+    if entry.title.trim().is_empty() { "Untitled" } else { &entry.title }
+}
+
+fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
+    let mut text = title.to_owned();
+    for part in [feed, time, if entry.unread { "unread" } else { "" }, if entry.starred { "starred" } else { "" }] {
+        if !part.is_empty() {
+            text.push_str(", ");
+            text.push_str(part);
+        }
+    }
+    text
+}
+
+/// The star; shown where there is one, and under the pointer. Says also whether it takes up space.
+fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool) -> (Option<RowEvent>, bool) {
+    if !entry.starred && !near {
+        return (None, false);
+    }
+    let p = palette(ui);
+    let rect = Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, row.top() + 18.0), vec2(22.0, 22.0));
+    let response = ui.interact(rect, id.with("star"), Sense::CLICK);
+    let name = if entry.starred { "Take the star away" } else { "Star" };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let (icon, color) = if entry.starred {
+        (Icon::StarFilled, p.star)
+    } else {
+        (Icon::Star, if response.hovered() { p.star } else { p.weak })
+    };
+    icons::paint(ui.painter(), rect, icon, color);
+    (response.clicked().then_some(RowEvent::Star(!entry.starred)), true)
+}
+
+/// The unread mark; a click on it marks read or unread.
+fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEvent> {
+    if !unread && !near {
+        return None;
+    }
+    let p = palette(ui);
+    let rect = Rect::from_center_size(pos2(row.left() + 19.0, row.top() + 19.0), vec2(18.0, 18.0));
+    let response = ui.interact(rect, id.with("dot"), Sense::CLICK);
+    let name = if unread { "Mark as read" } else { "Mark as unread" };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    if unread {
+        ui.painter().circle_filled(rect.center(), 4.0, p.accent);
+    } else {
+        ui.painter().circle_stroke(rect.center(), 3.5, Stroke::new(1.2, p.weak));
+    }
+    response.clicked().then_some(RowEvent::Read(unread))
+}
+
+/// Two quiet bars in place of an entry that is looked up.
+fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let response = ui.interact(rect, id, Sense::CLICK);
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, "Loading"));
+    ground(ui, rect, &response, style);
+    let width = rect.width() - TEXT_LEFT - TEXT_RIGHT;
+    for (top, part, height) in [(14.0, 0.62, 10.0), (35.0, 0.9, 8.0), (53.0, 0.3, 7.0)] {
+        let bar = Rect::from_min_size(rect.min + vec2(TEXT_LEFT, top), vec2(width * part, height));
+        ui.painter().rect_filled(bar, 4.0, p.hover);
+    }
+    (response.clicked().then_some(RowEvent::Select), response)
+}
+
+fn gap_row_ui(
+    ui: &Ui,
+    rect: Rect,
+    id: GapId,
+    view: Option<&GapView>,
+    style: RowStyle,
+) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let response = ui.interact(rect, ui.unique_id().with(("gap", id.0)), Sense::CLICK);
+    let inner = rect.shrink2(vec2(SIDE + 4.0, 5.0));
+    let loading = view.is_none_or(|v| v.gap().cause == GapCause::NotYetFetched);
+    let label = view.map_or_else(|| "Gap".to_owned(), |view| gap_words::spoken(view, &style.times));
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, &label));
+    let colors = if loading { GapColors::quiet(p) } else { GapColors::amber(p) };
+    gap_ground(ui, inner, colors);
+    if style.selected || response.hovered() {
+        let width = if style.selected { 2.0 } else { 1.0 };
+        ui.painter().rect_stroke(inner, 8.0, Stroke::new(width, colors.text), StrokeKind::Inside);
+    }
+    let Some(view) = view else { return (None, response) };
+    let left = rect.left() + TEXT_LEFT;
+    let right = inner.right() - 12.0;
+    icons::paint(
+        ui.painter(),
+        Rect::from_center_size(pos2(inner.left() + 17.0, rect.top() + 25.0), vec2(16.0, 16.0)),
+        if loading { Icon::Clock } else { Icon::Gap },
+        colors.text,
+    );
+    let left = left + 12.0;
+    let width = right - left;
+    let headline = gap_words::headline(view);
+    text_line(ui.painter(), pos2(left, rect.top() + 16.0), headline, fonts::semibold(13.5), colors.text, width);
+    let detail = gap_words::row_detail(view, &style.times);
+    let detail = if style.show_feed { format!("{} · {detail}", view.feed) } else { detail };
+    text_line(ui.painter(), pos2(left, rect.top() + 38.0), &detail, fonts::regular(12.5), colors.text, width);
+    (response.clicked().then_some(RowEvent::Select), response)
+}
+
+/// The colours of a gap's ground.
+#[derive(Clone, Copy, Debug)]
+pub struct GapColors {
+    fill: Color32,
+    hatch: Color32,
+    line: Color32,
+    /// Of the text on it.
+    pub text: Color32,
+}
+
+impl GapColors {
+    /// Something is missing.
+    #[must_use]
+    pub const fn amber(p: &Palette) -> Self {
+        Self { fill: p.amber_fill, hatch: p.amber_hatch, line: p.amber_line, text: p.amber }
+    }
+
+    /// Something is merely not there yet (G1).
+    #[must_use]
+    pub const fn quiet(p: &Palette) -> Self {
+        Self { fill: p.page, hatch: p.sunken, line: p.edge, text: p.weak }
+    }
+}
+
+/// Fill, hatch and dashed edge: unlike anything else in the window.
+pub fn gap_ground(ui: &Ui, rect: Rect, colors: GapColors) {
+    let painter = ui.painter();
+    painter.rect_filled(rect, 8.0, colors.fill);
+    // Shape by shape clipping costs a draw call; the stripes are cut to the rectangle by arithmetic.
+    let stroke = Stroke::new(3.0, colors.hatch);
+    let inner = rect.shrink(3.0);
+    let mut x = inner.left() - inner.height();
+    while x < inner.right() {
+        let (from, to) = (x.max(inner.left()), (x + inner.height()).min(inner.right()));
+        if from < to {
+            painter.line_segment([pos2(from, inner.bottom() - (from - x)), pos2(to, inner.bottom() - (to - x))], stroke);
+        }
+        x += 12.0;
+    }
+    let stroke = Stroke::new(1.2, colors.line);
+    painter.extend(Shape::dashed_line(&outline(rect.shrink(0.5), 8.0), stroke, 5.0, 4.0));
+}
+
+/// A closed path around a rectangle with round corners.
+fn outline(rect: Rect, radius: f32) -> Vec<egui::Pos2> {
+    let inner = rect.shrink(radius);
+    let corners =
+        [(inner.right_top(), -90.0), (inner.right_bottom(), 0.0), (inner.left_bottom(), 90.0), (inner.left_top(), 180.0)];
+    let mut points = Vec::with_capacity(4 * 6 + 1);
+    for (center, from) in corners {
+        for step in 0..=5_u8 {
+            let angle: f32 = f32::from(step).mul_add(18.0, from);
+            points.push(center + radius * egui::Vec2::angled(angle.to_radians()));
+        }
+    }
+    points.extend(points.first().copied());
+    points
+}
+
+fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let text = gap_words::page_boundary(may_have_slipped);
+    let color = if may_have_slipped { p.amber } else { p.weak };
+    let line = if may_have_slipped { p.amber_line } else { p.edge };
+    let response = mark(ui, row, text);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(12.0), color);
+    let center = row.rect.center();
+    let half = galley.size().x / 2.0 + 10.0;
+    let y = center.y.round();
+    for (from, to) in [(row.rect.left() + 12.0, center.x - half), (center.x + half, row.rect.right() - 12.0)] {
+        if from < to {
+            ui.painter().hline(from..=to, y, Stroke::new(1.0, line));
+        }
+    }
+    ui.painter().galley(center - galley.size() / 2.0, galley, color);
+    (None, response)
+}
+
+fn horizon_ui(ui: &Ui, row: VisibleRow, horizon: Horizon, times: Times) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &times);
+    let text = if second.is_empty() { first.clone() } else { format!("{first}. {second}") };
+    let response = mark(ui, row, &text);
+    let center = row.rect.center();
+    // A sun that has set: three lines that grow shorter, and half a disc on the first.
+    let y = row.rect.top() + 16.0;
+    for (step, half) in [(0.0, 36.0), (4.0, 22.0), (8.0, 10.0)] {
+        ui.painter().hline(center.x - half..=center.x + half, y + step, Stroke::new(1.0, p.edge));
+    }
+    let sun: Vec<egui::Pos2> = (0..=16_u8)
+        .map(|i| pos2(center.x, y) + 8.0 * egui::Vec2::angled(std::f32::consts::PI * (1.0 + f32::from(i) / 16.0)))
+        .collect();
+    ui.painter().add(Shape::convex_polygon(sun, p.edge, Stroke::NONE));
+    for (line, font, color, top) in
+        [(first, fonts::medium(12.5), p.soft, 32.0), (second, fonts::regular(12.0), p.weak, 50.0)]
+    {
+        let galley = ui.painter().layout_no_wrap(line, font, color);
+        let at = pos2((center.x - galley.size().x / 2.0).round(), row.rect.top() + top);
+        ui.painter().galley(at, galley, color);
+    }
+    (None, response)
+}
+
+fn mark(ui: &Ui, row: VisibleRow, text: &str) -> egui::Response {
+    let response = ui.interact(row.rect, ui.unique_id().with(("mark", row.index)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, text));
+    response
+}

@@ -1,0 +1,283 @@
+//! The subscriptions: search, collections over all feeds, folders and feeds.
+
+use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::command::{Action, Command};
+use super::fonts;
+use super::icons::{self, Icon};
+use super::keys::perform;
+use super::menu;
+use super::state::UiState;
+use super::theme::{palette, size};
+use super::view::{FeedRow, FolderRow, Scope, SideRow, SmartRow, WindowModel};
+use super::widgets::{Look, button_with, focus_ring, icon_button, text_field, text_line, text_line_right};
+use super::words;
+
+/// The field to search in.
+#[must_use]
+pub fn search_id() -> Id {
+    Id::unique("search field")
+}
+
+/// Draws the subscriptions.
+pub fn sidebar_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    head_ui(ui, model, state, out);
+    ui.add_space(8.0);
+    search_ui(ui, state, out);
+    ui.add_space(12.0);
+    for row in &model.sidebar.smart {
+        smart_ui(ui, row, model.list.scope == row.scope, out);
+    }
+    ui.add_space(14.0);
+    let p = palette(ui);
+    let label = egui::RichText::new("Subscriptions").font(fonts::medium(12.0)).color(p.weak);
+    ui.horizontal(|ui| {
+        ui.add_space(10.0);
+        ui.label(label);
+    });
+    ui.add_space(4.0);
+    let tree = &model.sidebar.tree;
+    ScrollArea::vertical().id_salt("subscriptions").auto_shrink(false).show_rows(
+        ui,
+        size::SIDE_ROW,
+        tree.len(),
+        |ui, range| {
+            for row in tree.get(range).unwrap_or_default() {
+                match row {
+                    SideRow::Folder(row) => folder_ui(ui, row, &model.list.scope, out),
+                    SideRow::Feed(row) => feed_ui(ui, row, &model.list.scope, state, out),
+                }
+            }
+        },
+    );
+}
+
+fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        menu::menu_ui(ui, model, state, out);
+        ui.label(egui::RichText::new("Lacuna").font(fonts::semibold(17.0)).color(p.text));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let add = button_with(ui, Some(Icon::Plus), "Add", Look::Quiet);
+            if add.on_hover_text(Action::AddFeed.tooltip()).clicked() {
+                perform(Action::AddFeed, model, state, out);
+            }
+            let busy = model.status.progress.is_some();
+            let (icon, action, name) =
+                if busy { (Icon::Stop, Action::StopAll, "Stop refreshing") } else { (Icon::Refresh, Action::RefreshAll, "Refresh all") };
+            if icon_button(ui, icon, name, &action.tooltip(), None).clicked() {
+                perform(action, model, state, out);
+            }
+        });
+    });
+}
+
+fn search_ui(ui: &mut Ui, state: &mut UiState, out: &mut Vec<Command>) {
+    let before = state.search.clone();
+    let response = text_field(ui, search_id(), &mut state.search, "Search", "Search", Some(Icon::Search));
+    if std::mem::take(&mut state.focus_search) {
+        response.request_focus();
+    }
+    if response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
+        state.search.clear();
+    }
+    if state.search != before {
+        out.push(Command::Search(state.search.clone()));
+    }
+}
+
+/// A row of the pane: its ground, icon, name and count. `indent` in points.
+struct Row<'a> {
+    id: Id,
+    indent: f32,
+    icon: Option<Icon>,
+    icon_color: egui::Color32,
+    name: &'a str,
+    spoken: String,
+    count: String,
+    selected: bool,
+    strong: bool,
+    mark: Option<(Icon, egui::Color32)>,
+}
+
+impl Row<'_> {
+    fn show(self, ui: &mut Ui) -> Response {
+        let p = palette(ui);
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), size::SIDE_ROW), Sense::hover());
+        let response = ui.interact(rect, self.id, Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, self.selected, &self.spoken));
+        let ground = rect.shrink2(vec2(0.0, 1.0));
+        if self.selected {
+            ui.painter().rect_filled(ground, size::RADIUS, p.selected);
+        } else if response.hovered() {
+            ui.painter().rect_filled(ground, size::RADIUS, p.hover);
+        }
+        focus_ring(ui, &response, ground);
+        let mut left = rect.left() + 8.0 + self.indent;
+        if let Some(icon) = self.icon {
+            icons::paint(ui.painter(), Rect::from_min_size(pos2(left, rect.top()), vec2(16.0, rect.height())), icon, self.icon_color);
+            left += 24.0;
+        }
+        let mut right = rect.right() - 10.0;
+        if !self.count.is_empty() {
+            let y = rect.center().y - 7.5;
+            right = text_line_right(ui.painter(), pos2(right, y), &self.count, fonts::regular(12.5), p.weak).left() - 8.0;
+        }
+        if let Some((icon, color)) = self.mark {
+            let at = Rect::from_min_size(pos2(right - 14.0, rect.top()), vec2(14.0, rect.height()));
+            icons::paint(ui.painter(), at, icon, color);
+            right -= 22.0;
+        }
+        let (font, color) =
+            if self.strong { (fonts::medium(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
+        text_line(ui.painter(), pos2(left, rect.top() + 6.0), self.name, font, color, right - left);
+        response
+    }
+}
+
+fn count(number: u64) -> String {
+    if number == 0 { String::new() } else { words::grouped(number) }
+}
+
+fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let missing = matches!(row.scope, Scope::Missing | Scope::AtRisk) && row.count > 0;
+    let icon = match row.scope {
+        Scope::Today => Icon::Clock,
+        Scope::Unread => Icon::Dot,
+        Scope::Starred => Icon::Star,
+        Scope::Missing => Icon::Gap,
+        Scope::AtRisk => Icon::Warning,
+        _ => Icon::Inbox,
+    };
+    let response = Row {
+        id: ui.unique_id().with(("smart", &row.scope)),
+        indent: 0.0,
+        icon: Some(icon),
+        icon_color: if missing { p.amber } else if selected { p.accent } else { p.weak },
+        name: &row.title,
+        spoken: if row.count > 0 { format!("{}, {}", row.title, words::grouped(row.count)) } else { row.title.clone() },
+        count: count(row.count),
+        selected,
+        strong: true,
+        mark: None,
+    }
+    .show(ui);
+    if response.clicked() {
+        out.push(Command::SelectScope(row.scope.clone()));
+    }
+}
+
+fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let name = row.path.last().map_or("", String::as_str);
+    let id = ui.unique_id().with(("folder", &row.path));
+    let indent = indent(row.path.len().saturating_sub(1));
+    let response = Row {
+        id,
+        indent,
+        icon: Some(if row.collapsed { Icon::Right } else { Icon::Down }),
+        icon_color: p.weak,
+        name,
+        spoken: format!(
+            "Folder {name}, {}, {}",
+            words::counted(row.unread, "unread entry"),
+            if row.collapsed { "closed" } else { "open" }
+        ),
+        count: count(row.unread),
+        selected: matches!(scope, Scope::Folder(path) if *path == row.path),
+        strong: true,
+        // What a closed folder hides is told by the folder (G1).
+        mark: (row.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
+    }
+    .show(ui);
+    let arrow = Rect::from_min_size(response.rect.min + vec2(4.0 + indent, 0.0), vec2(24.0, size::SIDE_ROW));
+    let toggle = ui.interact(arrow, id.with("arrow"), Sense::CLICK);
+    let toggle_name = if row.collapsed { "Open folder" } else { "Close folder" };
+    toggle.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{toggle_name} {name}")));
+    if toggle.clicked() {
+        out.push(Command::SetCollapsed(row.path.clone(), !row.collapsed));
+    } else if response.clicked() {
+        out.push(Command::SelectScope(Scope::Folder(row.path.clone())));
+    }
+    response.context_menu(|ui| {
+        if super::widgets::menu_item(ui, "Refresh", "", true).clicked() {
+            out.push(Command::Refresh(Scope::Folder(row.path.clone())));
+        }
+        if super::widgets::menu_item(ui, "Mark all as read", "", true).clicked() {
+            out.push(Command::MarkAllRead(Scope::Folder(row.path.clone())));
+        }
+    });
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the depth of folders")]
+fn indent(depth: usize) -> f32 {
+    depth.min(8) as f32 * 14.0
+}
+
+fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let mark = if row.error.is_some() {
+        Some((Icon::Warning, p.error))
+    } else if row.marked_gaps > 0 {
+        Some((Icon::Gap, p.amber))
+    } else {
+        None
+    };
+    let progress = row.progress.as_deref().unwrap_or_default();
+    let response = Row {
+        id: ui.unique_id().with(("feed", row.id.0)),
+        indent: indent(row.depth),
+        icon: Some(Icon::Dot),
+        icon_color: egui::Color32::TRANSPARENT,
+        name: &row.title,
+        spoken: spoken(row),
+        count: if progress.is_empty() { count(row.unread) } else { progress.to_owned() },
+        selected: *scope == Scope::Feed(row.id),
+        strong: row.unread > 0,
+        mark,
+    }
+    .show(ui);
+    avatar(ui, response.rect, indent(row.depth), &row.title);
+    if response.clicked() {
+        out.push(Command::SelectScope(Scope::Feed(row.id)));
+    }
+    let response = match (&row.error, row.marked_gaps) {
+        (Some(error), _) => response.on_hover_text(error),
+        (None, 0) => response,
+        (None, gaps) => response.on_hover_text(words::counted(u64::from(gaps), "gap")),
+    };
+    response.context_menu(|ui| menu::feed_menu(ui, row, state, out));
+}
+
+/// A letter on a ground, until the feed has a picture.
+fn avatar(ui: &Ui, row: Rect, indent: f32, title: &str) {
+    let p = palette(ui);
+    let rect = Rect::from_center_size(pos2(row.left() + 8.0 + indent + 8.0, row.center().y), vec2(16.0, 16.0));
+    let letter = title.chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
+    let hue = title.bytes().fold(7_u8, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte));
+    let dark = ui.visuals().dark_mode;
+    let (saturation, value) = if dark { (0.42, 0.42) } else { (0.30, 0.90) };
+    let fill: egui::Color32 = egui::ecolor::Hsva::new(f32::from(hue) / 255.0, saturation, value, 1.0).into();
+    ui.painter().rect_filled(rect, 4.0, fill);
+    let text = letter.to_uppercase().to_string();
+    ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, text, fonts::semibold(10.0), p.text);
+}
+
+fn spoken(row: &FeedRow) -> String {
+    let mut text = format!("{}, {} unread", row.title, words::grouped(row.unread));
+    if row.marked_gaps > 0 {
+        text = format!("{text}, {}", words::counted(u64::from(row.marked_gaps), "gap"));
+    }
+    match &row.error {
+        Some(error) => format!("{text}, error: {error}"),
+        None => text,
+    }
+}
+
+/// The hairline at the right edge of a pane.
+pub fn edge(ui: &Ui, rect: Rect) {
+    ui.painter().vline(rect.right() - 0.5, rect.y_range(), Stroke::new(1.0, palette(ui).line));
+}

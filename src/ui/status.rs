@@ -1,0 +1,79 @@
+//! The line at the foot, and messages that come and go.
+
+use egui::{Align, Align2, Area, Id, Layout, Order, Ui, vec2};
+
+use super::command::Command;
+use super::fonts;
+use super::icons::Icon;
+use super::theme::{palette, size};
+use super::view::{StatusView, Toast};
+use super::widgets::{Look, button, icon_button, label_cut, progress};
+
+/// Draws the line at the foot: where a link leads, what is being done, the last result.
+pub fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(4.0);
+        if let Some(doing) = &view.progress {
+            if small_stop(ui) {
+                out.push(Command::StopAll);
+            }
+            progress(ui, 120.0, doing.done, &doing.text);
+            ui.label(egui::RichText::new(&doing.text).font(fonts::regular(size::SMALL)).color(p.soft));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add_space(4.0);
+            let text = link.unwrap_or(&view.text);
+            label_cut(ui, text, fonts::regular(size::SMALL), p.weak);
+        });
+    });
+}
+
+fn small_stop(ui: &mut Ui) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(22.0, 22.0), egui::Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Stop"));
+    let p = palette(ui);
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, p.hover);
+    }
+    super::widgets::focus_ring(ui, &response, rect);
+    super::icons::paint(ui.painter(), rect, Icon::Stop, p.soft);
+    response.on_hover_text("Stop").clicked()
+}
+
+/// Draws the messages, the newest at the bottom right.
+pub fn toasts_ui(ui: &Ui, toasts: &[Toast], out: &mut Vec<Command>) {
+    let mut up = 44.0;
+    for toast in toasts.iter().rev().take(4) {
+        let area = Area::new(Id::unique(("toast", toast.id)))
+            .order(Order::Foreground)
+            .anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -up))
+            .show(ui.ctx(), |ui| toast_ui(ui, toast, out));
+        up += area.response.rect.height() + 8.0;
+    }
+}
+
+fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let frame = egui::Frame::popup(ui.style()).fill(p.raised).corner_radius(10).inner_margin(egui::Margin::symmetric(14, 8));
+    frame.show(ui, |ui| {
+        ui.set_max_width(420.0);
+        ui.horizontal(|ui| {
+            if toast.error {
+                let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), egui::Sense::hover());
+                super::icons::paint(ui.painter(), rect, Icon::Warning, p.error);
+            }
+            let text = egui::RichText::new(&toast.text).font(fonts::regular(size::TEXT)).color(p.text);
+            ui.add(egui::Label::new(text));
+            if let Some((name, command)) = &toast.action
+                && button(ui, name, Look::Quiet).clicked()
+            {
+                out.push(command.clone());
+                out.push(Command::DismissToast(toast.id));
+            }
+            if icon_button(ui, Icon::Cross, "Close the message", "", None).clicked() {
+                out.push(Command::DismissToast(toast.id));
+            }
+        });
+    });
+}

@@ -1,0 +1,305 @@
+//! The look: colours, sizes and egui's style for both themes, in this one place.
+//!
+//! One accent colour, one warning colour (amber: something is missing), one error colour. Text reaches a contrast of
+//! 4.5 to 1 on every ground it stands on (WCAG AA; a test holds it).
+
+use egui::style::{ScrollStyle, WidgetVisuals, Widgets};
+use egui::{
+    Color32, Context, CornerRadius, Margin, Shadow, Stroke, Style, TextStyle, Theme, ThemePreference, Ui, Vec2, vec2,
+};
+
+use super::fonts;
+
+/// The colours of one theme.
+#[derive(Clone, Copy, Debug)]
+pub struct Palette {
+    /// Ground of the list and the article.
+    pub page: Color32,
+    /// Ground of the subscriptions and the status bar.
+    pub side: Color32,
+    /// Ground of text fields.
+    pub field: Color32,
+    /// Ground of dialogs, menus and toasts.
+    pub raised: Color32,
+    /// Ground of code, quiet buttons and image frames.
+    pub sunken: Color32,
+    /// Ground of what the pointer is over.
+    pub hover: Color32,
+    /// Ground of what is selected.
+    pub selected: Color32,
+    /// Hairlines between panes.
+    pub line: Color32,
+    /// Edges of fields and frames.
+    pub edge: Color32,
+    /// Titles and text.
+    pub text: Color32,
+    /// What stands beside: snippets, read titles.
+    pub soft: Color32,
+    /// What stands back: counts, times, labels.
+    pub weak: Color32,
+    /// Links, the unread dot, focus.
+    pub accent: Color32,
+    /// Ground of the one button that leads on.
+    pub accent_fill: Color32,
+    /// Text on it.
+    pub on_accent: Color32,
+    /// Ground of what tells of a gap.
+    pub amber_fill: Color32,
+    /// Its dashes.
+    pub amber_line: Color32,
+    /// Its hatch.
+    pub amber_hatch: Color32,
+    /// Its text, and marks for gaps elsewhere.
+    pub amber: Color32,
+    /// Ground of what tells of an error.
+    pub error_fill: Color32,
+    /// Errors, and what cannot be undone.
+    pub error: Color32,
+    /// The star.
+    pub star: Color32,
+    /// Ground of marked text.
+    pub mark: Color32,
+    /// What dims the window behind a dialog.
+    pub backdrop: Color32,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    let [_, r, g, b] = hex.to_be_bytes();
+    Color32::from_rgb(r, g, b)
+}
+
+/// The light theme.
+pub const LIGHT: Palette = Palette {
+    page: rgb(0xFD_FD_FC),
+    side: rgb(0xF4_F4_F1),
+    field: rgb(0xFF_FF_FF),
+    raised: rgb(0xFF_FF_FF),
+    sunken: rgb(0xF1_F1_ED),
+    hover: rgb(0xEB_EB_E6),
+    selected: rgb(0xD9_E6_F8),
+    line: rgb(0xE3_E3_DD),
+    edge: rgb(0xD2_D2_CB),
+    text: rgb(0x1A_1C_1F),
+    soft: rgb(0x50_55_5C),
+    weak: rgb(0x5F_64_6B),
+    accent: rgb(0x1D_5C_B8),
+    accent_fill: rgb(0x22_64_C4),
+    on_accent: rgb(0xFF_FF_FF),
+    amber_fill: rgb(0xFF_F6_E2),
+    amber_line: rgb(0xC7_89_1E),
+    amber_hatch: rgb(0xFA_E9_C6),
+    amber: rgb(0x85_50_00),
+    error_fill: rgb(0xFD_EC_EA),
+    error: rgb(0xB0_25_1C),
+    star: rgb(0xE0_9A_0C),
+    mark: rgb(0xFF_EE_A8),
+    backdrop: Color32::from_black_alpha(90),
+};
+
+/// The dark theme.
+pub const DARK: Palette = Palette {
+    page: rgb(0x1B_1C_1F),
+    side: rgb(0x16_17_19),
+    field: rgb(0x22_24_28),
+    raised: rgb(0x25_27_2B),
+    sunken: rgb(0x26_28_2C),
+    hover: rgb(0x2B_2D_32),
+    selected: rgb(0x26_3A_58),
+    line: rgb(0x2C_2E_33),
+    edge: rgb(0x40_43_4A),
+    text: rgb(0xE9_E9_E6),
+    soft: rgb(0xB4_B7_BC),
+    weak: rgb(0xA0_A4_AB),
+    accent: rgb(0x86_B6_F8),
+    accent_fill: rgb(0x2F_6F_CE),
+    on_accent: rgb(0xFF_FF_FF),
+    amber_fill: rgb(0x2F_27_18),
+    amber_line: rgb(0xB0_84_33),
+    amber_hatch: rgb(0x3A_30_1D),
+    amber: rgb(0xF1_C8_7A),
+    error_fill: rgb(0x3A_20_1F),
+    error: rgb(0xF5_9B_93),
+    star: rgb(0xF2_B5_3A),
+    mark: rgb(0x5C_4E_14),
+    backdrop: Color32::from_black_alpha(140),
+};
+
+/// Sizes in points.
+pub mod size {
+    /// Height of every row of the entry list, gaps and boundaries too.
+    pub const ENTRY_ROW: f32 = 74.0;
+    /// Height of every row of the subscription list.
+    pub const SIDE_ROW: f32 = 29.0;
+    /// Radius of rows, buttons and fields.
+    pub const RADIUS: u8 = 6;
+    /// Height of buttons and fields.
+    pub const CONTROL: f32 = 30.0;
+    /// Widest line of an article.
+    pub const MEASURE: f32 = 680.0;
+    /// Interface text.
+    pub const TEXT: f32 = 14.0;
+    /// Text beside it.
+    pub const SMALL: f32 = 12.5;
+    /// Article text.
+    pub const ARTICLE: f32 = 16.0;
+    /// Line height of article text, a multiple of its size.
+    pub const ARTICLE_LINE: f32 = 1.55;
+}
+
+/// The palette of the theme in use.
+#[must_use]
+pub fn palette(ui: &Ui) -> &'static Palette {
+    if ui.visuals().dark_mode { &DARK } else { &LIGHT }
+}
+
+/// Installs fonts and both styles. To be called once, before the first frame.
+///
+/// Where the system does not tell its theme (X11), the light one is used until the reader chooses.
+pub fn install(ctx: &Context) {
+    fonts::install(ctx);
+    ctx.options_mut(|options| options.fallback_theme = Theme::Light);
+    ctx.style_mut_of(Theme::Light, |style| apply(style, &LIGHT));
+    ctx.style_mut_of(Theme::Dark, |style| apply(style, &DARK));
+}
+
+/// Chooses the theme; `System` follows the system where it tells.
+pub fn choose(ctx: &Context, theme: ThemePreference) {
+    ctx.set_theme(theme);
+}
+
+fn apply(style: &mut Style, p: &Palette) {
+    style.text_styles = [
+        (TextStyle::Small, fonts::regular(size::SMALL)),
+        (TextStyle::Body, fonts::regular(size::TEXT)),
+        (TextStyle::Button, fonts::regular(size::TEXT)),
+        (TextStyle::Heading, fonts::semibold(19.0)),
+        (TextStyle::Monospace, fonts::mono(13.0)),
+    ]
+    .into();
+    style.animation_time = 0.1;
+    style.url_in_tooltip = false;
+
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = vec2(8.0, 6.0);
+    spacing.button_padding = vec2(10.0, 5.0);
+    spacing.window_margin = Margin::same(20);
+    spacing.menu_margin = Margin::same(6);
+    spacing.menu_width = 260.0;
+    spacing.menu_spacing = 4.0;
+    spacing.interact_size = vec2(36.0, 26.0);
+    spacing.tooltip_width = 380.0;
+    spacing.scroll = scroll();
+
+    let visuals = &mut style.visuals;
+    visuals.widgets = widgets(p);
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(p.weak);
+    visuals.selection.bg_fill = p.selected;
+    visuals.selection.stroke = Stroke::new(1.0, p.text);
+    visuals.hyperlink_color = p.accent;
+    visuals.faint_bg_color = p.sunken;
+    visuals.extreme_bg_color = p.field;
+    visuals.text_edit_bg_color = Some(p.field);
+    visuals.code_bg_color = p.sunken;
+    visuals.warn_fg_color = p.amber;
+    visuals.error_fg_color = p.error;
+    visuals.window_corner_radius = CornerRadius::same(12);
+    visuals.menu_corner_radius = CornerRadius::same(8);
+    visuals.window_fill = p.raised;
+    visuals.window_stroke = Stroke::new(1.0, p.line);
+    visuals.panel_fill = p.page;
+    visuals.window_shadow = shadow(24, 60);
+    visuals.popup_shadow = shadow(14, 45);
+    visuals.text_cursor.stroke = Stroke::new(1.5, p.accent);
+    visuals.interact_cursor = None;
+    visuals.indent_has_left_vline = false;
+    visuals.disabled_alpha = 0.45;
+}
+
+fn shadow(blur: u8, alpha: u8) -> Shadow {
+    Shadow { offset: [0, 6], blur, spread: 0, color: Color32::from_black_alpha(alpha) }
+}
+
+fn scroll() -> ScrollStyle {
+    ScrollStyle { floating: true, bar_width: 8.0, floating_width: 4.0, ..ScrollStyle::thin() }
+}
+
+fn widgets(p: &Palette) -> Widgets {
+    let of = |fill: Color32, edge: Color32, text: Color32| WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(1.0, edge),
+        fg_stroke: Stroke::new(1.0, text),
+        corner_radius: CornerRadius::same(size::RADIUS),
+        expansion: 0.0,
+    };
+    Widgets {
+        noninteractive: of(p.page, p.line, p.text),
+        inactive: of(p.sunken, Color32::TRANSPARENT, p.text),
+        hovered: of(p.hover, Color32::TRANSPARENT, p.text),
+        active: of(p.hover, p.accent, p.text),
+        open: of(p.hover, Color32::TRANSPARENT, p.text),
+    }
+}
+
+/// The stroke around what has the keyboard's focus.
+#[must_use]
+pub fn focus_stroke(p: &Palette) -> Stroke {
+    Stroke::new(2.0, p.accent)
+}
+
+/// Space around the content of a pane.
+#[must_use]
+pub const fn pane_margin() -> Vec2 {
+    Vec2::new(12.0, 10.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luminance(color: Color32) -> f32 {
+        let linear = |c: u8| {
+            let c = f32::from(c) / 255.0;
+            if c <= 0.03928 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_can_be_read_on_every_ground() {
+        for (name, p) in [("light", LIGHT), ("dark", DARK)] {
+            let check = |what: &str, text: Color32, ground: Color32| {
+                let found = contrast(text, ground);
+                assert!(found >= 4.5, "{name}: {what} has only {found:.2}");
+            };
+            for (ground_name, ground) in [
+                ("page", p.page),
+                ("side", p.side),
+                ("field", p.field),
+                ("raised", p.raised),
+                ("sunken", p.sunken),
+                ("hover", p.hover),
+                ("selected", p.selected),
+            ] {
+                check(&format!("text on {ground_name}"), p.text, ground);
+                check(&format!("soft on {ground_name}"), p.soft, ground);
+                check(&format!("weak on {ground_name}"), p.weak, ground);
+                check(&format!("accent on {ground_name}"), p.accent, ground);
+            }
+            for ground in [p.page, p.side, p.raised, p.amber_fill, p.amber_hatch, p.selected] {
+                check("amber", p.amber, ground);
+            }
+            for ground in [p.page, p.side, p.raised, p.error_fill] {
+                check("error", p.error, ground);
+            }
+            check("on accent", p.on_accent, p.accent_fill);
+            check("marked text", p.text, p.mark);
+        }
+    }
+}

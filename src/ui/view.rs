@@ -1,0 +1,537 @@
+//! View models: what the window shows, filled by the application. Plain values; drawing code knows nothing else.
+//!
+//! Lists are given through [`Rows`], which is asked for visible rows only.
+
+use std::time::Duration;
+
+use url::Url;
+
+use crate::content::Article;
+use crate::history::{Gap, OpenGap, TimelineItem};
+use crate::model::{
+    Completeness, Enclosure, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp,
+};
+
+use super::command::Command;
+
+/// Everything the window shows in one frame.
+pub struct WindowModel<'a> {
+    /// The present, and how to say times.
+    pub times: Times,
+    /// The subscriptions.
+    pub sidebar: &'a SidebarView,
+    /// What stands above the list.
+    pub list: &'a ListView,
+    /// The list itself.
+    pub rows: &'a mut dyn Rows,
+    /// What is selected in it.
+    pub selected: Option<Selected>,
+    /// What the article pane shows.
+    pub pane: Pane<'a>,
+    /// The images of the article.
+    pub images: &'a dyn Images,
+    /// The line at the foot.
+    pub status: &'a StatusView,
+    /// Messages that come and go.
+    pub toasts: &'a [Toast],
+    /// What open dialogs show.
+    pub dialogs: &'a DialogsView,
+    /// The theme chosen.
+    pub theme: ThemeChoice,
+    /// Nothing is subscribed to: the window offers how to begin.
+    pub first_run: bool,
+}
+
+/// The present moment and the local time zone; both are given, for drawing code reads no clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    /// The present.
+    pub now: Timestamp,
+    /// Seconds east of UTC at a point in time.
+    pub offset: fn(Timestamp) -> i32,
+}
+
+/// What the list shows the entries of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// Every entry.
+    All,
+    /// Entries of this day.
+    Today,
+    /// Unread entries.
+    Unread,
+    /// Starred entries.
+    Starred,
+    /// Every open gap, by feed.
+    Missing,
+    /// Feeds that are polled more rarely than their entries stay (G6b).
+    AtRisk,
+    /// The feeds of a folder; names outermost first.
+    Folder(Vec<String>),
+    /// One feed.
+    Feed(SubscriptionId),
+}
+
+/// Something selected in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Selected {
+    /// An entry.
+    Entry(EntryKey),
+    /// A gap.
+    Gap(GapId),
+}
+
+impl Selected {
+    /// The row that is selected.
+    #[must_use]
+    pub const fn item(self) -> TimelineItem {
+        match self {
+            Self::Entry(key) => TimelineItem::Entry(key),
+            Self::Gap(id) => TimelineItem::Gap(id),
+        }
+    }
+
+    /// What a row stands for; page boundaries and the horizon cannot be selected.
+    #[must_use]
+    pub const fn of(item: TimelineItem) -> Option<Self> {
+        match item {
+            TimelineItem::Entry(key) => Some(Self::Entry(key)),
+            TimelineItem::Gap(id) => Some(Self::Gap(id)),
+            TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => None,
+        }
+    }
+}
+
+/// Which entries of the scope are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// All of them.
+    #[default]
+    All,
+    /// Unread ones.
+    Unread,
+    /// Starred ones.
+    Starred,
+}
+
+/// The theme chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThemeChoice {
+    /// As the system has it, where it tells.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// The subscriptions.
+#[derive(Clone, Debug, Default)]
+pub struct SidebarView {
+    /// Collections over all feeds.
+    pub smart: Vec<SmartRow>,
+    /// Folders and feeds in display order; what a collapsed folder hides is left out.
+    pub tree: Vec<SideRow>,
+}
+
+/// A collection over all feeds.
+#[derive(Clone, Debug)]
+pub struct SmartRow {
+    /// What it shows.
+    pub scope: Scope,
+    /// Its name.
+    pub title: String,
+    /// How many; 0 is not shown.
+    pub count: u64,
+}
+
+/// A row of the subscription tree.
+#[derive(Clone, Debug)]
+pub enum SideRow {
+    /// A folder.
+    Folder(FolderRow),
+    /// A feed.
+    Feed(FeedRow),
+}
+
+/// A folder.
+#[derive(Clone, Debug)]
+pub struct FolderRow {
+    /// Its names, outermost first; at least one.
+    pub path: Vec<String>,
+    /// Its feeds are hidden.
+    pub collapsed: bool,
+    /// Unread entries in it.
+    pub unread: u64,
+    /// Marked gaps in it.
+    pub marked_gaps: u32,
+}
+
+/// A feed.
+#[derive(Clone, Debug)]
+pub struct FeedRow {
+    /// Its key.
+    pub id: SubscriptionId,
+    /// Its name.
+    pub title: String,
+    /// How many folders it stands in.
+    pub depth: usize,
+    /// Unread entries.
+    pub unread: u64,
+    /// Gaps that are marked (G1).
+    pub marked_gaps: u32,
+    /// What failed last, while it does.
+    pub error: Option<String>,
+    /// What is being done, e.g. `34 documents`.
+    pub progress: Option<String>,
+    /// The address of the subscription document.
+    pub url: Url,
+    /// The site's page.
+    pub site: Option<Url>,
+}
+
+/// What stands above the list.
+#[derive(Clone, Debug)]
+pub struct ListView {
+    /// What is listed.
+    pub scope: Scope,
+    /// Its name.
+    pub title: String,
+    /// Kind and state, where one feed is listed.
+    pub feed: Option<FeedState>,
+    /// Entries listed.
+    pub entries: u64,
+    /// Unread ones among them.
+    pub unread: u64,
+    /// Which are listed.
+    pub filter: Filter,
+    /// The search in effect; empty without one.
+    pub search: String,
+    /// The list is being looked up for the first time.
+    pub loading: bool,
+    /// The feed's last failure: what happened and what to do.
+    pub problem: Option<Problem>,
+    /// The walk through an archived feed's chain, while there is something to say of it (A7a, A8).
+    pub walk: Option<WalkView>,
+    /// Moving through the pages of a paged feed (P1).
+    pub pager: Option<PagerView>,
+}
+
+/// Kind and state of a listed feed.
+#[derive(Clone, Copy, Debug)]
+pub struct FeedState {
+    /// The subscription.
+    pub id: SubscriptionId,
+    /// `None` before the first fetch.
+    pub kind: Option<FeedKind>,
+    /// `None` before the first fetch.
+    pub state: Option<Completeness>,
+}
+
+/// Something that failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What happened, a sentence.
+    pub message: String,
+    /// What to do, a sentence; may be empty.
+    pub hint: String,
+}
+
+/// How far a walk is.
+#[derive(Clone, Debug)]
+pub struct WalkView {
+    /// The subscription.
+    pub feed: SubscriptionId,
+    /// Whether it goes on.
+    pub phase: WalkPhase,
+    /// Archive documents fetched.
+    pub documents: u32,
+    /// The oldest entry's time so far.
+    pub back_to: Option<Timestamp>,
+    /// Bytes fetched.
+    pub bytes: u64,
+}
+
+/// What a walk is doing; outcomes are never shown as one another (A7a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WalkPhase {
+    /// It fetches.
+    Running,
+    /// It waits for the reader at the limit.
+    AtLimit(GapId),
+    /// The reader stopped it.
+    Stopped(GapId),
+}
+
+/// Where links lead from the page shown (P1).
+#[expect(clippy::struct_excessive_bools, reason = "one flag for each link relation")]
+#[derive(Clone, Debug, Default)]
+pub struct PagerView {
+    /// Which page, e.g. `Page 2`.
+    pub page: String,
+    /// A `first` link that leads elsewhere.
+    pub first: bool,
+    /// A `previous` link.
+    pub previous: bool,
+    /// A `next` link.
+    pub next: bool,
+    /// A `last` link that leads elsewhere.
+    pub last: bool,
+    /// Another page can be appended (P3).
+    pub more: bool,
+    /// A page is being fetched.
+    pub loading: bool,
+    /// The page that failed to load (P5).
+    pub problem: Option<Problem>,
+}
+
+/// The rows of the list, newest first.
+pub trait Rows {
+    /// How many there are.
+    fn len(&self) -> usize;
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The row at `index`, which is below [`Self::len`].
+    fn item(&self, index: usize) -> TimelineItem;
+    /// Where a row stands now; asked only after the list changed.
+    fn position(&self, item: &TimelineItem) -> Option<usize>;
+    /// An entry; `None` while it is looked up.
+    fn entry(&mut self, key: EntryKey) -> Option<&EntryRow>;
+    /// A gap; `None` while it is looked up.
+    fn gap(&self, id: GapId) -> Option<&GapView>;
+    /// The name of a feed.
+    fn feed_title(&self, id: SubscriptionId) -> &str;
+}
+
+/// A gap as list and article pane show it.
+#[derive(Clone, Debug)]
+pub struct GapView {
+    /// What is known of it.
+    pub open: OpenGap,
+    /// Its feed's name.
+    pub feed: String,
+    /// A walk towards it is under way.
+    pub walking: bool,
+}
+
+impl GapView {
+    /// What is known of it.
+    #[must_use]
+    pub const fn gap(&self) -> &Gap {
+        &self.open.gap
+    }
+}
+
+/// What the article pane shows.
+#[derive(Clone, Copy)]
+pub enum Pane<'a> {
+    /// Nothing is selected.
+    Nothing,
+    /// The entry's text is looked up.
+    Loading,
+    /// An entry.
+    Entry(EntryView<'a>),
+    /// Why entries are missing.
+    Gap(&'a GapView),
+    /// About a feed.
+    Feed(&'a FeedView),
+}
+
+/// An entry to read.
+#[derive(Clone, Copy)]
+pub struct EntryView<'a> {
+    /// The entry.
+    pub row: &'a EntryRow,
+    /// Its feed's name.
+    pub feed: &'a str,
+    /// Its text.
+    pub article: &'a Article,
+    /// Files attached.
+    pub enclosures: &'a [Enclosure],
+}
+
+/// Images of articles; drawing code never fetches.
+pub trait Images {
+    /// What there is of the image at `source`.
+    fn state(&self, source: &Url) -> ImageState;
+}
+
+/// What there is of an image.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ImageState {
+    /// It is not fetched unless the reader asks.
+    Off,
+    /// It is being fetched.
+    Loading,
+    /// It could not be shown, and why.
+    Failed(String),
+    /// A texture and its size in pixels.
+    Ready(egui::TextureId, egui::Vec2),
+}
+
+/// No images at all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoImages;
+
+impl Images for NoImages {
+    fn state(&self, _: &Url) -> ImageState {
+        ImageState::Off
+    }
+}
+
+/// What is known of a feed.
+#[derive(Clone, Debug)]
+pub struct FeedView {
+    /// Kind and state.
+    pub state: FeedState,
+    /// Its name.
+    pub title: String,
+    /// The address of the subscription document.
+    pub url: Url,
+    /// The site's page.
+    pub site: Option<Url>,
+    /// Facts as name and value, e.g. `Next refresh` and `in 20 min: server allows every 30 min`.
+    pub facts: Vec<(String, String)>,
+    /// Faults of its markup, sentences.
+    pub faults: Vec<String>,
+    /// Its gaps, dismissed ones included.
+    pub gaps: Vec<GapView>,
+    /// Its history in a picture.
+    pub history: HistoryStrip,
+}
+
+/// The history of a feed as bars.
+#[derive(Clone, Debug, Default)]
+pub struct HistoryStrip {
+    /// Where the strip begins.
+    pub from: Option<Timestamp>,
+    /// Where it ends, as a rule the last poll.
+    pub to: Option<Timestamp>,
+    /// Entries in equal parts of the time between.
+    pub bars: Vec<u32>,
+    /// Gaps as times, older first: key, from (`None`: the beginning), to.
+    pub gaps: Vec<(GapId, Option<Timestamp>, Option<Timestamp>)>,
+}
+
+/// The line at the foot.
+#[derive(Clone, Debug, Default)]
+pub struct StatusView {
+    /// The last result, e.g. `31 feeds refreshed, 12 new entries`.
+    pub text: String,
+    /// What is being done.
+    pub progress: Option<Progress>,
+}
+
+/// Something being done.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// What, e.g. `Refreshing 12 of 300 feeds`.
+    pub text: String,
+    /// How much of it is done, from 0 to 1; `None` where nobody knows.
+    pub done: Option<f32>,
+}
+
+/// A message that comes and goes.
+#[derive(Clone, Debug)]
+pub struct Toast {
+    /// Its key.
+    pub id: u64,
+    /// What to say.
+    pub text: String,
+    /// It tells of a failure.
+    pub error: bool,
+    /// A button and what it does.
+    pub action: Option<(String, Command)>,
+}
+
+/// What open dialogs show.
+#[derive(Clone, Debug, Default)]
+pub struct DialogsView {
+    /// What an address led to.
+    pub discovery: Discovery,
+    /// What an OPML file holds.
+    pub import: ImportView,
+    /// What came of an export.
+    pub export: Outcome,
+    /// Every folder, names outermost first.
+    pub folders: Vec<Vec<String>>,
+    /// Lacuna's version.
+    pub version: String,
+    /// What changed, as plain text.
+    pub whats_new: String,
+}
+
+/// What an address led to.
+#[derive(Clone, Debug, Default)]
+pub enum Discovery {
+    /// Nothing was asked.
+    #[default]
+    Idle,
+    /// It is being fetched.
+    Searching,
+    /// These feeds.
+    Found(Vec<FoundFeed>),
+    /// No feed.
+    Failed(Problem),
+}
+
+/// A feed that an address led to.
+#[derive(Clone, Debug)]
+pub struct FoundFeed {
+    /// Its address.
+    pub url: Url,
+    /// Its title; may be empty.
+    pub title: String,
+    /// What is known, e.g. `Atom, archived`.
+    pub note: String,
+    /// It is subscribed to.
+    pub subscribed: bool,
+}
+
+/// What an OPML file holds.
+#[derive(Clone, Debug, Default)]
+pub enum ImportView {
+    /// No file was chosen.
+    #[default]
+    Idle,
+    /// It is being read.
+    Reading,
+    /// This.
+    Ready(ImportPreview),
+    /// It cannot be understood.
+    Failed(Problem),
+}
+
+/// What an import would add.
+#[derive(Clone, Debug, Default)]
+pub struct ImportPreview {
+    /// The feeds that are new, each with the folders it goes to.
+    pub feeds: Vec<(Vec<String>, String)>,
+    /// How many are subscribed to already.
+    pub duplicates: usize,
+    /// Outlines that could not be used, each with the reason.
+    pub skipped: Vec<String>,
+}
+
+/// What came of something.
+#[derive(Clone, Debug, Default)]
+pub enum Outcome {
+    /// Nothing yet.
+    #[default]
+    Idle,
+    /// It is done, in words.
+    Done(String),
+    /// It failed.
+    Failed(Problem),
+}
+
+impl Times {
+    /// How long before the present a time is; zero for a time to come.
+    #[must_use]
+    pub fn ago(&self, time: Timestamp) -> Duration {
+        self.now.since(time)
+    }
+}

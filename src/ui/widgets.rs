@@ -1,0 +1,233 @@
+//! The controls everything is made of: buttons, fields, labels. Flat, with a focus ring, each with its name.
+
+use std::sync::Arc;
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+
+use super::fonts;
+use super::icons::{self, Icon};
+use super::theme::{self, Palette, palette, size};
+
+/// How a button looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// The one that leads on.
+    Primary,
+    /// An ordinary one.
+    Quiet,
+    /// Without a ground until the pointer is over it.
+    Flat,
+    /// One that cannot be undone.
+    Danger,
+}
+
+impl Look {
+    const fn colors(self, p: &Palette, hovered: bool) -> (Color32, Color32) {
+        match self {
+            Self::Primary => (p.accent_fill, p.on_accent),
+            Self::Quiet => (if hovered { p.hover } else { p.sunken }, p.text),
+            Self::Flat => (if hovered { p.hover } else { Color32::TRANSPARENT }, p.soft),
+            Self::Danger => (p.error_fill, p.error),
+        }
+    }
+}
+
+/// A button with a text.
+pub fn button(ui: &mut Ui, text: &str, look: Look) -> Response {
+    button_with(ui, None, text, look)
+}
+
+/// A button with an icon before its text.
+pub fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> Response {
+    let p = palette(ui);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::TEXT - 0.5), Color32::PLACEHOLDER);
+    let left = if icon.is_some() { 30.0 } else { 12.0 };
+    let size = vec2(left + galley.size().x.ceil() + 12.0, size::CONTROL);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
+    if ui.is_rect_visible(rect) {
+        let (fill, color) = look.colors(p, response.hovered() && ui.is_enabled());
+        ground(ui, rect, &response, fill);
+        if let Some(icon) = icon {
+            icons::paint(ui.painter(), Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height())), icon, color);
+        }
+        ui.painter().galley(pos2(rect.left() + left, centered(rect, &galley)), galley, color);
+    }
+    response
+}
+
+/// A button that is an icon; `name` is said and shown when the pointer rests on it.
+pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, tooltip: &str, color: Option<Color32>) -> Response {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size::CONTROL), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
+    if ui.is_rect_visible(rect) {
+        let hovered = response.hovered() && ui.is_enabled();
+        ground(ui, rect, &response, if hovered { p.hover } else { Color32::TRANSPARENT });
+        icons::paint(ui.painter(), rect, icon, color.unwrap_or(if hovered { p.text } else { p.soft }));
+    }
+    if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
+}
+
+fn ground(ui: &Ui, rect: Rect, response: &Response, fill: Color32) {
+    let fill = if response.is_pointer_button_down_on() { fill.gamma_multiply(0.85) } else { fill };
+    ui.painter().rect_filled(rect, size::RADIUS, fill);
+    focus_ring(ui, response, rect);
+}
+
+/// Draws the ring around what has the keyboard's focus.
+pub fn focus_ring(ui: &Ui, response: &Response, rect: Rect) {
+    if response.has_focus() {
+        let stroke = theme::focus_stroke(palette(ui));
+        ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
+    }
+}
+
+fn centered(rect: Rect, galley: &Galley) -> f32 {
+    (rect.center().y - galley.size().y / 2.0).round()
+}
+
+/// A field for one line of text.
+pub fn text_field(ui: &mut Ui, id: egui::Id, text: &mut String, name: &str, hint: &str, icon: Option<Icon>) -> Response {
+    let p = palette(ui);
+    let width = ui.available_width();
+    let rect = Rect::from_min_size(ui.cursor().min, vec2(width, size::CONTROL));
+    ui.painter().rect_filled(rect, size::RADIUS, p.field);
+    let left = if icon.is_some() { 30 } else { 10 };
+    let edit = TextEdit::singleline(text)
+        .id(id)
+        .frame(egui::Frame::NONE)
+        .font(fonts::regular(size::TEXT))
+        .text_color(p.text)
+        .hint_text(egui::RichText::new(hint).color(p.weak))
+        .margin(egui::Margin { left, right: 10, top: 0, bottom: 0 })
+        .vertical_align(egui::Align::Center)
+        .min_size(rect.size())
+        .desired_width(width);
+    let response = ui.add_sized(rect.size(), edit).accessible_name(name);
+    if let Some(icon) = icon {
+        let at = Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height()));
+        icons::paint(ui.painter(), at, icon, p.weak);
+    }
+    let stroke = if response.has_focus() { theme::focus_stroke(p) } else { Stroke::new(1.0, p.line) };
+    ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
+    response
+}
+
+/// Buttons of which one is chosen; returns the one clicked.
+pub fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Option<usize> {
+    let p = palette(ui);
+    let font = fonts::medium(size::SMALL);
+    let galleys: Vec<Arc<Galley>> = names
+        .iter()
+        .map(|name| ui.painter().layout_no_wrap((*name).to_owned(), font.clone(), Color32::PLACEHOLDER))
+        .collect();
+    let width: f32 = galleys.iter().map(|g| g.size().x.ceil() + 20.0).sum();
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 26.0), Sense::hover());
+    ui.painter().rect_filled(rect, size::RADIUS, p.sunken);
+    let mut clicked = None;
+    let mut left = rect.left();
+    for (index, galley) in galleys.into_iter().enumerate() {
+        let part = Rect::from_min_size(pos2(left, rect.top()), vec2(galley.size().x.ceil() + 20.0, rect.height()));
+        left = part.right();
+        let response = ui.interact(part, ui.unique_id().with(("segment", index, names[index])), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, index == chosen, names[index]));
+        let color = if index == chosen {
+            ui.painter().rect_filled(part.shrink(2.0), size::RADIUS - 2, p.field);
+            ui.painter().rect_stroke(part.shrink(2.0), size::RADIUS - 2, Stroke::new(1.0, p.line), StrokeKind::Inside);
+            p.text
+        } else if response.hovered() {
+            p.text
+        } else {
+            p.weak
+        };
+        focus_ring(ui, &response, part);
+        ui.painter().galley(pos2(part.left() + 10.0, centered(part, &galley)), galley, color);
+        if response.clicked() {
+            clicked = Some(index);
+        }
+    }
+    clicked
+}
+
+/// A label on a ground of its own, e.g. the state of a feed; can be clicked.
+pub fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32) -> Response {
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::SMALL), color);
+    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x.ceil() + 16.0, 22.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    ui.painter().rect_filled(rect, 11.0, fill);
+    if response.hovered() {
+        ui.painter().rect_stroke(rect, 11.0, Stroke::new(1.0, color.gamma_multiply(0.5)), StrokeKind::Inside);
+    }
+    focus_ring(ui, &response, rect);
+    ui.painter().galley(pos2(rect.left() + 8.0, centered(rect, &galley)), galley, color);
+    response
+}
+
+/// A line of text that is a label to those who hear it.
+pub fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
+    ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(color)).wrap())
+}
+
+/// The same, cut at the end where it does not fit.
+pub fn label_cut(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
+    ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(color)).truncate())
+}
+
+/// Paints one line, cut with an ellipsis at `width`; returns where it stands.
+pub fn text_line(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    let galley = painter.layout_job(job);
+    let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
+    painter.galley(rect.min, galley, color);
+    rect
+}
+
+/// Paints one line that ends at `at`; returns where it stands.
+pub fn text_line_right(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32) -> Rect {
+    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+    let rect = Rect::from_min_size(pos2(at.x - galley.size().x, at.y), galley.size());
+    painter.galley(rect.min, galley, color);
+    rect
+}
+
+/// A line across, with space around it.
+pub fn rule(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 9.0), Sense::hover());
+    ui.painter().hline(rect.x_range(), rect.center().y.round(), Stroke::new(1.0, palette(ui).line));
+}
+
+/// A bar that shows how much is done, from 0 to 1; `None` where nobody knows.
+pub fn progress(ui: &mut Ui, width: f32, done: Option<f32>, name: &str) {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 14.0), Sense::hover());
+    response.widget_info(|| WidgetInfo {
+        value: done.map(f64::from),
+        ..WidgetInfo::labeled(Role::ProgressIndicator, true, name)
+    });
+    let bar = Rect::from_center_size(rect.center(), vec2(width, 4.0));
+    ui.painter().rect_filled(bar, 2.0, p.edge);
+    // Without a number the bar stands still at a third: an animation would draw frames for nothing.
+    let part = done.unwrap_or(0.33).clamp(0.0, 1.0);
+    let filled = Rect::from_min_size(bar.min, vec2(bar.width() * part, bar.height()));
+    ui.painter().rect_filled(filled, 2.0, p.accent);
+}
+
+/// An item of a menu with its keys; closes the menu when clicked.
+pub fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: bool) -> Response {
+    let p = palette(ui);
+    let button = egui::Button::new(egui::RichText::new(text).color(p.text))
+        .shortcut_text(egui::RichText::new(keys).color(p.weak).size(size::SMALL))
+        .wrap_mode(egui::TextWrapMode::Extend)
+        .min_size(vec2(ui.available_width(), 28.0));
+    let response = ui.add_enabled(enabled, button).accessible_name(text);
+    if response.clicked() {
+        ui.close();
+    }
+    response
+}

@@ -1,0 +1,107 @@
+//! The window: three panes, the line at the foot, and what lies over them.
+
+use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, Ui};
+
+use super::article::entry_ui;
+use super::command::Command;
+use super::dialogs;
+use super::entries::entries_ui;
+use super::feed::feed_ui;
+use super::first_run;
+use super::gap::gap_ui;
+use super::keys::handle_keys;
+use super::sidebar::{edge, sidebar_ui};
+use super::state::UiState;
+use super::status::{status_ui, toasts_ui};
+use super::text::Reading;
+use super::theme::palette;
+use super::view::{Pane, WindowModel};
+
+/// Draws the window and returns what the reader asked for, in order.
+pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) -> Vec<Command> {
+    let mut out = Vec::new();
+    handle_keys(&ui.ctx().clone(), model, state, &mut out);
+    accept_drops(ui, state, &mut out);
+    let p = palette(ui);
+
+    let side = Frame::new().fill(p.side);
+    let foot = Panel::bottom("status").exact_size(28.0).resizable(false).show_separator_line(false).frame(side);
+    foot.show(ui, |ui| {
+        let top = ui.max_rect();
+        ui.painter().hline(top.x_range(), top.top() + 0.5, egui::Stroke::new(1.0, p.line));
+        status_ui(ui, model.status, state.hovered_link.as_deref(), &mut out);
+    });
+
+    let sidebar = Panel::left("subscriptions")
+        .default_size(244.0)
+        .size_range(190.0..=420.0)
+        .show_separator_line(false)
+        .frame(side.inner_margin(Margin { left: 10, right: 10, top: 9, bottom: 0 }));
+    let shown = sidebar.show(ui, |ui| sidebar_ui(ui, model, state, &mut out));
+    edge(ui, shown.response.rect);
+
+    if model.first_run {
+        CentralPanel::default().frame(Frame::new().fill(p.page)).show(ui, |ui| {
+            first_run::first_run_ui(ui, model, state, &mut out);
+        });
+    } else {
+        panes_ui(ui, model, state, &mut out);
+    }
+    dialogs::dialog_ui(ui, model, state, &mut out);
+    drop_hint_ui(ui);
+    toasts_ui(ui, model.toasts, &mut out);
+    // Only commands open addresses: whatever egui itself queued is dropped.
+    ui.ctx().output_mut(|o| o.commands.retain(|c| !matches!(c, OutputCommand::OpenUrl(_))));
+    out
+}
+
+fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let page = Frame::new().fill(palette(ui).page);
+    let list = Panel::left("entries")
+        .default_size(372.0)
+        .size_range(280.0..=640.0)
+        .show_separator_line(false)
+        .frame(page);
+    let shown = list.show(ui, |ui| entries_ui(ui, model, state, out));
+    edge(ui, shown.response.rect);
+
+    let mut reading = Reading::default();
+    CentralPanel::default().frame(page).show(ui, |ui| match model.pane {
+        Pane::Nothing => first_run::nothing_selected_ui(ui),
+        Pane::Loading => {}
+        Pane::Entry(view) => {
+            entry_ui(ui, &view, &model.times, model.images, &mut state.article, &mut reading);
+        }
+        Pane::Gap(view) => gap_ui(ui, view, &model.times, &mut reading),
+        Pane::Feed(view) => feed_ui(ui, view, &model.times, &mut reading),
+    });
+    out.append(&mut reading.commands);
+    if state.hovered_link != reading.hovered_link {
+        // The foot was drawn already: it shows the link in the next frame.
+        state.hovered_link = reading.hovered_link;
+        ui.ctx().request_repaint();
+    }
+}
+
+/// A file dropped on the window is one to import (O1).
+fn accept_drops(ui: &Ui, state: &mut UiState, out: &mut Vec<Command>) {
+    let dropped = ui.input(|i| i.raw.dropped_files.first().map(|file| file.path().to_path_buf()));
+    if let Some(path) = dropped {
+        state.open(dialogs::Dialog::import());
+        state.set_path(&path.to_string_lossy());
+        out.push(Command::PreviewImport(path));
+    }
+}
+
+fn drop_hint_ui(ui: &Ui) {
+    if ui.input(|i| i.raw.hovered_files.is_empty()) {
+        return;
+    }
+    let p = palette(ui);
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint")));
+    let rect = ui.ctx().content_rect();
+    painter.rect_filled(rect, 0.0, p.backdrop);
+    let font = super::fonts::semibold(22.0);
+    let text = "Drop the OPML file to import it";
+    painter.text(rect.center(), egui::Align2::CENTER_CENTER, text, font, p.on_accent);
+}

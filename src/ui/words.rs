@@ -1,0 +1,220 @@
+//! Times, counts and states in words. Sentence case, the same words as the command line's (G8).
+
+use crate::model::{Completeness, FeedKind, Timestamp};
+
+use super::view::Times;
+
+const DAY: i64 = 24 * 60 * 60;
+
+impl Times {
+    fn local(&self, time: Timestamp, format: &str) -> String {
+        let seconds = time.millis().div_euclid(1000).saturating_add(i64::from((self.offset)(time)));
+        Timestamp::from_seconds(seconds).to_utc().format(format).to_string()
+    }
+
+    fn day_number(&self, time: Timestamp) -> i64 {
+        time.millis().div_euclid(1000).saturating_add(i64::from((self.offset)(time))).div_euclid(DAY)
+    }
+
+    /// As short as a list row wants it: `09:14`, `Yesterday`, `Mon`, `12 Nov`, `12 Nov 2023`.
+    #[must_use]
+    pub fn short(&self, time: Timestamp) -> String {
+        match self.day_number(self.now) - self.day_number(time) {
+            0 => self.local(time, "%H:%M"),
+            1 => "Yesterday".to_owned(),
+            2..=6 => self.local(time, "%a"),
+            _ if self.local(time, "%Y") == self.local(self.now, "%Y") => self.local(time, "%-d %b"),
+            _ => self.local(time, "%-d %b %Y"),
+        }
+    }
+
+    /// The day: `12 November 2023`.
+    #[must_use]
+    pub fn day(&self, time: Timestamp) -> String {
+        self.local(time, "%-d %B %Y")
+    }
+
+    /// The day, short: `12 Nov 2023`.
+    #[must_use]
+    pub fn date(&self, time: Timestamp) -> String {
+        self.local(time, "%-d %b %Y")
+    }
+
+    /// Day and time of day: `12 November 2023, 09:14`.
+    #[must_use]
+    pub fn day_and_time(&self, time: Timestamp) -> String {
+        self.local(time, "%-d %B %Y, %H:%M")
+    }
+
+    /// The distance to the present in words: `3 days ago`, `in 2 hours`, `just now`.
+    #[must_use]
+    pub fn distance(&self, time: Timestamp) -> String {
+        let past = self.now >= time;
+        let seconds = if past { self.now.since(time) } else { time.since(self.now) }.as_secs();
+        let (count, unit) = match seconds {
+            0..=59 => return if past { "just now".to_owned() } else { "in a moment".to_owned() },
+            60..=3_599 => (seconds / 60, "minute"),
+            3_600..=86_399 => (seconds / 3_600, "hour"),
+            86_400..=2_591_999 => (seconds / 86_400, "day"),
+            2_592_000..=31_535_999 => (seconds / 2_592_000, "month"),
+            _ => (seconds / 31_536_000, "year"),
+        };
+        let amount = counted(count, unit);
+        if past { format!("{amount} ago") } else { format!("in {amount}") }
+    }
+}
+
+/// A count and its noun: `1 entry`, `1,204 entries`.
+#[must_use]
+pub fn counted(count: u64, noun: &str) -> String {
+    let number = grouped(count);
+    match (count, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) if !noun.ends_with("ay") => format!("{number} {stem}ies"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
+/// A number with its thousands apart: `1,204`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A size: `512 bytes`, `2.1 MB`.
+#[must_use]
+pub fn bytes(count: u64) -> String {
+    match count {
+        0..=999 => counted(count, "byte"),
+        1_000..=999_999 => format!("{} kB", count / 1_000),
+        1_000_000..=999_999_999 => tenths(count / 100_000, "MB"),
+        _ => tenths(count / 100_000_000, "GB"),
+    }
+}
+
+fn tenths(tenths: u64, unit: &str) -> String {
+    format!("{}.{} {unit}", tenths / 10, tenths % 10)
+}
+
+/// The state of a logical feed (G8).
+#[must_use]
+pub fn state(state: Option<Completeness>, times: &Times) -> String {
+    match state {
+        None => "Never fetched".to_owned(),
+        Some(Completeness::Whole) => "Whole feed".to_owned(),
+        Some(Completeness::WholeSince(time)) => format!("Whole since {}", times.date(time)),
+        Some(Completeness::Gaps(count)) => counted(u64::from(count), "gap"),
+        Some(Completeness::NotKnowable) => "Not knowable".to_owned(),
+        Some(Completeness::LatestOnly) => "Latest only".to_owned(),
+    }
+}
+
+/// What the state means, a sentence or two.
+#[must_use]
+pub fn state_explained(state: Option<Completeness>) -> &'static str {
+    match state {
+        None => "Nothing has been fetched yet.",
+        Some(Completeness::Whole) => "Every entry the publisher keeps is here, back to the first one.",
+        Some(Completeness::WholeSince(_)) => {
+            "Nothing was missed since then. What came before was never offered by the feed."
+        }
+        Some(Completeness::Gaps(_)) => "Entries are or may be missing. The list shows where.",
+        Some(Completeness::NotKnowable) => "This feed gives no way to tell whether entries are missing.",
+        Some(Completeness::LatestOnly) => {
+            "The publisher says that the latest document is the whole feed. Each refresh replaces the list."
+        }
+    }
+}
+
+/// A kind of feed.
+#[must_use]
+pub fn kind(kind: Option<FeedKind>) -> &'static str {
+    match kind {
+        None => "Unknown",
+        Some(FeedKind::Complete) => "Complete feed",
+        Some(FeedKind::Archived) => "Archived feed",
+        Some(FeedKind::Paged) => "Paged feed",
+        Some(FeedKind::Stateful) => "Stateful feed",
+        Some(FeedKind::Multipart) => "Multipart feed",
+        Some(FeedKind::Plain) => "Plain feed",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn times(now: &str) -> Times {
+        Times { now: Timestamp::parse_rfc3339(now).unwrap(), offset: |_| 3_600 }
+    }
+
+    #[test]
+    fn times_are_as_short_as_they_can_be_and_local() {
+        let times = times("2024-06-14T10:00:00Z");
+        let check = |time: &str, expect: &str| {
+            assert_eq!(times.short(Timestamp::parse_rfc3339(time).unwrap()), expect, "{time}");
+        };
+        check("2024-06-14T08:14:00Z", "09:14");
+        check("2024-06-13T23:30:00Z", "00:30");
+        check("2024-06-13T22:30:00Z", "Yesterday");
+        check("2024-06-10T12:00:00Z", "Mon");
+        check("2024-06-07T12:00:00Z", "7 Jun");
+        check("2023-11-12T12:00:00Z", "12 Nov 2023");
+        check("2024-06-20T12:00:00Z", "20 Jun");
+        assert_eq!(times.day(Timestamp::from_seconds(0)), "1 January 1970");
+        assert_eq!(times.short(Timestamp::from_millis(i64::MIN)), "1 Jan 1970");
+    }
+
+    #[test]
+    fn distances_and_counts() {
+        let times = times("2024-06-14T10:00:00Z");
+        let check = |time: &str, expect: &str| {
+            assert_eq!(times.distance(Timestamp::parse_rfc3339(time).unwrap()), expect, "{time}");
+        };
+        check("2024-06-14T09:59:30Z", "just now");
+        check("2024-06-14T09:00:00Z", "1 hour ago");
+        check("2024-06-12T09:00:00Z", "2 days ago");
+        check("2024-06-14T10:20:00Z", "in 20 minutes");
+        check("2026-06-14T10:20:00Z", "in 2 years");
+        assert_eq!(counted(1, "entry"), "1 entry");
+        assert_eq!(counted(1_204, "entry"), "1,204 entries");
+        assert_eq!(counted(2, "day"), "2 days");
+        assert_eq!(counted(0, "gap"), "0 gaps");
+        assert_eq!(grouped(1_000_000), "1,000,000");
+        assert_eq!(bytes(2_140_000), "2.1 MB");
+        assert_eq!(bytes(999), "999 bytes");
+    }
+
+    #[test]
+    fn g8_every_state_has_words_of_its_own() {
+        let times = times("2024-06-14T10:00:00Z");
+        let states = [
+            None,
+            Some(Completeness::Whole),
+            Some(Completeness::WholeSince(times.now)),
+            Some(Completeness::Gaps(2)),
+            Some(Completeness::NotKnowable),
+            Some(Completeness::LatestOnly),
+        ];
+        let mut words: Vec<String> = states.iter().map(|s| state(*s, &times)).collect();
+        assert_eq!(words, [
+            "Never fetched",
+            "Whole feed",
+            "Whole since 14 Jun 2024",
+            "2 gaps",
+            "Not knowable",
+            "Latest only"
+        ]);
+        words.sort();
+        words.dedup();
+        assert_eq!(words.len(), states.len());
+    }
+}

@@ -1,0 +1,176 @@
+//! Holds the import table of `src/lib.rs`: a single package has no crate walls, so the sources are read.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+struct Layer {
+    module: &'static str,
+    /// Modules of this crate it may name.
+    modules: &'static [&'static str],
+    /// Crates it may name beside std.
+    crates: &'static [&'static str],
+}
+
+/// `tracing` may be used everywhere but in the values and the history: logging is no effect a test must see.
+const LAYERS: &[Layer] = &[
+    // xxhash: a fingerprint function; std's is not stable between releases.
+    Layer { module: "model", modules: &[], crates: &["url", "chrono", "thiserror", "xxhash_rust"] },
+    Layer { module: "history", modules: &["model"], crates: &["url"] },
+    Layer {
+        module: "document",
+        modules: &["model"],
+        // chardetng guesses charsets, diligent-date-parser and chrono read dates.
+        crates: &[
+            "url",
+            "chrono",
+            "atom_syndication",
+            "rss",
+            "quick_xml",
+            "encoding_rs",
+            "chardetng",
+            "serde_json",
+            "diligent_date_parser",
+            "tracing",
+        ],
+    },
+    // encoding_rs: lists are written in legacy charsets too.
+    Layer { module: "opml", modules: &["model"], crates: &["url", "quick_xml", "encoding_rs", "thiserror", "tracing"] },
+    Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "tracing"] },
+    Layer { module: "fetch", modules: &["model"], crates: &["url", "ureq", "chrono", "flate2", "tracing"] },
+    // serde_json: lists of few values in one column.
+    Layer {
+        module: "store",
+        modules: &["model", "history"],
+        crates: &["url", "rusqlite", "flate2", "serde_json", "thiserror", "tracing"],
+    },
+    Layer { module: "config", modules: &["model"], crates: &["directories", "serde_json", "thiserror", "tracing", "url"] },
+    Layer {
+        module: "ui",
+        modules: &["model", "history", "content"],
+        crates: &["url", "egui", "egui_extras", "chrono", "image", "tracing"],
+    },
+    Layer {
+        module: "refresh",
+        modules: &["model", "history", "document", "content", "opml", "fetch", "store", "config"],
+        crates: &["url", "chrono", "tracing", "thiserror"],
+    },
+];
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The code without comments, string contents and test modules at the end of the file.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).unwrap();
+    let text = text.split_once("\n#[cfg(test)]\nmod tests {").map_or(text.as_str(), |(code, _)| code);
+    text.lines().map(|line| line.split_once("//").map_or(line, |(code, _)| code)).fold(String::new(), |mut all, line| {
+        all.push_str(line);
+        all.push('\n');
+        all
+    })
+}
+
+/// Whatever stands before `::` at the beginning of a path, and the segment behind it.
+fn paths(code: &str) -> BTreeSet<(String, String)> {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = BTreeSet::new();
+    for (at, _) in code.match_indices("::") {
+        let (before, after) = code.split_at(at);
+        let first: String = before.chars().rev().take_while(|c| word(*c)).collect::<String>().chars().rev().collect();
+        let preceded = before.trim_end_matches(word).ends_with("::");
+        let after = after.trim_start_matches("::");
+        if preceded || first.is_empty() {
+            continue;
+        }
+        match after.strip_prefix('{') {
+            Some(list) if first == "crate" => {
+                let list = list.split_once('}').map_or(list, |(list, _)| list);
+                for item in list.split(',') {
+                    let name: String = item.trim().chars().take_while(|c| word(*c)).collect();
+                    found.insert((first.clone(), name));
+                }
+            }
+            _ => {
+                found.insert((first, after.chars().take_while(|c| word(*c)).collect()));
+            }
+        }
+    }
+    found
+}
+
+fn dependencies() -> BTreeSet<String> {
+    let manifest = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).unwrap();
+    let (_, after) = manifest.split_once("[dependencies]").unwrap();
+    let section = after.split("\n[").next().unwrap();
+    let names = section.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name.replace('-', "_"));
+    names.collect()
+}
+
+#[test]
+fn each_layer_imports_only_what_the_table_allows() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let dependencies = dependencies();
+    assert!(dependencies.contains("rusqlite"), "the manifest was not understood: {dependencies:?}");
+    let mut wrong = Vec::new();
+    for layer in LAYERS {
+        let files = sources(&src.join(layer.module));
+        assert!(!files.is_empty(), "{} has no sources", layer.module);
+        for file in files {
+            for (first, second) in paths(&code(&file)) {
+                let own = second == layer.module;
+                let module = first == "crate" && !own && !layer.modules.contains(&second.as_str());
+                let krate = dependencies.contains(&first) && !layer.crates.contains(&first.as_str());
+                if module || krate {
+                    wrong.push(format!("{}: {first}::{second}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "imports against the table of src/lib.rs:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_pure_core_reads_no_clock_and_does_no_io() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let banned = ["SystemTime", "Instant", "Utc::now", "Local::now", "std::fs", "std::net", "std::thread", "std::env"];
+    let mut wrong = Vec::new();
+    for module in ["model", "history", "document", "content", "opml", "ui"] {
+        for file in sources(&src.join(module)) {
+            let code = code(&file);
+            wrong.extend(banned.iter().filter(|word| code.contains(**word)).map(|w| format!("{}: {w}", file.display())));
+        }
+    }
+    assert!(wrong.is_empty(), "effects in the pure layers:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_sql_stands_outside_the_store() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let store = src.join("store");
+    let statements = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM ", "PRAGMA "];
+    let mut wrong = Vec::new();
+    for file in sources(&src).into_iter().filter(|file| !file.starts_with(&store)) {
+        let code = code(&file);
+        wrong.extend(statements.iter().filter(|word| code.contains(**word)).map(|w| format!("{}: {w}", file.display())));
+    }
+    assert!(wrong.is_empty(), "SQL outside the store:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_reader_of_sources_sees_what_it_must() {
+    let found = paths("use crate::{model::Url, store};\nlet x = ureq::get();\nlet y = a::b::c();");
+    for expect in [("crate", "model"), ("crate", "store"), ("ureq", "get"), ("a", "b")] {
+        assert!(found.contains(&(expect.0.to_owned(), expect.1.to_owned())), "{expect:?} in {found:?}");
+    }
+    assert!(!found.iter().any(|(first, _)| first == "b"), "only the beginning of a path counts");
+}
