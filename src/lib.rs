@@ -52,4 +52,4 @@ pub mod model;
 pub mod opml;
 pub mod refresh;
 pub mod store;
-// pub mod ui;
+pub mod ui;

@@ -34,7 +34,11 @@ const LAYERS: &[Layer] = &[
         ],
     },
     // encoding_rs: lists are written in legacy charsets too.
-    Layer { module: "opml", modules: &["model"], crates: &["url", "quick_xml", "encoding_rs", "thiserror", "tracing"] },
+    Layer {
+        module: "opml",
+        modules: &["model"],
+        crates: &["url", "quick_xml", "encoding_rs", "thiserror", "tracing"],
+    },
     Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "tracing"] },
     Layer { module: "fetch", modules: &["model"], crates: &["url", "ureq", "chrono", "flate2", "tracing"] },
     // serde_json: lists of few values in one column.
@@ -43,7 +47,11 @@ const LAYERS: &[Layer] = &[
         modules: &["model", "history"],
         crates: &["url", "rusqlite", "flate2", "serde_json", "thiserror", "tracing"],
     },
-    Layer { module: "config", modules: &["model"], crates: &["directories", "serde_json", "thiserror", "tracing", "url"] },
+    Layer {
+        module: "config",
+        modules: &["model"],
+        crates: &["directories", "serde_json", "thiserror", "tracing", "url"],
+    },
     Layer {
         module: "ui",
         modules: &["model", "history", "content"],
@@ -73,11 +81,14 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     let text = text.split_once("\n#[cfg(test)]\nmod tests {").map_or(text.as_str(), |(code, _)| code);
-    text.lines().map(|line| line.split_once("//").map_or(line, |(code, _)| code)).fold(String::new(), |mut all, line| {
-        all.push_str(line);
-        all.push('\n');
-        all
-    })
+    text.lines().map(|line| line.split_once("//").map_or(line, |(code, _)| code)).fold(
+        String::new(),
+        |mut all, line| {
+            all.push_str(line);
+            all.push('\n');
+            all
+        },
+    )
 }
 
 /// Whatever stands before `::` at the beginning of a path, and the segment behind it.
@@ -86,7 +97,8 @@ fn paths(code: &str) -> BTreeSet<(String, String)> {
     let mut found = BTreeSet::new();
     for (at, _) in code.match_indices("::") {
         let (before, after) = code.split_at(at);
-        let first: String = before.chars().rev().take_while(|c| word(*c)).collect::<String>().chars().rev().collect();
+        let first: String =
+            before.chars().rev().take_while(|c| word(*c)).collect::<String>().chars().rev().collect();
         let preceded = before.trim_end_matches(word).ends_with("::");
         let after = after.trim_start_matches("::");
         if preceded || first.is_empty() {
@@ -112,7 +124,8 @@ fn dependencies() -> BTreeSet<String> {
     let manifest = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).unwrap();
     let (_, after) = manifest.split_once("[dependencies]").unwrap();
     let section = after.split("\n[").next().unwrap();
-    let names = section.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name.replace('-', "_"));
+    let names =
+        section.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name.replace('-', "_"));
     names.collect()
 }
 
@@ -142,12 +155,18 @@ fn each_layer_imports_only_what_the_table_allows() {
 #[test]
 fn the_pure_core_reads_no_clock_and_does_no_io() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let banned = ["SystemTime", "Instant", "Utc::now", "Local::now", "std::fs", "std::net", "std::thread", "std::env"];
+    let banned =
+        ["SystemTime", "Instant", "Utc::now", "Local::now", "std::fs", "std::net", "std::thread", "std::env"];
     let mut wrong = Vec::new();
     for module in ["model", "history", "document", "content", "opml", "ui"] {
         for file in sources(&src.join(module)) {
             let code = code(&file);
-            wrong.extend(banned.iter().filter(|word| code.contains(**word)).map(|w| format!("{}: {w}", file.display())));
+            wrong.extend(
+                banned
+                    .iter()
+                    .filter(|word| code.contains(**word))
+                    .map(|w| format!("{}: {w}", file.display())),
+            );
         }
     }
     assert!(wrong.is_empty(), "effects in the pure layers:\n{}", wrong.join("\n"));
@@ -161,7 +180,12 @@ fn no_sql_stands_outside_the_store() {
     let mut wrong = Vec::new();
     for file in sources(&src).into_iter().filter(|file| !file.starts_with(&store)) {
         let code = code(&file);
-        wrong.extend(statements.iter().filter(|word| code.contains(**word)).map(|w| format!("{}: {w}", file.display())));
+        wrong.extend(
+            statements
+                .iter()
+                .filter(|word| code.contains(**word))
+                .map(|w| format!("{}: {w}", file.display())),
+        );
     }
     assert!(wrong.is_empty(), "SQL outside the store:\n{}", wrong.join("\n"));
 }

@@ -1,12 +1,37 @@
 //! The shell around the window: opens a profile, runs the threads, carries out the commands that drawing returns.
+//!
+//! | thread | does |
+//! |---|---|
+//! | the window's | draws, carries out commands; never waits for disk or net |
+//! | `reading` | answers what the window shows, on a read-only connection |
+//! | `store-writer` | owns the connection that writes |
+//! | `refresh-N` | fetch, read, decide |
+//! | `image-N` | images of the article that is open |
 
+mod activity;
+pub mod address;
+mod commands;
+pub mod demo;
+pub mod desktop;
+mod facts;
+mod images;
+mod inbox;
+pub mod instance;
 pub mod outlines;
 pub mod profile;
+mod reading;
+pub mod refresh_lock;
+mod shown;
+mod sidebar;
 pub mod timeline;
+mod window;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use url::Url;
+
+pub use window::App;
 
 /// What the window is opened on.
 #[derive(Clone, Debug)]
@@ -22,7 +47,77 @@ pub enum Start<'a> {
     Demo,
 }
 
+/// Why the window did not open, or ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// The profile cannot be used.
+    #[error(transparent)]
+    Profile(#[from] profile::ProfileError),
+    /// The built-in publisher or its profile cannot be made.
+    #[error("the demonstration cannot be started: {0}")]
+    Demo(std::io::Error),
+    /// Another window holds the profile and does not answer.
+    #[error("another window has this profile open and does not answer: {0}")]
+    Taken(std::io::Error),
+    /// There is no display or no way to draw on it.
+    #[error("no window can be opened: {0}")]
+    Display(#[from] eframe::Error),
+}
+
 /// Opens the window and runs until it is closed.
-pub fn run(_start: Start<'_>) -> Result<(), profile::ProfileError> {
+pub fn run(start: Start<'_>) -> Result<(), WindowError> {
+    match start {
+        Start::Profile { dir, address } => {
+            let profile = profile::Profile::find(dir)?;
+            open(profile, address)
+        }
+        Start::Demo => {
+            let demo = demo::Demo::start().map_err(WindowError::Demo)?;
+            let profile = demo.profile()?;
+            open(profile, None)
+        }
+    }
+}
+
+fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowError> {
+    let call = address.clone().map_or(instance::Call::Raise, instance::Call::Add);
+    let Some(instance) = instance::claim(&profile.paths, &call).map_err(WindowError::Taken)? else {
+        return Ok(());
+    };
+    // Opened before the window: what is wrong with the database is said where the program was started.
+    drop(profile.store().map_err(profile::ProfileError::from)?);
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("Lacuna")
+        .with_app_id("lacuna")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([720.0, 420.0]);
+    let options = eframe::NativeOptions {
+        viewport,
+        persistence_path: Some(profile.paths.window()),
+        ..eframe::NativeOptions::default()
+    };
+    let create: eframe::AppCreator<'_> = Box::new(move |creation| {
+        let app = App::new(&creation.egui_ctx, profile, Arc::new(desktop::RealDesktop), address.as_ref())?;
+        app.hear(&instance)?;
+        Ok(Box::new(Window { app, _instance: instance }))
+    });
+    eframe::run_native("Lacuna", options, create)?;
     Ok(())
+}
+
+/// The application in a window of the desktop.
+struct Window {
+    app: App,
+    /// The profile is this window's as long as it is open.
+    _instance: instance::Instance,
+}
+
+impl eframe::App for Window {
+    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.app.logic();
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.app.ui(ui);
+    }
 }

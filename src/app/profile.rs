@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::refresh_lock::RefreshLock;
 use crate::config::{Paths, Settings};
 use crate::content::plain_text;
-use crate::fetch::{HttpFetcher, Options};
+use crate::fetch::{Fetch, HttpFetcher, Options};
 use crate::model::{Text, Timestamp};
 use crate::refresh::{Event, Refresher, Services, Terms};
 use crate::store::{Reader, Store, StoreError, TextExtractor, Writer};
@@ -35,6 +36,14 @@ pub enum ProfileError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Nothing can be written in the folder.
+    #[error("nothing can be written in the profile folder {folder}: {source}")]
+    Lock {
+        /// The folder.
+        folder: String,
+        /// Why.
+        source: std::io::Error,
+    },
     /// The system has no thread left.
     #[error("no thread can be started: {0}")]
     Threads(#[from] std::io::Error),
@@ -61,7 +70,11 @@ impl Profile {
         })?;
         let loaded = Settings::load(&paths.settings())?;
         let notice = loaded.set_aside.map(|aside| {
-            format!("The settings could not be read ({}) and were set aside as {}.", aside.reason, aside.path.display())
+            format!(
+                "The settings could not be read ({}) and were set aside as {}.",
+                aside.reason,
+                aside.path.display()
+            )
         });
         Ok(Self { paths, settings: loaded.settings, notice })
     }
@@ -87,22 +100,36 @@ impl Profile {
         }
     }
 
+    /// Takes the right to refresh this profile, after whoever has it; `waiting` is called once where somebody does.
+    pub fn refresh_lock(&self, waiting: impl FnOnce()) -> Result<RefreshLock, ProfileError> {
+        RefreshLock::take(&self.paths, waiting).map_err(|source| self.lock_error(source))
+    }
+
+    /// Takes the right to refresh this profile if it is free; never waits.
+    pub fn try_refresh_lock(&self) -> Result<Option<RefreshLock>, ProfileError> {
+        RefreshLock::try_take(&self.paths).map_err(|source| self.lock_error(source))
+    }
+
+    fn lock_error(&self, source: std::io::Error) -> ProfileError {
+        ProfileError::Lock { folder: self.paths.data_dir().display().to_string(), source }
+    }
+
+    /// Fetches what belongs to no feed: images of articles.
+    #[must_use]
+    pub fn fetcher(&self) -> Arc<dyn Fetch> {
+        Arc::new(HttpFetcher::new(Options::new(Arc::new(now))))
+    }
+
     /// Starts the driver on a writer of this profile.
     pub fn refresher(
         &self,
         writer: Writer,
         events: Arc<dyn Fn(Event) + Send + Sync>,
     ) -> Result<Refresher, ProfileError> {
+        let fetcher = HttpFetcher::new(Options::new(Arc::new(now)));
         let clock: Arc<dyn Fn() -> Timestamp + Send + Sync> = Arc::new(now);
-        let fetcher = HttpFetcher::new(Options::new(Arc::clone(&clock)));
-        let services = Services {
-            gate: fetcher.gate().clone(),
-            fetch: Arc::new(fetcher),
-            writer,
-            clock,
-            events,
-            terms: Terms::from(&self.settings),
-        };
+        let (gate, terms) = (fetcher.gate().clone(), Terms::from(&self.settings));
+        let services = Services::new(Arc::new(fetcher), gate, writer, clock, events, terms);
         Ok(Refresher::start(services, WORKERS)?)
     }
 }

@@ -13,8 +13,10 @@ use super::{CommandError, json, parse_address};
 use crate::app::profile::now;
 use crate::document::{self, Context};
 use crate::fetch::{Fetch, HttpFetcher, Options, Request};
-use crate::history::{Held, HistoryOptions, LogicalFeed, OpenGap, GapChange, SubscriptionDocument, advice};
-use crate::model::{Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId};
+use crate::history::{GapChange, Held, HistoryOptions, LogicalFeed, OpenGap, SubscriptionDocument, advice};
+use crate::model::{
+    Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId,
+};
 
 /// A document and how it was come by.
 struct Inspected {
@@ -82,8 +84,9 @@ pub(super) fn inspect(
 fn obtain(source: &str, base: Option<&str>) -> Result<Result<Inspected, Failure>, CommandError> {
     let from_disk = source == "-" || Path::new(source).is_file();
     if !from_disk {
-        let url = parse_address(source)
-            .ok_or_else(|| CommandError::Message(format!("{source}: neither a file nor an address of the web")))?;
+        let url = parse_address(source).ok_or_else(|| {
+            CommandError::Message(format!("{source}: neither a file nor an address of the web"))
+        })?;
         return Ok(fetch(url));
     }
     let url = match base {
@@ -116,7 +119,11 @@ fn fetch(url: Url) -> Result<Inspected, Failure> {
         return Err(failure);
     }
     if response.is_not_modified() {
-        return Err(Failure::new(FailureKind::Status(304), "The server says that nothing changed, unasked.", ""));
+        return Err(Failure::new(
+            FailureKind::Status(304),
+            "The server says that nothing changed, unasked.",
+            "",
+        ));
     }
     let context = Context {
         uri: &response.uri,
@@ -153,5 +160,8 @@ fn links(document: &FeedDocument) -> Map<String, Value> {
     for link in &document.head.links {
         first.entry(&link.relation).or_insert(&link.href);
     }
-    first.into_iter().map(|(relation, uri)| (relation.to_owned(), Value::String(uri.as_str().to_owned()))).collect()
+    first
+        .into_iter()
+        .map(|(relation, uri)| (relation.to_owned(), Value::String(uri.as_str().to_owned())))
+        .collect()
 }

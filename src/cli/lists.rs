@@ -24,7 +24,10 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
         let kind = row.kind.map_or("never fetched", crate::model::FeedKind::name);
         let state = row.state.map(words).unwrap_or_default();
         let error = row.error.as_ref().map(|error| format!("  ! {}", error.message)).unwrap_or_default();
-        out.line(&format!("{:>6} unread  {kind:<10} {state:<22} {}  {}{error}", row.unread, row.title, row.url));
+        out.line(&format!(
+            "{:>6} unread  {kind:<10} {state:<22} {}  {}{error}",
+            row.unread, row.title, row.url
+        ));
     }
     Ok(())
 }
@@ -35,10 +38,15 @@ pub(super) fn entries(profile: &Profile, url: &str, as_json: bool, out: &Output)
     let id = find(&reader, url)?;
     let rows = reader.snapshot(|database| {
         let items = timeline::of(database, &Scope::Subscription(id), Filter::All)?;
-        let gaps: BTreeMap<_, OpenGap> = database.gaps(Some(id))?.into_iter().map(|open| (open.id, open)).collect();
+        let gaps: BTreeMap<_, OpenGap> =
+            database.gaps(Some(id))?.into_iter().map(|open| (open.id, open)).collect();
         let mut rows = Vec::with_capacity(items.len());
         for item in items {
-            rows.extend(if as_json { json_row(database, item, &gaps)? } else { text_row(database, item, &gaps)? });
+            rows.extend(if as_json {
+                json_row(database, item, &gaps)?
+            } else {
+                text_row(database, item, &gaps)?
+            });
         }
         Ok(rows)
     })?;
@@ -53,7 +61,12 @@ pub(super) fn entries(profile: &Profile, url: &str, as_json: bool, out: &Output)
 }
 
 /// `search`.
-pub(super) fn search(profile: &Profile, query: &str, as_json: bool, out: &Output) -> Result<(), CommandError> {
+pub(super) fn search(
+    profile: &Profile,
+    query: &str,
+    as_json: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
     const HITS: usize = 1_000;
     let reader = profile.reader()?;
     let hits = reader.search(query, &Scope::All, HITS)?;
@@ -74,7 +87,12 @@ pub(super) fn search(profile: &Profile, query: &str, as_json: bool, out: &Output
         return Ok(());
     }
     for hit in &hits {
-        out.line(&format!("{}  {}  {}", hit.row.time.to_rfc3339(), hit.row.title, feed(hit.row.subscription)));
+        out.line(&format!(
+            "{}  {}  {}",
+            hit.row.time.to_rfc3339(),
+            hit.row.title,
+            feed(hit.row.subscription)
+        ));
         out.line(&format!("    {}", hit.snippet));
     }
     Ok(())

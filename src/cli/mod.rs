@@ -12,9 +12,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
-use url::Url;
 
 use crate::app;
+use crate::app::address::parse as parse_address;
 use crate::app::profile::{Profile, ProfileError};
 use crate::store::StoreError;
 use args::{Args, Command};
@@ -54,7 +54,11 @@ pub fn run() -> ExitCode {
 fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
     let dir = args.data_dir.as_deref();
     let Some(command) = args.command else {
-        return if args.demo { window(app::Start::Demo) } else { window(app::Start::Profile { dir, address: None }) };
+        return if args.demo {
+            window(app::Start::Demo)
+        } else {
+            window(app::Start::Profile { dir, address: None })
+        };
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),
@@ -97,35 +101,19 @@ fn open_address(dir: Option<&Path>, words: &[String]) -> Result<(), CommandError
 
 fn usage(words: &[String]) -> CommandError {
     let command = words.first().map_or("", String::as_str);
-    Output::default().say(&format!("lacuna: no such command or address: {command}\n\nFor more information, try '--help'."));
+    Output::default().say(&format!(
+        "lacuna: no such command or address: {command}\n\nFor more information, try '--help'."
+    ));
     std::process::exit(2)
 }
 
 fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
-    let publisher = crate::demo::DemoPublisher::start(port)
-        .map_err(|error| CommandError::Message(format!("port {port} of the loopback address cannot be used: {error}")))?;
+    let publisher = crate::demo::DemoPublisher::start(port).map_err(|error| {
+        CommandError::Message(format!("port {port} of the loopback address cannot be used: {error}"))
+    })?;
     out.line(publisher.address().as_str());
     loop {
         std::thread::park();
-    }
-}
-
-/// An address as people type it: `feed:` addresses and bare host names are understood.
-fn parse_address(text: &str) -> Option<Url> {
-    let text = text.trim();
-    let rest = text.strip_prefix("feed:").map(|rest| rest.trim_start_matches('/'));
-    let text = match rest {
-        Some(rest) if rest.starts_with("http:") || rest.starts_with("https:") => rest.to_owned(),
-        Some(rest) => format!("http://{rest}"),
-        None => text.to_owned(),
-    };
-    match Url::parse(&text) {
-        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Some(url),
-        // `localhost:8000/feed` reads as a scheme; a bare word is more likely a mistyped command than a host.
-        _ if text.contains('.') || text.contains(':') || text.contains('/') => {
-            Url::parse(&format!("https://{text}")).ok().filter(Url::has_host).filter(|_| !text.contains("://"))
-        }
-        _ => None,
     }
 }
 
@@ -142,21 +130,6 @@ fn start_log() {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn addresses_are_read_as_people_type_them() {
-        let check = |text: &str, expect: Option<&str>| {
-            assert_eq!(parse_address(text).map(String::from).as_deref(), expect, "{text}");
-        };
-        check("https://a.example/feed", Some("https://a.example/feed"));
-        check(" a.example/feed ", Some("https://a.example/feed"));
-        check("feed:https://a.example/f", Some("https://a.example/f"));
-        check("feed://a.example/f", Some("http://a.example/f"));
-        check("localhost:8000/f", Some("https://localhost:8000/f"));
-        check("file:///etc/passwd", None);
-        check("javascript:alert(1)", None);
-        check("refesh", None);
-    }
 
     #[test]
     fn the_command_line_is_well_formed() {

@@ -12,6 +12,7 @@ use super::output::Output;
 use super::{CommandError, parse_address};
 use crate::app::outlines;
 use crate::app::profile::{Profile, now};
+use crate::app::refresh_lock::RefreshLock;
 use crate::history::{Outcome, Reach};
 use crate::model::{Failure, SubscriptionId, SubscriptionRow};
 use crate::opml;
@@ -36,7 +37,7 @@ pub(super) fn add(
         let reach = if whole { Reach::Beginning } else { Reach::Allowance };
         tasks.push(Task::Add { address, folder: folder.to_vec(), first_choice: true, reach });
     }
-    let session = Session::start(profile)?;
+    let session = Session::start(profile, out)?;
     let mut results = Vec::new();
     session.run(tasks, out, |event| {
         let Event::Added(report) = event else { return };
@@ -86,7 +87,7 @@ pub(super) fn remove(profile: &Profile, url: &str) -> Result<(), CommandError> {
 
 /// `refresh`.
 pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> Result<(), CommandError> {
-    let session = Session::start(profile)?;
+    let session = Session::start(profile, out)?;
     let rows = session.rows()?;
     let chosen: Vec<SubscriptionId> = if wishes.urls.is_empty() {
         rows.keys().copied().collect()
@@ -134,7 +135,8 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
 /// `import`.
 pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
     let name = file.display().to_string();
-    let bytes = read(file).map_err(|error| CommandError::Message(format!("{name} cannot be read: {error}")))?;
+    let bytes =
+        read(file).map_err(|error| CommandError::Message(format!("{name} cannot be read: {error}")))?;
     let list = opml::read(&bytes).map_err(|error| CommandError::Message(format!("{name}: {error}")))?;
     let flat = opml::flatten(&list);
     let feeds = outlines::to_import(&flat);
@@ -181,11 +183,17 @@ struct Session {
     refresher: Refresher,
     events: mpsc::Receiver<Event>,
     writer: Writer,
+    /// Given back last, when nothing is fetched any more.
+    _lock: RefreshLock,
 }
 
 impl Session {
-    fn start(profile: &Profile) -> Result<Self, CommandError> {
+    fn start(profile: &Profile, out: &Output) -> Result<Self, CommandError> {
         let store: Store = profile.store()?;
+        // Before anything is read of what is due: the one before us changes it.
+        let lock = profile.refresh_lock(|| {
+            out.say("Another Lacuna is refreshing this profile. Waiting until it has finished.");
+        })?;
         let writer = Writer::start(store)?;
         let (sender, events) = mpsc::channel();
         let tell = Arc::new(move |event| {
@@ -194,7 +202,7 @@ impl Session {
             }
         });
         let refresher = profile.refresher(writer.clone(), tell)?;
-        Ok(Self { refresher, events, writer })
+        Ok(Self { refresher, events, writer, _lock: lock })
     }
 
     fn rows(&self) -> Result<BTreeMap<SubscriptionId, SubscriptionRow>, CommandError> {

@@ -128,8 +128,9 @@ pub(super) fn is_block(name: &str) -> bool {
 
 /// The elements of [`is_dropped_if_closed`], and `xmp`.
 const CLOSED: &[&str] = &[
-    "form", "select", "button", "textarea", "datalist", "option", "title", "template", "svg", "math", "iframe",
-    "audio", "video", "noembed", "noframes", "applet", "dialog", "canvas", "map", "rp", "head", "xmp",
+    "form", "select", "button", "textarea", "datalist", "option", "title", "template", "svg", "math",
+    "iframe", "audio", "video", "noembed", "noframes", "applet", "dialog", "canvas", "map", "rp", "head",
+    "xmp",
 ];
 
 /// How often each element of [`is_dropped_if_closed`] is still closed in a document: decides whether dropping its content
@@ -146,7 +147,8 @@ impl Closers {
             let name = rest.get(..9).unwrap_or(rest);
             let end = name.iter().position(|b| !b.is_ascii_alphabetic()).unwrap_or(name.len());
             let name = name.get(..end).unwrap_or_default();
-            let known = CLOSED.iter().zip(&mut counts).find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name));
+            let known =
+                CLOSED.iter().zip(&mut counts).find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name));
             if let Some((_, count)) = known {
                 *count += 1;
             }

@@ -6,9 +6,10 @@
 //! override characters. Relative references are resolved (H7). Nesting is cut at [`MAX_NESTING`]: deeper levels are
 //! flattened, their text stays.
 //!
-//! Why tokens and not a tree: the tree construction of HTML is quadratic in depth (100,000 open `<div>` took minutes)
-//! and copies every open `<b>` into every paragraph, so a few megabytes can ask for gigabytes. The walk keeps its own
-//! short stack, is linear in its input whatever that is, and builds no tree that would be thrown away at once.
+//! Why tokens and not a tree: the tree construction of HTML searches its whole stack of open elements for many tags, and
+//! copies every open `<b>` or `<font>` into every paragraph, so a document can be written whose tree grows with the square of
+//! its size. The walk keeps a short stack of its own and builds no tree that would be thrown away at once.
+//! Measured, 2 MB of dense markup (optimised, two busy cores, best of 20): 71 ms, of which 44 ms are the tokenizer's.
 //!
 //! Pure: no I/O, no clock. Imports `model` and nothing else of the project.
 

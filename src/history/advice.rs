@@ -19,20 +19,27 @@ pub fn advice(document: &FeedDocument, requested: &Url) -> Vec<Fault> {
         say(
             Severity::Info,
             "RFC 5005 §4",
-            "an archive document should name its subscription document with a link of the relation current".to_owned(),
+            "an archive document should name its subscription document with a link of the relation current"
+                .to_owned(),
         );
     }
-    if !head.markers.archive && current.is_some_and(|uri| !same_document(uri, &document.uri) && !same_document(uri, requested)) {
+    if !head.markers.archive
+        && current.is_some_and(|uri| !same_document(uri, &document.uri) && !same_document(uri, requested))
+    {
         say(Severity::Info, "RFC 5005 §4", "an archive document should carry fh:archive".to_owned());
     }
     if head.markers.archive && head.markers.complete {
         say(Severity::Error, "RFC 5005 §2", "a document cannot be an archive and complete".to_owned());
     }
-    if head.markers.archive && head.link(relation::NEXT_ARCHIVE).is_none() && head.link(relation::PREV_ARCHIVE).is_some() {
+    if head.markers.archive
+        && head.link(relation::NEXT_ARCHIVE).is_none()
+        && head.link(relation::PREV_ARCHIVE).is_some()
+    {
         say(
             Severity::Info,
             "RFC 5005 §4",
-            "an archive document should link the following one as next-archive, unless it is the newest".to_owned(),
+            "an archive document should link the following one as next-archive, unless it is the newest"
+                .to_owned(),
         );
     }
     for name in [relation::PREV_ARCHIVE, relation::NEXT_ARCHIVE] {
@@ -44,7 +51,11 @@ pub fn advice(document: &FeedDocument, requested: &Url) -> Vec<Fault> {
         say(Severity::Warning, "RFC 5005 §3", "the link next leads to the document itself".to_owned());
     }
     if head.link(relation::SELF).is_none() {
-        say(Severity::Info, "RFC 4287 §4.1.1", "a feed should say its own address with a link of the relation self".to_owned());
+        say(
+            Severity::Info,
+            "RFC 4287 §4.1.1",
+            "a feed should say its own address with a link of the relation self".to_owned(),
+        );
     }
     if head.updated.is_none() {
         say(

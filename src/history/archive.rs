@@ -1,8 +1,16 @@
 //! "Check archives again": what a processed archive document says now (A4, A5).
 
-use super::merge::Merge;
-use super::{DocumentUpdate, EntryChange, Held, LogicalFeed, ProcessedDocument};
-use crate::model::{Ending, FeedDocument, Timestamp};
+use url::Url;
+
+use super::kind::{older_document, same_document};
+use super::merge::{Merge, Merged};
+use super::subscription::HistoryOptions;
+use super::walk::is_foreign;
+use super::{
+    Confidence, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, Place,
+    ProcessedDocument, Retry, SortKey, UriState,
+};
+use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
 
 /// How an archive differs from what was processed (A5, A6b).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,17 +21,32 @@ pub struct ArchiveDifference {
     pub changed: u32,
 }
 
-/// Merges an archive that was fetched again. `None` where it is cut: the stored one stays what was processed.
+/// Where the chain goes on behind an archive that is checked again: what [`Held::next`] must speak of.
+#[must_use]
+pub fn older_archive(feed: &LogicalFeed, document: &FeedDocument) -> Option<Url> {
+    let record = feed.record.as_ref()?;
+    older_document(document, record.kind, record.next_is_archive == Some(true))
+}
+
+/// Merges an archive that was fetched again, and opens a gap where it leads to a document that was never met.
+///
+/// `None` where it is cut, foreign, or no longer that archive, and where the feed has no chain any more: the stored one
+/// stays what was processed.
 #[must_use]
 pub fn recheck_archive(
     feed: &LogicalFeed,
     processed: &ProcessedDocument,
     document: &FeedDocument,
     held: &Held,
+    options: HistoryOptions,
     now: Timestamp,
 ) -> Option<(DocumentUpdate, ArchiveDifference)> {
     let record = feed.record.as_ref()?;
-    if document.ending != Ending::Whole {
+    let in_chain = matches!(record.kind, FeedKind::Archived | FeedKind::Stateful);
+    if !in_chain || document.ending != Ending::Whole || is_foreign(record, document) {
+        return None;
+    }
+    if same_document(&document.uri, &record.document) || is_another(held.own, processed) {
         return None;
     }
     let merge = Merge {
@@ -33,7 +56,7 @@ pub fn recheck_archive(
         // G5a: what archives bring is history.
         unread_after: None,
         in_view: true,
-        latest: now,
+        latest: processed.at,
         now,
     };
     let merged = merge.run(document, &held.entries);
@@ -44,12 +67,66 @@ pub fn recheck_archive(
         added: count(|change| change.held.is_none()),
         changed: count(|change| change.held.is_some() && change.changed),
     };
-    let again = ProcessedDocument { digest: document.entries_digest(), at: now, ..processed.clone() };
+    let digest = document.entries_digest();
+    let again = |uri: &Url| ProcessedDocument { uri: uri.clone(), digest, at: now, ..processed.clone() };
+    let elsewhere = (document.uri != processed.uri).then(|| again(&document.uri));
+    let gap = next_gap(feed, record, processed, document, held, &merged, options, now);
     let update = DocumentUpdate {
         entries: merged.entries,
         touched: merged.touched,
-        processed: vec![again],
+        processed: [again(&processed.uri)].into_iter().chain(elsewhere).collect(),
+        gaps: gap.map(GapChange::Open).into_iter().collect(),
         ..DocumentUpdate::default()
     };
     Some((update, difference))
+}
+
+/// Whether the archive's address leads to another archive of the chain by now.
+fn is_another(own: UriState, processed: &ProcessedDocument) -> bool {
+    matches!(own, UriState::Processed { walk, depth } if (walk, depth) != (processed.walk, processed.depth))
+}
+
+/// G1: a publisher may have put a further archive behind this one.
+#[expect(clippy::too_many_arguments, reason = "each is one fact of the document and none belongs to another")]
+fn next_gap(
+    feed: &LogicalFeed,
+    record: &FeedRecord,
+    processed: &ProcessedDocument,
+    document: &FeedDocument,
+    held: &Held,
+    merged: &Merged,
+    options: HistoryOptions,
+    now: Timestamp,
+) -> Option<Gap> {
+    let older = older_archive(feed, document)?;
+    if held.next != UriState::Unknown
+        || same_document(&older, &document.uri)
+        || same_document(&older, &record.document)
+    {
+        return None;
+    }
+    let place = Place { walk: processed.walk, depth: processed.depth, index: u32::MAX };
+    let mut gap = Gap {
+        uri: Some(older),
+        cause: GapCause::NotYetFetched,
+        status: None,
+        message: String::new(),
+        confidence: Confidence::Stated,
+        walk: processed.walk,
+        depth: processed.depth.saturating_add(1),
+        allowance: options.archive_limit.max(1),
+        newer: None,
+        older: None,
+        newer_time: None,
+        older_time: None,
+        position: SortKey { time: processed.at, rank: place.rank() },
+        unread_after: None,
+        since: now,
+        tries: 0,
+        retry: Retry::NextRefresh,
+        chain_rechecked: false,
+        dismissed: false,
+    };
+    gap.move_below(merged.oldest.as_ref());
+    Some(gap)
 }

@@ -132,7 +132,7 @@ fn is_complete(head: &Head) -> bool {
 }
 
 /// K4: the stateful flag 1, a `this` link, or what the drafts between wrote.
-fn is_stateful(head: &Head) -> bool {
+pub(super) fn is_stateful(head: &Head) -> bool {
     let markers = &head.markers;
     markers.stateful == Some(true)
         || markers.incremental == Some(true)

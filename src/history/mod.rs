@@ -38,10 +38,11 @@ mod walk;
 mod window;
 
 pub use advice::advice;
-pub use archive::{ArchiveDifference, recheck_archive};
+pub use archive::{ArchiveDifference, older_archive, recheck_archive};
 pub use gap::{Confidence, Gap, GapCause, OpenGap, Retry};
 pub use kind::{
-    Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page, same_document,
+    Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
+    same_document,
 };
 pub use logical_feed::LogicalFeed;
 pub use page::{PageUse, apply_page};

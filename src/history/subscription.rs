@@ -4,7 +4,8 @@
 use url::Url;
 
 use super::kind::{
-    Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links, same_document,
+    Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
+    same_document,
 };
 use super::merge::{Bound, Merge, Merged};
 use super::window::{Overlap, is_in_time_order};

@@ -6,7 +6,7 @@
 
 use url::Url;
 
-use super::kind::{older_document, same_document};
+use super::kind::{is_stateful, older_document, same_document};
 use super::merge::Merge;
 use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use super::{
@@ -139,7 +139,13 @@ impl HistoryWalk {
     /// Where the chain goes on behind `document`: what [`Held::next`] must speak of.
     #[must_use]
     pub fn older(&self, document: &FeedDocument) -> Option<Url> {
-        older_document(document, self.record.kind, self.record.next_is_archive == Some(true))
+        // K9: the feed may have become another kind since the gap was opened; its old chain still goes on as it did.
+        let kind = match self.record.kind {
+            kind @ (FeedKind::Archived | FeedKind::Stateful) => kind,
+            _ if is_stateful(&document.head) => FeedKind::Stateful,
+            _ => FeedKind::Archived,
+        };
+        older_document(document, kind, self.record.next_is_archive == Some(true))
     }
 
     /// Takes in the document that was asked for. `shortened` says that it was shorter than its Content-Length (A6c).
@@ -223,8 +229,9 @@ impl HistoryWalk {
             update.gaps.iter().position(|change| matches!(change, GapChange::Open(gap) if gap.uri.is_some()));
         if let Some(GapChange::Open(rewritten)) = opened.map(|at| update.gaps.remove(at)) {
             // The chain was rewritten: it is walked from its new start in place of the old one.
-            let since = self.gap.since;
-            self.gap = Gap { chain_rechecked: true, since, ..rewritten };
+            // What the old gap hid, the new one hides: it arrives as it would have (G5a).
+            let (since, unread_after) = (self.gap.since, self.gap.unread_after);
+            self.gap = Gap { chain_rechecked: true, since, unread_after, ..rewritten };
             self.phase = if self.gap.cause == GapCause::NotYetFetched {
                 Phase::Fetching
             } else {
@@ -251,7 +258,7 @@ impl HistoryWalk {
     /// Why a document is not taken in at all.
     fn refuse(&self, document: &FeedDocument, held: &Held) -> Option<GapCause> {
         // A6 before A7: a foreign document says nothing of our chain.
-        if self.is_foreign(document) {
+        if is_foreign(&self.record, document) {
             return Some(GapCause::Foreign);
         }
         if self.is_subscription_document(&document.uri) || self.is_in_this_walk(held.own) {
@@ -263,21 +270,6 @@ impl HistoryWalk {
             .as_ref()
             .is_some_and(|(uri, walk)| *walk == self.gap.walk && *uri != document.uri);
         (repeats && self.record.kind == FeedKind::Archived).then_some(GapCause::Loop)
-    }
-
-    /// A6: another site, and id, title and authors all differ, as far as both have them.
-    fn is_foreign(&self, document: &FeedDocument) -> bool {
-        let head = &document.head;
-        let record = &self.record;
-        if document.uri.host_str() == record.document.host_str()
-            || head.title.is_empty()
-            || record.title.is_empty()
-        {
-            return false;
-        }
-        let same_id = head.id.is_some() && head.id == record.feed_id;
-        let same_author = head.authors.iter().any(|author| record.authors.contains(author));
-        !same_id && !same_author && head.title != record.title
     }
 
     fn is_subscription_document(&self, uri: &Url) -> bool {
@@ -298,7 +290,8 @@ impl HistoryWalk {
             walk: self.gap.walk,
             depth: self.gap.depth,
             unread_after: self.gap.unread_after,
-            in_view: true,
+            // C1: what a feed was before it became complete is kept, but out of its view.
+            in_view: self.record.kind != FeedKind::Complete,
             latest: self.gap.position.time.min(now),
             now,
         }
@@ -380,6 +373,22 @@ impl HistoryWalk {
     fn put(&self) -> GapChange {
         GapChange::Put(self.id, self.gap.clone())
     }
+}
+
+/// A6: another site, and id, title and authors all differ, as far as both have them.
+pub(super) fn is_foreign(record: &FeedRecord, document: &FeedDocument) -> bool {
+    let head = &document.head;
+    if same_site(&document.uri, &record.document) || head.title.is_empty() || record.title.is_empty() {
+        return false;
+    }
+    let same_id = head.id.is_some() && head.id == record.feed_id;
+    let same_author = head.authors.iter().any(|author| record.authors.contains(author));
+    !same_id && !same_author && head.title != record.title
+}
+
+/// Whether two addresses are of one site: a port that is named stands for a site of its own, http and https do not.
+fn same_site(a: &Url, b: &Url) -> bool {
+    (a.host_str(), a.port()) == (b.host_str(), b.port())
 }
 
 const CUT_OFF: &str = "The document was cut off before its end.";

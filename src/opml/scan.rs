@@ -8,7 +8,7 @@
 const MAX_DOUBT: usize = 2 * 1024;
 
 /// How many bytes of unescaped HTML in a value are looked through for each of its tags, and for how many of them.
-const MAX_MARKUP: (usize, usize) = (512, 32);
+const MAX_MARKUP: (usize, usize) = (512, 8);
 
 /// How many attributes of a tag are read.
 const MAX_ATTRIBUTES: usize = 200;

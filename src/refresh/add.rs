@@ -41,7 +41,7 @@ impl Adding<'_> {
         if let Some(known) = self.known(&address)? {
             return Ok(known);
         }
-        let reply = self.documents.ask(&address, None);
+        let reply = self.documents.ask_once(&address);
         if let Ok(Reply { page: Some(page), uri, document: Err(failure), .. }) = &reply {
             return self.choose(page, uri, failure, first_choice);
         }
@@ -55,7 +55,8 @@ impl Adding<'_> {
             Ok(reply) => return self.subscribe_current(address, reply),
         };
         // F3c: the net may be gone, or the server unwilling, for the moment only.
-        let passing = failure.kind.is_network() || matches!(failure.status(), Some(401 | 407 | 429 | 500..=599));
+        let passing =
+            failure.kind.is_network() || matches!(failure.status(), Some(401 | 407 | 429 | 500..=599));
         if passing { self.subscribe(address, Err(failure)) } else { Err(failure) }
     }
 

@@ -1,7 +1,7 @@
 //! From an address to a feed document: gate, pace, fetch, read.
 
-use std::sync::atomic::Ordering;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -32,6 +32,8 @@ pub(super) struct Reply {
     /// Where it came from, after redirects.
     pub(super) uri: Url,
     pub(super) not_modified: bool,
+    /// Where redirects led that were all permanent (F3a).
+    pub(super) moved_to: Option<Url>,
     pub(super) validators: Validators,
     pub(super) lifetime: Option<Duration>,
     /// The document, or why there is none: its status, or what came instead.
@@ -70,9 +72,17 @@ impl<'a> Documents<'a> {
 
     /// Asks for an address the reader gave. `held` are the validators held and the URI they came with (F1).
     pub(super) fn ask(&mut self, address: &Url, held: Option<(Url, Validators)>) -> Result<Reply, Failure> {
-        let (validated_uri, validators) = held.map_or((None, Validators::default()), |(uri, held)| (Some(uri), held));
+        let (validated_uri, validators) =
+            held.map_or((None, Validators::default()), |(uri, held)| (Some(uri), held));
         let request = Request { validators, validated_uri, ..self.request(address) };
         self.send(&request)
+    }
+
+    /// Asks for an address the reader gave, unless it was looked at just before.
+    pub(super) fn ask_once(&mut self, address: &Url) -> Result<Reply, Failure> {
+        let Some(reply) = self.services.take_kept(address) else { return self.ask(address, None) };
+        self.assume_origin(&reply.uri);
+        Ok(reply)
     }
 
     /// Asks for an address a document led to (F5).
@@ -116,6 +126,7 @@ impl<'a> Documents<'a> {
                 response.validators.clone()
             },
             lifetime: response.lifetime,
+            moved_to: response.permanent_redirect,
             page: (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec()),
             document,
             uri: response.uri,

@@ -5,11 +5,15 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::documents::{Documents, Fetched, Reply};
+use super::moved::{Trial, judge};
 use super::pool::StopFlag;
-use super::schedule::{Due, after_answer, after_failure, stops_polling};
+use super::recheck::recheck;
+use super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
 use super::walk::walk_gap;
 use super::{Answer, FeedReport, Services, Wish};
-use crate::history::{DocumentRole, GapCause, LogicalFeed, OpenGap, Reach, SubscriptionDocument, classify, same_document};
+use crate::history::{
+    DocumentRole, GapCause, LogicalFeed, OpenGap, Reach, SubscriptionDocument, classify, same_document,
+};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, FetchState, Poll, StoreError, Tx};
 
@@ -71,7 +75,8 @@ impl<'a> FeedJob<'a> {
         let polled = match why_not(state, wish, self.now()) {
             Some(reason) => {
                 self.report.answer = Answer::Skipped(reason);
-                self.documents.assume_origin(feed.record.as_ref().map_or(&state.url, |record| &record.document));
+                self.documents
+                    .assume_origin(feed.record.as_ref().map_or(&state.url, |record| &record.document));
                 false
             }
             None => {
@@ -83,12 +88,60 @@ impl<'a> FeedJob<'a> {
                     self.report.answer = Answer::Skipped("stopped".to_owned());
                     return;
                 }
+                let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
                 requested = self.settle_address(feed, requested, answer, state, unconditional);
+                if matches!(self.report.answer, Answer::Document | Answer::NotModified)
+                    && requested == state.url
+                {
+                    self.judge_redirect(state, moved_to.as_ref());
+                }
                 true
             }
         };
-        if !matches!(self.report.answer, Answer::Failed(_)) {
-            self.walk_gaps(&requested, wish, polled);
+        let failed = matches!(self.report.answer, Answer::Failed(_));
+        if !failed && wish.recheck_archives {
+            self.recheck_archives();
+        }
+        // An archive may well be there though the subscription document is not: the reader's wish is tried.
+        if !failed || wish.retry_gaps {
+            self.walk_gaps(&requested, wish, polled && !failed);
+        }
+    }
+
+    /// A4; before the walk, which follows what the archives lead to by now.
+    fn recheck_archives(&mut self) {
+        match recheck(self.services, &mut self.documents, self.id) {
+            Ok(found) => {
+                self.report.count(found.applied);
+                self.report.notices.extend(found.notices);
+            }
+            Err(failure) => self.report.notices.push(failure.message),
+        }
+    }
+
+    /// F3a.
+    fn judge_redirect(&mut self, state: &FetchState, moved_to: Option<&Url>) {
+        let (id, trial) = (self.id, judge(state.moved.as_ref(), moved_to, self.now()));
+        let noted = match &trial {
+            Trial::Unchanged => return,
+            Trial::Note(trial) => {
+                let trial = trial.clone();
+                self.services.writer.run(move |tx| {
+                    tx.record_redirect(id, trial.as_ref().map(|(to, days, at)| (to, *days, *at)))
+                })
+            }
+            Trial::Believe(to) => {
+                let (to, normalised) = (to.clone(), crate::opml::normalise(to));
+                self.services.writer.run(move |tx| tx.set_url(id, &to, &normalised))
+            }
+        };
+        match (noted, trial) {
+            (Ok(()), Trial::Believe(to)) => {
+                self.report.notices.push(format!("The feed has moved for good. Its address is now {to}"));
+            }
+            (Ok(()), _) => {}
+            // Such as another subscription at the new address: this one goes on by its redirect.
+            (Err(error), _) => tracing::warn!(%error, "a permanent redirect could not be noted"),
         }
     }
 
@@ -175,7 +228,10 @@ impl<'a> FeedJob<'a> {
         let Fetched { document, .. } = reply.document?;
         let probe = self.probe(feed, &document, requested);
         let now = self.now();
-        let due = after_answer(self.services.terms.interval, reply.lifetime, &document.head.hints, now);
+        let mut due = after_answer(self.services.terms.interval, reply.lifetime, &document.head.hints, now);
+        if reply.validators == Validators::default() {
+            due = once_a_day(due, now);
+        }
         let cut = document.ending != Ending::Whole;
         let poll = Poll {
             at: now,
@@ -212,7 +268,12 @@ impl<'a> FeedJob<'a> {
     }
 
     /// K7a: looks once behind `next`. A page that cannot be had is looked for again with the next document.
-    fn probe(&mut self, feed: &LogicalFeed, document: &FeedDocument, requested: &Url) -> Option<FeedDocument> {
+    fn probe(
+        &mut self,
+        feed: &LogicalFeed,
+        document: &FeedDocument,
+        requested: &Url,
+    ) -> Option<FeedDocument> {
         let page = SubscriptionDocument::new(feed, document, requested).page_to_probe()?.clone();
         let reply = self.documents.follow(&page).ok()?;
         let probed = reply.document.as_ref().ok()?.document.clone();
@@ -248,7 +309,8 @@ impl<'a> FeedJob<'a> {
         while !self.documents.is_stopped() {
             let Ok((_, feed)) = self.state() else { return };
             let now = self.now();
-            let next = wanted_gaps(&feed, wish, polled, now).into_iter().find(|open| !tried.contains(&open.id));
+            let next =
+                wanted_gaps(&feed, wish, polled, now).into_iter().find(|open| !tried.contains(&open.id));
             let Some(open) = next else { return };
             tried.insert(open.id);
             let walked = walk_gap(self.services, &mut self.documents, &feed, &open, requested, wish.reach);
@@ -303,7 +365,8 @@ fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> 
         if let Some(id) = wish.gap {
             return open.id == id;
         }
-        let beyond = wish.reach != Reach::Allowance && matches!(gap.cause, GapCause::Limit | GapCause::Stopped);
+        let beyond =
+            wish.reach != Reach::Allowance && matches!(gap.cause, GapCause::Limit | GapCause::Stopped);
         let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
         gap.uri.is_some() && (due || beyond || wish.retry_gaps)
     };
@@ -340,7 +403,9 @@ pub(super) fn current_document(
 
 /// What is said when the subscription went to the `current` document (K2).
 pub(super) fn archive_notice(current: &Url) -> String {
-    format!("The address was that of an archive. The feed's current document is subscribed to instead: {current}")
+    format!(
+        "The address was that of an archive. The feed's current document is subscribed to instead: {current}"
+    )
 }
 
 fn cut_off() -> Failure {

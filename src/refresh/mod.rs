@@ -7,13 +7,16 @@
 mod add;
 mod documents;
 mod feed;
+mod look;
+mod moved;
 mod page;
 mod pool;
+mod recheck;
 mod schedule;
 mod task;
 mod walk;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::config::Settings;
@@ -42,6 +45,33 @@ pub struct Services {
     pub events: Arc<dyn Fn(Event) + Send + Sync>,
     /// What the reader set.
     pub terms: Terms,
+    /// The last document that was looked at, for the subscription that may follow.
+    looked_at: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
+}
+
+impl Services {
+    /// Brings together what the driver works with; `gate` is the one that `fetch` passes its requests through.
+    #[must_use]
+    pub fn new(
+        fetch: Arc<dyn Fetch>,
+        gate: HostGate,
+        writer: Writer,
+        clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
+        events: Arc<dyn Fn(Event) + Send + Sync>,
+        terms: Terms,
+    ) -> Self {
+        Self { fetch, writer, gate, clock, events, terms, looked_at: Arc::default() }
+    }
+
+    fn keep(&self, address: url::Url, reply: documents::Reply) {
+        *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner) = Some((address, reply));
+    }
+
+    /// What was kept of this address; it is handed out once.
+    fn take_kept(&self, address: &url::Url) -> Option<documents::Reply> {
+        let mut kept = self.looked_at.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.take_if(|(known, _)| known == address).map(|(_, reply)| reply)
+    }
 }
 
 impl std::fmt::Debug for Services {
@@ -86,6 +116,8 @@ pub enum Event {
     Walking(WalkProgress),
     /// Work on a feed ended.
     Finished(FeedReport),
+    /// An address was looked at.
+    Looked(LookReport),
     /// An address was added, or why not.
     Added(AddReport),
     /// A page was loaded (P1, P3, P5).
@@ -154,6 +186,28 @@ pub enum Answer {
     Document,
     /// No document.
     Failed(Failure),
+}
+
+/// What an address leads to (F6).
+#[derive(Clone, Debug)]
+pub struct LookReport {
+    /// The address as given.
+    pub address: url::Url,
+    /// Feeds, at least one, or why there is none.
+    pub outcome: Result<Vec<Candidate>, Failure>,
+}
+
+/// A feed that could be subscribed to.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Its address.
+    pub url: url::Url,
+    /// Its title; may be empty.
+    pub title: String,
+    /// Format, kind or media type, as far as known.
+    pub note: String,
+    /// It is followed already.
+    pub subscribed: bool,
 }
 
 /// What became of an address to add.

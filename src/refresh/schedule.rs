@@ -33,7 +33,9 @@ pub fn after_answer(
     let ttl = hints.ttl_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
     let period = hints.update_period_seconds.map(Duration::from_secs);
     let mut longest = (interval, format!("every {}", words(interval)));
-    for (bound, who) in [(lifetime, "the server allows it"), (ttl, "the feed asks for it"), (period, "the feed asks for it")] {
+    for (bound, who) in
+        [(lifetime, "the server allows it"), (ttl, "the feed asks for it"), (period, "the feed asks for it")]
+    {
         if let Some(bound) = bound.map(|bound| bound.min(LONGEST_HINT))
             && bound > longest.0
         {
@@ -43,9 +45,21 @@ pub fn after_answer(
     let (wait, reason) = longest;
     let at = now.plus(wait);
     match next_allowed(at, hints) {
-        allowed if allowed > at => Due { at: allowed, reason: "the feed names hours or days to skip".to_owned() },
+        allowed if allowed > at => {
+            Due { at: allowed, reason: "the feed names hours or days to skip".to_owned() }
+        }
         _ => Due { at, reason },
     }
+}
+
+/// After a document that came without validators: it can only be asked for as a whole, which is done once a day (F4).
+#[must_use]
+pub(super) fn once_a_day(due: Due, now: Timestamp) -> Due {
+    let at = now.plus(Duration::from_secs(24 * HOUR));
+    if due.at >= at {
+        return due;
+    }
+    Due { at, reason: "the server cannot be asked for changes alone, so once a day".to_owned() }
 }
 
 /// After a failure: the interval doubled with each one in a row, at most a day; never before Retry-After (F2).
@@ -121,10 +135,20 @@ mod tests {
             ("a short lifetime", Some(60), hints(None, None), "11:00", "every hour"),
             ("a long lifetime", Some(3 * HOUR), hints(None, None), "13:00", "the server allows it every 3 h"),
             ("ttl", None, hints(Some(90), None), "11:30", "the feed asks for it every 1 h 30 min"),
-            ("sy:updatePeriod", None, hints(Some(90), Some(2 * HOUR)), "12:00", "the feed asks for it every 2 h"),
+            (
+                "sy:updatePeriod",
+                None,
+                hints(Some(90), Some(2 * HOUR)),
+                "12:00",
+                "the feed asks for it every 2 h",
+            ),
         ] {
             let due = after_answer(INTERVAL, lifetime.map(Duration::from_secs), &hints, now);
-            assert_eq!((due.at, due.reason.as_str()), (at(&format!("2026-01-05T{expect}:00Z")), reason), "{name}");
+            assert_eq!(
+                (due.at, due.reason.as_str()),
+                (at(&format!("2026-01-05T{expect}:00Z")), reason),
+                "{name}"
+            );
         }
         let year = after_answer(INTERVAL, None, &hints(Some(525_600), None), now);
         assert_eq!(year.at, at("2026-01-06T10:00:00Z"), "a ttl of a year is capped");
@@ -135,14 +159,31 @@ mod tests {
         // A Monday.
         let now = at("2026-01-05T10:20:00Z");
         let check = |skip_hours: &[u8], skip_days: &[u8], expect: &str| {
-            let hints =
-                PollHints { skip_hours: skip_hours.into(), skip_days: skip_days.into(), ..PollHints::default() };
-            assert_eq!(after_answer(INTERVAL, None, &hints, now).at, at(expect), "{skip_hours:?} {skip_days:?}");
+            let hints = PollHints {
+                skip_hours: skip_hours.into(),
+                skip_days: skip_days.into(),
+                ..PollHints::default()
+            };
+            assert_eq!(
+                after_answer(INTERVAL, None, &hints, now).at,
+                at(expect),
+                "{skip_hours:?} {skip_days:?}"
+            );
         };
         check(&[3], &[6], "2026-01-05T11:20:00Z");
         check(&[11, 12], &[], "2026-01-05T13:00:00Z");
         check(&[], &[0], "2026-01-06T00:00:00Z");
         check(&(0..24).collect::<Vec<u8>>(), &[], "2026-01-05T11:20:00Z");
+    }
+
+    #[test]
+    fn f4_a_document_without_validators_is_due_after_a_day() {
+        let now = at("2026-01-05T10:00:00Z");
+        let due = |time: &str| Due { at: at(time), reason: "own".to_owned() };
+        let later = once_a_day(due("2026-01-05T11:00:00Z"), now);
+        assert_eq!(later.at, at("2026-01-06T10:00:00Z"));
+        assert_ne!(later.reason, "own");
+        assert_eq!(once_a_day(due("2026-01-06T11:00:00Z"), now), due("2026-01-06T11:00:00Z"));
     }
 
     #[test]

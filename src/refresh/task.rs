@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::pool::StopFlag;
-use super::{Event, Services, add, feed, page};
+use super::{Event, Services, add, feed, look, page};
 use crate::history::{PageUse, Reach};
 use crate::model::{GapId, SubscriptionId};
 
@@ -18,6 +18,11 @@ pub enum Task {
         address: Url,
         /// What is asked beyond what is due.
         wish: Wish,
+    },
+    /// Look what an address leads to (F6).
+    Look {
+        /// The address of a feed or a site.
+        address: Url,
     },
     /// Subscribe to an address (F6).
     Add {
@@ -48,7 +53,7 @@ pub enum Task {
 pub enum TaskKey {
     /// A refresh of a feed.
     Feed(SubscriptionId),
-    /// An address being added.
+    /// An address being looked at or added.
     Add(String),
     /// A page of a feed.
     Page(SubscriptionId),
@@ -77,7 +82,7 @@ impl Task {
     pub fn key(&self) -> TaskKey {
         match self {
             Self::Feed { subscription, .. } => TaskKey::Feed(*subscription),
-            Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
+            Self::Look { address } | Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
             Self::Page { subscription, .. } => TaskKey::Page(*subscription),
         }
     }
@@ -86,7 +91,10 @@ impl Task {
     #[must_use]
     pub const fn address(&self) -> &Url {
         match self {
-            Self::Feed { address, .. } | Self::Add { address, .. } | Self::Page { address, .. } => address,
+            Self::Feed { address, .. }
+            | Self::Look { address }
+            | Self::Add { address, .. }
+            | Self::Page { address, .. } => address,
         }
     }
 
@@ -96,6 +104,7 @@ impl Task {
                 (services.events)(Event::Started(subscription));
                 Event::Finished(feed::refresh(services, stop, subscription, wish))
             }
+            Self::Look { address } => Event::Looked(look::look(services, stop, address)),
             Self::Add { address, folder, first_choice, reach } => {
                 Event::Added(add::add(services, stop, address, folder, first_choice, reach))
             }

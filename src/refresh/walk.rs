@@ -3,12 +3,12 @@
 use url::Url;
 
 use super::documents::{Documents, Fetched, Reply};
-use super::schedule::after_answer;
+use super::schedule::{after_answer, once_a_day};
 use super::{Event, Services, WalkProgress, WalkReport};
 use crate::history::{
     GapChange, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument,
 };
-use crate::model::{Ending, Failure, SubscriptionId, Timestamp};
+use crate::model::{Ending, Failure, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, Poll, StoreError, Tx};
 
 /// What a walk brought.
@@ -103,7 +103,10 @@ impl Driver<'_> {
         let requested = self.requested.clone();
         let fetched = answer.ok().and_then(|reply| {
             let document = reply.document.ok()?.document;
-            let due = after_answer(interval, reply.lifetime, &document.head.hints, now);
+            let mut due = after_answer(interval, reply.lifetime, &document.head.hints, now);
+            if reply.validators == Validators::default() {
+                due = once_a_day(due, now);
+            }
             let poll = Poll {
                 at: now,
                 validators: (document.ending == Ending::Whole).then_some((reply.uri, reply.validators)),
@@ -131,7 +134,11 @@ impl Driver<'_> {
     /// another process moved the gap meanwhile.
     fn step(
         &mut self,
-        decide: impl FnOnce(&mut HistoryWalk, &mut Tx<'_>, SubscriptionId) -> Result<crate::history::DocumentUpdate, StoreError>
+        decide: impl FnOnce(
+            &mut HistoryWalk,
+            &mut Tx<'_>,
+            SubscriptionId,
+        ) -> Result<crate::history::DocumentUpdate, StoreError>
         + Send
         + 'static,
     ) -> Option<()> {
@@ -145,7 +152,9 @@ impl Driver<'_> {
             }
             let update = decide(&mut walk, tx, id)?;
             let applied = tx.apply(id, &update, now)?;
-            debug_assert!(update.gaps.iter().all(|change| !matches!(change, GapChange::Open(gap) if gap.uri.is_some())));
+            debug_assert!(
+                update.gaps.iter().all(|change| !matches!(change, GapChange::Open(gap) if gap.uri.is_some()))
+            );
             Ok(Some((walk, applied)))
         });
         match stored {

@@ -69,16 +69,16 @@ mod tests {
     fn texts_survive_and_long_ones_shrink() {
         let mut packer = Packer::new();
         for text in ["", "short", &"日本語のテキスト ".repeat(200), &"a".repeat(100_000)] {
-            let packed = packer.pack(text);
-            assert_eq!(unpack(packed.encoding, &packed.bytes), text);
-            assert!(text.len() < 1000 || packed.bytes.len() * 5 < text.len());
+            let stored = packer.pack(text);
+            assert_eq!(unpack(stored.encoding, &stored.bytes), text);
+            assert!(text.len() < 1000 || stored.bytes.len() * 5 < text.len());
         }
     }
 
     #[test]
     fn damage_loses_a_part_at_most() {
-        let words: Vec<String> = (0..2000).map(|number: u32| (number * number).to_string()).collect();
-        let text = words.join(" words ");
+        let numbers: Vec<String> = (0..2000).map(|number: u32| (number * number).to_string()).collect();
+        let text = numbers.join(" words ");
         let packed = Packer::new().pack(&text);
         assert_eq!(packed.encoding, 1);
         let cut = unpack(1, packed.bytes.split_at(packed.bytes.len() / 2).0);

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::convert::{Col, id_hash, uncount, uncount32};
 use super::{Database, StoreError};
-use crate::history::{EntryVersion, Held, HeldEntry, SortKey, UriState};
+use crate::history::{EntryVersion, Held, HeldEntry, ProcessedDocument, SortKey, UriState};
 use crate::model::{EntryId, EntryKey, FeedDocument, GapId, SubscriptionId, Timestamp};
 
 const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
@@ -29,6 +29,9 @@ pub(super) const DOCUMENT_AT: &str =
 pub(super) const SAME_CONTENT: &str = "SELECT uri, walk FROM document
     WHERE subscription = :id AND digest = :digest AND walk IS NOT NULL AND uri <> :own
     ORDER BY walk DESC LIMIT 1";
+pub(super) const ARCHIVES: &str = "SELECT uri, walk, depth, digest, processed_at FROM document
+    WHERE subscription = :id AND walk IS NOT NULL AND depth > 0
+    ORDER BY walk DESC, depth, id";
 
 impl Database {
     /// What is held that bears on `document`, whose chain goes on to `next` and which was asked for at `own`.
@@ -63,6 +66,26 @@ impl Database {
             Ok(UriState::Processed { walk: uncount(row.get("walk")?), depth: uncount32(row.get("depth")?) })
         });
         Ok(processed.optional()?.unwrap_or_default())
+    }
+
+    /// The archive documents of a subscription that were processed, nearest to the subscription document first (A4). One
+    /// that was redirected stands there under both addresses, first under the one that was asked for.
+    pub fn processed_archives(&self, id: SubscriptionId) -> Result<Vec<ProcessedDocument>, StoreError> {
+        let mut statement = self.connection.prepare_cached(ARCHIVES)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            let digest: Option<_> = match row.get_ref("digest")? {
+                rusqlite::types::ValueRef::Null => None,
+                _ => Some(row.get::<_, Col<_>>("digest")?.0),
+            };
+            Ok(ProcessedDocument {
+                uri: row.get::<_, Col<_>>("uri")?.0,
+                walk: uncount(row.get("walk")?),
+                depth: uncount32(row.get("depth")?),
+                digest,
+                at: row.get::<_, Col<Timestamp>>("processed_at")?.0,
+            })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
     fn same_content(

@@ -11,7 +11,7 @@ use super::fonts;
 use super::icons::Icon;
 use super::text::{Reading, open};
 use super::theme::{palette, size};
-use super::view::{EntryView, Images, ImageState, Times};
+use super::view::{EntryView, ImageState, Images, Times};
 use super::widgets::{Look, button_with, icon_button, label, rule};
 use super::words;
 
@@ -20,7 +20,7 @@ const WHOLE: usize = 16_000;
 
 /// Where the article stands, and what is known of the heights of its blocks.
 #[derive(Debug, Default)]
-pub struct ArticleState {
+pub(super) struct ArticleState {
     shown: Option<EntryKey>,
     width: f32,
     heights: Vec<Option<f32>>,
@@ -33,18 +33,13 @@ pub struct ArticleState {
 impl ArticleState {
     /// Whether the end of the article can be seen.
     #[must_use]
-    pub const fn at_end(&self) -> bool {
+    pub(super) const fn at_end(&self) -> bool {
         self.at_end
     }
 
     /// Scrolls by most of what can be seen.
-    pub fn page_forward(&mut self) {
+    pub(super) fn page_forward(&mut self) {
         self.pending += (self.height * 0.85).round();
-    }
-
-    /// Scrolls by `points`; down is positive.
-    pub fn scroll_by(&mut self, points: f32) {
-        self.pending += points;
     }
 
     fn prepare(&mut self, key: EntryKey, width: f32, blocks: usize) -> bool {
@@ -62,7 +57,7 @@ impl ArticleState {
 }
 
 /// Draws the entry.
-pub fn entry_ui(
+pub(super) fn entry_ui(
     ui: &mut Ui,
     view: &EntryView<'_>,
     times: &Times,
@@ -90,18 +85,18 @@ pub fn entry_ui(
             ui.add_space(48.0);
         });
     });
-    let reach = output.state.offset().y + output.inner_rect.height();
+    let reach = output.state.clamped_offset().y + output.inner_rect.height();
     state.at_end = reach >= output.content_size.y - 4.0;
 }
 
 /// Width of the text column.
 #[must_use]
-pub fn measure(ui: &Ui) -> f32 {
+pub(super) fn measure(ui: &Ui) -> f32 {
     (ui.available_width() - 56.0).clamp(160.0, size::MEASURE).round()
 }
 
 /// A column of text in the middle of wide panes, at the left edge of narrow ones.
-pub fn column(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
+pub(super) fn column(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
     let mut rect = ui.available_rect_before_wrap();
     let left = ((rect.width() - width) / 2.0).clamp(28.0, 96.0).round();
     rect.min.x += left;
@@ -131,7 +126,8 @@ fn toolbar_ui(ui: &mut Ui, view: &EntryView<'_>, images: &dyn Images, reading: &
         if icon_button(ui, icon, name, &Action::ToggleStar.tooltip(), color).clicked() {
             reading.commands.push(Command::SetStarred(row.key, !row.starred));
         }
-        let (icon, name) = if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };
+        let (icon, name) =
+            if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };
         let color = row.unread.then_some(p.accent);
         if icon_button(ui, icon, name, &Action::ToggleRead.tooltip(), color).clicked() {
             reading.commands.push(Command::SetRead(vec![row.key], row.unread));
@@ -150,7 +146,7 @@ fn toolbar_ui(ui: &mut Ui, view: &EntryView<'_>, images: &dyn Images, reading: &
 }
 
 /// The line of buttons above a pane's content.
-pub fn bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+pub(super) fn bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let p = palette(ui);
     let height = 48.0;
     let rect = egui::Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
@@ -176,15 +172,20 @@ fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
     let p = palette(ui);
     let row = view.row;
     let title = if row.title.trim().is_empty() { "Untitled" } else { &row.title };
-    let job = egui::text::LayoutJob::single_section(title.to_owned(), egui::TextFormat {
-        font_id: fonts::semibold(28.0),
-        color: p.text,
-        line_height: Some(36.0),
-        ..egui::TextFormat::default()
-    });
+    let job = egui::text::LayoutJob::single_section(
+        title.to_owned(),
+        egui::TextFormat {
+            font_id: fonts::semibold(28.0),
+            color: p.text,
+            line_height: Some(36.0),
+            ..egui::TextFormat::default()
+        },
+    );
     let heading = ui.add(egui::Label::new(job).selectable(true).wrap());
     heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
-    if heading.hovered() && let Some(link) = &row.link {
+    if heading.hovered()
+        && let Some(link) = &row.link
+    {
         reading.hovered_link = Some(link.to_string());
     }
     ui.add_space(8.0);
@@ -221,7 +222,12 @@ fn body_ui(
 ) {
     let blocks = &view.article.blocks;
     if blocks.is_empty() {
-        label(ui, "This entry has no text. Open it in the browser to read it.", fonts::italic(15.0), palette(ui).weak);
+        label(
+            ui,
+            "This entry has no text. Open it in the browser to read it.",
+            fonts::italic(15.0),
+            palette(ui).weak,
+        );
         return;
     }
     let whole = blocks.iter().map(weight).sum::<usize>() <= WHOLE;
@@ -232,10 +238,12 @@ fn body_ui(
             ui.add_space(space_above(block));
         }
         let top = ui.cursor().top();
-        let guess = state.heights.get(index).copied().flatten().unwrap_or_else(|| guess_height(block, state.width));
+        let guess =
+            state.heights.get(index).copied().flatten().unwrap_or_else(|| guess_height(block, state.width));
         let in_sight = top <= near.bottom() && top + guess >= near.top();
         if whole || in_sight {
-            let shown = ui.push_id(("block", view.row.key.0, index), |ui| block_ui(ui, block, images, reading));
+            let shown =
+                ui.push_id(("block", view.row.key.0, index), |ui| block_ui(ui, block, images, reading));
             if let Some(height) = state.heights.get_mut(index) {
                 *height = Some(shown.response.rect.height());
             }
@@ -271,8 +279,12 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         let text = format!("From {document}");
         label(ui, &text, fonts::regular(12.0), p.weak);
         if view.row.published.is_none() {
-            label(ui, &format!("No date was given; listed at {}", times.day(view.row.time)), fonts::regular(12.0), p.weak);
+            label(
+                ui,
+                &format!("No date was given; listed at {}", times.day(view.row.time)),
+                fonts::regular(12.0),
+                p.weak,
+            );
         }
     }
 }
-

@@ -1,6 +1,9 @@
 //! The blocks of an article, from `content`, drawn from top to bottom.
 
-use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
+};
 use url::Url;
 
 use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind};
@@ -15,10 +18,10 @@ use super::view::{ImageState, Images};
 use super::widgets::{Look, button_with, focus_ring, text_line};
 
 /// Space between blocks.
-pub const GAP: f32 = 14.0;
+pub(super) const GAP: f32 = 14.0;
 
 /// Draws blocks one below the other, with space between them.
-pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
+pub(super) fn blocks_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
     ui.spacing_mut().item_spacing.y = 0.0;
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
@@ -30,7 +33,7 @@ pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &m
 
 /// Space above a block that is not the first.
 #[must_use]
-pub const fn space_above(block: &Block) -> f32 {
+pub(super) const fn space_above(block: &Block) -> f32 {
     match block {
         Block::Heading { level, .. } if *level <= 2 => GAP * 2.0,
         Block::Heading { .. } => GAP * 1.5,
@@ -40,7 +43,7 @@ pub const fn space_above(block: &Block) -> f32 {
 }
 
 /// Draws one block as wide as `ui`.
-pub fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading: &mut Reading) {
+pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading: &mut Reading) {
     let p = palette(ui);
     match block {
         Block::Heading { level, text } => inline_ui(ui, text, TextStyle::heading(p, *level), reading),
@@ -85,25 +88,28 @@ fn quote_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Re
 
 fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>) {
     let p = palette(ui);
-    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(14, 12)).show(ui, |ui| {
-        let width = ui.available_width();
-        ui.set_width(width);
-        if let Some(language) = language.filter(|language| !language.is_empty()) {
-            let at = pos2(ui.max_rect().right(), ui.max_rect().top() - 4.0);
-            super::widgets::text_line_right(ui.painter(), at, language, fonts::regular(11.5), p.weak);
-        }
-        ScrollArea::horizontal().id_salt("code").show(ui, |ui| {
-            let mut job = egui::text::LayoutJob::default();
-            let format = egui::TextFormat {
-                font_id: fonts::mono(13.5),
-                color: p.text,
-                line_height: Some(20.0),
-                ..egui::TextFormat::default()
-            };
-            job.append(text, 0.0, format);
-            ui.add(egui::Label::new(job).extend().selectable(true));
-        });
-    });
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(14, 12)).show(
+        ui,
+        |ui| {
+            let width = ui.available_width();
+            ui.set_width(width);
+            if let Some(language) = language.filter(|language| !language.is_empty()) {
+                let at = pos2(ui.max_rect().right(), ui.max_rect().top() - 4.0);
+                super::widgets::text_line_right(ui.painter(), at, language, fonts::regular(11.5), p.weak);
+            }
+            ScrollArea::horizontal().id_salt("code").show(ui, |ui| {
+                let mut job = egui::text::LayoutJob::default();
+                let format = egui::TextFormat {
+                    font_id: fonts::mono(13.5),
+                    color: p.text,
+                    line_height: Some(20.0),
+                    ..egui::TextFormat::default()
+                };
+                job.append(text, 0.0, format);
+                ui.add(egui::Label::new(job).extend().selectable(true));
+            });
+        },
+    );
 }
 
 fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading) {
@@ -116,12 +122,13 @@ fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading)
         let number = list.start.saturating_add(i64::try_from(index).unwrap_or(i64::MAX));
         ui.push_id(("item", index), |ui| {
             let text = format!("{number}.");
-            let indent = if list.ordered { 26.0 + 8.0 * text.len().saturating_sub(3).min(8) as f32 } else { 22.0 };
+            let indent =
+                if list.ordered { 26.0 + 8.0 * text.len().saturating_sub(3).min(8) as f32 } else { 22.0 };
             indented(ui, indent, |ui| {
                 if item.is_empty() {
                     ui.add_space(size::ARTICLE * size::ARTICLE_LINE);
                 }
-                blocks_ui(ui, item, images, reading);
+                item_ui(ui, item, images, reading);
             });
             let middle = top.y + (size::ARTICLE * size::ARTICLE_LINE / 2.0).round();
             if list.ordered {
@@ -131,6 +138,17 @@ fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading)
                 ui.painter().circle_filled(pos2(top.x + 9.0, middle), 2.5, p.weak);
             }
         });
+    }
+}
+
+/// The blocks of a list's item: closer together, for they are one thought.
+fn item_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for (index, block) in blocks.iter().enumerate() {
+        if index > 0 {
+            ui.add_space(if matches!(block, Block::List(_)) { 6.0 } else { 10.0 });
+        }
+        ui.push_id(index, |ui| block_ui(ui, block, images, reading));
     }
 }
 
@@ -151,7 +169,14 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
     focus_ring(ui, &response, rect);
     let icon = if is_open { Icon::Down } else { Icon::Right };
     icons::paint(ui.painter(), Rect::from_min_size(rect.min, vec2(18.0, 28.0)), icon, p.weak);
-    text_line(ui.painter(), rect.min + vec2(24.0, 5.0), name, fonts::semibold(15.0), p.text, rect.width() - 24.0);
+    text_line(
+        ui.painter(),
+        rect.min + vec2(24.0, 5.0),
+        name,
+        fonts::semibold(15.0),
+        p.text,
+        rect.width() - 24.0,
+    );
     if is_open {
         ui.add_space(6.0);
         indented(ui, 24.0, |ui| blocks_ui(ui, &details.blocks, images, reading));
@@ -165,9 +190,8 @@ fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Readi
         let (rect, response) = ui.allocate_exact_size(shown, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
         let full = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        ui.painter().add(
-            egui::epaint::RectShape::filled(rect, 8, Color32::WHITE).with_texture(texture, full),
-        );
+        ui.painter()
+            .add(egui::epaint::RectShape::filled(rect, 8, Color32::WHITE).with_texture(texture, full));
         image_link(&response, image, reading);
         if let Some(title) = &image.title {
             response.on_hover_text(title);
@@ -180,7 +204,8 @@ fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Readi
 /// A frame with the text that stands for the image, and a way to fetch it.
 fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut Reading) {
     let p = palette(ui);
-    let stated = image.width.zip(image.height).map_or(vec2(640.0, 120.0), |(w, h)| vec2(to_f32(w), to_f32(h)));
+    let stated =
+        image.width.zip(image.height).map_or(vec2(640.0, 120.0), |(w, h)| vec2(to_f32(w), to_f32(h)));
     let height = fit(stated, ui.available_width()).y.clamp(88.0, 220.0).round();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
@@ -190,20 +215,28 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
         ImageState::Failed(why) => (why.clone(), true),
         _ => (image.source.host_str().unwrap_or_default().to_owned(), true),
     };
-    let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(18.0, 12.0))).layout(egui::Layout::top_down(egui::Align::Center)));
+    let mut inner = ui.new_child(
+        UiBuilder::new()
+            .max_rect(rect.shrink2(vec2(18.0, 12.0)))
+            .layout(egui::Layout::top_down(egui::Align::Center)),
+    );
     inner.spacing_mut().item_spacing.y = 4.0;
     inner.add_space(((rect.height() - 24.0 - 74.0) / 2.0).max(0.0).round());
     let alt = egui::RichText::new(alt_of(image)).font(fonts::regular(14.0)).color(p.soft);
     inner.add(egui::Label::new(alt).truncate());
     let note = egui::RichText::new(note).font(fonts::regular(12.0)).color(p.weak);
     inner.add(egui::Label::new(note).truncate());
-    if can_load && button_with(&mut inner, Some(Icon::Image), "Load image", Look::Quiet).clicked() {
+    if can_load && button_with(&mut inner, Some(Icon::Image), "Load image", Look::Raised).clicked() {
         reading.commands.push(Command::LoadImage(image.source.clone()));
     }
 }
 
 fn alt_of(image: &Image) -> &str {
-    if image.alt.is_empty() { image.title.as_deref().unwrap_or("Image without a description") } else { &image.alt }
+    if image.alt.is_empty() {
+        image.title.as_deref().unwrap_or("Image without a description")
+    } else {
+        &image.alt
+    }
 }
 
 fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
@@ -241,7 +274,14 @@ fn address_note(kind: &str, url: &Url) -> String {
 }
 
 /// A frame with icon, title and note that leads somewhere.
-pub fn link_card_ui(ui: &mut Ui, icon: Icon, title: &str, note: &str, url: &Url, reading: &mut Reading) {
+pub(super) fn link_card_ui(
+    ui: &mut Ui,
+    icon: Icon,
+    title: &str,
+    note: &str,
+    url: &Url,
+    reading: &mut Reading,
+) {
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("{title}, {note}")));
@@ -270,7 +310,7 @@ pub fn link_card_ui(ui: &mut Ui, icon: Icon, title: &str, note: &str, url: &Url,
 
 /// Characters of a block, to guess its height before it was laid out.
 #[must_use]
-pub fn weight(block: &Block) -> usize {
+pub(super) fn weight(block: &Block) -> usize {
     let all = |blocks: &[Block]| blocks.iter().map(weight).sum::<usize>() + blocks.len() * 40;
     let text = |inline: &Inline| inline.text.len();
     match block {

@@ -273,6 +273,7 @@ impl Keys {
                     Key::Plus => "+",
                     Key::Minus => "\u{2212}",
                     Key::Slash => "/",
+                    Key::Period => ".",
                     Key::Questionmark => "?",
                     Key::ArrowDown => "Down",
                     Key::ArrowUp => "Up",
@@ -374,7 +375,10 @@ impl Action {
     /// What the table knows of it.
     #[must_use]
     pub fn info(self) -> &'static ActionInfo {
-        ACTIONS.iter().find(|info| info.action == self).expect("a test holds that every action is in the table")
+        ACTIONS
+            .iter()
+            .find(|info| info.action == self)
+            .expect("a test holds that every action is in the table")
     }
 
     /// Text and key for a tooltip: `Refresh all feeds (Shift+R)`.

@@ -14,7 +14,9 @@ use super::rows::{RowEvent, RowStyle, row_ui};
 use super::state::{ListKey, UiState};
 use super::text::open;
 use super::theme::{palette, size};
-use super::view::{Filter, ListView, PagerView, Problem, Rows, Selected, Times, WalkPhase, WalkView, WindowModel};
+use super::view::{
+    Filter, ListView, PagerView, Problem, Rows, Selected, Times, WalkPhase, WalkView, WindowModel,
+};
 use super::widgets::{Look, button, button_with, chip, icon_button, label, label_cut, menu_item, segmented};
 use super::words;
 
@@ -25,7 +27,12 @@ pub fn list_id() -> Id {
 }
 
 /// Draws the middle pane.
-pub fn entries_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+pub(super) fn entries_ui(
+    ui: &mut Ui,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
     let key = ListKey {
         scope: model.list.scope.clone(),
         filter: model.list.filter,
@@ -64,10 +71,13 @@ pub fn entries_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState,
 }
 
 fn padded(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    egui::Frame::new().inner_margin(egui::Margin { left: 14, right: 12, top: 12, bottom: 10 }).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        content(ui);
-    });
+    egui::Frame::new().inner_margin(egui::Margin { left: 14, right: 12, top: 12, bottom: 10 }).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            content(ui);
+        },
+    );
 }
 
 fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>) {
@@ -75,12 +85,25 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let read_all = icon_button(ui, Icon::Check, "Mark all as read", &super::command::Action::MarkAllRead.tooltip(), None);
+            let read_all = icon_button(
+                ui,
+                Icon::Check,
+                "Mark all as read",
+                &super::command::Action::MarkAllRead.tooltip(),
+                None,
+            );
             if read_all.clicked() && list.unread > 0 {
                 out.push(Command::MarkAllRead(list.scope.clone()));
             }
             if let Some(feed) = &list.feed
-                && icon_button(ui, Icon::Info, "About this feed", &super::command::Action::FeedInfo.tooltip(), None).clicked()
+                && icon_button(
+                    ui,
+                    Icon::Info,
+                    "About this feed",
+                    &super::command::Action::FeedInfo.tooltip(),
+                    None,
+                )
+                .clicked()
             {
                 out.push(Command::ShowFeed(feed.id));
             }
@@ -130,55 +153,63 @@ fn counts(list: &ListView) -> String {
 
 fn problem_ui(ui: &mut Ui, problem: &Problem) {
     let p = palette(ui);
-    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        label(ui, &problem.message, fonts::medium(13.0), p.error);
-        if !problem.hint.is_empty() {
-            ui.add_space(2.0);
-            label(ui, &problem.hint, fonts::regular(12.5), p.soft);
-        }
-    });
+    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            label(ui, &problem.message, fonts::medium(13.0), p.error);
+            if !problem.hint.is_empty() {
+                ui.add_space(2.0);
+                label(ui, &problem.hint, fonts::regular(12.5), p.soft);
+            }
+        },
+    );
 }
 
 fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec<Command>) {
     let p = palette(ui);
-    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        let (title, gap) = match walk.phase {
-            WalkPhase::Running => ("Rebuilding history", None),
-            WalkPhase::AtLimit(gap) => ("There is more history. Go on?", Some(gap)),
-            WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
-        };
-        ui.horizontal(|ui| {
-            if gap.is_none() {
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if button_with(ui, Some(Icon::Stop), "Stop", Look::Flat).clicked() {
-                        out.push(Command::Stop(walk.feed));
-                    }
-                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        label_cut(ui, title, fonts::medium(13.0), p.text);
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            let (title, gap) = match walk.phase {
+                WalkPhase::Running => ("Rebuilding history", None),
+                WalkPhase::AtLimit(gap) => ("There is more history. Go on?", Some(gap)),
+                WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
+            };
+            ui.horizontal(|ui| {
+                if gap.is_none() {
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        if button_with(ui, Some(Icon::Stop), "Stop", Look::Flat).clicked() {
+                            out.push(Command::Stop(walk.feed));
+                        }
+                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                            label_cut(ui, title, fonts::medium(13.0), p.text);
+                        });
                     });
-                });
-            } else {
-                label_cut(ui, title, fonts::medium(13.0), p.text);
-            }
-        });
-        label(ui, &walk_progress(walk, times), fonts::regular(12.5), p.weak);
-        let Some(gap) = gap else { return };
-        ui.add_space(8.0);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-            if button(ui, "Continue", Look::Primary).clicked() {
-                out.push(Command::ContinueWalk(gap));
-            }
-            if button(ui, "Continue to the beginning", Look::Quiet).clicked() {
-                out.push(Command::ContinueToBeginning(gap));
-            }
-            if matches!(walk.phase, WalkPhase::AtLimit(_)) && button(ui, "Stop here", Look::Quiet).clicked() {
-                out.push(Command::StopHere(gap));
-            }
-        });
-    });
+                } else {
+                    label_cut(ui, title, fonts::medium(13.0), p.text);
+                }
+            });
+            label(ui, &walk_progress(walk, times), fonts::regular(12.5), p.weak);
+            let Some(gap) = gap else { return };
+            ui.add_space(8.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+                if button(ui, "Continue", Look::Primary).clicked() {
+                    out.push(Command::ContinueWalk(gap));
+                }
+                if button(ui, "Continue to the beginning", Look::Quiet).clicked() {
+                    out.push(Command::ContinueToBeginning(gap));
+                }
+                if matches!(walk.phase, WalkPhase::AtLimit(_))
+                    && button(ui, "Stop here", Look::Quiet).clicked()
+                {
+                    out.push(Command::StopHere(gap));
+                }
+            });
+        },
+    );
 }
 
 fn walk_progress(walk: &WalkView, times: &Times) -> String {
@@ -215,7 +246,8 @@ fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
             page_button(ui, icon, name, possible && !pager.loading, to, out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let more = ui.add_enabled_ui(pager.more && !pager.loading, |ui| button(ui, "Load more", Look::Quiet));
+            let more =
+                ui.add_enabled_ui(pager.more && !pager.loading, |ui| button(ui, "Load more", Look::Quiet));
             if more.inner.clicked() {
                 out.push(Command::LoadMore);
             }
@@ -245,8 +277,12 @@ fn empty_ui(ui: &mut Ui, list: &ListView) {
         ("Nothing found", "Try fewer words, or another list.")
     } else {
         match (list.filter, &list.scope) {
-            (Filter::Unread, _) | (_, super::view::Scope::Unread) => ("Nothing unread", "You have read everything here."),
-            (Filter::Starred, _) | (_, super::view::Scope::Starred) => ("Nothing starred", "Press s to star an entry."),
+            (Filter::Unread, _) | (_, super::view::Scope::Unread) => {
+                ("Nothing unread", "You have read everything here.")
+            }
+            (Filter::Starred, _) | (_, super::view::Scope::Starred) => {
+                ("Nothing starred", "Press s to star an entry.")
+            }
             (_, super::view::Scope::Missing) => ("Nothing is missing", "No feed has an open gap."),
             _ => ("No entries yet", "They appear here after the next refresh."),
         }
@@ -268,12 +304,18 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let mut picked = None;
     let response = list_ui(ui, id, &mut state.list, model.rows, selected, |ui, rows, row| {
         let is_selected = selected.is_some_and(|s| s.item() == row.item);
-        let style =
-            RowStyle { selected: is_selected, focused: is_selected && focused && by_keyboard, show_feed, times };
+        let style = RowStyle {
+            selected: is_selected,
+            focused: is_selected && focused && by_keyboard,
+            show_feed,
+            times,
+        };
         let (event, response) = row_ui(ui, rows, row, style);
         match (event, row.item) {
             (Some(RowEvent::Star(on)), TimelineItem::Entry(key)) => out.push(Command::SetStarred(key, on)),
-            (Some(RowEvent::Read(read)), TimelineItem::Entry(key)) => out.push(Command::SetRead(vec![key], read)),
+            (Some(RowEvent::Read(read)), TimelineItem::Entry(key)) => {
+                out.push(Command::SetRead(vec![key], read))
+            }
             (Some(RowEvent::Open), TimelineItem::Entry(key)) => {
                 out.extend(rows.entry(key).and_then(|entry| entry.link.as_ref()).and_then(open));
             }

@@ -18,7 +18,7 @@ use super::widgets::{Look, button, button_with, label, text_line, text_line_righ
 use super::words;
 
 /// Draws what is known of a feed.
-pub fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
+pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
     let id = view.state.id;
     bar(ui, |ui| {
         if button_with(ui, Some(Icon::Refresh), "Refresh", Look::Quiet).clicked() {
@@ -81,16 +81,16 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
                 .max_rect(rect.shrink2(vec2(12.0, 14.0)))
                 .layout(egui::Layout::right_to_left(egui::Align::Center)),
         );
-        if view.gap().dismissed && button(&mut buttons, "Show again", Look::Quiet).clicked() {
+        if view.gap().dismissed && button(&mut buttons, "Show again", Look::Raised).clicked() {
             reading.commands.push(Command::UndismissGap(id));
         }
-        if button(&mut buttons, "Explain", Look::Quiet).clicked() {
+        if button(&mut buttons, "Explain", Look::Raised).clicked() {
             reading.commands.push(Command::Select(Selected::Gap(id)));
         }
         let width = rect.width() - 230.0;
         let title = gap_words::cause(view.gap());
         text_line(ui.painter(), rect.min + vec2(16.0, 11.0), &title, fonts::semibold(13.5), p.amber, width);
-        let mut span = gap_words::span(view.gap(), times);
+        let (_, mut span) = gap_words::row_lines(view, times, false);
         if view.gap().dismissed {
             span.push_str(" · dismissed");
         }
@@ -144,7 +144,8 @@ fn strip_ui(ui: &mut Ui, strip: &HistoryStrip, times: &Times, reading: &mut Read
     for (gap, older, newer) in &strip.gaps {
         let left = older.map_or(chart.left(), |time| place(time, from, to, chart));
         let right = newer.map_or(chart.right(), |time| place(time, from, to, chart)).max(left + 8.0);
-        let hole = Rect::from_min_max(pos2(left, chart.top()), pos2(right.min(chart.right()), chart.bottom()));
+        let hole =
+            Rect::from_min_max(pos2(left, chart.top()), pos2(right.min(chart.right()), chart.bottom()));
         gap_ground(ui, hole, GapColors::amber(p));
         let response = ui.interact(hole, ui.unique_id().with(("hole", gap.0)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Gap in the history"));

@@ -13,12 +13,20 @@ use super::view::WindowModel;
 use super::widgets::{focus_ring, label, text_line};
 
 /// Offers how to begin: an address, a file, the demo.
-pub fn first_run_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+pub(super) fn first_run_ui(
+    ui: &mut Ui,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
     let p = palette(ui);
     let width = 460.0_f32.min(ui.available_width() - 40.0);
     let mut rect = ui.available_rect_before_wrap();
     let top = ((rect.height() - 470.0) / 2.0).max(24.0).round();
-    rect = Rect::from_min_size(pos2((rect.center().x - width / 2.0).round(), rect.top() + top), vec2(width, rect.height()));
+    rect = Rect::from_min_size(
+        pos2((rect.center().x - width / 2.0).round(), rect.top() + top),
+        vec2(width, rect.height()),
+    );
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect));
     let ui = &mut ui;
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -72,7 +80,7 @@ fn emblem(ui: &mut Ui) {
 }
 
 /// The article pane when nothing is selected.
-pub fn nothing_selected_ui(ui: &mut Ui) {
+pub(super) fn nothing_selected_ui(ui: &mut Ui) {
     let p = palette(ui);
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 6.0;

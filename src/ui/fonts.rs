@@ -22,7 +22,7 @@ const ITALIC: &str = "italic";
 const SEMIBOLD_ITALIC: &str = "semibold-italic";
 
 /// Gives `ctx` the families that [`regular`] and its siblings name. To be called once, before the first frame.
-pub fn install(ctx: &Context) {
+pub(super) fn install(ctx: &Context) {
     ctx.set_fonts(definitions());
 }
 
@@ -51,37 +51,37 @@ fn definitions() -> FontDefinitions {
 
 /// The upright text weight.
 #[must_use]
-pub fn regular(size: f32) -> FontId {
+pub(super) fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
 /// A little heavier: feed names, buttons.
 #[must_use]
-pub fn medium(size: f32) -> FontId {
+pub(super) fn medium(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(MEDIUM.into()))
 }
 
 /// Bold: titles, `strong`.
 #[must_use]
-pub fn semibold(size: f32) -> FontId {
+pub(super) fn semibold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
 }
 
 /// Italic: `em`.
 #[must_use]
-pub fn italic(size: f32) -> FontId {
+pub(super) fn italic(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(ITALIC.into()))
 }
 
 /// Bold and italic.
 #[must_use]
-pub fn semibold_italic(size: f32) -> FontId {
+pub(super) fn semibold_italic(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD_ITALIC.into()))
 }
 
 /// Fixed width: code, addresses.
 #[must_use]
-pub fn mono(size: f32) -> FontId {
+pub(super) fn mono(size: f32) -> FontId {
     FontId::new(size, FontFamily::Monospace)
 }
 

@@ -3,13 +3,16 @@
 use url::Url;
 
 use super::view::{
-    DialogsView, EntryView, FeedRow, FeedState, FeedView, Filter, FolderRow, GapView, HistoryStrip, ListView, NoImages, Pane,
-    Rows, Scope, Selected, SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times, Toast, WindowModel,
+    DialogsView, EntryView, FeedRow, FeedState, FeedView, Filter, FolderRow, GapView, HistoryStrip, ListView,
+    NoImages, Pane, Rows, Scope, Selected, SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times,
+    Toast, WindowModel,
 };
 use crate::content::{
     Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
 };
-use crate::history::{Confidence, Gap, GapCause, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem};
+use crate::history::{
+    Confidence, Gap, GapCause, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem,
+};
 use crate::model::{Completeness, EntryId, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp};
 
 /// 14 June 2024, 10:00, one hour east of UTC.
@@ -72,7 +75,11 @@ pub fn gap(id: i64, cause: GapCause) -> GapView {
         uri: (cause != GapCause::MissedPolls).then(|| url("https://deepsky.example/archive/2023-11.xml")),
         cause,
         status,
-        message: if cause == GapCause::NotYetFetched { String::new() } else { "The archive of November 2023 was not found.".into() },
+        message: if cause == GapCause::NotYetFetched {
+            String::new()
+        } else {
+            "The archive of November 2023 was not found.".into()
+        },
         confidence: if cause == GapCause::MissedPolls { Confidence::Proven } else { Confidence::Stated },
         walk: 1,
         depth: 3,
@@ -94,7 +101,11 @@ pub fn gap(id: i64, cause: GapCause) -> GapView {
         GapCause::NotFound => Gap { retry: Retry::At(at("2024-06-15T08:30:00Z")), ..gap },
         _ => gap,
     };
-    GapView { open: OpenGap { id: GapId(id), subscription: SubscriptionId(1), gap }, feed: "Deep Sky Log".into(), walking }
+    GapView {
+        open: OpenGap { id: GapId(id), subscription: SubscriptionId(1), gap },
+        feed: "Deep Sky Log".into(),
+        walking,
+    }
 }
 
 /// Rows made as they are asked for; remembers which were.
@@ -122,7 +133,10 @@ impl SampleRows {
         ];
         special.push((
             len - 1,
-            TimelineItem::Horizon(Horizon { meaning: HorizonMeaning::Whole, before: Some(at("2019-03-03T12:00:00Z")) }),
+            TimelineItem::Horizon(Horizon {
+                meaning: HorizonMeaning::Whole,
+                before: Some(at("2019-03-03T12:00:00Z")),
+            }),
         ));
         Self { special, len, asked: Vec::new(), loaded_to: i64::MAX, gaps, entry: entry(0) }
     }

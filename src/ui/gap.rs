@@ -17,7 +17,7 @@ use super::widgets::{Look, button, button_with, label};
 use super::words;
 
 /// Draws the explanation of a gap.
-pub fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
+pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
     bar(ui, |ui| actions_ui(ui, view, reading));
     let width = measure(ui);
     ScrollArea::vertical().id_salt("gap").auto_shrink(false).show(ui, |ui| {
@@ -27,14 +27,19 @@ pub fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading)
             ui.add_space(22.0);
             let p = palette(ui);
             let gap = view.gap();
-            paragraph(ui, gap_words::story(gap));
+            paragraph(ui, gap_words::story(gap, view.walking));
             if !gap.message.is_empty() && gap.cause != GapCause::NotYetFetched {
                 ui.add_space(10.0);
                 label(ui, &gap.message, fonts::regular(14.0), p.soft);
             }
             if gap.dismissed {
                 ui.add_space(10.0);
-                label(ui, "You dismissed this gap. It still counts in the feed’s state.", fonts::medium(14.0), p.amber);
+                label(
+                    ui,
+                    "You dismissed this gap. It still counts in the feed’s state.",
+                    fonts::medium(14.0),
+                    p.amber,
+                );
             }
             ui.add_space(22.0);
             facts_ui(ui, &facts(view, times));
@@ -107,18 +112,24 @@ fn banner_ui(ui: &mut Ui, view: &GapView, times: &Times) {
 }
 
 fn paragraph(ui: &mut Ui, text: &str) {
-    let job = egui::text::LayoutJob::single_section(text.to_owned(), egui::TextFormat {
-        font_id: fonts::regular(16.0),
-        color: palette(ui).text,
-        line_height: Some(25.0),
-        ..egui::TextFormat::default()
-    });
+    let job = egui::text::LayoutJob::single_section(
+        text.to_owned(),
+        egui::TextFormat {
+            font_id: fonts::regular(16.0),
+            color: palette(ui).text,
+            line_height: Some(25.0),
+            ..egui::TextFormat::default()
+        },
+    );
     ui.add(egui::Label::new(job).selectable(true).wrap());
 }
 
 fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
     let gap = view.gap();
-    let mut facts = vec![("What happened".to_owned(), gap_words::cause(gap))];
+    let mut facts = Vec::with_capacity(7);
+    if gap.cause != GapCause::NotYetFetched {
+        facts.push(("What happened".to_owned(), gap_words::cause(gap)));
+    }
     let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
     if let Some(time) = gap.newer_time {
         add("Entry above", times.day_and_time(time));
@@ -127,25 +138,34 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
         Some(time) => add("Entry below", times.day_and_time(time)),
         None => add("Entry below", "None: this reaches back to the beginning".to_owned()),
     }
+    if gap.cause == GapCause::NotYetFetched {
+        return facts;
+    }
+    let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
     add("Missing since", format!("{} ({})", times.day_and_time(gap.since), times.distance(gap.since)));
-    add("Tried", match gap.tries {
-        0 => "Not yet".to_owned(),
-        1 => "Once".to_owned(),
-        n => format!("{} times", words::grouped(u64::from(n))),
-    });
+    add(
+        "Tried",
+        match gap.tries {
+            0 => "Not yet".to_owned(),
+            1 => "Once".to_owned(),
+            n => format!("{} times", words::grouped(u64::from(n))),
+        },
+    );
     add("Next try", gap_words::next_try(gap, times));
     add("How sure", gap_words::confidence(gap.confidence).to_owned());
     facts
 }
 
 /// Names and values, one line each.
-pub fn facts_ui(ui: &mut Ui, facts: &[(String, String)]) {
+pub(super) fn facts_ui(ui: &mut Ui, facts: &[(String, String)]) {
     let p = palette(ui);
     for (name, value) in facts {
         let top = ui.cursor().min;
         let width = ui.available_width();
         let column = (width * 0.28).clamp(110.0, 170.0).round();
-        let place = |left: f32, width: f32| egui::Rect::from_min_size(top + vec2(left, 5.0), vec2(width, f32::INFINITY));
+        let place = |left: f32, width: f32| {
+            egui::Rect::from_min_size(top + vec2(left, 5.0), vec2(width, f32::INFINITY))
+        };
         let mut left = ui.new_child(egui::UiBuilder::new().max_rect(place(0.0, column - 12.0)));
         label(&mut left, name, fonts::regular(13.5), p.weak);
         let mut right = ui.new_child(egui::UiBuilder::new().max_rect(place(column, width - column)));
@@ -184,7 +204,11 @@ fn details_ui(ui: &mut Ui, view: &GapView) {
         ui.set_width(ui.available_width());
         for (name, value) in lines {
             label(ui, name, fonts::medium(12.0), p.weak);
-            ui.add(egui::Label::new(egui::RichText::new(value).font(fonts::mono(13.0)).color(p.text)).wrap().selectable(true));
+            ui.add(
+                egui::Label::new(egui::RichText::new(value).font(fonts::mono(13.0)).color(p.text))
+                    .wrap()
+                    .selectable(true),
+            );
             ui.add_space(8.0);
         }
     });

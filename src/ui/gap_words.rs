@@ -16,7 +16,9 @@ pub fn headline(view: &GapView) -> &'static str {
         GapCause::NotYetFetched => "Older entries are not loaded yet",
         GapCause::Limit => "More history is waiting",
         GapCause::Stopped => "You stopped here",
-        GapCause::MissedPolls if view.gap().confidence == Confidence::Suspected => "Entries may be missing here",
+        GapCause::MissedPolls if view.gap().confidence == Confidence::Suspected => {
+            "Entries may be missing here"
+        }
         GapCause::MissedPolls => "Entries were missed here",
         _ => "Entries are missing here",
     }
@@ -60,7 +62,25 @@ pub fn span(gap: &Gap, times: &Times) -> String {
     }
 }
 
-/// The second line of a gap's row.
+/// The second and the third line of a gap's row: what happened, and when.
+#[must_use]
+pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> (String, String) {
+    let gap = view.gap();
+    let second = match (gap.cause, with_feed) {
+        (GapCause::NotYetFetched, true) => view.feed.clone(),
+        (GapCause::NotYetFetched, false) => "From the feed’s archive".to_owned(),
+        (_, true) => format!("{} · {}", view.feed, cause(gap)),
+        (_, false) => cause(gap),
+    };
+    let span = span(gap, times);
+    let mut letters = span.chars();
+    let third = letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str());
+    (second, third)
+}
+
+/// What happened and when, in one line.
 #[must_use]
 pub fn row_detail(view: &GapView, times: &Times) -> String {
     let gap = view.gap();
@@ -75,8 +95,11 @@ pub fn row_detail(view: &GapView, times: &Times) -> String {
 
 /// What happened and what it means, in sentences.
 #[must_use]
-pub fn story(gap: &Gap) -> &'static str {
+pub fn story(gap: &Gap, walking: bool) -> &'static str {
     match gap.cause {
+        GapCause::NotYetFetched if walking => {
+            "The feed keeps older entries in archive documents. They are being fetched now, one after the other."
+        }
         GapCause::NotYetFetched => {
             "The feed keeps older entries in an archive document that has not been fetched yet. It comes with the next refresh."
         }
@@ -137,7 +160,9 @@ pub fn next_try(gap: &Gap, times: &Times) -> String {
         Retry::NextRefresh => "With the next refresh".to_owned(),
         Retry::OnRequest => "Only when you ask".to_owned(),
         Retry::At(time) if time <= times.now => "With the next refresh".to_owned(),
-        Retry::At(time) => format!("With the first refresh after {} ({})", times.day_and_time(time), times.distance(time)),
+        Retry::At(time) => {
+            format!("With the first refresh after {} ({})", times.day_and_time(time), times.distance(time))
+        }
     }
 }
 
@@ -213,7 +238,7 @@ mod tests {
     #[test]
     fn g2_every_cause_has_its_own_words_and_story() {
         let gaps: Vec<GapView> = GapCause::ALL.into_iter().map(|cause| gallery::gap(1, cause)).collect();
-        for read in [|g: &Gap| cause(g), |g: &Gap| story(g).to_owned()] {
+        for read in [|g: &Gap| cause(g), |g: &Gap| story(g, false).to_owned()] {
             let mut texts: Vec<String> = gaps.iter().map(|g| read(g.gap())).collect();
             texts.sort();
             texts.dedup();

@@ -4,7 +4,7 @@ use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 /// A picture of 16 by 16 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Icon {
+pub(super) enum Icon {
     /// Add.
     Plus,
     /// Close, remove.
@@ -60,7 +60,7 @@ pub enum Icon {
 }
 
 /// Paints `icon` in the middle of `rect`.
-pub fn paint(painter: &Painter, rect: Rect, icon: Icon, color: Color32) {
+pub(super) fn paint(painter: &Painter, rect: Rect, icon: Icon, color: Color32) {
     Pen { painter, at: rect.center() - Vec2::splat(8.0), color }.paint(icon);
 }
 
@@ -125,8 +125,8 @@ impl Pen<'_> {
             }
             Icon::Check => self.line(&[(3.0, 8.5), (6.5, 12.0), (13.0, 4.5)]),
             Icon::Refresh => {
-                self.arc(5.2, -50.0, 255.0);
-                self.line(&[(11.9, 0.9), (11.4, 4.2), (8.2, 3.6)]);
+                self.arc(5.4, 20.0, 318.0);
+                self.line(&[(12.6, 1.6), (12.5, 5.2), (8.9, 5.2)]);
             }
             Icon::Menu => {
                 for y in [4.0, 8.0, 12.0] {
@@ -174,14 +174,9 @@ impl Pen<'_> {
                 self.line(&[(7.0, 9.0), (13.2, 2.8)]);
                 self.line(&[(9.3, 2.6), (13.4, 2.6), (13.4, 6.7)]);
             }
-            Icon::Folder => self.closed(&[
-                (2.0, 13.0),
-                (2.0, 3.5),
-                (6.0, 3.5),
-                (7.6, 5.3),
-                (14.0, 5.3),
-                (14.0, 13.0),
-            ]),
+            Icon::Folder => {
+                self.closed(&[(2.0, 13.0), (2.0, 3.5), (6.0, 3.5), (7.6, 5.3), (14.0, 5.3), (14.0, 13.0)])
+            }
             Icon::Image => {
                 self.frame(2.0, 3.0, 14.0, 13.0, 2.0);
                 self.disc(5.6, 6.4, 1.2);

@@ -14,7 +14,7 @@ use super::view::{FeedRow, Filter, Pane, Scope, Selected, SideRow, ThemeChoice, 
 
 /// Whether the action has an object now; menus grey out what has none.
 #[must_use]
-pub fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
+pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
         Action::StopAll => model.status.progress.is_some(),
         Action::Refresh => true,
@@ -52,7 +52,12 @@ const fn shown_entry<'a>(model: &WindowModel<'a>) -> Option<super::view::EntryVi
 }
 
 /// Does what drawing code can do itself and adds a command for the rest.
-pub fn perform(action: Action, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+pub(super) fn perform(
+    action: Action,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
     if let Some(dialog) = dialog(action, model) {
         out.push(Command::Opened(dialog.kind()));
         state.open(dialog);
@@ -147,7 +152,12 @@ fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
 }
 
 /// Reads the keyboard. To be called before anything is drawn.
-pub fn handle_keys(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+pub(super) fn handle_keys(
+    ctx: &Context,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
     if ctx.input(|i| i.pointer.any_pressed()) {
         state.by_keyboard = false;
     }
@@ -163,7 +173,10 @@ pub fn handle_keys(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiSta
         for info in ACTIONS {
             for keys in info.keys {
                 let Keys::Press(modifiers, key) = *keys else { continue };
-                if modifiers.any() != with_modifiers || (typing && !modifiers.command) || button_wants(ctx, *keys) {
+                if modifiers.any() != with_modifiers
+                    || (typing && !modifiers.command)
+                    || button_wants(ctx, *keys)
+                {
                     continue;
                 }
                 let count = ctx.input_mut(|i| i.count_and_consume_key(modifiers, key));
@@ -199,7 +212,8 @@ fn follow_g(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out
                 }
             }
         }
-        let other = ctx.input(|i| i.events.iter().any(|e| matches!(e, egui::Event::Key { pressed: true, .. })));
+        let other =
+            ctx.input(|i| i.events.iter().any(|e| matches!(e, egui::Event::Key { pressed: true, .. })));
         if other {
             state.after_g = false;
         }
@@ -243,4 +257,3 @@ fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
         out.push(Command::Select(selected));
     }
 }
-

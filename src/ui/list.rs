@@ -18,7 +18,7 @@ const ROW: f32 = size::ENTRY_ROW;
 
 /// Where the list stands. Belongs to one list; [`ListState::reset`] for another.
 #[derive(Debug, Default)]
-pub struct ListState {
+pub(super) struct ListState {
     /// The first row that can be seen.
     first: usize,
     /// How much of it is above the edge, from 0 to below [`ROW`].
@@ -37,34 +37,29 @@ pub struct ListState {
 
 /// A visible row.
 #[derive(Clone, Copy, Debug)]
-pub struct VisibleRow {
+pub(super) struct VisibleRow {
     /// Which.
-    pub index: usize,
+    pub(super) index: usize,
     /// What.
-    pub item: TimelineItem,
+    pub(super) item: TimelineItem,
     /// Where.
-    pub rect: Rect,
+    pub(super) rect: Rect,
 }
 
 impl ListState {
     /// Goes to the top, for another list.
-    pub fn reset(&mut self) {
+    pub(super) fn reset(&mut self) {
         *self = Self { height: self.height, ..Self::default() };
     }
 
     /// The selected row, where it is known.
     #[must_use]
-    pub const fn cursor(&self) -> Option<usize> {
+    pub(super) const fn cursor(&self) -> Option<usize> {
         self.cursor
     }
 
-    /// Scrolls so that the selection can be seen, in the next frame.
-    pub const fn reveal(&mut self) {
-        self.reveal = true;
-    }
-
     /// The row to select when the reader moves by `by` rows; rows that cannot be selected are passed over.
-    pub fn step(&self, rows: &dyn Rows, by: isize) -> Option<(usize, Selected)> {
+    pub(super) fn step(&self, rows: &dyn Rows, by: isize) -> Option<(usize, Selected)> {
         let last = rows.len().checked_sub(1)?;
         let start = match self.cursor {
             Some(at) => at.saturating_add_signed(by).min(last),
@@ -85,12 +80,12 @@ impl ListState {
     /// How many rows fit.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a screen has fewer rows than fit an isize")]
-    pub fn page(&self) -> isize {
+    pub(super) fn page(&self) -> isize {
         ((self.height / ROW) as isize - 1).max(1)
     }
 
     /// Notes that the row at `index` was selected from within the list.
-    pub const fn select(&mut self, index: usize, selected: Selected) {
+    pub(super) const fn select(&mut self, index: usize, selected: Selected) {
         self.cursor = Some(index);
         self.selected = Some(selected);
         self.reveal = true;
@@ -168,7 +163,8 @@ impl ListState {
     fn bring_into_view(&mut self) {
         let Some(at) = self.cursor else { return };
         #[expect(clippy::cast_precision_loss, reason = "only used where it is less than a screen")]
-        let top = if at >= self.first { (at - self.first) as f32 * ROW - self.offset } else { f32::NEG_INFINITY };
+        let top =
+            if at >= self.first { (at - self.first) as f32 * ROW - self.offset } else { f32::NEG_INFINITY };
         if top < 0.0 {
             (self.first, self.offset) = (at, 0.0);
         } else if top + ROW > self.height {
@@ -178,7 +174,12 @@ impl ListState {
 }
 
 /// First row and offset when the list is scrolled to its end.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a screen of rows")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "a screen of rows"
+)]
 fn end_position(len: usize, height: f32) -> (usize, f32) {
     let shown = (height / ROW).ceil().max(0.0) as usize;
     match len.checked_sub(shown) {
@@ -191,7 +192,7 @@ fn end_position(len: usize, height: f32) -> (usize, f32) {
 }
 
 /// Lays the list out in what is left of `ui` and calls `draw` for each visible row, from top to bottom.
-pub fn list_ui(
+pub(super) fn list_ui(
     ui: &mut Ui,
     id: Id,
     state: &mut ListState,
@@ -242,7 +243,12 @@ pub fn list_ui(
     response
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "f64 holds every row exactly")]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "f64 holds every row exactly"
+)]
 fn scroll_bar(ui: &Ui, id: Id, rect: Rect, state: &mut ListState, len: usize) {
     let (end_first, end_offset) = end_position(len, state.height);
     let position = |first: usize, offset: f32| first as f64 * f64::from(ROW) + f64::from(offset);
@@ -251,7 +257,10 @@ fn scroll_bar(ui: &Ui, id: Id, rect: Rect, state: &mut ListState, len: usize) {
         return;
     }
     let p = palette(ui);
-    let track = Rect::from_min_max(pos2(rect.right() - 12.0, rect.top() + 2.0), pos2(rect.right(), rect.bottom() - 2.0));
+    let track = Rect::from_min_max(
+        pos2(rect.right() - 12.0, rect.top() + 2.0),
+        pos2(rect.right(), rect.bottom() - 2.0),
+    );
     let share = f64::from(state.height) / (end + f64::from(state.height));
     let length = (f64::from(track.height()) * share).max(36.0).min(f64::from(track.height())) as f32;
     let room = track.height() - length;
@@ -260,7 +269,8 @@ fn scroll_bar(ui: &Ui, id: Id, rect: Rect, state: &mut ListState, len: usize) {
         let part = ((pointer.y - track.top() - length / 2.0) / room).clamp(0.0, 1.0);
         let target = end * f64::from(part);
         state.first = (target / f64::from(ROW)) as usize;
-        state.offset = (target - state.first as f64 * f64::from(ROW)).clamp(0.0, f64::from(ROW) - 0.001) as f32;
+        state.offset =
+            (target - state.first as f64 * f64::from(ROW)).clamp(0.0, f64::from(ROW) - 0.001) as f32;
         state.clamp(len);
     }
     let part = (position(state.first, state.offset) / end).clamp(0.0, 1.0) as f32;

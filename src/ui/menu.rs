@@ -13,7 +13,7 @@ use super::view::{FeedRow, Scope, ThemeChoice, WindowModel};
 use super::widgets::{icon_button, menu_item};
 
 /// Draws the button that opens the menu, and the menu.
-pub fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let response = icon_button(ui, Icon::Menu, "Menu", "", None);
     let mut chosen = None;
     Popup::menu(&response).show(|ui| {
@@ -41,7 +41,11 @@ fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Optio
             ui.separator();
         }
         let keys = info.keys.first().map(|keys| keys.text()).unwrap_or_default();
-        let text = if is_chosen(info.action, model) { format!("{} (chosen)", info.text) } else { info.text.to_owned() };
+        let text = if is_chosen(info.action, model) {
+            format!("{} (chosen)", info.text)
+        } else {
+            info.text.to_owned()
+        };
         if menu_item(ui, &text, &keys, is_possible(info.action, model)).clicked() {
             *chosen = Some(info.action);
         }
@@ -58,7 +62,7 @@ fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
 }
 
 /// The menu of a feed in the subscription list.
-pub fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &mut Vec<Command>) {
+pub(super) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
     let scope = Scope::Feed(row.id);
     let mut item = |ui: &mut Ui, text: &str, command: Command| {

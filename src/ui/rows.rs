@@ -21,20 +21,20 @@ const TEXT_RIGHT: f32 = 18.0;
 
 /// What a row must know beside itself.
 #[derive(Clone, Copy, Debug)]
-pub struct RowStyle {
+pub(super) struct RowStyle {
     /// The row is selected.
-    pub selected: bool,
+    pub(super) selected: bool,
     /// The row is selected and the list has the keyboard.
-    pub focused: bool,
+    pub(super) focused: bool,
     /// Feed names are left out where only one feed is listed.
-    pub show_feed: bool,
+    pub(super) show_feed: bool,
     /// How to say times.
-    pub times: Times,
+    pub(super) times: Times,
 }
 
 /// What the reader did to a row.
 #[derive(Clone, Debug)]
-pub enum RowEvent {
+pub(super) enum RowEvent {
     /// Selected it.
     Select,
     /// Clicked the star.
@@ -46,23 +46,30 @@ pub enum RowEvent {
 }
 
 /// Draws the row and says what the reader did to it; the response is for its menu.
-pub fn row_ui(ui: &mut Ui, rows: &mut dyn Rows, row: VisibleRow, style: RowStyle) -> (Option<RowEvent>, egui::Response) {
+pub(super) fn row_ui(
+    ui: &mut Ui,
+    rows: &mut dyn Rows,
+    row: VisibleRow,
+    style: RowStyle,
+) -> (Option<RowEvent>, egui::Response) {
     match row.item {
         TimelineItem::Entry(key) => {
             let entry = rows.entry(key).cloned();
             let id = ui.unique_id().with(("entry", key.0));
             match entry {
                 Some(entry) => {
-                    let feed = if style.show_feed { rows.feed_title(entry.subscription).to_owned() } else { String::new() };
+                    let feed = if style.show_feed {
+                        rows.feed_title(entry.subscription).to_owned()
+                    } else {
+                        String::new()
+                    };
                     entry_ui(ui, id, row.rect, &entry, &feed, style)
                 }
                 None => placeholder_ui(ui, id, row.rect, style),
             }
         }
         TimelineItem::Gap(id) => gap_row_ui(ui, row.rect, id, rows.gap(id), style),
-        TimelineItem::PageBoundary { may_have_slipped } => {
-            boundary_ui(ui, row, may_have_slipped)
-        }
+        TimelineItem::PageBoundary { may_have_slipped } => boundary_ui(ui, row, may_have_slipped),
         TimelineItem::Horizon(horizon) => horizon_ui(ui, row, horizon, style.times),
     }
 }
@@ -106,7 +113,14 @@ fn entry_ui(
     let title_right = if star.1 { right - 20.0 } else { right };
     text_line(ui.painter(), pos2(left, rect.top() + 10.0), title, font, color, title_right - left);
     let snippet = if entry.snippet.is_empty() { "No text" } else { &entry.snippet };
-    text_line(ui.painter(), pos2(left, rect.top() + 30.0), snippet, fonts::regular(12.5), p.weak, right - left);
+    text_line(
+        ui.painter(),
+        pos2(left, rect.top() + 30.0),
+        snippet,
+        fonts::regular(12.5),
+        p.weak,
+        right - left,
+    );
     let foot = rect.top() + 49.0;
     let time = if entry.withdrawn { format!("{time} · no longer in the feed") } else { time };
     if feed.is_empty() {
@@ -131,7 +145,9 @@ fn title_of(entry: &EntryRow) -> &str {
 
 fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
     let mut text = title.to_owned();
-    for part in [feed, time, if entry.unread { "unread" } else { "" }, if entry.starred { "starred" } else { "" }] {
+    for part in
+        [feed, time, if entry.unread { "unread" } else { "" }, if entry.starred { "starred" } else { "" }]
+    {
         if !part.is_empty() {
             text.push_str(", ");
             text.push_str(part);
@@ -146,7 +162,8 @@ fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool) -> (Option<
         return (None, false);
     }
     let p = palette(ui);
-    let rect = Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, row.top() + 18.0), vec2(22.0, 22.0));
+    let rect =
+        Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, row.top() + 18.0), vec2(22.0, 22.0));
     let response = ui.interact(rect, id.with("star"), Sense::CLICK);
     let name = if entry.starred { "Take the star away" } else { "Star" };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
@@ -215,46 +232,53 @@ fn gap_row_ui(
     let right = inner.right() - 12.0;
     icons::paint(
         ui.painter(),
-        Rect::from_center_size(pos2(inner.left() + 17.0, rect.top() + 25.0), vec2(16.0, 16.0)),
+        Rect::from_center_size(pos2(inner.left() + 17.0, rect.top() + 19.0), vec2(16.0, 16.0)),
         if loading { Icon::Clock } else { Icon::Gap },
         colors.text,
     );
     let left = left + 12.0;
     let width = right - left;
     let headline = gap_words::headline(view);
-    text_line(ui.painter(), pos2(left, rect.top() + 16.0), headline, fonts::semibold(13.5), colors.text, width);
-    let detail = gap_words::row_detail(view, &style.times);
-    let detail = if style.show_feed { format!("{} · {detail}", view.feed) } else { detail };
-    text_line(ui.painter(), pos2(left, rect.top() + 38.0), &detail, fonts::regular(12.5), colors.text, width);
+    text_line(
+        ui.painter(),
+        pos2(left, rect.top() + 10.0),
+        headline,
+        fonts::semibold(14.0),
+        colors.text,
+        width,
+    );
+    let (second, third) = gap_words::row_lines(view, &style.times, style.show_feed);
+    text_line(ui.painter(), pos2(left, rect.top() + 30.0), &second, fonts::regular(12.5), colors.text, width);
+    text_line(ui.painter(), pos2(left, rect.top() + 49.0), &third, fonts::regular(12.0), colors.text, width);
     (response.clicked().then_some(RowEvent::Select), response)
 }
 
 /// The colours of a gap's ground.
 #[derive(Clone, Copy, Debug)]
-pub struct GapColors {
+pub(super) struct GapColors {
     fill: Color32,
     hatch: Color32,
     line: Color32,
     /// Of the text on it.
-    pub text: Color32,
+    pub(super) text: Color32,
 }
 
 impl GapColors {
     /// Something is missing.
     #[must_use]
-    pub const fn amber(p: &Palette) -> Self {
+    pub(super) const fn amber(p: &Palette) -> Self {
         Self { fill: p.amber_fill, hatch: p.amber_hatch, line: p.amber_line, text: p.amber }
     }
 
     /// Something is merely not there yet (G1).
     #[must_use]
-    pub const fn quiet(p: &Palette) -> Self {
+    pub(super) const fn quiet(p: &Palette) -> Self {
         Self { fill: p.page, hatch: p.sunken, line: p.edge, text: p.weak }
     }
 }
 
 /// Fill, hatch and dashed edge: unlike anything else in the window.
-pub fn gap_ground(ui: &Ui, rect: Rect, colors: GapColors) {
+pub(super) fn gap_ground(ui: &Ui, rect: Rect, colors: GapColors) {
     let painter = ui.painter();
     painter.rect_filled(rect, 8.0, colors.fill);
     // Shape by shape clipping costs a draw call; the stripes are cut to the rectangle by arithmetic.
@@ -264,7 +288,10 @@ pub fn gap_ground(ui: &Ui, rect: Rect, colors: GapColors) {
     while x < inner.right() {
         let (from, to) = (x.max(inner.left()), (x + inner.height()).min(inner.right()));
         if from < to {
-            painter.line_segment([pos2(from, inner.bottom() - (from - x)), pos2(to, inner.bottom() - (to - x))], stroke);
+            painter.line_segment(
+                [pos2(from, inner.bottom() - (from - x)), pos2(to, inner.bottom() - (to - x))],
+                stroke,
+            );
         }
         x += 12.0;
     }
@@ -275,8 +302,12 @@ pub fn gap_ground(ui: &Ui, rect: Rect, colors: GapColors) {
 /// A closed path around a rectangle with round corners.
 fn outline(rect: Rect, radius: f32) -> Vec<egui::Pos2> {
     let inner = rect.shrink(radius);
-    let corners =
-        [(inner.right_top(), -90.0), (inner.right_bottom(), 0.0), (inner.left_bottom(), 90.0), (inner.left_top(), 180.0)];
+    let corners = [
+        (inner.right_top(), -90.0),
+        (inner.right_bottom(), 0.0),
+        (inner.left_bottom(), 90.0),
+        (inner.left_top(), 180.0),
+    ];
     let mut points = Vec::with_capacity(4 * 6 + 1);
     for (center, from) in corners {
         for step in 0..=5_u8 {
@@ -298,7 +329,8 @@ fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowE
     let center = row.rect.center();
     let half = galley.size().x / 2.0 + 10.0;
     let y = center.y.round();
-    for (from, to) in [(row.rect.left() + 12.0, center.x - half), (center.x + half, row.rect.right() - 12.0)] {
+    for (from, to) in [(row.rect.left() + 12.0, center.x - half), (center.x + half, row.rect.right() - 12.0)]
+    {
         if from < to {
             ui.painter().hline(from..=to, y, Stroke::new(1.0, line));
         }
@@ -307,7 +339,12 @@ fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowE
     (None, response)
 }
 
-fn horizon_ui(ui: &Ui, row: VisibleRow, horizon: Horizon, times: Times) -> (Option<RowEvent>, egui::Response) {
+fn horizon_ui(
+    ui: &Ui,
+    row: VisibleRow,
+    horizon: Horizon,
+    times: Times,
+) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &times);
     let text = if second.is_empty() { first.clone() } else { format!("{first}. {second}") };
@@ -319,7 +356,9 @@ fn horizon_ui(ui: &Ui, row: VisibleRow, horizon: Horizon, times: Times) -> (Opti
         ui.painter().hline(center.x - half..=center.x + half, y + step, Stroke::new(1.0, p.edge));
     }
     let sun: Vec<egui::Pos2> = (0..=16_u8)
-        .map(|i| pos2(center.x, y) + 8.0 * egui::Vec2::angled(std::f32::consts::PI * (1.0 + f32::from(i) / 16.0)))
+        .map(|i| {
+            pos2(center.x, y) + 8.0 * egui::Vec2::angled(std::f32::consts::PI * (1.0 + f32::from(i) / 16.0))
+        })
         .collect();
     ui.painter().add(Shape::convex_polygon(sun, p.edge, Stroke::NONE));
     for (line, font, color, top) in

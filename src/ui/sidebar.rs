@@ -15,12 +15,17 @@ use super::words;
 
 /// The field to search in.
 #[must_use]
-pub fn search_id() -> Id {
+pub(super) fn search_id() -> Id {
     Id::unique("search field")
 }
 
 /// Draws the subscriptions.
-pub fn sidebar_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+pub(super) fn sidebar_ui(
+    ui: &mut Ui,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
     ui.spacing_mut().item_spacing.y = 0.0;
     head_ui(ui, model, state, out);
     ui.add_space(8.0);
@@ -28,6 +33,9 @@ pub fn sidebar_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState,
     ui.add_space(12.0);
     for row in &model.sidebar.smart {
         smart_ui(ui, row, model.list.scope == row.scope, out);
+    }
+    if model.sidebar.tree.is_empty() {
+        return;
     }
     ui.add_space(14.0);
     let p = palette(ui);
@@ -65,8 +73,11 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
                 perform(Action::AddFeed, model, state, out);
             }
             let busy = model.status.progress.is_some();
-            let (icon, action, name) =
-                if busy { (Icon::Stop, Action::StopAll, "Stop refreshing") } else { (Icon::Refresh, Action::RefreshAll, "Refresh all") };
+            let (icon, action, name) = if busy {
+                (Icon::Stop, Action::StopAll, "Stop refreshing")
+            } else {
+                (Icon::Refresh, Action::RefreshAll, "Refresh all")
+            };
             if icon_button(ui, icon, name, &action.tooltip(), None).clicked() {
                 perform(action, model, state, out);
             }
@@ -117,13 +128,20 @@ impl Row<'_> {
         focus_ring(ui, &response, ground);
         let mut left = rect.left() + 8.0 + self.indent;
         if let Some(icon) = self.icon {
-            icons::paint(ui.painter(), Rect::from_min_size(pos2(left, rect.top()), vec2(16.0, rect.height())), icon, self.icon_color);
+            icons::paint(
+                ui.painter(),
+                Rect::from_min_size(pos2(left, rect.top()), vec2(16.0, rect.height())),
+                icon,
+                self.icon_color,
+            );
             left += 24.0;
         }
         let mut right = rect.right() - 10.0;
         if !self.count.is_empty() {
             let y = rect.center().y - 7.5;
-            right = text_line_right(ui.painter(), pos2(right, y), &self.count, fonts::regular(12.5), p.weak).left() - 8.0;
+            right = text_line_right(ui.painter(), pos2(right, y), &self.count, fonts::regular(12.5), p.weak)
+                .left()
+                - 8.0;
         }
         if let Some((icon, color)) = self.mark {
             let at = Rect::from_min_size(pos2(right - 14.0, rect.top()), vec2(14.0, rect.height()));
@@ -156,9 +174,19 @@ fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, out: &mut Vec<Command>)
         id: ui.unique_id().with(("smart", &row.scope)),
         indent: 0.0,
         icon: Some(icon),
-        icon_color: if missing { p.amber } else if selected { p.accent } else { p.weak },
+        icon_color: if missing {
+            p.amber
+        } else if selected {
+            p.accent
+        } else {
+            p.weak
+        },
         name: &row.title,
-        spoken: if row.count > 0 { format!("{}, {}", row.title, words::grouped(row.count)) } else { row.title.clone() },
+        spoken: if row.count > 0 {
+            format!("{}, {}", row.title, words::grouped(row.count))
+        } else {
+            row.title.clone()
+        },
         count: count(row.count),
         selected,
         strong: true,
@@ -255,7 +283,8 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
 /// A letter on a ground, until the feed has a picture.
 fn avatar(ui: &Ui, row: Rect, indent: f32, title: &str) {
     let p = palette(ui);
-    let rect = Rect::from_center_size(pos2(row.left() + 8.0 + indent + 8.0, row.center().y), vec2(16.0, 16.0));
+    let rect =
+        Rect::from_center_size(pos2(row.left() + 8.0 + indent + 8.0, row.center().y), vec2(16.0, 16.0));
     let letter = title.chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
     let hue = title.bytes().fold(7_u8, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte));
     let dark = ui.visuals().dark_mode;
@@ -278,6 +307,6 @@ fn spoken(row: &FeedRow) -> String {
 }
 
 /// The hairline at the right edge of a pane.
-pub fn edge(ui: &Ui, rect: Rect) {
+pub(super) fn edge(ui: &Ui, rect: Rect) {
     ui.painter().vline(rect.right() - 0.5, rect.y_range(), Stroke::new(1.0, palette(ui).line));
 }

@@ -10,7 +10,7 @@ use super::view::{StatusView, Toast};
 use super::widgets::{Look, button, icon_button, label_cut, progress};
 
 /// Draws the line at the foot: where a link leads, what is being done, the last result.
-pub fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out: &mut Vec<Command>) {
+pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out: &mut Vec<Command>) {
     let p = palette(ui);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(4.0);
@@ -22,7 +22,7 @@ pub fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out: &mut V
             ui.label(egui::RichText::new(&doing.text).font(fonts::regular(size::SMALL)).color(p.soft));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add_space(4.0);
+            ui.add_space(12.0);
             let text = link.unwrap_or(&view.text);
             label_cut(ui, text, fonts::regular(size::SMALL), p.weak);
         });
@@ -42,7 +42,7 @@ fn small_stop(ui: &mut Ui) -> bool {
 }
 
 /// Draws the messages, the newest at the bottom right.
-pub fn toasts_ui(ui: &Ui, toasts: &[Toast], out: &mut Vec<Command>) {
+pub(super) fn toasts_ui(ui: &Ui, toasts: &[Toast], out: &mut Vec<Command>) {
     let mut up = 44.0;
     for toast in toasts.iter().rev().take(4) {
         let area = Area::new(Id::unique(("toast", toast.id)))
@@ -55,7 +55,10 @@ pub fn toasts_ui(ui: &Ui, toasts: &[Toast], out: &mut Vec<Command>) {
 
 fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
     let p = palette(ui);
-    let frame = egui::Frame::popup(ui.style()).fill(p.raised).corner_radius(10).inner_margin(egui::Margin::symmetric(14, 8));
+    let frame = egui::Frame::popup(ui.style())
+        .fill(p.raised)
+        .corner_radius(10)
+        .inner_margin(egui::Margin::symmetric(14, 8));
     frame.show(ui, |ui| {
         ui.set_max_width(420.0);
         ui.horizontal(|ui| {

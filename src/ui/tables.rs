@@ -15,7 +15,7 @@ const NARROWEST: f32 = 56.0;
 const WIDEST: f32 = 320.0;
 
 /// Draws a table as wide as `ui`, or scrolling within it.
-pub fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading: &mut Reading) {
+pub(super) fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading: &mut Reading) {
     let widths = column_widths(ui, table);
     ScrollArea::horizontal().id_salt("table").show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
@@ -45,7 +45,10 @@ fn row_ui(
         let span = cell.columns.min(widths.len().saturating_sub(column)).max(1);
         let width: f32 = widths.iter().skip(column).take(span).sum();
         column += span;
-        let rect = Rect::from_min_size(pos2(left + PADDING, origin.y + 7.0), vec2(width - 2.0 * PADDING, f32::INFINITY));
+        let rect = Rect::from_min_size(
+            pos2(left + PADDING, origin.y + 7.0),
+            vec2(width - 2.0 * PADDING, f32::INFINITY),
+        );
         let mut child = ui.new_child(UiBuilder::new().id_salt(index).max_rect(rect));
         child.set_width(rect.width());
         if head || cell.header {
@@ -79,7 +82,8 @@ fn embolden(blocks: &[Block]) -> Vec<Block> {
 }
 
 fn column_widths(ui: &Ui, table: &Table) -> Vec<f32> {
-    let columns = table.rows.iter().map(|row| row.iter().map(|cell| cell.columns).sum()).max().unwrap_or(1).min(64);
+    let columns =
+        table.rows.iter().map(|row| row.iter().map(|cell| cell.columns).sum()).max().unwrap_or(1).min(64);
     let mut wanted = vec![NARROWEST; columns];
     let font: FontId = fonts::regular(super::theme::size::ARTICLE);
     // The first rows tell enough; a table of ten thousand is not measured in every frame.

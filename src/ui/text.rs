@@ -2,7 +2,9 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::text_selection::LabelSelectionState;
-use egui::{Align, Color32, CursorIcon, FontId, Galley, Id, Label, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo};
+use egui::{
+    Align, Color32, CursorIcon, FontId, Galley, Id, Label, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo,
+};
 use url::Url;
 
 use crate::content::{Inline, Style};
@@ -13,34 +15,34 @@ use super::theme::{Palette, palette, size};
 
 /// What drawing an article gives back.
 #[derive(Debug, Default)]
-pub struct Reading {
+pub(super) struct Reading {
     /// What the reader asked for.
-    pub commands: Vec<Command>,
+    pub(super) commands: Vec<Command>,
     /// Where the link under the pointer leads.
-    pub hovered_link: Option<String>,
+    pub(super) hovered_link: Option<String>,
 }
 
 /// Size, weight and colour of a whole text.
 #[derive(Clone, Copy, Debug)]
-pub struct TextStyle {
+pub(super) struct TextStyle {
     /// Size in points.
-    pub size: f32,
+    pub(super) size: f32,
     /// Line height, a multiple of the size.
-    pub line: f32,
+    pub(super) line: f32,
     /// All of it is bold.
-    pub bold: bool,
+    pub(super) bold: bool,
     /// All of it is italic.
-    pub italic: bool,
+    pub(super) italic: bool,
     /// Its colour.
-    pub color: Color32,
+    pub(super) color: Color32,
     /// What it is to those who hear it.
-    pub role: Role,
+    pub(super) role: Role,
 }
 
 impl TextStyle {
     /// A paragraph.
     #[must_use]
-    pub const fn body(p: &Palette) -> Self {
+    pub(super) const fn body(p: &Palette) -> Self {
         Self {
             size: size::ARTICLE,
             line: size::ARTICLE_LINE,
@@ -53,7 +55,7 @@ impl TextStyle {
 
     /// A heading; 1 is the highest level.
     #[must_use]
-    pub const fn heading(p: &Palette, level: u8) -> Self {
+    pub(super) const fn heading(p: &Palette, level: u8) -> Self {
         let size = match level {
             0 | 1 => 24.0,
             2 => 21.0,
@@ -65,7 +67,7 @@ impl TextStyle {
 
     /// A caption.
     #[must_use]
-    pub const fn caption(p: &Palette) -> Self {
+    pub(super) const fn caption(p: &Palette) -> Self {
         Self { size: 13.5, line: 1.45, bold: false, italic: false, color: p.weak, role: Role::Label }
     }
 
@@ -91,7 +93,7 @@ struct Piece<'a> {
 }
 
 /// Draws a text as wide as `ui`; it can be selected.
-pub fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading: &mut Reading) {
+pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading: &mut Reading) {
     let p = palette(ui);
     let mut job = LayoutJob::default();
     let mut pieces = Vec::new();
@@ -99,7 +101,13 @@ pub fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading: &mut R
     for (text, run, link) in inline.runs() {
         let from = at;
         at += text.chars().count();
-        let ground = if run.code { Some(p.sunken) } else if run.mark { Some(p.mark) } else { None };
+        let ground = if run.code {
+            Some(p.sunken)
+        } else if run.mark {
+            Some(p.mark)
+        } else {
+            None
+        };
         if ground.is_some() || link.is_some() {
             pieces.push(Piece { from, to: at, ground, link });
         }
@@ -112,14 +120,22 @@ pub fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading: &mut R
     }
     for piece in pieces.iter().filter(|piece| piece.ground.is_some()) {
         for rect in rects(&galley, pos, piece.from, piece.to) {
-            let rect = Rect::from_center_size(rect.center(), egui::vec2(rect.width() + 6.0, style.size * 1.3));
+            let rect =
+                Rect::from_center_size(rect.center(), egui::vec2(rect.width() + 6.0, style.size * 1.3));
             ui.painter().rect_filled(rect, 4.0, piece.ground.unwrap_or_default());
         }
     }
     for (index, piece) in pieces.iter().enumerate() {
         if let Some(url) = piece.link {
             let text: String = inline.text.chars().skip(piece.from).take(piece.to - piece.from).collect();
-            link_ui(ui, response.id.with(("link", index)), &rects(&galley, pos, piece.from, piece.to), &text, url, reading);
+            link_ui(
+                ui,
+                response.id.with(("link", index)),
+                &rects(&galley, pos, piece.from, piece.to),
+                &text,
+                url,
+                reading,
+            );
         }
     }
     LabelSelectionState::label_text_selection(ui, &response, pos, galley, style.color, Stroke::NONE);
@@ -199,7 +215,7 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
 
 /// The command that opens an address; `None` for anything but http, https and mailto.
 #[must_use]
-pub fn open(url: &Url) -> Option<Command> {
+pub(super) fn open(url: &Url) -> Option<Command> {
     matches!(url.scheme(), "http" | "https" | "mailto").then(|| Command::OpenUrl(url.clone()))
 }
 
@@ -209,7 +225,8 @@ mod tests {
 
     #[test]
     fn only_harmless_schemes_are_opened() {
-        let check = |url: &str, opens: bool| assert_eq!(open(&Url::parse(url).unwrap()).is_some(), opens, "{url}");
+        let check =
+            |url: &str, opens: bool| assert_eq!(open(&Url::parse(url).unwrap()).is_some(), opens, "{url}");
         check("https://example.org/", true);
         check("http://example.org/", true);
         check("mailto:a@example.org", true);

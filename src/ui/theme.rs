@@ -5,7 +5,8 @@
 
 use egui::style::{ScrollStyle, WidgetVisuals, Widgets};
 use egui::{
-    Color32, Context, CornerRadius, Margin, Shadow, Stroke, Style, TextStyle, Theme, ThemePreference, Ui, Vec2, vec2,
+    Color32, Context, CornerRadius, Margin, Shadow, Stroke, Style, TextStyle, Theme, ThemePreference, Ui,
+    Vec2, vec2,
 };
 
 use super::fonts;

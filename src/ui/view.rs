@@ -8,9 +8,7 @@ use url::Url;
 
 use crate::content::Article;
 use crate::history::{Gap, OpenGap, TimelineItem};
-use crate::model::{
-    Completeness, Enclosure, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp,
-};
+use crate::model::{Completeness, Enclosure, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp};
 
 use super::command::Command;
 

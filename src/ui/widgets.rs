@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind,
+    TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::fonts;
@@ -14,13 +14,15 @@ use super::theme::{self, Palette, palette, size};
 
 /// How a button looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub(super) enum Look {
     /// The one that leads on.
     Primary,
     /// An ordinary one.
     Quiet,
     /// Without a ground until the pointer is over it.
     Flat,
+    /// An ordinary one on a sunken or coloured ground.
+    Raised,
     /// One that cannot be undone.
     Danger,
 }
@@ -30,6 +32,7 @@ impl Look {
         match self {
             Self::Primary => (p.accent_fill, p.on_accent),
             Self::Quiet => (if hovered { p.hover } else { p.sunken }, p.text),
+            Self::Raised => (if hovered { p.hover } else { p.field }, p.text),
             Self::Flat => (if hovered { p.hover } else { Color32::TRANSPARENT }, p.soft),
             Self::Danger => (p.error_fill, p.error),
         }
@@ -37,14 +40,15 @@ impl Look {
 }
 
 /// A button with a text.
-pub fn button(ui: &mut Ui, text: &str, look: Look) -> Response {
+pub(super) fn button(ui: &mut Ui, text: &str, look: Look) -> Response {
     button_with(ui, None, text, look)
 }
 
 /// A button with an icon before its text.
-pub fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> Response {
+pub(super) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> Response {
     let p = palette(ui);
-    let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::TEXT - 0.5), Color32::PLACEHOLDER);
+    let galley =
+        ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::TEXT - 0.5), Color32::PLACEHOLDER);
     let left = if icon.is_some() { 30.0 } else { 12.0 };
     let size = vec2(left + galley.size().x.ceil() + 12.0, size::CONTROL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -53,7 +57,12 @@ pub fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> R
         let (fill, color) = look.colors(p, response.hovered() && ui.is_enabled());
         ground(ui, rect, &response, fill);
         if let Some(icon) = icon {
-            icons::paint(ui.painter(), Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height())), icon, color);
+            icons::paint(
+                ui.painter(),
+                Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height())),
+                icon,
+                color,
+            );
         }
         ui.painter().galley(pos2(rect.left() + left, centered(rect, &galley)), galley, color);
     }
@@ -61,7 +70,13 @@ pub fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> R
 }
 
 /// A button that is an icon; `name` is said and shown when the pointer rests on it.
-pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, tooltip: &str, color: Option<Color32>) -> Response {
+pub(super) fn icon_button(
+    ui: &mut Ui,
+    icon: Icon,
+    name: &str,
+    tooltip: &str,
+    color: Option<Color32>,
+) -> Response {
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size::CONTROL), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
@@ -80,7 +95,7 @@ fn ground(ui: &Ui, rect: Rect, response: &Response, fill: Color32) {
 }
 
 /// Draws the ring around what has the keyboard's focus.
-pub fn focus_ring(ui: &Ui, response: &Response, rect: Rect) {
+pub(super) fn focus_ring(ui: &Ui, response: &Response, rect: Rect) {
     if response.has_focus() {
         let stroke = theme::focus_stroke(palette(ui));
         ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
@@ -92,23 +107,30 @@ fn centered(rect: Rect, galley: &Galley) -> f32 {
 }
 
 /// A field for one line of text.
-pub fn text_field(ui: &mut Ui, id: egui::Id, text: &mut String, name: &str, hint: &str, icon: Option<Icon>) -> Response {
+pub(super) fn text_field(
+    ui: &mut Ui,
+    id: egui::Id,
+    text: &mut String,
+    name: &str,
+    hint: &str,
+    icon: Option<Icon>,
+) -> Response {
     let p = palette(ui);
-    let width = ui.available_width();
-    let rect = Rect::from_min_size(ui.cursor().min, vec2(width, size::CONTROL));
-    ui.painter().rect_filled(rect, size::RADIUS, p.field);
+    let wanted = vec2(ui.available_width(), size::CONTROL);
+    let ground = ui.painter().add(egui::Shape::Noop);
     let left = if icon.is_some() { 30 } else { 10 };
     let edit = TextEdit::singleline(text)
         .id(id)
-        .frame(egui::Frame::NONE)
+        .frame(egui::Frame::NONE.inner_margin(egui::Margin { left, right: 10, top: 0, bottom: 0 }))
         .font(fonts::regular(size::TEXT))
         .text_color(p.text)
         .hint_text(egui::RichText::new(hint).color(p.weak))
-        .margin(egui::Margin { left, right: 10, top: 0, bottom: 0 })
-        .vertical_align(egui::Align::Center)
-        .min_size(rect.size())
-        .desired_width(width);
-    let response = ui.add_sized(rect.size(), edit).accessible_name(name);
+        .align(Align2::LEFT_CENTER)
+        .min_size(wanted)
+        .desired_width(wanted.x);
+    let response = ui.add_sized(wanted, edit).accessible_name(name);
+    let rect = response.rect;
+    ui.painter().set(ground, egui::Shape::rect_filled(rect, size::RADIUS, p.field));
     if let Some(icon) = icon {
         let at = Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height()));
         icons::paint(ui.painter(), at, icon, p.weak);
@@ -119,7 +141,7 @@ pub fn text_field(ui: &mut Ui, id: egui::Id, text: &mut String, name: &str, hint
 }
 
 /// Buttons of which one is chosen; returns the one clicked.
-pub fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Option<usize> {
+pub(super) fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Option<usize> {
     let p = palette(ui);
     let font = fonts::medium(size::SMALL);
     let galleys: Vec<Arc<Galley>> = names
@@ -132,13 +154,20 @@ pub fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Option<usize> {
     let mut clicked = None;
     let mut left = rect.left();
     for (index, galley) in galleys.into_iter().enumerate() {
-        let part = Rect::from_min_size(pos2(left, rect.top()), vec2(galley.size().x.ceil() + 20.0, rect.height()));
+        let part =
+            Rect::from_min_size(pos2(left, rect.top()), vec2(galley.size().x.ceil() + 20.0, rect.height()));
         left = part.right();
-        let response = ui.interact(part, ui.unique_id().with(("segment", index, names[index])), Sense::click());
+        let response =
+            ui.interact(part, ui.unique_id().with(("segment", index, names[index])), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, index == chosen, names[index]));
         let color = if index == chosen {
             ui.painter().rect_filled(part.shrink(2.0), size::RADIUS - 2, p.field);
-            ui.painter().rect_stroke(part.shrink(2.0), size::RADIUS - 2, Stroke::new(1.0, p.line), StrokeKind::Inside);
+            ui.painter().rect_stroke(
+                part.shrink(2.0),
+                size::RADIUS - 2,
+                Stroke::new(1.0, p.line),
+                StrokeKind::Inside,
+            );
             p.text
         } else if response.hovered() {
             p.text
@@ -155,7 +184,7 @@ pub fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Option<usize> {
 }
 
 /// A label on a ground of its own, e.g. the state of a feed; can be clicked.
-pub fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32) -> Response {
+pub(super) fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32) -> Response {
     let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::SMALL), color);
     let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x.ceil() + 16.0, 22.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
@@ -169,17 +198,24 @@ pub fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32) -> Response 
 }
 
 /// A line of text that is a label to those who hear it.
-pub fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
+pub(super) fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
     ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(color)).wrap())
 }
 
 /// The same, cut at the end where it does not fit.
-pub fn label_cut(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
+pub(super) fn label_cut(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
     ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(color)).truncate())
 }
 
 /// Paints one line, cut with an ellipsis at `width`; returns where it stands.
-pub fn text_line(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
+pub(super) fn text_line(
+    painter: &Painter,
+    at: Pos2,
+    text: &str,
+    font: FontId,
+    color: Color32,
+    width: f32,
+) -> Rect {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
     let galley = painter.layout_job(job);
@@ -189,7 +225,7 @@ pub fn text_line(painter: &Painter, at: Pos2, text: &str, font: FontId, color: C
 }
 
 /// Paints one line that ends at `at`; returns where it stands.
-pub fn text_line_right(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32) -> Rect {
+pub(super) fn text_line_right(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32) -> Rect {
     let galley = painter.layout_no_wrap(text.to_owned(), font, color);
     let rect = Rect::from_min_size(pos2(at.x - galley.size().x, at.y), galley.size());
     painter.galley(rect.min, galley, color);
@@ -197,13 +233,13 @@ pub fn text_line_right(painter: &Painter, at: Pos2, text: &str, font: FontId, co
 }
 
 /// A line across, with space around it.
-pub fn rule(ui: &mut Ui) {
+pub(super) fn rule(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 9.0), Sense::hover());
     ui.painter().hline(rect.x_range(), rect.center().y.round(), Stroke::new(1.0, palette(ui).line));
 }
 
 /// A bar that shows how much is done, from 0 to 1; `None` where nobody knows.
-pub fn progress(ui: &mut Ui, width: f32, done: Option<f32>, name: &str) {
+pub(super) fn progress(ui: &mut Ui, width: f32, done: Option<f32>, name: &str) {
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 14.0), Sense::hover());
     response.widget_info(|| WidgetInfo {
@@ -219,7 +255,7 @@ pub fn progress(ui: &mut Ui, width: f32, done: Option<f32>, name: &str) {
 }
 
 /// An item of a menu with its keys; closes the menu when clicked.
-pub fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: bool) -> Response {
+pub(super) fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: bool) -> Response {
     let p = palette(ui);
     let button = egui::Button::new(egui::RichText::new(text).color(p.text))
         .shortcut_text(egui::RichText::new(keys).color(p.weak).size(size::SMALL))

@@ -25,7 +25,8 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     let p = palette(ui);
 
     let side = Frame::new().fill(p.side);
-    let foot = Panel::bottom("status").exact_size(28.0).resizable(false).show_separator_line(false).frame(side);
+    let foot =
+        Panel::bottom("status").exact_size(28.0).resizable(false).show_separator_line(false).frame(side);
     foot.show(ui, |ui| {
         let top = ui.max_rect();
         ui.painter().hline(top.x_range(), top.top() + 0.5, egui::Stroke::new(1.0, p.line));
@@ -98,7 +99,8 @@ fn drop_hint_ui(ui: &Ui) {
         return;
     }
     let p = palette(ui);
-    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint")));
+    let painter =
+        ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint")));
     let rect = ui.ctx().content_rect();
     painter.rect_filled(rect, 0.0, p.backdrop);
     let font = super::fonts::semibold(22.0);

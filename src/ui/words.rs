@@ -205,14 +205,17 @@ mod tests {
             Some(Completeness::LatestOnly),
         ];
         let mut words: Vec<String> = states.iter().map(|s| state(*s, &times)).collect();
-        assert_eq!(words, [
-            "Never fetched",
-            "Whole feed",
-            "Whole since 14 Jun 2024",
-            "2 gaps",
-            "Not knowable",
-            "Latest only"
-        ]);
+        assert_eq!(
+            words,
+            [
+                "Never fetched",
+                "Whole feed",
+                "Whole since 14 Jun 2024",
+                "2 gaps",
+                "Not knowable",
+                "Latest only"
+            ]
+        );
         words.sort();
         words.dedup();
         assert_eq!(words.len(), states.len());

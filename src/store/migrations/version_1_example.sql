@@ -44,6 +44,7 @@ CREATE TABLE subscription (
     last_full INTEGER,                     -- last document asked for without validators
     next_due INTEGER,
     due_reason TEXT NOT NULL DEFAULT '',
+    wait_until INTEGER,                    -- Retry-After: not even on request before this
     hints TEXT,                            -- JSON: what the latest document asks of pollers
     failures INTEGER NOT NULL DEFAULT 0,   -- in a row
     failure_kind TEXT,

@@ -11,11 +11,17 @@ use super::super::widgets::{Look, button, focus_ring, label, text_field, text_li
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui, problem_ui};
 
 /// Draws the dialog; says whether it stays open.
-pub(super) fn add_feed_ui(ui: &mut Ui, add: &mut AddFeed, view: &DialogsView, out: &mut Vec<Command>) -> bool {
+pub(super) fn add_feed_ui(
+    ui: &mut Ui,
+    add: &mut AddFeed,
+    view: &DialogsView,
+    out: &mut Vec<Command>,
+) -> bool {
     let p = palette(ui);
     label(ui, "Address of a feed or of a site", fonts::medium(13.0), p.soft);
     let id = Id::unique("add feed address");
-    let response = text_field(ui, id, &mut add.address, "Feed or site address", "https://example.org", Some(Icon::Link));
+    let response =
+        text_field(ui, id, &mut add.address, "Feed or site address", "https://example.org", Some(Icon::Link));
     let length = add.address.chars().count();
     focus_first(ui, &response, &mut add.focused, length);
     let searching = matches!(view.discovery, Discovery::Searching);
@@ -43,13 +49,17 @@ pub(super) fn add_feed_ui(ui: &mut Ui, add: &mut AddFeed, view: &DialogsView, ou
             Some(feed) => {
                 let add_it = ui.add_enabled_ui(!feed.subscribed, |ui| button(ui, "Add", Look::Primary));
                 if add_it.inner.clicked() {
-                    out.push(Command::Subscribe { url: feed.url.to_string(), folder: folder_path(&add.folder) });
+                    out.push(Command::Subscribe {
+                        url: feed.url.to_string(),
+                        folder: folder_path(&add.folder),
+                    });
                     stays = false;
                 }
             }
             None => {
                 let possible = !searching && !add.address.trim().is_empty();
-                look |= ui.add_enabled_ui(possible, |ui| button(ui, "Find feeds", Look::Primary)).inner.clicked();
+                look |=
+                    ui.add_enabled_ui(possible, |ui| button(ui, "Find feeds", Look::Primary)).inner.clicked();
             }
         }
         if button(ui, "Cancel", Look::Quiet).clicked() {
@@ -73,7 +83,11 @@ fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Option<&'a FoundFeed> 
 
 fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     let p = palette(ui);
-    let text = if feeds.len() == 1 { "This feed was found".to_owned() } else { format!("{} feeds were found", feeds.len()) };
+    let text = if feeds.len() == 1 {
+        "This feed was found".to_owned()
+    } else {
+        format!("{} feeds were found", feeds.len())
+    };
     label(ui, &text, fonts::medium(13.0), p.soft);
     let current = chosen(add, &Discovery::Found(feeds.to_vec())).map(|feed| feed.url.clone());
     ScrollArea::vertical().id_salt("found").max_height(260.0).show(ui, |ui| {
@@ -83,11 +97,21 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
             let title = if feed.title.is_empty() { feed.url.as_str() } else { &feed.title };
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, title));
-            let fill = if is_chosen { p.selected } else if response.hovered() { p.hover } else { p.sunken };
+            let fill = if is_chosen {
+                p.selected
+            } else if response.hovered() {
+                p.hover
+            } else {
+                p.sunken
+            };
             ui.painter().rect(rect, 8.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
             focus_ring(ui, &response, rect);
             let center = pos2(rect.left() + 22.0, rect.center().y);
-            ui.painter().circle_stroke(center, 7.0, Stroke::new(1.5, if is_chosen { p.accent } else { p.weak }));
+            ui.painter().circle_stroke(
+                center,
+                7.0,
+                Stroke::new(1.5, if is_chosen { p.accent } else { p.weak }),
+            );
             if is_chosen {
                 ui.painter().circle_filled(center, 4.0, p.accent);
             }

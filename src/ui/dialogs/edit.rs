@@ -25,7 +25,12 @@ pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>
 }
 
 /// Draws the dialog to move a feed; says whether it stays open.
-pub(super) fn move_ui(ui: &mut Ui, edit: &mut FeedEdit, folders: &[Vec<String>], out: &mut Vec<Command>) -> bool {
+pub(super) fn move_ui(
+    ui: &mut Ui,
+    edit: &mut FeedEdit,
+    folders: &[Vec<String>],
+    out: &mut Vec<Command>,
+) -> bool {
     let p = palette(ui);
     let text = format!("Where “{}” goes. Separate folders within folders with a slash.", edit.title);
     label(ui, &text, fonts::regular(13.5), p.weak);
@@ -45,7 +50,10 @@ pub(super) fn move_ui(ui: &mut Ui, edit: &mut FeedEdit, folders: &[Vec<String>],
 /// Draws the dialog to remove a feed; says whether it stays open.
 pub(super) fn remove_ui(ui: &mut Ui, edit: &FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let text = format!("“{}” and its entries leave your list, starred ones too. You can undo this for a while.", edit.title);
+    let text = format!(
+        "“{}” and its entries leave your list, starred ones too. You can undo this for a while.",
+        edit.title
+    );
     label(ui, &text, fonts::regular(14.5), p.text);
     let mut done = false;
     let stays = confirm_ui(ui, "Remove", Look::Danger, &mut done);

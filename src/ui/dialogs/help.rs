@@ -32,9 +32,17 @@ fn section_ui(ui: &mut Ui, menu: Menu) {
         let keys: Vec<String> = info.keys.iter().map(|keys| keys.text()).collect();
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
         let keys = keys.join(", ");
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, format!("{}: {keys}", info.text)));
+        response.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::Role::Label, true, format!("{}: {keys}", info.text))
+        });
         let top = rect.min + vec2(0.0, 4.0);
-        let right = text_line_right(ui.painter(), egui::pos2(rect.right() - 12.0, top.y), &keys, fonts::medium(13.0), p.text);
+        let right = text_line_right(
+            ui.painter(),
+            egui::pos2(rect.right() - 12.0, top.y),
+            &keys,
+            fonts::medium(13.0),
+            p.text,
+        );
         let width = right.left() - rect.left() - 10.0;
         super::super::widgets::text_line(ui.painter(), top, info.text, fonts::regular(13.5), p.soft, width);
     }
@@ -45,19 +53,22 @@ fn section_ui(ui: &mut Ui, menu: Menu) {
 pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
     let p = palette(ui);
     let height = (ui.ctx().content_rect().height() - 220.0).max(160.0);
-    ScrollArea::vertical().id_salt("whats new").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        for line in text.lines() {
-            match line.trim_start_matches('#') {
-                heading if heading.len() < line.len() => {
-                    ui.add_space(6.0);
-                    label(ui, heading.trim(), fonts::semibold(15.0), p.text);
-                }
-                line => {
-                    label(ui, line, fonts::regular(14.0), p.soft);
+    ScrollArea::vertical().id_salt("whats new").max_height(height).auto_shrink([false, true]).show(
+        ui,
+        |ui| {
+            for line in text.lines() {
+                match line.trim_start_matches('#') {
+                    heading if heading.len() < line.len() => {
+                        ui.add_space(6.0);
+                        label(ui, heading.trim(), fonts::semibold(15.0), p.text);
+                    }
+                    line => {
+                        label(ui, line, fonts::regular(14.0), p.soft);
+                    }
                 }
             }
-        }
-    });
+        },
+    );
     true
 }
 
@@ -67,6 +78,11 @@ pub(super) fn about_ui(ui: &mut Ui, version: &str) -> bool {
     label(ui, &format!("Lacuna {version}"), fonts::medium(15.0), p.text);
     let text = "A feed reader that knows what it is missing. It rebuilds the history of feeds as RFC 5005 describes, and shows every gap.";
     label(ui, text, fonts::regular(14.0), p.soft);
-    label(ui, "MIT licence. Set in Inter and JetBrains Mono (SIL Open Font License).", fonts::regular(12.5), p.weak);
+    label(
+        ui,
+        "MIT licence. Set in Inter and JetBrains Mono (SIL Open Font License).",
+        fonts::regular(12.5),
+        p.weak,
+    );
     true
 }

@@ -162,7 +162,11 @@ impl FeedEdit {
 pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let Some(mut dialog) = state.dialog.take() else { return };
     let width = dialog.width().min(ui.ctx().content_rect().width() - 80.0);
-    let modal = Modal::new(Id::unique(("dialog", dialog.title()))).backdrop_color(palette(ui).backdrop);
+    let p = palette(ui);
+    let id = Id::unique(("dialog", dialog.title()));
+    let frame = egui::Frame::window(ui.style()).fill(p.raised).corner_radius(12).inner_margin(22);
+    let area = Modal::default_area(id).default_height(ui.ctx().content_rect().height() - 60.0);
+    let modal = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
     let response = modal.show(ui.ctx(), |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
@@ -209,14 +213,17 @@ fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 
 fn problem_ui(ui: &mut Ui, problem: &Problem) {
     let p = palette(ui);
-    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 3.0;
-        label(ui, &problem.message, fonts::medium(13.5), p.error);
-        if !problem.hint.is_empty() {
-            label(ui, &problem.hint, fonts::regular(13.0), p.soft);
-        }
-    });
+    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = 3.0;
+            label(ui, &problem.message, fonts::medium(13.5), p.error);
+            if !problem.hint.is_empty() {
+                label(ui, &problem.hint, fonts::regular(13.0), p.soft);
+            }
+        },
+    );
 }
 
 /// Gives the first field its focus when the dialog opens; with its text selected, so that typing replaces it.
@@ -228,7 +235,10 @@ fn focus_first(ui: &Ui, response: &egui::Response, focused: &mut bool, length: u
     response.request_focus();
     if length > 0 {
         let mut state = egui::TextEdit::load_state(ui.ctx(), response.id).unwrap_or_default();
-        let cursor = |at: usize| egui::text::CCursor { index: egui::epaint::text::CharIndex(at), ..Default::default() };
+        let cursor = |at: usize| egui::text::CCursor {
+            index: egui::epaint::text::CharIndex(at),
+            ..Default::default()
+        };
         let range = egui::text::CCursorRange::two(cursor(0), cursor(length));
         state.cursor.set_char_range(Some(range));
         state.store(ui.ctx(), response.id);

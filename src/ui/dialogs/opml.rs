@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use egui::{Id, ScrollArea, Ui};
+use egui::{Id, ScrollArea, Ui, vec2};
 
 use super::super::command::Command;
 use super::super::fonts;
 use super::super::icons::Icon;
-use super::super::theme::palette;
+use super::super::theme::{palette, size};
 use super::super::view::{ImportPreview, ImportView, Outcome};
 use super::super::widgets::{Look, button, label, label_cut, text_field};
 use super::super::words;
@@ -16,7 +16,12 @@ use super::{FilePath, entered, focus_first, foot_ui, problem_ui};
 /// Draws the dialog to import; says whether it stays open.
 pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    label(ui, "Choose an OPML file, type its path, or drop it on the window. Nothing is fetched yet.", fonts::regular(13.5), p.weak);
+    label(
+        ui,
+        "Choose an OPML file, type its path, or drop it on the window. Nothing is fetched yet.",
+        fonts::regular(13.5),
+        p.weak,
+    );
     let read = path_ui(ui, file, "Path of the OPML file", Command::ChooseImport, out);
     match view {
         ImportView::Idle => {}
@@ -53,7 +58,12 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
 /// Draws the dialog to export; says whether it stays open.
 pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    label(ui, "Every subscription with its folders, for other readers and for safe keeping.", fonts::regular(13.5), p.weak);
+    label(
+        ui,
+        "Every subscription with its folders, for other readers and for safe keeping.",
+        fonts::regular(13.5),
+        p.weak,
+    );
     let mut done = path_ui(ui, file, "Path to export to", Command::ChooseExport, out);
     match view {
         Outcome::Idle => {}
@@ -79,15 +89,17 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
 fn path_ui(ui: &mut Ui, file: &mut FilePath, name: &str, choose: Command, out: &mut Vec<Command>) -> bool {
     let mut done = false;
     ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if button(ui, "Choose…", Look::Quiet).clicked() {
-                out.push(choose);
-            }
+        let width = (ui.available_width() - 100.0).max(120.0);
+        ui.allocate_ui(vec2(width, size::CONTROL), |ui| {
+            ui.set_width(width);
             let id = Id::unique(("path", name));
             let response = text_field(ui, id, &mut file.path, name, "subscriptions.opml", Some(Icon::Folder));
             focus_first(ui, &response, &mut file.focused, 0);
             done = entered(ui, &response);
         });
+        if button(ui, "Choose…", Look::Quiet).clicked() {
+            out.push(choose);
+        }
     });
     done
 }
@@ -106,15 +118,24 @@ fn preview_ui(ui: &mut Ui, preview: &ImportPreview) {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 2.0;
         let rows = preview.feeds.len() + preview.skipped.len();
-        ScrollArea::vertical().id_salt("preview").max_height(240.0).auto_shrink([false, true]).show_rows(ui, 20.0, rows, |ui, range| {
-            for index in range {
-                if let Some((folder, title)) = preview.feeds.get(index) {
-                    let text = if folder.is_empty() { title.clone() } else { format!("{} / {title}", folder.join(" / ")) };
-                    label_cut(ui, &text, fonts::regular(13.5), p.text);
-                } else if let Some(reason) = preview.skipped.get(index - preview.feeds.len()) {
-                    label_cut(ui, reason, fonts::regular(13.5), p.error);
+        ScrollArea::vertical().id_salt("preview").max_height(240.0).auto_shrink([false, true]).show_rows(
+            ui,
+            20.0,
+            rows,
+            |ui, range| {
+                for index in range {
+                    if let Some((folder, title)) = preview.feeds.get(index) {
+                        let text = if folder.is_empty() {
+                            title.clone()
+                        } else {
+                            format!("{} / {title}", folder.join(" / "))
+                        };
+                        label_cut(ui, &text, fonts::regular(13.5), p.text);
+                    } else if let Some(reason) = preview.skipped.get(index - preview.feeds.len()) {
+                        label_cut(ui, reason, fonts::regular(13.5), p.error);
+                    }
                 }
-            }
-        });
+            },
+        );
     });
 }

@@ -1,0 +1,116 @@
+//! What the driver is doing, in words and numbers for the window (A8).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::model::SubscriptionId;
+use crate::refresh::{Answer, FeedReport, WalkProgress};
+use crate::ui::view::{Progress, StatusView};
+use crate::ui::words;
+
+/// What the driver is doing.
+#[derive(Debug, Default)]
+pub(super) struct Activity {
+    running: BTreeSet<SubscriptionId>,
+    walks: BTreeMap<SubscriptionId, WalkProgress>,
+    submitted: usize,
+    left: usize,
+    feeds: u64,
+    unread: u64,
+    history: u64,
+    failed: u64,
+    last: String,
+}
+
+impl Activity {
+    /// So many tasks were handed to the driver.
+    pub(super) fn submitted(&mut self, tasks: usize) {
+        if self.left == 0 {
+            *self = Self { last: std::mem::take(&mut self.last), ..Self::default() };
+        }
+        self.submitted += tasks;
+        self.left += tasks;
+    }
+
+    pub(super) fn started(&mut self, id: SubscriptionId) {
+        self.running.insert(id);
+    }
+
+    pub(super) fn walking(&mut self, progress: WalkProgress) {
+        self.walks.insert(progress.subscription, progress);
+    }
+
+    pub(super) fn finished(&mut self, report: &FeedReport) {
+        self.running.remove(&report.subscription);
+        self.walks.remove(&report.subscription);
+        self.feeds += 1;
+        self.unread += report.new_unread;
+        self.history += report.new_read;
+        self.failed += u64::from(matches!(report.answer, Answer::Failed(_)));
+    }
+
+    pub(super) fn left(&mut self, left: usize) {
+        self.left = left;
+        self.submitted = self.submitted.max(left);
+    }
+
+    /// Nothing is left: says what came of it.
+    pub(super) fn idle(&mut self) {
+        self.left = 0;
+        self.running.clear();
+        self.walks.clear();
+        if self.feeds == 0 {
+            return;
+        }
+        let mut text = format!("{} refreshed", words::counted(self.feeds, "feed"));
+        if self.unread > 0 {
+            text = format!("{text}, {} new", words::grouped(self.unread));
+        }
+        if self.history > 0 {
+            // G5a: the number is said.
+            text = format!("{text}, {} older added as read", words::grouped(self.history));
+        }
+        if self.failed > 0 {
+            text = format!("{text}, {} failed", words::grouped(self.failed));
+        }
+        self.last = text;
+    }
+
+    pub(super) fn is_busy(&self) -> bool {
+        self.left > 0
+    }
+
+    pub(super) fn is_running(&self, id: SubscriptionId) -> bool {
+        self.running.contains(&id)
+    }
+
+    pub(super) fn walk(&self, id: SubscriptionId) -> Option<&WalkProgress> {
+        self.walks.get(&id)
+    }
+
+    /// What is being done with each feed.
+    pub(super) fn by_feed(&self) -> BTreeMap<SubscriptionId, String> {
+        let word = |id: &SubscriptionId| match self.walks.get(id) {
+            Some(walk) if walk.documents > 0 => words::counted(u64::from(walk.documents), "archive"),
+            _ => "…".to_owned(),
+        };
+        self.running.iter().map(|id| (*id, word(id))).collect()
+    }
+
+    /// The line at the foot.
+    pub(super) fn status(&self) -> StatusView {
+        if !self.is_busy() {
+            return StatusView { text: self.last.clone(), progress: None };
+        }
+        let done = self.submitted.saturating_sub(self.left);
+        let text = match self.walks.values().map(|walk| u64::from(walk.documents)).sum::<u64>() {
+            0 => format!("Refreshing {done} of {}", words::counted(self.submitted as u64, "feed")),
+            archives => format!(
+                "Refreshing {done} of {}, {} read",
+                words::counted(self.submitted as u64, "feed"),
+                words::counted(archives, "archive")
+            ),
+        };
+        let share = done as f32 / self.submitted.max(1) as f32;
+        StatusView { text: String::new(), progress: Some(Progress { text, done: Some(share) }) }
+    }
+}

@@ -1,0 +1,44 @@
+//! Addresses as people type them.
+
+use url::Url;
+
+/// Reads an address: `feed:` addresses and bare host names are understood; `None` for what is none of the web's.
+#[must_use]
+pub fn parse(text: &str) -> Option<Url> {
+    let text = text.trim();
+    let rest = text.strip_prefix("feed:").map(|rest| rest.trim_start_matches('/'));
+    let text = match rest {
+        Some(rest) if rest.starts_with("http:") || rest.starts_with("https:") => rest.to_owned(),
+        Some(rest) => format!("http://{rest}"),
+        None => text.to_owned(),
+    };
+    match Url::parse(&text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Some(url),
+        // `localhost:8000/feed` reads as a scheme; a bare word is more likely a mistyped command than a host.
+        _ if text.contains('.') || text.contains(':') || text.contains('/') => {
+            let guess = Url::parse(&format!("https://{text}")).ok().filter(Url::has_host);
+            guess.filter(|_| !text.contains("://") && !text.contains(char::is_whitespace))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_people_type_them() {
+        let check = |text: &str, expect: Option<&str>| {
+            assert_eq!(parse(text).map(String::from).as_deref(), expect, "{text}");
+        };
+        check("https://a.example/feed", Some("https://a.example/feed"));
+        check(" a.example/feed ", Some("https://a.example/feed"));
+        check("feed:https://a.example/f", Some("https://a.example/f"));
+        check("feed://a.example/f", Some("http://a.example/f"));
+        check("localhost:8000/f", Some("https://localhost:8000/f"));
+        check("file:///etc/passwd", None);
+        check("javascript:alert(1)", None);
+        check("refesh", None);
+    }
+}

@@ -1,0 +1,387 @@
+//! Carries out what the reader asked for: every command that drawing returns, in one place.
+
+use std::thread;
+
+use url::Url;
+
+use super::address;
+use super::desktop::suggested_export;
+use super::inbox::{Message, Written};
+use super::profile::now;
+use super::reading::{Ask, stored_scope};
+use super::window::{App, Undo, collect_images};
+use crate::history::{GapCause, PageUse, Reach, Retry};
+use crate::model::{EntryKey, GapId, SubscriptionId};
+use crate::refresh::{Task, TaskKey, Wish};
+use crate::store::{StoreError, Tx};
+use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
+use crate::ui::view::{Discovery, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice};
+
+impl App {
+    /// Carries out a command.
+    pub fn carry_out(&mut self, command: Command) {
+        match command {
+            Command::Discover(text) => self.discover(&text),
+            Command::Subscribe { url, folder } => self.subscribe(&url, folder),
+            Command::Import => self.import(),
+            Command::ChooseImport => self.choose(|desktop| desktop.choose_file().map(Message::ImportFile)),
+            Command::PreviewImport(path) => {
+                self.dialogs.import = ImportView::Reading;
+                self.reading.ask(Ask::Import(path));
+            }
+            Command::ChooseExport => {
+                self.choose(|desktop| desktop.choose_target("subscriptions.opml").map(Message::ExportFile));
+            }
+            Command::Export(path) => self.reading.ask(Ask::Export(path)),
+            Command::RefreshAll => self.refresh(&Scope::All),
+            Command::Refresh(scope) => self.refresh(&scope),
+            Command::CheckArchives(id) => {
+                self.ask_of_feed(id, Wish { now: true, recheck_archives: true, ..Wish::default() });
+            }
+            Command::StopAll => self.refresher.stop(None),
+            Command::Stop(id) => self.refresher.stop(Some(&TaskKey::Feed(id))),
+            Command::SelectScope(scope) => self.show_list(scope),
+            Command::Select(Selected::Entry(key)) => self.open_entry(key),
+            Command::Select(gap @ Selected::Gap(_)) => {
+                self.selected = Some(gap);
+                self.feed = None;
+            }
+            Command::Deselect => {
+                self.selected = None;
+                self.feed = None;
+            }
+            Command::NextUnread => self.next_unread(false),
+            Command::PreviousUnread => self.next_unread(true),
+            Command::SetRead(keys, read) => self.set_read(keys, read),
+            Command::SetStarred(key, starred) => self.set_starred(key, starred),
+            Command::MarkAllRead(scope) => self.mark_all_read(&scope),
+            Command::OpenUrl(url) => self.open(url),
+            Command::Copy(text) => self.ctx.copy_text(text),
+            Command::ShowFeed(id) => self.reading.ask(Ask::Feed(id)),
+            Command::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
+            Command::MoveToFolder(id, folder) => self.write(move |tx| tx.move_to_folder(id, &folder)),
+            Command::Remove(id) => self.remove(id),
+            Command::SetCollapsed(path, collapsed) => {
+                self.write(move |tx| tx.collapse_folder(&path, collapsed))
+            }
+            Command::RetryGap(id) => self.walk_gap(id, Reach::Allowance),
+            Command::ContinueWalk(id) => self.walk_gap(id, Reach::Again),
+            Command::ContinueToBeginning(id) => self.walk_gap(id, Reach::Beginning),
+            Command::StopHere(id) => self.stop_here(id),
+            Command::DismissGap(id) => {
+                self.undo.push(Undo::Dismissed(id));
+                self.write(move |tx| tx.dismiss_gap(id, true));
+                self.say("The gap is hidden.".to_owned(), false, Some(("Undo".to_owned(), Command::Undo)));
+            }
+            Command::UndismissGap(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
+            Command::Page(step) => self.page(step),
+            Command::LoadMore => self.load_more(),
+            Command::Search(text) => {
+                let (scope, filter) = (self.shown.scope(), self.shown.filter);
+                self.shown.turn_to(scope, filter, text);
+                self.ask_list();
+            }
+            Command::Filter(filter) => {
+                let (scope, search) = (self.shown.scope(), self.shown.search.clone());
+                self.shown.turn_to(scope, filter, search);
+                self.ask_list();
+            }
+            Command::LoadImage(url) => self.images.fetch(&url),
+            Command::LoadImages(_) => {
+                let mut images = Vec::new();
+                if let Some(open) = &self.article {
+                    collect_images(&open.article.blocks, &mut images);
+                }
+                images.iter().for_each(|url| self.images.fetch(url));
+            }
+            Command::Zoom(zoom) => self.zoom(zoom),
+            Command::Theme(theme) => self.set_theme(theme),
+            Command::DismissToast(id) => self.forget_toast(id),
+            Command::Undo => self.take_back(),
+            Command::ShowDemo => self.show_demo(),
+            Command::Opened(kind) => self.prepare(kind),
+            Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+        }
+    }
+
+    fn discover(&mut self, text: &str) {
+        let Some(address) = address::parse(text) else {
+            self.dialogs.discovery = Discovery::Failed(Problem {
+                message: "This is no address of the web.".to_owned(),
+                hint: "An address looks like example.org or https://example.org/feed.xml.".to_owned(),
+            });
+            return;
+        };
+        self.dialogs.discovery = Discovery::Searching;
+        self.submit(vec![Task::Look { address }]);
+    }
+
+    fn subscribe(&mut self, url: &str, folder: Vec<String>) {
+        let Some(address) = address::parse(url) else { return };
+        self.dialogs.discovery = Discovery::Idle;
+        self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance }]);
+    }
+
+    fn import(&mut self) {
+        let feeds = std::mem::take(&mut self.to_import);
+        self.dialogs.import = ImportView::Idle;
+        let at = now();
+        self.post(move |tx| tx.import(&feeds, at), |(added, known)| Written::Imported(added, known));
+    }
+
+    fn refresh(&mut self, scope: &Scope) {
+        let inside = |row: &&crate::model::SubscriptionRow| match scope {
+            Scope::Feed(id) => row.id == *id,
+            Scope::Folder(path) => row.folder.starts_with(path),
+            _ => true,
+        };
+        let wish = Wish { now: true, ..Wish::default() };
+        let rows = self.overview.subscriptions.iter().filter(inside);
+        let tasks = rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), wish });
+        self.submit(tasks.collect());
+    }
+
+    fn ask_of_feed(&mut self, id: SubscriptionId, wish: Wish) {
+        let Some(address) = self.subscription(id).map(|row| row.url.clone()) else { return };
+        self.submit(vec![Task::Feed { subscription: id, address, wish }]);
+    }
+
+    fn walk_gap(&mut self, id: GapId, reach: Reach) {
+        let Some(subscription) = self.shown.gaps.get(&id).map(|view| view.open.subscription) else { return };
+        self.ask_of_feed(subscription, Wish { gap: Some(id), reach, ..Wish::default() });
+    }
+
+    /// "Stop here" at the limit: the reader has decided, and is not asked again (A7a).
+    fn stop_here(&mut self, id: GapId) {
+        let Some(view) = self.shown.gaps.get(&id) else { return };
+        let (subscription, mut gap) = (view.open.subscription, view.open.gap.clone());
+        gap.cause = GapCause::Stopped;
+        gap.retry = Retry::OnRequest;
+        "Stopped on your request.".clone_into(&mut gap.message);
+        self.write(move |tx| tx.put_gap(subscription, id, &gap));
+    }
+
+    fn next_unread(&mut self, backwards: bool) {
+        if let Some(key) = self.shown.next_unread(self.selected, backwards) {
+            return self.open_entry(key);
+        }
+        if backwards {
+            return;
+        }
+        if let Some(key) = self.shown.next_unread(None, false) {
+            return self.open_entry(key);
+        }
+        // This list is read: on to the next feed that has something.
+        let current = self.shown.scope();
+        let unread: Vec<Scope> = self.sidebar_feeds();
+        let at = unread.iter().position(|scope| *scope == current).map_or(0, |at| at + 1);
+        if let Some(next) = unread.get(at..).and_then(<[Scope]>::first).or_else(|| unread.first()).cloned()
+            && next != current
+        {
+            self.show_list(next);
+            self.seek_unread = true;
+        }
+    }
+
+    /// Feeds with unread entries in the order of the sidebar, the current one among them whatever it holds.
+    fn sidebar_feeds(&self) -> Vec<Scope> {
+        let current = self.shown.scope();
+        let rows = self.sidebar().tree.iter().filter_map(|row| match row {
+            SideRow::Feed(feed) => Some((Scope::Feed(feed.id), feed.unread)),
+            SideRow::Folder(_) => None,
+        });
+        rows.filter(|(scope, unread)| *unread > 0 || *scope == current).map(|(scope, _)| scope).collect()
+    }
+
+    fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
+        self.shown.set_read(&keys, read);
+        if let Some(open) = &mut self.article
+            && keys.contains(&open.row.key)
+        {
+            open.row.unread = !read;
+        }
+        self.write(move |tx| tx.mark_read(&keys, read).map(drop));
+    }
+
+    fn set_starred(&mut self, key: EntryKey, starred: bool) {
+        self.shown.set_starred(key, starred);
+        if let Some(open) = &mut self.article
+            && open.row.key == key
+        {
+            open.row.starred = starred;
+        }
+        self.write(move |tx| tx.star(key, starred).map(drop));
+    }
+
+    /// G5: gaps are no entries and stay as they are. What arrived after the list was made stays unread.
+    fn mark_all_read(&mut self, scope: &Scope) {
+        let upto = self.shown.newest;
+        match scope {
+            Scope::Today | Scope::Starred => {
+                let mut keys: Vec<EntryKey> = self.shown.unread.iter().copied().collect();
+                keys.retain(|key| self.shown.items.contains(&Selected::Entry(*key).item()));
+                self.post(move |tx| tx.mark_read(&keys, true), Written::AllRead);
+            }
+            Scope::Missing | Scope::AtRisk => {}
+            scope => {
+                let scope = stored_scope(scope);
+                self.post(move |tx| tx.mark_all_read(&scope, upto), Written::AllRead);
+            }
+        }
+    }
+
+    fn remove(&mut self, id: SubscriptionId) {
+        let at = now();
+        self.refresher.stop(Some(&TaskKey::Feed(id)));
+        self.write(move |tx| tx.remove_subscription(id, at));
+        if self.shown.scope() == Scope::Feed(id) {
+            self.show_list(Scope::All);
+        }
+    }
+
+    fn page(&mut self, step: PageMove) {
+        let (Scope::Feed(subscription), Some(pages)) = (self.shown.scope(), &self.shown.pages) else {
+            return;
+        };
+        let name = match step {
+            PageMove::First => "first",
+            PageMove::Previous => "previous",
+            PageMove::Next => "next",
+            PageMove::Last => "last",
+        };
+        let (links, here) = match &self.shown.page {
+            Some(page) => (&page.links, page.distance),
+            None => (&pages.links, 0),
+        };
+        let Some((_, address)) = links.iter().find(|(relation, _)| relation == name) else { return };
+        let address = address.clone();
+        let distance = match step {
+            PageMove::First => 0,
+            PageMove::Previous => here.saturating_sub(1),
+            // Which page is the last nobody says.
+            PageMove::Next | PageMove::Last => here + 1,
+        };
+        // The first page is the feed's own list.
+        if distance == 0 && self.shown.page.is_some() {
+            self.show_list(Scope::Feed(subscription));
+            return;
+        }
+        self.shown.page_loading = true;
+        self.submit(vec![Task::Page { subscription, address, usage: PageUse::Browse, distance }]);
+    }
+
+    fn load_more(&mut self) {
+        let (Scope::Feed(subscription), Some(pages)) = (self.shown.scope(), &self.shown.pages) else {
+            return;
+        };
+        let (Some(address), Some(last)) = (pages.more.clone(), pages.last) else { return };
+        let distance = pages.appended + 1;
+        self.shown.page_loading = true;
+        self.submit(vec![Task::Page { subscription, address, usage: PageUse::Append { last }, distance }]);
+    }
+
+    fn zoom(&mut self, zoom: Zoom) {
+        let factor = self.ctx.zoom_factor();
+        let factor = match zoom {
+            Zoom::In => (factor + 0.1).min(3.0),
+            Zoom::Out => (factor - 0.1).max(0.5),
+            Zoom::Reset => 1.0,
+        };
+        self.ctx.set_zoom_factor((factor * 10.0).round() / 10.0);
+    }
+
+    fn set_theme(&mut self, theme: ThemeChoice) {
+        self.theme = theme;
+        self.apply_theme();
+        self.profile.settings.theme = match theme {
+            ThemeChoice::System => crate::config::Theme::System,
+            ThemeChoice::Light => crate::config::Theme::Light,
+            ThemeChoice::Dark => crate::config::Theme::Dark,
+        };
+        let (settings, path) = (self.profile.settings.clone(), self.profile.paths.settings());
+        self.aside("settings", move || {
+            settings.save(&path).err().map(|error| Message::Written(Written::Failed(error.to_string())))
+        });
+    }
+
+    fn take_back(&mut self) {
+        match self.undo.pop() {
+            Some(Undo::Read(keys)) => self.set_read(keys, false),
+            Some(Undo::Dismissed(id)) => self.write(move |tx| tx.dismiss_gap(id, false)),
+            None => self.say("There is nothing to take back.".to_owned(), false, None),
+        }
+    }
+
+    /// The demo is a program of its own: it must not touch this profile.
+    fn show_demo(&mut self) {
+        self.aside("demo", || {
+            let program = std::env::current_exe();
+            let started =
+                program.and_then(|program| std::process::Command::new(program).arg("--demo").spawn());
+            let error = started.err()?;
+            Some(Message::Written(Written::Failed(format!("The demo could not be started: {error}."))))
+        });
+    }
+
+    fn prepare(&mut self, kind: DialogKind) {
+        match kind {
+            DialogKind::AddFeed => self.dialogs.discovery = Discovery::Idle,
+            DialogKind::Import => self.dialogs.import = ImportView::Idle,
+            DialogKind::Export => {
+                self.dialogs.export = Outcome::Idle;
+                self.ui.set_path(&suggested_export().to_string_lossy());
+            }
+            _ => {}
+        }
+    }
+
+    /// Only addresses of the web and of mail reach the desktop.
+    fn open(&self, url: Url) {
+        if !matches!(url.scheme(), "http" | "https" | "mailto") {
+            return;
+        }
+        let desktop = std::sync::Arc::clone(&self.desktop);
+        self.aside("browser", move || {
+            let reason = desktop.open(&url).err()?;
+            Some(Message::NotOpened(url.to_string(), reason))
+        });
+    }
+
+    fn choose(&self, ask: impl FnOnce(&dyn super::desktop::Desktop) -> Option<Message> + Send + 'static) {
+        let desktop = std::sync::Arc::clone(&self.desktop);
+        self.aside("file-dialog", move || Some(ask(&*desktop).unwrap_or(Message::NothingChosen)));
+    }
+
+    /// Does something that may block on a thread of its own.
+    pub(super) fn aside(&self, name: &str, work: impl FnOnce() -> Option<Message> + Send + 'static) {
+        let outbox = self.outbox.clone();
+        let run = move || {
+            if let Some(message) = work() {
+                outbox.send(message);
+            }
+        };
+        if let Err(error) = thread::Builder::new().name(name.to_owned()).spawn(run) {
+            tracing::error!(%error, "no thread could be started");
+        }
+    }
+
+    fn write(&self, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
+        self.post(work, |()| Written::Changed);
+    }
+
+    fn post<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> Written + Send + 'static,
+    ) {
+        let outbox = self.outbox.clone();
+        let answer = move |result: Result<T, StoreError>| {
+            let written =
+                result.map_or_else(|error| Written::Failed(format!("It could not be saved: {error}.")), done);
+            outbox.send(Message::Written(written));
+        };
+        if let Err(error) = self.writer.post(work, answer) {
+            tracing::error!(%error, "the writing thread has ended");
+        }
+    }
+}

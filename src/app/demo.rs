@@ -1,0 +1,50 @@
+//! `lacuna --demo`: a throw-away profile that follows every feed of the built-in publisher.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::outlines;
+use super::profile::{Profile, ProfileError, now};
+use crate::demo::DemoPublisher;
+use crate::opml::{self, ImportFeed, ImportList};
+
+/// The publisher and the folder of the throw-away profile; both go when it is dropped.
+pub struct Demo {
+    publisher: DemoPublisher,
+    folder: PathBuf,
+}
+
+impl Demo {
+    /// Starts the publisher on any free loopback port and makes an empty folder.
+    pub fn start() -> io::Result<Self> {
+        let publisher = DemoPublisher::start(0)?;
+        let name = format!("lacuna-demo-{}-{}", std::process::id(), now().millis());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder)?;
+        Ok(Self { publisher, folder })
+    }
+
+    /// The profile, subscribed to everything the publisher has. Nothing is fetched yet.
+    pub fn profile(&self) -> Result<Profile, ProfileError> {
+        let profile = Profile::find(Some(&self.folder))?;
+        let feeds = self.publisher.feeds().iter().map(|feed| ImportFeed {
+            url: feed.url.clone(),
+            title: feed.title.clone(),
+            site: None,
+            folder: vec![feed.folder.to_owned()],
+            attributes: Vec::new(),
+        });
+        let list = ImportList { feeds: feeds.collect(), duplicates: 0 };
+        let feeds = outlines::to_import(&opml::flatten(&opml::nest(None, &list.feeds)));
+        profile.store()?.transaction(|tx| tx.import(&feeds, now()))?;
+        Ok(profile)
+    }
+}
+
+impl Drop for Demo {
+    fn drop(&mut self) {
+        if let Err(error) = std::fs::remove_dir_all(&self.folder) {
+            tracing::warn!(%error, "the demonstration's folder is left behind");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What reaches the window from other threads.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::Duration;
+
+use egui::Context;
+
+use super::instance::Call;
+use super::reading::Answer;
+use super::refresh_lock::RefreshLock;
+use crate::model::EntryKey;
+use crate::refresh::Event;
+
+/// Frames that only show progress need not come faster than this.
+const PROGRESS: Duration = Duration::from_millis(100);
+
+/// Something that happened elsewhere.
+#[derive(Debug)]
+pub(super) enum Message {
+    /// The reading thread answered.
+    Answer(Answer),
+    /// The driver tells of a refresh.
+    Refresh(Event),
+    /// The writing thread carried out what the reader asked for.
+    Written(Written),
+    /// A file was chosen to import or to export to.
+    ImportFile(PathBuf),
+    /// A place was chosen to export to.
+    ExportFile(PathBuf),
+    /// There is no file dialog, or nothing was chosen.
+    NothingChosen,
+    /// The browser could not be opened.
+    NotOpened(String, String),
+    /// Nobody else refreshes this profile: the tasks that wait may run.
+    Locked(std::io::Result<RefreshLock>),
+    /// Another start of the program called.
+    Call(Call),
+}
+
+/// What the writing thread carried out.
+#[derive(Debug)]
+pub(super) enum Written {
+    /// Something that changes lists and counts.
+    Changed,
+    /// Entries were marked read; they can be marked unread again.
+    AllRead(Vec<EntryKey>),
+    /// Feeds were imported: so many new, so many known.
+    Imported(usize, usize),
+    /// It failed.
+    Failed(String),
+}
+
+/// The sending end: every message wakes the window.
+#[derive(Clone)]
+pub(super) struct Outbox {
+    sender: Sender<Message>,
+    ctx: Context,
+}
+
+impl Outbox {
+    /// A pair of ends for a window.
+    pub(super) fn new(ctx: &Context) -> (Self, Receiver<Message>) {
+        let (sender, receiver) = mpsc::channel();
+        (Self { sender, ctx: ctx.clone() }, receiver)
+    }
+
+    /// Sends a message and asks for a frame.
+    pub(super) fn send(&self, message: Message) {
+        let is_progress =
+            matches!(message, Message::Refresh(Event::Started(_) | Event::Walking(_) | Event::Left(_)));
+        if self.sender.send(message).is_err() {
+            return;
+        }
+        if is_progress {
+            self.ctx.request_repaint_after(PROGRESS);
+        } else {
+            self.ctx.request_repaint();
+        }
+    }
+
+    /// A function that sends what it is given.
+    pub(super) fn sends<T: 'static>(&self, wrap: fn(T) -> Message) -> Arc<dyn Fn(T) + Send + Sync> {
+        let outbox = self.clone();
+        Arc::new(move |value| outbox.send(wrap(value)))
+    }
+}

@@ -1,0 +1,363 @@
+//! The reading thread: answers what the window wants to show, on a connection of its own, so that no frame waits for
+//! the disk.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use url::Url;
+
+use super::{facts, outlines, timeline};
+use crate::content::{self, Article};
+use crate::history::{OpenGap, SortKey, TimelineItem};
+use crate::model::{Enclosure, EntryKey, EntryRow, SubscriptionId, SubscriptionRow, Text, Timestamp};
+use crate::opml::{self, normalise};
+use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
+use crate::ui::view::{FeedView, Filter as ShownFilter, ImportPreview, Scope as ShownScope};
+
+/// What the window wants to know.
+#[derive(Clone, Debug)]
+pub(super) enum Ask {
+    /// Subscriptions, folders, counts.
+    Overview,
+    /// A list.
+    List(ListAsk),
+    /// Rows of entries.
+    Rows(Vec<EntryKey>),
+    /// An entry to read.
+    Article(EntryKey),
+    /// What is known of a feed.
+    Feed(SubscriptionId),
+    /// What is due at this time.
+    Due(Timestamp),
+    /// What an OPML file would add.
+    Import(PathBuf),
+    /// Write all subscriptions to a file.
+    Export(PathBuf),
+}
+
+/// Which list.
+#[derive(Clone, Debug)]
+pub(super) struct ListAsk {
+    /// Tells the answer to this from answers to earlier ones.
+    pub(super) generation: u64,
+    pub(super) scope: ShownScope,
+    pub(super) filter: ShownFilter,
+    pub(super) search: String,
+    /// When today began.
+    pub(super) today: Timestamp,
+}
+
+/// What the window wanted to know.
+#[derive(Debug)]
+pub(super) enum Answer {
+    Overview(Overview),
+    List(Box<ListAnswer>),
+    Rows(Vec<EntryRow>),
+    Article(Box<ArticleAnswer>),
+    Feed(Box<FeedView>),
+    Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
+    Import(Result<(ImportPreview, Vec<ImportedFeed>), String>),
+    Exported(PathBuf, Result<(), String>),
+    /// A question failed.
+    Failed(String),
+}
+
+/// Subscriptions, folders, counts.
+#[derive(Debug, Default)]
+pub(super) struct Overview {
+    pub(super) subscriptions: Vec<SubscriptionRow>,
+    pub(super) folders: Vec<FolderRow>,
+    pub(super) starred: u64,
+}
+
+/// A list and what stands around it.
+#[derive(Debug, Default)]
+pub(super) struct ListAnswer {
+    pub(super) generation: u64,
+    pub(super) items: Vec<TimelineItem>,
+    pub(super) gaps: Vec<OpenGap>,
+    pub(super) entries: u64,
+    /// The unread entries of the scope.
+    pub(super) unread: HashSet<EntryKey>,
+    /// The newest entry there was when the list was made: "mark all read" goes no further.
+    pub(super) newest: Option<EntryKey>,
+    /// Of a feed: where its pages lie.
+    pub(super) pages: Option<Pages>,
+}
+
+/// Where the pages of a feed lie (P1, P3).
+#[derive(Debug, Default)]
+pub(super) struct Pages {
+    pub(super) links: Vec<(String, Url)>,
+    /// The page that Load more appends.
+    pub(super) more: Option<Url>,
+    /// Pages appended so far.
+    pub(super) appended: u32,
+    /// The place of the last entry.
+    pub(super) last: Option<SortKey>,
+}
+
+/// An entry to read.
+#[derive(Debug)]
+pub(super) struct ArticleAnswer {
+    pub(super) row: EntryRow,
+    pub(super) feed: String,
+    pub(super) article: Article,
+    pub(super) enclosures: Vec<Enclosure>,
+}
+
+/// The thread's address; the thread ends with it.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    asks: Sender<Ask>,
+}
+
+impl Reading {
+    /// Starts the thread; answers go to `tell`.
+    pub(super) fn start(reader: Reader, tell: Arc<dyn Fn(Answer) + Send + Sync>) -> std::io::Result<Self> {
+        let (asks, questions) = mpsc::channel();
+        thread::Builder::new()
+            .name("reading".to_owned())
+            .spawn(move || serve(&reader, &questions, &*tell))?;
+        Ok(Self { asks })
+    }
+
+    /// Asks; the answer comes when it comes.
+    pub(super) fn ask(&self, ask: Ask) {
+        if self.asks.send(ask).is_err() {
+            tracing::error!("the reading thread has ended");
+        }
+    }
+}
+
+fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
+    while let Ok(first) = questions.recv() {
+        let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
+        // Of the same question only the latest is worth an answer; what is looked at right now comes first.
+        let latest = |ask: &Ask| waiting.iter().rposition(|other| urgency(other) == urgency(ask));
+        let keep: Vec<bool> = waiting
+            .iter()
+            .enumerate()
+            .map(|(at, ask)| !is_replaceable(ask) || latest(ask) == Some(at))
+            .collect();
+        let mut keep = keep.into_iter();
+        waiting.retain(|_| keep.next().unwrap_or(true));
+        waiting.sort_by_key(urgency);
+        for ask in waiting {
+            tell(answer(reader, ask).unwrap_or_else(|error| Answer::Failed(error.to_string())));
+        }
+    }
+}
+
+fn is_replaceable(ask: &Ask) -> bool {
+    matches!(ask, Ask::Overview | Ask::List(_) | Ask::Article(_) | Ask::Feed(_) | Ask::Due(_))
+}
+
+fn urgency(ask: &Ask) -> u8 {
+    match ask {
+        Ask::Article(_) => 0,
+        Ask::Rows(_) => 1,
+        Ask::List(_) => 2,
+        Ask::Overview => 3,
+        Ask::Feed(_) => 4,
+        Ask::Due(_) => 5,
+        Ask::Import(_) => 6,
+        Ask::Export(_) => 7,
+    }
+}
+
+fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
+    Ok(match ask {
+        Ask::Overview => Answer::Overview(reader.snapshot(overview)?),
+        Ask::List(ask) => Answer::List(Box::new(reader.snapshot(|database| list(database, &ask))?)),
+        Ask::Rows(keys) => Answer::Rows(reader.rows(&keys)?),
+        Ask::Article(key) => match reader.article(key)? {
+            Some(stored) => {
+                let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
+                let empty = Text::plain("");
+                let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
+                let enclosures = stored.entry.enclosures;
+                Answer::Article(Box::new(ArticleAnswer {
+                    row: stored.row,
+                    feed: stored.feed_title,
+                    article,
+                    enclosures,
+                }))
+            }
+            None => Answer::Failed("This entry is not there any more.".to_owned()),
+        },
+        Ask::Feed(id) => match reader.snapshot(|database| facts::of(database, id))? {
+            Some(view) => Answer::Feed(Box::new(view)),
+            None => Answer::Failed("This feed is not followed any more.".to_owned()),
+        },
+        Ask::Due(now) => {
+            let due: BTreeSet<SubscriptionId> = reader.due(now)?.into_iter().collect();
+            // A walk that the end of the program cut short goes on, whether its feed is due or not (A3).
+            let open = reader
+                .gaps(None)?
+                .into_iter()
+                .filter(|open| open.gap.cause == crate::history::GapCause::NotYetFetched);
+            let open: BTreeSet<SubscriptionId> = open.map(|open| open.subscription).collect();
+            let rows = reader
+                .subscriptions()?
+                .into_iter()
+                .filter(|row| due.contains(&row.id) || open.contains(&row.id));
+            Answer::Due(rows.map(|row| (row.id, row.url)).collect(), reader.next_due(now)?)
+        }
+        Ask::Import(path) => Answer::Import(import(reader, &path)?),
+        Ask::Export(path) => {
+            let text = outlines::export(reader)?;
+            let done = outlines::write_file(&path, &text).map_err(|error| error.to_string());
+            Answer::Exported(path, done)
+        }
+    })
+}
+
+fn overview(database: &Database) -> Result<Overview, StoreError> {
+    Ok(Overview {
+        subscriptions: database.subscriptions()?,
+        folders: database.folders()?,
+        starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
+    })
+}
+
+/// The store's words for what the window shows.
+pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
+    match scope {
+        ShownScope::Starred => Scope::Starred,
+        ShownScope::Folder(path) => Scope::Folder(path.clone()),
+        ShownScope::Feed(id) => Scope::Subscription(*id),
+        ShownScope::All
+        | ShownScope::Today
+        | ShownScope::Unread
+        | ShownScope::Missing
+        | ShownScope::AtRisk => Scope::All,
+    }
+}
+
+fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
+    let scope = stored_scope(&ask.scope);
+    let filter = match (&ask.scope, ask.filter) {
+        (ShownScope::Unread, _) | (_, ShownFilter::Unread) => Filter::Unread,
+        (_, ShownFilter::Starred) => Filter::Starred,
+        (_, ShownFilter::All) => Filter::All,
+    };
+    let unread = database.list(&scope, Filter::Unread, Order::NewestFirst)?;
+    let unread: HashSet<EntryKey> = unread.into_iter().map(|(key, _)| key).collect();
+    let items = if !ask.search.trim().is_empty() {
+        let hits = database.search_keys(&ask.search, &scope)?;
+        hits.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect()
+    } else if ask.scope == ShownScope::Missing {
+        missing(database)?
+    } else {
+        timeline::of(database, &scope, filter)?
+    };
+    let items = if ask.scope == ShownScope::Today { since(database, items, ask.today)? } else { items };
+    let pages = match &ask.scope {
+        ShownScope::Feed(id) => pages(database, *id)?,
+        _ => None,
+    };
+    Ok(ListAnswer {
+        generation: ask.generation,
+        entries: items.iter().filter(|item| matches!(item, TimelineItem::Entry(_))).count() as u64,
+        items,
+        gaps: database.gaps(None)?,
+        unread,
+        newest: database.newest_key()?,
+        pages,
+    })
+}
+
+/// Every open gap, feed by feed (G1).
+fn missing(database: &Database) -> Result<Vec<TimelineItem>, StoreError> {
+    let names: BTreeMap<SubscriptionId, String> =
+        database.subscriptions()?.into_iter().map(|row| (row.id, row.title.to_lowercase())).collect();
+    let mut gaps = database.gaps(None)?;
+    gaps.retain(|open| !open.gap.dismissed && names.contains_key(&open.subscription));
+    gaps.sort_by(|a, b| {
+        let name = |open: &OpenGap| (names.get(&open.subscription), open.subscription);
+        name(a).cmp(&name(b)).then(a.gap.position.cmp(&b.gap.position))
+    });
+    Ok(gaps.into_iter().map(|open| TimelineItem::Gap(open.id)).collect())
+}
+
+/// The rows above the first entry older than `start`: lists are newest first.
+fn since(
+    database: &Database,
+    items: Vec<TimelineItem>,
+    start: Timestamp,
+) -> Result<Vec<TimelineItem>, StoreError> {
+    const STEP: usize = 64;
+    let mut kept = Vec::new();
+    for chunk in items.chunks(STEP) {
+        let keys: Vec<EntryKey> = chunk
+            .iter()
+            .filter_map(|item| match item {
+                TimelineItem::Entry(key) => Some(*key),
+                _ => None,
+            })
+            .collect();
+        let old: HashSet<EntryKey> =
+            database.rows(&keys)?.into_iter().filter(|row| row.time < start).map(|row| row.key).collect();
+        for item in chunk {
+            match item {
+                TimelineItem::Entry(key) if old.contains(key) => return Ok(kept),
+                item => kept.push(*item),
+            }
+        }
+    }
+    Ok(kept)
+}
+
+fn pages(database: &Database, id: SubscriptionId) -> Result<Option<Pages>, StoreError> {
+    let Some(record) = database.feed_record(id)? else { return Ok(None) };
+    if record.kind != crate::model::FeedKind::Paged {
+        return Ok(None);
+    }
+    let boundaries = database.boundaries(id)?;
+    let last_boundary = boundaries.iter().max_by_key(|boundary| boundary.position);
+    let next = record.page_links.iter().find(|(relation, _)| relation == crate::model::relation::NEXT);
+    let more = match last_boundary {
+        Some(boundary) => boundary.next.clone(),
+        None => next.map(|(_, uri)| uri.clone()),
+    };
+    let last = database
+        .list(&Scope::Subscription(id), Filter::All, Order::NewestFirst)?
+        .last()
+        .map(|(_, sort)| *sort);
+    let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);
+    Ok(Some(Pages { links: record.page_links, more, appended, last }))
+}
+
+fn import(
+    database: &Database,
+    path: &std::path::Path,
+) -> Result<Result<(ImportPreview, Vec<ImportedFeed>), String>, StoreError> {
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return Ok(Err(format!("{} cannot be read: {error}.", path.display()))),
+    };
+    let list = match opml::read(&bytes) {
+        Ok(list) => list,
+        Err(error) => {
+            return Ok(Err(format!("The file cannot be understood. Line {}: {}.", error.line, error.reason)));
+        }
+    };
+    let flat = opml::flatten(&list);
+    let mut preview = ImportPreview { duplicates: flat.duplicates, ..ImportPreview::default() };
+    preview.skipped = list.skipped.iter().map(|s| format!("Line {}: {}", s.line, s.reason)).collect();
+    let mut new = Vec::new();
+    for feed in outlines::to_import(&flat) {
+        if database.find_subscription(&normalise(&feed.url))?.is_some() {
+            preview.duplicates += 1;
+            continue;
+        }
+        let title = feed.title.clone().unwrap_or_else(|| feed.url.to_string());
+        preview.feeds.push((feed.folder.clone(), title));
+        new.push(feed);
+    }
+    Ok(Ok((preview, new)))
+}

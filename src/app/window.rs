@@ -1,0 +1,721 @@
+//! The application behind the window: takes in what other threads tell, fills the view model, hands commands on.
+//!
+//! Nothing here waits for the disk or the net: questions go to the reading thread, changes to the writing thread, and
+//! both answer through the inbox.
+
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use egui::{Context, Ui};
+use url::Url;
+
+use super::activity::Activity;
+use super::desktop::{Desktop, local_offset};
+use super::images::ArticleImages;
+use super::inbox::{Message, Outbox, Written};
+use super::instance::Call;
+use super::profile::{Profile, ProfileError, now};
+use super::reading::{Answer, ArticleAnswer, Ask, ListAsk, Overview, Reading};
+use super::refresh_lock::RefreshLock;
+use super::shown::Shown;
+use super::sidebar;
+use crate::content::Block;
+use crate::history::GapCause;
+use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::refresh::{AddOutcome, Event, Refresher, Task, Wish};
+use crate::store::{ImportedFeed, Writer};
+use crate::ui::command::Command;
+use crate::ui::view::{
+    DialogsView, Discovery, EntryView, FeedState, FeedView, FoundFeed, ImportView, ListView, Outcome,
+    PagerView, Pane, Problem, Scope, Selected, SidebarView, StatusView, ThemeChoice, Times, Toast, WalkPhase,
+    WalkView, WindowModel,
+};
+use crate::ui::{UiState, window_ui};
+
+/// While a refresh changes the store all the time, lists follow it no faster than this.
+const SETTLE: Duration = Duration::from_millis(400);
+/// How long a message is shown.
+const TOAST: Duration = Duration::from_secs(7);
+
+/// The application behind the window.
+pub struct App {
+    pub(super) ctx: Context,
+    pub(super) profile: Profile,
+    pub(super) desktop: Arc<dyn Desktop>,
+    pub(super) outbox: Outbox,
+    inbox: Receiver<Message>,
+    pub(super) writer: Writer,
+    pub(super) refresher: Refresher,
+    pub(super) reading: Reading,
+    pub(super) images: ArticleImages,
+    pub(super) ui: UiState,
+    pub(super) overview: Overview,
+    overview_loaded: bool,
+    sidebar: SidebarView,
+    list: ListView,
+    pub(super) shown: Shown,
+    pub(super) selected: Option<Selected>,
+    pub(super) article: Option<ArticleAnswer>,
+    pub(super) feed: Option<FeedView>,
+    pub(super) activity: Activity,
+    status: StatusView,
+    toasts: Vec<(Toast, Instant)>,
+    next_toast: u64,
+    pub(super) dialogs: DialogsView,
+    pub(super) to_import: Vec<ImportedFeed>,
+    pub(super) undo: Vec<Undo>,
+    pub(super) theme: ThemeChoice,
+    stale: Stale,
+    /// Since when the selected entry has been open.
+    opened: Option<Instant>,
+    due: Option<Timestamp>,
+    /// Held while tasks run: one process at a time refreshes a profile.
+    lock: Option<RefreshLock>,
+    /// Tasks that wait for the lock.
+    held_back: Vec<Task>,
+    /// After the next list: go to its first unread entry.
+    pub(super) seek_unread: bool,
+}
+
+/// What can be taken back.
+#[derive(Clone, Debug)]
+pub(super) enum Undo {
+    /// These were marked read.
+    Read(Vec<EntryKey>),
+    /// This gap was dismissed.
+    Dismissed(crate::model::GapId),
+}
+
+/// What is shown but not up to date any more.
+#[derive(Debug, Default)]
+struct Stale {
+    overview: bool,
+    list: bool,
+    feed: bool,
+    asked: Option<Instant>,
+}
+
+impl App {
+    /// Opens the profile's database and starts the threads.
+    pub fn new(
+        ctx: &Context,
+        profile: Profile,
+        desktop: Arc<dyn Desktop>,
+        address: Option<&Url>,
+    ) -> Result<Self, ProfileError> {
+        crate::ui::theme::install(ctx);
+        let (outbox, inbox) = Outbox::new(ctx);
+        let writer = Writer::start(profile.store()?)?;
+        let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
+        let reading = Reading::start(profile.reader()?, outbox.sends(Message::Answer))?;
+        let images = ArticleImages::start(profile.fetcher(), ctx)?;
+        let theme = match profile.settings.theme {
+            crate::config::Theme::System => ThemeChoice::System,
+            crate::config::Theme::Light => ThemeChoice::Light,
+            crate::config::Theme::Dark => ThemeChoice::Dark,
+        };
+        let mut app = Self {
+            ctx: ctx.clone(),
+            desktop,
+            outbox,
+            inbox,
+            writer,
+            refresher,
+            reading,
+            images,
+            ui: UiState::new(),
+            overview: Overview::default(),
+            overview_loaded: false,
+            sidebar: SidebarView::default(),
+            list: empty_list(),
+            shown: Shown::default(),
+            selected: None,
+            article: None,
+            feed: None,
+            activity: Activity::default(),
+            status: StatusView::default(),
+            toasts: Vec::new(),
+            next_toast: 0,
+            dialogs: DialogsView {
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                whats_new: include_str!("../../assets/CHANGELOG.md").to_owned(),
+                ..DialogsView::default()
+            },
+            to_import: Vec::new(),
+            undo: Vec::new(),
+            theme,
+            stale: Stale::default(),
+            opened: None,
+            due: None,
+            lock: None,
+            held_back: Vec::new(),
+            seek_unread: false,
+            profile,
+        };
+        app.apply_theme();
+        app.reading.ask(Ask::Overview);
+        app.show_list(Scope::All);
+        if app.profile.settings.refresh_at_start {
+            app.reading.ask(Ask::Due(now()));
+        }
+        if let Some(notice) = app.profile.notice.clone() {
+            app.say(notice, true, None);
+        }
+        if let Some(address) = address {
+            app.offer(address);
+        }
+        Ok(app)
+    }
+
+    /// Tells another start of the program where to call.
+    pub fn hear(&self, instance: &super::instance::Instance) -> std::io::Result<()> {
+        let outbox = self.outbox.clone();
+        instance.listen(move |call| outbox.send(Message::Call(call)))
+    }
+
+    /// Takes in what happened since the last frame; draws nothing.
+    pub fn logic(&mut self) {
+        let messages: Vec<Message> = self.inbox.try_iter().collect();
+        for message in messages {
+            self.take(message);
+        }
+        self.images.take();
+        self.mark_read_after_a_while();
+        self.ask_for_what_is_stale();
+        self.poll_schedule();
+        let before = self.toasts.len();
+        self.toasts.retain(|(_, since)| since.elapsed() < TOAST);
+        if let Some((_, since)) = self.toasts.first() {
+            self.ctx.request_repaint_after(TOAST.saturating_sub(since.elapsed()));
+        }
+        if before != self.toasts.len() {
+            self.ctx.request_repaint();
+        }
+    }
+
+    /// Draws the window and carries out what the reader asked for.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        self.fill_views();
+        let gap = match self.selected {
+            Some(Selected::Gap(id)) => self.shown.gaps.get(&id).cloned(),
+            _ => None,
+        };
+        let pane = match (&self.feed, self.selected, &self.article) {
+            (Some(feed), ..) => Pane::Feed(feed),
+            (None, Some(Selected::Gap(_)), _) => gap.as_ref().map_or(Pane::Nothing, Pane::Gap),
+            (None, Some(Selected::Entry(_)), Some(open)) => Pane::Entry(EntryView {
+                row: &open.row,
+                feed: &open.feed,
+                article: &open.article,
+                enclosures: &open.enclosures,
+            }),
+            (None, Some(Selected::Entry(_)), None) => Pane::Loading,
+            (None, None, _) => Pane::Nothing,
+        };
+        let toasts: Vec<Toast> = self.toasts.iter().map(|(toast, _)| toast.clone()).collect();
+        let mut model = WindowModel {
+            times: Times { now: now(), offset: local_offset },
+            sidebar: &self.sidebar,
+            list: &self.list,
+            rows: &mut self.shown,
+            selected: self.selected,
+            pane,
+            images: &self.images,
+            status: &self.status,
+            toasts: &toasts,
+            dialogs: &self.dialogs,
+            theme: self.theme,
+            first_run: self.overview_loaded
+                && self.overview.subscriptions.is_empty()
+                && self.overview.starred == 0,
+        };
+        let commands = window_ui(ui, &mut model, &mut self.ui);
+        for command in commands {
+            self.carry_out(command);
+        }
+        let wanted = self.shown.take_wanted();
+        if !wanted.is_empty() {
+            self.reading.ask(Ask::Rows(wanted));
+        }
+    }
+
+    fn take(&mut self, message: Message) {
+        match message {
+            Message::Answer(answer) => self.take_answer(answer),
+            Message::Refresh(event) => self.take_event(event),
+            Message::Written(written) => self.take_written(written),
+            Message::ImportFile(path) => {
+                self.ui.set_path(&path.to_string_lossy());
+                self.carry_out(Command::PreviewImport(path));
+            }
+            Message::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
+            // A desktop without file dialogs looks the same: the path field is there.
+            Message::NothingChosen => {}
+            Message::NotOpened(address, reason) => {
+                let copy = ("Copy link".to_owned(), Command::Copy(address));
+                self.say(format!("The browser could not be opened: {reason}"), true, Some(copy));
+            }
+            Message::Locked(Ok(lock)) => {
+                self.lock = Some(lock);
+                self.refresher.submit(self.held_back.drain(..));
+            }
+            Message::Locked(Err(error)) => {
+                self.held_back.clear();
+                self.activity.idle();
+                self.say(format!("Nothing can be refreshed: {error}."), true, None);
+            }
+            Message::Call(call) => {
+                self.ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
+                self.ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+                if let Call::Add(address) = call {
+                    self.offer(&address);
+                }
+            }
+        }
+    }
+
+    fn take_answer(&mut self, answer: Answer) {
+        match answer {
+            Answer::Overview(overview) => {
+                self.shown.titles =
+                    overview.subscriptions.iter().map(|row| (row.id, row.title.clone())).collect();
+                self.dialogs.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();
+                self.overview = overview;
+                self.overview_loaded = true;
+            }
+            Answer::List(list) => {
+                let is_new = self.shown.take(*list, self.selected);
+                if is_new && self.seek_unread {
+                    self.seek_unread = false;
+                    if let Some(key) = self.shown.next_unread(None, false) {
+                        self.open_entry(key);
+                    }
+                }
+            }
+            Answer::Rows(rows) => self.shown.put_rows(rows),
+            Answer::Article(open) => self.take_article(*open),
+            Answer::Feed(view) => {
+                // The reader may have gone on meanwhile.
+                if self.feed.as_ref().is_none_or(|feed| feed.state.id == view.state.id) {
+                    self.feed = Some(*view);
+                }
+            }
+            Answer::Due(due, next) => {
+                self.due = next;
+                let tasks = due.into_iter().map(|(subscription, address)| Task::Feed {
+                    subscription,
+                    address,
+                    wish: Wish::default(),
+                });
+                self.submit(tasks.collect());
+            }
+            Answer::Import(read) => match read {
+                Ok((preview, feeds)) => {
+                    self.to_import = feeds;
+                    self.dialogs.import = ImportView::Ready(preview);
+                }
+                Err(message) => {
+                    self.dialogs.import =
+                        ImportView::Failed(Problem { message, hint: "Nothing was imported.".to_owned() });
+                }
+            },
+            Answer::Exported(path, done) => {
+                self.dialogs.export = match done {
+                    Ok(()) => Outcome::Done(format!("Written to {}", path.display())),
+                    Err(reason) => Outcome::Failed(Problem {
+                        message: format!("{} could not be written: {reason}.", path.display()),
+                        hint: "Choose another place.".to_owned(),
+                    }),
+                };
+            }
+            Answer::Failed(reason) => self.say(reason, true, None),
+        }
+    }
+
+    fn take_article(&mut self, open: ArticleAnswer) {
+        if self.selected != Some(Selected::Entry(open.row.key)) {
+            return;
+        }
+        let mut images = Vec::new();
+        collect_images(&open.article.blocks, &mut images);
+        let fetch = self.profile.settings.show_images == crate::config::ImagePolicy::WhenOpened;
+        self.images.turn_to(&images, fetch);
+        self.article = Some(open);
+    }
+
+    fn take_event(&mut self, event: Event) {
+        match event {
+            Event::Started(id) => self.activity.started(id),
+            Event::Walking(progress) => {
+                self.activity.walking(progress);
+                self.changed();
+            }
+            Event::Finished(report) => {
+                self.activity.finished(&report);
+                for notice in &report.notices {
+                    self.say(notice.clone(), false, None);
+                }
+                self.changed();
+            }
+            Event::Left(left) => self.activity.left(left),
+            Event::Idle => {
+                // Tasks that came since keep the lock.
+                if self.refresher.pending() == 0 {
+                    self.lock = None;
+                }
+                self.activity.idle();
+                self.changed();
+                self.due = None;
+                self.reading.ask(Ask::Due(now()));
+            }
+            Event::Looked(report) => self.take_look(report.outcome),
+            Event::Added(report) => {
+                self.changed();
+                match report.outcome {
+                    AddOutcome::Subscribed(first) => {
+                        self.activity.finished(&first);
+                        for notice in &first.notices {
+                            self.say(notice.clone(), false, None);
+                        }
+                        self.show_list(Scope::Feed(first.subscription));
+                    }
+                    AddOutcome::Already(id) => {
+                        self.say("You follow this feed already.".to_owned(), false, None);
+                        self.show_list(Scope::Feed(id));
+                    }
+                    AddOutcome::Choices(_) => {}
+                    AddOutcome::Refused(failure) => {
+                        self.say(
+                            format!("{} was not added. {}", report.address, failure.message),
+                            true,
+                            None,
+                        );
+                    }
+                }
+            }
+            Event::Page(report) => {
+                self.shown.page_loading = false;
+                match report.page {
+                    Ok(page) if self.shown.scope() == Scope::Feed(report.subscription) => {
+                        self.shown.page_problem = None;
+                        self.shown.page = (!page.appended).then_some(page);
+                        self.changed();
+                        self.stale.asked = None;
+                    }
+                    Ok(_) => {}
+                    // P5: the page that is shown stays.
+                    Err(failure) => {
+                        self.shown.page_problem =
+                            Some(Problem { message: failure.message, hint: failure.hint });
+                    }
+                }
+            }
+        }
+    }
+
+    fn take_look(&mut self, outcome: Result<Vec<crate::refresh::Candidate>, crate::model::Failure>) {
+        self.dialogs.discovery = match outcome {
+            Ok(found) => Discovery::Found(
+                found
+                    .into_iter()
+                    .map(|c| FoundFeed { url: c.url, title: c.title, note: c.note, subscribed: c.subscribed })
+                    .collect(),
+            ),
+            Err(failure) => Discovery::Failed(Problem { message: failure.message, hint: failure.hint }),
+        };
+    }
+
+    fn take_written(&mut self, written: Written) {
+        match written {
+            Written::Changed => {}
+            Written::AllRead(keys) if keys.is_empty() => {}
+            Written::AllRead(keys) => {
+                let text =
+                    format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
+                self.undo.push(Undo::Read(keys));
+                self.say(text, false, Some(("Undo".to_owned(), Command::Undo)));
+            }
+            Written::Imported(added, known) => {
+                let text = match known {
+                    0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),
+                    _ => format!(
+                        "{} imported, {known} known already",
+                        crate::ui::words::counted(added as u64, "feed")
+                    ),
+                };
+                self.say(text, false, None);
+                self.reading.ask(Ask::Due(now()));
+            }
+            Written::Failed(reason) => self.say(reason, true, None),
+        }
+        self.changed();
+        self.stale.asked = None;
+    }
+
+    /// The store changed: what is shown is asked for again.
+    pub(super) fn changed(&mut self) {
+        self.stale.overview = true;
+        self.stale.list = true;
+        self.stale.feed = self.feed.is_some();
+    }
+
+    fn ask_for_what_is_stale(&mut self) {
+        if !(self.stale.overview || self.stale.list || self.stale.feed) {
+            return;
+        }
+        let waited = self.stale.asked.map_or(SETTLE, |asked| asked.elapsed());
+        if waited < SETTLE {
+            self.ctx.request_repaint_after(SETTLE.saturating_sub(waited));
+            return;
+        }
+        self.reading.ask(Ask::Overview);
+        self.ask_list();
+        if let Some(feed) = &self.feed {
+            self.reading.ask(Ask::Feed(feed.state.id));
+        }
+        self.stale = Stale { asked: Some(Instant::now()), ..Stale::default() };
+    }
+
+    /// Asks for what becomes due when it does; between that the window sleeps.
+    fn poll_schedule(&mut self) {
+        let Some(due) = self.due else { return };
+        let now = now();
+        if due <= now {
+            self.due = None;
+            self.reading.ask(Ask::Due(now));
+        } else {
+            self.ctx.request_repaint_after(due.since(now).min(Duration::from_secs(3_600)));
+        }
+    }
+
+    /// Shows a list; a search ends with it.
+    pub(super) fn show_list(&mut self, scope: Scope) {
+        let filter = self.shown.filter;
+        self.shown.turn_to(scope, filter, String::new());
+        self.selected = None;
+        self.article = None;
+        self.feed = None;
+        self.opened = None;
+        self.ask_list();
+    }
+
+    /// Asks for the list that is shown, anew.
+    pub(super) fn ask_list(&self) {
+        self.reading.ask(Ask::List(ListAsk {
+            generation: self.shown.generation,
+            scope: self.shown.scope(),
+            filter: self.shown.filter,
+            search: self.shown.search.clone(),
+            today: start_of_day(now()),
+        }));
+    }
+
+    /// Opens an entry in the article pane.
+    pub(super) fn open_entry(&mut self, key: EntryKey) {
+        if self.selected == Some(Selected::Entry(key)) && self.feed.is_none() {
+            return;
+        }
+        self.selected = Some(Selected::Entry(key));
+        self.feed = None;
+        self.opened = Some(Instant::now());
+        self.reading.ask(Ask::Article(key));
+    }
+
+    fn mark_read_after_a_while(&mut self) {
+        let (Some(opened), Some(Selected::Entry(key))) = (self.opened, self.selected) else { return };
+        let delay = Duration::from_millis(u64::from(self.profile.settings.mark_read_delay_ms));
+        let waited = opened.elapsed();
+        if waited < delay {
+            self.ctx.request_repaint_after(delay.saturating_sub(waited));
+            return;
+        }
+        // Once for each opening: what is then marked unread by hand stays so.
+        self.opened = None;
+        if self.shown.unread.contains(&key) || self.shown.row(key).is_some_and(|row| row.unread) {
+            self.carry_out(Command::SetRead(vec![key], true));
+        }
+    }
+
+    /// Hands tasks to the driver.
+    pub(super) fn submit(&mut self, tasks: Vec<Task>) {
+        if tasks.is_empty() {
+            return;
+        }
+        self.activity.submitted(tasks.len());
+        if self.lock.is_some() {
+            return self.refresher.submit(tasks);
+        }
+        let is_asked_for = !self.held_back.is_empty();
+        self.held_back.extend(tasks);
+        if !is_asked_for {
+            let paths = self.profile.paths.clone();
+            self.aside("refresh-lock", move || Some(Message::Locked(RefreshLock::take(&paths, || {}))));
+        }
+    }
+
+    /// Says something for a while.
+    pub(super) fn say(&mut self, text: String, error: bool, action: Option<(String, Command)>) {
+        self.next_toast += 1;
+        self.toasts.push((Toast { id: self.next_toast, text, error, action }, Instant::now()));
+        self.ctx.request_repaint();
+    }
+
+    pub(super) fn forget_toast(&mut self, id: u64) {
+        self.toasts.retain(|(toast, _)| toast.id != id);
+    }
+
+    /// Opens Add with an address filled in.
+    fn offer(&mut self, address: &Url) {
+        self.dialogs.discovery = Discovery::Idle;
+        self.ui.open(crate::ui::dialogs::Dialog::add_feed());
+        self.ui.set_address(address.as_str());
+    }
+
+    pub(super) fn apply_theme(&self) {
+        use egui::ThemePreference;
+        let preference = match self.theme {
+            ThemeChoice::System => ThemePreference::System,
+            ThemeChoice::Light => ThemePreference::Light,
+            ThemeChoice::Dark => ThemePreference::Dark,
+        };
+        crate::ui::theme::choose(&self.ctx, preference);
+    }
+
+    pub(super) fn subscription(&self, id: SubscriptionId) -> Option<&SubscriptionRow> {
+        self.overview.subscriptions.iter().find(|row| row.id == id)
+    }
+
+    /// The subscription list as it was last drawn.
+    pub(super) const fn sidebar(&self) -> &SidebarView {
+        &self.sidebar
+    }
+
+    fn fill_views(&mut self) {
+        let overview = &self.overview;
+        let progress = self.activity.by_feed();
+        self.sidebar =
+            sidebar::build(&overview.subscriptions, &overview.folders, overview.starred, &progress);
+        self.shown.mark_walks(|id| self.activity.is_running(id));
+        self.status = self.activity.status();
+        let scope = self.shown.scope();
+        let row = match &scope {
+            Scope::Feed(id) => self.subscription(*id).cloned(),
+            _ => None,
+        };
+        self.list = ListView {
+            title: title(&scope, row.as_ref()),
+            feed: row.as_ref().map(|row| FeedState { id: row.id, kind: row.kind, state: row.state }),
+            entries: self.shown.entries,
+            unread: self.shown.unread.len() as u64,
+            filter: self.shown.filter,
+            search: self.shown.search.clone(),
+            loading: !self.shown.loaded,
+            problem: row
+                .as_ref()
+                .and_then(|row| row.error.as_ref())
+                .map(|error| Problem { message: error.message.clone(), hint: error.hint.clone() }),
+            walk: row.as_ref().and_then(|row| self.walk(row.id)),
+            pager: self.pager(),
+            scope,
+        };
+    }
+
+    /// A7a, A8.
+    fn walk(&self, id: SubscriptionId) -> Option<WalkView> {
+        if let Some(walk) = self.activity.walk(id) {
+            return Some(WalkView {
+                feed: id,
+                phase: WalkPhase::Running,
+                documents: walk.documents,
+                back_to: walk.back_to,
+                bytes: walk.bytes,
+            });
+        }
+        let waits = |view: &&crate::ui::view::GapView| view.open.subscription == id;
+        self.shown.gaps.values().filter(waits).find_map(|view| {
+            let gap = &view.open.gap;
+            let phase = match gap.cause {
+                GapCause::Limit => WalkPhase::AtLimit(view.open.id),
+                GapCause::Stopped => WalkPhase::Stopped(view.open.id),
+                _ => return None,
+            };
+            let documents = gap.depth.saturating_sub(1);
+            Some(WalkView { feed: id, phase, documents, back_to: gap.newer_time, bytes: 0 })
+        })
+    }
+
+    /// P1 to P3.
+    fn pager(&self) -> Option<PagerView> {
+        let pages = self.shown.pages.as_ref()?;
+        let links = self.shown.page.as_ref().map_or(&pages.links, |page| &page.links);
+        let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
+        let page = match &self.shown.page {
+            Some(page) => format!("Page {}", page.distance + 1),
+            None if pages.appended > 0 => format!("Pages 1 to {}", pages.appended + 1),
+            None => "Page 1".to_owned(),
+        };
+        Some(PagerView {
+            page,
+            first: has("first") && self.shown.page.is_some(),
+            previous: has("previous"),
+            next: has("next"),
+            last: has("last"),
+            more: self.shown.page.is_none() && pages.more.is_some(),
+            loading: self.shown.page_loading,
+            problem: self.shown.page_problem.clone(),
+        })
+    }
+}
+
+fn empty_list() -> ListView {
+    ListView {
+        scope: Scope::All,
+        title: String::new(),
+        feed: None,
+        entries: 0,
+        unread: 0,
+        filter: crate::ui::view::Filter::All,
+        search: String::new(),
+        loading: true,
+        problem: None,
+        walk: None,
+        pager: None,
+    }
+}
+
+fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
+    match scope {
+        Scope::All => "All entries".to_owned(),
+        Scope::Today => "Today".to_owned(),
+        Scope::Unread => "Unread".to_owned(),
+        Scope::Starred => "Starred".to_owned(),
+        Scope::Missing => "Missing".to_owned(),
+        Scope::AtRisk => "At risk".to_owned(),
+        Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
+        Scope::Feed(_) => row.map(|row| row.title.clone()).unwrap_or_default(),
+    }
+}
+
+/// Midnight before a time, by the local clock.
+fn start_of_day(time: Timestamp) -> Timestamp {
+    const DAY: i64 = 24 * 60 * 60 * 1_000;
+    let local = time.millis() + i64::from(local_offset(time)) * 1_000;
+    Timestamp::from_millis(time.millis() - local.rem_euclid(DAY))
+}
+
+/// The images of an article, in order.
+pub(super) fn collect_images(blocks: &[Block], found: &mut Vec<Url>) {
+    for block in blocks {
+        match block {
+            Block::Image(image) => found.push(image.source.clone()),
+            Block::Quote(inner) => collect_images(inner, found),
+            Block::List(list) => list.items.iter().for_each(|item| collect_images(item, found)),
+            Block::Details(details) => collect_images(&details.blocks, found),
+            Block::Table(table) => {
+                table.rows.iter().flatten().for_each(|cell| collect_images(&cell.blocks, found));
+            }
+            _ => {}
+        }
+    }
+}

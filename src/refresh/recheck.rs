@@ -1,0 +1,96 @@
+//! "Check archives again" (A4): fetches the processed archive documents of a feed once more, merges what differs and
+//! says so (A5). What an archive that cannot be had any more brought is kept.
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use super::Services;
+use super::documents::Documents;
+use crate::history::{ArchiveDifference, ProcessedDocument, older_archive, recheck_archive};
+use crate::model::{Failure, FeedDocument, SubscriptionId};
+use crate::store::Applied;
+
+/// What the check brought.
+#[derive(Default)]
+pub(super) struct Rechecked {
+    pub(super) applied: Applied,
+    /// What to tell the reader (A5).
+    pub(super) notices: Vec<String>,
+}
+
+/// Checks every processed archive of a feed; what it leads to newly is left to the walk.
+pub(super) fn recheck(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    id: SubscriptionId,
+) -> Result<Rechecked, Failure> {
+    let archives = services.writer.run(move |tx| tx.processed_archives(id))?;
+    let mut found = Rechecked::default();
+    // One that was redirected is known by two addresses.
+    let mut fetched: BTreeSet<Url> = BTreeSet::new();
+    let (mut checked, mut differing) = (0_usize, 0_usize);
+    for archive in archives {
+        if documents.is_stopped() {
+            break;
+        }
+        if !fetched.insert(archive.uri.clone()) {
+            continue;
+        }
+        let uri = archive.uri.clone();
+        let document = match documents.follow(&uri).and_then(|reply| reply.document) {
+            Ok(fetched) => fetched.document,
+            Err(failure) => {
+                found
+                    .notices
+                    .push(format!("The archive {uri} could not be checked again. {}", failure.message));
+                continue;
+            }
+        };
+        fetched.insert(document.uri.clone());
+        let Some((applied, difference)) = merge(services, id, archive, document)? else {
+            found.notices.push(format!(
+                "The archive {uri} could not be checked again. What is there now is cut off or another document."
+            ));
+            continue;
+        };
+        checked += 1;
+        found.applied.new_unread += applied.new_unread;
+        found.applied.new_read += applied.new_read;
+        found.applied.changed += applied.changed;
+        if difference != ArchiveDifference::default() {
+            differing += 1;
+            let ArchiveDifference { added, changed } = difference;
+            found.notices.push(format!(
+                "The archive {uri} differs from what was processed: {added} entries added, {changed} changed."
+            ));
+        }
+    }
+    let differ = match differing {
+        0 => "none differs".to_owned(),
+        1 => "1 differs".to_owned(),
+        n => format!("{n} differ"),
+    };
+    found.notices.push(format!("{checked} archives were checked again, {differ}."));
+    Ok(found)
+}
+
+/// Decides and stores what one archive brings, in one transaction.
+fn merge(
+    services: &Services,
+    id: SubscriptionId,
+    archive: ProcessedDocument,
+    document: FeedDocument,
+) -> Result<Option<(Applied, ArchiveDifference)>, Failure> {
+    let now = (services.clock)();
+    let options = services.terms.history;
+    Ok(services.writer.run(move |tx| {
+        let feed = tx.logical_feed(id)?;
+        let held = tx.held(id, &document, older_archive(&feed, &document).as_ref(), &document.uri)?;
+        let Some((update, difference)) = recheck_archive(&feed, &archive, &document, &held, options, now)
+        else {
+            return Ok(None);
+        };
+        Ok(Some((tx.apply(id, &update, now)?, difference)))
+    })?)
+}

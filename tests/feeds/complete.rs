@@ -1,0 +1,129 @@
+//! C1 to C3: complete feeds.
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::Feed;
+use lacuna::demo::http::{Manner, Reply};
+
+use crate::support::{Reader, archive, harbour, post, subscription};
+
+fn queue(ids: &[&str]) -> Feed {
+    Feed::atom("Queue").complete().entries((1..).zip(ids).map(|(on, id)| post(id, on)))
+}
+
+#[test]
+fn c1_the_view_is_the_latest_document() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", queue(&["a", "b", "c"]));
+    reader.add(&url).ok();
+    assert_eq!(reader.rows(&url), ["a", "b", "c"]);
+    assert_eq!(reader.feed(&url)["entries"], 3);
+    site.put("/feed", queue(&["d", "b"]));
+    reader.refresh().ok();
+    assert_eq!(reader.rows(&url), ["d", "b"]);
+    let feed = reader.feed(&url);
+    assert_eq!((&feed["entries"], &feed["unread"], &feed["state"]), (&2.into(), &2.into(), &"latest-only".into()));
+    site.put("/feed", queue(&["a", "d"]));
+    reader.refresh().ok();
+    assert_eq!(reader.rows(&url), ["a", "d"]);
+}
+
+#[test]
+fn c1_a_304_leaves_the_view_as_it_is() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", queue(&["a", "b"]));
+    reader.add(&url).ok();
+    reader.refresh().ok();
+    assert_eq!(site.log().last().map(|logged| logged.status), Some(304));
+    assert_eq!(reader.rows(&url), ["a", "b"]);
+}
+
+#[test]
+fn c2_what_left_the_view_stays_on_the_disk() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", queue(&["a", "b"]));
+    reader.add(&url).ok();
+    reader.read_all();
+    site.put("/feed", queue(&["b", "c"]));
+    reader.refresh().ok();
+    assert_eq!(reader.rows(&url), ["b", "c"]);
+    // Read before it left, read when it comes back.
+    site.put("/feed", queue(&["a", "c"]));
+    reader.refresh().ok();
+    assert_eq!(reader.unread(&url), ["c"]);
+    // A feed that stops being complete gets its history back.
+    site.put("/feed", Feed::atom("Queue").entries([post("d", 9), post("c", 2)]));
+    reader.refresh().ok();
+    let mut ids = reader.ids(&url);
+    ids.sort();
+    assert_eq!(ids, ["a", "b", "c", "d"]);
+    assert_eq!(reader.feed(&url)["entries"], 4);
+}
+
+#[test]
+fn c2_the_archives_of_a_feed_that_became_complete_do_not_enter_its_view() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", subscription(2..=3, "/a1"));
+    site.put("/a1", Reply::status(503));
+    reader.add(&url);
+    site.put("/feed", harbour(3..=3).complete());
+    site.put("/a1", archive(1..=1, ""));
+    reader.refresh().ok();
+    assert_eq!(reader.rows(&url), ["e3"]);
+    site.put("/feed", harbour(3..=4));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ["e4", "e3", "e2", "e1"]);
+}
+
+#[test]
+fn c3_no_answer_and_no_feed_empties_a_complete_feed() {
+    let whole = queue(&["a", "b", "c"]).render();
+    let cut: String = whole.chars().take(whole.chars().count() * 2 / 3).collect();
+    for (name, reply) in [
+        ("no bytes", Reply::atom("")),
+        ("a page", Reply::html("<!doctype html><title>Sorry</title><p>Back soon")),
+        ("no feed", Reply::atom("<opml version=\"2.0\"><body/></opml>")),
+        ("nonsense", Reply::atom("\u{1}\u{2}")),
+        ("cut", Reply::atom(cut)),
+        ("shorter than its length", Reply::atom(queue(&["z"]).render()).manner(Manner::Truncated { after: 60 })),
+        ("an error", Reply::status(500)),
+        ("not found", Reply::status(404)),
+        ("reset", Reply::status(200).manner(Manner::Reset)),
+    ] {
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        site.put("/feed", queue(&["a", "b", "c"]));
+        reader.add(&url).ok();
+        site.put("/feed", reply);
+        let run = reader.refresh();
+        assert_eq!(run.status, 1, "{name}: the failure is said: {run:?}");
+        assert_eq!(reader.rows(&url), ["a", "b", "c"], "{name}");
+        assert!(reader.feed(&url)["error"].is_object(), "{name}: the error is kept");
+        // The next good one is taken, though it is the one held.
+        site.put("/feed", queue(&["b"]));
+        reader.refresh().ok();
+        assert_eq!(reader.rows(&url), ["b"], "{name}");
+        assert!(reader.feed(&url)["error"].is_null(), "{name}");
+    }
+}
+
+#[test]
+fn c3_a_readable_document_without_entries_is_an_empty_feed() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", queue(&["a", "b"]));
+    reader.add(&url).ok();
+    site.put("/feed", queue(&[]));
+    reader.refresh().ok();
+    assert_eq!(reader.rows(&url), Vec::<String>::new());
+    assert_eq!(reader.state(&url), "complete latest-only");
+}

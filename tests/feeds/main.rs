@@ -1,0 +1,19 @@
+//! What the program promises of feeds, held to it from outside: the real binary, a real HTTP server, nothing between.
+//!
+//! Each test names the requirement it stands for (H3, K7a, A6c, …). A publisher is scripted, the program is run, and what
+//! it prints as JSON is looked at.
+
+mod archived;
+mod complete;
+mod gaps;
+mod identity;
+mod kinds;
+mod limits;
+mod missed_polls;
+mod order;
+mod paged;
+mod recheck;
+mod resume;
+mod rewritten;
+mod stateful;
+mod support;

@@ -1,0 +1,238 @@
+//! A reader with a profile of its own, and words for what a publisher writes.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+
+use lacuna::config::Paths;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::model::{EntryKey, Text};
+use lacuna::store::{Filter, Order, Scope, Store};
+use serde_json::Value;
+use tempfile::TempDir;
+use url::Url;
+
+/// Someone who reads feeds: a throw-away profile and the program to use it with.
+pub(crate) struct Reader {
+    folder: TempDir,
+}
+
+/// What one run of the program came to.
+#[derive(Debug)]
+pub(crate) struct Run {
+    /// The exit status.
+    pub(crate) status: i32,
+    /// What it said on standard error.
+    pub(crate) said: String,
+    printed: String,
+}
+
+impl Run {
+    /// What it printed as JSON.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.printed).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The same, where it must have succeeded.
+    #[track_caller]
+    pub(crate) fn ok(self) -> Self {
+        assert_eq!(self.status, 0, "{self:?}");
+        self
+    }
+
+    fn of(output: &Output) -> Self {
+        Self {
+            status: output.status.code().unwrap_or(-1),
+            said: String::from_utf8_lossy(&output.stderr).into_owned(),
+            printed: String::from_utf8_lossy(&output.stdout).into_owned(),
+        }
+    }
+}
+
+impl Reader {
+    pub(crate) fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// One whose settings file holds that object.
+    pub(crate) fn with_settings(settings: &Value) -> Self {
+        let reader = Self::new();
+        std::fs::write(reader.folder.path().join("settings.json"), settings.to_string()).unwrap();
+        reader
+    }
+
+    /// One whose walks stop after so many archives.
+    pub(crate) fn with_limit(archives: u32) -> Self {
+        Self::with_settings(&serde_json::json!({"archive_limit": archives}))
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The program with this profile, ready to be started.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+        command.arg("--data-dir").arg(self.folder.path()).args(arguments).stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Run {
+        Run::of(&self.command(arguments).output().unwrap())
+    }
+
+    pub(crate) fn add(&self, url: &Url) -> Run {
+        self.run(&["add", url.as_str()])
+    }
+
+    /// A refresh though nothing is due.
+    pub(crate) fn refresh(&self) -> Run {
+        self.run(&["refresh", "--now"])
+    }
+
+    /// `feeds --json` of one subscription.
+    #[track_caller]
+    pub(crate) fn feed(&self, url: &Url) -> Value {
+        let feeds = self.run(&["feeds", "--json"]).ok().json();
+        let found = feeds.as_array().unwrap().iter().find(|feed| feed["url"] == url.as_str());
+        found.unwrap_or_else(|| panic!("{url} is not in {feeds}")).clone()
+    }
+
+    /// Kind and state in one: `archived whole`.
+    #[track_caller]
+    pub(crate) fn state(&self, url: &Url) -> String {
+        let feed = self.feed(url);
+        let word = |name: &str| feed[name].as_str().unwrap_or("none").to_owned();
+        match feed["gaps"].as_u64() {
+            Some(0) => format!("{} {}", word("kind"), word("state")),
+            gaps => format!("{} {} {}", word("kind"), word("state"), gaps.unwrap_or_default()),
+        }
+    }
+
+    /// `entries --json`: every row.
+    #[track_caller]
+    pub(crate) fn list(&self, url: &Url) -> Vec<Value> {
+        self.run(&["entries", url.as_str(), "--json"]).ok().json().as_array().unwrap().clone()
+    }
+
+    /// Every row in a word: an entry's id, `-cause-` for a gap, `=meaning=` for the horizon.
+    #[track_caller]
+    pub(crate) fn rows(&self, url: &Url) -> Vec<String> {
+        self.list(url).iter().map(word_of).collect()
+    }
+
+    /// The same in one line.
+    #[track_caller]
+    pub(crate) fn line(&self, url: &Url) -> String {
+        self.rows(url).join(" ")
+    }
+
+    /// Ids of the entries alone.
+    #[track_caller]
+    pub(crate) fn ids(&self, url: &Url) -> Vec<String> {
+        self.pick(url, |_| true)
+    }
+
+    /// Ids of the unread entries.
+    #[track_caller]
+    pub(crate) fn unread(&self, url: &Url) -> Vec<String> {
+        self.pick(url, |row| row["unread"] == true)
+    }
+
+    #[track_caller]
+    fn pick(&self, url: &Url, test: fn(&Value) -> bool) -> Vec<String> {
+        let rows = self.list(url);
+        rows.iter().filter(|row| row["row"] == "entry" && test(row)).map(word_of).collect()
+    }
+
+    /// The row of one entry.
+    #[track_caller]
+    pub(crate) fn entry(&self, url: &Url, id: &str) -> Value {
+        let rows = self.list(url);
+        let mut found = rows.iter().filter(|row| row["id"] == id);
+        let row = found.next().unwrap_or_else(|| panic!("{id} is not in {rows:?}"));
+        assert!(found.next().is_none(), "{id} stands twice in {rows:?}");
+        row.clone()
+    }
+
+    /// `gaps --json`.
+    #[track_caller]
+    pub(crate) fn gaps(&self) -> Vec<Value> {
+        self.run(&["gaps", "--json"]).ok().json().as_array().unwrap().clone()
+    }
+
+    /// The only open gap.
+    #[track_caller]
+    pub(crate) fn gap(&self) -> Value {
+        let gaps = self.gaps();
+        assert_eq!(gaps.len(), 1, "{gaps:?}");
+        gaps.into_iter().next().unwrap()
+    }
+
+    /// Does with the reader's marks what the window would: the command line has no word for it.
+    pub(crate) fn mark(&self, work: impl FnOnce(&mut Store, &[EntryKey])) {
+        let extract = Arc::new(|text: &Text| text.value.clone());
+        let mut store = Store::open(&Paths::at(self.folder()).database(), extract).unwrap();
+        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let keys: Vec<EntryKey> = list.into_iter().map(|(key, _)| key).collect();
+        work(&mut store, &keys);
+    }
+
+    /// Marks everything read.
+    pub(crate) fn read_all(&self) {
+        self.mark(|store, keys| {
+            store.transaction(|tx| tx.mark_read(keys, true)).unwrap();
+        });
+    }
+}
+
+fn word_of(row: &Value) -> String {
+    let text = |name: &str| row[name].as_str().unwrap_or("?").to_owned();
+    match row["row"].as_str() {
+        Some("entry") => text("id"),
+        Some("gap") => format!("-{}-", text("cause")),
+        Some("horizon") => format!("={}=", text("meaning")),
+        _ => text("row"),
+    }
+}
+
+/// Midnight of a day; day 1 is the first of January 2024.
+pub(crate) fn day(number: u32) -> String {
+    let start = chrono::NaiveDate::from_ymd_opt(2024, 1, 1).unwrap();
+    format!("{}T00:00:00Z", start + chrono::Days::new(u64::from(number - 1)))
+}
+
+/// An entry whose id and title are the same, published and updated on that day.
+pub(crate) fn post(id: &str, on: u32) -> Entry {
+    post_updated(id, on, on)
+}
+
+/// One that was updated later than it was published.
+pub(crate) fn post_updated(id: &str, published: u32, updated: u32) -> Entry {
+    Entry::new(id, id)
+        .published(day(published))
+        .updated(day(updated))
+        .link(format!("http://pages.example/{id}"))
+        .html(format!("<p>The text of {id}</p>"))
+}
+
+/// Entries `e<number>`, newest first, each published on the day of its number.
+pub(crate) fn posts(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<Entry> {
+    numbers.rev().map(|number| post(&format!("e{number}"), number)).collect()
+}
+
+/// A feed named Harbour with those entries.
+pub(crate) fn harbour(numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
+    Feed::atom("Harbour").id("urn:harbour").author("Ada").entries(posts(numbers))
+}
+
+/// An archive document of it, with its `prev-archive` where there is one.
+pub(crate) fn archive(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
+    let feed = harbour(numbers).archive().link("current", "/feed");
+    if older.is_empty() { feed } else { feed.link("prev-archive", older) }
+}
+
+/// Its subscription document.
+pub(crate) fn subscription(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
+    harbour(numbers).link("self", "/feed").link("prev-archive", older)
+}

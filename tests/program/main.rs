@@ -1,0 +1,16 @@
+//! Holds the program to its command line's contract from outside: the real binary, a profile folder of its own, real
+//! HTTP to a publisher on the loopback interface.
+
+mod add;
+mod documents;
+mod harness;
+mod inspect;
+mod killed;
+mod opml;
+mod profile;
+mod refresh;
+mod rows;
+mod search;
+mod together;
+mod usage;
+mod validators;
