@@ -31,7 +31,10 @@ pub(super) struct Shown {
     pub(super) page_loading: bool,
     pub(super) page_problem: Option<Problem>,
     pub(super) titles: BTreeMap<SubscriptionId, String>,
-    rows: HashMap<EntryKey, EntryRow>,
+    /// Each with the list it was looked up for: an older one stays drawn until it is looked up again.
+    rows: HashMap<EntryKey, (u64, EntryRow)>,
+    /// Counts the lists taken in.
+    lists: u64,
     /// Entries that came into sight and are not looked up yet.
     wanted: Vec<EntryKey>,
     asked: HashSet<EntryKey>,
@@ -84,13 +87,13 @@ impl Shown {
             (open.id, GapView { open, feed, walking: false })
         };
         self.gaps = answer.gaps.into_iter().map(view).collect();
-        // Rows may have changed with the list; those in sight are looked up again while the old ones stay drawn.
+        // Rows may have changed with the list: those in sight are looked up again.
+        self.lists += 1;
         self.asked.clear();
         self.wanted.clear();
         if self.rows.len() > KEPT {
             self.rows.clear();
         }
-        self.stale_rows();
         if let Some(page) = &self.page {
             self.items = page.entries.iter().map(|key| TimelineItem::Entry(*key)).collect();
             self.entries = page.entries.len() as u64;
@@ -105,13 +108,6 @@ impl Shown {
         }
     }
 
-    /// Every row is looked up again when it is next drawn; until then the old one stays.
-    fn stale_rows(&mut self) {
-        self.wanted = self.rows.keys().copied().collect();
-        self.wanted.sort_unstable();
-        self.asked = self.wanted.iter().copied().collect();
-    }
-
     /// Entries to look up now.
     pub(super) fn take_wanted(&mut self) -> Vec<EntryKey> {
         std::mem::take(&mut self.wanted)
@@ -121,19 +117,19 @@ impl Shown {
     pub(super) fn put_rows(&mut self, rows: Vec<EntryRow>) {
         for row in rows {
             self.asked.remove(&row.key);
-            self.rows.insert(row.key, row);
+            self.rows.insert(row.key, (self.lists, row));
         }
     }
 
     /// A row that is looked up already.
     pub(super) fn row(&self, key: EntryKey) -> Option<&EntryRow> {
-        self.rows.get(&key)
+        self.rows.get(&key).map(|(_, row)| row)
     }
 
     /// Shows entries as read or unread before the store has answered.
     pub(super) fn set_read(&mut self, keys: &[EntryKey], read: bool) {
         for key in keys {
-            if let Some(row) = self.rows.get_mut(key) {
+            if let Some((_, row)) = self.rows.get_mut(key) {
                 row.unread = !read;
             }
             if read {
@@ -146,7 +142,7 @@ impl Shown {
 
     /// Shows an entry as starred or not before the store has answered.
     pub(super) fn set_starred(&mut self, key: EntryKey, starred: bool) {
-        if let Some(row) = self.rows.get_mut(&key) {
+        if let Some((_, row)) = self.rows.get_mut(&key) {
             row.starred = starred;
         }
     }
@@ -182,10 +178,11 @@ impl Rows for Shown {
     }
 
     fn entry(&mut self, key: EntryKey) -> Option<&EntryRow> {
-        if !self.rows.contains_key(&key) && self.asked.insert(key) {
+        let held = self.rows.get(&key).map(|(list, row)| (*list == self.lists, row));
+        if !held.is_some_and(|(is_fresh, _)| is_fresh) && self.asked.insert(key) {
             self.wanted.push(key);
         }
-        self.rows.get(&key)
+        held.map(|(_, row)| row)
     }
 
     fn gap(&self, id: GapId) -> Option<&GapView> {

@@ -67,6 +67,8 @@ pub struct App {
     pub(super) undo: Vec<Undo>,
     pub(super) theme: ThemeChoice,
     stale: Stale,
+    /// The view models are filled anew before the next drawing.
+    views_stale: bool,
     /// Since when the selected entry has been open.
     opened: Option<Instant>,
     due: Option<Timestamp>,
@@ -146,6 +148,7 @@ impl App {
             undo: Vec::new(),
             theme,
             stale: Stale::default(),
+            views_stale: true,
             opened: None,
             due: None,
             lock: None,
@@ -177,6 +180,7 @@ impl App {
     /// Takes in what happened since the last frame; draws nothing.
     pub fn logic(&mut self) {
         let messages: Vec<Message> = self.inbox.try_iter().collect();
+        self.views_stale |= !messages.is_empty();
         for message in messages {
             self.take(message);
         }
@@ -196,7 +200,9 @@ impl App {
 
     /// Draws the window and carries out what the reader asked for.
     pub fn ui(&mut self, ui: &mut Ui) {
-        self.fill_views();
+        if std::mem::take(&mut self.views_stale) {
+            self.fill_views();
+        }
         let gap = match self.selected {
             Some(Selected::Gap(id)) => self.shown.gaps.get(&id).cloned(),
             _ => None,
@@ -231,6 +237,10 @@ impl App {
                 && self.overview.starred == 0,
         };
         let commands = window_ui(ui, &mut model, &mut self.ui);
+        if !commands.is_empty() {
+            self.views_stale = true;
+            self.ctx.request_repaint();
+        }
         for command in commands {
             self.carry_out(command);
         }

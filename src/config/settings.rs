@@ -70,7 +70,7 @@ impl Default for Settings {
             archive_limit: 200,
             document_cap_bytes: 32 << 20,
             import_as_read: true,
-            mark_read_delay_ms: 0,
+            mark_read_delay_ms: 800,
             show_images: ImagePolicy::WhenOpened,
             unknown: Map::new(),
         }

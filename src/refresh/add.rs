@@ -12,6 +12,11 @@ use crate::model::Failure;
 use crate::opml::normalise;
 use crate::store::{Added, NewSubscription};
 
+/// F3c: the net may be gone, or the server unwilling, for the moment only; the feed is followed all the same.
+pub(super) fn is_passing(failure: &Failure) -> bool {
+    failure.kind.is_network() || matches!(failure.status(), Some(401 | 407 | 429 | 500..=599))
+}
+
 /// Subscribes to `address` and refreshes it, or says why not.
 pub(super) fn add(
     services: &Services,
@@ -54,10 +59,7 @@ impl Adding<'_> {
             Ok(Reply { document: Err(failure), .. }) | Err(failure) => failure,
             Ok(reply) => return self.subscribe_current(address, reply),
         };
-        // F3c: the net may be gone, or the server unwilling, for the moment only.
-        let passing =
-            failure.kind.is_network() || matches!(failure.status(), Some(401 | 407 | 429 | 500..=599));
-        if passing { self.subscribe(address, Err(failure)) } else { Err(failure) }
+        if is_passing(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
     }
 
     /// F6: the page's feeds, or its only one, or the first.

@@ -2,7 +2,8 @@
 
 use url::Url;
 
-use super::documents::Documents;
+use super::add::is_passing;
+use super::documents::{Documents, Reply};
 use super::pool::StopFlag;
 use super::{Candidate, LookReport, Services};
 use crate::content::find_feeds;
@@ -19,7 +20,15 @@ pub(super) fn look(services: &Services, stop: &StopFlag, address: Url) -> LookRe
 
 fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<Candidate>, Failure> {
     let mut documents = Documents::new(services, stop);
-    let reply = documents.ask(address, None)?;
+    let reply = match documents.ask(address, None) {
+        Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_passing(&failure) => {
+            let note = format!("cannot be read now: {}", failure.message);
+            let key = normalise(address);
+            let subscribed = services.writer.run(move |tx| tx.find_subscription(&key))?.is_some();
+            return Ok(vec![Candidate { url: address.clone(), title: String::new(), note, subscribed }]);
+        }
+        reply => reply?,
+    };
     let found = match (&reply.document, &reply.page) {
         (Ok(fetched), _) => {
             let document = &fetched.document;

@@ -27,6 +27,9 @@ pub(super) fn recheck(
 ) -> Result<Rechecked, Failure> {
     let archives = services.writer.run(move |tx| tx.processed_archives(id))?;
     let mut found = Rechecked::default();
+    if archives.is_empty() {
+        return Ok(found);
+    }
     // One that was redirected is known by two addresses.
     let mut fetched: BTreeSet<Url> = BTreeSet::new();
     let (mut checked, mut differing) = (0_usize, 0_usize);

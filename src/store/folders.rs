@@ -137,13 +137,11 @@ impl Tx<'_> {
             return Ok(());
         }
         let target: Vec<String> = parents.iter().cloned().chain([name.to_owned()]).collect();
-        match self.find_folder(&target)? {
-            Some(other) => self.dissolve(id, Some(other)),
-            None => {
-                self.connection.prepare_cached(RENAME)?.execute(named_params! {":id": id, ":name": name})?;
-                Ok(())
-            }
+        if let Some(other) = self.find_folder(&target)? {
+            return self.dissolve(id, Some(other));
         }
+        self.connection.prepare_cached(RENAME)?.execute(named_params! {":id": id, ":name": name})?;
+        Ok(())
     }
 
     /// Removes a folder; what was in it moves up to where it stood.

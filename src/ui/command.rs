@@ -271,6 +271,7 @@ impl Keys {
                 }
                 text + match key {
                     Key::Plus => "+",
+                    Key::Equals => "=",
                     Key::Minus => "\u{2212}",
                     Key::Slash => "/",
                     Key::Period => ".",

@@ -199,11 +199,11 @@ fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec<Command>) 
                 if button(ui, "Continue", Look::Primary).clicked() {
                     out.push(Command::ContinueWalk(gap));
                 }
-                if button(ui, "Continue to the beginning", Look::Quiet).clicked() {
+                if button(ui, "Continue to the beginning", Look::Raised).clicked() {
                     out.push(Command::ContinueToBeginning(gap));
                 }
                 if matches!(walk.phase, WalkPhase::AtLimit(_))
-                    && button(ui, "Stop here", Look::Quiet).clicked()
+                    && button(ui, "Stop here", Look::Raised).clicked()
                 {
                     out.push(Command::StopHere(gap));
                 }

@@ -118,6 +118,8 @@ pub struct SampleRows {
     pub asked: Vec<EntryKey>,
     /// Every entry with a key above this is still looked up.
     pub loaded_to: i64,
+    /// So many rows arrived above, all still looked up.
+    pub shift: usize,
     gaps: Vec<GapView>,
     entry: EntryRow,
 }
@@ -138,7 +140,7 @@ impl SampleRows {
                 before: Some(at("2019-03-03T12:00:00Z")),
             }),
         ));
-        Self { special, len, asked: Vec::new(), loaded_to: i64::MAX, gaps, entry: entry(0) }
+        Self { special, len, asked: Vec::new(), loaded_to: i64::MAX, shift: 0, gaps, entry: entry(0) }
     }
 }
 
@@ -148,19 +150,25 @@ impl Rows for SampleRows {
     }
 
     fn item(&self, index: usize) -> TimelineItem {
+        let Some(index) = index.checked_sub(self.shift) else {
+            return TimelineItem::Entry(EntryKey(-1 - i64::try_from(index).unwrap()));
+        };
         let special = self.special.iter().find(|(at, _)| *at == index);
         special.map_or_else(|| TimelineItem::Entry(EntryKey(index.try_into().unwrap())), |(_, item)| *item)
     }
 
     fn position(&self, item: &TimelineItem) -> Option<usize> {
         match item {
-            TimelineItem::Entry(key) => usize::try_from(key.0).ok().filter(|at| *at < self.len),
-            item => self.special.iter().find(|(_, special)| special == item).map(|(at, _)| *at),
+            TimelineItem::Entry(key) => usize::try_from(key.0).ok().map(|at| at + self.shift).filter(|at| *at < self.len),
+            item => self.special.iter().find(|(_, special)| special == item).map(|(at, _)| *at + self.shift),
         }
     }
 
     fn entry(&mut self, key: EntryKey) -> Option<&EntryRow> {
         self.asked.push(key);
+        if key.0 < 0 {
+            return None;
+        }
         self.entry = entry(key.0);
         (key.0 <= self.loaded_to).then_some(&self.entry)
     }

@@ -232,6 +232,9 @@ fn large_steps(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, 
     for (key, by) in [(Key::PageDown, page), (Key::PageUp, -page), (Key::End, all), (Key::Home, -all)] {
         if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
             jump(model, state, by, out);
+            if by.unsigned_abs() == all.unsigned_abs() {
+                state.list.go_to_edge(by > 0);
+            }
         }
     }
 }

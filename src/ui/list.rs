@@ -84,6 +84,14 @@ impl ListState {
         ((self.height / ROW) as isize - 1).max(1)
     }
 
+    /// Goes to the top or the end, whatever stands there: the horizon cannot be selected, but must be seen.
+    pub(super) fn go_to_edge(&mut self, end: bool) {
+        self.first = if end { usize::MAX / 2 } else { 0 };
+        self.offset = 0.0;
+        self.anchor = None;
+        self.reveal = false;
+    }
+
     /// Notes that the row at `index` was selected from within the list.
     pub(super) const fn select(&mut self, index: usize, selected: Selected) {
         self.cursor = Some(index);
@@ -103,6 +111,7 @@ impl ListState {
                     self.cursor = rows.position(&item);
                 }
                 if self.selected != selected {
+                    // Another one was chosen by the application.
                     self.reveal = true;
                 }
             }

@@ -19,13 +19,12 @@ pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSt
     Popup::menu(&response).show(|ui| {
         ui.set_min_width(210.0);
         for menu in Menu::ALL {
-            let button = egui::Button::new(egui::RichText::new(menu.text()).color(palette(ui).text))
-                .right_text("⏵")
-                .min_size(egui::vec2(190.0, 28.0));
-            egui::containers::menu::SubMenuButton::from_button(button).ui(ui, |ui| {
+            let text = egui::RichText::new(menu.text()).color(palette(ui).text);
+            let (response, _) = egui::containers::menu::SubMenuButton::new(text).ui(ui, |ui| {
                 ui.set_min_width(290.0);
                 items_ui(ui, menu, model, &mut chosen);
             });
+            response.accessible_name(menu.text());
         }
     });
     if let Some(action) = chosen {

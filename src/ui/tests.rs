@@ -1,1 +1,358 @@
-//! t
+//! The window as a reader meets it: by label, by mouse and by keyboard, over the sample of [`gallery`](super::gallery).
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::command::{Command, PageMove};
+use super::dialogs::Dialog;
+use super::gallery::{self, Sample, SamplePane};
+use super::state::UiState;
+use super::theme;
+use super::view::{
+    Discovery, Filter, FoundFeed, ImportPreview, ImportView, PagerView, Scope, Selected, SideRow, Toast, WalkPhase, WalkView,
+};
+use super::window::window_ui;
+use crate::history::TimelineItem;
+use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId};
+
+struct Window {
+    sample: Sample,
+    state: UiState,
+    said: Vec<Command>,
+}
+
+impl Window {
+    fn new(sample: Sample) -> Self {
+        Self { sample, state: UiState::new(), said: Vec::new() }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui) {
+        let commands = window_ui(ui, &mut self.sample.model(), &mut self.state);
+        for command in &commands {
+            match command {
+                Command::Select(selected) => self.sample.selected = Some(*selected),
+                Command::Filter(filter) => self.sample.list.filter = *filter,
+                _ => {}
+            }
+        }
+        self.said.extend(commands);
+    }
+}
+
+fn open(window: Window) -> Harness<'static, Window> {
+    let mut themed = false;
+    let mut harness = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(30).build_ui_state(
+        move |ui, window: &mut Window| {
+            if !themed {
+                theme::install(ui.ctx());
+                themed = true;
+                return;
+            }
+            window.ui(ui);
+        },
+        window,
+    );
+    harness.run();
+    harness
+}
+
+fn sample() -> Harness<'static, Window> {
+    open(Window::new(Sample::new(1_000_000)))
+}
+
+fn said(harness: &mut Harness<'_, Window>) -> Vec<Command> {
+    std::mem::take(&mut harness.state_mut().said)
+}
+
+fn click(harness: &mut Harness<'_, Window>, label: &str) -> Vec<Command> {
+    harness.get_all_by_label(label).next().unwrap().click();
+    harness.run();
+    said(harness)
+}
+
+fn press(harness: &mut Harness<'_, Window>, modifiers: Modifiers, key: Key) -> Vec<Command> {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run();
+    said(harness)
+}
+
+#[test]
+fn clicking_labels_yields_commands() {
+    let mut h = sample();
+    let check = |h: &mut Harness<'_, Window>, label: &str, expect: Command| {
+        let found = click(h, label);
+        assert!(found.contains(&expect), "{label}: {found:?}");
+    };
+    check(&mut h, "Missing, 2", Command::SelectScope(Scope::Missing));
+    check(&mut h, "Refresh all", Command::RefreshAll);
+    check(&mut h, "Deep Sky Log, 7 unread, 1 gap", Command::SelectScope(Scope::Feed(SubscriptionId(0))));
+    check(&mut h, "Close folder Science", Command::SetCollapsed(vec!["Science".into()], true));
+    check(&mut h, "Mark all as read", Command::MarkAllRead(Scope::All));
+    check(&mut h, "Mark as read", Command::SetRead(vec![EntryKey(0)], true));
+    let filtered = {
+        h.get_by_role_and_label(Role::RadioButton, "Unread").click();
+        h.run();
+        said(&mut h)
+    };
+    assert_eq!(filtered, [Command::Filter(Filter::Unread)]);
+    let link = h.state().sample.entry.link.clone().unwrap();
+    check(&mut h, "Open in browser", Command::OpenUrl(link));
+}
+
+#[test]
+fn an_entry_says_title_feed_time_and_unread() {
+    let mut h = sample();
+    let label = "The lighthouse that answered after eleven days, Deep Sky Log, 09:14, unread";
+    h.get_by_role_and_label(Role::ListItem, label);
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
+    h.run();
+    assert_eq!(said(&mut h), [Command::Select(Selected::Entry(EntryKey(1)))]);
+}
+
+#[test]
+fn g1_a_gap_stands_in_the_list_and_is_explained() {
+    let mut h = sample();
+    h.get_by_label("Gap: Entries are missing here, 404 Not found · between 12 Nov 2023 and 14 Nov 2023, Deep Sky Log").click();
+    h.run();
+    assert_eq!(said(&mut h), [Command::Select(Selected::Gap(GapId(1)))]);
+    h.get_by_role_and_label(Role::Heading, "Entries are missing here");
+    h.get_by_label("With the first refresh after 15 June 2024, 09:30 (in 23 hours)");
+}
+
+#[test]
+fn gap_buttons_retry_dismiss_and_show_details() {
+    let mut sample = Sample::new(40);
+    sample.selected = Some(Selected::Gap(GapId(1)));
+    let mut h = open(Window::new(sample));
+    assert_eq!(click(&mut h, "Retry"), [Command::RetryGap(GapId(1))]);
+    assert_eq!(click(&mut h, "Dismiss"), [Command::DismissGap(GapId(1))]);
+    assert!(h.query_by_label("https://deepsky.example/archive/2023-11.xml").is_none());
+    click(&mut h, "Details");
+    h.get_by_label("https://deepsky.example/archive/2023-11.xml");
+}
+
+#[test]
+fn the_last_of_a_million_rows_is_reached_and_only_visible_rows_are_asked_for() {
+    let mut h = sample();
+    h.state_mut().sample.rows.asked.clear();
+    let found = press(&mut h, Modifiers::NONE, Key::End);
+    // The last row is the horizon; the entry above it is the last that can be selected.
+    assert_eq!(found, [Command::Select(Selected::Entry(EntryKey(999_998)))]);
+    h.get_by_label("This is the whole feed. It begins on 3 March 2019");
+    let mut asked = h.state().sample.rows.asked.clone();
+    asked.sort_unstable();
+    asked.dedup();
+    assert!(asked.len() <= 30, "{} rows were asked for", asked.len());
+    assert!(press(&mut h, Modifiers::NONE, Key::Home).contains(&Command::Select(Selected::Entry(EntryKey(0)))));
+}
+
+#[test]
+fn keys_move_the_selection_and_act_on_it() {
+    let mut h = sample();
+    let entry = |key| Command::Select(Selected::Entry(EntryKey(key)));
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), [entry(1)]);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::ArrowDown), [entry(2)]);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), [Command::Select(Selected::Gap(GapId(1)))]);
+    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::T), [Command::RetryGap(GapId(1))]);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::K), [entry(2)]);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::S), [Command::SetStarred(EntryKey(2), false)]);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::M), [Command::SetRead(vec![EntryKey(2)], true)]);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::N), [Command::NextUnread]);
+    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::R), [Command::RefreshAll]);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::R), [Command::Refresh(Scope::All)]);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::G), []);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::U), [Command::SelectScope(Scope::Unread)]);
+    assert_eq!(press(&mut h, Modifiers::COMMAND, Key::Num2), [Command::Filter(Filter::Unread)]);
+}
+
+#[test]
+fn three_quick_presses_are_three_steps() {
+    let mut h = sample();
+    for _ in 0..3 {
+        h.key_press(Key::J);
+    }
+    h.run();
+    assert_eq!(h.state().sample.selected, Some(Selected::Gap(GapId(1))));
+}
+
+#[test]
+fn letters_typed_into_the_search_are_no_shortcuts() {
+    let mut h = sample();
+    press(&mut h, Modifiers::NONE, Key::Slash);
+    let field = h.get_by_role_and_label(Role::TextInput, "Search");
+    assert!(field.is_focused());
+    field.type_text("sj");
+    h.run();
+    assert_eq!(said(&mut h), [Command::Search("sj".to_owned())]);
+}
+
+#[test]
+fn the_selection_keeps_its_place_when_entries_arrive() {
+    let mut h = sample();
+    press(&mut h, Modifiers::NONE, Key::J);
+    let label = "How a page cache counts to three, Mostly Bread, 06:42";
+    let before = h.get_by_label(label).rect().top();
+    // Two rows arrive at the top: the special rows and every entry move down by two.
+    let rows = &mut h.state_mut().sample.rows;
+    rows.shift = 2;
+    h.run();
+    let after = h.get_by_label(label).rect().top();
+    assert!((before - after).abs() < 1.0, "it moved from {before} to {after}");
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), [Command::Select(Selected::Entry(EntryKey(2)))]);
+}
+
+#[test]
+fn adding_a_feed_goes_from_address_to_choice() {
+    let mut h = sample();
+    assert_eq!(press(&mut h, Modifiers::COMMAND, Key::N).len(), 1);
+    let field = h.get_by_role_and_label(Role::TextInput, "Feed or site address");
+    assert!(field.is_focused());
+    field.type_text("deepsky.example");
+    h.run();
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), [Command::Discover("deepsky.example".to_owned())]);
+    let feed = |path: &str, title: &str| FoundFeed {
+        url: format!("https://deepsky.example/{path}").parse().unwrap(),
+        title: title.to_owned(),
+        note: String::new(),
+        subscribed: false,
+    };
+    h.state_mut().sample.dialogs.discovery = Discovery::Found(vec![feed("a", "Log"), feed("b", "Comments")]);
+    h.run();
+    click(&mut h, "Comments");
+    h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap().click();
+    h.run();
+    let expect = Command::Subscribe { url: "https://deepsky.example/b".to_owned(), folder: Vec::new() };
+    assert_eq!(said(&mut h), [expect]);
+    assert!(h.state().state.dialog().is_none());
+}
+
+#[test]
+fn escape_closes_a_dialog_and_keys_do_not_reach_behind_it() {
+    let mut h = sample();
+    press(&mut h, Modifiers::NONE, Key::F1);
+    h.get_by_role_and_label(Role::Heading, "Keyboard shortcuts");
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), []);
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    assert!(h.query_by_label("Keyboard shortcuts").is_none());
+}
+
+#[test]
+fn o1_an_import_is_previewed_before_it_is_done() {
+    let mut h = sample();
+    h.state_mut().state.open(Dialog::import());
+    h.state_mut().state.set_path("/home/reader/feeds.opml");
+    h.run();
+    let found = click(&mut h, "Preview");
+    assert_eq!(found, [Command::PreviewImport("/home/reader/feeds.opml".into())]);
+    let preview =
+        ImportPreview { feeds: vec![(vec!["Science".into()], "Log".into())], duplicates: 3, skipped: Vec::new() };
+    h.state_mut().sample.dialogs.import = ImportView::Ready(preview);
+    h.run();
+    h.get_by_label("1 new feed · 3 followed already");
+    for _ in 0..3 { let n = h.get_by_label("Import 1 feed"); eprintln!("DBG {:?} {:?}", n.rect(), n.accesskit_node().role()); h.run(); }
+    assert_eq!(click(&mut h, "Import 1 feed"), [Command::Import]);
+}
+
+#[test]
+fn removing_asks_first() {
+    let mut h = sample();
+    let row = match &h.state().sample.sidebar.tree[1] {
+        SideRow::Feed(row) => row.clone(),
+        SideRow::Folder(_) => unreachable!(),
+    };
+    h.state_mut().state.open(Dialog::remove(&row));
+    h.run();
+    assert_eq!(click(&mut h, "Cancel"), []);
+    h.state_mut().state.open(Dialog::remove(&row));
+    h.run();
+    assert_eq!(click(&mut h, "Remove"), [Command::Remove(SubscriptionId(0))]);
+}
+
+#[test]
+fn p1_p2_pages_can_be_walked_and_are_never_called_whole() {
+    let mut sample = Sample::new(40);
+    sample.list = gallery::list_of_feed();
+    let feed = sample.list.feed.as_mut().unwrap();
+    (feed.kind, feed.state) = (Some(FeedKind::Paged), Some(Completeness::NotKnowable));
+    let pager = PagerView { page: "Page 2".into(), first: true, previous: true, next: true, more: true, ..PagerView::default() };
+    sample.list.pager = Some(pager);
+    let mut h = open(Window::new(sample));
+    h.get_by_label("Pages shift while you read; this list is never the whole feed.");
+    h.get_by_label("Not knowable");
+    h.get_by_label("1,204 entries shown · 47 unread");
+    assert_eq!(click(&mut h, "Next page"), [Command::Page(PageMove::Next)]);
+    assert_eq!(click(&mut h, "First page"), [Command::Page(PageMove::First)]);
+    assert_eq!(click(&mut h, "Last page"), []);
+    assert_eq!(click(&mut h, "Load more"), [Command::LoadMore]);
+}
+
+#[test]
+fn a7_a8_a_walk_is_seen_stopped_and_continued() {
+    let walk = |phase| WalkView { feed: SubscriptionId(0), phase, documents: 34, back_to: None, bytes: 2_100_000 };
+    let mut sample = Sample::new(40);
+    sample.list = gallery::list_of_feed();
+    sample.list.walk = Some(walk(WalkPhase::Running));
+    let mut h = open(Window::new(sample));
+    h.get_by_label("34 documents · 2.1 MB");
+    assert_eq!(click(&mut h, "Stop"), [Command::Stop(SubscriptionId(0))]);
+    h.state_mut().sample.list.walk = Some(walk(WalkPhase::AtLimit(GapId(1))));
+    h.run();
+    assert_eq!(click(&mut h, "Continue"), [Command::ContinueWalk(GapId(1))]);
+    assert_eq!(click(&mut h, "Continue to the beginning"), [Command::ContinueToBeginning(GapId(1))]);
+    assert_eq!(click(&mut h, "Stop here"), [Command::StopHere(GapId(1))]);
+}
+
+#[test]
+fn links_are_opened_by_command_only() {
+    let mut h = sample();
+    let found = click(&mut h, "eleven days of silence");
+    assert_eq!(found, [Command::OpenUrl("https://deepsky.example/why".parse().unwrap())]);
+    let commands = &h.output().platform_output.commands;
+    assert!(!commands.iter().any(|c| matches!(c, egui::OutputCommand::OpenUrl(_))));
+}
+
+#[test]
+fn images_are_asked_for_one_by_one() {
+    let mut h = sample();
+    let found = click(&mut h, "Load image");
+    assert_eq!(found, [Command::LoadImage("https://deepsky.example/dish.jpg".parse().unwrap())]);
+}
+
+#[test]
+fn first_run_offers_address_import_and_demo() {
+    let mut sample = Sample::new(1);
+    sample.first_run = true;
+    sample.sidebar.tree.clear();
+    let mut h = open(Window::new(sample));
+    assert_eq!(click(&mut h, "Look at the demo"), [Command::ShowDemo]);
+    click(&mut h, "Add an address");
+    h.get_by_role_and_label(Role::TextInput, "Feed or site address");
+}
+
+#[test]
+fn every_screen_passes_the_accessibility_check() {
+    // The harness panics on a control without a name and on a glyph no font has.
+    let mut h = sample();
+    for dialog in [Dialog::add_feed(), Dialog::import(), Dialog::export(), Dialog::Shortcuts, Dialog::WhatsNew, Dialog::About]
+    {
+        h.state_mut().state.open(dialog);
+        h.run();
+    }
+    h.state_mut().state.close_dialog();
+    h.state_mut().sample.pane = SamplePane::Feed;
+    h.state_mut().sample.toasts = vec![Toast { id: 1, text: "Done".into(), error: true, action: Some(("Undo".into(), Command::Undo)) }];
+    h.run();
+    assert_eq!(click(&mut h, "Undo"), [Command::Undo, Command::DismissToast(1)]);
+    h.state_mut().sample.rows.special[0].1 = TimelineItem::PageBoundary { may_have_slipped: false };
+    h.run();
+    h.get_by_label("Next page");
+}
+
+#[test]
+fn the_menu_holds_actions_with_their_keys() {
+    let mut h = sample();
+    click(&mut h, "Menu");
+    click(&mut h, "Feed");
+    assert_eq!(click(&mut h, "Refresh"), [Command::Refresh(Scope::All)]);
+}

@@ -135,7 +135,7 @@ pub(super) fn text_field(
         let at = Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height()));
         icons::paint(ui.painter(), at, icon, p.weak);
     }
-    let stroke = if response.has_focus() { theme::focus_stroke(p) } else { Stroke::new(1.0, p.line) };
+    let stroke = if response.has_focus() { theme::focus_stroke(p) } else { Stroke::new(1.0, p.edge) };
     ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
     response
 }

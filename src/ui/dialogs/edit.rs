@@ -51,7 +51,7 @@ pub(super) fn move_ui(
 pub(super) fn remove_ui(ui: &mut Ui, edit: &FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
     let text = format!(
-        "“{}” and its entries leave your list, starred ones too. You can undo this for a while.",
+        "“{}” and its entries leave your list, starred ones too.",
         edit.title
     );
     label(ui, &text, fonts::regular(14.5), p.text);

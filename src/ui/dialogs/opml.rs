@@ -116,11 +116,11 @@ fn preview_ui(ui: &mut Ui, preview: &ImportPreview) {
     label(ui, &summary, fonts::semibold(14.0), p.text);
     egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(10).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().item_spacing.y = 0.0;
         let rows = preview.feeds.len() + preview.skipped.len();
         ScrollArea::vertical().id_salt("preview").max_height(240.0).auto_shrink([false, true]).show_rows(
             ui,
-            20.0,
+            21.0,
             rows,
             |ui, range| {
                 for index in range {
