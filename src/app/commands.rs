@@ -62,7 +62,7 @@ impl App {
             Command::MoveToFolder(id, folder) => self.write(move |tx| tx.move_to_folder(id, &folder)),
             Command::Remove(id) => self.remove(id),
             Command::SetCollapsed(path, collapsed) => {
-                self.write(move |tx| tx.collapse_folder(&path, collapsed))
+                self.write(move |tx| tx.collapse_folder(&path, collapsed));
             }
             Command::RetryGap(id) => self.walk_gap(id, Reach::Allowance),
             Command::ContinueWalk(id) => self.walk_gap(id, Reach::Again),
@@ -92,7 +92,9 @@ impl App {
                 if let Some(open) = &self.article {
                     collect_images(&open.article.blocks, &mut images);
                 }
-                images.iter().for_each(|url| self.images.fetch(url));
+                for url in &images {
+                    self.images.fetch(url);
+                }
             }
             Command::Zoom(zoom) => self.zoom(zoom),
             Command::Theme(theme) => self.set_theme(theme),

@@ -31,7 +31,7 @@ impl Demo {
             url: feed.url.clone(),
             title: feed.title.clone(),
             site: None,
-            folder: vec![feed.folder.to_owned()],
+            folder: vec![feed.folder.clone()],
             attributes: Vec::new(),
         });
         let list = ImportList { feeds: feeds.collect(), duplicates: 0 };

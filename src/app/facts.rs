@@ -73,7 +73,7 @@ fn strip(
     let span = (to.millis() - oldest.millis()).max(1);
     let mut bars = vec![0_u32; BARS];
     for time in &times {
-        let part = (time.millis() - oldest.millis()) as i128 * BARS as i128 / i128::from(span);
+        let part = i128::from(time.millis() - oldest.millis()) * BARS as i128 / i128::from(span);
         let at = usize::try_from(part).unwrap_or(0).min(BARS - 1);
         if let Some(bar) = bars.get_mut(at) {
             *bar += 1;

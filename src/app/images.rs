@@ -38,14 +38,14 @@ pub(super) struct ArticleImages {
 
 impl ArticleImages {
     /// Starts the threads.
-    pub(super) fn start(fetch: Arc<dyn Fetch>, ctx: &Context) -> std::io::Result<Self> {
+    pub(super) fn start(fetch: &Arc<dyn Fetch>, ctx: &Context) -> std::io::Result<Self> {
         const THREADS: usize = 2;
         let (jobs, queue) = mpsc::channel::<Url>();
         let queue = Arc::new(Mutex::new(queue));
         let (report, done) = mpsc::channel();
         for number in 1..=THREADS {
             let (fetch, queue, report, ctx) =
-                (Arc::clone(&fetch), Arc::clone(&queue), report.clone(), ctx.clone());
+                (Arc::clone(fetch), Arc::clone(&queue), report.clone(), ctx.clone());
             thread::Builder::new().name(format!("image-{number}")).spawn(move || {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -67,7 +67,9 @@ impl ArticleImages {
         self.held.clear();
         self.wanted = fetch;
         if fetch {
-            images.iter().for_each(|url| self.fetch(url));
+            for url in images {
+                self.fetch(url);
+            }
         }
     }
 

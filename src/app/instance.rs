@@ -24,6 +24,8 @@ pub enum Call {
     Raise,
     /// Come to the front with Add filled in.
     Add(Url),
+    /// A command changed the profile: show it as it is now.
+    Changed,
 }
 
 /// The right to be the profile's one window; given up when dropped.
@@ -32,6 +34,15 @@ pub struct Instance {
     _lock: File,
     listener: TcpListener,
     word: String,
+}
+
+/// Tells the window that has the profile open, if there is one, that a command changed something.
+///
+/// Nobody listening is no failure: the next window reads what there is.
+pub fn announce_change(paths: &Paths) {
+    if let Err(error) = tell(paths, &Call::Changed) {
+        tracing::debug!(%error, "no window was told");
+    }
 }
 
 /// Takes the profile for this window, or tells the window that has it; `Ok(None)`: it was told.
@@ -59,6 +70,7 @@ fn tell(paths: &Paths, call: &Call) -> io::Result<()> {
     let line = match call {
         Call::Raise => format!("{word} raise\n"),
         Call::Add(address) => format!("{word} add {address}\n"),
+        Call::Changed => format!("{word} changed\n"),
     };
     stream.write_all(line.as_bytes())
 }
@@ -88,8 +100,9 @@ fn read(stream: TcpStream, word: &str) -> io::Result<Option<Call>> {
     BufReader::new(io::Read::take(stream, LONGEST)).read_line(&mut line)?;
     let Some(wish) = line.trim_end().strip_prefix(word) else { return Ok(None) };
     Ok(match wish.trim_start().split_once(' ') {
-        None => Some(Call::Raise),
         Some((_, address)) => Url::parse(address).ok().map(Call::Add),
+        None if wish.trim() == "changed" => Some(Call::Changed),
+        None => Some(Call::Raise),
     })
 }
 
@@ -111,6 +124,8 @@ mod tests {
             assert!(claim(&paths, &call).unwrap().is_none(), "the profile is taken");
             assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), call);
         }
+        announce_change(&paths);
+        assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), Call::Changed);
         drop(first);
         assert!(claim(&paths, &Call::Raise).unwrap().is_some(), "it is given up with the window");
     }

@@ -255,7 +255,7 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
     } else {
         timeline::of(database, &scope, filter)?
     };
-    let items = if ask.scope == ShownScope::Today { since(database, items, ask.today)? } else { items };
+    let items = if ask.scope == ShownScope::Today { since(database, &items, ask.today)? } else { items };
     let pages = match &ask.scope {
         ShownScope::Feed(id) => pages(database, *id)?,
         _ => None,
@@ -287,7 +287,7 @@ fn missing(database: &Database) -> Result<Vec<TimelineItem>, StoreError> {
 /// The rows above the first entry older than `start`: lists are newest first.
 fn since(
     database: &Database,
-    items: Vec<TimelineItem>,
+    items: &[TimelineItem],
     start: Timestamp,
 ) -> Result<Vec<TimelineItem>, StoreError> {
     const STEP: usize = 64;

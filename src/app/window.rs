@@ -111,7 +111,7 @@ impl App {
         let writer = Writer::start(profile.store()?)?;
         let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
         let reading = Reading::start(profile.reader()?, outbox.sends(Message::Answer))?;
-        let images = ArticleImages::start(profile.fetcher(), ctx)?;
+        let images = ArticleImages::start(&profile.fetcher(), ctx)?;
         let theme = match profile.settings.theme {
             crate::config::Theme::System => ThemeChoice::System,
             crate::config::Theme::Light => ThemeChoice::Light,
@@ -274,6 +274,10 @@ impl App {
                 self.held_back.clear();
                 self.activity.idle();
                 self.say(format!("Nothing can be refreshed: {error}."), true, None);
+            }
+            Message::Call(Call::Changed) => {
+                self.changed();
+                self.reading.ask(Ask::Due(now()));
             }
             Message::Call(call) => {
                 self.ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
@@ -495,7 +499,7 @@ impl App {
             self.due = None;
             self.reading.ask(Ask::Due(now));
         } else {
-            self.ctx.request_repaint_after(due.since(now).min(Duration::from_secs(3_600)));
+            self.ctx.request_repaint_after(due.since(now).min(Duration::from_hours(1)));
         }
     }
 

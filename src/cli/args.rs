@@ -59,7 +59,7 @@ pub(super) enum Command {
     },
     /// Export subscriptions as OPML
     Export {
-        /// The file; standard output without it
+        /// The file; standard output without it, or with -
         file: Option<PathBuf>,
     },
     /// List the subscriptions

@@ -15,7 +15,7 @@ use crate::document::{self, Context};
 use crate::fetch::{Fetch, HttpFetcher, Options, Request};
 use crate::history::{GapChange, Held, HistoryOptions, LogicalFeed, OpenGap, SubscriptionDocument, advice};
 use crate::model::{
-    Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId,
+    Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId, Timestamp,
 };
 
 /// A document and how it was come by.
@@ -74,7 +74,7 @@ pub(super) fn inspect(
     }
     if with_entries {
         for entry in &document.entries {
-            let time = entry.published.or(entry.updated).map(|time| time.to_rfc3339()).unwrap_or_default();
+            let time = entry.published.or(entry.updated).map(Timestamp::to_rfc3339).unwrap_or_default();
             out.line(&format!("  {time:<20}  {}", entry.title));
         }
     }

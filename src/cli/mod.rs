@@ -63,11 +63,11 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
     match command {
         Command::DemoServer { port } => demo_server(port, out),
         Command::Add { urls, folder, whole, json } => {
-            subscriptions::add(&open(dir, out)?, &urls, &folder, whole, json, out)
+            change(dir, out, |profile| subscriptions::add(profile, &urls, &folder, whole, json, out))
         }
-        Command::Remove { url } => subscriptions::remove(&open(dir, out)?, &url),
-        Command::Refresh(wishes) => subscriptions::refresh(&open(dir, out)?, &wishes, out),
-        Command::Import { file } => subscriptions::import(&open(dir, out)?, &file, out),
+        Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url)),
+        Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
+        Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
         Command::Export { file } => subscriptions::export(&open(dir, out)?, file.as_deref(), out),
         Command::Feeds { json } => lists::feeds(&open(dir, out)?, json, out),
         Command::Entries { url, json } => lists::entries(&open(dir, out)?, &url, json, out),
@@ -86,6 +86,18 @@ fn open(dir: Option<&Path>, out: &Output) -> Result<Profile, CommandError> {
         out.say(notice);
     }
     Ok(profile)
+}
+
+/// Runs a command that changes the profile, and tells an open window of it.
+fn change(
+    dir: Option<&Path>,
+    out: &Output,
+    command: impl FnOnce(&Profile) -> Result<(), CommandError>,
+) -> Result<(), CommandError> {
+    let profile = open(dir, out)?;
+    let done = command(&profile);
+    app::instance::announce_change(&profile.paths);
+    done
 }
 
 fn window(start: app::Start<'_>) -> Result<(), CommandError> {

@@ -1,6 +1,6 @@
 //! The one place that prints: results to standard output, progress and messages to standard error.
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 
@@ -13,35 +13,36 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// Prints a line of the result. A closed pipe (`| head`) ends the program quietly.
+    /// Prints a line of the result, or several.
     pub(super) fn line(&self, text: &str) {
-        let mut out = std::io::stdout().lock();
-        if writeln!(out, "{text}").is_err() {
-            std::process::exit(0);
-        }
+        self.text(&format!("{}\n", harmless(text)));
     }
 
-    /// Prints text of the result as it is.
+    /// Prints text of the result as it is. A closed pipe (`| head`) ends the program quietly; a result that is lost
+    /// otherwise, such as to a full disk, ends it as a failure.
     pub(super) fn text(&self, text: &str) {
         let mut out = std::io::stdout().lock();
-        if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
+        let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) else { return };
+        if error.kind() == ErrorKind::BrokenPipe {
             std::process::exit(0);
         }
+        self.failure(&format!("the result cannot be written: {error}"));
+        std::process::exit(1);
     }
 
     /// Prints a JSON value.
     pub(super) fn json(&self, value: &Value) {
         match serde_json::to_string_pretty(value) {
-            Ok(text) => self.line(&text),
+            Ok(text) => self.text(&format!("{text}\n")),
             Err(error) => self.failure(&format!("the result could not be written as JSON: {error}")),
         }
     }
 
     /// Says something beside the result.
-    #[expect(clippy::print_stderr, reason = "the command line's own voice")]
     pub(super) fn say(&self, text: &str) {
         self.clear_progress();
-        eprintln!("{text}");
+        // Where nobody listens any more (`2>&1 | head`) the work still goes on.
+        writeln!(std::io::stderr(), "{}", harmless(text)).unwrap_or_default();
     }
 
     /// Names a failure: the command will end with status 1.
@@ -51,12 +52,13 @@ impl Output {
     }
 
     /// Draws a progress bar, on a terminal only.
+    #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
     pub(super) fn progress(&self, done: usize, total: usize, what: &str) {
+        const WIDTH: usize = 30;
         let mut err = std::io::stderr().lock();
         if !err.is_terminal() || total == 0 {
             return;
         }
-        const WIDTH: usize = 30;
         let full = (done * WIDTH / total).min(WIDTH);
         let bar = "#".repeat(full) + &"-".repeat(WIDTH - full);
         let what: String = what.chars().take(40).collect();
@@ -65,6 +67,7 @@ impl Output {
         }
     }
 
+    #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
     fn clear_progress(&self) {
         let mut err = std::io::stderr().lock();
         if err.is_terminal()
@@ -78,4 +81,9 @@ impl Output {
     pub(super) fn status(&self) -> u8 {
         u8::from(*self.failed.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+/// A publisher's words must not move the reader's cursor: control characters are shown as what they are, unreadable.
+fn harmless(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && !matches!(c, '\n' | '\t') { '\u{fffd}' } else { c }).collect()
 }

@@ -14,7 +14,7 @@ use crate::app::outlines;
 use crate::app::profile::{Profile, now};
 use crate::app::refresh_lock::RefreshLock;
 use crate::history::{Outcome, Reach};
-use crate::model::{Failure, SubscriptionId, SubscriptionRow};
+use crate::model::{Failure, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::opml;
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Wish};
 use crate::store::{Store, Writer};
@@ -28,6 +28,9 @@ pub(super) fn add(
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
+    // A folder needs a name that can be seen.
+    let folder: Vec<String> =
+        folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     let mut tasks = Vec::new();
     for url in urls {
         let Some(address) = parse_address(url) else {
@@ -35,13 +38,17 @@ pub(super) fn add(
             continue;
         };
         let reach = if whole { Reach::Beginning } else { Reach::Allowance };
-        tasks.push(Task::Add { address, folder: folder.to_vec(), first_choice: true, reach });
+        tasks.push(Task::Add { address, folder: folder.clone(), first_choice: true, reach });
     }
+    let asked: Vec<String> = tasks.iter().map(|task| task.address().as_str().to_owned()).collect();
     let session = Session::start(profile, out)?;
     let mut results = Vec::new();
     session.run(tasks, out, |event| {
         let Event::Added(report) = event else { return };
         let address = report.address.as_str();
+        for notice in &report.notices {
+            out.say(&format!("{address}: {notice}"));
+        }
         let (outcome, id) = match &report.outcome {
             AddOutcome::Subscribed(first) => {
                 out.say(&format!("{address}: subscribed"));
@@ -65,6 +72,7 @@ pub(super) fn add(
     });
     if as_json {
         let rows = session.rows()?;
+        results.sort_by_key(|(address, ..)| asked.iter().position(|asked| asked == address));
         let rows: Vec<Value> = results
             .iter()
             .map(|(address, outcome, id)| {
@@ -123,11 +131,12 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         let Event::Finished(report) = event else { return };
         if let Some(row) = rows.get(&report.subscription) {
             tell(row.url.as_str(), &report, out);
-            answers.push(answer_json(row, &report));
+            answers.push((report.subscription, answer_json(row, &report)));
         }
     });
     if wishes.json {
-        out.json(&Value::Array(answers));
+        answers.sort_by_key(|(id, _)| *id);
+        out.json(&answers.into_iter().map(|(_, answer)| answer).collect());
     }
     Ok(())
 }
@@ -153,7 +162,7 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
 /// `export`.
 pub(super) fn export(profile: &Profile, file: Option<&Path>, out: &Output) -> Result<(), CommandError> {
     let text = outlines::export(&*profile.reader()?)?;
-    let Some(file) = file else {
+    let Some(file) = file.filter(|file| *file != Path::new("-")) else {
         out.text(&text);
         return Ok(());
     };
@@ -230,7 +239,7 @@ impl Session {
                 Event::Left(left) => out.progress(total.saturating_sub(left), total, "feeds"),
                 Event::Walking(progress) => {
                     walked += 1;
-                    let back_to = progress.back_to.map(|time| time.to_rfc3339()).unwrap_or_default();
+                    let back_to = progress.back_to.map(Timestamp::to_rfc3339).unwrap_or_default();
                     out.progress(0, total, &format!("{walked} archives, back to {back_to}"));
                 }
                 other => each(other),

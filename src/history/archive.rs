@@ -67,14 +67,14 @@ pub fn recheck_archive(
         added: count(|change| change.held.is_none()),
         changed: count(|change| change.held.is_some() && change.changed),
     };
-    let digest = document.entries_digest();
-    let again = |uri: &Url| ProcessedDocument { uri: uri.clone(), digest, at: now, ..processed.clone() };
-    let elsewhere = (document.uri != processed.uri).then(|| again(&document.uri));
+    let again = ProcessedDocument { digest: document.entries_digest(), at: now, ..processed.clone() };
+    let elsewhere = (document.uri != processed.uri)
+        .then(|| ProcessedDocument { uri: document.uri.clone(), digest: None, ..again.clone() });
     let gap = next_gap(feed, record, processed, document, held, &merged, options, now);
     let update = DocumentUpdate {
         entries: merged.entries,
         touched: merged.touched,
-        processed: [again(&processed.uri)].into_iter().chain(elsewhere).collect(),
+        processed: [again].into_iter().chain(elsewhere).collect(),
         gaps: gap.map(GapChange::Open).into_iter().collect(),
         ..DocumentUpdate::default()
     };

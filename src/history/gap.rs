@@ -177,7 +177,7 @@ impl GapCause {
     /// `tries` counts the vain ones, the latest included.
     #[must_use]
     pub fn retry(self, status: Option<u16>, tries: u32, now: Timestamp) -> Retry {
-        const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+        const DAY: Duration = Duration::from_hours(24);
         match self {
             Self::NotYetFetched | Self::Network => Retry::NextRefresh,
             Self::Status if status.is_some_and(|s| s >= 500 || s == 429 || s == 408) => Retry::NextRefresh,

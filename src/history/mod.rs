@@ -9,7 +9,7 @@
 //! | `version` | H3 to H5, L1: which version wins, where an entry stands |
 //! | `merge` | H1, H2, H4 to H6, C1, C2, A6b, G5a: a document's entries against those held |
 //! | `subscription` | A1, C3, G6, K7a, K9: what a polled subscription document changes |
-//! | `walk` | A2 to A7: the way back along the chain |
+//! | `walk` | A2 to A7, G6a: the way back along the chain, or through pages to a known entry |
 //! | `page` | P1, P3, P4, P6: pages loaded by hand |
 //! | `archive` | A4, A5: archives checked again |
 //! | `advice` | what RFC 5005 asks of a publisher |

@@ -43,6 +43,7 @@ pub struct SubscriptionDocument<'a> {
     /// Where the chain goes on (A1).
     pub older: Option<Url>,
     next_is_archive: Option<bool>,
+    is_delta: bool,
 }
 
 impl<'a> SubscriptionDocument<'a> {
@@ -53,7 +54,15 @@ impl<'a> SubscriptionDocument<'a> {
         let classification = classify(document, requested, record);
         let next_is_archive = record.and_then(|record| record.next_is_archive);
         let older = older_document(document, classification.kind, next_is_archive == Some(true));
-        Self { document, requested, classification, older, next_is_archive }
+        Self { document, requested, classification, older, next_is_archive, is_delta: false }
+    }
+
+    /// Says that the document holds but what changed since the last one (226, RFC 3229): it shows nothing of what is
+    /// missing (G6) and takes nothing away (C1).
+    #[must_use]
+    pub const fn as_delta(mut self, is_delta: bool) -> Self {
+        self.is_delta = is_delta;
+        self
     }
 
     /// The document itself.
@@ -114,8 +123,10 @@ impl<'a> SubscriptionDocument<'a> {
             update
                 .gaps
                 .extend(self.chain_gap(feed, older, held, &merged, walk, options, now).map(GapChange::Open));
-        } else if !cut {
-            update.gaps.extend(missed_polls(feed, kind, &window, &merged, walk, now).map(GapChange::Open));
+        } else if !cut && !self.is_delta {
+            let missed = missed_polls(feed, kind, &window, &merged, walk, now);
+            let missed = missed.map(|gap| gap.with_pages(older_page(document), feed, options));
+            update.gaps.extend(missed.map(GapChange::Open));
         }
         update.feed = Some(self.record(feed, window, &merged, walk, now));
         update.entries = merged.entries;
@@ -127,6 +138,7 @@ impl<'a> SubscriptionDocument<'a> {
     fn view(&self, feed: &LogicalFeed) -> ViewChange {
         let was_complete = feed.record.as_ref().is_some_and(|r| r.kind == FeedKind::Complete);
         match self.classification.kind {
+            FeedKind::Complete if self.is_delta => ViewChange::Keep,
             FeedKind::Complete => {
                 ViewChange::Replace(self.document.whole_entries().iter().map(|e| e.id.clone()).collect())
             }
@@ -207,7 +219,7 @@ impl<'a> SubscriptionDocument<'a> {
         let mut faults = document.faults.clone();
         faults.extend(self.classification.contradictions.iter().cloned());
         // A document that brought nothing, or only a part, does not make known entries unknown (G6).
-        let keeps_window = window.marks.is_empty() || document.ending != Ending::Whole;
+        let keeps_window = window.marks.is_empty() || self.is_delta || document.ending != Ending::Whole;
         let window = match before {
             Some(record) if keeps_window => record.window.clone(),
             _ => window,
@@ -293,7 +305,7 @@ pub(super) fn this_snapshot(
 /// G5a: what is newer than what was held arrives unread. A day's grace, for an entry may appear later than it is dated,
 /// and one shown as read that nobody saw is as good as lost.
 fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
-    const DAY: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);
+    const DAY: std::time::Duration = std::time::Duration::from_hours(24);
     if options.history_unread {
         return Some(EVER);
     }
@@ -310,7 +322,29 @@ fn bottom_of(walk: u64, now: Timestamp) -> SortKey {
     SortKey { time: now, rank: Place { walk, depth: 0, index: u32::MAX }.rank() }
 }
 
+/// Pages that are read for one gap of missed polls before the reader is asked (G6a).
+const PAGES: u32 = 10;
+
 impl Gap {
+    /// G6a: where the feed offers pages, what was missed may stand on them.
+    fn with_pages(self, page: Option<&Url>, feed: &LogicalFeed, options: HistoryOptions) -> Self {
+        let Some(page) = page else { return self };
+        Self {
+            uri: Some(page.clone()),
+            depth: 1,
+            allowance: options.archive_limit.clamp(1, PAGES),
+            retry: Retry::NextRefresh,
+            // The page that closes the gap may go on with what is older than all that is held: that is history.
+            unread_after: unread_after(feed, options).or(self.unread_after),
+            ..self
+        }
+    }
+
+    /// Whether it is closed by way of the feed's pages (G6a): only what no server stated is.
+    pub(super) fn is_paged(&self) -> bool {
+        self.confidence != Confidence::Stated
+    }
+
     /// Moves the gap below an entry, unless it stands lower already: documents may overlap.
     pub(super) fn move_below(&mut self, bound: Option<&Bound>) {
         let Some(bound) = bound else { return };

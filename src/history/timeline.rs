@@ -88,10 +88,9 @@ pub fn horizon(
     oldest: Option<Timestamp>,
 ) -> Option<Horizon> {
     let meaning = match (kind?, state?) {
-        (FeedKind::Plain, _) => HorizonMeaning::NeverOffered,
+        // M2: a multipart feed whose older pages were removed slides as well.
+        (FeedKind::Plain, _) | (FeedKind::Multipart, Completeness::WholeSince(_)) => HorizonMeaning::NeverOffered,
         (_, Completeness::Whole) => HorizonMeaning::Whole,
-        // A multipart feed whose older pages were removed (M2).
-        (FeedKind::Multipart, Completeness::WholeSince(_)) => HorizonMeaning::NeverOffered,
         _ => return None,
     };
     Some(Horizon { meaning, before: oldest })

@@ -29,7 +29,7 @@ pub(super) fn add(
     let documents = Documents::new(services, stop);
     let mut adding = Adding { services, stop, documents, folder, reach, notices: Vec::new() };
     let outcome = adding.run(address.clone(), first_choice).unwrap_or_else(AddOutcome::Refused);
-    AddReport { address, outcome }
+    AddReport { address, outcome, notices: adding.notices }
 }
 
 struct Adding<'a> {
@@ -59,7 +59,7 @@ impl Adding<'_> {
             Ok(Reply { document: Err(failure), .. }) | Err(failure) => failure,
             Ok(reply) => return self.subscribe_current(address, reply),
         };
-        if is_passing(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
+        if is_passing(&failure) { self.subscribe(&address, Err(failure)) } else { Err(failure) }
     }
 
     /// F6: the page's feeds, or its only one, or the first.
@@ -78,6 +78,7 @@ impl Adding<'_> {
             return Ok(AddOutcome::Choices(feeds));
         }
         let first = feeds.remove(0);
+        self.notices.push(format!("A page; its feed is {}", first.url));
         if !feeds.is_empty() {
             let others: Vec<&str> = feeds.iter().map(|feed| feed.url.as_str()).collect();
             self.notices.push(format!("The page names other feeds too: {}", others.join(" ")));
@@ -92,13 +93,13 @@ impl Adding<'_> {
     /// K2.
     fn subscribe_current(&mut self, address: Url, reply: Reply) -> Result<AddOutcome, Failure> {
         let Some((current, reply)) = current_document(&mut self.documents, &address, &reply) else {
-            return self.subscribe(address, Ok(reply));
+            return self.subscribe(&address, Ok(reply));
         };
         if let Some(known) = self.known(&current)? {
             return Ok(known);
         }
         self.notices.push(archive_notice(&current));
-        self.subscribe(current, Ok(reply))
+        self.subscribe(&current, Ok(reply))
     }
 
     fn known(&self, address: &Url) -> Result<Option<AddOutcome>, Failure> {
@@ -107,10 +108,10 @@ impl Adding<'_> {
         Ok(found.map(AddOutcome::Already))
     }
 
-    fn subscribe(&mut self, address: Url, first: Result<Reply, Failure>) -> Result<AddOutcome, Failure> {
+    fn subscribe(&mut self, address: &Url, first: Result<Reply, Failure>) -> Result<AddOutcome, Failure> {
         let new = NewSubscription {
             url: address.clone(),
-            normalised: normalise(&address),
+            normalised: normalise(address),
             title: None,
             site: None,
             folder: self.folder.clone(),
@@ -123,7 +124,7 @@ impl Adding<'_> {
             Added::Existing(id) => return Ok(AddOutcome::Already(id)),
         };
         let documents = std::mem::replace(&mut self.documents, Documents::new(self.services, self.stop));
-        let mut report = refresh_with(self.services, documents, id, &address, first, self.reach);
+        let mut report = refresh_with(self.services, documents, id, address, first, self.reach);
         report.notices.splice(0..0, self.notices.drain(..));
         Ok(AddOutcome::Subscribed(Box::new(report)))
     }

@@ -48,6 +48,8 @@ pub(super) struct Fetched {
     pub(super) document: FeedDocument,
     /// Shorter than its Content-Length (A6c).
     pub(super) shortened: bool,
+    /// But what changed since the last one (226).
+    pub(super) delta: bool,
 }
 
 impl<'a> Documents<'a> {
@@ -159,7 +161,7 @@ fn read(response: &Response) -> Result<Fetched, Failure> {
     if response.shortened && document.ending == Ending::Whole {
         document.ending = Ending::Cut { last_entry_incomplete: false };
     }
-    Ok(Fetched { document, shortened: response.shortened })
+    Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226 })
 }
 
 /// An address that was not connected to yet: a local name is private, any other is taken to be public.

@@ -12,7 +12,7 @@ use super::schedule::{Due, after_answer, after_failure, once_a_day, stops_pollin
 use super::walk::walk_gap;
 use super::{Answer, FeedReport, Services, Wish};
 use crate::history::{
-    DocumentRole, GapCause, LogicalFeed, OpenGap, Reach, SubscriptionDocument, classify, same_document,
+    DocumentRole, Gap, GapCause, LogicalFeed, OpenGap, Reach, Retry, SubscriptionDocument, classify, same_document,
 };
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, FetchState, Poll, StoreError, Tx};
@@ -40,7 +40,7 @@ pub(super) fn refresh_with(
     match job.state() {
         Ok((state, feed)) => {
             job.report.answer = job.take_answer(&state, &feed, requested, first, true);
-            if matches!(job.report.answer, Answer::Document | Answer::NotModified) {
+            if job.taken || job.report.answer == Answer::NotModified {
                 job.walk_gaps(requested, Wish { reach, ..Wish::default() }, true);
             }
         }
@@ -54,11 +54,13 @@ struct FeedJob<'a> {
     documents: Documents<'a>,
     id: SubscriptionId,
     report: FeedReport,
+    /// Whether a document was taken in, be it but a part of one (A6c).
+    taken: bool,
 }
 
 impl<'a> FeedJob<'a> {
     fn new(services: &'a Services, documents: Documents<'a>, id: SubscriptionId) -> Self {
-        Self { services, documents, id, report: FeedReport::new(id) }
+        Self { services, documents, id, report: FeedReport::new(id), taken: false }
     }
 
     fn now(&self) -> Timestamp {
@@ -71,34 +73,34 @@ impl<'a> FeedJob<'a> {
     }
 
     fn run(&mut self, state: &FetchState, feed: &LogicalFeed, wish: Wish) {
+        if let Some(time) = state.wait_until.filter(|time| *time > self.now() && !state.stopped) {
+            // F2: whoever asks to wait is not asked for the archives meanwhile either.
+            self.report.answer = Answer::Skipped(asks_to_wait(time));
+            return;
+        }
         let mut requested = state.url.clone();
-        let polled = match why_not(state, wish, self.now()) {
-            Some(reason) => {
-                self.report.answer = Answer::Skipped(reason);
-                self.documents
-                    .assume_origin(feed.record.as_ref().map_or(&state.url, |record| &record.document));
-                false
+        let skipped = why_not(state, wish, self.now());
+        let polled = skipped.is_none();
+        if let Some(reason) = skipped {
+            self.report.answer = Answer::Skipped(reason);
+            let came_from = feed.record.as_ref().map_or(&state.url, |record| &record.document);
+            self.documents.assume_origin(came_from);
+        } else {
+            // Without a document there is nothing a 304 could confirm.
+            let held = state.validators.clone().filter(|_| feed.record.is_some());
+            let unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
+            let answer = self.documents.ask(&state.url, held);
+            if self.documents.is_stopped() {
+                self.report.answer = Answer::Skipped("stopped".to_owned());
+                return;
             }
-            None => {
-                // Without a document there is nothing a 304 could confirm.
-                let held = state.validators.clone().filter(|_| feed.record.is_some());
-                let unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
-                let answer = self.documents.ask(&state.url, held);
-                if self.documents.is_stopped() {
-                    self.report.answer = Answer::Skipped("stopped".to_owned());
-                    return;
-                }
-                let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
-                requested = self.settle_address(feed, requested, answer, state, unconditional);
-                if matches!(self.report.answer, Answer::Document | Answer::NotModified)
-                    && requested == state.url
-                {
-                    self.judge_redirect(state, moved_to.as_ref());
-                }
-                true
+            let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
+            requested = self.settle_address(feed, requested, answer, state, unconditional);
+            if matches!(self.report.answer, Answer::Document | Answer::NotModified) && requested == state.url {
+                self.judge_redirect(state, moved_to.as_ref());
             }
-        };
-        let failed = matches!(self.report.answer, Answer::Failed(_));
+        }
+        let failed = matches!(self.report.answer, Answer::Failed(_)) && !self.taken;
         if !failed && wish.recheck_archives {
             self.recheck_archives();
         }
@@ -190,7 +192,8 @@ impl<'a> FeedJob<'a> {
             Err(failure) => Err(failure),
         };
         match outcome {
-            Ok(()) => Answer::Document,
+            Ok(None) => Answer::Document,
+            Ok(Some(failure)) => Answer::Failed(failure),
             Err(failure) => {
                 self.record_failure(state, &failure);
                 Answer::Failed(failure)
@@ -217,6 +220,7 @@ impl<'a> FeedJob<'a> {
         }
     }
 
+    /// Answers what is wrong with a document that was taken in all the same: it was cut off.
     fn take_document(
         &mut self,
         state: &FetchState,
@@ -224,8 +228,8 @@ impl<'a> FeedJob<'a> {
         requested: &Url,
         reply: Reply,
         unconditional: bool,
-    ) -> Result<(), Failure> {
-        let Fetched { document, .. } = reply.document?;
+    ) -> Result<Option<Failure>, Failure> {
+        let Fetched { document, delta, .. } = reply.document?;
         let probe = self.probe(feed, &document, requested);
         let now = self.now();
         let mut due = after_answer(self.services.terms.interval, reply.lifetime, &document.head.hints, now);
@@ -242,12 +246,12 @@ impl<'a> FeedJob<'a> {
             next_due: Some(due.at),
             reason: due.reason,
         };
-        let cut_off = cut.then(|| (cut_off(), self.failure_due(state, &cut_off())));
+        let failing = cut.then(|| (cut_off(), self.failure_due(state, &cut_off())));
         let (id, requested) = (self.id, requested.clone());
         let options = self.services.terms.history;
         let applied = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
-            let mut read = SubscriptionDocument::new(&feed, &document, &requested);
+            let mut read = SubscriptionDocument::new(&feed, &document, &requested).as_delta(delta);
             if let Some(page) = &probe {
                 read = read.with_probe(page);
             }
@@ -258,13 +262,14 @@ impl<'a> FeedJob<'a> {
             };
             let applied = tx.apply(id, &update, now)?;
             tx.record_poll(id, &poll)?;
-            if let Some((failure, due)) = &cut_off {
+            if let Some((failure, due)) = &failing {
                 tx.record_failure(id, failure, now, Some(due.at), &due.reason, false)?;
             }
             Ok(Ok(applied))
         })??;
         self.report.count(applied);
-        Ok(())
+        self.taken = true;
+        Ok(cut.then(cut_off))
     }
 
     /// K7a: looks once behind `next`. A page that cannot be had is looked for again with the next document.
@@ -311,13 +316,28 @@ impl<'a> FeedJob<'a> {
             let now = self.now();
             let next =
                 wanted_gaps(&feed, wish, polled, now).into_iter().find(|open| !tried.contains(&open.id));
-            let Some(open) = next else { return };
+            let Some(open) = next else {
+                self.tell_waiting(&feed, wish, now);
+                return;
+            };
             tried.insert(open.id);
             let walked = walk_gap(self.services, &mut self.documents, &feed, &open, requested, wish.reach);
             self.report.new_unread += walked.applied.new_unread;
             self.report.new_read += walked.applied.new_read;
             self.report.changed += walked.applied.changed;
             self.report.walks.extend(walked.report);
+        }
+    }
+}
+
+impl FeedJob<'_> {
+    /// F3b: why a gap that the reader wants tried is not.
+    fn tell_waiting(&mut self, feed: &LogicalFeed, wish: Wish, now: Timestamp) {
+        let wanted = |open: &&OpenGap| wish.retry_gaps || wish.gap == Some(open.id);
+        for open in feed.gaps.iter().filter(wanted) {
+            if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
+                self.report.notices.push(format!("{uri} is not asked for: {}", asks_to_wait(time)));
+            }
         }
     }
 }
@@ -342,6 +362,19 @@ impl FeedReport {
     }
 }
 
+/// Until when the server of a missing document asked to wait: with these statuses nothing but Retry-After names a time.
+/// Not even the reader's wish outranks it (F2).
+fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
+    match (gap.status, gap.retry) {
+        (Some(408 | 429 | 500..), Retry::At(time)) if time > now => Some(time),
+        _ => None,
+    }
+}
+
+fn asks_to_wait(until: Timestamp) -> String {
+    format!("the server asked to wait until {}", until.to_rfc3339())
+}
+
 /// Why a feed is not polled now, in words (F3b); `None` where it is.
 fn why_not(state: &FetchState, wish: Wish, now: Timestamp) -> Option<String> {
     if wish.gaps_only || wish.gap.is_some() {
@@ -349,9 +382,6 @@ fn why_not(state: &FetchState, wish: Wish, now: Timestamp) -> Option<String> {
     }
     if state.stopped {
         return Some("the feed is gone for good (410)".to_owned());
-    }
-    if let Some(time) = state.wait_until.filter(|time| *time > now) {
-        return Some(format!("the server asked to wait until {}", time.to_rfc3339()));
     }
     let due = state.next_due.filter(|time| *time > now)?;
     (!wish.now).then(|| format!("not due before {} ({})", due.to_rfc3339(), state.due_reason))
@@ -362,11 +392,14 @@ fn why_not(state: &FetchState, wish: Wish, now: Timestamp) -> Option<String> {
 fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> Vec<OpenGap> {
     let wanted = |open: &&OpenGap| {
         let gap = &open.gap;
+        if asked_to_wait(gap, now).is_some() {
+            return false;
+        }
         if let Some(id) = wish.gap {
             return open.id == id;
         }
         let beyond =
-            wish.reach != Reach::Allowance && matches!(gap.cause, GapCause::Limit | GapCause::Stopped);
+            wish.reach != Reach::Allowance && matches!(gap.cause, GapCause::Limit | GapCause::Stopped | GapCause::MissedPolls);
         let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
         gap.uri.is_some() && (due || beyond || wish.retry_gaps)
     };

@@ -217,6 +217,8 @@ pub struct AddReport {
     pub address: url::Url,
     /// What became of it.
     pub outcome: AddOutcome,
+    /// What the reader may want to know whatever became of it; of a new subscription its own report says it.
+    pub notices: Vec<String>,
 }
 
 /// What became of an address to add.

@@ -61,7 +61,7 @@ mod tests {
         let first = Some((new.clone(), 1, hour(0)));
         check(first.clone(), Some(&new), hour(1), Trial::Unchanged);
         check(first.clone(), Some(&new), hour(24), Trial::Note(Some((new.clone(), 2, hour(24)))));
-        check(first.clone(), Some(&other), hour(24), Trial::Note(Some((other, 1, hour(24)))));
+        check(first.clone(), Some(&other), hour(24), Trial::Note(Some((other.clone(), 1, hour(24)))));
         check(first, None, hour(24), Trial::Note(None));
         check(Some((new.clone(), 2, hour(24))), Some(&new), hour(48), Trial::Believe(new.clone()));
         check(Some((new.clone(), 2, hour(24))), Some(&new), hour(30), Trial::Unchanged);

@@ -13,11 +13,11 @@ pub(super) fn load(
     services: &Services,
     stop: &StopFlag,
     subscription: SubscriptionId,
-    address: Url,
+    address: &Url,
     usage: PageUse,
     distance: u32,
 ) -> PageReport {
-    let page = try_load(services, stop, subscription, &address, usage, distance);
+    let page = try_load(services, stop, subscription, address, usage, distance);
     PageReport { subscription, page }
 }
 

@@ -30,14 +30,17 @@ pub(super) fn recheck(
     if archives.is_empty() {
         return Ok(found);
     }
-    // One that was redirected is known by two addresses.
+    // One that was redirected is known by two addresses; its digest stands by the first.
     let mut fetched: BTreeSet<Url> = BTreeSet::new();
+    let mut places: BTreeSet<(u64, u32)> = BTreeSet::new();
     let (mut checked, mut differing) = (0_usize, 0_usize);
     for archive in archives {
         if documents.is_stopped() {
             break;
         }
-        if !fetched.insert(archive.uri.clone()) {
+        let place = (archive.walk, archive.depth);
+        let is_alias = archive.digest.is_none() && places.contains(&place);
+        if is_alias || !fetched.insert(archive.uri.clone()) {
             continue;
         }
         let uri = archive.uri.clone();
@@ -51,6 +54,7 @@ pub(super) fn recheck(
             }
         };
         fetched.insert(document.uri.clone());
+        places.insert(place);
         let Some((applied, difference)) = merge(services, id, archive, document)? else {
             found.notices.push(format!(
                 "The archive {uri} could not be checked again. What is there now is cut off or another document."

@@ -60,6 +60,7 @@ pub enum TaskKey {
 }
 
 /// What is asked of a refresh beyond what is due.
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Wish {
     /// Poll though the schedule says later; never before a Retry-After, never after a 410.
@@ -109,7 +110,7 @@ impl Task {
                 Event::Added(add::add(services, stop, address, folder, first_choice, reach))
             }
             Self::Page { subscription, address, usage, distance } => {
-                Event::Page(page::load(services, stop, subscription, address, usage, distance))
+                Event::Page(page::load(services, stop, subscription, &address, usage, distance))
             }
         };
         (services.events)(event);

@@ -6,7 +6,7 @@ use super::documents::{Documents, Fetched, Reply};
 use super::schedule::{after_answer, once_a_day};
 use super::{Event, Services, WalkProgress, WalkReport};
 use crate::history::{
-    GapChange, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument,
+    GapCause, GapChange, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument,
 };
 use crate::model::{Ending, Failure, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, Poll, StoreError, Tx};
@@ -88,7 +88,7 @@ impl Driver<'_> {
     fn take(&mut self, answer: Result<Fetched, Failure>) -> Option<()> {
         let now = (self.services.clock)();
         match answer {
-            Ok(Fetched { document, shortened }) => self.step(move |walk, tx, id| {
+            Ok(Fetched { document, shortened, .. }) => self.step(move |walk, tx, id| {
                 let held = tx.held(id, &document, walk.older(&document).as_ref(), &document.uri)?;
                 Ok(walk.handle_document(&document, shortened, &held, now))
             }),
@@ -153,7 +153,7 @@ impl Driver<'_> {
             let update = decide(&mut walk, tx, id)?;
             let applied = tx.apply(id, &update, now)?;
             debug_assert!(
-                update.gaps.iter().all(|change| !matches!(change, GapChange::Open(gap) if gap.uri.is_some()))
+                update.gaps.iter().all(|change| !matches!(change, GapChange::Open(gap) if gap.cause == GapCause::NotYetFetched))
             );
             Ok(Some((walk, applied)))
         });

@@ -31,7 +31,7 @@ pub(super) const SAME_CONTENT: &str = "SELECT uri, walk FROM document
     ORDER BY walk DESC LIMIT 1";
 pub(super) const ARCHIVES: &str = "SELECT uri, walk, depth, digest, processed_at FROM document
     WHERE subscription = :id AND walk IS NOT NULL AND depth > 0
-    ORDER BY walk DESC, depth, id";
+    ORDER BY walk DESC, depth, digest IS NULL, id";
 
 impl Database {
     /// What is held that bears on `document`, whose chain goes on to `next` and which was asked for at `own`.
@@ -69,7 +69,7 @@ impl Database {
     }
 
     /// The archive documents of a subscription that were processed, nearest to the subscription document first (A4). One
-    /// that was redirected stands there under both addresses, first under the one that was asked for.
+    /// that was redirected stands there under both addresses, first with its digest under the one that was asked for.
     pub fn processed_archives(&self, id: SubscriptionId) -> Result<Vec<ProcessedDocument>, StoreError> {
         let mut statement = self.connection.prepare_cached(ARCHIVES)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {

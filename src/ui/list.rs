@@ -29,6 +29,8 @@ pub(super) struct ListState {
     cursor: Option<usize>,
     /// The selection that `cursor` belongs to.
     selected: Option<Selected>,
+    /// The selection was asked for in this frame; the application answers in the next.
+    pending: bool,
     /// Bring the selection into view.
     reveal: bool,
     /// Height of the list in the last frame.
@@ -96,6 +98,7 @@ impl ListState {
     pub(super) const fn select(&mut self, index: usize, selected: Selected) {
         self.cursor = Some(index);
         self.selected = Some(selected);
+        self.pending = true;
         self.reveal = true;
     }
 
@@ -103,20 +106,18 @@ impl ListState {
     fn follow(&mut self, rows: &dyn Rows, selected: Option<Selected>) {
         let len = rows.len();
         let stands = |index: usize, item: &TimelineItem| index < len && rows.item(index) == *item;
-        match selected {
-            None => self.cursor = None,
-            Some(now) => {
-                let item = now.item();
-                if !self.cursor.is_some_and(|at| stands(at, &item)) {
-                    self.cursor = rows.position(&item);
+        if !std::mem::take(&mut self.pending) || selected == self.selected {
+            match selected {
+                None => self.cursor = None,
+                Some(now) if !self.cursor.is_some_and(|at| stands(at, &now.item())) => {
+                    self.cursor = rows.position(&now.item());
                 }
-                if self.selected != selected {
-                    // Another one was chosen by the application.
-                    self.reveal = true;
-                }
+                Some(_) => {}
             }
+            // Another one was chosen by the application.
+            self.reveal |= selected.is_some() && self.selected != selected;
+            self.selected = selected;
         }
-        self.selected = selected;
         if let Some((item, distance)) = self.anchor {
             let at = self.row_at(distance);
             if !stands(at, &item)

@@ -53,3 +53,95 @@ fn p6_g6_two_polls_of_a_paged_feed_that_share_nothing_are_a_gap() {
     assert_eq!(reader.line(&url), "e14 e13 e12 e11 -missed-polls- e4 e3 e2 e1");
     assert_eq!(reader.feed(&url)["state"], "not-knowable");
 }
+
+/// A feed of three entries a page: `/feed`, `/p/2`, `/p/3`, …; the newest entry is `e<newest>`.
+fn shelve(site: &Site, newest: u32) {
+    let page = move |number: u32| {
+        let top = newest.saturating_sub(3 * (number - 1));
+        let bottom = top.saturating_sub(2).max(1);
+        let feed = harbour(bottom..=top).link("first", "/feed");
+        if bottom > 1 { feed.link("next", format!("/p/{}", number + 1)) } else { feed }
+    };
+    site.put("/feed", page(1));
+    site.handle_under("/p/", move |request| page(request.path().rsplit('/').next().unwrap().parse().unwrap()).into());
+}
+
+fn ids(numbers: std::ops::RangeInclusive<u32>) -> Vec<String> {
+    numbers.rev().map(|number| format!("e{number}")).collect()
+}
+
+#[test]
+fn g6a_pages_are_read_back_to_a_known_entry_and_the_gap_closes() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    shelve(&site, 10);
+    reader.add(&url).ok();
+    assert_eq!(reader.rows(&url), ids(8..=10));
+    reader.read_all();
+    shelve(&site, 20);
+    site.clear_log();
+    reader.refresh().ok();
+    // The page that closes it, e11 to e9, holds nothing that is older than what is held.
+    assert_eq!(reader.rows(&url), ids(8..=20));
+    assert_eq!(site.requested(), ["/feed", "/p/2", "/p/3", "/p/4"]);
+    assert_eq!(reader.unread(&url), ids(11..=20), "G5a: what heals it arrives unread");
+    assert_eq!(reader.state(&url), "paged not-knowable");
+    // Closed for good: polling asks for the feed alone.
+    site.clear_log();
+    reader.refresh().ok();
+    assert_eq!(site.requested(), ["/feed"]);
+}
+
+#[test]
+fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
+    let site = Site::start();
+    let reader = Reader::with_limit(2);
+    let url = site.url("/feed");
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    shelve(&site, 30);
+    reader.refresh();
+    assert_eq!(reader.line(&url), format!("{} -missed-polls- e4 e3 e2", ids(22..=30).join(" ")));
+    let asked = site.log().len();
+    reader.refresh();
+    assert_eq!(site.log().len(), asked + 1, "it is not read on unasked");
+    reader.run(&["refresh", "--whole"]).ok();
+    assert!(reader.gaps().is_empty());
+    assert_eq!(reader.ids(&url)[..29], ids(2..=30));
+}
+
+#[test]
+fn g6a_a_page_that_fails_leaves_the_gap_of_the_missed_polls() {
+    use lacuna::demo::http::Reply;
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    shelve(&site, 4);
+    reader.add(&url).ok();
+    shelve(&site, 10);
+    site.put("/p/2", Reply::status(503));
+    reader.refresh();
+    assert_eq!(reader.line(&url), "e10 e9 e8 -missed-polls- e4 e3 e2");
+    shelve(&site, 10);
+    site.remove("/p/2");
+    reader.refresh().ok();
+    assert_eq!(reader.rows(&url), ids(2..=10));
+    assert_eq!(reader.gaps().len(), 0);
+}
+
+#[test]
+fn g6a_pages_that_end_without_a_known_entry_leave_the_gap() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", harbour(1..=3).link("first", "/feed"));
+    reader.add(&url).ok();
+    site.put("/feed", harbour(14..=16).link("next", "/p2"));
+    site.put("/p2", harbour(11..=13).link("previous", "/feed"));
+    reader.refresh();
+    assert_eq!(reader.line(&url), "e16 e15 e14 e13 e12 e11 -missed-polls- e3 e2 e1");
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    // Once by the look behind `next` (K7a).
+    assert_eq!(site.count("/p2"), 1);
+}

@@ -30,6 +30,50 @@ fn f6_of_a_page_the_first_feed_is_taken_and_the_others_are_named() {
     assert_eq!(feeds[0]["url"], site.url("/posts.atom").as_str());
     assert_eq!(site.count("/comments.rss"), 0, "it was named, not fetched");
     assert_eq!((site.count("/"), site.count("/posts.atom")), (1, 1), "F7: no request too many");
+    // Who comes for the other one is told its address though the first is known.
+    let ran = program.ok(&["add", site.url("/").as_str()]);
+    assert!(ran.err.contains("already") && ran.err.contains(site.url("/comments.rss").as_str()), "{ran:#?}");
+}
+
+#[test]
+fn f6_a_page_behind_a_redirect_with_a_base_of_its_own() {
+    let program = Program::new();
+    let site = Site::start();
+    site.put("/", Reply::redirect(302, "/blog/"));
+    site.put(
+        "/blog/",
+        Reply::html(
+            "<html><head><base href='/files/'><link type='application/rss+xml' rel='ALTERNATE home' href='feed.rss'>
+            </head><body></body></html>",
+        ),
+    );
+    site.put("/files/feed.rss", Feed::rss("Filed").entry(Entry::new("a", "A")));
+    program.ok(&["add", site.url("/").as_str()]);
+    assert_eq!(program.feeds()[0]["url"], site.url("/files/feed.rss").as_str());
+    // The page's feed is known by now.
+    let ran = program.ok(&["add", site.url("/").as_str()]);
+    assert!(ran.err.contains("already"), "{ran:#?}");
+    assert_eq!((program.feeds().len(), site.count("/files/feed.rss")), (1, 1));
+}
+
+#[test]
+fn f6_a_page_whose_feed_is_none_or_ill() {
+    let program = Program::new();
+    let site = Site::start();
+    let page = |href: &str| {
+        Reply::html(format!(
+            "<html><head><link rel=alternate type='application/atom+xml' href='{href}'></head></html>"
+        ))
+    };
+    site.put("/none", page("/nothing"));
+    site.put("/ill", page("/busy"));
+    site.put("/file", page("file:///etc/hostname"));
+    site.put("/busy", Reply::status(503));
+    program.fails(&["add", site.url("/none").as_str()]);
+    program.fails(&["add", site.url("/file").as_str()]);
+    assert_eq!(program.feeds(), Vec::<Value>::new());
+    program.fails(&["add", site.url("/ill").as_str()]);
+    assert_eq!(program.feeds()[0]["url"], site.url("/busy").as_str(), "F3c holds for the feed the page names");
 }
 
 #[test]
@@ -67,7 +111,7 @@ fn f3c_what_may_pass_stays_subscribed_with_its_error() {
     // A port nobody listens on.
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let nobody = format!("http://{closed}/feed");
-    let mut check = |url: &str, kind: &str, word: &str| {
+    let check = |url: &str, kind: &str, word: &str| {
         let ran = program.fails(&["add", url]);
         assert!(ran.err.contains(url), "{ran:#?}");
         let row = program.feed(url);
@@ -141,7 +185,7 @@ fn folders_lie_in_folders() {
     }
     program.ok(&["add", site.url("/a").as_str(), "--folder", "News", "--folder", "Harbour"]);
     program.ok(&["add", "--folder", "News", site.url("/b").as_str()]);
-    program.ok(&["add", site.url("/c").as_str()]);
+    program.ok(&["add", site.url("/c").as_str(), "--folder", " "]);
     let folder = |path: &str| program.feed(site.url(path).as_str())["folder"].clone();
     assert_eq!(folder("/a"), json!(["News", "Harbour"]));
     assert_eq!(folder("/b"), json!(["News"]));
@@ -189,8 +233,7 @@ fn add_prints_what_became_of_each_address_as_json() {
     let (url, bad) = (site.url("/f"), site.url("/none"));
     let ran = program.run(&["add", "--json", url.as_str(), bad.as_str()]);
     assert_eq!(ran.status, 1);
-    let mut rows: Vec<Value> = serde_json::from_str(&ran.out).unwrap();
-    rows.sort_by_key(|row| row["address"].as_str().unwrap().to_owned());
+    let rows: Vec<Value> = serde_json::from_str(&ran.out).unwrap();
     let expect = [
         json!({"address": url.as_str(), "outcome": "subscribed", "url": url.as_str()}),
         json!({"address": bad.as_str(), "outcome": "refused", "url": null}),
@@ -202,7 +245,8 @@ fn add_prints_what_became_of_each_address_as_json() {
 fn remove_unsubscribes_and_what_was_starred_stays() {
     let program = Program::new();
     let site = Site::start();
-    let entries = [Entry::new("keep", "Lighthouse to keep"), Entry::new("drop", "Lighthouse to drop")];
+    let entries = [("keep", "2024-01-02T00:00:00Z"), ("drop", "2024-01-01T00:00:00Z")]
+        .map(|(id, time)| Entry::new(id, format!("Lighthouse to {id}")).published(time));
     site.put("/f", Feed::atom("Stars").entries(entries));
     site.put("/g", feed("Other"));
     let (url, other) = (site.url("/f"), site.url("/g"));

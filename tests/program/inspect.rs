@@ -125,15 +125,6 @@ fn inspect_tells_every_kind() {
     // The namespace counts, never the prefix.
     check(Feed::atom("Complete").complete().history_prefix("x"), "complete", Some("latest-only"));
     check(Feed::atom("Plain").complete().history_namespace("urn:another"), "plain", Some("whole-since"));
-    let page = "--b\r\nContent-Type: text/plain\r\nContent-ID: <1@x>\r\nLast-Modified: Tue, 02 Jan 2024 03:04:05 GMT\r\n\
-        Operation-Type: http-equiv=PUT\r\n\r\nhello\r\n--b--\r\n";
-    let site = Site::start();
-    site.put("/m", Reply::ok("multipart/mixed; boundary=b", page).header("Link", "</m>; rel=self"));
-    let said = program.json(&["inspect", site.url("/m").as_str(), "--json"]);
-    assert_eq!(
-        (said["kind"].as_str(), said["format"].as_str(), &said["entries"]),
-        (Some("multipart"), Some("multipart"), &json!(1))
-    );
 }
 
 #[test]

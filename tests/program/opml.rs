@@ -60,6 +60,7 @@ fn o2_export_and_import_are_a_round_trip_with_unknown_attributes() {
     let file = program.file("list.opml", LIST);
     program.ok(&["import", &file]);
     let printed = program.ok(&["export"]);
+    assert_eq!(program.ok(&["export", "-"]).out, printed.out);
     assert_eq!(printed.err, "");
     let target = program.beside("out.opml");
     let ran = program.ok(&["export", target.to_str().unwrap()]);

@@ -179,6 +179,29 @@ fn refresh_prints_what_each_feed_answered_as_json() {
 }
 
 #[test]
+fn json_keeps_the_order_of_the_subscriptions() {
+    let program = Program::new();
+    let site = Site::start();
+    let urls: Vec<String> = (0..6).map(|n| site.url(&format!("/{n}")).as_str().to_owned()).collect();
+    for (n, _) in urls.iter().enumerate() {
+        // The first ones are the slowest.
+        let (reply, pause) = (Reply::from(feed("F")), 60 - 10 * n as u64);
+        site.handle(&format!("/{n}"), move |_| {
+            std::thread::sleep(std::time::Duration::from_millis(pause));
+            reply.clone()
+        });
+    }
+    let order = |args: &[&str], name: &str| -> Vec<String> {
+        program.rows(args).iter().map(|row| row[name].as_str().unwrap().to_owned()).collect()
+    };
+    let mut args = vec!["add", "--json"];
+    args.extend(urls.iter().map(String::as_str));
+    assert_eq!(order(&args, "address"), urls);
+    let listed = order(&["feeds", "--json"], "url");
+    assert_eq!(order(&["refresh", "--now", "--json"], "url"), listed);
+}
+
+#[test]
 fn g3_gaps_keep_their_own_schedule() {
     let program = Program::new();
     let site = Site::start();
@@ -212,6 +235,27 @@ fn g3_gaps_keep_their_own_schedule() {
     for path in ["/lost", "/gone", "/ill"] {
         assert_eq!(program.list(site.url(path).as_str()), ["a", "o", "horizon whole"], "{path}");
     }
+}
+
+#[test]
+fn f2_an_archive_that_asked_to_wait_is_left_alone_even_on_request() {
+    let program = Program::new();
+    let site = Site::start();
+    site.put("/f", feed("F").link("prev-archive", "/1"));
+    site.put("/1", Reply::status(503).header("Retry-After", "7200"));
+    let url = site.url("/f");
+    program.fails(&["add", url.as_str()]);
+    program.ok(&["refresh", "--now"]);
+    let ran = program.ok(&["refresh", "--now", "--retry-gaps"]);
+    assert!(ran.err.contains(site.url("/1").as_str()) && ran.err.contains("asked to wait"), "F3b: {ran:#?}");
+    assert_eq!((site.count("/1"), program.list(url.as_str())), (1, vec!["a".to_owned(), "gap status".to_owned()]));
+    // The feed's own server asks to wait: its archives are left alone as well.
+    site.put("/f", Reply::status(429).header("Retry-After", "604800"));
+    program.a_day_passes();
+    program.fails(&["refresh", "--now"]);
+    program.ok(&["refresh", "--retry-gaps"]);
+    program.ok(&["refresh", "--whole"]);
+    assert_eq!((site.count("/f"), site.count("/1")), (4, 1));
 }
 
 #[test]

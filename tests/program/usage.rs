@@ -2,7 +2,7 @@
 
 use lacuna::demo::{Site, feed::Feed};
 
-use super::harness::Program;
+use super::harness::{Program, finish};
 
 #[test]
 fn wrong_usage_is_status_2_and_says_so_on_standard_error() {
@@ -93,6 +93,76 @@ fn progress_and_messages_stay_off_standard_output() {
     let ran = program.ok(&["feeds", "--json"]);
     assert_eq!(ran.err, "");
     assert!(!ran.out.contains('\r') && !ran.out.contains('\u{1b}'), "nothing is drawn into a pipe");
+}
+
+#[test]
+fn a_publisher_cannot_steer_the_terminal() {
+    let program = Program::new();
+    let site = Site::start();
+    let body = r#"{"version": "https://jsonfeed.org/version/1.1", "title": "\u001b[31mRed\u0007 \u009b2J", "items": [
+        {"id": "1", "title": "Bell\u0007\u001b]0;title\u0007", "content_text": "Harbour \u001b[2J\r gone"}]}"#;
+    site.put("/f", lacuna::demo::http::Reply::json(body));
+    let url = site.url("/f");
+    program.ok(&["add", url.as_str()]);
+    for args in
+        [&["feeds"][..], &["entries", url.as_str()], &["search", "harbour"], &["inspect", url.as_str(), "--entries"]]
+    {
+        let ran = program.ok(args);
+        assert!(ran.out.contains("Red") || ran.out.contains("Bell"), "{ran:#?}");
+        let control: Vec<char> = ran.out.chars().filter(|c| c.is_control() && *c != '\n').collect();
+        assert_eq!(control, Vec::<char>::new(), "{args:?}: {ran:#?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let program = Program::new();
+    let outlines: String =
+        (0..3_000).map(|n| format!("<outline text='Feed {n}' xmlUrl='http://127.0.0.1:9/{n}'/>")).collect();
+    program.ok(&["import", &program.file("l.opml", format!("<opml><body>{outlines}</body></opml>"))]);
+    for args in [&["feeds"][..], &["feeds", "--json"], &["export"]] {
+        let mut child = program.spawn(args);
+        drop(child.stdout.take());
+        let ran = finish(child);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{args:?}");
+    }
+}
+
+#[test]
+fn messages_that_nobody_reads_do_not_end_the_work() {
+    let program = Program::new();
+    let site = Site::start();
+    site.handle("/none", |_| {
+        std::thread::sleep(std::time::Duration::from_millis(150));
+        lacuna::demo::http::Reply::status(404)
+    });
+    let mut child = program.spawn(&["add", site.url("/none").as_str()]);
+    drop(child.stderr.take());
+    assert_eq!(finish(child).status, 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_a_failure() {
+    let program = Program::new();
+    program.ok(&["feeds"]);
+    for args in [&["feeds", "--json"][..], &["export"], &["gaps", "--json"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let ran = finish(program.command(args).stdout(full).spawn().unwrap());
+        assert_eq!(ran.status, 1, "{args:?}: {ran:#?}");
+        assert!(ran.err.contains("cannot be written"), "{args:?}: {ran:#?}");
+    }
+}
+
+#[test]
+fn the_log_goes_to_standard_error() {
+    let program = Program::new();
+    let site = Site::start();
+    site.put("/f", Feed::atom("Loud"));
+    program.ok(&["add", site.url("/f").as_str()]);
+    let ran = finish(program.command(&["refresh", "--now", "--json"]).env("LACUNA_LOG", "trace").spawn().unwrap());
+    assert!(!ran.err.is_empty());
+    assert!(serde_json::from_str::<serde_json::Value>(&ran.out).is_ok(), "{ran:#?}");
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn f1_validators_survive_errors_and_are_renewed_by_a_304() {
     let url = site.url("/f");
     program.ok(&["add", url.as_str()]);
     let held = pair(Some("\"one\""), Some(MODIFIED));
-    let mut refresh = |reply: Reply, expect_sent: &(Option<String>, Option<String>)| {
+    let refresh = |reply: Reply, expect_sent: &(Option<String>, Option<String>)| {
         site.put("/f", reply);
         // Retry-After lies between: a day goes by.
         program.a_day_passes();

@@ -1,0 +1,16 @@
+//! The window as a reader uses it: the real application on a real store, real HTTP to a publisher on the loopback
+//! interface, driven by accessible labels, keys and clicks. Only the desktop is a stand-in that remembers what it was
+//! asked. What comes of an action is looked up twice: in what is shown, and in the database.
+
+mod adding;
+mod archived;
+mod frames;
+mod gaps;
+mod instance;
+mod opml;
+mod paged;
+mod reading;
+mod refreshing;
+mod subscriptions;
+mod support;
+mod trouble;

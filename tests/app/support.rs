@@ -1,0 +1,495 @@
+//! A window in which somebody reads, and words for what a publisher writes.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use lacuna::app::App;
+use lacuna::app::desktop::Desktop;
+use lacuna::app::profile::{Profile, now};
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::model::{EntryRow, SubscriptionRow};
+use lacuna::opml::normalise;
+use lacuna::store::{Filter, ImportedFeed, Order, Reader, Scope};
+use tempfile::TempDir;
+use url::Url;
+
+/// Longer than anything may take, on a busy machine too.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A desktop that remembers what it was asked, and answers what it was told to.
+#[derive(Debug, Default)]
+pub(crate) struct Recorder {
+    opened: Mutex<Vec<String>>,
+    /// What the browser answers; none: it opens.
+    pub(crate) no_browser: Mutex<Option<String>>,
+    /// What the reader chooses in a file dialog.
+    pub(crate) chosen: Mutex<Option<PathBuf>>,
+}
+
+impl Recorder {
+    /// The addresses that the browser was given.
+    pub(crate) fn opened(&self) -> Vec<String> {
+        self.opened.lock().unwrap().clone()
+    }
+}
+
+impl Desktop for Recorder {
+    fn open(&self, address: &Url) -> Result<(), String> {
+        self.opened.lock().unwrap().push(address.to_string());
+        self.no_browser.lock().unwrap().clone().map_or(Ok(()), Err)
+    }
+
+    fn choose_file(&self) -> Option<PathBuf> {
+        self.chosen.lock().unwrap().clone()
+    }
+
+    fn choose_target(&self, _suggested: &str) -> Option<PathBuf> {
+        self.chosen.lock().unwrap().clone()
+    }
+}
+
+/// The application as eframe runs it, with the processor time of its longest frames.
+pub(crate) struct Shell {
+    pub(crate) app: App,
+}
+
+impl eframe::App for Shell {
+    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.app.logic();
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.app.ui(ui);
+    }
+}
+
+/// A profile folder, before a window is opened on it.
+pub(crate) struct Home {
+    folder: TempDir,
+}
+
+impl Home {
+    /// A new reader's. Nothing is refreshed at the start, and nothing is marked read by merely looking at it.
+    pub(crate) fn new() -> Self {
+        Self::with("")
+    }
+
+    /// The same with more settings, such as `"archive_limit": 2`.
+    pub(crate) fn with(settings: &str) -> Self {
+        let home = Self { folder: tempfile::tempdir().unwrap() };
+        home.set(&format!(r#""refresh_at_start": false, "mark_read_delay_ms": 60000, {settings}"#));
+        home
+    }
+
+    /// Writes the settings anew.
+    pub(crate) fn set(&self, settings: &str) {
+        let settings = settings.trim().trim_end_matches(',');
+        let text = format!(r#"{{"show_images": "never", {settings}}}"#);
+        std::fs::write(self.folder.path().join("settings.json"), text).unwrap();
+    }
+
+    /// Follows these feeds already; nothing was fetched.
+    pub(crate) fn follow<'a>(&self, feeds: impl IntoIterator<Item = (&'a str, Url)>) {
+        let names = |path: &str| path.split('/').filter(|n| !n.is_empty()).map(str::to_owned).collect();
+        let feed = |(folder, url): (&str, Url)| ImportedFeed {
+            normalised: normalise(&url),
+            url,
+            title: None,
+            site: None,
+            folder: names(folder),
+            attributes: Vec::new(),
+        };
+        let feeds: Vec<ImportedFeed> = feeds.into_iter().map(feed).collect();
+        self.profile().store().unwrap().transaction(|tx| tx.import(&feeds, now())).unwrap();
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub(crate) fn profile(&self) -> Profile {
+        Profile::find(Some(self.folder.path())).unwrap()
+    }
+
+    pub(crate) fn open(self) -> Window {
+        let desktop = Arc::new(Recorder::default());
+        let (profile, watched) = (self.profile(), Arc::clone(&desktop));
+        let harness = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(40).build_eframe(|cc| Shell {
+            app: App::new(&cc.egui_ctx, profile, watched, None).unwrap(),
+        });
+        let store = self.profile().reader().unwrap();
+        let mut window = Window { harness: Some(harness), desktop, home: self, store };
+        window.until("the window is there", |w| w.sees("Menu") && !w.sees("Loading…"));
+        window
+    }
+}
+
+/// The window, and beside it the database as it is.
+pub(crate) struct Window {
+    harness: Option<Harness<'static, Shell>>,
+    pub(crate) desktop: Arc<Recorder>,
+    pub(crate) home: Home,
+    pub(crate) store: Reader,
+}
+
+impl Window {
+    /// A new reader's window.
+    pub(crate) fn new() -> Self {
+        Home::new().open()
+    }
+
+    /// One who follows these feeds, each fetched once.
+    pub(crate) fn reading<'a>(feeds: impl IntoIterator<Item = (&'a str, Url)>) -> Self {
+        let home = Home::new();
+        home.follow(feeds);
+        let mut window = home.open();
+        window.refresh_all();
+        window
+    }
+
+    /// Closes the window and gives back the profile.
+    pub(crate) fn close(self) -> Home {
+        let Self { harness, home, .. } = self;
+        drop(harness);
+        home
+    }
+
+    pub(crate) fn harness(&self) -> &Harness<'static, Shell> {
+        self.harness.as_ref().unwrap()
+    }
+
+    pub(crate) fn harness_mut(&mut self) -> &mut Harness<'static, Shell> {
+        self.harness.as_mut().unwrap()
+    }
+
+    pub(crate) fn app(&mut self) -> &mut App {
+        &mut self.harness_mut().state_mut().app
+    }
+
+    /// Draws a frame for each waiting event, and two more for what comes of them.
+    pub(crate) fn step(&mut self) {
+        self.harness_mut().run_steps(3);
+    }
+
+    /// Draws frames until something is so.
+    #[track_caller]
+    pub(crate) fn until(&mut self, what: &str, mut is_so: impl FnMut(&mut Self) -> bool) {
+        let start = Instant::now();
+        loop {
+            self.harness_mut().step();
+            if is_so(self) {
+                return;
+            }
+            let waited = start.elapsed();
+            assert!(waited < PATIENCE, "it never came that {what}; shown: {:#?}", self.shown());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Draws frames for a while.
+    pub(crate) fn rest(&mut self, time: Duration) {
+        let start = Instant::now();
+        while start.elapsed() < time {
+            self.harness_mut().step();
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Everything that has a name: role and label.
+    pub(crate) fn shown(&self) -> Vec<String> {
+        let nodes = self.harness().root().children_recursive();
+        let named = nodes.filter_map(|node| {
+            let node = node.accesskit_node();
+            let text = node.label().or_else(|| node.value())?;
+            Some(format!("{:?} {text}", node.role()))
+        });
+        named.collect()
+    }
+
+    /// Names of everything of a role, from top to bottom.
+    pub(crate) fn named(&self, role: Role) -> Vec<String> {
+        let mut found: Vec<(f32, String)> = self
+            .harness()
+            .query_all_by_role(role)
+            .filter_map(|node| Some((node.rect().top(), node.accesskit_node().label()?)))
+            .collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found.into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// The rows of the list that can be seen.
+    pub(crate) fn rows(&self) -> Vec<String> {
+        self.named(Role::ListItem)
+    }
+
+    /// The rows in short: titles of entries, `(gap)`, `(page)`, `(end)`.
+    pub(crate) fn titles(&self) -> Vec<String> {
+        let short = |row: String| match row.split(',').next().unwrap_or_default() {
+            text if text.starts_with("Gap: ") => "(gap)".to_owned(),
+            text if text.starts_with("Next page") => "(page)".to_owned(),
+            text if text.starts_with("What came before") || text.starts_with("This is the whole") => "(end)".to_owned(),
+            text => text.to_owned(),
+        };
+        self.rows().into_iter().map(short).collect()
+    }
+
+    /// The rows of the subscriptions.
+    pub(crate) fn tree(&self) -> Vec<String> {
+        self.named(Role::TreeItem)
+    }
+
+    /// Whether something of exactly this name is shown.
+    pub(crate) fn sees(&self, label: &str) -> bool {
+        self.harness().query_all_by_label(label).next().is_some()
+    }
+
+    /// Whether something is shown whose name holds this text.
+    pub(crate) fn reads(&self, part: &str) -> bool {
+        self.harness().query_all_by_label_contains(part).next().is_some()
+    }
+
+    #[track_caller]
+    pub(crate) fn until_sees(&mut self, label: &str) {
+        self.until(&format!("“{label}” is seen"), |w| w.sees(label));
+    }
+
+    #[track_caller]
+    pub(crate) fn until_reads(&mut self, part: &str) {
+        self.until(&format!("“{part}” is read"), |w| w.reads(part));
+    }
+
+    #[track_caller]
+    pub(crate) fn until_gone(&mut self, label: &str) {
+        self.until(&format!("“{label}” is gone"), |w| !w.sees(label));
+    }
+
+    /// The rows become these.
+    #[track_caller]
+    pub(crate) fn until_titles(&mut self, expect: &[&str]) {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE && self.titles() != expect {
+            self.harness_mut().step();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(self.titles(), expect, "{:#?}", self.shown());
+    }
+
+    /// Clicks what has this name, as soon as it is there: of several the one drawn last, which lies on top.
+    #[track_caller]
+    pub(crate) fn click(&mut self, label: &str) {
+        self.until_sees(label);
+        self.harness().query_all_by_label(label).last().unwrap().click();
+        self.step();
+    }
+
+    /// Clicks something of this role whose name begins so.
+    #[track_caller]
+    pub(crate) fn click_on(&mut self, role: Role, start: &str) {
+        self.find_on(role, start, |node| node.click());
+    }
+
+    /// Opens the menu of something with the other mouse button.
+    #[track_caller]
+    pub(crate) fn menu_on(&mut self, role: Role, start: &str) {
+        self.find_on(role, start, |node| node.click_secondary());
+    }
+
+    #[track_caller]
+    fn find_on(&mut self, role: Role, start: &str, act: fn(&egui_kittest::Node<'_>)) {
+        let is_it = |node: &egui_kittest::Node<'_>| {
+            node.accesskit_node().label().is_some_and(|label| label.starts_with(start))
+        };
+        self.until(&format!("{role:?} “{start}” is there"), |w| {
+            w.harness().query_all_by_role(role).any(|node| is_it(&node))
+        });
+        act(&self.harness().query_all_by_role(role).find(is_it).unwrap());
+        self.step();
+    }
+
+    /// Shows the list of a feed, a folder or a collection.
+    #[track_caller]
+    pub(crate) fn show(&mut self, name: &str) {
+        self.click_on(Role::TreeItem, name);
+        self.until("the list is there", |w| !w.sees("Loading…") && !w.sees("Loading"));
+    }
+
+    /// Selects the row that begins so.
+    #[track_caller]
+    pub(crate) fn select(&mut self, start: &str) {
+        self.click_on(Role::ListItem, start);
+    }
+
+    /// Selects an entry and waits for its article.
+    #[track_caller]
+    pub(crate) fn read(&mut self, title: &str) {
+        self.select(title);
+        self.until_article(title);
+    }
+
+    /// Whether that is the entry in the article pane.
+    pub(crate) fn has_open(&self, title: &str) -> bool {
+        self.harness().query_all_by_role(Role::Heading).any(|node| {
+            node.accesskit_node().label().as_deref() == Some(title) && node.rect().left() > 600.0
+        })
+    }
+
+    #[track_caller]
+    pub(crate) fn until_article(&mut self, title: &str) {
+        self.until(&format!("“{title}” is open"), |w| w.has_open(title));
+    }
+
+    pub(crate) fn press(&mut self, key: Key) {
+        self.press_with(Modifiers::NONE, key);
+    }
+
+    pub(crate) fn press_with(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness().key_press_modifiers(modifiers, key);
+        self.step();
+    }
+
+    /// Types into the field of that name, in place of what it holds.
+    #[track_caller]
+    pub(crate) fn fill(&mut self, field: &str, text: &str) {
+        let there = |w: &Self| w.harness().query_by_role_and_label(Role::TextInput, field).is_some();
+        self.until(&format!("the field “{field}” is there"), |w| there(w));
+        self.harness().get_by_role_and_label(Role::TextInput, field).focus();
+        self.step();
+        self.press_with(Modifiers::COMMAND, Key::A);
+        self.harness().get_by_role_and_label(Role::TextInput, field).type_text(text);
+        self.step();
+    }
+
+    /// What a field holds.
+    #[track_caller]
+    pub(crate) fn field(&self, field: &str) -> String {
+        self.harness().get_by_role_and_label(Role::TextInput, field).value().unwrap_or_default()
+    }
+
+    /// Whether something is being refreshed.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.sees("Stop refreshing")
+    }
+
+    /// Waits until nothing is being refreshed and what is shown agrees with the store.
+    #[track_caller]
+    pub(crate) fn until_idle(&mut self) {
+        self.until("nothing is refreshed any more", |w| !w.is_busy());
+        self.until_agrees();
+    }
+
+    #[track_caller]
+    pub(crate) fn refresh_all(&mut self) {
+        self.click("Refresh all");
+        self.until_idle();
+    }
+
+    /// The unread counts of the subscriptions become what the store says.
+    #[track_caller]
+    pub(crate) fn until_agrees(&mut self) {
+        self.until("sidebar and store agree", |w| w.disagreement().is_none());
+    }
+
+    /// Where sidebar and store do not agree.
+    pub(crate) fn disagreement(&self) -> Option<String> {
+        let tree = self.tree();
+        let rows = self.feeds();
+        let total: u64 = rows.iter().map(|row| row.unread).sum();
+        let unread = if total > 0 { format!("Unread, {total}") } else { "Unread".to_owned() };
+        let mut expect = vec![unread];
+        // What a closed folder hides is not looked for.
+        let closed = tree.iter().any(|row| row.ends_with("closed"));
+        if !closed {
+            expect.extend(rows.iter().map(|row| format!("{}, {} unread", row.title, row.unread)));
+        }
+        let is_shown = |expect: &String| {
+            tree.iter().any(|row| row == expect || row.starts_with(&format!("{expect}, ")))
+        };
+        expect.into_iter().find(|expect| !is_shown(expect)).map(|expect| format!("{expect} is not among {tree:?}"))
+    }
+
+    /// What the store says of the feeds.
+    pub(crate) fn feeds(&self) -> Vec<SubscriptionRow> {
+        self.store.subscriptions().unwrap()
+    }
+
+    /// What it says of one.
+    #[track_caller]
+    pub(crate) fn feed(&self, title: &str) -> SubscriptionRow {
+        let feeds = self.feeds();
+        let found = feeds.iter().find(|row| row.title == title);
+        found.unwrap_or_else(|| panic!("{title} is not among {feeds:#?}")).clone()
+    }
+
+    /// Every entry of the store, newest first.
+    pub(crate) fn entries(&self) -> Vec<EntryRow> {
+        let list = self.store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let keys: Vec<_> = list.into_iter().map(|(key, _)| key).collect();
+        self.store.rows(&keys).unwrap()
+    }
+
+    /// What the store says of one entry.
+    #[track_caller]
+    pub(crate) fn entry(&self, title: &str) -> EntryRow {
+        let entries = self.entries();
+        entries.into_iter().find(|row| row.title == title).unwrap_or_else(|| panic!("{title} is not in the store"))
+    }
+
+    /// Titles of the unread entries of the store, newest first.
+    pub(crate) fn unread(&self) -> Vec<String> {
+        self.entries().into_iter().filter(|row| row.unread).map(|row| row.title).collect()
+    }
+
+    /// An item of a submenu of the main menu.
+    #[track_caller]
+    pub(crate) fn menu(&mut self, menu: &str, item: &str) {
+        self.click("Menu");
+        self.click(menu);
+        self.click(item);
+    }
+}
+
+/// Midnight of a day; day 1 is the first of January 2024.
+pub(crate) fn day(number: u32) -> String {
+    let start = chrono::NaiveDate::from_ymd_opt(2024, 1, 1).unwrap();
+    format!("{}T00:00:00Z", start + chrono::Days::new(u64::from(number - 1)))
+}
+
+/// An entry of that name, published on that day.
+pub(crate) fn post(id: &str, on: u32) -> Entry {
+    Entry::new(id, id)
+        .published(day(on))
+        .updated(day(on))
+        .link(format!("http://pages.example/{id}"))
+        .html(format!("<p>The text of {id}</p>"))
+}
+
+/// Entries `e<number>`, newest first, each published on the day of its number.
+pub(crate) fn posts(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<Entry> {
+    numbers.rev().map(|number| post(&format!("e{number}"), number)).collect()
+}
+
+/// A feed with those entries.
+pub(crate) fn feed(title: &str, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
+    Feed::atom(title).id(format!("urn:{title}")).author("Ada").entries(posts(numbers))
+}
+
+/// A feed whose entries begin with a word of its own.
+pub(crate) fn feed_of(title: &str, word: &str, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
+    let entries = numbers.rev().map(|number| post(&format!("{word}{number}"), number));
+    Feed::atom(title).id(format!("urn:{title}")).author("Ada").entries(entries)
+}
+
+/// An archive document of Harbour, with its `prev-archive` where there is one.
+pub(crate) fn archive(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
+    let feed = feed("Harbour", numbers).archive().link("current", "/feed");
+    if older.is_empty() { feed } else { feed.link("prev-archive", older) }
+}
+
+/// The subscription document of Harbour.
+pub(crate) fn subscription(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
+    feed("Harbour", numbers).link("self", "/feed").link("prev-archive", older)
+}

@@ -1,0 +1,188 @@
+//! G6: two polls that share no entry.
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+
+use crate::support::{Reader, day, harbour, post, posts};
+
+/// The list after these documents were polled one after the other.
+fn after(documents: impl IntoIterator<Item = Reply>) -> (Reader, Site) {
+    let site = Site::start();
+    let reader = Reader::new();
+    for (index, document) in documents.into_iter().enumerate() {
+        site.put("/feed", document);
+        if index == 0 {
+            reader.add(&site.url("/feed")).ok();
+        } else {
+            reader.refresh();
+        }
+    }
+    (reader, site)
+}
+
+fn line(documents: impl IntoIterator<Item = Reply>) -> String {
+    let (reader, site) = after(documents);
+    reader.line(&site.url("/feed"))
+}
+
+fn rss(numbers: impl DoubleEndedIterator<Item = u32>) -> Reply {
+    Feed::rss("Harbour").entries(posts(numbers)).into()
+}
+
+#[test]
+fn g6_two_polls_that_share_nothing_may_have_missed_entries() {
+    let (reader, site) = after([rss(1..=4), rss(11..=14)]);
+    let url = site.url("/feed");
+    assert_eq!(reader.line(&url), "e14 e13 e12 e11 -missed-polls- e4 e3 e2 e1 =never-offered=");
+    assert_eq!(reader.state(&url), "plain gaps 1");
+    let gap = reader.gap();
+    assert_eq!((&gap["newer"], &gap["older"]), (&"e11".into(), &"e4".into()));
+    assert_eq!((&gap["confidence"], &gap["uri"]), (&"proven".into(), &serde_json::Value::Null));
+    // Nothing to ask for: it is never walked.
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    assert_eq!(reader.state(&url), "plain gaps 1");
+}
+
+#[test]
+fn g6_polls_that_share_an_entry_missed_nothing() {
+    assert_eq!(line([rss(1..=4), rss(4..=7)]), "e7 e6 e5 e4 e3 e2 e1 =never-offered=");
+    // Not newest-first: judged as a set.
+    let mixed = Feed::rss("Harbour").entries([post("e9", 9), post("e2", 2), post("e7", 7)]);
+    assert_eq!(line([rss(1..=4), mixed.into()]), "e9 e7 e4 e3 e2 e1 =never-offered=");
+    assert_eq!(line([rss(1..=4), rss(1..=4)]), "e4 e3 e2 e1 =never-offered=");
+}
+
+#[test]
+fn g5b_a_short_window_is_a_suspicion_only() {
+    let (reader, _site) = after([rss(1..=1), rss(9..=9)]);
+    assert_eq!(reader.gap()["confidence"], "suspected");
+}
+
+#[test]
+fn g6_an_empty_document_is_not_judged() {
+    assert_eq!(line([rss(1..=3), rss(1..=0), rss(3..=5)]), "e5 e4 e3 e2 e1 =never-offered=");
+    // It does not make known entries unknown either.
+    assert_eq!(line([rss(1..=3), rss(1..=0), rss(7..=9)]), "e9 e8 e7 -missed-polls- e3 e2 e1 =never-offered=");
+    assert_eq!(line([rss(1..=0), rss(7..=9)]), "e9 e8 e7 =never-offered=");
+}
+
+#[test]
+fn g6_a_304_and_a_failure_are_no_polls() {
+    let documents = [rss(1..=3), Reply::status(500), Reply::status(404), rss(3..=5)];
+    assert_eq!(line(documents), "e5 e4 e3 e2 e1 =never-offered=");
+}
+
+#[test]
+fn g6_complete_feeds_are_not_judged() {
+    let complete = |numbers: std::ops::RangeInclusive<u32>| harbour(numbers).complete().into();
+    let (reader, site) = after([complete(1..=4), complete(11..=14)]);
+    assert_eq!(reader.state(&site.url("/feed")), "complete latest-only");
+    assert_eq!(reader.gaps().len(), 0);
+}
+
+#[test]
+fn g6_ids_that_all_changed_are_a_changed_scheme() {
+    let item = |scheme: &str, n: u32| {
+        Entry::new(format!("{scheme}{n}"), format!("Item {n}")).link(format!("http://x.example/{n}")).published(day(n))
+    };
+    let feed = |scheme: &str| Reply::from(Feed::rss("T").entries((1..=4).rev().map(|n| item(scheme, n))));
+    let (reader, _site) = after([feed("old-"), feed("new-")]);
+    assert_eq!(reader.gaps().len(), 0);
+}
+
+#[test]
+fn g6_feeds_ordered_by_score_are_not_judged() {
+    let ranked = |order: &[u32]| Reply::from(Feed::rss("Best").entries(order.iter().map(|n| post(&format!("e{n}"), *n))));
+    let (reader, site) = after([
+        ranked(&[3, 9, 1, 5]),
+        ranked(&[9, 1, 3, 6]),
+        ranked(&[14, 11, 17, 12]),
+    ]);
+    assert_eq!(reader.gaps().len(), 0);
+    assert_eq!(reader.state(&site.url("/feed")), "plain not-knowable");
+}
+
+#[test]
+fn g6_this_feed_is_not_chronological_turns_it_off() {
+    let (reader, site) = after([rss(1..=4)]);
+    reader.mark(|store, _| {
+        let id = store.subscriptions().unwrap()[0].id;
+        store.transaction(|tx| tx.set_not_chronological(id, true)).unwrap();
+    });
+    site.put("/feed", rss(11..=14));
+    reader.refresh().ok();
+    assert_eq!(reader.gaps().len(), 0);
+}
+
+#[test]
+fn g6_a_server_that_fell_back_hides_nothing() {
+    assert_eq!(line([rss(1..=4), rss(4..=8), rss(1..=3)]), "e8 e7 e6 e5 e4 e3 e2 e1 =never-offered=");
+}
+
+#[test]
+fn g6_each_roll_over_is_a_gap_of_its_own() {
+    let (reader, site) = after([rss(1..=3), rss(11..=13), rss(21..=23)]);
+    let url = site.url("/feed");
+    assert_eq!(reader.state(&url), "plain gaps 2");
+    let expect = "e23 e22 e21 -missed-polls- e13 e12 e11 -missed-polls- e3 e2 e1 =never-offered=";
+    assert_eq!(reader.line(&url), expect);
+}
+
+#[test]
+fn g6_archived_feeds_have_their_chain_for_it() {
+    use crate::support::{archive, subscription};
+    let site = Site::start();
+    site.put("/feed", subscription(4..=5, "/a1"));
+    site.put("/a1", archive(1..=3, ""));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    site.put("/a2", archive(4..=9, "/a1"));
+    site.put("/feed", subscription(10..=12, "/a2"));
+    reader.refresh().ok();
+    assert_eq!(reader.state(&url), "archived whole");
+    assert_eq!(reader.ids(&url).len(), 12);
+}
+
+#[test]
+fn g6_a_delta_shows_nothing_of_what_is_missing_and_takes_nothing_away() {
+    let delta = |mut reply: Reply| {
+        reply.status = 226;
+        reply
+    };
+    assert_eq!(line([rss(1..=4), delta(rss(11..=14))]), "e14 e13 e12 e11 e4 e3 e2 e1 =never-offered=");
+    let (reader, site) = after([
+        harbour(1..=2).complete().into(),
+        delta(Reply::from(harbour(3..=3).complete())),
+    ]);
+    let mut ids = reader.ids(&site.url("/feed"));
+    ids.sort();
+    assert_eq!(ids, ["e1", "e2", "e3"]);
+}
+
+#[test]
+fn g6_a_document_without_dates_is_judged_as_well() {
+    let bare = |ids: &[&str]| Reply::from(Feed::rss("T").entries(ids.iter().map(|id| Entry::new(*id, *id))));
+    let (reader, site) = after([bare(&["c", "b", "a"]), bare(&["z", "y", "x"])]);
+    assert_eq!(reader.line(&site.url("/feed")), "z y x -missed-polls- c b a =never-offered=");
+}
+
+#[test]
+fn g6_oldest_first_documents_are_judged_too() {
+    let rising = |numbers: std::ops::RangeInclusive<u32>| {
+        Reply::from(Feed::rss("T").entries(numbers.map(|n| post(&format!("e{n}"), n))))
+    };
+    assert_eq!(line([rising(1..=3), rising(3..=5)]), "e5 e4 e3 e2 e1 =never-offered=");
+    assert_eq!(line([rising(1..=3), rising(7..=9)]), "e9 e8 e7 -missed-polls- e3 e2 e1 =never-offered=");
+}
+
+#[test]
+fn g8_whole_since_names_the_oldest_entry_of_the_first_document() {
+    let (reader, site) = after([rss(5..=7), rss(7..=9)]);
+    let url = site.url("/feed");
+    assert_eq!(reader.state(&url), "plain whole-since");
+    let told = reader.run(&["feeds"]).ok();
+    let date = day(5);
+    assert!(format!("{told:?}").contains(date.split('T').next().unwrap()), "{told:?}");
+}
