@@ -128,8 +128,8 @@ impl Profile {
     ) -> Result<Refresher, ProfileError> {
         let fetcher = HttpFetcher::new(Options::new(Arc::new(now)));
         let clock: Arc<dyn Fn() -> Timestamp + Send + Sync> = Arc::new(now);
-        let (gate, terms) = (fetcher.gate().clone(), Terms::from(&self.settings));
-        let services = Services::new(Arc::new(fetcher), gate, writer, clock, events, terms);
+        let terms = Terms::from(&self.settings);
+        let services = Services::new(Arc::new(fetcher), writer, clock, events, terms);
         Ok(Refresher::start(services, WORKERS)?)
     }
 }

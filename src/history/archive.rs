@@ -68,8 +68,11 @@ pub fn recheck_archive(
         changed: count(|change| change.held.is_some() && change.changed),
     };
     let again = ProcessedDocument { digest: document.entries_digest(), at: now, ..processed.clone() };
-    let elsewhere = (document.uri != processed.uri)
-        .then(|| ProcessedDocument { uri: document.uri.clone(), digest: None, ..again.clone() });
+    let elsewhere = (document.uri != processed.uri).then(|| ProcessedDocument {
+        uri: document.uri.clone(),
+        digest: None,
+        ..again.clone()
+    });
     let gap = next_gap(feed, record, processed, document, held, &merged, options, now);
     let update = DocumentUpdate {
         entries: merged.entries,

@@ -82,7 +82,8 @@ impl Merge {
             let holder = lookup.holder(slot);
             merged.overlaps |= holder.is_some();
             if let Some(holder) = holder {
-                let since = merged.known_since.map_or(holder.first_seen, |since| since.min(holder.first_seen));
+                let since =
+                    merged.known_since.map_or(holder.first_seen, |since| since.min(holder.first_seen));
                 merged.known_since = Some(since);
             }
             let sort = self.sort_key(entry, &version, holder);
@@ -355,7 +356,8 @@ mod tests {
         for kind in [FeedKind::Plain, FeedKind::Paged, FeedKind::Complete, FeedKind::Stateful] {
             let mut shelf = Shelf::default();
             shelf.apply(merge(kind, 1, 0), &document("feed", Some(9), vec![entry("a", Some(9), "first")]));
-            shelf.apply(merge(kind, 2, 0), &document("feed", Some(8), vec![entry("a", Some(5), "corrected")]));
+            shelf
+                .apply(merge(kind, 2, 0), &document("feed", Some(8), vec![entry("a", Some(5), "corrected")]));
             assert_eq!(shelf.text("a"), "corrected", "{kind:?}");
         }
     }
@@ -394,7 +396,10 @@ mod tests {
     #[test]
     fn l1_an_entry_stands_at_its_time_and_a_future_one_where_it_was_first_seen() {
         let now = at(1_000_000);
-        let check = |published: Option<i64>, updated: Option<i64>, document_updated: Option<i64>, expect: Timestamp| {
+        let check = |published: Option<i64>,
+                     updated: Option<i64>,
+                     document_updated: Option<i64>,
+                     expect: Timestamp| {
             let mut one = entry("a", updated, "");
             one.published = published.map(at);
             let mut shelf = Shelf::default();
@@ -423,7 +428,8 @@ mod tests {
         ] {
             let mut shelf = Shelf::default();
             shelf.apply(merge(FeedKind::Archived, 1, 1), &document("archive", Some(1), vec![old.clone()]));
-            let merged = shelf.apply(merge(FeedKind::Archived, 1, 1), &document("archive", Some(2), vec![new.clone()]));
+            let merged = shelf
+                .apply(merge(FeedKind::Archived, 1, 1), &document("archive", Some(2), vec![new.clone()]));
             let changed = merged.entries.iter().any(|change| change.changed);
             assert_eq!(changed, expect, "{old:?} {new:?}");
         }
@@ -433,7 +439,8 @@ mod tests {
     fn g5a_news_arrives_unread_and_history_read() {
         let limit = at(50);
         let merge = Merge { unread_after: Some(limit), ..merge(FeedKind::Archived, 2, 1) };
-        let entries = vec![entry("old", Some(40), ""), entry("new", Some(60), ""), entry("undated", None, "")];
+        let entries =
+            vec![entry("old", Some(40), ""), entry("new", Some(60), ""), entry("undated", None, "")];
         let merged = merge.run(&document("archive", None, entries), &[]);
         let arrivals: Vec<Arrival> = merged.entries.iter().map(|change| change.arrival).collect();
         assert_eq!(arrivals, [Arrival::Read, Arrival::Unread, Arrival::Unread]);

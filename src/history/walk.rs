@@ -6,7 +6,7 @@
 
 use url::Url;
 
-use super::kind::{is_stateful, older_document, older_page, same_document};
+use super::kind::{is_stateful, older_document, same_document};
 use super::merge::Merge;
 use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use super::{
@@ -14,6 +14,8 @@ use super::{
     ProcessedDocument, Retry, UriState,
 };
 use crate::model::{Ending, Entry, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp};
+
+mod pages;
 
 /// One walk along the chain of one subscription.
 #[derive(Clone, Debug)]
@@ -235,8 +237,9 @@ impl HistoryWalk {
         if let Some(record) = &update.feed {
             self.record = record.clone();
         }
-        let opened =
-            update.gaps.iter().position(|change| matches!(change, GapChange::Open(gap) if gap.uri.is_some() && !gap.is_paged()));
+        let opened = update.gaps.iter().position(
+            |change| matches!(change, GapChange::Open(gap) if gap.uri.is_some() && !gap.is_paged()),
+        );
         if let Some(GapChange::Open(rewritten)) = opened.map(|at| update.gaps.remove(at)) {
             // The chain was rewritten: it is walked from its new start in place of the old one.
             // What the old gap hid, the new one hides: it arrives as it would have (G5a).
@@ -254,52 +257,6 @@ impl HistoryWalk {
         let missing = self.miss(cause, failure.status(), &failure.message, failure.retry_after, now);
         update.gaps.extend(missing.gaps);
         update
-    }
-
-    /// G6a: reads a page behind two polls that shared no entry. An entry known from before the gap closes it.
-    fn handle_page(&mut self, page: &FeedDocument, held: &Held, now: Timestamp) -> DocumentUpdate {
-        if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
-            return self.miss_page(Retry::OnRequest, "Its pages lead elsewhere.");
-        }
-        let merged = Merge { kind: FeedKind::Paged, ..self.merge(now) }.run(page, &held.entries);
-        let mut update =
-            DocumentUpdate { entries: merged.entries, touched: merged.touched, ..DocumentUpdate::default() };
-        self.fetched += 1;
-        self.gap.move_below(merged.oldest.as_ref());
-        let met = merged.known_since.is_some_and(|known| known < self.gap.since);
-        let next = match older_page(page) {
-            _ if met => self.close(Outcome::Bridged),
-            _ if page.ending != Ending::Whole => self.miss_page(Retry::OnRequest, CUT_OFF),
-            None => {
-                let missing = self.miss_page(Retry::OnRequest, "Its pages were read to the last.");
-                self.gap.uri = None;
-                DocumentUpdate { gaps: vec![self.put()], ..missing }
-            }
-            Some(older) => self.turn_page(older.clone()),
-        };
-        update.gaps = next.gaps;
-        update
-    }
-
-    /// Goes on with the next page, as far as the bound allows.
-    fn turn_page(&mut self, older: Url) -> DocumentUpdate {
-        self.gap.allowance = self.gap.allowance.saturating_sub(1);
-        self.gap.depth += 1;
-        self.gap.uri = Some(older);
-        if self.gap.allowance == 0 && self.reach != Reach::Beginning {
-            self.gap.retry = Retry::OnRequest;
-            self.phase = Phase::Finished(Outcome::AtLimit);
-        }
-        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
-    }
-
-    /// A page that does not help: the gap stays what it was, for it is not the page that is missing.
-    fn miss_page(&mut self, retry: Retry, message: &str) -> DocumentUpdate {
-        self.gap.tries += 1;
-        self.gap.retry = retry;
-        self.gap.message = format!("{MISSED_POLLS} {message}");
-        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
-        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
     /// The reader stops the walk: the gap stays until the reader asks to go on (A7a).
@@ -332,8 +289,9 @@ impl HistoryWalk {
         same_document(uri, &self.requested) || same_document(uri, &self.record.document)
     }
 
+    /// What was met deeper down in the same walk is no loop: a publisher has put a document before it since (A5).
     fn is_in_this_walk(&self, state: UriState) -> bool {
-        matches!(state, UriState::Processed { walk, .. } if walk == self.gap.walk)
+        matches!(state, UriState::Processed { walk, depth } if walk == self.gap.walk && depth < self.gap.depth)
     }
 
     fn is_elsewhere(&self, document: &FeedDocument) -> bool {
@@ -357,9 +315,18 @@ impl HistoryWalk {
         let (walk, depth) = (self.gap.walk, self.gap.depth);
         // The digest stands by the address that the chain names, so that the document counts as one.
         let asked_for = self.gap.uri.as_ref().unwrap_or(&document.uri);
-        let first = ProcessedDocument { uri: asked_for.clone(), walk, depth, digest: document.entries_digest(), at: now };
-        let redirected = (*asked_for != document.uri)
-            .then(|| ProcessedDocument { uri: document.uri.clone(), digest: None, ..first.clone() });
+        let first = ProcessedDocument {
+            uri: asked_for.clone(),
+            walk,
+            depth,
+            digest: document.entries_digest(),
+            at: now,
+        };
+        let redirected = (*asked_for != document.uri).then(|| ProcessedDocument {
+            uri: document.uri.clone(),
+            digest: None,
+            ..first.clone()
+        });
         let mut processed: Vec<ProcessedDocument> = [first].into_iter().chain(redirected).collect();
         if self.record.kind == FeedKind::Stateful {
             let this = this_snapshot(document, walk, depth, now).filter(|this| this.uri != *asked_for);
@@ -455,8 +422,6 @@ fn same_site(a: &Url, b: &Url) -> bool {
     (a.host_str(), a.port()) == (b.host_str(), b.port())
 }
 
-/// What is said of a gap of missed polls before what came of its pages.
-const MISSED_POLLS: &str = "Two fetches in a row brought documents without a common entry.";
 const CUT_OFF: &str = "The document was cut off before its end.";
 
 fn refusal(cause: GapCause) -> &'static str {

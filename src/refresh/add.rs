@@ -28,7 +28,7 @@ pub(super) fn add(
 ) -> AddReport {
     let documents = Documents::new(services, stop);
     let mut adding = Adding { services, stop, documents, folder, reach, notices: Vec::new() };
-    let outcome = adding.run(address.clone(), first_choice).unwrap_or_else(AddOutcome::Refused);
+    let outcome = adding.run(&address, first_choice).unwrap_or_else(AddOutcome::Refused);
     AddReport { address, outcome, notices: adding.notices }
 }
 
@@ -42,11 +42,11 @@ struct Adding<'a> {
 }
 
 impl Adding<'_> {
-    fn run(&mut self, address: Url, first_choice: bool) -> Result<AddOutcome, Failure> {
-        if let Some(known) = self.known(&address)? {
+    fn run(&mut self, address: &Url, first_choice: bool) -> Result<AddOutcome, Failure> {
+        if let Some(known) = self.known(address)? {
             return Ok(known);
         }
-        let reply = self.documents.ask_once(&address);
+        let reply = self.documents.ask_once(address);
         if let Ok(Reply { page: Some(page), uri, document: Err(failure), .. }) = &reply {
             return self.choose(page, uri, failure, first_choice);
         }
@@ -54,12 +54,12 @@ impl Adding<'_> {
     }
 
     /// Subscribes to what was found at an address, unless it is no feed.
-    fn take(&mut self, address: Url, reply: Result<Reply, Failure>) -> Result<AddOutcome, Failure> {
+    fn take(&mut self, address: &Url, reply: Result<Reply, Failure>) -> Result<AddOutcome, Failure> {
         let failure = match reply {
             Ok(Reply { document: Err(failure), .. }) | Err(failure) => failure,
             Ok(reply) => return self.subscribe_current(address, reply),
         };
-        if is_passing(&failure) { self.subscribe(&address, Err(failure)) } else { Err(failure) }
+        if is_passing(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
     }
 
     /// F6: the page's feeds, or its only one, or the first.
@@ -87,13 +87,13 @@ impl Adding<'_> {
             return Ok(known);
         }
         let reply = self.documents.follow(&first.url);
-        self.take(first.url, reply)
+        self.take(&first.url, reply)
     }
 
     /// K2.
-    fn subscribe_current(&mut self, address: Url, reply: Reply) -> Result<AddOutcome, Failure> {
-        let Some((current, reply)) = current_document(&mut self.documents, &address, &reply) else {
-            return self.subscribe(&address, Ok(reply));
+    fn subscribe_current(&mut self, address: &Url, reply: Reply) -> Result<AddOutcome, Failure> {
+        let Some((current, reply)) = current_document(&mut self.documents, address, &reply) else {
+            return self.subscribe(address, Ok(reply));
         };
         if let Some(known) = self.known(&current)? {
             return Ok(known);

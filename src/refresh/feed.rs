@@ -12,7 +12,8 @@ use super::schedule::{Due, after_answer, after_failure, once_a_day, stops_pollin
 use super::walk::walk_gap;
 use super::{Answer, FeedReport, Services, Wish};
 use crate::history::{
-    DocumentRole, Gap, GapCause, LogicalFeed, OpenGap, Reach, Retry, SubscriptionDocument, classify, same_document,
+    DocumentRole, Gap, GapCause, LogicalFeed, OpenGap, Reach, Retry, SubscriptionDocument, classify,
+    same_document,
 };
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, FetchState, Poll, StoreError, Tx};
@@ -96,7 +97,8 @@ impl<'a> FeedJob<'a> {
             }
             let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
             requested = self.settle_address(feed, requested, answer, state, unconditional);
-            if matches!(self.report.answer, Answer::Document | Answer::NotModified) && requested == state.url {
+            if matches!(self.report.answer, Answer::Document | Answer::NotModified) && requested == state.url
+            {
                 self.judge_redirect(state, moved_to.as_ref());
             }
         }
@@ -398,8 +400,8 @@ fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> 
         if let Some(id) = wish.gap {
             return open.id == id;
         }
-        let beyond =
-            wish.reach != Reach::Allowance && matches!(gap.cause, GapCause::Limit | GapCause::Stopped | GapCause::MissedPolls);
+        let beyond = wish.reach != Reach::Allowance
+            && matches!(gap.cause, GapCause::Limit | GapCause::Stopped | GapCause::MissedPolls);
         let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
         gap.uri.is_some() && (due || beyond || wish.retry_gaps)
     };

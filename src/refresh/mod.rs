@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use crate::config::Settings;
 use crate::content::FeedLink;
-use crate::fetch::{Fetch, HostGate};
+use crate::fetch::Fetch;
 use crate::history::{GapCause, HistoryOptions, Outcome};
 use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp};
 use crate::store::Writer;
@@ -37,8 +37,6 @@ pub struct Services {
     pub fetch: Arc<dyn Fetch>,
     /// Where they go.
     pub writer: Writer,
-    /// At most two requests at once to one host (F4).
-    pub gate: HostGate,
     /// The time.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
     /// Who hears of progress; called on worker threads.
@@ -50,17 +48,16 @@ pub struct Services {
 }
 
 impl Services {
-    /// Brings together what the driver works with; `gate` is the one that `fetch` passes its requests through.
+    /// Brings together what the driver works with.
     #[must_use]
     pub fn new(
         fetch: Arc<dyn Fetch>,
-        gate: HostGate,
         writer: Writer,
         clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
         events: Arc<dyn Fn(Event) + Send + Sync>,
         terms: Terms,
     ) -> Self {
-        Self { fetch, writer, gate, clock, events, terms, looked_at: Arc::default() }
+        Self { fetch, writer, clock, events, terms, looked_at: Arc::default() }
     }
 
     fn keep(&self, address: url::Url, reply: documents::Reply) {

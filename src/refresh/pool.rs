@@ -1,6 +1,6 @@
 //! The pool of worker threads: many feeds at once, few requests to one host, every task stoppable (F4, A8).
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -21,14 +21,94 @@ pub struct Refresher {
 struct Shared {
     services: Services,
     queue: Mutex<Queue>,
-    changed: Condvar,
+    /// Something may run, or the end has come.
+    work: Condvar,
+    /// Nothing waits or runs.
+    idle: Condvar,
+}
+
+/// What waits, host by host, so that a slow host holds up nobody but itself (F4).
+#[derive(Default)]
+struct Queue {
+    hosts: BTreeMap<String, Host>,
+    /// Hosts of which a task may run, in the order in which they came to it.
+    ready: VecDeque<String>,
+    /// Hosts whose tasks wait for another task on the same thing.
+    blocked: Vec<String>,
+    running: BTreeMap<TaskKey, Arc<StopFlag>>,
+    waiting: BTreeSet<TaskKey>,
+    quitting: bool,
 }
 
 #[derive(Default)]
-struct Queue {
+struct Host {
     waiting: VecDeque<Task>,
-    running: BTreeMap<TaskKey, Arc<StopFlag>>,
-    quitting: bool,
+    running: usize,
+}
+
+/// Tasks of one host at once: each makes one request at a time (F4).
+const PER_HOST: usize = 2;
+
+impl Queue {
+    fn is_idle(&self) -> bool {
+        self.waiting.is_empty() && self.running.is_empty()
+    }
+
+    fn left(&self) -> usize {
+        self.waiting.len() + self.running.len()
+    }
+
+    fn push(&mut self, task: Task) {
+        let name = host(&task);
+        let host = self.hosts.entry(name.clone()).or_default();
+        if self.waiting.insert(task.key()) {
+            host.waiting.push_back(task);
+        } else if let Some(waiting) = host.waiting.iter_mut().find(|waiting| waiting.key() == task.key()) {
+            *waiting = task;
+        }
+        self.ready.push_back(name);
+    }
+
+    /// The next task that may run: its host has room, and no other task works on the same thing.
+    fn pop(&mut self) -> Option<Task> {
+        while let Some(name) = self.ready.pop_front() {
+            let Some(host) = self.hosts.get_mut(&name) else { continue };
+            if host.running >= PER_HOST {
+                continue;
+            }
+            let running = &self.running;
+            let free = host.waiting.iter().position(|task| !running.contains_key(&task.key()));
+            let Some(task) = free.and_then(|at| host.waiting.remove(at)) else {
+                if !host.waiting.is_empty() {
+                    self.blocked.push(name);
+                }
+                continue;
+            };
+            host.running += 1;
+            self.waiting.remove(&task.key());
+            return Some(task);
+        }
+        None
+    }
+
+    fn finished(&mut self, key: &TaskKey, name: String) {
+        self.running.remove(key);
+        self.ready.extend(self.blocked.drain(..));
+        if let Some(host) = self.hosts.get_mut(&name) {
+            host.running -= 1;
+            if host.running == 0 && host.waiting.is_empty() {
+                self.hosts.remove(&name);
+            } else {
+                self.ready.push_back(name);
+            }
+        }
+    }
+}
+
+/// What politeness counts by.
+fn host(task: &Task) -> String {
+    let address = task.address();
+    format!("{}:{}", address.host_str().unwrap_or_default(), address.port_or_known_default().unwrap_or_default())
 }
 
 /// How a running task learns that it is to end.
@@ -60,7 +140,12 @@ impl Refresher {
     ///
     /// Errors: the system has no thread left to give.
     pub fn start(services: Services, workers: usize) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared { services, queue: Mutex::default(), changed: Condvar::new() });
+        let shared = Arc::new(Shared {
+            services,
+            queue: Mutex::default(),
+            work: Condvar::new(),
+            idle: Condvar::new(),
+        });
         let spawn = |number: usize| {
             let shared = Arc::clone(&shared);
             let name = format!("refresh-{number}");
@@ -73,41 +158,37 @@ impl Refresher {
     /// Queues tasks. One that waits already for the same feed is replaced by the newer wish.
     pub fn submit(&self, tasks: impl IntoIterator<Item = Task>) {
         let mut queue = self.shared.lock();
-        for task in tasks {
-            match queue.waiting.iter_mut().find(|waiting| waiting.key() == task.key()) {
-                Some(waiting) => *waiting = task,
-                None => queue.waiting.push_back(task),
-            }
-        }
+        tasks.into_iter().for_each(|task| queue.push(task));
         drop(queue);
-        self.shared.changed.notify_all();
+        self.shared.work.notify_all();
     }
 
     /// Stops one task, or all: waiting ones are forgotten, walks end with a gap that says so (A7a).
     pub fn stop(&self, key: Option<&TaskKey>) {
         let mut queue = self.shared.lock();
-        queue.waiting.retain(|task| key.is_some_and(|key| task.key() != *key));
-        for (running, flag) in &queue.running {
-            if key.is_none_or(|key| key == running) {
-                flag.set(true);
-            }
-        }
+        let keeps = |other: &TaskKey| key.is_some_and(|key| key != other);
+        queue.waiting.retain(keeps);
+        queue.hosts.values_mut().for_each(|host| host.waiting.retain(|task| keeps(&task.key())));
+        queue.running.iter().filter(|(running, _)| !keeps(running)).for_each(|(_, flag)| flag.set(true));
+        let left = queue.left();
         drop(queue);
-        self.shared.changed.notify_all();
+        if left == 0 {
+            self.shared.idle.notify_all();
+        }
+        self.shared.tell(left);
     }
 
     /// Tasks waiting and running.
     #[must_use]
     pub fn pending(&self) -> usize {
-        let queue = self.shared.lock();
-        queue.waiting.len() + queue.running.len()
+        self.shared.lock().left()
     }
 
     /// Blocks until nothing waits or runs.
     pub fn wait_until_idle(&self) {
         let mut queue = self.shared.lock();
-        while !(queue.waiting.is_empty() && queue.running.is_empty()) {
-            queue = self.shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        while !queue.is_idle() {
+            queue = self.shared.idle.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -117,9 +198,10 @@ impl Drop for Refresher {
         let mut queue = self.shared.lock();
         queue.quitting = true;
         queue.waiting.clear();
+        queue.hosts.clear();
         queue.running.values().for_each(|flag| flag.set(false));
         drop(queue);
-        self.shared.changed.notify_all();
+        self.shared.work.notify_all();
         for thread in self.threads.drain(..) {
             if thread.join().is_err() {
                 tracing::error!("a refresh thread panicked");
@@ -136,37 +218,42 @@ impl Shared {
 
     fn work(&self) {
         while let Some((task, flag)) = self.next() {
-            let key = task.key();
+            let (key, name) = (task.key(), host(&task));
             // A panic in one feed's task must not take the others' worker with it.
             let run = std::panic::AssertUnwindSafe(|| task.run(&self.services, &flag));
             if std::panic::catch_unwind(run).is_err() {
                 tracing::error!(task = ?key, "a refresh task panicked");
             }
             let mut queue = self.lock();
-            queue.running.remove(&key);
-            let left = queue.waiting.len() + queue.running.len();
+            queue.finished(&key, name);
+            let left = queue.left();
             drop(queue);
-            self.changed.notify_all();
-            (self.services.events)(if left == 0 { Event::Idle } else { Event::Left(left) });
+            // One slot is free: one worker is woken.
+            self.work.notify_one();
+            if left == 0 {
+                self.idle.notify_all();
+            }
+            self.tell(left);
         }
     }
 
-    /// Waits for a task that may run: not for a feed that is being worked on, and not to a host that is busy (F4).
+    fn tell(&self, left: usize) {
+        (self.services.events)(if left == 0 { Event::Idle } else { Event::Left(left) });
+    }
+
+    /// Waits for a task that may run.
     fn next(&self) -> Option<(Task, Arc<StopFlag>)> {
         let mut queue = self.lock();
         loop {
             if queue.quitting {
                 return None;
             }
-            let free = queue.waiting.iter().position(|task| {
-                !queue.running.contains_key(&task.key()) && self.services.gate.has_room(task.address())
-            });
-            if let Some(task) = free.and_then(|at| queue.waiting.remove(at)) {
+            if let Some(task) = queue.pop() {
                 let flag = Arc::new(StopFlag::default());
                 queue.running.insert(task.key(), Arc::clone(&flag));
                 return Some((task, flag));
             }
-            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = self.work.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -174,5 +261,61 @@ impl Shared {
 impl std::fmt::Debug for Shared {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Shared").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::super::Wish;
+    use super::*;
+    use crate::model::SubscriptionId;
+
+    fn task(id: i64, address: &str) -> Task {
+        let address = Url::parse(address).unwrap();
+        Task::Feed { subscription: SubscriptionId(id), address, wish: Wish::default() }
+    }
+
+    fn start(queue: &mut Queue) -> Option<TaskKey> {
+        let key = queue.pop()?.key();
+        queue.running.insert(key.clone(), Arc::default());
+        Some(key)
+    }
+
+    #[test]
+    fn f4_two_tasks_of_one_host_at_once_and_others_are_not_held_up() {
+        let mut queue = Queue::default();
+        for id in 1..=4 {
+            queue.push(task(id, "http://a.example/"));
+        }
+        queue.push(task(9, "http://b.example/"));
+        let feed = |id| Some(TaskKey::Feed(SubscriptionId(id)));
+        assert_eq!([start(&mut queue), start(&mut queue), start(&mut queue)], [feed(1), feed(2), feed(9)]);
+        assert_eq!(start(&mut queue), None, "the host has two");
+        queue.finished(&feed(2).unwrap(), "a.example:80".to_owned());
+        assert_eq!(start(&mut queue), feed(3));
+        assert_eq!(start(&mut queue), None);
+        queue.finished(&feed(1).unwrap(), "a.example:80".to_owned());
+        queue.finished(&feed(3).unwrap(), "a.example:80".to_owned());
+        assert_eq!(start(&mut queue), feed(4));
+        assert_eq!(queue.left(), 2);
+    }
+
+    #[test]
+    fn a_feed_is_worked_on_once_at_a_time_and_the_newer_wish_counts() {
+        let mut queue = Queue::default();
+        queue.push(task(1, "http://a.example/"));
+        let running = start(&mut queue).unwrap();
+        // Its address changed meanwhile, and it is asked for twice.
+        queue.push(task(1, "http://b.example/"));
+        let wish = Wish { now: true, ..Wish::default() };
+        let address = Url::parse("http://b.example/").unwrap();
+        queue.push(Task::Feed { subscription: SubscriptionId(1), address, wish });
+        assert_eq!(queue.left(), 2);
+        assert_eq!(start(&mut queue), None);
+        queue.finished(&running, "a.example:80".to_owned());
+        assert!(matches!(queue.pop(), Some(Task::Feed { wish: Wish { now: true, .. }, .. })));
+        assert!(queue.pop().is_none());
     }
 }

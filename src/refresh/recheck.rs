@@ -68,8 +68,9 @@ pub(super) fn recheck(
         if difference != ArchiveDifference::default() {
             differing += 1;
             let ArchiveDifference { added, changed } = difference;
+            let added = if added == 1 { "1 entry".to_owned() } else { format!("{added} entries") };
             found.notices.push(format!(
-                "The archive {uri} differs from what was processed: {added} entries added, {changed} changed."
+                "The archive {uri} differs from what was processed: {added} added, {changed} changed."
             ));
         }
     }
@@ -78,7 +79,8 @@ pub(super) fn recheck(
         1 => "1 differs".to_owned(),
         n => format!("{n} differ"),
     };
-    found.notices.push(format!("{checked} archives were checked again, {differ}."));
+    let checked = if checked == 1 { "1 archive was".to_owned() } else { format!("{checked} archives were") };
+    found.notices.push(format!("{checked} checked again, {differ}."));
     Ok(found)
 }
 

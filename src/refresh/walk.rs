@@ -152,9 +152,9 @@ impl Driver<'_> {
             }
             let update = decide(&mut walk, tx, id)?;
             let applied = tx.apply(id, &update, now)?;
-            debug_assert!(
-                update.gaps.iter().all(|change| !matches!(change, GapChange::Open(gap) if gap.cause == GapCause::NotYetFetched))
-            );
+            debug_assert!(update.gaps.iter().all(
+                |change| !matches!(change, GapChange::Open(gap) if gap.cause == GapCause::NotYetFetched)
+            ));
             Ok(Some((walk, applied)))
         });
         match stored {

@@ -5,8 +5,9 @@ use egui::{ScrollArea, Ui, UiBuilder, vec2};
 use crate::content::Block;
 use crate::model::{EntryKey, EntryRow};
 
+use super::action::Action;
 use super::blocks::{block_ui, link_card_ui, space_above, weight};
-use super::command::{Action, Command};
+use super::command::Command;
 use super::fonts;
 use super::icons::Icon;
 use super::text::{Reading, open};

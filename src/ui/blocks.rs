@@ -122,8 +122,8 @@ fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading)
         let number = list.start.saturating_add(i64::try_from(index).unwrap_or(i64::MAX));
         ui.push_id(("item", index), |ui| {
             let text = format!("{number}.");
-            let indent =
-                if list.ordered { 26.0 + 8.0 * text.len().saturating_sub(3).min(8) as f32 } else { 22.0 };
+            let wide = u8::try_from(text.len().saturating_sub(3)).unwrap_or(u8::MAX).min(8);
+            let indent = if list.ordered { 26.0 + 8.0 * f32::from(wide) } else { 22.0 };
             indented(ui, indent, |ui| {
                 if item.is_empty() {
                     ui.add_space(size::ARTICLE * size::ARTICLE_LINE);

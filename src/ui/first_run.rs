@@ -2,11 +2,12 @@
 
 use egui::{Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::command::{Action, Command};
+use super::action::Action;
+use super::command::Command;
 use super::fonts;
+use super::gap_art::{GapColors, gap_ground};
 use super::icons::{self, Icon};
 use super::keys::perform;
-use super::rows::{GapColors, gap_ground};
 use super::state::UiState;
 use super::theme::palette;
 use super::view::WindowModel;

@@ -1,4 +1,4 @@
-//! The fonts the window is set in: Inter in real weights and italics, JetBrains Mono for code.
+//! The fonts the window is set in: Inter in real weights and italics, `JetBrains Mono` for code.
 //!
 //! egui has no bold: a weight is a family of its own. Every family falls back to egui's own fonts, and the window adds
 //! the system's fonts for scripts that none of these has.

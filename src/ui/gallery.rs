@@ -16,7 +16,7 @@ use crate::history::{
 use crate::model::{Completeness, EntryId, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp};
 
 /// 14 June 2024, 10:00, one hour east of UTC.
-pub fn times() -> Times {
+pub(crate) fn times() -> Times {
     Times { now: at("2024-06-14T09:00:00Z"), offset: |_| 3_600 }
 }
 
@@ -61,7 +61,7 @@ const SNIPPETS: [&str; 5] = [
 ];
 
 /// A gap of that cause between 12 and 14 November 2023.
-pub fn gap(id: i64, cause: GapCause) -> GapView {
+pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
     let now = times().now;
     let status = match cause {
         GapCause::Forbidden => Some(403),
@@ -109,24 +109,24 @@ pub fn gap(id: i64, cause: GapCause) -> GapView {
 }
 
 /// Rows made as they are asked for; remembers which were.
-pub struct SampleRows {
+pub(crate) struct SampleRows {
     /// The special rows at their places; all others are entries.
-    pub special: Vec<(usize, TimelineItem)>,
+    pub(crate) special: Vec<(usize, TimelineItem)>,
     /// How many rows there are.
-    pub len: usize,
+    pub(crate) len: usize,
     /// The entries asked for.
-    pub asked: Vec<EntryKey>,
+    pub(crate) asked: Vec<EntryKey>,
     /// Every entry with a key above this is still looked up.
-    pub loaded_to: i64,
+    pub(crate) loaded_to: i64,
     /// So many rows arrived above, all still looked up.
-    pub shift: usize,
+    pub(crate) shift: usize,
     gaps: Vec<GapView>,
     entry: EntryRow,
 }
 
 impl SampleRows {
     /// So many rows, gaps, a page boundary and the horizon among them.
-    pub fn new(len: usize) -> Self {
+    pub(crate) fn new(len: usize) -> Self {
         let gaps = vec![gap(1, GapCause::NotFound), gap(2, GapCause::NotYetFetched)];
         let mut special = vec![
             (3, TimelineItem::Gap(GapId(1))),
@@ -159,7 +159,9 @@ impl Rows for SampleRows {
 
     fn position(&self, item: &TimelineItem) -> Option<usize> {
         match item {
-            TimelineItem::Entry(key) => usize::try_from(key.0).ok().map(|at| at + self.shift).filter(|at| *at < self.len),
+            TimelineItem::Entry(key) => {
+                usize::try_from(key.0).ok().map(|at| at + self.shift).filter(|at| *at < self.len)
+            }
             item => self.special.iter().find(|(_, special)| special == item).map(|(at, _)| *at + self.shift),
         }
     }
@@ -183,7 +185,7 @@ impl Rows for SampleRows {
 }
 
 /// The entry with that key.
-pub fn entry(key: i64) -> EntryRow {
+pub(crate) fn entry(key: i64) -> EntryRow {
     let index = usize::try_from(key).unwrap();
     let time = Timestamp::from_millis(times().now.millis() - key * 9_100_000 - 2_760_000);
     EntryRow {
@@ -205,7 +207,7 @@ pub fn entry(key: i64) -> EntryRow {
 }
 
 /// A feed's row in the subscription list.
-pub fn feed_row(index: usize) -> FeedRow {
+pub(crate) fn feed_row(index: usize) -> FeedRow {
     let (title, depth) = FEEDS[index];
     FeedRow {
         id: SubscriptionId(index.try_into().unwrap()),
@@ -221,7 +223,7 @@ pub fn feed_row(index: usize) -> FeedRow {
 }
 
 /// The subscriptions.
-pub fn sidebar() -> SidebarView {
+pub(crate) fn sidebar() -> SidebarView {
     let smart = |scope, title: &str, count| SmartRow { scope, title: title.to_owned(), count };
     let folder = |name: &str, unread, collapsed| {
         SideRow::Folder(FolderRow { path: vec![name.to_owned()], collapsed, unread, marked_gaps: 1 })
@@ -244,7 +246,7 @@ pub fn sidebar() -> SidebarView {
 }
 
 /// The head of the list of an archived feed with gaps.
-pub fn list_of_feed() -> ListView {
+pub(crate) fn list_of_feed() -> ListView {
     ListView {
         scope: Scope::Feed(SubscriptionId(0)),
         title: "Deep Sky Log".to_owned(),
@@ -258,7 +260,7 @@ pub fn list_of_feed() -> ListView {
 }
 
 /// The head of the list of all entries.
-pub fn list_of_all() -> ListView {
+pub(crate) fn list_of_all() -> ListView {
     ListView {
         scope: Scope::All,
         title: "All entries".to_owned(),
@@ -275,7 +277,7 @@ pub fn list_of_all() -> ListView {
 }
 
 /// What is known of a feed.
-pub fn feed_view() -> FeedView {
+pub(crate) fn feed_view() -> FeedView {
     FeedView {
         state: list_of_feed().feed.unwrap(),
         title: "Deep Sky Log".to_owned(),
@@ -291,14 +293,14 @@ pub fn feed_view() -> FeedView {
         history: HistoryStrip {
             from: Some(at("2019-03-03T12:00:00Z")),
             to: Some(times().now),
-            bars: (0..64).map(|i: u32| (i * 37) % 11 + u32::from(i % 5 == 0) * 9).collect(),
+            bars: (0..64).map(|i: u32| (i * 37) % 11 + u32::from(i.is_multiple_of(5)) * 9).collect(),
             gaps: vec![(GapId(1), Some(at("2023-05-12T04:10:00Z")), Some(at("2023-11-14T19:22:00Z")))],
         },
     }
 }
 
 /// A text with styles: `*bold*`, `_italic_`, `` `code` ``, `[link]`.
-pub fn inline(marked: &str) -> Inline {
+pub(crate) fn inline(marked: &str) -> Inline {
     let mut inline = Inline::default();
     let mut open: Option<(char, usize)> = None;
     for c in marked.chars() {
@@ -318,7 +320,7 @@ pub fn inline(marked: &str) -> Inline {
 }
 
 /// An article with every block.
-pub fn article() -> Article {
+pub(crate) fn article() -> Article {
     let p = |text: &str| Block::Paragraph(inline(text));
     let cell = |text: &str| Cell { blocks: vec![Block::Paragraph(inline(text))], header: false, columns: 1 };
     Article {
@@ -380,38 +382,38 @@ pub fn article() -> Article {
 }
 
 /// Everything a window needs but its rows and its pane.
-pub struct Sample {
+pub(crate) struct Sample {
     /// The subscriptions.
-    pub sidebar: SidebarView,
+    pub(crate) sidebar: SidebarView,
     /// The head of the list.
-    pub list: ListView,
+    pub(crate) list: ListView,
     /// The rows.
-    pub rows: SampleRows,
+    pub(crate) rows: SampleRows,
     /// What is selected.
-    pub selected: Option<Selected>,
+    pub(crate) selected: Option<Selected>,
     /// The foot.
-    pub status: StatusView,
+    pub(crate) status: StatusView,
     /// Messages.
-    pub toasts: Vec<Toast>,
+    pub(crate) toasts: Vec<Toast>,
     /// Dialogs.
-    pub dialogs: DialogsView,
+    pub(crate) dialogs: DialogsView,
     /// The entry shown.
-    pub entry: EntryRow,
+    pub(crate) entry: EntryRow,
     /// Its text.
-    pub article: Article,
+    pub(crate) article: Article,
     /// The gap shown.
-    pub gap: GapView,
+    pub(crate) gap: GapView,
     /// The feed shown.
-    pub feed: FeedView,
+    pub(crate) feed: FeedView,
     /// Which pane.
-    pub pane: SamplePane,
+    pub(crate) pane: SamplePane,
     /// Nothing is subscribed to.
-    pub first_run: bool,
+    pub(crate) first_run: bool,
 }
 
 /// Which pane a sample shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SamplePane {
+pub(crate) enum SamplePane {
     /// What is selected.
     Selected,
     /// The feed's information.
@@ -420,7 +422,7 @@ pub enum SamplePane {
 
 impl Sample {
     /// A window with so many rows, the first selected.
-    pub fn new(len: usize) -> Self {
+    pub(crate) fn new(len: usize) -> Self {
         Self {
             sidebar: sidebar(),
             list: list_of_all(),
@@ -439,7 +441,7 @@ impl Sample {
     }
 
     /// The model of one frame.
-    pub fn model(&mut self) -> WindowModel<'_> {
+    pub(crate) fn model(&mut self) -> WindowModel<'_> {
         let pane = match (self.pane, self.selected) {
             (SamplePane::Feed, _) => Pane::Feed(&self.feed),
             (_, None) => Pane::Nothing,

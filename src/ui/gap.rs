@@ -4,12 +4,13 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::history::GapCause;
 
+use super::action::Action;
 use super::article::{bar, column, measure};
-use super::command::{Action, Command};
+use super::command::Command;
 use super::fonts;
+use super::gap_art::{GapColors, gap_ground};
 use super::gap_words;
 use super::icons::{self, Icon};
-use super::rows::{GapColors, gap_ground};
 use super::text::Reading;
 use super::theme::palette;
 use super::view::{GapView, Times};

@@ -6,7 +6,8 @@
 
 use egui::{Context, Key, Modifiers};
 
-use super::command::{ACTIONS, Action, Command, Keys, Zoom};
+use super::action::{ACTIONS, Action, Keys};
+use super::command::{Command, Zoom};
 use super::dialogs::Dialog;
 use super::state::UiState;
 use super::text::open;
@@ -17,7 +18,6 @@ use super::view::{FeedRow, Filter, Pane, Scope, Selected, SideRow, ThemeChoice, 
 pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
         Action::StopAll => model.status.progress.is_some(),
-        Action::Refresh => true,
         Action::FeedInfo | Action::CheckArchives | Action::Rename | Action::Move | Action::Remove => {
             feed(model).is_some()
         }
@@ -110,6 +110,8 @@ fn command(
         Action::Undo => Command::Undo,
         Action::NextUnread => Command::NextUnread,
         Action::PreviousUnread => Command::PreviousUnread,
+        Action::NextFeed => Command::SelectScope(scope_beside(model, 1)?),
+        Action::PreviousFeed => Command::SelectScope(scope_beside(model, -1)?),
         Action::GoAll => Command::SelectScope(Scope::All),
         Action::GoUnread => Command::SelectScope(Scope::Unread),
         Action::GoStarred => Command::SelectScope(Scope::Starred),
@@ -125,6 +127,18 @@ fn command(
         Action::ThemeDark => Command::Theme(ThemeChoice::Dark),
         _ => return None,
     })
+}
+
+/// The row of the subscription list that stands `by` rows below the one listed.
+fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
+    let smart = model.sidebar.smart.iter().map(|row| row.scope.clone());
+    let tree = model.sidebar.tree.iter().map(|row| match row {
+        SideRow::Folder(row) => Scope::Folder(row.path.clone()),
+        SideRow::Feed(row) => Scope::Feed(row.id),
+    });
+    let scopes: Vec<Scope> = smart.chain(tree).collect();
+    let at = scopes.iter().position(|scope| *scope == model.list.scope)?;
+    scopes.get(at.checked_add_signed(by)?).cloned()
 }
 
 fn dialog(action: Action, model: &WindowModel<'_>) -> Option<Dialog> {
@@ -193,10 +207,11 @@ pub(super) fn handle_keys(
     }
 }
 
-/// A focused control keeps Space and Enter; only the list, which has no use for them, gives them away.
+/// A focused control keeps Space, Enter and the arrows; only the list, which has no use for them, gives them away.
 fn button_wants(ctx: &Context, keys: Keys) -> bool {
-    let taken = matches!(keys, Keys::Press(Modifiers::NONE, Key::Space | Key::Enter));
-    taken && ctx.memory(|memory| memory.focused()).is_some_and(|id| id != super::entries::list_id())
+    let taken =
+        matches!(keys, Keys::Press(Modifiers::NONE, Key::Space | Key::Enter | Key::ArrowUp | Key::ArrowDown));
+    taken && ctx.memory(egui::Memory::focused).is_some_and(|id| id != super::entries::list_id())
 }
 
 /// `g`, then a key; says whether keys were taken.

@@ -144,7 +144,6 @@ impl ListState {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        clippy::cast_precision_loss,
         reason = "whole rows of one movement, far below 2^24"
     )]
     fn scroll_by(&mut self, points: f32) {

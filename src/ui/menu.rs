@@ -2,7 +2,8 @@
 
 use egui::{Popup, Ui};
 
-use super::command::{ACTIONS, Action, Command, Menu};
+use super::action::{ACTIONS, Action, Menu};
+use super::command::Command;
 use super::dialogs::Dialog;
 use super::icons::Icon;
 use super::keys::{is_possible, perform};
@@ -18,6 +19,7 @@ pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSt
     let mut chosen = None;
     Popup::menu(&response).show(|ui| {
         ui.set_min_width(210.0);
+        ui.spacing_mut().button_padding = egui::vec2(8.0, 5.0);
         for menu in Menu::ALL {
             let text = egui::RichText::new(menu.text()).color(palette(ui).text);
             let (response, _) = egui::containers::menu::SubMenuButton::new(text).ui(ui, |ui| {

@@ -8,14 +8,15 @@
 //! |---|---|
 //! | `window` | the three panes and what lies over them |
 //! | `sidebar`, `menu` | search, collections, folders and feeds (G1: the mark); everything that can be done |
-//! | `entries`, `list`, `rows` | the list: state (G8), walk (A8), pages (P1, P2), rows (G1, G7, P3) |
+//! | `entries`, `history_bars`, `list`, `rows` | the list: state (G8), walk (A8), pages (P1, P2), rows (G1, G7, P3) |
 //! | `article`, `text`, `blocks`, `tables` | an entry |
-//! | `gap`, `gap_words` | why entries are missing (G2) |
+//! | `gap`, `gap_art`, `gap_words` | why entries are missing (G2) |
 //! | `feed` | what is known of a feed |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
-//! | `command`, `keys` | what can be done, and with which keys |
+//! | `command`, `action`, `keys` | what can be done, and with which keys |
 //! | `theme`, `fonts`, `icons`, `widgets`, `words` | the look, and the words |
 
+pub mod action;
 mod article;
 mod blocks;
 pub mod command;
@@ -27,7 +28,9 @@ mod fonts;
 #[cfg(test)]
 pub(crate) mod gallery;
 mod gap;
+mod gap_art;
 pub mod gap_words;
+mod history_bars;
 mod icons;
 mod keys;
 mod list;

@@ -1,15 +1,16 @@
 //! The rows of the entry list: entries, gaps, page boundaries and the horizon, each one widget, painted.
 
-use egui::{Color32, Id, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::history::{GapCause, Horizon, TimelineItem};
 use crate::model::{EntryRow, GapId};
 
 use super::fonts;
+use super::gap_art::{GapColors, gap_ground};
 use super::gap_words;
 use super::icons::{self, Icon};
 use super::list::VisibleRow;
-use super::theme::{Palette, focus_stroke, palette};
+use super::theme::{focus_stroke, palette};
 use super::view::{GapView, Rows, Times};
 use super::widgets::{text_line, text_line_right};
 
@@ -121,13 +122,20 @@ fn entry_ui(
         p.weak,
         right - left,
     );
-    let foot = rect.top() + 49.0;
+    let last_line = rect.top() + 49.0;
     let time = if entry.withdrawn { format!("{time} · no longer in the feed") } else { time };
     if feed.is_empty() {
-        text_line(ui.painter(), pos2(left, foot), &time, fonts::regular(12.0), p.weak, right - left);
+        text_line(ui.painter(), pos2(left, last_line), &time, fonts::regular(12.0), p.weak, right - left);
     } else {
-        let at = text_line_right(ui.painter(), pos2(right, foot), &time, fonts::regular(12.0), p.weak);
-        text_line(ui.painter(), pos2(left, foot), feed, fonts::medium(12.0), p.soft, at.left() - 10.0 - left);
+        let at = text_line_right(ui.painter(), pos2(right, last_line), &time, fonts::regular(12.0), p.weak);
+        text_line(
+            ui.painter(),
+            pos2(left, last_line),
+            feed,
+            fonts::medium(12.0),
+            p.soft,
+            at.left() - 10.0 - left,
+        );
     }
     let event = star.0.or(dot).or_else(|| {
         if response.double_clicked() {
@@ -251,72 +259,6 @@ fn gap_row_ui(
     text_line(ui.painter(), pos2(left, rect.top() + 30.0), &second, fonts::regular(12.5), colors.text, width);
     text_line(ui.painter(), pos2(left, rect.top() + 49.0), &third, fonts::regular(12.0), colors.text, width);
     (response.clicked().then_some(RowEvent::Select), response)
-}
-
-/// The colours of a gap's ground.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct GapColors {
-    fill: Color32,
-    hatch: Color32,
-    line: Color32,
-    /// Of the text on it.
-    pub(super) text: Color32,
-}
-
-impl GapColors {
-    /// Something is missing.
-    #[must_use]
-    pub(super) const fn amber(p: &Palette) -> Self {
-        Self { fill: p.amber_fill, hatch: p.amber_hatch, line: p.amber_line, text: p.amber }
-    }
-
-    /// Something is merely not there yet (G1).
-    #[must_use]
-    pub(super) const fn quiet(p: &Palette) -> Self {
-        Self { fill: p.page, hatch: p.sunken, line: p.edge, text: p.weak }
-    }
-}
-
-/// Fill, hatch and dashed edge: unlike anything else in the window.
-pub(super) fn gap_ground(ui: &Ui, rect: Rect, colors: GapColors) {
-    let painter = ui.painter();
-    painter.rect_filled(rect, 8.0, colors.fill);
-    // Shape by shape clipping costs a draw call; the stripes are cut to the rectangle by arithmetic.
-    let stroke = Stroke::new(3.0, colors.hatch);
-    let inner = rect.shrink(3.0);
-    let mut x = inner.left() - inner.height();
-    while x < inner.right() {
-        let (from, to) = (x.max(inner.left()), (x + inner.height()).min(inner.right()));
-        if from < to {
-            painter.line_segment(
-                [pos2(from, inner.bottom() - (from - x)), pos2(to, inner.bottom() - (to - x))],
-                stroke,
-            );
-        }
-        x += 12.0;
-    }
-    let stroke = Stroke::new(1.2, colors.line);
-    painter.extend(Shape::dashed_line(&outline(rect.shrink(0.5), 8.0), stroke, 5.0, 4.0));
-}
-
-/// A closed path around a rectangle with round corners.
-fn outline(rect: Rect, radius: f32) -> Vec<egui::Pos2> {
-    let inner = rect.shrink(radius);
-    let corners = [
-        (inner.right_top(), -90.0),
-        (inner.right_bottom(), 0.0),
-        (inner.left_bottom(), 90.0),
-        (inner.left_top(), 180.0),
-    ];
-    let mut points = Vec::with_capacity(4 * 6 + 1);
-    for (center, from) in corners {
-        for step in 0..=5_u8 {
-            let angle: f32 = f32::from(step).mul_add(18.0, from);
-            points.push(center + radius * egui::Vec2::angled(angle.to_radians()));
-        }
-    }
-    points.extend(points.first().copied());
-    points
 }
 
 fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowEvent>, egui::Response) {

@@ -2,7 +2,8 @@
 
 use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::command::{Action, Command};
+use super::action::Action;
+use super::command::Command;
 use super::fonts;
 use super::icons::{self, Icon};
 use super::keys::perform;

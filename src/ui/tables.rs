@@ -103,8 +103,8 @@ fn column_widths(ui: &Ui, table: &Table) -> Vec<f32> {
     let total: f32 = wanted.iter().sum();
     if total > available {
         // Take from the wide columns what is too much, down to a width that still reads.
-        let spare: f32 = wanted.iter().map(|w| (w - 120.0).max(0.0)).sum();
-        let share = ((total - available) / spare.max(1.0)).min(1.0);
+        let excess: f32 = wanted.iter().map(|w| (w - 120.0).max(0.0)).sum();
+        let share = ((total - available) / excess.max(1.0)).min(1.0);
         for width in &mut wanted {
             *width -= (*width - 120.0).max(0.0) * share;
         }

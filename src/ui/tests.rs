@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 
 use super::command::{Command, PageMove};
 use super::dialogs::Dialog;
@@ -10,7 +10,8 @@ use super::gallery::{self, Sample, SamplePane};
 use super::state::UiState;
 use super::theme;
 use super::view::{
-    Discovery, Filter, FoundFeed, ImportPreview, ImportView, PagerView, Scope, Selected, SideRow, Toast, WalkPhase, WalkView,
+    Discovery, Filter, FoundFeed, ImportPreview, ImportView, PagerView, Scope, Selected, SideRow, Toast,
+    WalkPhase, WalkView,
 };
 use super::window::window_ui;
 use crate::history::TimelineItem;
@@ -113,7 +114,10 @@ fn an_entry_says_title_feed_time_and_unread() {
 #[test]
 fn g1_a_gap_stands_in_the_list_and_is_explained() {
     let mut h = sample();
-    h.get_by_label("Gap: Entries are missing here, 404 Not found · between 12 Nov 2023 and 14 Nov 2023, Deep Sky Log").click();
+    h.get_by_label(
+        "Gap: Entries are missing here, 404 Not found · between 12 Nov 2023 and 14 Nov 2023, Deep Sky Log",
+    )
+    .click();
     h.run();
     assert_eq!(said(&mut h), [Command::Select(Selected::Gap(GapId(1)))]);
     h.get_by_role_and_label(Role::Heading, "Entries are missing here");
@@ -144,7 +148,9 @@ fn the_last_of_a_million_rows_is_reached_and_only_visible_rows_are_asked_for() {
     asked.sort_unstable();
     asked.dedup();
     assert!(asked.len() <= 30, "{} rows were asked for", asked.len());
-    assert!(press(&mut h, Modifiers::NONE, Key::Home).contains(&Command::Select(Selected::Entry(EntryKey(0)))));
+    assert!(
+        press(&mut h, Modifiers::NONE, Key::Home).contains(&Command::Select(Selected::Entry(EntryKey(0))))
+    );
 }
 
 #[test]
@@ -163,6 +169,8 @@ fn keys_move_the_selection_and_act_on_it() {
     assert_eq!(press(&mut h, Modifiers::NONE, Key::R), [Command::Refresh(Scope::All)]);
     assert_eq!(press(&mut h, Modifiers::NONE, Key::G), []);
     assert_eq!(press(&mut h, Modifiers::NONE, Key::U), [Command::SelectScope(Scope::Unread)]);
+    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::J), [Command::SelectScope(Scope::Unread)]);
+    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::K), []);
     assert_eq!(press(&mut h, Modifiers::COMMAND, Key::Num2), [Command::Filter(Filter::Unread)]);
 }
 
@@ -245,8 +253,11 @@ fn o1_an_import_is_previewed_before_it_is_done() {
     h.run();
     let found = click(&mut h, "Preview");
     assert_eq!(found, [Command::PreviewImport("/home/reader/feeds.opml".into())]);
-    let preview =
-        ImportPreview { feeds: vec![(vec!["Science".into()], "Log".into())], duplicates: 3, skipped: Vec::new() };
+    let preview = ImportPreview {
+        feeds: vec![(vec!["Science".into()], "Log".into())],
+        duplicates: 3,
+        skipped: Vec::new(),
+    };
     h.state_mut().sample.dialogs.import = ImportView::Ready(preview);
     h.run();
     // The dialog grew: it finds its new place in the frames after.
@@ -276,7 +287,14 @@ fn p1_p2_pages_can_be_walked_and_are_never_called_whole() {
     sample.list = gallery::list_of_feed();
     let feed = sample.list.feed.as_mut().unwrap();
     (feed.kind, feed.state) = (Some(FeedKind::Paged), Some(Completeness::NotKnowable));
-    let pager = PagerView { page: "Page 2".into(), first: true, previous: true, next: true, more: true, ..PagerView::default() };
+    let pager = PagerView {
+        page: "Page 2".into(),
+        first: true,
+        previous: true,
+        next: true,
+        more: true,
+        ..PagerView::default()
+    };
     sample.list.pager = Some(pager);
     let mut h = open(Window::new(sample));
     h.get_by_label("Pages shift while you read; this list is never the whole feed.");
@@ -290,7 +308,8 @@ fn p1_p2_pages_can_be_walked_and_are_never_called_whole() {
 
 #[test]
 fn a7_a8_a_walk_is_seen_stopped_and_continued() {
-    let walk = |phase| WalkView { feed: SubscriptionId(0), phase, documents: 34, back_to: None, bytes: 2_100_000 };
+    let walk =
+        |phase| WalkView { feed: SubscriptionId(0), phase, documents: 34, back_to: None, bytes: 2_100_000 };
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
     sample.list.walk = Some(walk(WalkPhase::Running));
@@ -335,14 +354,21 @@ fn first_run_offers_address_import_and_demo() {
 fn every_screen_passes_the_accessibility_check() {
     // The harness panics on a control without a name and on a glyph no font has.
     let mut h = sample();
-    for dialog in [Dialog::add_feed(), Dialog::import(), Dialog::export(), Dialog::Shortcuts, Dialog::WhatsNew, Dialog::About]
-    {
+    for dialog in [
+        Dialog::add_feed(),
+        Dialog::import(),
+        Dialog::export(),
+        Dialog::Shortcuts,
+        Dialog::WhatsNew,
+        Dialog::About,
+    ] {
         h.state_mut().state.open(dialog);
         h.run();
     }
     h.state_mut().state.close_dialog();
     h.state_mut().sample.pane = SamplePane::Feed;
-    h.state_mut().sample.toasts = vec![Toast { id: 1, text: "Done".into(), error: true, action: Some(("Undo".into(), Command::Undo)) }];
+    h.state_mut().sample.toasts =
+        vec![Toast { id: 1, text: "Done".into(), error: true, action: Some(("Undo".into(), Command::Undo)) }];
     h.run();
     assert_eq!(click(&mut h, "Undo"), [Command::Undo, Command::DismissToast(1)]);
     h.state_mut().sample.rows.special[0].1 = TimelineItem::PageBoundary { may_have_slipped: false };

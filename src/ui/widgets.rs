@@ -257,10 +257,11 @@ pub(super) fn progress(ui: &mut Ui, width: f32, done: Option<f32>, name: &str) {
 /// An item of a menu with its keys; closes the menu when clicked.
 pub(super) fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: bool) -> Response {
     let p = palette(ui);
+    ui.spacing_mut().button_padding = vec2(8.0, 3.0);
     let button = egui::Button::new(egui::RichText::new(text).color(p.text))
         .shortcut_text(egui::RichText::new(keys).color(p.weak).size(size::SMALL))
         .wrap_mode(egui::TextWrapMode::Extend)
-        .min_size(vec2(ui.available_width(), 28.0));
+        .min_size(vec2(ui.available_width().min(290.0), 28.0));
     let response = ui.add_enabled(enabled, button).accessible_name(text);
     if response.clicked() {
         ui.close();

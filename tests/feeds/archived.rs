@@ -141,7 +141,9 @@ fn a6_what_is_no_feed_in_the_chain_is_a_gap() {
 #[test]
 fn a6_a_foreign_document_is_a_gap_and_brings_nothing() {
     let elsewhere = Site::start();
-    let strange = |title: &str, id: &str, author: &str| Feed::atom(title).id(id).author(author).entry(post("strange", 1));
+    let strange = |title: &str, id: &str, author: &str| {
+        Feed::atom(title).id(id).author(author).entry(post("strange", 1))
+    };
     for (name, document, foreign) in [
         ("all differ", strange("Casino", "urn:casino", "Mallory"), true),
         ("the title is the same", strange("Harbour", "urn:casino", "Mallory"), false),
@@ -183,7 +185,8 @@ fn a6c_of_a_cut_document_only_the_whole_entries_are_taken() {
         ),
         (
             "shorter than its Content-Length, the root is closed",
-            Reply::atom(format!("{whole}{}", " ".repeat(100))).manner(Manner::Truncated { after: whole.len() }),
+            Reply::atom(format!("{whole}{}", " ".repeat(100)))
+                .manner(Manner::Truncated { after: whole.len() }),
             "e8 e5 e4 e3 -unreadable-",
         ),
     ] {
@@ -259,4 +262,65 @@ fn a2_archives_without_any_times_stand_below_what_led_to_them() {
     site.put("/a1", bare(&["b", "a"]).archive());
     reader.refresh().ok();
     assert_eq!(reader.line(&url), "f e d c b a =whole=");
+}
+
+#[test]
+fn a6c_a_cut_subscription_document_takes_nothing_back() {
+    let site = chain();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    let next = subscription(7..=9, "/a3").render();
+    let head = next.find("<link").unwrap();
+    let entry = next.find("<id>e8</id>").unwrap();
+    for (name, at, expect) in
+        [("before its links", head, WHOLE.to_owned()), ("in an entry", entry, format!("e9 {WHOLE}"))]
+    {
+        site.put("/feed", Reply::atom(next.as_bytes()[..at].to_vec()));
+        assert_eq!(reader.refresh().status, 1, "{name}: it is said");
+        assert_eq!(reader.line(&url), expect, "{name}");
+        assert_eq!(reader.state(&url), "archived whole", "{name}");
+    }
+    site.put("/feed", Reply::atom(next));
+    reader.refresh().ok();
+    assert!(reader.feed(&url)["error"].is_null());
+}
+
+#[test]
+fn a6c_a_chain_is_walked_though_the_subscription_document_is_always_short() {
+    let site = chain();
+    let document = subscription(7..=8, "/a3").render();
+    let announced = format!("{document}{}", " ".repeat(9));
+    site.put("/feed", Reply::atom(announced).manner(Manner::Truncated { after: document.len() }));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url);
+    assert_eq!(reader.line(&url), WHOLE);
+}
+
+#[test]
+fn a7_the_newest_archive_may_repeat_the_subscription_document() {
+    let site = Site::start();
+    site.put("/feed", subscription(3..=4, "/a2"));
+    site.put("/a2", archive(3..=4, "/a1"));
+    site.put("/a1", archive(1..=2, ""));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    assert_eq!(reader.line(&url), "e4 e3 e2 e1 =whole=", "no loop by content");
+}
+
+#[test]
+fn a1_links_of_the_http_header_lead_through_the_chain() {
+    let linked = |feed: Feed, older: &str| {
+        Reply::from(feed).header("Link", format!("<{older}>; rel=\"prev-archive\""))
+    };
+    let site = Site::start();
+    site.put("/feed", linked(harbour(5..=6), "/a/2"));
+    site.put("/a/2", linked(harbour(3..=4), "1"));
+    site.put("/a/1", harbour(1..=2));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=");
 }

@@ -23,7 +23,10 @@ fn c1_the_view_is_the_latest_document() {
     reader.refresh().ok();
     assert_eq!(reader.rows(&url), ["d", "b"]);
     let feed = reader.feed(&url);
-    assert_eq!((&feed["entries"], &feed["unread"], &feed["state"]), (&2.into(), &2.into(), &"latest-only".into()));
+    assert_eq!(
+        (&feed["entries"], &feed["unread"], &feed["state"]),
+        (&2.into(), &2.into(), &"latest-only".into())
+    );
     site.put("/feed", queue(&["a", "d"]));
     reader.refresh().ok();
     assert_eq!(reader.rows(&url), ["a", "d"]);
@@ -92,7 +95,10 @@ fn c3_no_answer_and_no_feed_empties_a_complete_feed() {
         ("no feed", Reply::atom("<opml version=\"2.0\"><body/></opml>")),
         ("nonsense", Reply::atom("\u{1}\u{2}")),
         ("cut", Reply::atom(cut)),
-        ("shorter than its length", Reply::atom(queue(&["z"]).render()).manner(Manner::Truncated { after: 60 })),
+        (
+            "shorter than its length",
+            Reply::atom(queue(&["z"]).render()).manner(Manner::Truncated { after: 60 }),
+        ),
         ("an error", Reply::status(500)),
         ("not found", Reply::status(404)),
         ("reset", Reply::status(200).manner(Manner::Reset)),

@@ -51,7 +51,11 @@ fn g2_g3_each_failure_has_its_cause_and_its_schedule() {
         assert_eq!(gap["status"], status.map_or(Value::Null, Value::from), "{name}");
         assert_eq!(gap["uri"], site.url("/a2").as_str(), "{name}");
         assert_eq!(gap["feed"], url.as_str(), "{name}");
-        assert_eq!((&gap["tries"], &gap["newer"], &gap["older"]), (&1.into(), &"e5".into(), &Value::Null), "{name}");
+        assert_eq!(
+            (&gap["tries"], &gap["newer"], &gap["older"]),
+            (&1.into(), &"e5".into(), &Value::Null),
+            "{name}"
+        );
         assert_eq!(gap["confidence"], "stated", "{name}");
         let since = gap["since"].as_str().unwrap().to_owned();
         // G3.
@@ -66,6 +70,45 @@ fn g2_g3_each_failure_has_its_cause_and_its_schedule() {
         assert_eq!(reader.state(&url), "archived whole", "{name}");
         assert_eq!(reader.gaps().len(), 0, "{name}");
         assert_eq!(reader.unread(&url), ["e8", "e7"], "{name}: G5a");
+    }
+}
+
+#[test]
+fn g3_a_missing_archive_is_asked_for_daily_then_weekly_and_one_that_is_gone_never() {
+    use lacuna::history::{OpenGap, Retry};
+    use lacuna::model::Timestamp;
+    const HOUR: i64 = 60 * 60 * 1000;
+    for (status, schedule) in [(404, true), (403, true), (410, false)] {
+        let site = with_middle(Reply::status(status));
+        let reader = Reader::new();
+        reader.add(&site.url("/feed"));
+        let with_gap = |work: &dyn Fn(&mut OpenGap)| {
+            reader.mark(|store, _| {
+                let mut open = store.gaps(None).unwrap().remove(0);
+                work(&mut open);
+                store.transaction(|tx| tx.put_gap(open.subscription, open.id, &open.gap)).unwrap();
+            });
+        };
+        let in_hours = |retry: Retry| match retry {
+            Retry::At(time) => {
+                (time.millis() - Timestamp::from(chrono::Utc::now()).millis() + HOUR / 2) / HOUR
+            }
+            Retry::NextRefresh => 0,
+            Retry::OnRequest => -1,
+        };
+        with_gap(&|open| assert_eq!(in_hours(open.gap.retry), if schedule { 24 } else { -1 }, "{status}"));
+        if !schedule {
+            continue;
+        }
+        // A week of vain tries later its time has come again.
+        with_gap(&|open| {
+            open.gap.tries = 7;
+            open.gap.retry = Retry::At(Timestamp::from_seconds(0));
+        });
+        let before = site.count("/a2");
+        reader.refresh();
+        assert_eq!(site.count("/a2"), before + 1, "{status}");
+        with_gap(&|open| assert_eq!(in_hours(open.gap.retry), 24 * 7, "{status}"));
     }
 }
 
@@ -95,7 +138,13 @@ fn f2_g3_an_archive_that_asks_to_wait_is_not_hurried() {
 
 #[test]
 fn f5_g3_an_address_of_another_scheme_is_refused_as_policy() {
-    for address in ["file:///etc/passwd", "ftp://files.example/a1", "javascript:alert(1)", "data:text/xml,%3Cfeed/%3E", "feed:x"] {
+    for address in [
+        "file:///etc/passwd",
+        "ftp://files.example/a1",
+        "javascript:alert(1)",
+        "data:text/xml,%3Cfeed/%3E",
+        "feed:x",
+    ] {
         let site = Site::start();
         site.put("/feed", subscription(1..=2, address));
         let reader = Reader::new();

@@ -9,7 +9,13 @@ use crate::support::{Reader, archive, day, post, post_updated, subscription};
 
 #[test]
 fn h1_ids_are_compared_character_by_character() {
-    let ids = ["http://x.example/a", "http://x.example/A", "http://x.example/a/", "http://x.example/%61", "HTTP://x.example/a"];
+    let ids = [
+        "http://x.example/a",
+        "http://x.example/A",
+        "http://x.example/a/",
+        "http://x.example/%61",
+        "HTTP://x.example/a",
+    ];
     for feed in [Feed::atom("T"), Feed::rss("T")] {
         let site = Site::start();
         site.put("/feed", feed.entries(ids.iter().map(|id| Entry::new(*id, *id).published(day(1)))));
@@ -53,7 +59,8 @@ fn h2_without_an_id_the_link_serves_and_then_a_digest() {
 fn h2_guids_that_come_later_show_nothing_twice() {
     let site = Site::start();
     let item = |number: u32, guid: bool| {
-        let entry = Entry::new(format!("guid-{number}"), format!("Item {number}")).link(format!("http://x.example/{number}"));
+        let entry = Entry::new(format!("guid-{number}"), format!("Item {number}"))
+            .link(format!("http://x.example/{number}"));
         if guid { entry } else { entry.without_id() }
     };
     let bare = |guid: bool| {
@@ -109,7 +116,8 @@ fn h3_of_duplicates_in_a_chain_the_latest_wins() {
             let x = Entry::new("x", title);
             feed.entry(if entry == 0 { x } else { x.updated(day(entry)) })
         };
-        let won = winner(document("subscribed", s_entry, s_document), document("archived", a_entry, a_document));
+        let won =
+            winner(document("subscribed", s_entry, s_document), document("archived", a_entry, a_document));
         assert_eq!(won, expect, "{name}");
     }
 }
@@ -124,7 +132,12 @@ fn h3_rss_goes_by_last_build_date_then_pub_date_then_the_items_own_update() {
     let check = |name: &str, subscribed: Feed, archived: Feed, expect: &str| {
         assert_eq!(winner(subscribed, archived), expect, "{name}");
     };
-    check("lastBuildDate", rss().updated(day(2)).entry(old.clone()), rss().updated(day(5)).entry(new.clone()), "archived");
+    check(
+        "lastBuildDate",
+        rss().updated(day(2)).entry(old.clone()),
+        rss().updated(day(5)).entry(new.clone()),
+        "archived",
+    );
     check(
         "pubDate of the channel",
         rss().head(&pub_date(early)).entry(old.clone()),
@@ -150,7 +163,8 @@ fn h3_rss_goes_by_last_build_date_then_pub_date_then_the_items_own_update() {
         rss().updated(day(2)).entry(new.clone().updated(day(2))),
         "archived",
     );
-    let modified = |time: &str| format!("<m:modified xmlns:m=\"http://purl.org/dc/terms/\">{time}</m:modified>");
+    let modified =
+        |time: &str| format!("<m:modified xmlns:m=\"http://purl.org/dc/terms/\">{time}</m:modified>");
     check(
         "dcterms:modified of the item",
         rss().updated(day(5)).entry(old.raw(&modified(&day(1)))),
@@ -170,13 +184,19 @@ fn h3a_outside_a_chain_the_later_fetch_wins_whatever_its_times_say() {
         let site = Site::start();
         let reader = Reader::new();
         let url = site.url("/feed");
-        let version = |title: &str, on: u32| feed.clone().updated(day(on)).entry(Entry::new("x", title).updated(day(on)));
+        let version = |title: &str, on: u32| {
+            feed.clone().updated(day(on)).entry(Entry::new("x", title).updated(day(on)))
+        };
         site.put("/feed", version("dated too late", 9));
         reader.add(&url);
         site.put("/feed", version("set right", 3));
         reader.refresh();
         let row = reader.entry(&url, "x");
-        assert_eq!((&row["title"], &row["updated"]), (&Value::from("set right"), &Value::from(day(3))), "{name}");
+        assert_eq!(
+            (&row["title"], &row["updated"]),
+            (&Value::from("set right"), &Value::from(day(3))),
+            "{name}"
+        );
     }
 }
 
@@ -205,7 +225,12 @@ fn h5_a_winner_replaces_the_loser_completely_and_keeps_what_the_reader_did() {
     let site = Site::start();
     let reader = Reader::new();
     let url = site.url("/feed");
-    let full = Entry::new("x", "Full").updated(day(1)).published(day(1)).link("http://x.example/1").author("Ada").html("Text");
+    let full = Entry::new("x", "Full")
+        .updated(day(1))
+        .published(day(1))
+        .link("http://x.example/1")
+        .author("Ada")
+        .html("Text");
     site.put("/feed", Feed::atom("T").entry(full));
     reader.add(&url).ok();
     reader.mark(|store, keys| {
@@ -228,9 +253,24 @@ fn h6_documents_in_any_order_come_to_the_same() {
     let documents = || {
         [
             ("/feed", subscription(7..=8, "/a3").updated(day(40)).entry(post_updated("shared", 2, 20))),
-            ("/a3", archive(5..=6, "/a2").updated(day(30)).entry(post_updated("shared", 3, 21)).entry(post("tie", 1))),
-            ("/a2", archive(3..=4, "/a1").updated(day(35)).entry(post_updated("shared", 4, 19)).entry(post("tie", 1).author("Bo"))),
-            ("/a1", archive(1..=2, "").updated(day(10)).entry(post_updated("shared", 5, 18)).entry(post("e8", 8))),
+            (
+                "/a3",
+                archive(5..=6, "/a2")
+                    .updated(day(30))
+                    .entry(post_updated("shared", 3, 21))
+                    .entry(post("tie", 1)),
+            ),
+            (
+                "/a2",
+                archive(3..=4, "/a1")
+                    .updated(day(35))
+                    .entry(post_updated("shared", 4, 19))
+                    .entry(post("tie", 1).author("Bo")),
+            ),
+            (
+                "/a1",
+                archive(1..=2, "").updated(day(10)).entry(post_updated("shared", 5, 18)).entry(post("e8", 8)),
+            ),
         ]
     };
     let outcome = |failing: &[&str]| {
@@ -251,7 +291,9 @@ fn h6_documents_in_any_order_come_to_the_same() {
         reader.refresh().ok();
         reader.refresh().ok();
         assert_eq!(reader.state(&url), "archived whole", "{failing:?}");
-        let told = |row: &Value| (row["id"].clone(), row["updated"].clone(), row["author"].clone(), row["published"].clone());
+        let told = |row: &Value| {
+            (row["id"].clone(), row["updated"].clone(), row["author"].clone(), row["published"].clone())
+        };
         reader.list(&url).iter().map(told).collect::<Vec<_>>()
     };
     let at_once = outcome(&[]);
@@ -264,13 +306,20 @@ fn h6_documents_in_any_order_come_to_the_same() {
 #[test]
 fn h7_references_are_resolved_by_xml_base_content_location_and_the_final_address() {
     let site = Site::start();
-    let body = |feed: Feed| feed.entry(Entry::new("x", "x").link("page").html("<a href=\"to\">w</a> <img src='pic.png'>"));
+    let body = |feed: Feed| {
+        feed.entry(Entry::new("x", "x").link("page").html("<a href=\"to\">w</a> <img src='pic.png'>"))
+    };
     site.put("/deep/feed", body(Feed::atom("T")));
     site.put("/moved", Reply::redirect(302, "/deep/feed"));
     site.put("/located", Reply::from(body(Feed::atom("T"))).header("Content-Location", "/by/location"));
     site.put("/based", body(Feed::atom("T").base("/base/")));
-    let inner = Entry::new("x", "x").base("inner/").link("page").html("<a href=\"to\">w</a> <img src='pic.png'>");
-    site.put("/inner", Reply::from(Feed::atom("T").base("http://b.example/base/").entry(inner)).header("Content-Location", "/by/location"));
+    let inner =
+        Entry::new("x", "x").base("inner/").link("page").html("<a href=\"to\">w</a> <img src='pic.png'>");
+    site.put(
+        "/inner",
+        Reply::from(Feed::atom("T").base("http://b.example/base/").entry(inner))
+            .header("Content-Location", "/by/location"),
+    );
     let reader = Reader::new();
     for (path, expect) in [
         ("/deep/feed", site.url("/deep/").to_string()),

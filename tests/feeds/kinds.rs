@@ -43,7 +43,11 @@ fn k1_complete_feeds() {
 fn k2_archived_feeds() {
     check("prev-archive", feed().link("prev-archive", "/a"), "archived");
     check("in RSS", Feed::rss("T").link("prev-archive", "/a"), "archived");
-    check("prev-archive in an entry", Feed::atom("T").entry(post("x", 1).related("prev-archive", "/a")), "plain");
+    check(
+        "prev-archive in an entry",
+        Feed::atom("T").entry(post("x", 1).related("prev-archive", "/a")),
+        "plain",
+    );
     check("next-archive alone", feed().link("next-archive", "/a"), "plain");
 }
 
@@ -63,6 +67,18 @@ fn k2_subscribing_to_an_archive_subscribes_to_its_current_document() {
         let feeds = reader.run(&["feeds", "--json"]).json();
         assert_eq!(feeds.as_array().unwrap().len(), 1, "{name}");
     }
+}
+
+#[test]
+fn k2_an_archive_of_a_feed_that_is_subscribed_to_adds_nothing() {
+    let site = Site::start();
+    site.put("/a1", archive(1..=1, ""));
+    site.put("/feed", subscription(2..=2, "/a1"));
+    let reader = Reader::new();
+    reader.add(&site.url("/feed")).ok();
+    let run = reader.add(&site.url("/a1")).ok();
+    assert!(run.said.contains("already"), "{run:?}");
+    assert_eq!(reader.run(&["feeds", "--json"]).json().as_array().unwrap().len(), 1);
 }
 
 #[test]
@@ -188,7 +204,10 @@ fn k8_http_link_headers_count() {
 #[test]
 fn k8_the_document_is_trusted_before_its_header() {
     let site = Site::start();
-    site.put("/feed", Reply::from(subscription(2..=2, "/inside")).header("Link", "</outside>; rel=\"prev-archive\""));
+    site.put(
+        "/feed",
+        Reply::from(subscription(2..=2, "/inside")).header("Link", "</outside>; rel=\"prev-archive\""),
+    );
     site.put("/inside", archive(1..=1, ""));
     let reader = Reader::new();
     let url = site.url("/feed");
@@ -200,7 +219,10 @@ fn k8_the_document_is_trusted_before_its_header() {
 #[test]
 fn k8_an_entrys_links_never_steer_the_walk() {
     let site = Site::start();
-    site.put("/feed", harbour(1..=1).entry(post("x", 2).related("prev-archive", "/a1").related("current", "/other")));
+    site.put(
+        "/feed",
+        harbour(1..=1).entry(post("x", 2).related("prev-archive", "/a1").related("current", "/other")),
+    );
     site.put("/a1", archive(1..=1, ""));
     let reader = Reader::new();
     let url = site.url("/feed");
@@ -224,7 +246,10 @@ fn k8a_the_namespace_may_be_spelt_amiss_and_that_is_said() {
     }
     let right = inspect(feed().complete());
     let faults = right["faults"].as_array().unwrap();
-    assert!(!faults.iter().any(|fault| fault["message"].as_str().unwrap().contains("namespace")), "{faults:?}");
+    assert!(
+        !faults.iter().any(|fault| fault["message"].as_str().unwrap().contains("namespace")),
+        "{faults:?}"
+    );
 }
 
 #[test]

@@ -11,7 +11,11 @@ fn numbered(site: &Site, last: Option<u32>, entries: fn(u32) -> Feed) {
     let page = move |request: &Request| {
         let number: u32 = request.path().rsplit('/').next().unwrap().parse().unwrap();
         let feed = entries(number).archive();
-        Reply::from(if last == Some(number) { feed } else { feed.link("prev-archive", format!("/n/{}", number + 1)) })
+        Reply::from(if last == Some(number) {
+            feed
+        } else {
+            feed.link("prev-archive", format!("/n/{}", number + 1))
+        })
     };
     site.handle_under("/n/", page);
     site.put("/feed", subscription(100..=100, "/n/1"));

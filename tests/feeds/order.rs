@@ -55,7 +55,8 @@ fn l1_an_entry_without_a_time_does_not_climb_with_each_fetch() {
     let site = Site::start();
     let reader = Reader::new();
     let url = site.url("/feed");
-    let feed = |on: u32| Feed::atom("T").updated(day(on)).entries([Entry::new("timeless", "x"), post("dated", 5)]);
+    let feed =
+        |on: u32| Feed::atom("T").updated(day(on)).entries([Entry::new("timeless", "x"), post("dated", 5)]);
     site.put("/feed", feed(3));
     reader.add(&url).ok();
     assert_eq!(reader.ids(&url), ["dated", "timeless"]);
@@ -67,12 +68,18 @@ fn l1_an_entry_without_a_time_does_not_climb_with_each_fetch() {
 #[test]
 fn l1_a_complete_feed_keeps_the_order_of_its_document() {
     let site = Site::start();
-    site.put("/feed", Feed::atom("Top three").complete().entries([post("one", 3), post("two", 9), post("three", 1)]));
+    site.put(
+        "/feed",
+        Feed::atom("Top three").complete().entries([post("one", 3), post("two", 9), post("three", 1)]),
+    );
     let reader = Reader::new();
     let url = site.url("/feed");
     reader.add(&url).ok();
     assert_eq!(reader.rows(&url), ["one", "two", "three"]);
-    site.put("/feed", Feed::atom("Top three").complete().entries([post("two", 9), post("three", 1), post("one", 3)]));
+    site.put(
+        "/feed",
+        Feed::atom("Top three").complete().entries([post("two", 9), post("three", 1), post("one", 3)]),
+    );
     reader.refresh().ok();
     assert_eq!(reader.rows(&url), ["two", "three", "one"]);
 }

@@ -63,7 +63,9 @@ fn shelve(site: &Site, newest: u32) {
         if bottom > 1 { feed.link("next", format!("/p/{}", number + 1)) } else { feed }
     };
     site.put("/feed", page(1));
-    site.handle_under("/p/", move |request| page(request.path().rsplit('/').next().unwrap().parse().unwrap()).into());
+    site.handle_under("/p/", move |request| {
+        page(request.path().rsplit('/').next().unwrap().parse().unwrap()).into()
+    });
 }
 
 fn ids(numbers: std::ops::RangeInclusive<u32>) -> Vec<String> {

@@ -20,7 +20,7 @@ fn site(oldest_leads_to: &str) -> Site {
 /// Subscribes and kills the program while it waits for `path`.
 fn killed_at(site: &Site, reader: &Reader, path: &str) {
     let url = site.url("/feed");
-    site.put(path, Reply::status(200).manner(Manner::Silent(Duration::from_secs(60))));
+    site.put(path, Reply::status(200).manner(Manner::Silent(Duration::from_mins(1))));
     let mut child =
         reader.command(&["add", url.as_str()]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let patience = Instant::now() + Duration::from_secs(20);

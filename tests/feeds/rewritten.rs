@@ -9,10 +9,7 @@ use crate::support::{Reader, archive, day, subscription};
 fn a6a_before_a_gap_the_subscription_document_is_fetched_once_more() {
     for status in [404, 410] {
         let site = Site::start();
-        site.put_each(
-            "/feed",
-            [subscription(5..=6, "/old1").into(), subscription(5..=6, "/new1").into()],
-        );
+        site.put_each("/feed", [subscription(5..=6, "/old1").into(), subscription(5..=6, "/new1").into()]);
         site.put("/old1", Reply::status(status));
         site.put("/new1", archive(3..=4, "/new0"));
         site.put("/new0", archive(1..=2, ""));
@@ -24,7 +21,11 @@ fn a6a_before_a_gap_the_subscription_document_is_fetched_once_more() {
         let validators = (again.header("If-None-Match"), again.header("If-Modified-Since"));
         assert_eq!(validators, (None, None), "{status}: without validators");
         assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=", "{status}");
-        assert_eq!(reader.unread(&url), ["e6", "e5"], "{status}: the history of a first subscription is read (G5a)");
+        assert_eq!(
+            reader.unread(&url),
+            ["e6", "e5"],
+            "{status}: the history of a first subscription is read (G5a)"
+        );
     }
 }
 
@@ -96,7 +97,10 @@ fn a6a_a_subscription_document_that_fails_meanwhile_leaves_the_question_open() {
 #[test]
 fn a6a_new_entries_of_the_document_fetched_once_more_are_news() {
     let site = Site::start();
-    site.put_each("/feed", [subscription(3..=4, "/a1").into(), subscription(3..=5, "/a1").updated(day(5)).into()]);
+    site.put_each(
+        "/feed",
+        [subscription(3..=4, "/a1").into(), subscription(3..=5, "/a1").updated(day(5)).into()],
+    );
     site.put("/a1", Reply::status(404));
     let reader = Reader::new();
     let url = site.url("/feed");

@@ -73,7 +73,11 @@ fn f6_a_page_whose_feed_is_none_or_ill() {
     program.fails(&["add", site.url("/file").as_str()]);
     assert_eq!(program.feeds(), Vec::<Value>::new());
     program.fails(&["add", site.url("/ill").as_str()]);
-    assert_eq!(program.feeds()[0]["url"], site.url("/busy").as_str(), "F3c holds for the feed the page names");
+    assert_eq!(
+        program.feeds()[0]["url"],
+        site.url("/busy").as_str(),
+        "F3c holds for the feed the page names"
+    );
 }
 
 #[test]

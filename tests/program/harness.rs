@@ -164,6 +164,13 @@ impl Program {
     }
 }
 
+/// An OPML list of these addresses.
+pub(crate) fn opml_of(urls: impl IntoIterator<Item = String>) -> String {
+    let outline = |url: String| format!("<outline text=\"Feed at {url}\" xmlUrl=\"{url}\"/>\n");
+    let outlines: Vec<String> = urls.into_iter().map(outline).collect();
+    format!("<opml version=\"2.0\"><body>\n{}</body></opml>\n", outlines.concat())
+}
+
 /// The program on a profile folder, free of what the environment would change.
 pub(crate) fn command_on(dir: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));

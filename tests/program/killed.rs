@@ -10,7 +10,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use serde_json::{Value, json};
 
-use super::harness::Program;
+use super::harness::{Program, opml_of};
 
 /// Milliseconds after which the next round is killed: scattered over the run, the same sequence every time.
 struct Instants(u64);
@@ -48,7 +48,8 @@ fn long_chain(site: &Site, name: &str) {
     site.handle_under(&format!("/{name}/"), move |request| {
         let n: usize = request.path().rsplit('/').next().unwrap().parse().unwrap();
         thread::sleep(Duration::from_millis(12));
-        let mut feed = Feed::atom(name.as_str()).archive().entry(entry(&name, n, 1)).entry(entry(&name, n, 0));
+        let mut feed =
+            Feed::atom(name.as_str()).archive().entry(entry(&name, n, 1)).entry(entry(&name, n, 0));
         if n > 1 {
             feed = feed.link("prev-archive", archive(&name, n - 1));
         }
@@ -72,11 +73,16 @@ fn assert_sound(program: &Program, site: &Site, name: &str) -> BTreeSet<String> 
     let url = site.url(&format!("/{name}"));
     let row = program.feed(url.as_str());
     let rows = program.entries(url.as_str());
-    let ids: Vec<&str> = rows.iter().filter(|row| row["row"] == "entry").filter_map(|row| row["id"].as_str()).collect();
+    let ids: Vec<&str> =
+        rows.iter().filter(|row| row["row"] == "entry").filter_map(|row| row["id"].as_str()).collect();
     let gaps: Vec<&Value> = rows.iter().filter(|row| row["row"] == "gap").collect();
     let wanted = whole_list(name);
     assert_eq!(row["entries"], ids.len(), "the count is the list's");
-    assert_eq!(ids, wanted.iter().take(ids.len()).collect::<Vec<_>>(), "a walk from the newest on, nothing twice");
+    assert_eq!(
+        ids,
+        wanted.iter().take(ids.len()).collect::<Vec<_>>(),
+        "a walk from the newest on, nothing twice"
+    );
     if ids.is_empty() {
         assert_eq!(row["state"], Value::Null);
         assert_eq!(gaps.len(), 0);
@@ -100,13 +106,17 @@ fn assert_sound(program: &Program, site: &Site, name: &str) -> BTreeSet<String> 
 #[test]
 fn a3_a_walk_killed_at_any_instant_goes_on_where_it_was() {
     let mut instants = Instants(0x9E37_79B9_7F4A_7C15);
-    for round in 0..3 {
+    for round in 0..2 {
         let (program, site) = (Program::new(), Site::start());
         for name in ["a", "b"] {
             long_chain(&site, name);
         }
-        let outlines = ["a", "b"].map(|name| format!("<outline text='{name}' xmlUrl='{}'/>", site.url(&format!("/{name}"))));
-        program.ok(&["import", &program.file("l.opml", format!("<opml><body>{}</body></opml>", outlines.concat()))]);
+        let outlines = ["a", "b"]
+            .map(|name| format!("<outline text='{name}' xmlUrl='{}'/>", site.url(&format!("/{name}"))));
+        program.ok(&[
+            "import",
+            &program.file("l.opml", format!("<opml><body>{}</body></opml>", outlines.concat())),
+        ]);
         let mut kills = 0;
         loop {
             site.clear_log();
@@ -132,7 +142,10 @@ fn a3_a_walk_killed_at_any_instant_goes_on_where_it_was() {
             wanted.push("horizon whole".to_owned());
             assert_eq!(program.list(url.as_str()), wanted);
             let row = program.feed(url.as_str());
-            assert_eq!((&row["state"], &row["gaps"], &row["error"]), (&json!("whole"), &json!(0), &Value::Null));
+            assert_eq!(
+                (&row["state"], &row["gaps"], &row["error"]),
+                (&json!("whole"), &json!(0), &Value::Null)
+            );
             // G5a: what the archives brought is history, whoever was killed meanwhile.
             assert_eq!(row["unread"], 1);
         }
@@ -162,10 +175,8 @@ fn a3_an_add_that_is_killed_leaves_a_subscription_or_none() {
 
 #[test]
 fn an_import_of_2000_feeds_killed_at_any_instant_is_all_or_nothing() {
-    let outlines: String = (0..2_000)
-        .map(|n| format!("<outline text=\"Feed {n}\" xmlUrl=\"http://127.0.0.1:9/{n}\"/>\n"))
-        .collect();
-    let list = format!("<opml version=\"2.0\"><body><outline text=\"All\">{outlines}</outline></body></opml>");
+    const ROUNDS: u32 = 12;
+    let list = opml_of((0..2_000).map(|n| format!("http://127.0.0.1:9/{n}")));
     let undisturbed = {
         let program = Program::new();
         let file = program.file("l.opml", &list);
@@ -173,7 +184,6 @@ fn an_import_of_2000_feeds_killed_at_any_instant_is_all_or_nothing() {
         program.ok(&["import", &file]);
         start.elapsed()
     };
-    const ROUNDS: u32 = 12;
     let mut instants = Instants(0xC0FF_EE11);
     let mut seen = BTreeSet::new();
     for round in 0..ROUNDS {
@@ -209,7 +219,7 @@ fn a_poll_that_is_killed_is_seen_whole_or_not_at_all() {
     program.ok(&["refresh", "--now"]);
     let row = program.feed(url.as_str());
     let list = program.list(url.as_str());
-    assert_eq!(row["entries"].as_u64().unwrap() as usize, list.iter().filter(|id| id.starts_with("w-")).count());
+    assert_eq!(row["entries"], list.iter().filter(|id| id.starts_with("w-")).count());
     // What no poll saw whole is a gap or is there: with windows of 20 and steps of 5 nothing may be lost unnoticed.
     let missing = (0..80).filter(|n| !list.contains(&format!("w-{n}-0"))).count();
     assert!(missing == 0 || row["gaps"].as_u64().unwrap() > 0, "{missing} lost without a gap: {list:?}");

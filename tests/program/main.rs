@@ -1,6 +1,8 @@
 //! Holds the program to its command line's contract from outside: the real binary, a profile folder of its own, real
 //! HTTP to a publisher on the loopback interface.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod add;
 mod documents;
 mod harness;

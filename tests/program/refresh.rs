@@ -248,7 +248,10 @@ fn f2_an_archive_that_asked_to_wait_is_left_alone_even_on_request() {
     program.ok(&["refresh", "--now"]);
     let ran = program.ok(&["refresh", "--now", "--retry-gaps"]);
     assert!(ran.err.contains(site.url("/1").as_str()) && ran.err.contains("asked to wait"), "F3b: {ran:#?}");
-    assert_eq!((site.count("/1"), program.list(url.as_str())), (1, vec!["a".to_owned(), "gap status".to_owned()]));
+    assert_eq!(
+        (site.count("/1"), program.list(url.as_str())),
+        (1, vec!["a".to_owned(), "gap status".to_owned()])
+    );
     // The feed's own server asks to wait: its archives are left alone as well.
     site.put("/f", Reply::status(429).header("Retry-After", "604800"));
     program.a_day_passes();

@@ -1,6 +1,8 @@
 //! Commands beside each other on one profile: F4 and A3 between processes.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,7 +12,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use serde_json::json;
 
-use super::harness::{Program, finish};
+use super::harness::{Program, finish, opml_of, spawn};
 
 /// How many requests for each path are being answered, and the most there ever were.
 #[derive(Default)]
@@ -36,9 +38,7 @@ impl AtOnce {
 }
 
 fn list_of(site: &Site, paths: impl IntoIterator<Item = String>) -> String {
-    let outlines: String =
-        paths.into_iter().map(|path| format!("<outline text=\"{path}\" xmlUrl=\"{}\"/>", site.url(&path))).collect();
-    format!("<opml version=\"2.0\"><body>{outlines}</body></opml>")
+    opml_of(paths.into_iter().map(|path| site.url(&path).into()))
 }
 
 /// Twelve feeds with two archives each, every answer slow.
@@ -54,9 +54,11 @@ fn slow_site(pause: Duration) -> (Site, Arc<AtOnce>) {
             ["", "feed", n] => {
                 Feed::atom(n).link("prev-archive", format!("/two/{n}")).entry(entry("new", 3)).into()
             }
-            ["", "two", n] => {
-                Feed::atom(n).archive().link("prev-archive", format!("/one/{n}")).entry(entry("mid", 2)).into()
-            }
+            ["", "two", n] => Feed::atom(n)
+                .archive()
+                .link("prev-archive", format!("/one/{n}"))
+                .entry(entry("mid", 2))
+                .into(),
             ["", "one", n] => Feed::atom(n).archive().entry(entry("old", 1)).into(),
             _ => Reply::status(404),
         })
@@ -64,11 +66,30 @@ fn slow_site(pause: Duration) -> (Site, Arc<AtOnce>) {
     (site, at_once)
 }
 
+/// Starts a command of which one can read, while it runs, what it has said on standard error so far.
+fn spawn_heard(program: &Program, args: &[&str]) -> (Child, impl Fn() -> String) {
+    let path = program.beside("said.txt");
+    let child = spawn(program.command(args).stderr(File::create(&path).unwrap()));
+    (child, move || std::fs::read_to_string(&path).unwrap())
+}
+
+fn wait_until(what: &str, happened: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !happened() {
+        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain until {what}");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
 fn assert_all_whole(program: &Program, feeds: usize) {
     let rows = program.feeds();
     assert_eq!(rows.len(), feeds);
     for row in rows {
-        assert_eq!((&row["state"], &row["entries"], &row["unread"]), (&json!("whole"), &json!(3), &json!(1)), "{row:#?}");
+        assert_eq!(
+            (&row["state"], &row["entries"], &row["unread"]),
+            (&json!("whole"), &json!(3), &json!(1)),
+            "{row:#?}"
+        );
     }
     program.assert_integrity();
 }
@@ -115,16 +136,12 @@ fn f4_whoever_waits_goes_on_when_the_other_is_killed() {
     let list = program.file("l.opml", list_of(&site, (0..6).map(|n| format!("/feed/{n}"))));
     program.ok(&["import", &list]);
     let mut first = program.spawn(&["refresh"]);
-    while site.log().is_empty() {
-        thread::sleep(Duration::from_millis(2));
-    }
-    let second = program.spawn(&["refresh"]);
-    thread::sleep(Duration::from_millis(60));
+    wait_until("the first asks", || !site.log().is_empty());
+    let (second, said) = spawn_heard(&program, &["refresh"]);
+    wait_until("the second waits", || said().contains("Waiting"));
     first.kill().unwrap();
     first.wait().unwrap();
-    let ran = finish(second);
-    assert_eq!(ran.status, 0, "{ran:#?}");
-    assert!(ran.err.contains("Waiting"), "{ran:#?}");
+    assert_eq!(finish(second).status, 0, "{}", said());
     assert!(at_once.most() <= 2, "only what the dead one had asked for may still be under way");
     assert_all_whole(&program, 6);
 }
@@ -142,13 +159,58 @@ fn f4_commands_go_on_beside_a_window_that_refreshes() {
     program.ok(&["import", &program.file("m.opml", list_of(&site, ["/feed/2".to_owned()]))]);
     program.ok(&["remove", site.url("/feed/2").as_str()]);
     program.ok(&["export"]);
-    let mut waiting = program.spawn(&["refresh"]);
-    thread::sleep(Duration::from_millis(150));
+    let (mut waiting, said) = spawn_heard(&program, &["refresh"]);
+    wait_until("it waits", || said().contains("Waiting"));
+    thread::sleep(Duration::from_millis(50));
     assert!(waiting.try_wait().unwrap().is_none());
     assert_eq!(site.log().len(), 0);
     drop(lock);
-    let ran = finish(waiting);
-    assert_eq!((ran.status, ran.err.lines().filter(|line| line.contains("Waiting")).count()), (0, 1), "{ran:#?}");
+    assert_eq!(finish(waiting).status, 0);
+    assert_eq!(said().matches("Waiting").count(), 1, "{}", said());
+    assert_all_whole(&program, 1);
+}
+
+#[test]
+fn where_locks_mean_nothing_two_refreshes_still_lose_and_double_nothing() {
+    let program = Program::new();
+    let (site, _) = slow_site(Duration::from_millis(10));
+    let list = program.file("l.opml", list_of(&site, (0..12).map(|n| format!("/feed/{n}"))));
+    program.ok(&["import", &list]);
+    let first = program.spawn(&["refresh", "--now"]);
+    wait_until("the first asks", || !site.log().is_empty());
+    // A lock that is gone from its folder keeps nobody out.
+    std::fs::remove_file(program.dir().join("refresh.lock")).unwrap();
+    let runs = [first, program.spawn(&["refresh", "--now"])].map(finish);
+    assert!(runs.iter().all(|ran| ran.status == 0 && !ran.err.contains("Waiting")), "{runs:#?}");
+    program.ok(&["refresh", "--now"]);
+    assert_all_whole(&program, 12);
+    assert_eq!(program.gaps().len(), 0);
+}
+
+#[test]
+fn what_is_removed_while_it_is_refreshed_stays_removed() {
+    let program = Program::new();
+    let (site, _) = slow_site(Duration::from_millis(100));
+    let url = site.url("/feed/1");
+    program.ok(&["import", &program.file("l.opml", list_of(&site, ["/feed/1".to_owned()]))]);
+    for path in ["/feed/1", "/two/1", "/one/1"] {
+        site.clear_log();
+        let refresh = program.spawn(&["refresh", "--now"]);
+        wait_until("the document is asked for", || site.count(path) > 0);
+        program.ok(&["remove", url.as_str()]);
+        let ran = finish(refresh);
+        assert!(ran.status == 0 || ran.status == 1, "{ran:#?}");
+        assert_eq!(program.feeds().len(), 0, "{path}");
+        assert_eq!(program.rows(&["search", "new OR mid OR old", "--json"]).len(), 0, "{path}");
+        let left: i64 =
+            program.database().query_row("SELECT count(*) FROM entry", [], |row| row.get(0)).unwrap();
+        assert_eq!(left, 0, "{path}: nothing comes into a feed that nobody follows");
+        let gaps: i64 =
+            program.database().query_row("SELECT count(*) FROM gap", [], |row| row.get(0)).unwrap();
+        assert_eq!((gaps, program.gaps().len()), (0, 0), "{path}");
+        program.ok(&["import", &program.file("l.opml", list_of(&site, ["/feed/1".to_owned()]))]);
+    }
+    program.ok(&["refresh", "--now"]);
     assert_all_whole(&program, 1);
 }
 
@@ -188,7 +250,9 @@ fn writers_of_every_sort_run_beside_each_other() {
     let program = Program::new();
     let (site, _) = slow_site(Duration::from_millis(10));
     let lists: Vec<String> = (0..3)
-        .map(|k| program.file(&format!("{k}.opml"), list_of(&site, (0..4).map(|n| format!("/feed/{}", k * 4 + n)))))
+        .map(|k| {
+            program.file(&format!("{k}.opml"), list_of(&site, (0..4).map(|n| format!("/feed/{}", k * 4 + n))))
+        })
         .collect();
     program.ok(&["import", &lists[0]]);
     let gone = site.url("/feed/0");
@@ -201,7 +265,8 @@ fn writers_of_every_sort_run_beside_each_other() {
     ];
     // The second refresh may have seen the removed feed when it still was there; nothing else may fail.
     for ran in runs.into_iter().map(finish) {
-        let only_gone = ran.err.lines().filter(|line| line.starts_with("lacuna: ")).all(|l| l.contains(gone.as_str()));
+        let only_gone =
+            ran.err.lines().filter(|line| line.starts_with("lacuna: ")).all(|l| l.contains(gone.as_str()));
         assert!(ran.status == 0 || only_gone, "{ran:#?}");
     }
     program.ok(&["refresh"]);

@@ -2,7 +2,7 @@
 
 use lacuna::demo::{Site, feed::Feed};
 
-use super::harness::{Program, finish};
+use super::harness::{Program, finish, opml_of};
 
 #[test]
 fn wrong_usage_is_status_2_and_says_so_on_standard_error() {
@@ -104,9 +104,12 @@ fn a_publisher_cannot_steer_the_terminal() {
     site.put("/f", lacuna::demo::http::Reply::json(body));
     let url = site.url("/f");
     program.ok(&["add", url.as_str()]);
-    for args in
-        [&["feeds"][..], &["entries", url.as_str()], &["search", "harbour"], &["inspect", url.as_str(), "--entries"]]
-    {
+    for args in [
+        &["feeds"][..],
+        &["entries", url.as_str()],
+        &["search", "harbour"],
+        &["inspect", url.as_str(), "--entries"],
+    ] {
         let ran = program.ok(args);
         assert!(ran.out.contains("Red") || ran.out.contains("Bell"), "{ran:#?}");
         let control: Vec<char> = ran.out.chars().filter(|c| c.is_control() && *c != '\n').collect();
@@ -117,9 +120,8 @@ fn a_publisher_cannot_steer_the_terminal() {
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     let program = Program::new();
-    let outlines: String =
-        (0..3_000).map(|n| format!("<outline text='Feed {n}' xmlUrl='http://127.0.0.1:9/{n}'/>")).collect();
-    program.ok(&["import", &program.file("l.opml", format!("<opml><body>{outlines}</body></opml>"))]);
+    let list = opml_of((0..3_000).map(|n| format!("http://127.0.0.1:9/{n}")));
+    program.ok(&["import", &program.file("l.opml", list)]);
     for args in [&["feeds"][..], &["feeds", "--json"], &["export"]] {
         let mut child = program.spawn(args);
         drop(child.stdout.take());
@@ -160,7 +162,8 @@ fn the_log_goes_to_standard_error() {
     let site = Site::start();
     site.put("/f", Feed::atom("Loud"));
     program.ok(&["add", site.url("/f").as_str()]);
-    let ran = finish(program.command(&["refresh", "--now", "--json"]).env("LACUNA_LOG", "trace").spawn().unwrap());
+    let ran =
+        finish(program.command(&["refresh", "--now", "--json"]).env("LACUNA_LOG", "trace").spawn().unwrap());
     assert!(!ran.err.is_empty());
     assert!(serde_json::from_str::<serde_json::Value>(&ran.out).is_ok(), "{ran:#?}");
 }

@@ -45,22 +45,15 @@ pub(super) fn add_feed_ui(
 
     let mut stays = true;
     foot_ui(ui, |ui| {
-        match &chosen {
-            Some(feed) => {
-                let add_it = ui.add_enabled_ui(!feed.subscribed, |ui| button(ui, "Add", Look::Primary));
-                if add_it.inner.clicked() {
-                    out.push(Command::Subscribe {
-                        url: feed.url.to_string(),
-                        folder: folder_path(&add.folder),
-                    });
-                    stays = false;
-                }
+        if let Some(feed) = &chosen {
+            let add_it = ui.add_enabled_ui(!feed.subscribed, |ui| button(ui, "Add", Look::Primary));
+            if add_it.inner.clicked() {
+                out.push(Command::Subscribe { url: feed.url.to_string(), folder: folder_path(&add.folder) });
+                stays = false;
             }
-            None => {
-                let possible = !searching && !add.address.trim().is_empty();
-                look |=
-                    ui.add_enabled_ui(possible, |ui| button(ui, "Find feeds", Look::Primary)).inner.clicked();
-            }
+        } else {
+            let possible = !searching && !add.address.trim().is_empty();
+            look |= ui.add_enabled_ui(possible, |ui| button(ui, "Find feeds", Look::Primary)).inner.clicked();
         }
         if button(ui, "Cancel", Look::Quiet).clicked() {
             stays = false;

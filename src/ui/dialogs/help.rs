@@ -2,7 +2,7 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
-use super::super::command::{ACTIONS, Menu};
+use super::super::action::{ACTIONS, Menu};
 use super::super::fonts;
 use super::super::theme::palette;
 use super::super::widgets::{label, text_line_right};

@@ -166,8 +166,8 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let id = Id::unique(("dialog", dialog.title()));
     let frame = egui::Frame::window(ui.style()).fill(p.raised).corner_radius(12).inner_margin(22);
     let area = Modal::default_area(id).default_height(ui.ctx().content_rect().height() - 60.0);
-    let modal = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
-    let response = modal.show(ui.ctx(), |ui| {
+    let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
+    let response = window.show(ui.ctx(), |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         let mut is_open = title_ui(ui, dialog.title());

@@ -2,13 +2,18 @@
 //!
 //! Lists are given through [`Rows`], which is asked for visible rows only.
 
+mod dialogs;
+mod pane;
+
+pub use dialogs::*;
+pub use pane::*;
+
 use std::time::Duration;
 
 use url::Url;
 
-use crate::content::Article;
 use crate::history::{Gap, OpenGap, TimelineItem};
-use crate::model::{Completeness, Enclosure, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp};
+use crate::model::{Completeness, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp};
 
 use super::command::Command;
 
@@ -146,6 +151,7 @@ pub struct SmartRow {
 
 /// A row of the subscription tree.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "most rows are feeds")]
 pub enum SideRow {
     /// A folder.
     Folder(FolderRow),
@@ -323,97 +329,6 @@ impl GapView {
     }
 }
 
-/// What the article pane shows.
-#[derive(Clone, Copy)]
-pub enum Pane<'a> {
-    /// Nothing is selected.
-    Nothing,
-    /// The entry's text is looked up.
-    Loading,
-    /// An entry.
-    Entry(EntryView<'a>),
-    /// Why entries are missing.
-    Gap(&'a GapView),
-    /// About a feed.
-    Feed(&'a FeedView),
-}
-
-/// An entry to read.
-#[derive(Clone, Copy)]
-pub struct EntryView<'a> {
-    /// The entry.
-    pub row: &'a EntryRow,
-    /// Its feed's name.
-    pub feed: &'a str,
-    /// Its text.
-    pub article: &'a Article,
-    /// Files attached.
-    pub enclosures: &'a [Enclosure],
-}
-
-/// Images of articles; drawing code never fetches.
-pub trait Images {
-    /// What there is of the image at `source`.
-    fn state(&self, source: &Url) -> ImageState;
-}
-
-/// What there is of an image.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ImageState {
-    /// It is not fetched unless the reader asks.
-    Off,
-    /// It is being fetched.
-    Loading,
-    /// It could not be shown, and why.
-    Failed(String),
-    /// A texture and its size in pixels.
-    Ready(egui::TextureId, egui::Vec2),
-}
-
-/// No images at all.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoImages;
-
-impl Images for NoImages {
-    fn state(&self, _: &Url) -> ImageState {
-        ImageState::Off
-    }
-}
-
-/// What is known of a feed.
-#[derive(Clone, Debug)]
-pub struct FeedView {
-    /// Kind and state.
-    pub state: FeedState,
-    /// Its name.
-    pub title: String,
-    /// The address of the subscription document.
-    pub url: Url,
-    /// The site's page.
-    pub site: Option<Url>,
-    /// Facts as name and value, e.g. `Next refresh` and `in 20 min: server allows every 30 min`.
-    pub facts: Vec<(String, String)>,
-    /// Faults of its markup, sentences.
-    pub faults: Vec<String>,
-    /// Its gaps, dismissed ones included.
-    pub gaps: Vec<GapView>,
-    /// Its history in a picture.
-    pub history: HistoryStrip,
-}
-
-/// The history of a feed as bars.
-#[derive(Clone, Debug, Default)]
-pub struct HistoryStrip {
-    /// Where the strip begins.
-    pub from: Option<Timestamp>,
-    /// Where it ends, as a rule the last poll.
-    pub to: Option<Timestamp>,
-    /// Entries in equal parts of the time between.
-    pub bars: Vec<u32>,
-    /// Gaps as times, older first: key, from (`None`: the beginning), to.
-    pub gaps: Vec<(GapId, Option<Timestamp>, Option<Timestamp>)>,
-}
-
 /// The line at the foot.
 #[derive(Clone, Debug, Default)]
 pub struct StatusView {
@@ -443,87 +358,6 @@ pub struct Toast {
     pub error: bool,
     /// A button and what it does.
     pub action: Option<(String, Command)>,
-}
-
-/// What open dialogs show.
-#[derive(Clone, Debug, Default)]
-pub struct DialogsView {
-    /// What an address led to.
-    pub discovery: Discovery,
-    /// What an OPML file holds.
-    pub import: ImportView,
-    /// What came of an export.
-    pub export: Outcome,
-    /// Every folder, names outermost first.
-    pub folders: Vec<Vec<String>>,
-    /// Lacuna's version.
-    pub version: String,
-    /// What changed, as plain text.
-    pub whats_new: String,
-}
-
-/// What an address led to.
-#[derive(Clone, Debug, Default)]
-pub enum Discovery {
-    /// Nothing was asked.
-    #[default]
-    Idle,
-    /// It is being fetched.
-    Searching,
-    /// These feeds.
-    Found(Vec<FoundFeed>),
-    /// No feed.
-    Failed(Problem),
-}
-
-/// A feed that an address led to.
-#[derive(Clone, Debug)]
-pub struct FoundFeed {
-    /// Its address.
-    pub url: Url,
-    /// Its title; may be empty.
-    pub title: String,
-    /// What is known, e.g. `Atom, archived`.
-    pub note: String,
-    /// It is subscribed to.
-    pub subscribed: bool,
-}
-
-/// What an OPML file holds.
-#[derive(Clone, Debug, Default)]
-pub enum ImportView {
-    /// No file was chosen.
-    #[default]
-    Idle,
-    /// It is being read.
-    Reading,
-    /// This.
-    Ready(ImportPreview),
-    /// It cannot be understood.
-    Failed(Problem),
-}
-
-/// What an import would add.
-#[derive(Clone, Debug, Default)]
-pub struct ImportPreview {
-    /// The feeds that are new, each with the folders it goes to.
-    pub feeds: Vec<(Vec<String>, String)>,
-    /// How many are subscribed to already.
-    pub duplicates: usize,
-    /// Outlines that could not be used, each with the reason.
-    pub skipped: Vec<String>,
-}
-
-/// What came of something.
-#[derive(Clone, Debug, Default)]
-pub enum Outcome {
-    /// Nothing yet.
-    #[default]
-    Idle,
-    /// It is done, in words.
-    Done(String),
-    /// It failed.
-    Failed(Problem),
 }
 
 impl Times {

@@ -1,0 +1,61 @@
+//! Closes a gap of missed polls by way of the feed's pages (G6a): pages back until an entry is met that was known
+//! before the gap. Pages shift and are never marked as processed; how many are read is bounded when the gap is opened.
+
+use url::Url;
+
+use super::super::kind::older_page;
+use super::super::merge::Merge;
+use super::super::{DocumentUpdate, Held, Retry};
+use super::{CUT_OFF, HistoryWalk, Outcome, Phase, Reach, is_foreign};
+use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+
+/// What is said of a gap of missed polls before what came of its pages.
+const MISSED_POLLS: &str = "Two fetches in a row brought documents without a common entry.";
+
+impl HistoryWalk {
+    /// G6a: reads a page behind two polls that shared no entry. An entry known from before the gap closes it.
+    pub(super) fn handle_page(&mut self, page: &FeedDocument, held: &Held, now: Timestamp) -> DocumentUpdate {
+        if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
+            return self.miss_page(Retry::OnRequest, "Its pages lead elsewhere.");
+        }
+        let merged = Merge { kind: FeedKind::Paged, ..self.merge(now) }.run(page, &held.entries);
+        let mut update =
+            DocumentUpdate { entries: merged.entries, touched: merged.touched, ..DocumentUpdate::default() };
+        self.fetched += 1;
+        self.gap.move_below(merged.oldest.as_ref());
+        let met = merged.known_since.is_some_and(|known| known < self.gap.since);
+        let next = match older_page(page) {
+            _ if met => self.close(Outcome::Bridged),
+            _ if page.ending != Ending::Whole => self.miss_page(Retry::OnRequest, CUT_OFF),
+            None => {
+                let missing = self.miss_page(Retry::OnRequest, "Its pages were read to the last.");
+                self.gap.uri = None;
+                DocumentUpdate { gaps: vec![self.put()], ..missing }
+            }
+            Some(older) => self.turn_page(older.clone()),
+        };
+        update.gaps = next.gaps;
+        update
+    }
+
+    /// Goes on with the next page, as far as the bound allows.
+    fn turn_page(&mut self, older: Url) -> DocumentUpdate {
+        self.gap.allowance = self.gap.allowance.saturating_sub(1);
+        self.gap.depth += 1;
+        self.gap.uri = Some(older);
+        if self.gap.allowance == 0 && self.reach != Reach::Beginning {
+            self.gap.retry = Retry::OnRequest;
+            self.phase = Phase::Finished(Outcome::AtLimit);
+        }
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
+    /// A page that does not help: the gap stays what it was, for it is not the page that is missing.
+    pub(super) fn miss_page(&mut self, retry: Retry, message: &str) -> DocumentUpdate {
+        self.gap.tries += 1;
+        self.gap.retry = retry;
+        self.gap.message = format!("{MISSED_POLLS} {message}");
+        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+}

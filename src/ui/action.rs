@@ -1,0 +1,279 @@
+//! Commands without their objects: one table ([`ACTIONS`]) gives each its text, its keys and its place in the menu, and
+//! is read by menus, tooltips and the sheet of shortcuts.
+
+use egui::{Key, Modifiers};
+
+/// A command without its object: what a key or a menu item stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "ACTIONS gives each its text")]
+pub enum Action {
+    AddFeed,
+    Import,
+    Export,
+    RefreshAll,
+    StopAll,
+    Quit,
+    Refresh,
+    FeedInfo,
+    CheckArchives,
+    MarkAllRead,
+    Rename,
+    Move,
+    Remove,
+    Open,
+    ToggleRead,
+    ToggleStar,
+    CopyLink,
+    LoadImages,
+    RetryGap,
+    DismissGap,
+    Undo,
+    Next,
+    Previous,
+    NextUnread,
+    PreviousUnread,
+    Forward,
+    NextFeed,
+    PreviousFeed,
+    GoAll,
+    GoUnread,
+    GoStarred,
+    GoMissing,
+    Search,
+    ShowAll,
+    ShowUnread,
+    ShowStarred,
+    ZoomIn,
+    ZoomOut,
+    ZoomReset,
+    ThemeSystem,
+    ThemeLight,
+    ThemeDark,
+    Shortcuts,
+    WhatsNew,
+    About,
+}
+
+/// A menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// All subscriptions.
+    Subscriptions,
+    /// The feed listed.
+    Feed,
+    /// The entry or gap selected.
+    Entry,
+    /// Moving about.
+    Go,
+    /// How things look.
+    View,
+    /// Help.
+    Help,
+}
+
+impl Menu {
+    /// Every menu, in order.
+    pub const ALL: [Self; 6] =
+        [Self::Subscriptions, Self::Feed, Self::Entry, Self::Go, Self::View, Self::Help];
+
+    /// Its name.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Subscriptions => "Subscriptions",
+            Self::Feed => "Feed",
+            Self::Entry => "Entry",
+            Self::Go => "Go",
+            Self::View => "View",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// Keys that stand for an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// One press.
+    Press(Modifiers, Key),
+    /// `g`, then this.
+    GThen(Key),
+}
+
+impl Keys {
+    /// As it is written in menus: `Ctrl+N`, `g u`.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::GThen(key) => format!("g {}", key.name().to_lowercase()),
+            Self::Press(modifiers, key) => {
+                let mut text = String::new();
+                if modifiers.command || modifiers.ctrl {
+                    text.push_str("Ctrl+");
+                }
+                if modifiers.shift {
+                    text.push_str("Shift+");
+                }
+                text + match key {
+                    Key::Plus => "+",
+                    Key::Equals => "=",
+                    Key::Minus => "\u{2212}",
+                    Key::Slash => "/",
+                    Key::Period => ".",
+                    Key::Questionmark => "?",
+                    Key::ArrowDown => "Down",
+                    Key::ArrowUp => "Up",
+                    key if modifiers == Modifiers::NONE && key.name().len() == 1 => {
+                        return key.name().to_lowercase();
+                    }
+                    key => key.name(),
+                }
+            }
+        }
+    }
+}
+
+/// What the table knows of an action.
+#[derive(Clone, Copy, Debug)]
+pub struct ActionInfo {
+    /// The action.
+    pub action: Action,
+    /// Its text in menus and tooltips.
+    pub text: &'static str,
+    /// Its menu.
+    pub menu: Menu,
+    /// Items of one menu with different groups are kept apart by a line.
+    pub group: u8,
+    /// Its keys, the one shown first.
+    pub keys: &'static [Keys],
+}
+
+const fn press(key: Key) -> Keys {
+    Keys::Press(Modifiers::NONE, key)
+}
+
+const fn shift(key: Key) -> Keys {
+    Keys::Press(Modifiers::SHIFT, key)
+}
+
+const fn ctrl(key: Key) -> Keys {
+    Keys::Press(Modifiers::COMMAND, key)
+}
+
+const fn info(
+    action: Action,
+    text: &'static str,
+    menu: Menu,
+    group: u8,
+    keys: &'static [Keys],
+) -> ActionInfo {
+    ActionInfo { action, text, menu, group, keys }
+}
+
+/// Every action, in the order of the menus. No bare letter destroys anything.
+pub const ACTIONS: &[ActionInfo] = &[
+    info(Action::AddFeed, "Add a feed…", Menu::Subscriptions, 0, &[ctrl(Key::N)]),
+    info(Action::Import, "Import OPML…", Menu::Subscriptions, 1, &[ctrl(Key::O)]),
+    info(Action::Export, "Export OPML…", Menu::Subscriptions, 1, &[ctrl(Key::E)]),
+    info(Action::RefreshAll, "Refresh all feeds", Menu::Subscriptions, 2, &[shift(Key::R), press(Key::F5)]),
+    info(Action::StopAll, "Stop refreshing", Menu::Subscriptions, 2, &[ctrl(Key::Period)]),
+    info(Action::Quit, "Quit", Menu::Subscriptions, 3, &[ctrl(Key::Q)]),
+    info(Action::Refresh, "Refresh", Menu::Feed, 0, &[press(Key::R)]),
+    info(Action::CheckArchives, "Check archives again", Menu::Feed, 0, &[]),
+    info(Action::MarkAllRead, "Mark all as read", Menu::Feed, 1, &[shift(Key::A)]),
+    info(Action::FeedInfo, "About this feed", Menu::Feed, 2, &[ctrl(Key::I)]),
+    info(Action::Rename, "Rename…", Menu::Feed, 3, &[press(Key::F2)]),
+    info(Action::Move, "Move to folder…", Menu::Feed, 3, &[]),
+    info(Action::Remove, "Remove…", Menu::Feed, 3, &[ctrl(Key::Delete)]),
+    info(Action::Open, "Open in browser", Menu::Entry, 0, &[press(Key::V), press(Key::Enter)]),
+    info(Action::CopyLink, "Copy link", Menu::Entry, 0, &[shift(Key::C)]),
+    info(Action::ToggleRead, "Mark as read or unread", Menu::Entry, 1, &[press(Key::M)]),
+    info(Action::ToggleStar, "Star or unstar", Menu::Entry, 1, &[press(Key::S)]),
+    info(Action::LoadImages, "Load images", Menu::Entry, 2, &[press(Key::I)]),
+    info(Action::RetryGap, "Retry the missing document", Menu::Entry, 3, &[shift(Key::T)]),
+    info(Action::DismissGap, "Dismiss the gap, or show it again", Menu::Entry, 3, &[shift(Key::D)]),
+    info(Action::Undo, "Undo", Menu::Entry, 4, &[ctrl(Key::Z)]),
+    info(Action::Next, "Next in list", Menu::Go, 0, &[press(Key::J), press(Key::ArrowDown)]),
+    info(Action::Previous, "Previous in list", Menu::Go, 0, &[press(Key::K), press(Key::ArrowUp)]),
+    info(Action::NextUnread, "Next unread", Menu::Go, 0, &[press(Key::N)]),
+    info(Action::PreviousUnread, "Previous unread", Menu::Go, 0, &[press(Key::P)]),
+    info(Action::Forward, "Scroll on, then next unread", Menu::Go, 0, &[press(Key::Space)]),
+    info(Action::NextFeed, "Next subscription", Menu::Go, 1, &[shift(Key::J)]),
+    info(Action::PreviousFeed, "Previous subscription", Menu::Go, 1, &[shift(Key::K)]),
+    info(Action::GoAll, "All entries", Menu::Go, 1, &[Keys::GThen(Key::A)]),
+    info(Action::GoUnread, "Unread", Menu::Go, 1, &[Keys::GThen(Key::U)]),
+    info(Action::GoStarred, "Starred", Menu::Go, 1, &[Keys::GThen(Key::S)]),
+    info(Action::GoMissing, "Missing", Menu::Go, 1, &[Keys::GThen(Key::M)]),
+    info(Action::Search, "Search", Menu::Go, 2, &[ctrl(Key::F), press(Key::Slash)]),
+    info(Action::ShowAll, "Show all", Menu::View, 0, &[ctrl(Key::Num1)]),
+    info(Action::ShowUnread, "Show unread", Menu::View, 0, &[ctrl(Key::Num2)]),
+    info(Action::ShowStarred, "Show starred", Menu::View, 0, &[ctrl(Key::Num3)]),
+    info(Action::ZoomIn, "Larger", Menu::View, 1, &[ctrl(Key::Plus), ctrl(Key::Equals)]),
+    info(Action::ZoomOut, "Smaller", Menu::View, 1, &[ctrl(Key::Minus)]),
+    info(Action::ZoomReset, "Actual size", Menu::View, 1, &[ctrl(Key::Num0)]),
+    info(Action::ThemeSystem, "Theme of the system", Menu::View, 2, &[]),
+    info(Action::ThemeLight, "Light theme", Menu::View, 2, &[]),
+    info(Action::ThemeDark, "Dark theme", Menu::View, 2, &[]),
+    info(Action::Shortcuts, "Keyboard shortcuts", Menu::Help, 0, &[press(Key::Questionmark), press(Key::F1)]),
+    info(Action::WhatsNew, "What’s new", Menu::Help, 0, &[]),
+    info(Action::About, "About Lacuna", Menu::Help, 0, &[]),
+];
+
+impl Action {
+    /// What the table knows of it.
+    #[must_use]
+    pub fn info(self) -> &'static ActionInfo {
+        ACTIONS
+            .iter()
+            .find(|info| info.action == self)
+            .expect("a test holds that every action is in the table")
+    }
+
+    /// Text and key for a tooltip: `Refresh all feeds (Shift+R)`.
+    #[must_use]
+    pub fn tooltip(self) -> String {
+        let info = self.info();
+        match info.keys.first() {
+            Some(keys) => format!("{} ({})", info.text, keys.text()),
+            None => info.text.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_holds_every_action_once_and_no_key_twice() {
+        let mut actions: Vec<Action> = ACTIONS.iter().map(|info| info.action).collect();
+        actions.sort();
+        actions.dedup();
+        assert_eq!(actions.len(), ACTIONS.len());
+        // `About` is the last of the enumeration.
+        assert_eq!(actions.len(), Action::About as usize + 1);
+        let keys: Vec<Keys> = ACTIONS.iter().flat_map(|info| info.keys).copied().collect();
+        for (index, key) in keys.iter().enumerate() {
+            assert!(!keys[..index].contains(key), "{} is there twice", key.text());
+        }
+    }
+
+    #[test]
+    fn no_bare_letter_destroys() {
+        let destroying = [Action::Remove, Action::MarkAllRead, Action::DismissGap, Action::Quit];
+        for action in destroying {
+            for keys in action.info().keys {
+                assert!(!matches!(keys, Keys::Press(Modifiers::NONE, _)), "{}", keys.text());
+            }
+        }
+    }
+
+    #[test]
+    fn keys_are_written_as_people_know_them() {
+        assert_eq!(Action::AddFeed.tooltip(), "Add a feed… (Ctrl+N)");
+        assert_eq!(press(Key::J).text(), "j");
+        assert_eq!(shift(Key::R).text(), "Shift+R");
+        assert_eq!(Keys::GThen(Key::U).text(), "g u");
+        assert_eq!(ctrl(Key::Plus).text(), "Ctrl++");
+        assert_eq!(press(Key::Questionmark).text(), "?");
+    }
+}

@@ -1,0 +1,133 @@
+//! Above the list of one feed: what failed, the walk through its chain, the pages of a paged feed.
+
+use egui::{Ui, vec2};
+
+use super::command::{Command, PageMove};
+use super::fonts;
+use super::gap_words;
+use super::icons::Icon;
+use super::theme::palette;
+use super::view::{PagerView, Problem, Times, WalkPhase, WalkView};
+use super::widgets::{Look, button, button_with, icon_button, label, label_cut};
+use super::words;
+
+/// What failed, and what to do.
+pub(super) fn problem_ui(ui: &mut Ui, problem: &Problem) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            label(ui, &problem.message, fonts::medium(13.0), p.error);
+            if !problem.hint.is_empty() {
+                ui.add_space(2.0);
+                label(ui, &problem.hint, fonts::regular(12.5), p.soft);
+            }
+        },
+    );
+}
+
+/// How far a walk is, and how it goes on; outcomes are never shown as one another (A7a, A8).
+pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            let (title, gap) = match walk.phase {
+                WalkPhase::Running => ("Rebuilding history", None),
+                WalkPhase::AtLimit(gap) => ("There is more history. Go on?", Some(gap)),
+                WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
+            };
+            ui.horizontal(|ui| {
+                if gap.is_none() {
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        if button_with(ui, Some(Icon::Stop), "Stop", Look::Flat).clicked() {
+                            out.push(Command::Stop(walk.feed));
+                        }
+                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                            label_cut(ui, title, fonts::medium(13.0), p.text);
+                        });
+                    });
+                } else {
+                    label_cut(ui, title, fonts::medium(13.0), p.text);
+                }
+            });
+            label(ui, &walk_progress(walk, times), fonts::regular(12.5), p.weak);
+            let Some(gap) = gap else { return };
+            ui.add_space(8.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+                if button(ui, "Continue", Look::Primary).clicked() {
+                    out.push(Command::ContinueWalk(gap));
+                }
+                if button(ui, "Continue to the beginning", Look::Raised).clicked() {
+                    out.push(Command::ContinueToBeginning(gap));
+                }
+                if matches!(walk.phase, WalkPhase::AtLimit(_))
+                    && button(ui, "Stop here", Look::Raised).clicked()
+                {
+                    out.push(Command::StopHere(gap));
+                }
+            });
+        },
+    );
+}
+
+fn walk_progress(walk: &WalkView, times: &Times) -> String {
+    let mut text = gap_words::documents(walk.documents);
+    if let Some(time) = walk.back_to {
+        text = format!("{text}, back to {}", times.day(time));
+    }
+    if walk.bytes > 0 {
+        text = format!("{text} · {}", words::bytes(walk.bytes));
+    }
+    text
+}
+
+/// Moving through the pages of a paged feed, without any claim of a whole (P1, P2).
+pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let moves = [
+            (Icon::First, "First page", pager.first, PageMove::First),
+            (Icon::Left, "Previous page", pager.previous, PageMove::Previous),
+        ];
+        for (icon, name, possible, to) in moves {
+            page_button(ui, icon, name, possible && !pager.loading, to, out);
+        }
+        ui.add_space(6.0);
+        let text = if pager.loading { "Loading…" } else { &pager.page };
+        ui.label(egui::RichText::new(text).font(fonts::medium(13.0)).color(p.text));
+        ui.add_space(6.0);
+        let moves = [
+            (Icon::Right, "Next page", pager.next, PageMove::Next),
+            (Icon::Last, "Last page", pager.last, PageMove::Last),
+        ];
+        for (icon, name, possible, to) in moves {
+            page_button(ui, icon, name, possible && !pager.loading, to, out);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let more =
+                ui.add_enabled_ui(pager.more && !pager.loading, |ui| button(ui, "Load more", Look::Quiet));
+            if more.inner.clicked() {
+                out.push(Command::LoadMore);
+            }
+        });
+    });
+    ui.add_space(3.0);
+    // P2
+    label(ui, "Pages shift while you read; this list is never the whole feed.", fonts::regular(12.0), p.weak);
+    if let Some(problem) = &pager.problem {
+        ui.add_space(6.0);
+        problem_ui(ui, problem);
+    }
+}
+
+fn page_button(ui: &mut Ui, icon: Icon, name: &str, possible: bool, to: PageMove, out: &mut Vec<Command>) {
+    let response = ui.add_enabled_ui(possible, |ui| icon_button(ui, icon, name, name, None)).inner;
+    if response.clicked() {
+        out.push(Command::Page(to));
+    }
+}

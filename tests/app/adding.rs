@@ -1,0 +1,135 @@
+//! F3c, F6, K2: the first run, and adding feeds by the dialog.
+
+use egui_kittest::kittest::Queryable;
+use egui::{Key, Modifiers, Role};
+use lacuna::demo::http::Reply;
+use lacuna::demo::{DemoPublisher, Site};
+use lacuna::model::{Completeness, FeedKind};
+
+use crate::support::{Window, archive, feed, subscription};
+
+/// Opens the dialog and looks for feeds at an address.
+fn look(window: &mut Window, address: &str) {
+    window.press_with(Modifiers::COMMAND, Key::N);
+    window.fill("Feed or site address", address);
+    window.press(Key::Enter);
+}
+
+#[test]
+fn a_new_reader_is_told_how_to_begin() {
+    let mut window = Window::new();
+    window.until_sees("Begin with a feed");
+    assert!(window.sees("Import OPML") && window.sees("Look at the demo"));
+    window.click("Add an address");
+    assert!(window.harness().get_by_role_and_label(Role::TextInput, "Feed or site address").is_focused());
+    window.press(Key::Escape);
+    window.until_gone("Feed or site address");
+    window.click("Import OPML");
+    window.until_sees("Path of the OPML file");
+    window.click("Cancel");
+    window.until_gone("Path of the OPML file");
+    assert_eq!(window.feeds().len(), 0);
+}
+
+#[test]
+fn a_feeds_address_is_looked_at_and_followed() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=3).site("http://pages.example/"));
+    let mut window = Window::new();
+    look(&mut window, site.url("/feed").as_str());
+    window.until_sees("This feed was found");
+    assert_eq!(window.feeds().len(), 0, "nothing is followed before the reader says so");
+    window.fill("Folder", "Sea/Ports");
+    window.click("Add");
+    window.until_titles(&["e3", "e2", "e1", "(end)"]);
+    window.until_agrees();
+    let row = window.feed("Harbour");
+    assert_eq!((row.folder, row.unread), (vec!["Sea".to_owned(), "Ports".to_owned()], 3));
+    assert!(!window.sees("Begin with a feed"));
+    assert!(window.tree().iter().any(|row| row.starts_with("Folder Ports, 3 unread entries, open")));
+    // F7: adding a feed is one request.
+    assert_eq!(site.count("/feed"), 1);
+    // A second time it is known.
+    look(&mut window, site.url("/feed").as_str());
+    window.until_sees("This feed was found");
+    window.click("Add");
+    window.rest(std::time::Duration::from_millis(50));
+    assert_eq!(window.feeds().len(), 1);
+    assert!(window.sees("Add a feed"), "a feed that is followed cannot be added");
+}
+
+#[test]
+fn f6_the_reader_chooses_among_the_feeds_of_a_page() {
+    let publisher = DemoPublisher::start(0).unwrap();
+    let mut window = Window::new();
+    look(&mut window, publisher.address().join("/lamp-room/").unwrap().as_str());
+    window.until_sees("2 feeds were found");
+    window.click_on(Role::RadioButton, "Lamp Room Letters");
+    window.click("Add");
+    window.until_reads("Lamp Room Letters, 10 unread");
+    window.until_agrees();
+    let feeds = window.feeds();
+    assert_eq!(feeds.len(), 1);
+    assert!(feeds[0].url.path().ends_with("letters.rss"), "{}", feeds[0].url);
+}
+
+#[test]
+fn f3c_what_is_no_feed_is_not_followed_and_why_is_said() {
+    let publisher = DemoPublisher::start(0).unwrap();
+    let mut window = Window::new();
+    look(&mut window, publisher.address().join("/trouble/page.html").unwrap().as_str());
+    window.until("it says why", |w| !w.sees("Looking for feeds…") && w.reads("no feed"));
+    look(&mut window, "refesh");
+    window.until_sees("This is no address of the web.");
+    look(&mut window, publisher.address().join("/nothing/here").unwrap().as_str());
+    window.until_reads("404");
+    assert_eq!(window.feeds().len(), 0);
+    window.press(Key::Escape);
+    window.until_sees("Begin with a feed");
+}
+
+#[test]
+fn f3c_a_server_that_is_not_there_now_is_followed_all_the_same() {
+    let site = Site::start();
+    site.put("/feed", Reply::status(503));
+    let mut window = Window::new();
+    let url = site.url("/feed");
+    look(&mut window, url.as_str());
+    window.until_reads("cannot be read now");
+    window.click("Add");
+    window.until_reads(", error: ");
+    let row = window.feeds().remove(0);
+    assert!(row.error.is_some() && row.unread == 0, "{row:?}");
+    window.until_idle();
+    // A port where nobody listens.
+    let gone = Site::start();
+    let nobody = gone.url("/feed");
+    drop(gone);
+    look(&mut window, nobody.as_str());
+    window.until_reads("cannot be read now");
+    window.click("Add");
+    window.until("both are followed", |w| w.feeds().len() == 2 && w.tree().len() == 7);
+    window.until_idle();
+    // It comes back.
+    site.put("/feed", feed("Harbour", 1..=2));
+    window.show(url.as_str());
+    window.press(Key::R);
+    window.until_titles(&["e2", "e1", "(end)"]);
+    window.until_agrees();
+    assert_eq!(window.feed("Harbour").error, None);
+}
+
+#[test]
+fn k2_the_address_of_an_archive_leads_to_its_feed() {
+    let site = Site::start();
+    site.put("/feed", subscription(3..=4, "/a1"));
+    site.put("/a1", archive(1..=2, ""));
+    let mut window = Window::new();
+    look(&mut window, site.url("/a1").as_str());
+    window.until_sees("This feed was found");
+    window.click("Add");
+    window.until_titles(&["e4", "e3", "e2", "e1", "(end)"]);
+    window.until_idle();
+    let row = window.feed("Harbour");
+    assert_eq!((row.url.path(), row.kind, row.state), ("/feed", Some(FeedKind::Archived), Some(Completeness::Whole)));
+}

@@ -1,0 +1,106 @@
+//! What a frame costs the window's own thread while many feeds refresh: processor time of `logic` and `ui`, nothing drawn.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::{Event, Key, Modifiers, Pos2, RawInput, Rect};
+use lacuna::app::App;
+use lacuna::demo::Site;
+use lacuna::ui::command::Command;
+
+use crate::support::{Home, Recorder, feed_of};
+
+/// Processor time of this thread so far; `None` where the system does not tell.
+fn spent() -> Option<Duration> {
+    // Linux: nanoseconds on the processor, then those spent waiting for it.
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+#[test]
+fn frames_stay_short_while_many_feeds_refresh() {
+    let (feeds, entries) = if cfg!(debug_assertions) { (200, 10) } else { (1_000, 20) };
+    let site = Site::start();
+    let paths: Vec<String> = (0..feeds).map(|number| format!("/f{number}")).collect();
+    for (number, path) in paths.iter().enumerate() {
+        site.put(path, feed_of(&format!("Feed {number:04}"), &format!("f{number}-"), 1..=entries));
+    }
+    let home = Home::new();
+    let folder = |number: usize| format!("Folder {}", number % 20);
+    let folders: Vec<String> = (0..feeds).map(folder).collect();
+    home.follow(folders.iter().map(String::as_str).zip(paths.iter().map(|path| site.url(path))));
+    let ctx = egui::Context::default();
+    ctx.enable_accesskit();
+    let mut app = App::new(&ctx, home.profile(), Arc::new(Recorder::default()), None).unwrap();
+    let store = home.profile().reader().unwrap();
+
+    let mut frames: Vec<Duration> = Vec::new();
+    let start = Instant::now();
+    let mut frame = |app: &mut App, events: Vec<Event>| {
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_max(Pos2::ZERO, Pos2::new(1280.0, 800.0))),
+            time: Some(start.elapsed().as_secs_f64()),
+            events,
+            ..RawInput::default()
+        };
+        let before = spent();
+        let began = Instant::now();
+        let mut output = ctx.run_ui(input, |ui| {
+            app.logic();
+            app.ui(ui);
+        });
+        let took = match (before, spent()) {
+            (Some(before), Some(after)) => after.saturating_sub(before),
+            _ => began.elapsed(),
+        };
+        output.textures_delta.clear();
+        frames.push(took);
+    };
+    // Fonts are read and the first lists are looked up.
+    for _ in 0..20 {
+        frame(&mut app, Vec::new());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let warm = 20;
+    app.carry_out(Command::RefreshAll);
+    let expect = u64::try_from(feeds).unwrap() * u64::from(entries);
+    let mut turn = 0_u32;
+    loop {
+        turn += 1;
+        // Somebody reads meanwhile.
+        let key = |key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
+        let events = match turn % 16 {
+            3 => vec![key(Key::J)],
+            7 => vec![key(Key::M)],
+            11 => vec![Event::PointerMoved(Pos2::new(420.0, 300.0 + (turn % 64) as f32))],
+            _ => Vec::new(),
+        };
+        frame(&mut app, events);
+        let held: u64 = if turn % 10 == 0 { store.subscriptions().unwrap().iter().map(|row| row.entries).sum() } else { 0 };
+        if held == expect {
+            break;
+        }
+        assert!(start.elapsed() < Duration::from_mins(1), "the refresh did not end: {held} of {expect}");
+        std::thread::sleep(Duration::from_millis(8));
+    }
+    let refreshing = start.elapsed();
+    // The lists settle.
+    for _ in 0..60 {
+        frame(&mut app, Vec::new());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let mut times = frames.split_off(warm);
+    times.sort_unstable();
+    let part = |share: usize| times[(times.len() - 1) * share / 1_000];
+    let (half, most, longest) = (part(500), part(990), part(1_000));
+    // Shown with `--nocapture`.
+    println!(
+        "{feeds} feeds in {refreshing:.1?}: {} frames, p50 {half:.2?}, p99 {most:.2?}, longest {longest:.2?} of processor time",
+        times.len()
+    );
+    assert!(times.len() > 50);
+    // An unoptimised build is no measure.
+    if !cfg!(debug_assertions) {
+        assert!(longest < Duration::from_millis(25), "a frame took {longest:?}");
+    }
+}

@@ -1,0 +1,137 @@
+//! G1 to G5: the pseudo-entry in the list, its explanation, and what can be done with it.
+
+use egui_kittest::kittest::Queryable;
+use egui::{Key, Modifiers, Role};
+use lacuna::demo::Site;
+use lacuna::demo::http::Reply;
+use lacuna::model::Completeness;
+
+use crate::support::{Window, archive, feed, subscription};
+
+/// A chain of three archives whose middle one answers so.
+fn broken(reply: impl Into<Reply>) -> (Site, Window) {
+    let site = Site::start();
+    site.put("/feed", subscription(7..=8, "/a3"));
+    site.put("/a3", archive(5..=6, "/a2"));
+    site.put("/a2", reply);
+    site.put("/a1", archive(1..=2, ""));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    (site, window)
+}
+
+const WHOLE: [&str; 9] = ["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"];
+
+#[test]
+fn g1_g2_a_refused_archive_is_shown_and_explained() {
+    for (status, what, story) in [
+        (403, "403 Refused", "The server refused the archive document"),
+        (404, "404 Not found", "is not where the feed says it is"),
+        (410, "410 Gone", "was removed for good"),
+    ] {
+        let (site, mut window) = broken(Reply::status(status));
+        // The mark in the subscription list, the state, the row.
+        window.until_sees("Harbour, 2 unread, 1 gap");
+        window.until_sees("1 gap");
+        window.until_sees("Missing, 1");
+        let row = window.rows().into_iter().find(|row| row.starts_with("Gap: ")).unwrap();
+        assert!(row.starts_with(&format!("Gap: Entries are missing here, {what}")), "{row}");
+        assert!(row.contains("before 5 Jan 2024"), "{row}");
+        // Selecting it explains it.
+        window.select("Gap: ");
+        let heading = |w: &Window| w.harness().query_by_role_and_label(Role::Heading, "Entries are missing here").is_some();
+        window.until("the pane explains", |w| heading(w));
+        assert!(window.reads(story), "{status}: {:#?}", window.shown());
+        assert!(window.sees(what));
+        window.click("Details");
+        window.until_sees(site.url("/a2").as_str());
+        // By keys it is reached too.
+        window.press(Key::K);
+        window.until_article("e5");
+        window.press(Key::J);
+        window.until("the pane explains", |w| heading(w));
+        // G4, G5a: the publisher brings it back.
+        site.put("/a2", archive(3..=4, "/a1"));
+        window.click("Retry");
+        window.until_titles(&WHOLE);
+        window.until_idle();
+        assert_eq!(window.feed("Harbour").state, Some(Completeness::Whole), "{status}");
+        window.until_sees("Harbour, 2 unread");
+        assert!(!heading(&window), "{status}: what is healed is not explained");
+        assert_eq!(window.store.gaps(None).unwrap().len(), 0);
+    }
+}
+
+#[test]
+fn g3_a_retry_that_fails_again_says_so() {
+    let (site, mut window) = broken(Reply::status(404));
+    window.select("Gap: ");
+    window.until_sees("Once");
+    site.put("/a2", Reply::status(410));
+    window.press_with(Modifiers::SHIFT, Key::T);
+    window.until_sees("410 Gone");
+    window.until_idle();
+    assert_eq!(window.store.gaps(None).unwrap()[0].gap.tries, 2);
+    window.until_sees("2 times");
+}
+
+#[test]
+fn g5_a_gap_is_dismissed_shown_again_and_undone() {
+    let (_site, mut window) = broken(Reply::status(404));
+    window.select("Gap: ");
+    window.click("Dismiss");
+    window.until_titles(&["e8", "e7", "e6", "e5"]);
+    window.until_sees("The gap is hidden.");
+    window.until_sees("Harbour, 2 unread");
+    // A dismissed gap still counts in the state.
+    window.until_sees("1 gap");
+    assert!(window.store.gaps(None).unwrap()[0].gap.dismissed);
+    window.click("Undo");
+    window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    window.until_sees("Harbour, 2 unread, 1 gap");
+    // Dismissed by key, shown again from the information panel.
+    window.select("Gap: ");
+    window.press_with(Modifiers::SHIFT, Key::D);
+    window.until_titles(&["e8", "e7", "e6", "e5"]);
+    window.click("About this feed");
+    window.click("Show again");
+    window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    assert!(!window.store.gaps(None).unwrap()[0].gap.dismissed);
+    window.until_gone("Show again");
+    window.click("Explain");
+    window.until_sees("Entries are missing here");
+}
+
+#[test]
+fn g5_marking_all_read_leaves_gaps_alone() {
+    let (_site, mut window) = broken(Reply::status(404));
+    window.press_with(Modifiers::SHIFT, Key::A);
+    window.until_sees("2 entries marked as read");
+    window.until_agrees();
+    assert_eq!(window.titles(), ["e8", "e7", "e6", "e5", "(gap)"]);
+    // It is listed under Missing and not under Starred.
+    window.show("Missing");
+    window.until_titles(&["(gap)"]);
+    window.select("Gap: ");
+    window.until_sees("Retry");
+    window.show("Starred");
+    window.until_sees("Nothing starred");
+}
+
+#[test]
+fn g6_missed_polls_of_a_plain_feed_are_shown() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=4));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e4", "e3", "e2", "e1", "(end)"]);
+    site.put("/feed", feed("Harbour", 11..=14));
+    window.press(Key::R);
+    window.until_titles(&["e14", "e13", "e12", "e11", "(gap)", "e4", "e3", "e2", "e1", "(end)"]);
+    window.until_idle();
+    window.select("Gap: Entries were missed here");
+    window.until_reads("share no entry");
+    // There is no address to ask.
+    assert!(!window.sees("Retry"));
+}

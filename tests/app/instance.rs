@@ -1,0 +1,32 @@
+//! One window per profile: a second start raises the first.
+
+use std::time::Duration;
+
+use lacuna::app::instance::{Call, claim};
+use lacuna::config::Paths;
+use lacuna::demo::Site;
+
+use crate::support::{Window, feed};
+
+#[test]
+fn a_second_start_opens_add_in_the_first_window() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=2));
+    let mut window = Window::new();
+    let paths = Paths::at(window.home.path());
+    let instance = claim(&paths, &Call::Raise).unwrap().expect("nobody else has it");
+    window.app().hear(&instance).unwrap();
+    assert!(claim(&paths, &Call::Raise).unwrap().is_none());
+    window.rest(Duration::from_millis(50));
+    assert!(!window.sees("Add a feed"));
+    assert!(claim(&paths, &Call::Add(site.url("/feed"))).unwrap().is_none());
+    window.until_sees("Add a feed");
+    window.until("the address is filled in", |w| w.field("Feed or site address") == site.url("/feed").as_str());
+    assert_eq!(site.log().len(), 0, "nothing is fetched before the reader wants it");
+    window.click("Find feeds");
+    window.until_sees("This feed was found");
+    // Called again meanwhile, it begins anew with the other address.
+    assert!(claim(&paths, &Call::Add(site.url("/other"))).unwrap().is_none());
+    window.until("the other address is filled in", |w| w.field("Feed or site address") == site.url("/other").as_str());
+    assert!(!window.sees("This feed was found"));
+}

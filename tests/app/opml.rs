@@ -1,0 +1,153 @@
+//! O1, O2: import with its preview, by path, by chooser and by a dropped file; export.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use egui::{Key, Modifiers};
+use lacuna::demo::{DemoPublisher, Site};
+
+use crate::support::{Home, Window, feed};
+
+const LIST: &str = r#"<?xml version="1.0"?>
+<opml version="2.0"><head><title>Mine</title></head><body>
+  <outline text="Sea"><outline text="Harbour" type="rss" xmlUrl="http://127.0.0.1:1/feed"/>
+    <outline text="Ports"><outline text="Quay" xmlUrl="http://127.0.0.1:1/quay" colour="red"/></outline></outline>
+  <outline text="Harbour again" xmlUrl="http://127.0.0.1:1/feed"/>
+  <outline text="No web" xmlUrl="gopher://127.0.0.1/x"/>
+</body></opml>"#;
+
+fn file(home: &Path, name: &str, text: &str) -> PathBuf {
+    let path = home.join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_on(window: &mut Window, path: PathBuf) {
+    window.harness_mut().input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    window.step();
+}
+
+#[test]
+fn o1_a_list_is_previewed_and_imported_by_its_path() {
+    let mut window = Window::new();
+    let path = file(window.home.path(), "list.opml", LIST);
+    window.press_with(Modifiers::COMMAND, Key::O);
+    window.fill("Path of the OPML file", path.to_str().unwrap());
+    window.click("Preview");
+    window.until_sees("2 new feeds · 1 followed already · 1 cannot be used");
+    assert!(window.sees("Sea / Harbour") && window.sees("Sea / Ports / Quay"), "{:#?}", window.shown());
+    assert_eq!(window.feeds().len(), 0);
+    window.click("Import 2 feeds");
+    window.until_sees("2 feeds imported");
+    window.until("they are listed", |w| w.reads("Quay, 0 unread"));
+    assert_eq!(window.feed("Quay").folder, ["Sea", "Ports"]);
+    window.until_idle();
+}
+
+#[test]
+fn o1_a_dropped_file_is_previewed_and_a_known_feed_counted() {
+    let mut window = Window::new();
+    let path = file(window.home.path(), "list.opml", LIST);
+    drop_on(&mut window, path.clone());
+    window.click("Import 2 feeds");
+    window.until_sees("2 feeds imported");
+    window.until_idle();
+    drop_on(&mut window, path);
+    window.until_sees("0 new feeds · 3 followed already · 1 cannot be used");
+    window.click("Cancel");
+    assert_eq!(window.feeds().len(), 2);
+}
+
+#[test]
+fn o1_a_broken_file_is_rejected_whole_with_its_line() {
+    let mut window = Window::new();
+    for (name, text, said) in [
+        ("cut.opml", "<opml version=\"2.0\"><body>\n<outline text=\"a\" xmlUrl=\"http://a.example/\"/>\n<outline", "The file cannot be understood. Line "),
+        ("page.html", "<html><body>No list.</body></html>", "The file cannot be understood. Line "),
+    ] {
+        let path = file(window.home.path(), name, text);
+        drop_on(&mut window, path);
+        window.until_reads(said);
+        assert!(window.sees("Nothing was imported."));
+        assert!(!window.reads("Import 1 feed"));
+        window.press(Key::Escape);
+    }
+    let nowhere = window.home.path().join("nowhere.opml");
+    drop_on(&mut window, nowhere);
+    window.until_reads("cannot be read");
+    assert_eq!(window.feeds().len(), 0);
+}
+
+#[test]
+fn o1_a_file_is_chosen_by_the_desktops_dialog() {
+    let mut window = Window::new();
+    let path = file(window.home.path(), "list.opml", LIST);
+    // No dialog, or nothing chosen: the field is still there.
+    window.menu("Subscriptions", "Import OPML…");
+    window.click("Choose…");
+    window.rest(std::time::Duration::from_millis(50));
+    assert_eq!(window.field("Path of the OPML file"), "");
+    *window.desktop.chosen.lock().unwrap() = Some(path.clone());
+    window.click("Choose…");
+    window.until_sees("Import 2 feeds");
+    assert_eq!(window.field("Path of the OPML file"), path.to_str().unwrap());
+}
+
+#[test]
+fn o2_what_is_exported_can_be_imported() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=2));
+    let mut window = Window::reading([("Sea/Ports", site.url("/feed"))]);
+    let path = window.home.path().join("out.opml");
+    window.press_with(Modifiers::COMMAND, Key::E);
+    assert!(window.field("Path to export to").ends_with("lacuna-subscriptions.opml"));
+    // A place where nothing can be written is told of.
+    window.fill("Path to export to", window.home.path().join("none/out.opml").to_str().unwrap());
+    window.click("Export");
+    window.until_reads("could not be written");
+    *window.desktop.chosen.lock().unwrap() = Some(path.clone());
+    window.click("Choose…");
+    window.until("the path is filled in", |w| w.field("Path to export to") == path.to_str().unwrap());
+    window.click("Export");
+    window.until_reads("Written to ");
+    window.click("Done");
+    let mut other = Home::new().open();
+    drop_on(&mut other, path);
+    other.until_sees("Sea / Ports / Harbour");
+    other.click("Import 1 feed");
+    other.until("it is followed", |w| w.feeds().len() == 1);
+    assert_eq!(other.feed("Harbour").folder, ["Sea", "Ports"]);
+}
+
+#[test]
+fn the_demonstration_is_imported_whole() {
+    let publisher = DemoPublisher::start(0).unwrap();
+    let lines: Vec<String> = publisher
+        .feeds()
+        .iter()
+        .map(|feed| format!("<outline text=\"{}\"><outline text=\"x\" xmlUrl=\"{}\"/></outline>", feed.folder, feed.url))
+        .collect();
+    let text = format!("<opml version=\"2.0\"><body>{}</body></opml>", lines.concat());
+    let mut window = Window::new();
+    let path = file(window.home.path(), "demo.opml", &text);
+    drop_on(&mut window, path);
+    let count = publisher.feeds().len();
+    window.click(&format!("Import {count} feeds"));
+    window.until("they are followed", |w| w.feeds().len() == count);
+    for folder in ["Whole", "With gaps", "Pages and charts", "Plain", "Trouble"] {
+        window.until_reads(&format!("Folder {folder}, "));
+    }
+}

@@ -1,0 +1,188 @@
+//! C1, C2, P1 to P6: feeds whose document is the whole, and feeds one can only page through.
+
+use egui_kittest::kittest::Queryable;
+use egui::Key;
+use lacuna::demo::http::Reply;
+use lacuna::demo::{DemoPublisher, Site};
+use lacuna::model::Completeness;
+
+use crate::support::{Window, feed};
+
+#[test]
+fn c1_a_complete_feed_is_replaced_and_labelled_latest_only() {
+    let site = Site::start();
+    // Not newest first: document order counts.
+    let chart = |order: &[u32]| {
+        let entries = order.iter().map(|n| crate::support::post(&format!("e{n}"), *n));
+        lacuna::demo::feed::Feed::atom("Chart").id("urn:chart").complete().entries(entries)
+    };
+    site.put("/feed", chart(&[2, 5, 1]));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Chart");
+    window.until_titles(&["e2", "e5", "e1"]);
+    assert!(window.sees("Latest only"));
+    assert_eq!(window.feed("Chart").state, Some(Completeness::LatestOnly));
+    window.read("e5");
+    window.press(Key::S);
+    window.until_sees("Starred, 1");
+    site.put("/feed", chart(&[7, 1, 2]));
+    window.press(Key::R);
+    window.until_titles(&["e7", "e1", "e2"]);
+    window.until_idle();
+    // C2: what was starred stays under Starred, marked.
+    window.show("Starred");
+    window.read("e5");
+    window.until_sees("No longer in the feed. Kept because you starred it.");
+    // C3: an answer that is cut off or empty changes nothing.
+    window.show("Chart");
+    site.put("/feed", Reply::atom("<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Chart"));
+    window.press(Key::R);
+    window.until_reads(", error: ");
+    window.until_idle();
+    assert_eq!(window.titles(), ["e7", "e1", "e2"]);
+}
+
+/// Pages of two entries each, newest first; `count` of them.
+fn pages(site: &Site, count: u32) {
+    for number in 1..=count {
+        let oldest = (count - number) * 2 + 1;
+        let path = |number: u32| if number == 1 { "/feed".to_owned() } else { format!("/p{number}") };
+        let mut page = feed("Harbour", oldest..=oldest + 1).link("first", path(1)).link("last", path(count));
+        if number > 1 {
+            page = page.link("previous", path(number - 1));
+        }
+        if number < count {
+            page = page.link("next", path(number + 1));
+        }
+        site.put(&path(number), page);
+    }
+}
+
+fn paged(count: u32) -> (Site, Window) {
+    let site = Site::start();
+    pages(&site, count);
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    (site, window)
+}
+
+#[test]
+fn p1_next_previous_first_and_last_move_through_the_pages() {
+    let (_site, mut window) = paged(4);
+    window.until_titles(&["e8", "e7"]);
+    // P2
+    window.until_sees("Pages shift while you read; this list is never the whole feed.");
+    assert!(window.sees("Not knowable") && window.reads("2 entries shown"));
+    window.until_sees("Page 1");
+    window.click("Next page");
+    window.until_titles(&["e6", "e5"]);
+    window.until_sees("Page 2");
+    window.click("Next page");
+    window.until_titles(&["e4", "e3"]);
+    window.until_sees("Page 3");
+    window.click("Previous page");
+    window.until_titles(&["e6", "e5"]);
+    window.until_sees("Page 2");
+    window.click("First page");
+    window.until_titles(&["e8", "e7"]);
+    window.until_sees("Page 1");
+    window.click("Last page");
+    window.until_titles(&["e2", "e1"]);
+    // How many pages lie between nobody says, so no number is claimed.
+    window.until_sees("Last page");
+    assert!(!window.sees("Page 2"));
+    window.click("Previous page");
+    window.until_titles(&["e4", "e3"]);
+    window.click("Previous page");
+    window.until_titles(&["e6", "e5"]);
+    window.click("Previous page");
+    window.until_titles(&["e8", "e7"]);
+    window.until_sees("Page 1");
+    // P6: what was seen on other pages is not in the feed's own list.
+    window.until_agrees();
+}
+
+#[test]
+fn p1_the_feeds_row_leads_back_to_its_list() {
+    let (_site, mut window) = paged(3);
+    window.click("Next page");
+    window.until_titles(&["e4", "e3"]);
+    window.show("Harbour");
+    window.until_titles(&["e6", "e5"]);
+    window.until_sees("Page 1");
+}
+
+#[test]
+fn p4_what_was_marked_on_a_page_keeps_its_marks() {
+    let (_site, mut window) = paged(3);
+    window.click("Next page");
+    window.until_titles(&["e4", "e3"]);
+    window.read("e4");
+    window.press(Key::S);
+    window.until_sees("Starred, 1");
+    window.click("First page");
+    window.until_titles(&["e6", "e5"]);
+    window.click("Next page");
+    window.until_titles(&["e4", "e3"]);
+    window.until("e4 is starred", |w| w.reads("e4, 4 Jan 2024, starred") || w.reads("starred"));
+    assert!(window.entry("e4").starred);
+    window.show("Starred");
+    window.until_titles(&["e4"]);
+}
+
+#[test]
+fn p3_load_more_appends_under_a_boundary() {
+    let (_site, mut window) = paged(3);
+    window.click("Load more");
+    window.until_titles(&["e6", "e5", "(page)", "e4", "e3"]);
+    window.until_sees("Pages 1 to 2");
+    window.click("Load more");
+    window.until_titles(&["e6", "e5", "(page)", "e4", "e3", "(page)", "e2", "e1"]);
+    window.until_sees("Pages 1 to 3");
+    window.until_agrees();
+    assert_eq!(window.entries().len(), 6);
+    // Nothing further: the button has no effect.
+    window.click("Load more");
+    assert!(!window.sees("Loading…"));
+    // P2: not a word of the whole.
+    assert!(!window.reads("whole feed.") || window.sees("Pages shift while you read; this list is never the whole feed."));
+}
+
+#[test]
+fn p5_a_page_that_fails_leaves_the_page_that_is_shown() {
+    let (site, mut window) = paged(3);
+    site.put("/p2", Reply::status(500));
+    window.click("Next page");
+    window.until_reads("500");
+    assert_eq!(window.titles(), ["e6", "e5"]);
+    window.until_sees("Page 1");
+    // The retry is the same button.
+    pages(&site, 3);
+    window.click("Next page");
+    window.until_titles(&["e4", "e3"]);
+    assert!(!window.reads("500"), "{:#?}", window.shown());
+    // The same with Load more.
+    window.click("First page");
+    window.until_titles(&["e6", "e5"]);
+    site.remove("/p2");
+    window.click("Load more");
+    window.until_reads("404");
+    assert_eq!(window.titles(), ["e6", "e5"]);
+}
+
+#[test]
+fn k3_the_demonstrations_paged_feeds() {
+    let publisher = DemoPublisher::start(0).unwrap();
+    let of = |title: &str| publisher.feeds().iter().find(|feed| feed.title == title).unwrap().url.clone();
+    let mut window = Window::reading([("", of("Star Catalogue, Page by Page")), ("", of("Workshop Parts List"))]);
+    window.show("Star Catalogue");
+    window.until_reads("12 entries shown");
+    window.click("Last page");
+    window.until_sees("Last page");
+    window.until("the last page is shown", |w| w.titles().len() > 3 && !w.sees("Page 1"));
+    window.show("Workshop Parts List");
+    window.until_reads("10 entries shown");
+    window.click("Load more");
+    window.until_reads("20 entries shown");
+    window.until_agrees();
+}

@@ -1,0 +1,305 @@
+//! Reading: marks, stars, the browser, keys, search and filters.
+
+use std::time::Duration;
+
+use egui_kittest::kittest::Queryable;
+use egui::{Key, Modifiers, Role};
+use lacuna::demo::Site;
+use lacuna::demo::feed::Entry;
+
+use crate::support::{Home, Window, day, feed, feed_of, post};
+
+fn harbour() -> (Site, Window) {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=6));
+    let window = Window::reading([("", site.url("/feed"))]);
+    (site, window)
+}
+
+#[test]
+fn an_entry_is_marked_by_m_by_its_dot_and_by_the_toolbar() {
+    let (_site, mut window) = harbour();
+    window.read("e5");
+    assert_eq!(window.unread().len(), 6, "looking alone marks nothing here");
+    window.press(Key::M);
+    window.until_reads("Harbour, 5 unread");
+    assert!(!window.entry("e5").unread);
+    window.press(Key::M);
+    window.until_reads("Harbour, 6 unread");
+    assert!(window.entry("e5").unread);
+    // The toolbar's button is the last of that name.
+    window.click("Mark as read");
+    window.until_reads("Harbour, 5 unread");
+    assert_eq!(window.unread(), ["e6", "e4", "e3", "e2", "e1"]);
+    // The dot of the first row.
+    window.harness().query_all_by_label("Mark as read").next().unwrap().click();
+    window.step();
+    window.until_reads("Harbour, 4 unread");
+    window.until_agrees();
+    assert_eq!(window.unread(), ["e4", "e3", "e2", "e1"]);
+}
+
+#[test]
+fn an_entry_that_was_shown_for_a_while_is_read() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=6));
+    let home = Home::new();
+    home.set(r#""refresh_at_start": false, "mark_read_delay_ms": 300"#);
+    home.follow([("", site.url("/feed"))]);
+    let mut window = home.open();
+    window.refresh_all();
+    window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);
+    // Passed by at speed: those on the way stay unread.
+    for _ in 0..3 {
+        window.press(Key::J);
+    }
+    window.until_article("e4");
+    window.until("e4 is read", |w| !w.entry("e4").unread);
+    window.until_agrees();
+    assert_eq!(window.unread(), ["e6", "e5", "e3", "e2", "e1"]);
+    // Marked unread by hand it stays so.
+    window.press(Key::M);
+    window.until_reads("Harbour, 6 unread");
+    window.rest(Duration::from_millis(500));
+    assert!(window.entry("e4").unread);
+}
+
+#[test]
+fn a_key_acts_on_what_is_selected_though_its_text_is_not_there_yet() {
+    let (_site, mut window) = harbour();
+    window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);
+    window.read("e6");
+    // Both keys within a frame or two: the article of e5 cannot be there.
+    window.harness().key_press(Key::J);
+    window.harness().key_press(Key::S);
+    window.step();
+    window.until_reads("Starred, 1");
+    assert!(window.entry("e5").starred);
+    assert!(!window.entry("e6").starred);
+}
+
+#[test]
+fn starred_entries_are_listed_under_starred() {
+    let (_site, mut window) = harbour();
+    window.read("e3");
+    window.press(Key::S);
+    window.until_sees("Starred, 1");
+    assert!(window.entry("e3").starred);
+    window.show("Starred");
+    window.until_titles(&["e3"]);
+    window.read("e3");
+    window.click("Take the star away");
+    window.until_sees("Starred");
+    assert!(!window.entry("e3").starred);
+    window.show("All entries");
+    window.show("Starred");
+    window.until_sees("Nothing starred");
+}
+
+#[test]
+fn mark_all_as_read_and_undo() {
+    let site = Site::start();
+    site.put("/a", feed_of("Anchor", "a", 1..=2));
+    site.put("/b", feed_of("Buoy", "b", 3..=5));
+    let mut window = Window::reading([("", site.url("/a")), ("", site.url("/b"))]);
+    window.show("Buoy");
+    window.press_with(Modifiers::SHIFT, Key::A);
+    window.until_sees("3 entries marked as read");
+    window.until_agrees();
+    assert_eq!(window.unread(), ["a2", "a1"]);
+    window.click("Undo");
+    window.until("they are unread again", |w| w.unread().len() == 5);
+    window.until_agrees();
+    window.until_gone("3 entries marked as read");
+    window.show("All entries");
+    window.click("Mark all as read");
+    window.until_sees("5 entries marked as read");
+    window.until_agrees();
+    assert_eq!(window.unread().len(), 0);
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.until("they are unread again", |w| w.unread().len() == 5);
+    window.until_agrees();
+}
+
+#[test]
+fn the_browser_gets_addresses_of_the_web_and_nothing_else() {
+    let site = Site::start();
+    let hostile = Entry::new("x", "Hostile")
+        .published(day(9))
+        .link("javascript:alert(1)")
+        .html("<p><a href=\"javascript:alert(2)\">run me</a> <a href=\"file:///etc/passwd\">read me</a> <a href=\"http://good.example/x\">good</a></p>");
+    site.put("/feed", feed("Harbour", 1..=2).entry(hostile).site("javascript:alert(3)"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.read("e2");
+    window.click("Open in browser");
+    window.press(Key::V);
+    window.until("the browser was called twice", |w| w.desktop.opened().len() == 2);
+    assert_eq!(window.desktop.opened(), ["http://pages.example/e2", "http://pages.example/e2"]);
+    window.read("Hostile");
+    assert!(!window.sees("Open in browser"));
+    window.press(Key::V);
+    window.press(Key::Enter);
+    for text in ["run me", "read me", "good"] {
+        let links: Vec<_> = window.harness().query_all_by_label(text).map(|node| node.rect()).collect();
+        for rect in links {
+            window.harness().hover_at(rect.center());
+            window.harness().drag_at(rect.center());
+            window.harness().drop_at(rect.center());
+            window.step();
+        }
+    }
+    window.until("the good link was opened", |w| w.desktop.opened().len() > 2);
+    window.rest(Duration::from_millis(60));
+    assert_eq!(window.desktop.opened()[2..], ["http://good.example/x"]);
+}
+
+#[test]
+fn a_browser_that_does_not_open_is_told_of() {
+    let (_site, mut window) = harbour();
+    *window.desktop.no_browser.lock().unwrap() = Some("there is none".to_owned());
+    window.read("e2");
+    window.press(Key::V);
+    window.until_sees("The browser could not be opened: there is none");
+    window.click("Copy link");
+    window.until_gone("The browser could not be opened: there is none");
+}
+
+#[test]
+fn keys_move_through_list_and_feeds() {
+    let site = Site::start();
+    site.put("/a", feed_of("Anchor", "a", 1..=3));
+    site.put("/b", feed_of("Buoy", "b", 4..=5));
+    let mut window = Window::reading([("", site.url("/a")), ("", site.url("/b"))]);
+    window.show("Anchor");
+    window.until_titles(&["a3", "a2", "a1", "(end)"]);
+    window.press(Key::J);
+    window.until_article("a3");
+    window.press(Key::J);
+    window.until_article("a2");
+    window.press(Key::K);
+    window.until_article("a3");
+    window.press(Key::ArrowDown);
+    window.until_article("a2");
+    window.press(Key::M);
+    window.press(Key::K);
+    window.until_article("a3");
+    // n passes over what is read, p comes back.
+    window.press(Key::N);
+    window.until_article("a1");
+    window.press(Key::P);
+    window.until_article("a3");
+    window.press(Key::End);
+    window.until_article("a1");
+    window.press(Key::Home);
+    window.until_article("a3");
+    // Space scrolls on and goes to the next unread entry at the end of the article.
+    window.press(Key::Space);
+    window.until_article("a1");
+    // g, then a letter.
+    for (key, title) in [(Key::U, "Unread"), (Key::S, "Starred"), (Key::M, "Missing"), (Key::A, "All entries")] {
+        window.press(Key::G);
+        window.press(key);
+        window.until(title, |w| w.harness().query_by_role_and_label(Role::Heading, title).is_some());
+    }
+    // When a feed is read, n goes on to the next that has something.
+    window.show("Anchor");
+    window.press_with(Modifiers::SHIFT, Key::A);
+    window.until_reads("Anchor, 0 unread");
+    window.press(Key::N);
+    window.until_article("b5");
+    assert!(window.harness().query_by_role_and_label(Role::Heading, "Buoy").is_some());
+}
+
+#[test]
+fn a_search_finds_and_ends() {
+    let site = Site::start();
+    let words = |id: &str, on, text: &str| post(id, on).html(format!("<p>{text}</p>"));
+    site.put(
+        "/feed",
+        feed("Harbour", 1..=2)
+            .entry(words("fog", 3, "Le café était fermé."))
+            .entry(words("tide", 4, "Nothing of note."))
+            .entry(words("tokyo", 5, "東京の天気")),
+    );
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    for (text, found) in [("cafe", "fog"), ("天気", "tokyo"), ("not", "tide")] {
+        window.press(Key::Slash);
+        window.fill("Search", text);
+        window.until_titles(&[found]);
+        assert!(window.reads("1 entry found"), "{:#?}", window.shown());
+    }
+    window.fill("Search", "nowhere");
+    window.until_sees("Nothing found");
+    window.press(Key::Escape);
+    window.until_titles(&["tokyo", "tide", "fog", "e2", "e1"]);
+    assert_eq!(window.field("Search"), "");
+    // Another list ends the search too, and the field says so.
+    window.fill("Search", "cafe");
+    window.until_titles(&["fog"]);
+    window.show("Harbour");
+    window.until_titles(&["tokyo", "tide", "fog", "e2", "e1", "(end)"]);
+    assert_eq!(window.field("Search"), "");
+}
+
+#[test]
+fn filters_apply_to_lists_and_to_what_was_found() {
+    let (_site, mut window) = harbour();
+    window.read("e4");
+    window.press(Key::M);
+    window.read("e2");
+    window.press(Key::S);
+    window.until_sees("Starred, 1");
+    window.until_agrees();
+    window.click_on(Role::RadioButton, "Unread");
+    window.until_titles(&["e6", "e5", "e3", "e2", "e1"]);
+    // What is read while one looks stays where it is until one goes on.
+    window.read("e5");
+    window.press(Key::M);
+    window.until_agrees();
+    window.rest(Duration::from_millis(500));
+    assert_eq!(window.titles(), ["e6", "e5", "e3", "e2", "e1"]);
+    window.click_on(Role::RadioButton, "Starred");
+    window.until_titles(&["e2"]);
+    window.press_with(Modifiers::COMMAND, Key::Num1);
+    window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);
+    window.fill("Search", "text");
+    window.until_reads("6 entries found");
+    window.click_on(Role::RadioButton, "Unread");
+    window.until_titles(&["e6", "e3", "e2", "e1"]);
+    window.click_on(Role::RadioButton, "Starred");
+    window.until_titles(&["e2"]);
+    // Marking all read then means what is listed.
+    window.click("Mark all as read");
+    window.until_sees("1 entry marked as read");
+    window.until_agrees();
+    assert_eq!(window.unread(), ["e6", "e3", "e1"]);
+}
+
+#[test]
+fn today_lists_and_counts_what_came_today() {
+    let site = Site::start();
+    let now = lacuna::app::profile::now().to_rfc3339();
+    site.put("/feed", feed("Harbour", 1..=6).entry(Entry::new("new", "new").published(now)));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Today");
+    window.until_titles(&["new"]);
+    window.until_sees("1 entry · 1 unread");
+    window.click("Mark all as read");
+    window.until_agrees();
+    assert_eq!(window.unread().len(), 6);
+}
+
+#[test]
+fn the_theme_is_chosen_and_kept() {
+    let mut window = Window::new();
+    window.menu("View", "Dark theme");
+    window.until("it is dark", |w| w.harness().ctx.global_style().visuals.dark_mode);
+    window.menu("View", "Light theme");
+    window.until("it is light", |w| !w.harness().ctx.global_style().visuals.dark_mode);
+    window.until("it is kept", |w| {
+        std::fs::read_to_string(w.home.path().join("settings.json")).unwrap().contains("\"light\"")
+    });
+    window.click("Menu");
+    window.click("View");
+    window.until_sees("Light theme (chosen)");
+}

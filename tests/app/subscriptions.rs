@@ -1,0 +1,121 @@
+//! Subscriptions: rename, move, remove, folders; what is shown and what is stored.
+
+use egui::{Key, Modifiers, Role};
+use lacuna::demo::Site;
+
+use crate::support::{Window, feed_of};
+
+/// Two feeds in a folder, one outside.
+fn three() -> (Site, Window) {
+    let site = Site::start();
+    site.put("/a", feed_of("Anchor", "a", 1..=2));
+    site.put("/b", feed_of("Buoy", "b", 3..=5));
+    site.put("/c", feed_of("Cable", "c", 6..=6));
+    let urls = [("Sea", site.url("/a")), ("Sea", site.url("/b")), ("", site.url("/c"))];
+    let window = Window::reading(urls);
+    (site, window)
+}
+
+#[test]
+fn the_sidebar_lists_folders_and_feeds_with_their_counts() {
+    let (_site, window) = three();
+    let expect = [
+        "All entries",
+        "Today",
+        "Unread, 6",
+        "Starred",
+        "Missing",
+        "Folder Sea, 5 unread entries, open",
+        "Anchor, 2 unread",
+        "Buoy, 3 unread",
+        "Cable, 1 unread",
+    ];
+    assert_eq!(window.tree(), expect);
+}
+
+#[test]
+fn a_folder_lists_its_feeds_and_can_be_closed() {
+    let (_site, mut window) = three();
+    window.show("Folder Sea");
+    window.until_titles(&["b5", "b4", "b3", "a2", "a1"]);
+    window.click("Close folder Sea");
+    window.until("the feeds are hidden", |w| !w.reads("Anchor, 2"));
+    assert!(window.tree().contains(&"Folder Sea, 5 unread entries, closed".to_owned()));
+    assert!(window.store.folders().unwrap()[0].collapsed);
+    // It stays closed over a restart.
+    let mut window = window.close().open();
+    window.until_sees("Folder Sea, 5 unread entries, closed");
+    window.click("Open folder Sea");
+    window.until_sees("Anchor, 2 unread");
+}
+
+#[test]
+fn a_feed_is_renamed_and_gets_its_own_name_back() {
+    let (_site, mut window) = three();
+    window.show("Cable");
+    window.press(Key::F2);
+    window.fill("Name", "Rope");
+    window.press(Key::Enter);
+    window.until_sees("Rope, 1 unread");
+    assert_eq!(window.feed("Rope").url.path(), "/c");
+    // By the menu of the row, and with nothing in the field.
+    window.menu_on(Role::TreeItem, "Rope");
+    window.click("Rename…");
+    assert_eq!(window.field("Name"), "Rope");
+    window.fill("Name", "x");
+    window.press(Key::Backspace);
+    window.click("Rename");
+    window.until_sees("Cable, 1 unread");
+    window.until_agrees();
+}
+
+#[test]
+fn a_feed_is_moved_into_a_folder_and_out_again() {
+    let (_site, mut window) = three();
+    window.menu_on(Role::TreeItem, "Cable");
+    window.click("Move to folder…");
+    // The folders there are can be chosen.
+    window.click("Sea");
+    assert_eq!(window.field("Folder"), "Sea");
+    window.click("Move");
+    window.until_sees("Folder Sea, 6 unread entries, open");
+    assert_eq!(window.feed("Cable").folder, ["Sea"]);
+    window.show("Cable");
+    window.menu("Feed", "Move to folder…");
+    window.click("Move");
+    window.until_sees("Folder Sea, 5 unread entries, open");
+    assert_eq!(window.feed("Cable").folder, [""; 0]);
+    window.until_agrees();
+}
+
+#[test]
+fn removing_asks_first() {
+    let (_site, mut window) = three();
+    window.show("Buoy");
+    window.read("b5");
+    window.press_with(Modifiers::COMMAND, Key::Delete);
+    window.until_sees("Remove this feed?");
+    window.click("Cancel");
+    window.until_gone("Remove this feed?");
+    assert_eq!(window.feeds().len(), 3);
+    window.press_with(Modifiers::COMMAND, Key::Delete);
+    window.click("Remove");
+    window.until("Buoy is gone", |w| !w.reads("Buoy"));
+    // Its list went with it.
+    window.until_titles(&["c6", "a2", "a1"]);
+    window.until_agrees();
+    assert!(!window.has_open("b5"));
+    assert_eq!(window.feeds().len(), 2);
+    assert_eq!(window.entries().len(), 3);
+}
+
+#[test]
+fn the_last_feed_removed_leaves_the_first_run() {
+    let site = Site::start();
+    site.put("/c", feed_of("Cable", "c", 6..=6));
+    let mut window = Window::reading([("", site.url("/c"))]);
+    window.menu_on(Role::TreeItem, "Cable");
+    window.click("Remove…");
+    window.click("Remove");
+    window.until_sees("Begin with a feed");
+}
