@@ -5,6 +5,8 @@
 //! changed. After every transaction: whatever the publisher ever showed in the chain is held, or lies behind an open
 //! gap. After 200 clean refreshes: whole, and equal to a plain walk from the oldest document to the newest.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna::history::{
@@ -83,7 +85,7 @@ impl Publisher {
         }
     }
 
-    fn head(&self, older: Option<usize>, updated: i64) -> Head {
+    fn head(older: Option<usize>, updated: i64) -> Head {
         let mut head = Head { title: "Feed".to_owned(), ..Head::default() };
         head.updated = Some(Timestamp::from_seconds(updated));
         head.links.extend(older.map(|index| Link {
@@ -98,19 +100,19 @@ impl Publisher {
 
     fn subscription_document(&self) -> FeedDocument {
         let older = self.archives.len().checked_sub(1);
-        document(url("feed"), self.head(older, self.clock), self.window.clone())
+        document(url("feed"), Self::head(older, self.clock), self.window.clone())
     }
 
     fn archive(&self, index: usize) -> FeedDocument {
-        let head = self.head(index.checked_sub(1), self.closed[index]);
+        let head = Self::head(index.checked_sub(1), self.closed[index]);
         document(url(&format!("archive/{index}")), head, self.archives[index].clone())
     }
 
     /// Every id in the chain, and what a plain walk from the oldest document to the newest makes of it: of two versions
     /// the later published wins, for here later documents are nearer and carry later times.
     fn oracle(&self) -> BTreeMap<EntryId, Entry> {
-        let mut held: BTreeMap<EntryId, (Key, Entry)> = BTreeMap::new();
         type Key = (Option<Timestamp>, i64, usize);
+        let mut held: BTreeMap<EntryId, (Key, Entry)> = BTreeMap::new();
         let archives = self.archives.iter().zip(&self.closed).enumerate();
         let documents = archives.map(|(n, (entries, closed))| (n, *closed, entries));
         for (n, updated, entries) in documents.chain([(self.archives.len(), self.clock, &self.window)]) {

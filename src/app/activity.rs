@@ -36,6 +36,8 @@ impl Activity {
     }
 
     pub(super) fn walking(&mut self, progress: WalkProgress) {
+        // The first walk of a feed is a part of its being added, which nothing else tells of.
+        self.running.insert(progress.subscription);
         self.walks.insert(progress.subscription, progress);
     }
 

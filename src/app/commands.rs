@@ -15,7 +15,7 @@ use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::{Task, TaskKey, Wish};
 use crate::store::{StoreError, Tx};
 use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
-use crate::ui::view::{Discovery, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice};
+use crate::ui::view::{Discovery, Filter, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice};
 
 impl App {
     /// Carries out a command.
@@ -38,8 +38,8 @@ impl App {
             Command::CheckArchives(id) => {
                 self.ask_of_feed(id, Wish { now: true, recheck_archives: true, ..Wish::default() });
             }
-            Command::StopAll => self.refresher.stop(None),
-            Command::Stop(id) => self.refresher.stop(Some(&TaskKey::Feed(id))),
+            Command::StopAll => self.stop(None),
+            Command::Stop(id) => self.stop(Some(&TaskKey::Feed(id))),
             Command::SelectScope(scope) => self.show_list(scope),
             Command::Select(Selected::Entry(key)) => self.open_entry(key),
             Command::Select(gap @ Selected::Gap(_)) => {
@@ -219,12 +219,11 @@ impl App {
     fn mark_all_read(&mut self, scope: &Scope) {
         let upto = self.shown.newest;
         match scope {
-            Scope::Today | Scope::Starred => {
-                let mut keys: Vec<EntryKey> = self.shown.unread.iter().copied().collect();
-                keys.retain(|key| self.shown.items.contains(&Selected::Entry(*key).item()));
+            scope if self.lists_a_part() && *scope == self.shown.scope() => {
+                let keys: Vec<EntryKey> = self.shown.unread.iter().copied().collect();
                 self.post(move |tx| tx.mark_read(&keys, true), Written::AllRead);
             }
-            Scope::Missing | Scope::AtRisk => {}
+            Scope::Today | Scope::Starred | Scope::Missing | Scope::AtRisk => {}
             scope => {
                 let scope = stored_scope(scope);
                 self.post(move |tx| tx.mark_all_read(&scope, upto), Written::AllRead);
@@ -232,9 +231,17 @@ impl App {
         }
     }
 
+    /// The list shows less than its scope holds: a search, a filter, a day, a page.
+    fn lists_a_part(&self) -> bool {
+        !self.shown.search.trim().is_empty()
+            || self.shown.filter == Filter::Starred
+            || self.shown.page.is_some()
+            || matches!(self.shown.scope(), Scope::Today | Scope::Starred)
+    }
+
     fn remove(&mut self, id: SubscriptionId) {
         let at = now();
-        self.refresher.stop(Some(&TaskKey::Feed(id)));
+        self.stop(Some(&TaskKey::Feed(id)));
         self.write(move |tx| tx.remove_subscription(id, at));
         if self.shown.scope() == Scope::Feed(id) {
             self.show_list(Scope::All);
@@ -257,17 +264,22 @@ impl App {
         };
         let Some((_, address)) = links.iter().find(|(relation, _)| relation == name) else { return };
         let address = address.clone();
-        let distance = match step {
-            PageMove::First => 0,
-            PageMove::Previous => here.saturating_sub(1),
-            // Which page is the last nobody says.
-            PageMove::Next | PageMove::Last => here + 1,
-        };
         // The first page is the feed's own list.
-        if distance == 0 && self.shown.page.is_some() {
+        let is_first = address == pages.document
+            || pages.links.iter().any(|(relation, first)| relation == "first" && *first == address);
+        if is_first && self.shown.page.is_some() {
             self.show_list(Scope::Feed(subscription));
             return;
         }
+        // Which page is the last nobody says, nor which one is before it.
+        let number = if self.shown.page.is_some() { self.shown.page_number } else { Some(1) };
+        let (distance, number) = match step {
+            PageMove::First => (1, None),
+            PageMove::Previous => (here.saturating_sub(1).max(1), number.map(|number| number.saturating_sub(1))),
+            PageMove::Next => (here + 1, number.map(|number| number + 1)),
+            PageMove::Last => (here + 1, None),
+        };
+        self.shown.page_asked = number;
         self.shown.page_loading = true;
         self.submit(vec![Task::Page { subscription, address, usage: PageUse::Browse, distance }]);
     }

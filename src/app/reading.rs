@@ -30,8 +30,13 @@ pub(super) enum Ask {
     Article(EntryKey),
     /// What is known of a feed.
     Feed(SubscriptionId),
-    /// What is due at this time.
-    Due(Timestamp),
+    /// What is due.
+    Due {
+        /// The time.
+        now: Timestamp,
+        /// Walks that the end of the program cut short are due too, whether their feeds are or not (A3).
+        resume: bool,
+    },
     /// What an OPML file would add.
     Import(PathBuf),
     /// Write all subscriptions to a file.
@@ -80,7 +85,7 @@ pub(super) struct ListAnswer {
     pub(super) items: Vec<TimelineItem>,
     pub(super) gaps: Vec<OpenGap>,
     pub(super) entries: u64,
-    /// The unread entries of the scope.
+    /// The unread entries among them.
     pub(super) unread: HashSet<EntryKey>,
     /// The newest entry there was when the list was made: "mark all read" goes no further.
     pub(super) newest: Option<EntryKey>,
@@ -89,8 +94,10 @@ pub(super) struct ListAnswer {
 }
 
 /// Where the pages of a feed lie (P1, P3).
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Pages {
+    /// The feed's own document, the first page.
+    pub(super) document: Url,
     pub(super) links: Vec<(String, Url)>,
     /// The page that Load more appends.
     pub(super) more: Option<Url>,
@@ -153,7 +160,7 @@ fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
 }
 
 fn is_replaceable(ask: &Ask) -> bool {
-    matches!(ask, Ask::Overview | Ask::List(_) | Ask::Article(_) | Ask::Feed(_) | Ask::Due(_))
+    matches!(ask, Ask::Overview | Ask::List(_) | Ask::Article(_) | Ask::Feed(_) | Ask::Due { .. })
 }
 
 fn urgency(ask: &Ask) -> u8 {
@@ -163,7 +170,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::List(_) => 2,
         Ask::Overview => 3,
         Ask::Feed(_) => 4,
-        Ask::Due(_) => 5,
+        Ask::Due { .. } => 5,
         Ask::Import(_) => 6,
         Ask::Export(_) => 7,
     }
@@ -193,13 +200,10 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
             Some(view) => Answer::Feed(Box::new(view)),
             None => Answer::Failed("This feed is not followed any more.".to_owned()),
         },
-        Ask::Due(now) => {
+        Ask::Due { now, resume } => {
             let due: BTreeSet<SubscriptionId> = reader.due(now)?.into_iter().collect();
-            // A walk that the end of the program cut short goes on, whether its feed is due or not (A3).
-            let open = reader
-                .gaps(None)?
-                .into_iter()
-                .filter(|open| open.gap.cause == crate::history::GapCause::NotYetFetched);
+            let open = if resume { reader.gaps(None)? } else { Vec::new() };
+            let open = open.into_iter().filter(|open| open.gap.cause == crate::history::GapCause::NotYetFetched);
             let open: BTreeSet<SubscriptionId> = open.map(|open| open.subscription).collect();
             let rows = reader
                 .subscriptions()?
@@ -245,30 +249,48 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
         (_, ShownFilter::Starred) => Filter::Starred,
         (_, ShownFilter::All) => Filter::All,
     };
-    let unread = database.list(&scope, Filter::Unread, Order::NewestFirst)?;
-    let unread: HashSet<EntryKey> = unread.into_iter().map(|(key, _)| key).collect();
+    let keys = |filter| -> Result<HashSet<EntryKey>, StoreError> {
+        Ok(database.list(&scope, filter, Order::NewestFirst)?.into_iter().map(|(key, _)| key).collect())
+    };
+    let mut unread = keys(Filter::Unread)?;
     let items = if !ask.search.trim().is_empty() {
         let hits = database.search_keys(&ask.search, &scope)?;
-        hits.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect()
+        let starred = if filter == Filter::Starred { keys(filter)? } else { HashSet::new() };
+        let passes = |key: &EntryKey| match filter {
+            Filter::All => true,
+            Filter::Unread => unread.contains(key),
+            Filter::Starred => starred.contains(key),
+        };
+        let hits = hits.into_iter().map(|(key, _)| key).filter(passes);
+        hits.map(TimelineItem::Entry).collect()
     } else if ask.scope == ShownScope::Missing {
         missing(database)?
     } else {
         timeline::of(database, &scope, filter)?
     };
     let items = if ask.scope == ShownScope::Today { since(database, &items, ask.today)? } else { items };
+    let listed: HashSet<EntryKey> = items.iter().filter_map(entry_of).collect();
+    unread.retain(|key| listed.contains(key));
     let pages = match &ask.scope {
         ShownScope::Feed(id) => pages(database, *id)?,
         _ => None,
     };
     Ok(ListAnswer {
         generation: ask.generation,
-        entries: items.iter().filter(|item| matches!(item, TimelineItem::Entry(_))).count() as u64,
+        entries: listed.len() as u64,
         items,
         gaps: database.gaps(None)?,
         unread,
         newest: database.newest_key()?,
         pages,
     })
+}
+
+const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
+    match item {
+        TimelineItem::Entry(key) => Some(*key),
+        _ => None,
+    }
 }
 
 /// Every open gap, feed by feed (G1).
@@ -293,13 +315,7 @@ fn since(
     const STEP: usize = 64;
     let mut kept = Vec::new();
     for chunk in items.chunks(STEP) {
-        let keys: Vec<EntryKey> = chunk
-            .iter()
-            .filter_map(|item| match item {
-                TimelineItem::Entry(key) => Some(*key),
-                _ => None,
-            })
-            .collect();
+        let keys: Vec<EntryKey> = chunk.iter().filter_map(entry_of).collect();
         let old: HashSet<EntryKey> =
             database.rows(&keys)?.into_iter().filter(|row| row.time < start).map(|row| row.key).collect();
         for item in chunk {
@@ -329,7 +345,7 @@ fn pages(database: &Database, id: SubscriptionId) -> Result<Option<Pages>, Store
         .last()
         .map(|(_, sort)| *sort);
     let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);
-    Ok(Some(Pages { links: record.page_links, more, appended, last }))
+    Ok(Some(Pages { document: record.document, links: record.page_links, more, appended, last }))
 }
 
 fn import(

@@ -22,12 +22,17 @@ pub(super) struct Shown {
     pub(super) loaded: bool,
     pub(super) items: Vec<TimelineItem>,
     pub(super) entries: u64,
+    pub(super) listed_gaps: u64,
     pub(super) gaps: BTreeMap<GapId, GapView>,
     pub(super) unread: HashSet<EntryKey>,
     pub(super) newest: Option<EntryKey>,
     pub(super) pages: Option<Pages>,
     /// The page that is browsed in place of the list (P1).
     pub(super) page: Option<LoadedPage>,
+    /// Its number, where it was reached from the first page step by step.
+    pub(super) page_number: Option<u32>,
+    /// The number of the page that is being fetched.
+    pub(super) page_asked: Option<u32>,
     pub(super) page_loading: bool,
     pub(super) page_problem: Option<Problem>,
     pub(super) titles: BTreeMap<SubscriptionId, String>,
@@ -49,9 +54,7 @@ impl Shown {
     /// Another list: what belongs to the old one is forgotten. Returns its generation.
     pub(super) fn turn_to(&mut self, scope: Scope, filter: Filter, search: String) -> u64 {
         if self.scope.as_ref() != Some(&scope) {
-            self.page = None;
-            self.page_problem = None;
-            self.page_loading = false;
+            self.leave_page();
             self.pages = None;
         }
         self.scope = Some(scope);
@@ -60,6 +63,15 @@ impl Shown {
         self.loaded = false;
         self.generation += 1;
         self.generation
+    }
+
+    /// Back from the page that is browsed to the list itself.
+    pub(super) fn leave_page(&mut self) {
+        self.page = None;
+        self.page_number = None;
+        self.page_asked = None;
+        self.page_problem = None;
+        self.page_loading = false;
     }
 
     /// Takes in an answer; says whether it is the one waited for. The entry that is selected stays in the list, though a
@@ -79,6 +91,8 @@ impl Shown {
         self.loaded = true;
         self.items = answer.items;
         self.entries = answer.entries;
+        let is_gap = |item: &&TimelineItem| matches!(item, TimelineItem::Gap(_));
+        self.listed_gaps = self.items.iter().filter(is_gap).count() as u64;
         self.unread = answer.unread;
         self.newest = answer.newest;
         self.pages = answer.pages;
@@ -97,6 +111,7 @@ impl Shown {
         if let Some(page) = &self.page {
             self.items = page.entries.iter().map(|key| TimelineItem::Entry(*key)).collect();
             self.entries = page.entries.len() as u64;
+            self.unread.retain(|key| page.entries.contains(key));
         }
         true
     }

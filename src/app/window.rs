@@ -23,7 +23,7 @@ use super::sidebar;
 use crate::content::Block;
 use crate::history::GapCause;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
-use crate::refresh::{AddOutcome, Event, Refresher, Task, Wish};
+use crate::refresh::{AddOutcome, Event, Refresher, Task, TaskKey, Wish};
 use crate::store::{ImportedFeed, Writer};
 use crate::ui::command::Command;
 use crate::ui::view::{
@@ -35,6 +35,8 @@ use crate::ui::{UiState, window_ui};
 
 /// While a refresh changes the store all the time, lists follow it no faster than this.
 const SETTLE: Duration = Duration::from_millis(400);
+/// After a refresh it is not looked up more often than this what is due.
+const BREATH: Duration = Duration::from_secs(10);
 /// How long a message is shown.
 const TOAST: Duration = Duration::from_secs(7);
 
@@ -72,6 +74,8 @@ pub struct App {
     /// Since when the selected entry has been open.
     opened: Option<Instant>,
     due: Option<Timestamp>,
+    /// When it was last asked what is due.
+    asked_due: Option<Instant>,
     /// Held while tasks run: one process at a time refreshes a profile.
     lock: Option<RefreshLock>,
     /// Tasks that wait for the lock.
@@ -107,6 +111,8 @@ impl App {
         address: Option<&Url>,
     ) -> Result<Self, ProfileError> {
         crate::ui::theme::install(ctx);
+        // Ctrl +, − and 0 are commands of the window.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let (outbox, inbox) = Outbox::new(ctx);
         let writer = Writer::start(profile.store()?)?;
         let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
@@ -151,6 +157,7 @@ impl App {
             views_stale: true,
             opened: None,
             due: None,
+            asked_due: None,
             lock: None,
             held_back: Vec::new(),
             seek_unread: false,
@@ -160,7 +167,8 @@ impl App {
         app.reading.ask(Ask::Overview);
         app.show_list(Scope::All);
         if app.profile.settings.refresh_at_start {
-            app.reading.ask(Ask::Due(now()));
+            // A3: walks that the end of the program cut short go on.
+            app.ask_due(true);
         }
         if let Some(notice) = app.profile.notice.clone() {
             app.say(notice, true, None);
@@ -266,18 +274,20 @@ impl App {
                 let copy = ("Copy link".to_owned(), Command::Copy(address));
                 self.say(format!("The browser could not be opened: {reason}"), true, Some(copy));
             }
+            // The reader may have given up meanwhile: then nobody needs the lock.
+            Message::Locked(Ok(_)) if self.held_back.is_empty() => {}
             Message::Locked(Ok(lock)) => {
                 self.lock = Some(lock);
                 self.refresher.submit(self.held_back.drain(..));
             }
             Message::Locked(Err(error)) => {
                 self.held_back.clear();
-                self.activity.idle();
+                self.idle();
                 self.say(format!("Nothing can be refreshed: {error}."), true, None);
             }
             Message::Call(Call::Changed) => {
                 self.changed();
-                self.reading.ask(Ask::Due(now()));
+                self.ask_due(false);
             }
             Message::Call(call) => {
                 self.ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
@@ -373,15 +383,17 @@ impl App {
                 self.changed();
             }
             Event::Left(left) => self.activity.left(left),
+            // Tasks that came since keep the lock, and another such event follows them.
+            Event::Idle if self.refresher.pending() > 0 || !self.held_back.is_empty() => self.changed(),
             Event::Idle => {
-                // Tasks that came since keep the lock.
-                if self.refresher.pending() == 0 {
-                    self.lock = None;
-                }
-                self.activity.idle();
+                self.lock = None;
+                self.idle();
                 self.changed();
-                self.due = None;
-                self.reading.ask(Ask::Due(now()));
+                // What cannot be done, on a full disk say, stays due: not all the time.
+                match self.asked_due {
+                    Some(asked) if asked.elapsed() < BREATH => self.due = Some(now().plus(BREATH)),
+                    _ => self.ask_due(false),
+                }
             }
             Event::Looked(report) => self.take_look(report.outcome),
             Event::Added(report) => {
@@ -413,6 +425,7 @@ impl App {
                 match report.page {
                     Ok(page) if self.shown.scope() == Scope::Feed(report.subscription) => {
                         self.shown.page_problem = None;
+                        self.shown.page_number = self.shown.page_asked.take();
                         self.shown.page = (!page.appended).then_some(page);
                         self.changed();
                         self.stale.asked = None;
@@ -459,7 +472,7 @@ impl App {
                     ),
                 };
                 self.say(text, false, None);
-                self.reading.ask(Ask::Due(now()));
+                self.ask_due(false);
             }
             Written::Failed(reason) => self.say(reason, true, None),
         }
@@ -496,17 +509,46 @@ impl App {
         let Some(due) = self.due else { return };
         let now = now();
         if due <= now {
-            self.due = None;
-            self.reading.ask(Ask::Due(now));
+            self.ask_due(false);
         } else {
             self.ctx.request_repaint_after(due.since(now).min(Duration::from_hours(1)));
+        }
+    }
+
+    /// Asks what is due.
+    fn ask_due(&mut self, resume: bool) {
+        self.due = None;
+        self.asked_due = Some(Instant::now());
+        self.reading.ask(Ask::Due { now: now(), resume });
+    }
+
+    /// Nothing is being done for anybody any more: nobody waits for an answer either.
+    fn idle(&mut self) {
+        self.activity.idle();
+        self.shown.page_loading = false;
+        if matches!(self.dialogs.discovery, Discovery::Searching) {
+            self.dialogs.discovery = Discovery::Idle;
+        }
+        self.views_stale = true;
+    }
+
+    /// Stops one task, or all of them.
+    pub(super) fn stop(&mut self, key: Option<&TaskKey>) {
+        self.held_back.retain(|task| key.is_some_and(|key| task.key() != *key));
+        self.refresher.stop(key);
+        // Where nothing had begun, no worker tells of an end.
+        if self.held_back.is_empty() && self.refresher.pending() == 0 {
+            self.lock = None;
+            self.idle();
         }
     }
 
     /// Shows a list; a search ends with it.
     pub(super) fn show_list(&mut self, scope: Scope) {
         let filter = self.shown.filter;
+        self.shown.leave_page();
         self.shown.turn_to(scope, filter, String::new());
+        self.ui.clear_search();
         self.selected = None;
         self.article = None;
         self.feed = None;
@@ -621,6 +663,7 @@ impl App {
             title: title(&scope, row.as_ref()),
             feed: row.as_ref().map(|row| FeedState { id: row.id, kind: row.kind, state: row.state }),
             entries: self.shown.entries,
+            gaps: self.shown.listed_gaps,
             unread: self.shown.unread.len() as u64,
             filter: self.shown.filter,
             search: self.shown.search.clone(),
@@ -664,10 +707,13 @@ impl App {
         let pages = self.shown.pages.as_ref()?;
         let links = self.shown.page.as_ref().map_or(&pages.links, |page| &page.links);
         let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
-        let page = match &self.shown.page {
-            Some(page) => format!("Page {}", page.distance + 1),
-            None if pages.appended > 0 => format!("Pages 1 to {}", pages.appended + 1),
-            None => "Page 1".to_owned(),
+        let page = match (&self.shown.page, self.shown.page_number) {
+            (Some(_), Some(number)) => format!("Page {number}"),
+            // Which number the last page has nobody says, nor where one is when going back from it.
+            (Some(_), None) if has("next") => "A page before the last".to_owned(),
+            (Some(_), None) => "Last page".to_owned(),
+            (None, _) if pages.appended > 0 => format!("Pages 1 to {}", pages.appended + 1),
+            (None, _) => "Page 1".to_owned(),
         };
         Some(PagerView {
             page,
@@ -688,6 +734,7 @@ fn empty_list() -> ListView {
         title: String::new(),
         feed: None,
         entries: 0,
+        gaps: 0,
         unread: 0,
         filter: crate::ui::view::Filter::All,
         search: String::new(),

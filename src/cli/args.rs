@@ -8,7 +8,13 @@ use clap::{Parser, Subcommand};
 ///
 /// Without a command it opens its window; with an address it opens with Add filled in.
 #[derive(Debug, Parser)]
-#[command(name = "lacuna", version, propagate_version = true, disable_help_subcommand = true, max_term_width = 100)]
+#[command(
+    name = "lacuna",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    max_term_width = 100
+)]
 pub(super) struct Args {
     /// Another profile folder
     #[arg(long, value_name = "DIR")]

@@ -447,8 +447,13 @@ mod tests {
         assert!(!HistoryOptions::default().history_unread);
     }
 
-    /// Up to six documents of one chain: of each its update time and its entries.
-    fn chains() -> impl Strategy<Value = Vec<(Option<i64>, Vec<(u8, Option<i64>)>)>> {
+    /// A document: its update time, and of each entry the id and the update time.
+    type Sketch = (Option<i64>, Vec<(u8, Option<i64>)>);
+    /// What decides between versions, the oracle's way: times, nearness, height in the document.
+    type Rank = (Option<Timestamp>, Option<Timestamp>, isize, isize);
+
+    /// Up to six documents of one chain.
+    fn chains() -> impl Strategy<Value = Vec<Sketch>> {
         let entry = (0_u8..5, proptest::option::of(0_i64..4));
         let document = (proptest::option::of(0_i64..4), proptest::collection::vec(entry, 0..5));
         proptest::collection::vec(document, 1..6)
@@ -472,8 +477,7 @@ mod tests {
                 })
                 .collect();
             let archived = |depth: usize| merge(FeedKind::Archived, 1, u32::try_from(depth).unwrap());
-            let mut oracle: BTreeMap<String, ((Option<Timestamp>, Option<Timestamp>, isize, isize), String)> =
-                BTreeMap::new();
+            let mut oracle: BTreeMap<String, (Rank, String)> = BTreeMap::new();
             for (depth, document) in documents.iter().enumerate().rev() {
                 for (index, entry) in document.entries.iter().enumerate().rev() {
                     let nearness = -isize::try_from(depth).unwrap();

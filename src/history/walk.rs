@@ -164,9 +164,16 @@ impl HistoryWalk {
         if let Some(cause) = self.refuse(document, held) {
             return self.miss(cause, None, refusal(cause), None, now);
         }
-        if self.is_elsewhere(document) && matches!(held.own, UriState::Processed { .. }) {
-            // Redirected to a document that an earlier walk processed.
-            return self.close(Outcome::Bridged);
+        if self.is_elsewhere(document)
+            && let UriState::Processed { depth, .. } = held.own
+        {
+            // Redirected to a document that an earlier walk processed. The first that it met is the one expected next; a
+            // redirect to one further back (many servers send what is gone to some page that is there) would skip what
+            // lies between.
+            if depth <= 1 {
+                return self.close(Outcome::Bridged);
+            }
+            return self.miss(GapCause::Unreadable, None, LED_PAST, None, now);
         }
         let merged = self.merge(now).run(document, &held.entries);
         let mut update =
@@ -422,6 +429,7 @@ fn same_site(a: &Url, b: &Url) -> bool {
     (a.host_str(), a.port()) == (b.host_str(), b.port())
 }
 
+const LED_PAST: &str = "The address leads on to an older archive: what stood between cannot be reached.";
 const CUT_OFF: &str = "The document was cut off before its end.";
 
 fn refusal(cause: GapCause) -> &'static str {

@@ -123,6 +123,7 @@ impl Adding<'_> {
             Added::New(id) => id,
             Added::Existing(id) => return Ok(AddOutcome::Already(id)),
         };
+        self.stop.works_on(id);
         let documents = std::mem::replace(&mut self.documents, Documents::new(self.services, self.stop));
         let mut report = refresh_with(self.services, documents, id, address, first, self.reach);
         report.notices.splice(0..0, self.notices.drain(..));

@@ -25,6 +25,7 @@ pub(super) fn refresh(services: &Services, stop: &StopFlag, id: SubscriptionId, 
         Ok((state, feed)) => job.run(&state, &feed, wish),
         Err(failure) => job.report.answer = Answer::Failed(failure),
     }
+    job.forgive_removal();
     job.report
 }
 
@@ -47,6 +48,7 @@ pub(super) fn refresh_with(
         }
         Err(failure) => job.report.answer = Answer::Failed(failure),
     }
+    job.forgive_removal();
     job.report
 }
 
@@ -71,6 +73,15 @@ impl<'a> FeedJob<'a> {
     fn state(&self) -> Result<(FetchState, LogicalFeed), Failure> {
         let id = self.id;
         Ok(self.services.writer.run(move |tx| Ok((tx.fetch_state(id)?, tx.logical_feed(id)?)))?)
+    }
+
+    /// A feed that was removed while it was worked on takes nothing in any more, and that is no failure.
+    fn forgive_removal(&mut self) {
+        let refused = matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Storage);
+        let id = self.id;
+        if refused && matches!(self.services.writer.run(move |tx| tx.subscription(id)), Ok(None)) {
+            self.report.answer = Answer::Skipped("the subscription was removed meanwhile".to_owned());
+        }
     }
 
     fn run(&mut self, state: &FetchState, feed: &LogicalFeed, wish: Wish) {

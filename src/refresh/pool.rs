@@ -1,12 +1,13 @@
 //! The pool of worker threads: many feeds at once, few requests to one host, every task stoppable (F4, A8).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::task::{Task, TaskKey};
 use super::{Event, Services};
+use crate::model::SubscriptionId;
 
 /// Stack of a worker: TLS and the parsers fit well; only touched pages cost memory.
 const STACK: usize = 2 << 20;
@@ -108,7 +109,11 @@ impl Queue {
 /// What politeness counts by.
 fn host(task: &Task) -> String {
     let address = task.address();
-    format!("{}:{}", address.host_str().unwrap_or_default(), address.port_or_known_default().unwrap_or_default())
+    format!(
+        "{}:{}",
+        address.host_str().unwrap_or_default(),
+        address.port_or_known_default().unwrap_or_default()
+    )
 }
 
 /// How a running task learns that it is to end.
@@ -118,6 +123,8 @@ pub(super) struct StopFlag {
     pub(super) now: Arc<AtomicBool>,
     /// The reader wants it (A7a), not merely the program's end.
     by_reader: AtomicBool,
+    /// The feed that a task not named after one has come to work on; 0: none.
+    feed: AtomicI64,
 }
 
 impl StopFlag {
@@ -127,6 +134,15 @@ impl StopFlag {
 
     pub(super) fn is_by_reader(&self) -> bool {
         self.by_reader.load(Ordering::Relaxed)
+    }
+
+    /// Whoever stops that feed stops this task: the first walk of a feed is a part of its being added.
+    pub(super) fn works_on(&self, feed: SubscriptionId) {
+        self.feed.store(feed.0, Ordering::Relaxed);
+    }
+
+    fn is_of(&self, key: &TaskKey) -> bool {
+        matches!(key, TaskKey::Feed(id) if id.0 == self.feed.load(Ordering::Relaxed))
     }
 
     fn set(&self, by_reader: bool) {
@@ -169,7 +185,8 @@ impl Refresher {
         let keeps = |other: &TaskKey| key.is_some_and(|key| key != other);
         queue.waiting.retain(keeps);
         queue.hosts.values_mut().for_each(|host| host.waiting.retain(|task| keeps(&task.key())));
-        queue.running.iter().filter(|(running, _)| !keeps(running)).for_each(|(_, flag)| flag.set(true));
+        let ends = |running: &TaskKey, flag: &StopFlag| !keeps(running) || key.is_some_and(|key| flag.is_of(key));
+        queue.running.iter().filter(|(running, flag)| ends(running, flag)).for_each(|(_, flag)| flag.set(true));
         let left = queue.left();
         drop(queue);
         if left == 0 {

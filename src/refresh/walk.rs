@@ -166,6 +166,8 @@ impl Driver<'_> {
                 Some(())
             }
             Ok(None) => None,
+            // Removed meanwhile.
+            Err(StoreError::NoSubscription) => None,
             Err(error) => {
                 tracing::error!(%error, "a document of a chain could not be stored");
                 None

@@ -21,7 +21,8 @@ const REPLACE: &str =
         :next_is_archive, :feed_id, :title, :authors, :site, :document, :page_links, :faults)";
 const HEAD: &str =
     "UPDATE subscription SET kind = :kind, title = :title, site = ifnull(:site, site) WHERE id = :id";
-const POLL: &str = "SELECT last_poll, not_chronological FROM subscription WHERE id = :id";
+const POLL: &str =
+    "SELECT last_poll, not_chronological FROM subscription WHERE id = :id AND removed_at IS NULL";
 const STATE: &str = "UPDATE subscription
     SET state = :state, state_detail = :detail, gaps = :gaps, marked_gaps = :marked WHERE id = :id";
 const NOT_CHRONOLOGICAL: &str = "UPDATE subscription SET not_chronological = :flag WHERE id = :id";
@@ -35,6 +36,8 @@ const CLEAR_BOUNDARIES: &str = "DELETE FROM page_boundary WHERE subscription = :
 
 impl Database {
     /// What is held of a subscription's logical feed, its entries and processed documents excepted.
+    ///
+    /// Fails for one that was removed, so that a document which arrives after that is not kept.
     pub fn logical_feed(&self, id: SubscriptionId) -> Result<LogicalFeed, StoreError> {
         let mut statement = self.connection.prepare_cached(POLL)?;
         let poll = statement.query_row(named_params! {":id": id.0}, |row| {

@@ -11,7 +11,7 @@ use crate::model::{Failure, PollHints, StoredFailure, SubscriptionId, Timestamp,
 const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_poll, last_try, last_full, next_due, due_reason,
         wait_until, hints, failures, failure_kind, failure_status, failure_message, failure_hint, failure_since, stopped, moved_to,
         moved_days, moved_seen
-    FROM subscription WHERE id = :id";
+    FROM subscription WHERE id = :id AND removed_at IS NULL";
 const DUE: &str = "SELECT id FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now) ORDER BY next_due, id";
 const NEXT_DUE: &str = "SELECT next_due FROM subscription
@@ -20,17 +20,18 @@ const POLLED: &str = "UPDATE subscription
     SET last_poll = :at, last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = NULL, failures = 0,
         failure_kind = NULL,
         failure_status = NULL, failure_message = '', failure_hint = '', failure_since = NULL, stopped = 0
-    WHERE id = :id";
+    WHERE id = :id AND removed_at IS NULL";
 const VALIDATORS: &str = "UPDATE subscription
-    SET etag = :etag, last_modified = :last_modified, validators_of = :uri WHERE id = :id";
+    SET etag = :etag, last_modified = :last_modified, validators_of = :uri
+    WHERE id = :id AND removed_at IS NULL";
 const FULL: &str = "UPDATE subscription SET last_full = :at WHERE id = :id";
-const HINTS: &str = "UPDATE subscription SET hints = :hints WHERE id = :id";
+const HINTS: &str = "UPDATE subscription SET hints = :hints WHERE id = :id AND removed_at IS NULL";
 const FAILED: &str = "UPDATE subscription
     SET last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = :wait_until,
         failures = failures + 1,
         failure_since = ifnull(failure_since, :at), failure_kind = :kind, failure_status = :status,
         failure_message = :message, failure_hint = :hint, stopped = :stopped
-    WHERE id = :id";
+    WHERE id = :id AND removed_at IS NULL";
 const CLEAR: &str = "UPDATE subscription
     SET failures = 0, failure_kind = NULL, failure_status = NULL, failure_message = '', failure_hint = '',
         failure_since = NULL, stopped = 0, next_due = NULL, due_reason = ''

@@ -113,10 +113,10 @@ fn toolbar_ui(ui: &mut Ui, view: &EntryView<'_>, images: &dyn Images, reading: &
     let p = palette(ui);
     let row = view.row;
     bar(ui, |ui| {
-        if let Some(link) = &row.link {
+        if let Some(command) = row.link.as_ref().and_then(open) {
             let response = button_with(ui, Some(Icon::External), "Open in browser", Look::Quiet);
             if response.on_hover_text(Action::Open.tooltip()).clicked() {
-                reading.commands.extend(open(link));
+                reading.commands.push(command);
             }
         }
         let (icon, name, color) = if row.starred {

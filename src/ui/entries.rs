@@ -14,7 +14,7 @@ use super::rows::{RowEvent, RowStyle, row_ui};
 use super::state::{ListKey, UiState};
 use super::text::open;
 use super::theme::{palette, size};
-use super::view::{Filter, ListView, Rows, Selected, Times, WindowModel};
+use super::view::{Filter, ListView, Rows, Scope, Selected, Times, WindowModel};
 use super::widgets::{chip, icon_button, label, label_cut, menu_item, segmented};
 use super::words;
 
@@ -127,6 +127,9 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
         }
         label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
     });
+    if list.scope == Scope::Missing {
+        return;
+    }
     ui.add_space(8.0);
     let chosen = match list.filter {
         Filter::All => 0,
@@ -140,6 +143,9 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
 
 /// P2: what is shown of a paged feed is never called a count of the whole.
 fn counts(list: &ListView) -> String {
+    if list.scope == Scope::Missing {
+        return words::counted(list.gaps, "gap");
+    }
     let entries = words::counted(list.entries, "entry");
     let entries = match list.feed.as_ref().and_then(|feed| feed.kind) {
         Some(FeedKind::Paged) => format!("{entries} shown"),
@@ -157,13 +163,9 @@ fn empty_ui(ui: &mut Ui, list: &ListView) {
         ("Nothing found", "Try fewer words, or another list.")
     } else {
         match (list.filter, &list.scope) {
-            (Filter::Unread, _) | (_, super::view::Scope::Unread) => {
-                ("Nothing unread", "You have read everything here.")
-            }
-            (Filter::Starred, _) | (_, super::view::Scope::Starred) => {
-                ("Nothing starred", "Press s to star an entry.")
-            }
-            (_, super::view::Scope::Missing) => ("Nothing is missing", "No feed has an open gap."),
+            (Filter::Unread, _) | (_, Scope::Unread) => ("Nothing unread", "You have read everything here."),
+            (Filter::Starred, _) | (_, Scope::Starred) => ("Nothing starred", "Press s to star an entry."),
+            (_, Scope::Missing) => ("Nothing is missing", "No feed has an open gap."),
             _ => ("No entries yet", "They appear here after the next refresh."),
         }
     };

@@ -266,6 +266,7 @@ pub(crate) fn list_of_all() -> ListView {
         title: "All entries".to_owned(),
         feed: None,
         entries: 1_204,
+        gaps: 2,
         unread: 47,
         filter: Filter::All,
         search: String::new(),

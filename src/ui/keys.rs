@@ -11,6 +11,8 @@ use super::command::{Command, Zoom};
 use super::dialogs::Dialog;
 use super::state::UiState;
 use super::text::open;
+use crate::model::EntryRow;
+
 use super::view::{FeedRow, Filter, Pane, Scope, Selected, SideRow, ThemeChoice, WindowModel};
 
 /// Whether the action has an object now; menus grey out what has none.
@@ -23,7 +25,8 @@ pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
         }
         Action::MarkAllRead => model.list.unread > 0,
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
-        Action::ToggleRead | Action::ToggleStar | Action::LoadImages => shown_entry(model).is_some(),
+        Action::LoadImages => shown_entry(model).is_some(),
+        Action::ToggleRead | Action::ToggleStar => matches!(model.selected, Some(Selected::Entry(_))),
         Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
         _ => true,
     }
@@ -42,6 +45,15 @@ fn feed_row<'a>(model: &WindowModel<'a>) -> Option<&'a FeedRow> {
         SideRow::Feed(row) if row.id == id => Some(row),
         _ => None,
     })
+}
+
+/// The entry that is selected: the pane may still show the one before, until the text is looked up.
+fn selected_row(model: &mut WindowModel<'_>) -> Option<EntryRow> {
+    match (model.selected, model.pane) {
+        (Some(Selected::Entry(key)), Pane::Entry(view)) if view.row.key == key => Some(view.row.clone()),
+        (Some(Selected::Entry(key)), _) => model.rows.entry(key).cloned(),
+        _ => None,
+    }
 }
 
 const fn shown_entry<'a>(model: &WindowModel<'a>) -> Option<super::view::EntryView<'a>> {
@@ -63,7 +75,7 @@ pub(super) fn perform(
         state.open(dialog);
         return;
     }
-    let entry = shown_entry(model);
+    let row = selected_row(model);
     match action {
         Action::Next => step(model, state, 1, out),
         Action::Previous => step(model, state, -1, out),
@@ -75,16 +87,15 @@ pub(super) fn perform(
             }
         }
         Action::Search => state.focus_search = true,
-        _ => out.extend(command(action, model, entry)),
+        _ => out.extend(command(action, model, row.as_ref())),
     }
 }
 
 fn command(
     action: Action,
     model: &WindowModel<'_>,
-    entry: Option<super::view::EntryView<'_>>,
+    row: Option<&EntryRow>,
 ) -> Option<Command> {
-    let row = entry.map(|entry| entry.row);
     let gap = match model.selected {
         Some(Selected::Gap(id)) => Some(id),
         _ => None,

@@ -47,6 +47,11 @@ impl UiState {
         self.dialog = None;
     }
 
+    /// Empties the field to search in: the search has ended.
+    pub fn clear_search(&mut self) {
+        self.search.clear();
+    }
+
     /// Which dialog is open.
     #[must_use]
     pub fn dialog(&self) -> Option<DialogKind> {

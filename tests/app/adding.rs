@@ -1,7 +1,7 @@
 //! F3c, F6, K2: the first run, and adding feeds by the dialog.
 
-use egui_kittest::kittest::Queryable;
 use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
 use lacuna::demo::http::Reply;
 use lacuna::demo::{DemoPublisher, Site};
 use lacuna::model::{Completeness, FeedKind};
@@ -78,7 +78,7 @@ fn f3c_what_is_no_feed_is_not_followed_and_why_is_said() {
     let publisher = DemoPublisher::start(0).unwrap();
     let mut window = Window::new();
     look(&mut window, publisher.address().join("/trouble/page.html").unwrap().as_str());
-    window.until("it says why", |w| !w.sees("Looking for feeds…") && w.reads("no feed"));
+    window.until("it says why", |w| !w.sees("Looking for feeds…") && w.reads("not to a feed"));
     look(&mut window, "refesh");
     window.until_sees("This is no address of the web.");
     look(&mut window, publisher.address().join("/nothing/here").unwrap().as_str());
@@ -131,5 +131,8 @@ fn k2_the_address_of_an_archive_leads_to_its_feed() {
     window.until_titles(&["e4", "e3", "e2", "e1", "(end)"]);
     window.until_idle();
     let row = window.feed("Harbour");
-    assert_eq!((row.url.path(), row.kind, row.state), ("/feed", Some(FeedKind::Archived), Some(Completeness::Whole)));
+    assert_eq!(
+        (row.url.path(), row.kind, row.state),
+        ("/feed", Some(FeedKind::Archived), Some(Completeness::Whole))
+    );
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use egui_kittest::kittest::Queryable;
 use egui::{Key, Role};
+use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::http::{Manner, Reply};
 use lacuna::history::GapCause;
@@ -121,7 +121,9 @@ fn a7_at_the_limit_the_reader_is_asked() {
     window.until_titles(&["e10", "e9", "e8", "e7", "e6", "(gap)"]);
     // By the gap's own pane.
     window.select("Gap: You stopped here");
-    window.until("the pane explains", |w| w.harness().query_by_role_and_label(Role::Heading, "You stopped here").is_some());
+    window.until("the pane explains", |w| {
+        w.harness().query_by_role_and_label(Role::Heading, "You stopped here").is_some()
+    });
     window.click("Continue to the beginning");
     window.until_titles(&["e10", "e9", "e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1"]);
     window.until_idle();

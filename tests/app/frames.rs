@@ -68,7 +68,13 @@ fn frames_stay_short_while_many_feeds_refresh() {
     loop {
         turn += 1;
         // Somebody reads meanwhile.
-        let key = |key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
+        let key = |key| Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
         let events = match turn % 16 {
             3 => vec![key(Key::J)],
             7 => vec![key(Key::M)],
@@ -76,7 +82,11 @@ fn frames_stay_short_while_many_feeds_refresh() {
             _ => Vec::new(),
         };
         frame(&mut app, events);
-        let held: u64 = if turn % 10 == 0 { store.subscriptions().unwrap().iter().map(|row| row.entries).sum() } else { 0 };
+        let held: u64 = if turn % 10 == 0 {
+            store.subscriptions().unwrap().iter().map(|row| row.entries).sum()
+        } else {
+            0
+        };
         if held == expect {
             break;
         }

@@ -1,7 +1,7 @@
 //! G1 to G5: the pseudo-entry in the list, its explanation, and what can be done with it.
 
-use egui_kittest::kittest::Queryable;
 use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
 use lacuna::model::Completeness;
@@ -40,7 +40,9 @@ fn g1_g2_a_refused_archive_is_shown_and_explained() {
         assert!(row.contains("before 5 Jan 2024"), "{row}");
         // Selecting it explains it.
         window.select("Gap: ");
-        let heading = |w: &Window| w.harness().query_by_role_and_label(Role::Heading, "Entries are missing here").is_some();
+        let heading = |w: &Window| {
+            w.harness().query_by_role_and_label(Role::Heading, "Entries are missing here").is_some()
+        };
         window.until("the pane explains", |w| heading(w));
         assert!(window.reads(story), "{status}: {:#?}", window.shown());
         assert!(window.sees(what));

@@ -75,7 +75,11 @@ fn o1_a_dropped_file_is_previewed_and_a_known_feed_counted() {
 fn o1_a_broken_file_is_rejected_whole_with_its_line() {
     let mut window = Window::new();
     for (name, text, said) in [
-        ("cut.opml", "<opml version=\"2.0\"><body>\n<outline text=\"a\" xmlUrl=\"http://a.example/\"/>\n<outline", "The file cannot be understood. Line "),
+        (
+            "cut.opml",
+            "<opml version=\"2.0\"><body>\n<outline text=\"a\" xmlUrl=\"http://a.example/\"/>\n<outline",
+            "The file cannot be understood. Line ",
+        ),
         ("page.html", "<html><body>No list.</body></html>", "The file cannot be understood. Line "),
     ] {
         let path = file(window.home.path(), name, text);
@@ -138,7 +142,12 @@ fn the_demonstration_is_imported_whole() {
     let lines: Vec<String> = publisher
         .feeds()
         .iter()
-        .map(|feed| format!("<outline text=\"{}\"><outline text=\"x\" xmlUrl=\"{}\"/></outline>", feed.folder, feed.url))
+        .map(|feed| {
+            format!(
+                "<outline text=\"{}\"><outline text=\"x\" xmlUrl=\"{}\"/></outline>",
+                feed.folder, feed.url
+            )
+        })
         .collect();
     let text = format!("<opml version=\"2.0\"><body>{}</body></opml>", lines.concat());
     let mut window = Window::new();
@@ -147,7 +156,9 @@ fn the_demonstration_is_imported_whole() {
     let count = publisher.feeds().len();
     window.click(&format!("Import {count} feeds"));
     window.until("they are followed", |w| w.feeds().len() == count);
+    let folders: Vec<String> = window.store.folders().unwrap().into_iter().map(|folder| folder.path.join("/")).collect();
     for folder in ["Whole", "With gaps", "Pages and charts", "Plain", "Trouble"] {
-        window.until_reads(&format!("Folder {folder}, "));
+        assert!(folders.contains(&folder.to_owned()), "{folders:?}");
     }
+    window.until_reads("Folder Whole, ");
 }

@@ -39,7 +39,7 @@ fn a_folder_lists_its_feeds_and_can_be_closed() {
     window.show("Folder Sea");
     window.until_titles(&["b5", "b4", "b3", "a2", "a1"]);
     window.click("Close folder Sea");
-    window.until("the feeds are hidden", |w| !w.reads("Anchor, 2"));
+    window.until("the feeds are hidden", |w| !w.sees("Anchor, 2 unread"));
     assert!(window.tree().contains(&"Folder Sea, 5 unread entries, closed".to_owned()));
     assert!(window.store.folders().unwrap()[0].collapsed);
     // It stays closed over a restart.

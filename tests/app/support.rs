@@ -118,12 +118,13 @@ impl Home {
     pub(crate) fn open(self) -> Window {
         let desktop = Arc::new(Recorder::default());
         let (profile, watched) = (self.profile(), Arc::clone(&desktop));
-        let harness = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(40).build_eframe(|cc| Shell {
-            app: App::new(&cc.egui_ctx, profile, watched, None).unwrap(),
-        });
+        let harness = Harness::builder()
+            .with_size([1280.0, 1000.0]).allow_missing_glyphs()
+            .with_max_steps(40)
+            .build_eframe(|cc| Shell { app: App::new(&cc.egui_ctx, profile, watched, None).unwrap() });
         let store = self.profile().reader().unwrap();
         let mut window = Window { harness: Some(harness), desktop, home: self, store };
-        window.until("the window is there", |w| w.sees("Menu") && !w.sees("Loading…"));
+        window.until("the window is there", |w| w.sees("Menu") && !w.sees("Loading…") && w.disagreement().is_none());
         window
     }
 }
@@ -231,7 +232,9 @@ impl Window {
         let short = |row: String| match row.split(',').next().unwrap_or_default() {
             text if text.starts_with("Gap: ") => "(gap)".to_owned(),
             text if text.starts_with("Next page") => "(page)".to_owned(),
-            text if text.starts_with("What came before") || text.starts_with("This is the whole") => "(end)".to_owned(),
+            text if text.starts_with("What came before") || text.starts_with("This is the whole") => {
+                "(end)".to_owned()
+            }
             text => text.to_owned(),
         };
         self.rows().into_iter().map(short).collect()
@@ -332,9 +335,9 @@ impl Window {
 
     /// Whether that is the entry in the article pane.
     pub(crate) fn has_open(&self, title: &str) -> bool {
-        self.harness().query_all_by_role(Role::Heading).any(|node| {
-            node.accesskit_node().label().as_deref() == Some(title) && node.rect().left() > 600.0
-        })
+        self.harness()
+            .query_all_by_role(Role::Heading)
+            .any(|node| node.accesskit_node().label().as_deref() == Some(title) && node.rect().left() > 600.0)
     }
 
     #[track_caller]
@@ -405,10 +408,12 @@ impl Window {
         if !closed {
             expect.extend(rows.iter().map(|row| format!("{}, {} unread", row.title, row.unread)));
         }
-        let is_shown = |expect: &String| {
-            tree.iter().any(|row| row == expect || row.starts_with(&format!("{expect}, ")))
-        };
-        expect.into_iter().find(|expect| !is_shown(expect)).map(|expect| format!("{expect} is not among {tree:?}"))
+        let is_shown =
+            |expect: &String| tree.iter().any(|row| row == expect || row.starts_with(&format!("{expect}, ")));
+        expect
+            .into_iter()
+            .find(|expect| !is_shown(expect))
+            .map(|expect| format!("{expect} is not among {tree:?}"))
     }
 
     /// What the store says of the feeds.
@@ -435,7 +440,10 @@ impl Window {
     #[track_caller]
     pub(crate) fn entry(&self, title: &str) -> EntryRow {
         let entries = self.entries();
-        entries.into_iter().find(|row| row.title == title).unwrap_or_else(|| panic!("{title} is not in the store"))
+        entries
+            .into_iter()
+            .find(|row| row.title == title)
+            .unwrap_or_else(|| panic!("{title} is not in the store"))
     }
 
     /// Titles of the unread entries of the store, newest first.

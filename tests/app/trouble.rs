@@ -47,7 +47,9 @@ fn a_store_that_refuses_is_told_of_and_the_window_goes_on() {
     window.until_reads("It could not be saved: ");
     // What was shown at once is taken back: the store did not take it.
     window.until_agrees();
-    window.until("the row is unread again", |w| w.rows().iter().any(|row| row.starts_with("e3, ") && row.ends_with("unread")));
+    window.until("the row is unread again", |w| {
+        w.rows().iter().any(|row| row.starts_with("e3, ") && row.ends_with("unread"))
+    });
     assert!(window.entry("e3").unread);
     // Refreshing fails with words, and does not run in circles.
     site.put("/feed", feed("Harbour", 1..=4));
@@ -73,7 +75,11 @@ fn a_profile_that_cannot_be_used_is_an_error_and_no_crash() {
         assert!(error.is_some_and(|error| !error.is_empty()));
     };
     check(|home| {
-        std::fs::write(home.join("lacuna.db"), "This is no database, however long one looks at it.".repeat(100)).unwrap();
+        std::fs::write(
+            home.join("lacuna.db"),
+            "This is no database, however long one looks at it.".repeat(100),
+        )
+        .unwrap();
     });
     check(|home| {
         std::fs::remove_file(home.join("lacuna.db")).unwrap();

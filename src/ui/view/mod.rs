@@ -206,6 +206,8 @@ pub struct ListView {
     pub feed: Option<FeedState>,
     /// Entries listed.
     pub entries: u64,
+    /// Gaps listed.
+    pub gaps: u64,
     /// Unread ones among them.
     pub unread: u64,
     /// Which are listed.
