@@ -1,6 +1,7 @@
 //! Carries out what the reader asked for: every command that drawing returns, in one place.
 
 use std::thread;
+use std::time::Instant;
 
 use url::Url;
 
@@ -38,7 +39,10 @@ impl App {
             Command::CheckArchives(id) => {
                 self.ask_of_feed(id, Wish { now: true, recheck_archives: true, ..Wish::default() });
             }
-            Command::StopAll => self.stop(None),
+            Command::StopAll => {
+                self.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
+                self.stop(None);
+            }
             Command::Stop(id) => self.stop(Some(&TaskKey::Feed(id))),
             Command::SelectScope(scope) => self.show_list(scope),
             Command::Select(Selected::Entry(key)) => self.open_entry(key),
@@ -137,6 +141,7 @@ impl App {
             Scope::Folder(path) => row.folder.starts_with(path),
             _ => true,
         };
+        self.quiet_until = None;
         let wish = Wish { now: true, ..Wish::default() };
         let rows = self.overview.subscriptions.iter().filter(inside);
         let tasks = rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), wish });

@@ -76,6 +76,8 @@ pub struct App {
     due: Option<Timestamp>,
     /// When it was last asked what is due.
     asked_due: Option<Instant>,
+    /// The reader stopped everything: until then nothing begins by itself.
+    pub(super) quiet_until: Option<Instant>,
     /// Held while tasks run: one process at a time refreshes a profile.
     lock: Option<RefreshLock>,
     /// Tasks that wait for the lock.
@@ -158,6 +160,7 @@ impl App {
             opened: None,
             due: None,
             asked_due: None,
+            quiet_until: None,
             lock: None,
             held_back: Vec::new(),
             seek_unread: false,
@@ -382,17 +385,21 @@ impl App {
                 }
                 self.changed();
             }
-            Event::Left(left) => self.activity.left(left),
+            // Workers tell of their ends in any order: the last word may come before the last but one.
+            Event::Left(_) => self.activity.left(self.refresher.pending()),
             // Tasks that came since keep the lock, and another such event follows them.
             Event::Idle if self.refresher.pending() > 0 || !self.held_back.is_empty() => self.changed(),
             Event::Idle => {
                 self.lock = None;
                 self.idle();
                 self.changed();
-                // What cannot be done, on a full disk say, stays due: not all the time.
-                match self.asked_due {
-                    Some(asked) if asked.elapsed() < BREATH => self.due = Some(now().plus(BREATH)),
-                    _ => self.ask_due(false),
+                // What cannot be done, on a full disk say, stays due, and so does what the reader stopped.
+                let earliest = self.asked_due.map(|asked| asked + BREATH).max(self.quiet_until);
+                let wait = earliest.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
+                if wait.is_zero() {
+                    self.ask_due(false);
+                } else {
+                    self.due = Some(now().plus(wait));
                 }
             }
             Event::Looked(report) => self.take_look(report.outcome),

@@ -516,8 +516,9 @@ proptest! {
         let cut = read(&SMALL.as_bytes()[..at], &Context::new(&uri));
         let whole = feed(SMALL);
         if let Ok(cut) = cut {
+            // Of an end tag whose name is whole only the last character may be missing.
             let is_cut = matches!(cut.ending, Ending::Cut { .. });
-            prop_assert!(is_cut);
+            prop_assert!(is_cut || at + 1 == SMALL.len());
             // A6c: what is said to be whole is what the whole document says.
             let kept = cut.whole_entries();
             prop_assert_eq!(kept, &whole.entries[..kept.len()]);

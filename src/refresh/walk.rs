@@ -165,9 +165,8 @@ impl Driver<'_> {
                 self.applied.changed += applied.changed;
                 Some(())
             }
-            Ok(None) => None,
-            // Removed meanwhile.
-            Err(StoreError::NoSubscription) => None,
+            // The gap was moved, or its feed removed, by somebody else meanwhile.
+            Ok(None) | Err(StoreError::NoSubscription) => None,
             Err(error) => {
                 tracing::error!(%error, "a document of a chain could not be stored");
                 None

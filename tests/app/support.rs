@@ -284,7 +284,12 @@ impl Window {
     /// Clicks what has this name, as soon as it is there: of several the one drawn last, which lies on top.
     #[track_caller]
     pub(crate) fn click(&mut self, label: &str) {
-        self.until_sees(label);
+        // A dialog that grows moves its buttons for some frames.
+        let mut stood = None;
+        self.until(&format!("“{label}” is seen and stands still"), |w| {
+            let stands = w.harness().query_all_by_label(label).last().map(|node| node.rect());
+            stands.is_some() && std::mem::replace(&mut stood, stands) == stands
+        });
         self.harness().query_all_by_label(label).last().unwrap().click();
         self.step();
     }
@@ -403,8 +408,8 @@ impl Window {
         let total: u64 = rows.iter().map(|row| row.unread).sum();
         let unread = if total > 0 { format!("Unread, {total}") } else { "Unread".to_owned() };
         let mut expect = vec![unread];
-        // What a closed folder hides is not looked for.
-        let closed = tree.iter().any(|row| row.ends_with("closed"));
+        // What a closed folder or the edge of the window hides is not looked for.
+        let closed = tree.iter().any(|row| row.ends_with("closed")) || rows.len() > 20;
         if !closed {
             expect.extend(rows.iter().map(|row| format!("{}, {} unread", row.title, row.unread)));
         }
@@ -431,9 +436,18 @@ impl Window {
 
     /// Every entry of the store, newest first.
     pub(crate) fn entries(&self) -> Vec<EntryRow> {
-        let list = self.store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        self.rows_of(&Scope::All)
+    }
+
+    fn rows_of(&self, scope: &Scope) -> Vec<EntryRow> {
+        let list = self.store.list(scope, Filter::All, Order::NewestFirst).unwrap();
         let keys: Vec<_> = list.into_iter().map(|(key, _)| key).collect();
         self.store.rows(&keys).unwrap()
+    }
+
+    /// Titles of the starred entries of the store, in a list or not.
+    pub(crate) fn starred(&self) -> Vec<String> {
+        self.rows_of(&Scope::Starred).into_iter().map(|row| row.title).collect()
     }
 
     /// What the store says of one entry.
