@@ -16,7 +16,9 @@ use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::{Task, TaskKey, Wish};
 use crate::store::{StoreError, Tx};
 use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
-use crate::ui::view::{Discovery, Filter, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice};
+use crate::ui::view::{
+    Discovery, Filter, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice,
+};
 
 impl App {
     /// Carries out a command.
@@ -280,7 +282,9 @@ impl App {
         let number = if self.shown.page.is_some() { self.shown.page_number } else { Some(1) };
         let (distance, number) = match step {
             PageMove::First => (1, None),
-            PageMove::Previous => (here.saturating_sub(1).max(1), number.map(|number| number.saturating_sub(1))),
+            PageMove::Previous => {
+                (here.saturating_sub(1).max(1), number.map(|number| number.saturating_sub(1)))
+            }
             PageMove::Next => (here + 1, number.map(|number| number + 1)),
             PageMove::Last => (here + 1, None),
         };

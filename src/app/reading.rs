@@ -203,7 +203,8 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
         Ask::Due { now, resume } => {
             let due: BTreeSet<SubscriptionId> = reader.due(now)?.into_iter().collect();
             let open = if resume { reader.gaps(None)? } else { Vec::new() };
-            let open = open.into_iter().filter(|open| open.gap.cause == crate::history::GapCause::NotYetFetched);
+            let open =
+                open.into_iter().filter(|open| open.gap.cause == crate::history::GapCause::NotYetFetched);
             let open: BTreeSet<SubscriptionId> = open.map(|open| open.subscription).collect();
             let rows = reader
                 .subscriptions()?

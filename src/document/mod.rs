@@ -1,6 +1,6 @@
 //! From the bytes of a response to a feed document of the model.
 //!
-//! bytes → charset → one lenient pass ([`canonical`]) → canonical XML and a side record → `atom_syndication` or
+//! bytes → charset → one lenient pass (`canonical`) → canonical XML and a side record → `atom_syndication` or
 //! `rss` → [`FeedDocument`]; JSON Feed through `serde_json`. The pass always runs, because most of what the crates
 //! lose raises no error. Bad input keeps its good part and every repair is told as a fault with the clause it breaks.
 //!

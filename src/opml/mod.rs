@@ -1,8 +1,8 @@
 //! OPML: lists of subscriptions, read leniently and written strictly (O0 to O2).
 //!
-//! [`read`] uses a scanner of its own: in lists made by hand bare `&`, raw `<` and raw quotes within attributes are the
+//! [`read()`] uses a scanner of its own: in lists made by hand bare `&`, raw `<` and raw quotes within attributes are the
 //! rule, and an XML reader stops at the first of them with half of the feeds. It resynchronises at the next `<outline`, and
-//! what it cannot use it lists as [`Skipped`] with line and reason. What [`write`] gives is always well-formed.
+//! what it cannot use it lists as [`Skipped`] with line and reason. What [`write()`] gives is always well-formed.
 //!
 //! Never: fetching, files, the clock. Imports nothing else of the project.
 

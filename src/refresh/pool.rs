@@ -185,8 +185,13 @@ impl Refresher {
         let keeps = |other: &TaskKey| key.is_some_and(|key| key != other);
         queue.waiting.retain(keeps);
         queue.hosts.values_mut().for_each(|host| host.waiting.retain(|task| keeps(&task.key())));
-        let ends = |running: &TaskKey, flag: &StopFlag| !keeps(running) || key.is_some_and(|key| flag.is_of(key));
-        queue.running.iter().filter(|(running, flag)| ends(running, flag)).for_each(|(_, flag)| flag.set(true));
+        let ends =
+            |running: &TaskKey, flag: &StopFlag| !keeps(running) || key.is_some_and(|key| flag.is_of(key));
+        queue
+            .running
+            .iter()
+            .filter(|(running, flag)| ends(running, flag))
+            .for_each(|(_, flag)| flag.set(true));
         let left = queue.left();
         drop(queue);
         if left == 0 {

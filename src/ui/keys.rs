@@ -91,11 +91,7 @@ pub(super) fn perform(
     }
 }
 
-fn command(
-    action: Action,
-    model: &WindowModel<'_>,
-    row: Option<&EntryRow>,
-) -> Option<Command> {
+fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> Option<Command> {
     let gap = match model.selected {
         Some(Selected::Gap(id)) => Some(id),
         _ => None,

@@ -89,7 +89,9 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
             let is_chosen = current.as_ref() == Some(&feed.url);
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
             let title = if feed.title.is_empty() { feed.url.as_str() } else { &feed.title };
-            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, spoken(feed, title)));
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::RadioButton, true, is_chosen, spoken(feed, title))
+            });
             let fill = if is_chosen {
                 p.selected
             } else if response.hovered() {
