@@ -352,7 +352,8 @@ impl App {
             DialogKind::Import => self.dialogs.import = ImportView::Idle,
             DialogKind::Export => {
                 self.dialogs.export = Outcome::Idle;
-                self.ui.set_path(&suggested_export().to_string_lossy());
+                // Where documents lie is written in a file.
+                self.aside("documents", || Some(Message::ExportFile(suggested_export())));
             }
             _ => {}
         }

@@ -290,7 +290,6 @@ impl App {
             }
             Message::Call(Call::Changed) => {
                 self.changed();
-                self.ask_due(false);
             }
             Message::Call(call) => {
                 self.ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
@@ -478,8 +477,9 @@ impl App {
                         crate::ui::words::counted(added as u64, "feed")
                     ),
                 };
-                self.say(text, false, None);
-                self.ask_due(false);
+                // O1: importing does not fetch; the reader says when.
+                let refresh = ("Refresh".to_owned(), Command::RefreshAll);
+                self.say(text, false, Some(refresh));
             }
             Written::Failed(reason) => self.say(reason, true, None),
         }

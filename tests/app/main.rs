@@ -2,6 +2,8 @@
 //! interface, driven by accessible labels, keys and clicks. Only the desktop is a stand-in that remembers what it was
 //! asked. What comes of an action is looked up twice: in what is shown, and in the database.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod adding;
 mod archived;
 mod frames;

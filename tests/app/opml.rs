@@ -117,7 +117,9 @@ fn o2_what_is_exported_can_be_imported() {
     let mut window = Window::reading([("Sea/Ports", site.url("/feed"))]);
     let path = window.home.path().join("out.opml");
     window.press_with(Modifiers::COMMAND, Key::E);
-    assert!(window.field("Path to export to").ends_with("lacuna-subscriptions.opml"));
+    window.until("a place is suggested", |w| {
+        w.field("Path to export to").ends_with("lacuna-subscriptions.opml")
+    });
     // A place where nothing can be written is told of.
     window.fill("Path to export to", window.home.path().join("none/out.opml").to_str().unwrap());
     window.click("Export");
@@ -156,9 +158,12 @@ fn the_demonstration_is_imported_whole() {
     let count = publisher.feeds().len();
     window.click(&format!("Import {count} feeds"));
     window.until("they are followed", |w| w.feeds().len() == count);
-    let folders: Vec<String> = window.store.folders().unwrap().into_iter().map(|folder| folder.path.join("/")).collect();
+    let folders: Vec<String> =
+        window.store.folders().unwrap().into_iter().map(|folder| folder.path.join("/")).collect();
     for folder in ["Whole", "With gaps", "Pages and charts", "Plain", "Trouble"] {
         assert!(folders.contains(&folder.to_owned()), "{folders:?}");
     }
     window.until_reads("Folder Whole, ");
+    window.until_idle();
+    assert!(publisher.log().is_empty(), "O1: importing does not fetch");
 }

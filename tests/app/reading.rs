@@ -74,7 +74,13 @@ fn a_key_acts_on_what_is_selected_though_its_text_is_not_there_yet() {
     let e5 = window.entry("e5").key;
     window.app().carry_out(Command::Select(Selected::Entry(e5)));
     // In the very next frame: the text of e5 can hardly be there.
-    let s = Event::Key { key: Key::S, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
+    let s = Event::Key {
+        key: Key::S,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
     window.harness_mut().input_mut().events.push(s);
     window.step();
     window.until_reads("Starred, 1");

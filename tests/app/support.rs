@@ -119,12 +119,15 @@ impl Home {
         let desktop = Arc::new(Recorder::default());
         let (profile, watched) = (self.profile(), Arc::clone(&desktop));
         let harness = Harness::builder()
-            .with_size([1280.0, 1000.0]).allow_missing_glyphs()
+            .with_size([1280.0, 1000.0])
+            .allow_missing_glyphs()
             .with_max_steps(40)
             .build_eframe(|cc| Shell { app: App::new(&cc.egui_ctx, profile, watched, None).unwrap() });
         let store = self.profile().reader().unwrap();
         let mut window = Window { harness: Some(harness), desktop, home: self, store };
-        window.until("the window is there", |w| w.sees("Menu") && !w.sees("Loading…") && w.disagreement().is_none());
+        window.until("the window is there", |w| {
+            w.sees("Menu") && !w.sees("Loading…") && w.disagreement().is_none()
+        });
         window
     }
 }
@@ -297,24 +300,24 @@ impl Window {
     /// Clicks something of this role whose name begins so.
     #[track_caller]
     pub(crate) fn click_on(&mut self, role: Role, start: &str) {
-        self.find_on(role, start, |node| node.click());
+        self.find_on(role, start, egui::PointerButton::Primary);
     }
 
     /// Opens the menu of something with the other mouse button.
     #[track_caller]
     pub(crate) fn menu_on(&mut self, role: Role, start: &str) {
-        self.find_on(role, start, |node| node.click_secondary());
+        self.find_on(role, start, egui::PointerButton::Secondary);
     }
 
     #[track_caller]
-    fn find_on(&mut self, role: Role, start: &str, act: fn(&egui_kittest::Node<'_>)) {
+    fn find_on(&mut self, role: Role, start: &str, button: egui::PointerButton) {
         let is_it = |node: &egui_kittest::Node<'_>| {
             node.accesskit_node().label().is_some_and(|label| label.starts_with(start))
         };
         self.until(&format!("{role:?} “{start}” is there"), |w| {
             w.harness().query_all_by_role(role).any(|node| is_it(&node))
         });
-        act(&self.harness().query_all_by_role(role).find(is_it).unwrap());
+        self.harness().query_all_by_role(role).find(is_it).unwrap().click_button(button);
         self.step();
     }
 
