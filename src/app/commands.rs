@@ -163,11 +163,16 @@ impl App {
     /// "Stop here" at the limit: the reader has decided, and is not asked again (A7a).
     fn stop_here(&mut self, id: GapId) {
         let Some(view) = self.shown.gaps.get(&id) else { return };
-        let (subscription, mut gap) = (view.open.subscription, view.open.gap.clone());
-        gap.cause = GapCause::Stopped;
-        gap.retry = Retry::OnRequest;
-        "Stopped on your request.".clone_into(&mut gap.message);
-        self.write(move |tx| tx.put_gap(subscription, id, &gap));
+        let subscription = view.open.subscription;
+        self.write(move |tx| {
+            // As it stands now: it may have moved on since it was drawn.
+            let open = tx.gaps(Some(subscription))?.into_iter().find(|open| open.id == id);
+            let Some(mut gap) = open.map(|open| open.gap) else { return Ok(()) };
+            gap.cause = GapCause::Stopped;
+            gap.retry = Retry::OnRequest;
+            "Stopped on your request.".clone_into(&mut gap.message);
+            tx.put_gap(subscription, id, &gap)
+        });
     }
 
     fn next_unread(&mut self, backwards: bool) {

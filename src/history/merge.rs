@@ -81,7 +81,7 @@ impl Merge {
             let Some((entry, version)) = winners.remove(slot) else { continue };
             let holder = lookup.holder(slot);
             merged.overlaps |= holder.is_some();
-            if let Some(holder) = holder {
+            if let Some(holder) = holder.filter(|holder| holder.in_view) {
                 let since =
                     merged.known_since.map_or(holder.first_seen, |since| since.min(holder.first_seen));
                 merged.known_since = Some(since);
@@ -114,7 +114,9 @@ impl Merge {
             };
             return merged.entries.push(change);
         };
-        if !version.supersedes(&held.version, self.kind) {
+        // What returns to the list (a feed followed anew, a page appended after it was browsed) comes as it is now.
+        let returns = self.in_view && !held.in_view;
+        if !version.supersedes(&held.version, self.kind) && !returns {
             return;
         }
         // An entry of a page that was only browsed enters the list once the list's own documents bring it (P6).
@@ -360,6 +362,16 @@ mod tests {
                 .apply(merge(kind, 2, 0), &document("feed", Some(8), vec![entry("a", Some(5), "corrected")]));
             assert_eq!(shelf.text("a"), "corrected", "{kind:?}");
         }
+    }
+
+    #[test]
+    fn p3_what_returns_to_the_list_comes_whatever_its_rank() {
+        let mut shelf = Shelf::default();
+        shelf.apply(merge(FeedKind::Plain, 37, 0), &document("feed", None, vec![entry("a", None, "then")]));
+        // The feed was left and is followed anew: its polls count from 1 again.
+        shelf.held[0].0.in_view = false;
+        shelf.apply(merge(FeedKind::Plain, 1, 0), &document("feed", None, vec![entry("a", None, "now")]));
+        assert_eq!((shelf.held[0].0.in_view, shelf.text("a")), (true, "now"));
     }
 
     #[test]

@@ -33,7 +33,11 @@ pub fn apply_page(
         kind: FeedKind::Paged,
         walk: feed.record.as_ref().map_or(0, |record| record.polls),
         depth: distance.max(1),
-        unread_after: options.history_unread.then_some(Timestamp::from_millis(i64::MIN)),
+        unread_after: if options.history_unread {
+            Some(Timestamp::from_millis(i64::MIN))
+        } else {
+            newest_held(feed)
+        },
         in_view: matches!(usage, PageUse::Append { .. }),
         latest: now,
         now,
@@ -50,4 +54,9 @@ pub fn apply_page(
         }),
     };
     DocumentUpdate { entries: merged.entries, touched: merged.touched, boundary, ..DocumentUpdate::default() }
+}
+
+/// G5a: what is newer than the newest entry that polling brought is news, wherever it is met first.
+fn newest_held(feed: &LogicalFeed) -> Option<Timestamp> {
+    feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time)
 }

@@ -215,11 +215,13 @@ impl<'a> SubscriptionDocument<'a> {
         let is_archive = matches!(self.classification.role, DocumentRole::Archive { .. });
         let by_chain = !matches!(self.classification.kind, FeedKind::Plain | FeedKind::Paged);
         let by_order = in_order || (!reordered && before.is_none_or(|record| record.judged));
-        let judged = !is_archive && (by_chain || by_order);
+        // What a cut document lost, nobody knows.
+        let cut = document.ending != Ending::Whole;
+        let judged = !is_archive && !cut && (by_chain || by_order);
         let mut faults = document.faults.clone();
         faults.extend(self.classification.contradictions.iter().cloned());
         // A document that brought nothing, or only a part, does not make known entries unknown (G6).
-        let keeps_window = window.marks.is_empty() || self.is_delta || document.ending != Ending::Whole;
+        let keeps_window = window.marks.is_empty() || self.is_delta || cut;
         let window = match before {
             Some(record) if keeps_window => record.window.clone(),
             _ => window,
@@ -228,7 +230,9 @@ impl<'a> SubscriptionDocument<'a> {
             kind: self.classification.kind,
             polls: walk,
             window,
+            // A poll that could not be judged may have missed something: it is counted anew from then on (G8).
             since: before
+                .filter(|record| slides(record.kind) && record.judged && !feed.not_chronological)
                 .and_then(|record| record.since)
                 .or_else(|| Some(merged.oldest.as_ref().map_or(now, |oldest| oldest.time.min(now)))),
             judged,
@@ -244,6 +248,11 @@ impl<'a> SubscriptionDocument<'a> {
     }
 }
 
+/// Whether a feed of this kind shows a window that slides.
+const fn slides(kind: FeedKind) -> bool {
+    matches!(kind, FeedKind::Plain | FeedKind::Paged)
+}
+
 /// G6: two polls that share no entry.
 fn missed_polls(
     feed: &LogicalFeed,
@@ -254,8 +263,9 @@ fn missed_polls(
     now: Timestamp,
 ) -> Option<Gap> {
     let before = feed.record.as_ref()?;
-    let slides = |kind| matches!(kind, FeedKind::Plain | FeedKind::Paged);
-    if !slides(kind) || !slides(before.kind) || !before.judged || feed.not_chronological {
+    // An archived feed that lost its archives slides from now on, and what it held before is known.
+    let was_judged = before.judged && !matches!(before.kind, FeedKind::Complete | FeedKind::Multipart);
+    if !slides(kind) || !was_judged || feed.not_chronological {
         return None;
     }
     let Overlap::Disjoint(confidence) = before.window.overlap(window) else { return None };

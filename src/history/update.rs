@@ -172,6 +172,9 @@ pub struct Held {
     pub next: UriState,
     /// What is known of the document's own URI.
     pub own: UriState,
+    /// Whether the document's own URI, processed before, is that of the newest archive of all earlier polls: the one that
+    /// follows behind what is being walked. To be told only of a document that was redirected to.
+    pub own_is_newest: bool,
     /// The walk in which an archive with the same non-empty entries was processed, if any (A7: a loop by content);
     /// of several the latest.
     pub same_content: Option<(Url, u64)>,

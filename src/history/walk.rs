@@ -23,8 +23,8 @@ pub struct HistoryWalk {
     id: GapId,
     gap: Gap,
     record: FeedRecord,
-    /// The other open gaps of the feed: those that a walk to the beginning closes.
-    others: Vec<(GapId, u64)>,
+    /// The other open gaps of the feed with poll and depth: a walk closes those that it passes.
+    others: Vec<(GapId, u64, u32)>,
     requested: Url,
     options: HistoryOptions,
     reach: Reach,
@@ -33,7 +33,7 @@ pub struct HistoryWalk {
 }
 
 /// How far a walk may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Reach {
     /// As far as the gap's allowance goes (A7).
     #[default]
@@ -67,6 +67,9 @@ pub enum Outcome {
     AtLimit,
     /// The reader stopped it.
     Stopped,
+    /// A document is missing, but the chain was rewritten: it is walked from its new start, by way of a gap of its own,
+    /// and closes this one if it leads past it (A6a).
+    Rewritten,
     /// A document is missing.
     Missing(GapCause),
 }
@@ -100,7 +103,7 @@ impl HistoryWalk {
             id: open.id,
             gap,
             record: feed.record.clone()?,
-            others: others.map(|other| (other.id, other.gap.walk)).collect(),
+            others: others.map(|other| (other.id, other.gap.walk, other.gap.depth)).collect(),
             requested: requested.clone(),
             options,
             reach,
@@ -170,7 +173,7 @@ impl HistoryWalk {
             // Redirected to a document that an earlier walk processed. The first that it met is the one expected next; a
             // redirect to one further back (many servers send what is gone to some page that is there) would skip what
             // lies between.
-            if depth <= 1 {
+            if depth <= 1 && held.own_is_newest {
                 return self.close(Outcome::Bridged);
             }
             return self.miss(GapCause::Unreadable, None, LED_PAST, None, now);
@@ -194,11 +197,7 @@ impl HistoryWalk {
         let next = match self.older(document) {
             None => {
                 let mut closing = self.close(Outcome::ReachedBeginning);
-                // The chain from the subscription document to the beginning is the logical feed: whatever older polls
-                // left open is in it, or is no part of the feed any more (RFC 5005 §4.2).
-                let walk = self.gap.walk;
-                let healed = self.others.iter().filter(|(_, other)| *other <= walk);
-                closing.gaps.extend(healed.map(|(id, _)| GapChange::Close(*id)));
+                closing.gaps.extend(self.passed(None));
                 closing
             }
             Some(older) => self.advance(older, document, held, now),
@@ -247,23 +246,36 @@ impl HistoryWalk {
         let opened = update.gaps.iter().position(
             |change| matches!(change, GapChange::Open(gap) if gap.uri.is_some() && !gap.is_paged()),
         );
-        if let Some(GapChange::Open(rewritten)) = opened.map(|at| update.gaps.remove(at)) {
-            // The chain was rewritten: it is walked from its new start in place of the old one.
-            // What the old gap hid, the new one hides: it arrives as it would have (G5a).
-            let (since, unread_after) = (self.gap.since, self.gap.unread_after);
-            self.gap = Gap { chain_rechecked: true, since, unread_after, ..rewritten };
-            self.phase = if self.gap.cause == GapCause::NotYetFetched {
-                Phase::Fetching
-            } else {
-                Phase::Finished(Outcome::Missing(self.gap.cause))
-            };
-            update.gaps.push(self.put());
-            return update;
+        let is_rewritten = opened.is_some();
+        if let Some(GapChange::Open(rewritten)) = opened.and_then(|at| update.gaps.get_mut(at)) {
+            // The chain goes another way by now, or only further. It is walked from its new start as a gap of its own; this
+            // one stays until that walk has led past it.
+            rewritten.chain_rechecked = true;
+            // A gap of the poll that came just before hides the same as the new one: it arrives as it would have (G5a).
+            if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.walk) {
+                rewritten.unread_after = self.gap.unread_after;
+            }
         }
         let cause = GapCause::of(&failure);
         let missing = self.miss(cause, failure.status(), &failure.message, failure.retry_after, now);
         update.gaps.extend(missing.gaps);
+        if is_rewritten {
+            self.phase = Phase::Finished(Outcome::Rewritten);
+        }
         update
+    }
+
+    /// Closes the gaps that this walk has led past: those behind where it stands, and before `end`, where it met a
+    /// document processed before. The chain from the subscription document on is the logical feed: whatever older polls
+    /// left open on that stretch is in it, or is no part of the feed any more (RFC 5005 §4.2).
+    fn passed(&self, end: Option<(u64, u32)>) -> Vec<GapChange> {
+        let here = (self.gap.walk, self.gap.depth);
+        // Nearer to the subscription document: of a later poll, or of the same one and less deep.
+        let nearer = |a: (u64, u32), b: (u64, u32)| a.0 > b.0 || (a.0 == b.0 && a.1 < b.1);
+        let passed = self.others.iter().filter(|(_, walk, depth)| {
+            nearer(here, (*walk, *depth)) && end.is_none_or(|end| nearer((*walk, *depth), end))
+        });
+        passed.map(|(id, ..)| GapChange::Close(*id)).collect()
     }
 
     /// The reader stops the walk: the gap stays until the reader asks to go on (A7a).
@@ -361,7 +373,11 @@ impl HistoryWalk {
                 self.gap.uri = Some(older);
                 return self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now);
             }
-            UriState::Processed { .. } => return self.close(Outcome::Bridged),
+            UriState::Processed { walk, depth } => {
+                let mut closing = self.close(Outcome::Bridged);
+                closing.gaps.extend(self.passed(Some((walk, depth))));
+                return closing;
+            }
             UriState::Gap(other) if other != self.id => return self.close(Outcome::Bridged),
             UriState::Gap(_) | UriState::Unknown => {}
         }

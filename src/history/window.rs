@@ -92,11 +92,15 @@ impl Mark {
 ///
 /// A document that does not, and whose entries change places from poll to poll, is ordered by score (G6).
 pub(super) fn is_in_time_order(document: &FeedDocument) -> bool {
+    // `None`: too few times to tell.
     let sorted = |time: fn(&Entry) -> Option<Timestamp>| {
         let times: Vec<Timestamp> = document.entries.iter().filter_map(time).collect();
-        times.is_sorted() || times.iter().rev().is_sorted()
+        (times.len() >= 2).then(|| times.is_sorted() || times.iter().rev().is_sorted())
     };
-    sorted(|entry| entry.published) || sorted(|entry| entry.updated)
+    match (sorted(|entry| entry.published), sorted(|entry| entry.updated)) {
+        (None, None) => true,
+        (published, updated) => published == Some(true) || updated == Some(true),
+    }
 }
 
 #[cfg(test)]

@@ -20,6 +20,8 @@ pub(super) struct Documents<'a> {
     pace: Pace,
     /// Where the documents so far came from: it bounds where they may lead (F5).
     origin: Option<Origin>,
+    /// The document taken to have led here while none was fetched.
+    came_from: Option<Url>,
     /// An answer that was got for another reason before it was asked for.
     ahead: Option<(Url, Reply)>,
     /// Bytes received so far (A8).
@@ -35,6 +37,8 @@ pub(super) struct Reply {
     /// Where redirects led that were all permanent (F3a).
     pub(super) moved_to: Option<Url>,
     pub(super) validators: Validators,
+    /// What the address connected to allows (F5).
+    pub(super) origin: Origin,
     pub(super) lifetime: Option<Duration>,
     /// The document, or why there is none: its status, or what came instead.
     pub(super) document: Result<Fetched, Failure>,
@@ -54,7 +58,7 @@ pub(super) struct Fetched {
 
 impl<'a> Documents<'a> {
     pub(super) fn new(services: &'a Services, stop: &'a StopFlag) -> Self {
-        Self { services, stop, pace: Pace::default(), origin: None, ahead: None, bytes: 0 }
+        Self { services, stop, pace: Pace::default(), origin: None, came_from: None, ahead: None, bytes: 0 }
     }
 
     /// Whether the task is to end.
@@ -83,7 +87,7 @@ impl<'a> Documents<'a> {
     /// Asks for an address the reader gave, unless it was looked at just before.
     pub(super) fn ask_once(&mut self, address: &Url) -> Result<Reply, Failure> {
         let Some(reply) = self.services.take_kept(address) else { return self.ask(address, None) };
-        self.assume_origin(&reply.uri);
+        self.origin = Some(reply.origin);
         Ok(reply)
     }
 
@@ -92,17 +96,27 @@ impl<'a> Documents<'a> {
         if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
             return Ok(reply);
         }
-        let led_by = self.origin.unwrap_or_else(|| likely_origin(address));
-        let wait = self.pace.delay(led_by.public, (self.services.clock)());
+        let led_by = self.origin.or_else(|| self.assumed_origin(address));
+        let is_public = led_by.map_or_else(|| !is_local_name(address), |origin| origin.public);
+        let wait = self.pace.delay(is_public, (self.services.clock)());
         self.pause(wait);
-        let request = Request { led_by: Some(led_by), ..self.request(address) };
+        let request = Request { led_by, ..self.request(address) };
         self.send(&request)
+    }
+
+    /// What bounds the way to an address while nothing was fetched. The host that the reader named may be a private one
+    /// though its name does not say so: its own documents are as free as the reader's word.
+    fn assumed_origin(&self, address: &Url) -> Option<Origin> {
+        let came_from = self.came_from.as_ref()?;
+        let is_same = came_from.origin() == address.origin();
+        let (secure, public) = (came_from.scheme() == "https", !is_local_name(came_from));
+        (!is_same).then_some(Origin { secure, public })
     }
 
     /// Where the documents of this task are taken to come from while none was fetched: after a restart the chain is
     /// walked on without a poll.
     pub(super) fn assume_origin(&mut self, document: &Url) {
-        self.origin.get_or_insert_with(|| likely_origin(document));
+        self.came_from = Some(document.clone());
     }
 
     fn request(&self, address: &Url) -> Request {
@@ -127,6 +141,7 @@ impl<'a> Documents<'a> {
             } else {
                 response.validators.clone()
             },
+            origin: response.origin,
             lifetime: response.lifetime,
             moved_to: response.permanent_redirect,
             page: (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec()),
@@ -162,9 +177,4 @@ fn read(response: &Response) -> Result<Fetched, Failure> {
         document.ending = Ending::Cut { last_entry_incomplete: false };
     }
     Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226 })
-}
-
-/// An address that was not connected to yet: a local name is private, any other is taken to be public.
-fn likely_origin(address: &Url) -> Origin {
-    Origin { secure: address.scheme() == "https", public: !is_local_name(address) }
 }

@@ -12,7 +12,7 @@ use super::schedule::{Due, after_answer, after_failure, once_a_day, stops_pollin
 use super::walk::walk_gap;
 use super::{Answer, FeedReport, Services, Wish};
 use crate::history::{
-    DocumentRole, Gap, GapCause, LogicalFeed, OpenGap, Reach, Retry, SubscriptionDocument, classify,
+    DocumentRole, Gap, GapCause, LogicalFeed, OpenGap, Outcome, Reach, Retry, SubscriptionDocument, classify,
     same_document,
 };
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, SubscriptionId, Timestamp, Validators};
@@ -331,6 +331,7 @@ impl<'a> FeedJob<'a> {
                 wanted_gaps(&feed, wish, polled, now).into_iter().find(|open| !tried.contains(&open.id));
             let Some(open) = next else {
                 self.tell_waiting(&feed, wish, now);
+                self.settle_rewritten(&feed);
                 return;
             };
             tried.insert(open.id);
@@ -344,6 +345,16 @@ impl<'a> FeedJob<'a> {
 }
 
 impl FeedJob<'_> {
+    /// A6a: a gap whose chain was rewritten, and which the new chain did not lead past, is missing after all.
+    fn settle_rewritten(&mut self, feed: &LogicalFeed) {
+        for walk in self.report.walks.iter_mut().filter(|walk| walk.outcome == Outcome::Rewritten) {
+            if let Some(open) = feed.gaps.iter().find(|open| open.id == walk.gap) {
+                walk.outcome = Outcome::Missing(open.gap.cause);
+                walk.missing = Some((open.gap.cause, open.gap.message.clone()));
+            }
+        }
+    }
+
     /// F3b: why a gap that the reader wants tried is not.
     fn tell_waiting(&mut self, feed: &LogicalFeed, wish: Wish, now: Timestamp) {
         let wanted = |open: &&OpenGap| wish.retry_gaps || wish.gap == Some(open.id);
@@ -409,7 +420,8 @@ fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> 
             return false;
         }
         if let Some(id) = wish.gap {
-            return open.id == id;
+            // What that walk opens in its turn belongs to it (A6a).
+            return open.id == id || gap.cause == GapCause::NotYetFetched;
         }
         let beyond = wish.reach != Reach::Allowance
             && matches!(gap.cause, GapCause::Limit | GapCause::Stopped | GapCause::MissedPolls);

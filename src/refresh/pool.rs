@@ -65,7 +65,7 @@ impl Queue {
         if self.waiting.insert(task.key()) {
             host.waiting.push_back(task);
         } else if let Some(waiting) = host.waiting.iter_mut().find(|waiting| waiting.key() == task.key()) {
-            *waiting = task;
+            waiting.join(task);
         }
         self.ready.push_back(name);
     }

@@ -53,7 +53,9 @@ pub enum Task {
 pub enum TaskKey {
     /// A refresh of a feed.
     Feed(SubscriptionId),
-    /// An address being looked at or added.
+    /// An address being looked at.
+    Look(String),
+    /// An address being added.
     Add(String),
     /// A page of a feed.
     Page(SubscriptionId),
@@ -77,13 +79,45 @@ pub struct Wish {
     pub recheck_archives: bool,
 }
 
+impl Wish {
+    /// Both wishes in one. Two different gaps become all of them.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let (gap, retry_gaps) = if self.gap == other.gap {
+            (self.gap, self.retry_gaps || other.retry_gaps)
+        } else {
+            (None, true)
+        };
+        Self {
+            now: self.now || other.now,
+            gaps_only: self.gaps_only && other.gaps_only,
+            retry_gaps,
+            gap,
+            reach: self.reach.max(other.reach),
+            recheck_archives: self.recheck_archives || other.recheck_archives,
+        }
+    }
+}
+
 impl Task {
+    /// Takes in another task on the same thing: of a refresh all that is wished for, of anything else the newer one.
+    pub(super) fn join(&mut self, other: Self) {
+        match (self, other) {
+            (Self::Feed { wish, address, .. }, Self::Feed { wish: newer, address: new, .. }) => {
+                *wish = wish.and(newer);
+                *address = new;
+            }
+            (task, other) => *task = other,
+        }
+    }
+
     /// What no other task may do meanwhile.
     #[must_use]
     pub fn key(&self) -> TaskKey {
         match self {
             Self::Feed { subscription, .. } => TaskKey::Feed(*subscription),
-            Self::Look { address } | Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
+            Self::Look { address } => TaskKey::Look(address.as_str().to_owned()),
+            Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
             Self::Page { subscription, .. } => TaskKey::Page(*subscription),
         }
     }

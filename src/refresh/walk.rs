@@ -6,7 +6,7 @@ use super::documents::{Documents, Fetched, Reply};
 use super::schedule::{after_answer, once_a_day};
 use super::{Event, Services, WalkProgress, WalkReport};
 use crate::history::{
-    GapCause, GapChange, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument,
+    HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument, UriState,
 };
 use crate::model::{Ending, Failure, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, Poll, StoreError, Tx};
@@ -89,7 +89,13 @@ impl Driver<'_> {
         let now = (self.services.clock)();
         match answer {
             Ok(Fetched { document, shortened, .. }) => self.step(move |walk, tx, id| {
-                let held = tx.held(id, &document, walk.older(&document).as_ref(), &document.uri)?;
+                let mut held = tx.held(id, &document, walk.older(&document).as_ref(), &document.uri)?;
+                if let UriState::Processed { walk: own, .. } = held.own
+                    && walk.gap().uri.as_ref() != Some(&document.uri)
+                {
+                    let earlier = tx.processed_archives(id)?.into_iter().map(|archive| archive.walk);
+                    held.own_is_newest = earlier.filter(|other| *other < walk.gap().walk).max() == Some(own);
+                }
                 Ok(walk.handle_document(&document, shortened, &held, now))
             }),
             Err(failure) => self.step(move |walk, _, _| Ok(walk.handle_failure(&failure, now))),
@@ -152,9 +158,6 @@ impl Driver<'_> {
             }
             let update = decide(&mut walk, tx, id)?;
             let applied = tx.apply(id, &update, now)?;
-            debug_assert!(update.gaps.iter().all(
-                |change| !matches!(change, GapChange::Open(gap) if gap.cause == GapCause::NotYetFetched)
-            ));
             Ok(Some((walk, applied)))
         });
         match stored {

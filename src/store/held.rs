@@ -49,6 +49,7 @@ impl Database {
             entries: self.held_entries(id, document)?,
             next: next.map_or(Ok(UriState::Unknown), |next| self.uri_state(id, next))?,
             own: self.uri_state(id, own)?,
+            own_is_newest: false,
             same_content: self.same_content(id, document, own)?,
         })
     }

@@ -184,3 +184,47 @@ fn g8_whole_since_names_the_oldest_entry_of_the_first_document() {
     let date = day(5);
     assert!(format!("{told:?}").contains(date.split('T').next().unwrap()), "{told:?}");
 }
+
+#[test]
+fn g6_a_feed_ordered_by_score_is_not_judged_though_it_has_one_sort_of_time() {
+    let item = |number: u32| Entry::new(format!("e{number}"), format!("e{number}")).published(day(number));
+    let scored = |numbers: &[u32]| -> Reply {
+        numbers.iter().fold(Feed::rss("Chart"), |feed, number| feed.entry(item(*number))).into()
+    };
+    let (reader, site) = after([scored(&[3, 1, 4, 2]), scored(&[1, 4, 3, 2]), scored(&[13, 11, 14, 12])]);
+    let url = site.url("/feed");
+    assert_eq!(reader.state(&url), "plain not-knowable");
+    assert!(reader.gaps().is_empty());
+}
+
+#[test]
+fn k9_a_feed_that_lost_its_archives_is_judged_by_what_it_showed_before() {
+    let site = Site::start();
+    site.put("/feed", crate::support::subscription(3..=6, "/a1"));
+    site.put("/a1", crate::support::archive(1..=2, ""));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    assert_eq!(reader.state(&url), "archived whole");
+    site.put("/feed", Feed::atom("Harbour").id("urn:harbour").entries(posts(20..=24)));
+    reader.refresh();
+    assert_eq!(reader.state(&url), "plain gaps 1", "{}", reader.line(&url));
+}
+
+#[test]
+fn g6a_pages_that_lead_in_a_circle_come_to_an_end() {
+    let site = Site::start();
+    let page = |numbers: std::ops::RangeInclusive<u32>, next: &str| -> Reply {
+        Feed::atom("Pages").id("urn:pages").link("next", next).entries(posts(numbers)).into()
+    };
+    site.put("/feed", page(1..=4, "/2"));
+    site.put("/2", page(101..=104, "/3"));
+    site.put("/3", page(91..=94, "/2"));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url);
+    site.put("/feed", page(201..=204, "/2"));
+    reader.run(&["refresh", "--now", "--whole"]);
+    assert!(site.count("/2") <= 4, "{:?}", site.requested());
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+}

@@ -156,3 +156,22 @@ fn a5_an_archive_put_in_between_is_no_loop() {
     assert_eq!(reader.state(&url), "archived whole");
     assert_eq!(reader.entry(&url, "between")["unread"], false);
 }
+
+#[test]
+fn a5_the_beginning_closes_no_gap_that_lies_nearer() {
+    let site = Site::start();
+    site.put("/feed", subscription(5..=6, "/a2"));
+    site.put("/a2", archive(4..=4, "/a1"));
+    site.put("/a1", archive(2..=2, ""));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    assert_eq!(reader.state(&url), "archived whole");
+    site.put("/a2", archive(4..=4, "/between"));
+    site.put("/between", Reply::status(404));
+    site.put("/a1", archive(2..=2, "/a0"));
+    site.put("/a0", archive(1..=1, ""));
+    reader.run(&["refresh", "--now", "--recheck-archives"]);
+    assert_eq!(reader.state(&url), "archived gaps 1", "{}", reader.line(&url));
+    assert_eq!(reader.gap()["cause"], "not-found");
+}

@@ -129,3 +129,46 @@ fn a6a_the_whole_chain_has_moved_since_the_last_poll() {
     assert_eq!(reader.line(&url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
     assert_eq!(reader.unread(&url), ["e7"], "what is met again under another address stays read");
 }
+
+#[test]
+fn a6a_a_chain_that_only_grew_does_not_hide_the_missing_archive() {
+    let site = Site::start();
+    site.put("/feed", subscription(7..=8, "/a3"));
+    site.put("/a3", archive(5..=6, "/a2"));
+    site.put("/a2", Reply::status(500));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url);
+    assert_eq!(reader.line(&url), "e8 e7 e6 e5 -status-");
+    // Meanwhile the publisher closed a further archive and lost the one that is missing here.
+    site.put("/feed", subscription(9..=10, "/a4"));
+    site.put("/a4", archive(7..=8, "/a3"));
+    site.put("/a2", Reply::status(404));
+    assert_eq!(reader.run(&["refresh", "--retry-gaps"]).status, 1, "something is missing still");
+    assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 -not-found-");
+    assert_eq!(reader.state(&url), "archived gaps 1");
+    site.put("/a2", archive(3..=4, "/a1"));
+    site.put("/a1", archive(1..=2, ""));
+    reader.run(&["refresh", "--retry-gaps"]).ok();
+    assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+}
+
+#[test]
+fn a2_a_redirect_to_an_older_archive_leads_past_what_is_missing() {
+    let site = Site::start();
+    site.put("/feed", subscription(3..=4, "/a1"));
+    site.put("/a1", archive(1..=2, ""));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    site.put("/feed", subscription(5..=6, "/a2"));
+    site.put("/a2", archive(3..=4, "/a1"));
+    reader.refresh().ok();
+    site.put("/feed", subscription(9..=10, "/a3"));
+    site.put("/a3", Reply::redirect(302, "/a1"));
+    reader.refresh();
+    assert_eq!(reader.state(&url), "archived gaps 1", "{}", reader.line(&url));
+    site.put("/a3", archive(5..=8, "/a2"));
+    reader.run(&["refresh", "--retry-gaps"]).ok();
+    assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+}

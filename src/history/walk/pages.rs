@@ -12,6 +12,9 @@ use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
 /// What is said of a gap of missed polls before what came of its pages.
 const MISSED_POLLS: &str = "Two fetches in a row brought documents without a common entry.";
 
+/// Pages that are read in one go even if the reader asked for all.
+const MOST_PAGES: u32 = 1_000;
+
 impl HistoryWalk {
     /// G6a: reads a page behind two polls that shared no entry. An entry known from before the gap closes it.
     pub(super) fn handle_page(&mut self, page: &FeedDocument, held: &Held, now: Timestamp) -> DocumentUpdate {
@@ -24,6 +27,7 @@ impl HistoryWalk {
         self.fetched += 1;
         self.gap.move_below(merged.oldest.as_ref());
         let met = merged.known_since.is_some_and(|known| known < self.gap.since);
+        let repeats = !page.entries.is_empty() && update.entries.iter().all(|change| change.held.is_some());
         let next = match older_page(page) {
             _ if met => self.close(Outcome::Bridged),
             _ if page.ending != Ending::Whole => self.miss_page(Retry::OnRequest, CUT_OFF),
@@ -32,6 +36,7 @@ impl HistoryWalk {
                 self.gap.uri = None;
                 DocumentUpdate { gaps: vec![self.put()], ..missing }
             }
+            Some(_) if repeats => self.miss_page(Retry::OnRequest, "Its pages repeat each other."),
             Some(older) => self.turn_page(older.clone()),
         };
         update.gaps = next.gaps;
@@ -43,7 +48,8 @@ impl HistoryWalk {
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
         self.gap.depth += 1;
         self.gap.uri = Some(older);
-        if self.gap.allowance == 0 && self.reach != Reach::Beginning {
+        let is_bounded = self.reach != Reach::Beginning || self.fetched >= MOST_PAGES;
+        if self.gap.allowance == 0 && is_bounded {
             self.gap.retry = Retry::OnRequest;
             self.phase = Phase::Finished(Outcome::AtLimit);
         }
