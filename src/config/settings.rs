@@ -50,6 +50,8 @@ pub struct Settings {
     pub archive_limit: u32,
     /// The most bytes of one document after decompression (A7); 64 KiB to 1 GiB.
     pub document_cap_bytes: u64,
+    /// What the texts of one feed may take on disk before a walk asks whether to go on (A7); 1 MiB to 1 TiB.
+    pub feed_cap_bytes: u64,
     /// The history that a first subscription brings arrives as read (G5a).
     pub import_as_read: bool,
     /// Milliseconds that an entry is shown before it counts as read; up to a minute.
@@ -69,6 +71,7 @@ impl Default for Settings {
             refresh_at_start: true,
             archive_limit: 200,
             document_cap_bytes: 32 << 20,
+            feed_cap_bytes: 2 << 30,
             import_as_read: true,
             mark_read_delay_ms: 800,
             show_images: ImagePolicy::WhenOpened,
@@ -185,6 +188,9 @@ impl Settings {
         if let Some(cap) = number(&take("document_cap_bytes"), 64 << 10, 1 << 30) {
             settings.document_cap_bytes = cap;
         }
+        if let Some(cap) = number(&take("feed_cap_bytes"), 1 << 20, 1 << 40) {
+            settings.feed_cap_bytes = cap;
+        }
         if let Some(refresh) = take("refresh_at_start").as_bool() {
             settings.refresh_at_start = refresh;
         }
@@ -213,6 +219,7 @@ impl Settings {
             ("refresh_at_start", Value::from(self.refresh_at_start)),
             ("archive_limit", Value::from(self.archive_limit)),
             ("document_cap_bytes", Value::from(self.document_cap_bytes)),
+            ("feed_cap_bytes", Value::from(self.feed_cap_bytes)),
             ("import_as_read", Value::from(self.import_as_read)),
             ("mark_read_delay_ms", Value::from(self.mark_read_delay_ms)),
             ("show_images", Value::from(images)),
@@ -254,6 +261,7 @@ mod tests {
         settings.refresh_at_start = false;
         settings.archive_limit = 7;
         settings.document_cap_bytes = 1 << 20;
+        settings.feed_cap_bytes = 1 << 30;
         settings.import_as_read = false;
         settings.mark_read_delay_ms = 300;
         settings.show_images = ImagePolicy::OnRequest;

@@ -278,6 +278,18 @@ impl HistoryWalk {
         passed.map(|(id, ..)| GapChange::Close(*id)).collect()
     }
 
+    /// The feed takes more of the disk than it may: the reader is asked, as at the limit of documents (A7).
+    pub fn stop_at_cap(&mut self) -> DocumentUpdate {
+        if !matches!(self.phase, Phase::Fetching) {
+            return DocumentUpdate::default();
+        }
+        self.phase = Phase::Finished(Outcome::AtLimit);
+        self.gap.cause = GapCause::Limit;
+        self.gap.retry = Retry::OnRequest;
+        "The feed has reached the space it may take on disk.".clone_into(&mut self.gap.message);
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
     /// The reader stops the walk: the gap stays until the reader asks to go on (A7a).
     pub fn stop(&mut self) -> DocumentUpdate {
         self.phase = Phase::Finished(Outcome::Stopped);

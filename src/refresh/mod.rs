@@ -86,6 +86,8 @@ pub struct Terms {
     pub history: HistoryOptions,
     /// The most bytes of one document after decompression (A7).
     pub document_cap: u64,
+    /// What the texts of one feed may take on disk before a walk asks (A7).
+    pub feed_cap: u64,
     /// Documents may lead to private addresses (F5).
     pub allow_private: bool,
 }
@@ -99,6 +101,7 @@ impl From<&Settings> for Terms {
                 history_unread: !settings.import_as_read,
             },
             document_cap: settings.document_cap_bytes,
+            feed_cap: settings.feed_cap_bytes,
             allow_private: false,
         }
     }

@@ -61,13 +61,16 @@ impl Queue {
 
     fn push(&mut self, task: Task) {
         let name = host(&task);
-        let host = self.hosts.entry(name.clone()).or_default();
         if self.waiting.insert(task.key()) {
-            host.waiting.push_back(task);
-        } else if let Some(waiting) = host.waiting.iter_mut().find(|waiting| waiting.key() == task.key()) {
+            self.hosts.entry(name.clone()).or_default().waiting.push_back(task);
+            self.ready.push_back(name);
+            return;
+        }
+        // Its address may have changed since it was queued.
+        let mut waiting = self.hosts.values_mut().flat_map(|host| host.waiting.iter_mut());
+        if let Some(waiting) = waiting.find(|waiting| waiting.key() == task.key()) {
             waiting.join(task);
         }
-        self.ready.push_back(name);
     }
 
     /// The next task that may run: its host has room, and no other task works on the same thing.

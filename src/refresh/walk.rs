@@ -6,7 +6,7 @@ use super::documents::{Documents, Fetched, Reply};
 use super::schedule::{after_answer, once_a_day};
 use super::{Event, Services, WalkProgress, WalkReport};
 use crate::history::{
-    HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument, UriState,
+    DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument, UriState,
 };
 use crate::model::{Ending, Failure, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, Poll, StoreError, Tx};
@@ -46,6 +46,9 @@ pub(super) fn walk_gap(
     walked
 }
 
+/// Documents between two looks at the space that a feed takes on disk.
+const BETWEEN_LOOKS: u32 = 16;
+
 struct Driver<'a> {
     services: &'a Services,
     id: SubscriptionId,
@@ -72,6 +75,9 @@ impl Driver<'_> {
                         continue;
                     }
                     self.take(answer)?;
+                    if self.walk.fetched() % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
+                        self.keep_to_cap()?;
+                    }
                 }
                 Step::Recheck => {
                     let answer = documents.ask(self.requested, None);
@@ -100,6 +106,14 @@ impl Driver<'_> {
             }),
             Err(failure) => self.step(move |walk, _, _| Ok(walk.handle_failure(&failure, now))),
         }
+    }
+
+    /// A7: one feed's disk use.
+    fn keep_to_cap(&mut self) -> Option<()> {
+        let cap = self.services.terms.feed_cap;
+        self.step(move |walk, tx, id| {
+            Ok(if tx.size_on_disk(id)? > cap { walk.stop_at_cap() } else { DocumentUpdate::default() })
+        })
     }
 
     /// A6a: the subscription document once more, without validators.
@@ -140,11 +154,7 @@ impl Driver<'_> {
     /// another process moved the gap meanwhile.
     fn step(
         &mut self,
-        decide: impl FnOnce(
-            &mut HistoryWalk,
-            &mut Tx<'_>,
-            SubscriptionId,
-        ) -> Result<crate::history::DocumentUpdate, StoreError>
+        decide: impl FnOnce(&mut HistoryWalk, &mut Tx<'_>, SubscriptionId) -> Result<DocumentUpdate, StoreError>
         + Send
         + 'static,
     ) -> Option<()> {
