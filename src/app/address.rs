@@ -1,6 +1,6 @@
 //! Addresses as people type them.
 
-use url::Url;
+use url::{Host, Url};
 
 /// Reads an address: `feed:` addresses and bare host names are understood; `None` for what is none of the web's.
 #[must_use]
@@ -17,10 +17,18 @@ pub fn parse(text: &str) -> Option<Url> {
         // `localhost:8000/feed` reads as a scheme; a bare word is more likely a mistyped command than a host.
         _ if text.contains('.') || text.contains(':') || text.contains('/') => {
             let guess = Url::parse(&format!("https://{text}")).ok().filter(Url::has_host);
+            // What is served on this machine or a numbered one seldom has a certificate.
+            let guess = guess.and_then(|url| {
+                if is_local(&url) { Url::parse(&format!("http://{text}")).ok() } else { Some(url) }
+            });
             guess.filter(|_| !text.contains("://") && !text.contains(char::is_whitespace))
         }
         _ => None,
     }
+}
+
+fn is_local(url: &Url) -> bool {
+    matches!(url.host(), Some(Host::Ipv4(_) | Host::Ipv6(_))) || url.host_str() == Some("localhost")
 }
 
 #[cfg(test)]
@@ -36,7 +44,7 @@ mod tests {
         check(" a.example/feed ", Some("https://a.example/feed"));
         check("feed:https://a.example/f", Some("https://a.example/f"));
         check("feed://a.example/f", Some("http://a.example/f"));
-        check("localhost:8000/f", Some("https://localhost:8000/f"));
+        check("localhost:8000/f", Some("http://localhost:8000/f"));
         check("file:///etc/passwd", None);
         check("javascript:alert(1)", None);
         check("refesh", None);

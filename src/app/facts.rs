@@ -5,6 +5,7 @@ use crate::history::OpenGap;
 use crate::model::{Fault, Severity, SubscriptionId, Timestamp};
 use crate::store::{Database, Filter, Order, Scope, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
+use crate::ui::words::grouped;
 
 /// Bars of the picture of a feed's history.
 const BARS: usize = 48;
@@ -17,8 +18,8 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     let record = feed.record.as_ref();
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
-    fact("Entries", row.entries.to_string());
-    fact("Unread", row.unread.to_string());
+    fact("Entries", grouped(row.entries));
+    fact("Unread", grouped(row.unread));
     if let (Some(oldest), Some(newest)) = (row.oldest, row.newest) {
         fact("From", format!("{} to {}", day(oldest), day(newest)));
     }

@@ -53,8 +53,11 @@ impl Shown {
 
     /// Another list: what belongs to the old one is forgotten. Returns its generation.
     pub(super) fn turn_to(&mut self, scope: Scope, filter: Filter, search: String) -> u64 {
-        if self.scope.as_ref() != Some(&scope) {
+        let is_same_feed = self.scope.as_ref() == Some(&scope);
+        if !is_same_feed || self.filter != filter || self.search != search {
             self.leave_page();
+        }
+        if !is_same_feed {
             self.pages = None;
         }
         self.scope = Some(scope);
@@ -123,6 +126,13 @@ impl Shown {
         }
     }
 
+    /// Gives gaps the names of their feeds, which may have come or changed after the list.
+    pub(super) fn name_gaps(&mut self) {
+        for view in self.gaps.values_mut() {
+            view.feed = self.titles.get(&view.open.subscription).cloned().unwrap_or_default();
+        }
+    }
+
     /// Entries to look up now.
     pub(super) fn take_wanted(&mut self) -> Vec<EntryKey> {
         std::mem::take(&mut self.wanted)
@@ -130,7 +140,9 @@ impl Shown {
 
     /// Takes in rows that were looked up.
     pub(super) fn put_rows(&mut self, rows: Vec<EntryRow>) {
-        for row in rows {
+        for mut row in rows {
+            // A page that was served a moment ago holds nothing that left the feed.
+            row.withdrawn &= self.page.is_none();
             self.asked.remove(&row.key);
             self.rows.insert(row.key, (self.lists, row));
         }

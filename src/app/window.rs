@@ -3,6 +3,9 @@
 //! Nothing here waits for the disk or the net: questions go to the reading thread, changes to the writing thread, and
 //! both answer through the inbox.
 
+mod messages;
+mod views;
+
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -13,23 +16,19 @@ use url::Url;
 use super::activity::Activity;
 use super::desktop::{Desktop, local_offset};
 use super::images::ArticleImages;
-use super::inbox::{Message, Outbox, Written};
-use super::instance::Call;
+use super::inbox::{Message, Outbox};
 use super::profile::{Profile, ProfileError, now};
-use super::reading::{Answer, ArticleAnswer, Ask, ListAsk, Overview, Reading};
+use super::reading::{ArticleAnswer, Ask, ListAsk, Overview, Reading};
 use super::refresh_lock::RefreshLock;
 use super::shown::Shown;
-use super::sidebar;
 use crate::content::Block;
-use crate::history::GapCause;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
-use crate::refresh::{AddOutcome, Event, Refresher, Task, TaskKey, Wish};
+use crate::refresh::{Refresher, Task, TaskKey};
 use crate::store::{ImportedFeed, Writer};
 use crate::ui::command::Command;
 use crate::ui::view::{
-    DialogsView, Discovery, EntryView, FeedState, FeedView, FoundFeed, ImportView, ListView, Outcome,
-    PagerView, Pane, Problem, Scope, Selected, SidebarView, StatusView, ThemeChoice, Times, Toast, WalkPhase,
-    WalkView, WindowModel,
+    DialogsView, Discovery, EntryView, FeedView, ListView, Pane, Scope, Selected, SidebarView, StatusView,
+    ThemeChoice, Times, Toast, WindowModel,
 };
 use crate::ui::{UiState, window_ui};
 
@@ -138,7 +137,7 @@ impl App {
             overview: Overview::default(),
             overview_loaded: false,
             sidebar: SidebarView::default(),
-            list: empty_list(),
+            list: views::empty_list(),
             shown: Shown::default(),
             selected: None,
             article: None,
@@ -259,232 +258,6 @@ impl App {
         if !wanted.is_empty() {
             self.reading.ask(Ask::Rows(wanted));
         }
-    }
-
-    fn take(&mut self, message: Message) {
-        match message {
-            Message::Answer(answer) => self.take_answer(answer),
-            Message::Refresh(event) => self.take_event(event),
-            Message::Written(written) => self.take_written(written),
-            Message::ImportFile(path) => {
-                self.ui.set_path(&path.to_string_lossy());
-                self.carry_out(Command::PreviewImport(path));
-            }
-            Message::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
-            // A desktop without file dialogs looks the same: the path field is there.
-            Message::NothingChosen => {}
-            Message::NotOpened(address, reason) => {
-                let copy = ("Copy link".to_owned(), Command::Copy(address));
-                self.say(format!("The browser could not be opened: {reason}"), true, Some(copy));
-            }
-            // The reader may have given up meanwhile: then nobody needs the lock.
-            Message::Locked(Ok(_)) if self.held_back.is_empty() => {}
-            Message::Locked(Ok(lock)) => {
-                self.lock = Some(lock);
-                self.refresher.submit(self.held_back.drain(..));
-            }
-            Message::Locked(Err(error)) => {
-                self.held_back.clear();
-                self.idle();
-                self.say(format!("Nothing can be refreshed: {error}."), true, None);
-            }
-            Message::Call(Call::Changed) => {
-                self.changed();
-            }
-            Message::Call(call) => {
-                self.ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
-                self.ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
-                if let Call::Add(address) = call {
-                    self.offer(&address);
-                }
-            }
-        }
-    }
-
-    fn take_answer(&mut self, answer: Answer) {
-        match answer {
-            Answer::Overview(overview) => {
-                self.shown.titles =
-                    overview.subscriptions.iter().map(|row| (row.id, row.title.clone())).collect();
-                self.dialogs.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();
-                self.overview = overview;
-                self.overview_loaded = true;
-            }
-            Answer::List(list) => {
-                let is_new = self.shown.take(*list, self.selected);
-                if is_new && self.seek_unread {
-                    self.seek_unread = false;
-                    if let Some(key) = self.shown.next_unread(None, false) {
-                        self.open_entry(key);
-                    }
-                }
-            }
-            Answer::Rows(rows) => self.shown.put_rows(rows),
-            Answer::Article(open) => self.take_article(*open),
-            Answer::Feed(view) => {
-                // The reader may have gone on meanwhile.
-                if self.feed.as_ref().is_none_or(|feed| feed.state.id == view.state.id) {
-                    self.feed = Some(*view);
-                }
-            }
-            Answer::Due(due, next) => {
-                self.due = next;
-                let tasks = due.into_iter().map(|(subscription, address)| Task::Feed {
-                    subscription,
-                    address,
-                    wish: Wish::default(),
-                });
-                self.submit(tasks.collect());
-            }
-            Answer::Import(read) => match read {
-                Ok((preview, feeds)) => {
-                    self.to_import = feeds;
-                    self.dialogs.import = ImportView::Ready(preview);
-                }
-                Err(message) => {
-                    self.dialogs.import =
-                        ImportView::Failed(Problem { message, hint: "Nothing was imported.".to_owned() });
-                }
-            },
-            Answer::Exported(path, done) => {
-                self.dialogs.export = match done {
-                    Ok(()) => Outcome::Done(format!("Written to {}", path.display())),
-                    Err(reason) => Outcome::Failed(Problem {
-                        message: format!("{} could not be written: {reason}.", path.display()),
-                        hint: "Choose another place.".to_owned(),
-                    }),
-                };
-            }
-            Answer::Failed(reason) => self.say(reason, true, None),
-        }
-    }
-
-    fn take_article(&mut self, open: ArticleAnswer) {
-        if self.selected != Some(Selected::Entry(open.row.key)) {
-            return;
-        }
-        let mut images = Vec::new();
-        collect_images(&open.article.blocks, &mut images);
-        let fetch = self.profile.settings.show_images == crate::config::ImagePolicy::WhenOpened;
-        self.images.turn_to(&images, fetch);
-        self.article = Some(open);
-    }
-
-    fn take_event(&mut self, event: Event) {
-        match event {
-            Event::Started(id) => self.activity.started(id),
-            Event::Walking(progress) => {
-                self.activity.walking(progress);
-                self.changed();
-            }
-            Event::Finished(report) => {
-                self.activity.finished(&report);
-                for notice in &report.notices {
-                    self.say(notice.clone(), false, None);
-                }
-                self.changed();
-            }
-            // Workers tell of their ends in any order: the last word may come before the last but one.
-            Event::Left(_) => self.activity.left(self.refresher.pending()),
-            // Tasks that came since keep the lock, and another such event follows them.
-            Event::Idle if self.refresher.pending() > 0 || !self.held_back.is_empty() => self.changed(),
-            Event::Idle => {
-                self.lock = None;
-                self.idle();
-                self.changed();
-                // What cannot be done, on a full disk say, stays due, and so does what the reader stopped.
-                let earliest = self.asked_due.map(|asked| asked + BREATH).max(self.quiet_until);
-                let wait = earliest.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
-                if wait.is_zero() {
-                    self.ask_due(false);
-                } else {
-                    self.due = Some(now().plus(wait));
-                }
-            }
-            Event::Looked(report) => self.take_look(report.outcome),
-            Event::Added(report) => {
-                self.changed();
-                match report.outcome {
-                    AddOutcome::Subscribed(first) => {
-                        self.activity.finished(&first);
-                        for notice in &first.notices {
-                            self.say(notice.clone(), false, None);
-                        }
-                        self.show_list(Scope::Feed(first.subscription));
-                    }
-                    AddOutcome::Already(id) => {
-                        self.say("You follow this feed already.".to_owned(), false, None);
-                        self.show_list(Scope::Feed(id));
-                    }
-                    AddOutcome::Choices(_) => {}
-                    AddOutcome::Refused(failure) => {
-                        self.say(
-                            format!("{} was not added. {}", report.address, failure.message),
-                            true,
-                            None,
-                        );
-                    }
-                }
-            }
-            Event::Page(report) => {
-                self.shown.page_loading = false;
-                match report.page {
-                    Ok(page) if self.shown.scope() == Scope::Feed(report.subscription) => {
-                        self.shown.page_problem = None;
-                        self.shown.page_number = self.shown.page_asked.take();
-                        self.shown.page = (!page.appended).then_some(page);
-                        self.changed();
-                        self.stale.asked = None;
-                    }
-                    Ok(_) => {}
-                    // P5: the page that is shown stays.
-                    Err(failure) => {
-                        self.shown.page_problem =
-                            Some(Problem { message: failure.message, hint: failure.hint });
-                    }
-                }
-            }
-        }
-    }
-
-    fn take_look(&mut self, outcome: Result<Vec<crate::refresh::Candidate>, crate::model::Failure>) {
-        self.dialogs.discovery = match outcome {
-            Ok(found) => Discovery::Found(
-                found
-                    .into_iter()
-                    .map(|c| FoundFeed { url: c.url, title: c.title, note: c.note, subscribed: c.subscribed })
-                    .collect(),
-            ),
-            Err(failure) => Discovery::Failed(Problem { message: failure.message, hint: failure.hint }),
-        };
-    }
-
-    fn take_written(&mut self, written: Written) {
-        match written {
-            Written::Changed => {}
-            Written::AllRead(keys) if keys.is_empty() => {}
-            Written::AllRead(keys) => {
-                let text =
-                    format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
-                self.undo.push(Undo::Read(keys));
-                self.say(text, false, Some(("Undo".to_owned(), Command::Undo)));
-            }
-            Written::Imported(added, known) => {
-                let text = match known {
-                    0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),
-                    _ => format!(
-                        "{} imported, {known} known already",
-                        crate::ui::words::counted(added as u64, "feed")
-                    ),
-                };
-                // O1: importing does not fetch; the reader says when.
-                let refresh = ("Refresh".to_owned(), Command::RefreshAll);
-                self.say(text, false, Some(refresh));
-            }
-            Written::Failed(reason) => self.say(reason, true, None),
-        }
-        self.changed();
-        self.stale.asked = None;
     }
 
     /// The store changed: what is shown is asked for again.
@@ -647,121 +420,6 @@ impl App {
 
     pub(super) fn subscription(&self, id: SubscriptionId) -> Option<&SubscriptionRow> {
         self.overview.subscriptions.iter().find(|row| row.id == id)
-    }
-
-    /// The subscription list as it was last drawn.
-    pub(super) const fn sidebar(&self) -> &SidebarView {
-        &self.sidebar
-    }
-
-    fn fill_views(&mut self) {
-        let overview = &self.overview;
-        let progress = self.activity.by_feed();
-        self.sidebar =
-            sidebar::build(&overview.subscriptions, &overview.folders, overview.starred, &progress);
-        self.shown.mark_walks(|id| self.activity.is_running(id));
-        self.status = self.activity.status();
-        let scope = self.shown.scope();
-        let row = match &scope {
-            Scope::Feed(id) => self.subscription(*id).cloned(),
-            _ => None,
-        };
-        self.list = ListView {
-            title: title(&scope, row.as_ref()),
-            feed: row.as_ref().map(|row| FeedState { id: row.id, kind: row.kind, state: row.state }),
-            entries: self.shown.entries,
-            gaps: self.shown.listed_gaps,
-            unread: self.shown.unread.len() as u64,
-            filter: self.shown.filter,
-            search: self.shown.search.clone(),
-            loading: !self.shown.loaded,
-            problem: row
-                .as_ref()
-                .and_then(|row| row.error.as_ref())
-                .map(|error| Problem { message: error.message.clone(), hint: error.hint.clone() }),
-            walk: row.as_ref().and_then(|row| self.walk(row.id)),
-            pager: self.pager(),
-            scope,
-        };
-    }
-
-    /// A7a, A8.
-    fn walk(&self, id: SubscriptionId) -> Option<WalkView> {
-        if let Some(walk) = self.activity.walk(id) {
-            return Some(WalkView {
-                feed: id,
-                phase: WalkPhase::Running,
-                documents: walk.documents,
-                back_to: walk.back_to,
-                bytes: walk.bytes,
-            });
-        }
-        let waits = |view: &&crate::ui::view::GapView| view.open.subscription == id;
-        self.shown.gaps.values().filter(waits).find_map(|view| {
-            let gap = &view.open.gap;
-            let phase = match gap.cause {
-                GapCause::Limit => WalkPhase::AtLimit(view.open.id),
-                GapCause::Stopped => WalkPhase::Stopped(view.open.id),
-                _ => return None,
-            };
-            let documents = gap.depth.saturating_sub(1);
-            Some(WalkView { feed: id, phase, documents, back_to: gap.newer_time, bytes: 0 })
-        })
-    }
-
-    /// P1 to P3.
-    fn pager(&self) -> Option<PagerView> {
-        let pages = self.shown.pages.as_ref()?;
-        let links = self.shown.page.as_ref().map_or(&pages.links, |page| &page.links);
-        let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
-        let page = match (&self.shown.page, self.shown.page_number) {
-            (Some(_), Some(number)) => format!("Page {number}"),
-            // Which number the last page has nobody says, nor where one is when going back from it.
-            (Some(_), None) if has("next") => "A page before the last".to_owned(),
-            (Some(_), None) => "Last page".to_owned(),
-            (None, _) if pages.appended > 0 => format!("Pages 1 to {}", pages.appended + 1),
-            (None, _) => "Page 1".to_owned(),
-        };
-        Some(PagerView {
-            page,
-            first: has("first") && self.shown.page.is_some(),
-            previous: has("previous"),
-            next: has("next"),
-            last: has("last"),
-            more: self.shown.page.is_none() && pages.more.is_some(),
-            loading: self.shown.page_loading,
-            problem: self.shown.page_problem.clone(),
-        })
-    }
-}
-
-fn empty_list() -> ListView {
-    ListView {
-        scope: Scope::All,
-        title: String::new(),
-        feed: None,
-        entries: 0,
-        gaps: 0,
-        unread: 0,
-        filter: crate::ui::view::Filter::All,
-        search: String::new(),
-        loading: true,
-        problem: None,
-        walk: None,
-        pager: None,
-    }
-}
-
-fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
-    match scope {
-        Scope::All => "All entries".to_owned(),
-        Scope::Today => "Today".to_owned(),
-        Scope::Unread => "Unread".to_owned(),
-        Scope::Starred => "Starred".to_owned(),
-        Scope::Missing => "Missing".to_owned(),
-        Scope::AtRisk => "At risk".to_owned(),
-        Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
-        Scope::Feed(_) => row.map(|row| row.title.clone()).unwrap_or_default(),
     }
 }
 

@@ -25,7 +25,8 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
             let note = format!("cannot be read now: {}", failure.message);
             let key = normalise(address);
             let subscribed = services.writer.run(move |tx| tx.find_subscription(&key))?.is_some();
-            return Ok(vec![Candidate { url: address.clone(), title: String::new(), note, subscribed }]);
+            let (url, title) = (address.clone(), String::new());
+            return Ok(vec![Candidate { url, title, note, subscribed, reachable: false }]);
         }
         reply => reply?,
     };
@@ -61,6 +62,6 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
     })?;
     let candidates = found.into_iter().zip(known);
     Ok(candidates
-        .map(|((url, title, note), subscribed)| Candidate { url, title, note, subscribed })
+        .map(|((url, title, note), subscribed)| Candidate { url, title, note, subscribed, reachable: true })
         .collect())
 }

@@ -208,6 +208,8 @@ pub struct Candidate {
     pub note: String,
     /// It is followed already.
     pub subscribed: bool,
+    /// Something was read there; else it may be there another time (F3c).
+    pub reachable: bool,
 }
 
 /// What became of an address to add.

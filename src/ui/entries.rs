@@ -14,7 +14,7 @@ use super::rows::{RowEvent, RowStyle, row_ui};
 use super::state::{ListKey, UiState};
 use super::text::open;
 use super::theme::{palette, size};
-use super::view::{Filter, ListView, Rows, Scope, Selected, Times, WindowModel};
+use super::view::{Filter, ListView, Rows, Scope, Selected, Times, WalkPhase, WindowModel};
 use super::widgets::{chip, icon_button, label, label_cut, menu_item, segmented};
 use super::words;
 
@@ -115,11 +115,14 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         if let Some(feed) = &list.feed {
+            let is_loading = list.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running);
             let (fill, color) = match feed.state {
+                // G1: what is merely not fetched yet is no mark while its walk runs.
+                Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
                 Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
                 _ => (p.sunken, p.soft),
             };
-            let state = words::state(feed.state, times);
+            let state = if is_loading { "Rebuilding…".to_owned() } else { words::state(feed.state, times) };
             let told = format!("{}. {}", words::kind(feed.kind), words::state_explained(feed.state));
             if chip(ui, &state, fill, color).on_hover_text(told).clicked() {
                 out.push(Command::ShowFeed(feed.id));
@@ -148,7 +151,7 @@ fn counts(list: &ListView) -> String {
     }
     let entries = words::counted(list.entries, "entry");
     let entries = match list.feed.as_ref().and_then(|feed| feed.kind) {
-        Some(FeedKind::Paged) => format!("{entries} shown"),
+        Some(FeedKind::Paged) if list.search.is_empty() => format!("{entries} shown"),
         _ => entries,
     };
     let entries = if list.search.is_empty() { entries } else { format!("{entries} found") };

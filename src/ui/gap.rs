@@ -153,7 +153,10 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
         },
     );
     add("Next try", gap_words::next_try(gap, times));
-    add("How sure", gap_words::confidence(gap.confidence).to_owned());
+    // What waits for the reader is nobody's fault, and there is nothing unsure about it.
+    if !matches!(gap.cause, GapCause::Limit | GapCause::Stopped) {
+        add("How sure", gap_words::confidence(gap.confidence).to_owned());
+    }
     facts
 }
 

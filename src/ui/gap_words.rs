@@ -146,7 +146,7 @@ pub fn story(gap: &Gap, walking: bool) -> &'static str {
 #[must_use]
 pub fn confidence(confidence: Confidence) -> &'static str {
     match confidence {
-        Confidence::Stated => "Certain: a server’s answer says so",
+        Confidence::Stated => "Certain: the feed says that there is more",
         Confidence::Proven => "Certain: two refreshes share no entry",
         Confidence::Suspected => "Possible: there is too little to tell",
     }

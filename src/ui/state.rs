@@ -62,6 +62,7 @@ impl UiState {
     pub fn set_path(&mut self, path: &str) {
         if let Some(Dialog::Import(file) | Dialog::Export(file)) = &mut self.dialog {
             path.clone_into(&mut file.path);
+            path.clone_into(&mut file.previewed);
         }
     }
 

@@ -224,6 +224,7 @@ fn adding_a_feed_goes_from_address_to_choice() {
         title: title.to_owned(),
         note: String::new(),
         subscribed: false,
+        reachable: true,
     };
     h.state_mut().sample.dialogs.discovery = Discovery::Found(vec![feed("a", "Log"), feed("b", "Comments")]);
     h.run();

@@ -222,7 +222,15 @@ fn shadow(blur: u8, alpha: u8) -> Shadow {
 }
 
 fn scroll() -> ScrollStyle {
-    ScrollStyle { floating: true, bar_width: 8.0, floating_width: 4.0, ..ScrollStyle::thin() }
+    ScrollStyle {
+        floating: true,
+        bar_width: 8.0,
+        floating_width: 4.0,
+        dormant_background_opacity: 0.0,
+        active_background_opacity: 0.0,
+        interact_background_opacity: 0.0,
+        ..ScrollStyle::thin()
+    }
 }
 
 fn widgets(p: &Palette) -> Widgets {

@@ -136,3 +136,31 @@ fn k2_the_address_of_an_archive_leads_to_its_feed() {
         ("/feed", Some(FeedKind::Archived), Some(Completeness::Whole))
     );
 }
+
+#[test]
+fn enter_looks_and_enter_again_follows() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=3));
+    let mut window = Window::new();
+    look(&mut window, site.url("/feed").as_str());
+    window.until_sees("This feed was found");
+    window.press(Key::Enter);
+    window.until("it is followed", |w| w.feeds().len() == 1);
+}
+
+#[test]
+fn what_was_found_belongs_to_the_address_that_was_looked_up() {
+    let site = Site::start();
+    site.put("/one", feed("One", 1..=1));
+    site.put("/two", feed("Two", 1..=1));
+    let mut window = Window::new();
+    look(&mut window, site.url("/one").as_str());
+    window.until_sees("This feed was found");
+    window.fill("Feed or site address", site.url("/two").as_str());
+    window.until_gone("This feed was found");
+    window.click("Find feeds");
+    window.until_sees("This feed was found");
+    window.press(Key::Enter);
+    window.until("one is followed", |w| w.feeds().len() == 1);
+    assert_eq!(window.feeds()[0].url, site.url("/two"));
+}

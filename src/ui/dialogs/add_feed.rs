@@ -24,10 +24,14 @@ pub(super) fn add_feed_ui(
         text_field(ui, id, &mut add.address, "Feed or site address", "https://example.org", Some(Icon::Link));
     let length = add.address.chars().count();
     focus_first(ui, &response, &mut add.focused, length);
-    let searching = matches!(view.discovery, Discovery::Searching);
-    let mut look = entered(ui, &response);
+    // What was found for another address is not what would be added.
+    let is_same = add.looked_up == add.address.trim();
+    let discovery = if is_same { &view.discovery } else { &Discovery::Idle };
+    let searching = matches!(discovery, Discovery::Searching);
+    let enter = entered(ui, &response);
+    let mut look = false;
 
-    match &view.discovery {
+    match discovery {
         Discovery::Idle => {}
         Discovery::Searching => {
             label(ui, "Looking for feeds…", fonts::regular(14.0), p.weak);
@@ -35,7 +39,7 @@ pub(super) fn add_feed_ui(
         Discovery::Failed(problem) => problem_ui(ui, problem),
         Discovery::Found(feeds) => found_ui(ui, add, feeds),
     }
-    let chosen = chosen(add, &view.discovery).cloned();
+    let chosen = chosen(add, discovery).cloned();
     if chosen.is_some() {
         label(ui, "Folder", fonts::medium(13.0), p.soft);
         let id = Id::unique("add feed folder");
@@ -47,13 +51,17 @@ pub(super) fn add_feed_ui(
     foot_ui(ui, |ui| {
         if let Some(feed) = &chosen {
             let add_it = ui.add_enabled_ui(!feed.subscribed, |ui| button(ui, "Add", Look::Primary));
-            if add_it.inner.clicked() {
+            if !std::mem::replace(&mut add.offered, true) {
+                add_it.inner.request_focus();
+            }
+            if add_it.inner.clicked() || (enter && !feed.subscribed) {
                 out.push(Command::Subscribe { url: feed.url.to_string(), folder: folder_path(&add.folder) });
                 stays = false;
             }
         } else {
             let possible = !searching && !add.address.trim().is_empty();
-            look |= ui.add_enabled_ui(possible, |ui| button(ui, "Find feeds", Look::Primary)).inner.clicked();
+            let find = ui.add_enabled_ui(possible, |ui| button(ui, "Find feeds", Look::Primary));
+            look = enter || find.inner.clicked();
         }
         if button(ui, "Cancel", Look::Quiet).clicked() {
             stays = false;
@@ -61,6 +69,8 @@ pub(super) fn add_feed_ui(
     });
     if look && !searching && !add.address.trim().is_empty() {
         add.chosen = None;
+        add.offered = false;
+        add.address.trim().clone_into(&mut add.looked_up);
         out.push(Command::Discover(add.address.trim().to_owned()));
     }
     stays
@@ -76,7 +86,9 @@ fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Option<&'a FoundFeed> 
 
 fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     let p = palette(ui);
-    let text = if feeds.len() == 1 {
+    let text = if feeds.iter().all(|feed| !feed.reachable) {
+        "Nothing could be read there just now. You can follow it all the same.".to_owned()
+    } else if feeds.len() == 1 {
         "This feed was found".to_owned()
     } else {
         format!("{} feeds were found", feeds.len())

@@ -50,7 +50,8 @@ pub(super) fn move_ui(
 /// Draws the dialog to remove a feed; says whether it stays open.
 pub(super) fn remove_ui(ui: &mut Ui, edit: &FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let text = format!("“{}” and its entries leave your list, starred ones too.", edit.title);
+    let text =
+        format!("“{}” and its entries leave your list. What you starred stays under Starred.", edit.title);
     label(ui, &text, fonts::regular(14.5), p.text);
     let mut done = false;
     let stays = confirm_ui(ui, "Remove", Look::Danger, &mut done);

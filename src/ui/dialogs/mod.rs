@@ -50,6 +50,10 @@ pub struct AddFeed {
     pub chosen: Option<Url>,
     /// The folders it goes to, outermost first, separated by `/`.
     pub folder: String,
+    /// The address that was looked up: what was found belongs to no other.
+    looked_up: String,
+    /// The button that adds was given the focus.
+    offered: bool,
     /// The first field got its focus.
     focused: bool,
 }
@@ -59,6 +63,10 @@ pub struct AddFeed {
 pub struct FilePath {
     /// The path as typed or chosen.
     pub path: String,
+    /// The path that was previewed: the preview belongs to no other.
+    pub(super) previewed: String,
+    /// The button that imports was given the focus.
+    offered: bool,
     /// The first field got its focus.
     focused: bool,
 }
@@ -152,6 +160,18 @@ impl Dialog {
     }
 }
 
+impl Dialog {
+    /// Whether something was typed into it.
+    fn holds_typing(&self) -> bool {
+        match self {
+            Self::AddFeed(add) => !add.address.is_empty(),
+            Self::Import(file) | Self::Export(file) => !file.path.is_empty(),
+            Self::Rename(edit) | Self::MoveToFolder(edit) => !edit.text.is_empty(),
+            Self::Remove(_) | Self::Shortcuts | Self::WhatsNew | Self::About => false,
+        }
+    }
+}
+
 impl FeedEdit {
     fn of(row: &FeedRow) -> Self {
         Self { id: row.id, title: row.title.clone(), text: String::new(), focused: false }
@@ -185,7 +205,9 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
         };
         is_open
     });
-    if response.inner && !response.should_close() {
+    // A click beside the dialog must not throw away what was typed.
+    let by_backdrop = response.backdrop_response.clicked() && dialog.holds_typing();
+    if response.inner && (!response.should_close() || by_backdrop) {
         state.dialog = Some(dialog);
     }
 }

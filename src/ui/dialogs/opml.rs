@@ -23,6 +23,8 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
         p.weak,
     );
     let read = path_ui(ui, file, "Path of the OPML file", Command::ChooseImport, out);
+    // The preview of another file is not what would be imported.
+    let view = if file.previewed.trim() == file.path.trim() { view } else { &ImportView::Idle };
     match view {
         ImportView::Idle => {}
         ImportView::Reading => {
@@ -37,7 +39,11 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
         if let ImportView::Ready(found) = view {
             let text = format!("Import {}", words::counted(found.feeds.len() as u64, "feed"));
             let import = ui.add_enabled_ui(!found.feeds.is_empty(), |ui| button(ui, &text, Look::Primary));
-            if import.inner.clicked() {
+            if !std::mem::replace(&mut file.offered, true) {
+                import.inner.request_focus();
+            }
+            if import.inner.clicked() || (read && !found.feeds.is_empty()) {
+                preview = false;
                 out.push(Command::Import);
                 stays = false;
             }
@@ -50,6 +56,8 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
         }
     });
     if preview && !file.path.trim().is_empty() {
+        file.offered = false;
+        file.previewed.clone_from(&file.path);
         out.push(Command::PreviewImport(PathBuf::from(file.path.trim())));
     }
     stays

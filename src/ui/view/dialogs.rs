@@ -46,6 +46,8 @@ pub struct FoundFeed {
     pub note: String,
     /// It is subscribed to.
     pub subscribed: bool,
+    /// It could be read.
+    pub reachable: bool,
 }
 
 /// What an OPML file holds.

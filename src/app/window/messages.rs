@@ -1,0 +1,256 @@
+//! Takes in what other threads tell the window.
+
+use std::time::{Duration, Instant};
+
+use super::{App, BREATH, Undo, collect_images};
+use crate::app::inbox::{Message, Written};
+use crate::app::instance::Call;
+use crate::app::profile::now;
+use crate::app::reading::{Answer, ArticleAnswer};
+use crate::refresh::{AddOutcome, Event, FeedReport, Task, Wish};
+use crate::ui::command::Command;
+use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};
+
+impl App {
+    pub(super) fn take(&mut self, message: Message) {
+        match message {
+            Message::Answer(answer) => self.take_answer(answer),
+            Message::Refresh(event) => self.take_event(event),
+            Message::Written(written) => self.take_written(written),
+            Message::ImportFile(path) => {
+                self.ui.set_path(&path.to_string_lossy());
+                self.carry_out(Command::PreviewImport(path));
+            }
+            Message::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
+            // A desktop without file dialogs looks the same: the path field is there.
+            Message::NothingChosen => {}
+            Message::NotOpened(address, reason) => {
+                let copy = ("Copy link".to_owned(), Command::Copy(address));
+                self.say(format!("The browser could not be opened: {reason}"), true, Some(copy));
+            }
+            // The reader may have given up meanwhile: then nobody needs the lock.
+            Message::Locked(Ok(_)) if self.held_back.is_empty() => {}
+            Message::Locked(Ok(lock)) => {
+                self.lock = Some(lock);
+                self.refresher.submit(self.held_back.drain(..));
+            }
+            Message::Locked(Err(error)) => {
+                self.held_back.clear();
+                self.idle();
+                self.say(format!("Nothing can be refreshed: {error}."), true, None);
+            }
+            Message::Call(Call::Changed) => {
+                self.changed();
+            }
+            Message::Call(call) => {
+                self.ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
+                self.ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+                if let Call::Add(address) = call {
+                    self.offer(&address);
+                }
+            }
+        }
+    }
+
+    fn take_answer(&mut self, answer: Answer) {
+        match answer {
+            Answer::Overview(overview) => {
+                self.shown.titles =
+                    overview.subscriptions.iter().map(|row| (row.id, row.title.clone())).collect();
+                self.dialogs.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();
+                self.shown.name_gaps();
+                self.overview = overview;
+                self.overview_loaded = true;
+            }
+            Answer::List(list) => {
+                let is_new = self.shown.take(*list, self.selected);
+                if is_new && self.seek_unread {
+                    self.seek_unread = false;
+                    if let Some(key) = self.shown.next_unread(None, false) {
+                        self.open_entry(key);
+                    }
+                }
+            }
+            Answer::Rows(rows) => self.shown.put_rows(rows),
+            Answer::Article(open) => self.take_article(*open),
+            Answer::Feed(view) => {
+                // The reader may have gone on meanwhile.
+                if self.feed.as_ref().is_none_or(|feed| feed.state.id == view.state.id) {
+                    self.feed = Some(*view);
+                }
+            }
+            Answer::Due(due, next) => {
+                self.due = next;
+                let tasks = due.into_iter().map(|(subscription, address)| Task::Feed {
+                    subscription,
+                    address,
+                    wish: Wish::default(),
+                });
+                self.submit(tasks.collect());
+            }
+            Answer::Import(read) => match read {
+                Ok((preview, feeds)) => {
+                    self.to_import = feeds;
+                    self.dialogs.import = ImportView::Ready(preview);
+                }
+                Err(message) => {
+                    self.dialogs.import =
+                        ImportView::Failed(Problem { message, hint: "Nothing was imported.".to_owned() });
+                }
+            },
+            Answer::Exported(path, done) => {
+                self.dialogs.export = match done {
+                    Ok(()) => Outcome::Done(format!("Written to {}", path.display())),
+                    Err(reason) => Outcome::Failed(Problem {
+                        message: format!("{} could not be written: {reason}.", path.display()),
+                        hint: "Choose another place.".to_owned(),
+                    }),
+                };
+            }
+            Answer::Failed(reason) => self.say(reason, true, None),
+        }
+    }
+
+    fn take_article(&mut self, open: ArticleAnswer) {
+        if self.selected != Some(Selected::Entry(open.row.key)) {
+            return;
+        }
+        let mut images = Vec::new();
+        collect_images(&open.article.blocks, &mut images);
+        let fetch = self.profile.settings.show_images == crate::config::ImagePolicy::WhenOpened;
+        self.images.turn_to(&images, fetch);
+        self.article = Some(open);
+    }
+
+    fn take_event(&mut self, event: Event) {
+        match event {
+            Event::Started(id) => self.activity.started(id),
+            Event::Walking(progress) => {
+                self.activity.walking(progress);
+                self.changed();
+            }
+            Event::Finished(report) => {
+                self.activity.finished(&report);
+                for notice in &report.notices {
+                    self.say(notice.clone(), false, None);
+                }
+                self.tell_of_retry(&report);
+                self.changed();
+            }
+            // Workers tell of their ends in any order: the last word may come before the last but one.
+            Event::Left(_) => self.activity.left(self.refresher.pending()),
+            // Tasks that came since keep the lock, and another such event follows them.
+            Event::Idle if self.refresher.pending() > 0 || !self.held_back.is_empty() => self.changed(),
+            Event::Idle => {
+                self.lock = None;
+                self.idle();
+                self.changed();
+                // What cannot be done, on a full disk say, stays due, and so does what the reader stopped.
+                let earliest = self.asked_due.map(|asked| asked + BREATH).max(self.quiet_until);
+                let wait = earliest.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
+                if wait.is_zero() {
+                    self.ask_due(false);
+                } else {
+                    self.due = Some(now().plus(wait));
+                }
+            }
+            Event::Looked(report) => self.take_look(report.outcome),
+            Event::Added(report) => {
+                self.changed();
+                match report.outcome {
+                    AddOutcome::Subscribed(first) => {
+                        self.activity.finished(&first);
+                        for notice in &first.notices {
+                            self.say(notice.clone(), false, None);
+                        }
+                        self.show_list(Scope::Feed(first.subscription));
+                    }
+                    AddOutcome::Already(id) => {
+                        self.say("You follow this feed already.".to_owned(), false, None);
+                        self.show_list(Scope::Feed(id));
+                    }
+                    AddOutcome::Choices(_) => {}
+                    AddOutcome::Refused(failure) => {
+                        self.say(
+                            format!("{} was not added. {}", report.address, failure.message),
+                            true,
+                            None,
+                        );
+                    }
+                }
+            }
+            Event::Page(report) => {
+                self.shown.page_loading = false;
+                match report.page {
+                    Ok(page) if self.shown.scope() == Scope::Feed(report.subscription) => {
+                        self.shown.page_problem = None;
+                        self.shown.page_number = self.shown.page_asked.take();
+                        self.shown.page = (!page.appended).then_some(page);
+                        self.changed();
+                        self.stale.asked = None;
+                    }
+                    Ok(_) => {}
+                    // P5: the page that is shown stays.
+                    Err(failure) => {
+                        self.shown.page_problem =
+                            Some(Problem { message: failure.message, hint: failure.hint });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The reader looks at a gap and asked for it again: says so if it is missing still.
+    fn tell_of_retry(&mut self, report: &FeedReport) {
+        let selected = report.walks.iter().find(|walk| self.selected == Some(Selected::Gap(walk.gap)));
+        if let Some((_, message)) = selected.and_then(|walk| walk.missing.as_ref()) {
+            self.say(format!("Still missing. {message}"), true, None);
+        }
+    }
+
+    fn take_look(&mut self, outcome: Result<Vec<crate::refresh::Candidate>, crate::model::Failure>) {
+        self.dialogs.discovery = match outcome {
+            Ok(found) => Discovery::Found(
+                found
+                    .into_iter()
+                    .map(|c| FoundFeed {
+                        url: c.url,
+                        title: c.title,
+                        note: c.note,
+                        subscribed: c.subscribed,
+                        reachable: c.reachable,
+                    })
+                    .collect(),
+            ),
+            Err(failure) => Discovery::Failed(Problem { message: failure.message, hint: failure.hint }),
+        };
+    }
+
+    fn take_written(&mut self, written: Written) {
+        match written {
+            Written::Changed => {}
+            Written::AllRead(keys) if keys.is_empty() => {}
+            Written::AllRead(keys) => {
+                let text =
+                    format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
+                self.undo.push(Undo::Read(keys));
+                self.say(text, false, Some(("Undo".to_owned(), Command::Undo)));
+            }
+            Written::Imported(added, known) => {
+                let text = match known {
+                    0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),
+                    _ => format!(
+                        "{} imported, {known} known already",
+                        crate::ui::words::counted(added as u64, "feed")
+                    ),
+                };
+                // O1: importing does not fetch; the reader says when.
+                let refresh = ("Refresh".to_owned(), Command::RefreshAll);
+                self.say(text, false, Some(refresh));
+            }
+            Written::Failed(reason) => self.say(reason, true, None),
+        }
+        self.changed();
+        self.stale.asked = None;
+    }
+}

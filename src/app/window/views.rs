@@ -1,0 +1,124 @@
+//! Fills the view models that the window is drawn from.
+
+use super::App;
+use crate::app::sidebar;
+use crate::history::GapCause;
+use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::ui::view::{FeedState, ListView, PagerView, Problem, Scope, SidebarView, WalkPhase, WalkView};
+
+impl App {
+    /// The subscription list as it was last drawn.
+    pub(in crate::app) const fn sidebar(&self) -> &SidebarView {
+        &self.sidebar
+    }
+
+    pub(super) fn fill_views(&mut self) {
+        let overview = &self.overview;
+        let progress = self.activity.by_feed();
+        self.sidebar =
+            sidebar::build(&overview.subscriptions, &overview.folders, overview.starred, &progress);
+        self.shown.mark_walks(|id| self.activity.is_running(id));
+        self.status = self.activity.status();
+        let scope = self.shown.scope();
+        let row = match &scope {
+            Scope::Feed(id) => self.subscription(*id).cloned(),
+            _ => None,
+        };
+        self.list = ListView {
+            title: title(&scope, row.as_ref()),
+            feed: row.as_ref().map(|row| FeedState { id: row.id, kind: row.kind, state: row.state }),
+            entries: self.shown.entries,
+            gaps: self.shown.listed_gaps,
+            unread: self.shown.unread.len() as u64,
+            filter: self.shown.filter,
+            search: self.shown.search.clone(),
+            loading: !self.shown.loaded,
+            problem: row
+                .as_ref()
+                .and_then(|row| row.error.as_ref())
+                .map(|error| Problem { message: error.message.clone(), hint: error.hint.clone() }),
+            walk: row.as_ref().and_then(|row| self.walk(row.id)),
+            pager: self.pager(),
+            scope,
+        };
+    }
+
+    /// A7a, A8.
+    fn walk(&self, id: SubscriptionId) -> Option<WalkView> {
+        if let Some(walk) = self.activity.walk(id) {
+            return Some(WalkView {
+                feed: id,
+                phase: WalkPhase::Running,
+                documents: walk.documents,
+                back_to: walk.back_to,
+                bytes: walk.bytes,
+            });
+        }
+        let waits = |view: &&crate::ui::view::GapView| view.open.subscription == id;
+        self.shown.gaps.values().filter(waits).find_map(|view| {
+            let gap = &view.open.gap;
+            let phase = match gap.cause {
+                GapCause::Limit => WalkPhase::AtLimit(view.open.id),
+                GapCause::Stopped => WalkPhase::Stopped(view.open.id),
+                _ => return None,
+            };
+            let documents = gap.depth.saturating_sub(1);
+            Some(WalkView { feed: id, phase, documents, back_to: gap.newer_time, bytes: 0 })
+        })
+    }
+
+    /// P1 to P3.
+    fn pager(&self) -> Option<PagerView> {
+        let pages = self.shown.pages.as_ref()?;
+        let links = self.shown.page.as_ref().map_or(&pages.links, |page| &page.links);
+        let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
+        let page = match (&self.shown.page, self.shown.page_number) {
+            (Some(_), Some(number)) => format!("Page {number}"),
+            // Which number the last page has nobody says, nor where one is when going back from it.
+            (Some(_), None) if has("next") => "A page before the last".to_owned(),
+            (Some(_), None) => "Last page".to_owned(),
+            (None, _) if pages.appended > 0 => format!("Pages 1 to {}", pages.appended + 1),
+            (None, _) => "Page 1".to_owned(),
+        };
+        Some(PagerView {
+            page,
+            first: has("first") && self.shown.page.is_some(),
+            previous: has("previous"),
+            next: has("next"),
+            last: has("last"),
+            more: self.shown.page.is_none() && pages.more.is_some(),
+            loading: self.shown.page_loading,
+            problem: self.shown.page_problem.clone(),
+        })
+    }
+}
+
+pub(super) fn empty_list() -> ListView {
+    ListView {
+        scope: Scope::All,
+        title: String::new(),
+        feed: None,
+        entries: 0,
+        gaps: 0,
+        unread: 0,
+        filter: crate::ui::view::Filter::All,
+        search: String::new(),
+        loading: true,
+        problem: None,
+        walk: None,
+        pager: None,
+    }
+}
+
+fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
+    match scope {
+        Scope::All => "All entries".to_owned(),
+        Scope::Today => "Today".to_owned(),
+        Scope::Unread => "Unread".to_owned(),
+        Scope::Starred => "Starred".to_owned(),
+        Scope::Missing => "Missing".to_owned(),
+        Scope::AtRisk => "At risk".to_owned(),
+        Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
+        Scope::Feed(_) => row.map(|row| row.title.clone()).unwrap_or_default(),
+    }
+}
