@@ -27,7 +27,6 @@ const LAYERS: &[Layer] = &[
             "chrono",
             "atom_syndication",
             "rss",
-            "quick_xml",
             "encoding_rs",
             "chardetng",
             "serde_json",
@@ -39,7 +38,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "opml",
         modules: &["model"],
-        crates: &["url", "quick_xml", "encoding_rs", "thiserror", "tracing"],
+        crates: &["url", "encoding_rs", "thiserror", "tracing"],
     },
     Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "tracing"] },
     Layer { module: "fetch", modules: &["model"], crates: &["url", "ureq", "chrono", "flate2", "tracing"] },
@@ -57,7 +56,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "ui",
         modules: &["model", "history", "content"],
-        crates: &["url", "egui", "egui_extras", "chrono", "image", "tracing"],
+        crates: &["url", "egui", "chrono", "image", "tracing"],
     },
     Layer {
         module: "refresh",
