@@ -35,11 +35,7 @@ const LAYERS: &[Layer] = &[
         ],
     },
     // encoding_rs: lists are written in legacy charsets too.
-    Layer {
-        module: "opml",
-        modules: &["model"],
-        crates: &["url", "encoding_rs", "thiserror", "tracing"],
-    },
+    Layer { module: "opml", modules: &["model"], crates: &["url", "encoding_rs", "thiserror", "tracing"] },
     Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "tracing"] },
     Layer { module: "fetch", modules: &["model"], crates: &["url", "ureq", "chrono", "flate2", "tracing"] },
     // serde_json: lists of few values in one column.

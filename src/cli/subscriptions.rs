@@ -236,6 +236,9 @@ impl Session {
         for event in &self.events {
             match event {
                 Event::Idle => break,
+                Event::Broke(address) => {
+                    out.failure(&format!("{address}: this failed by a fault of the program"));
+                }
                 Event::Left(left) => out.progress(total.saturating_sub(left), total, "feeds"),
                 Event::Walking(progress) => {
                     walked += 1;

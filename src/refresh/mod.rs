@@ -122,6 +122,8 @@ pub enum Event {
     Added(AddReport),
     /// A page was loaded (P1, P3, P5).
     Page(PageReport),
+    /// A task ended by a fault of the program, not of the feed: its address. What it had stored is kept.
+    Broke(String),
     /// So many tasks are left.
     Left(usize),
     /// None is left.

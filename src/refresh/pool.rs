@@ -243,11 +243,12 @@ impl Shared {
 
     fn work(&self) {
         while let Some((task, flag)) = self.next() {
-            let (key, name) = (task.key(), host(&task));
+            let (key, name, address) = (task.key(), host(&task), task.address().to_string());
             // A panic in one feed's task must not take the others' worker with it.
             let run = std::panic::AssertUnwindSafe(|| task.run(&self.services, &flag));
             if std::panic::catch_unwind(run).is_err() {
                 tracing::error!(task = ?key, "a refresh task panicked");
+                (self.services.events)(Event::Broke(address));
             }
             let mut queue = self.lock();
             queue.finished(&key, name);
@@ -342,5 +343,39 @@ mod tests {
         queue.finished(&running, "a.example:80".to_owned());
         assert!(matches!(queue.pop(), Some(Task::Feed { wish: Wish { now: true, .. }, .. })));
         assert!(queue.pop().is_none());
+    }
+
+    /// Breaks in the way only a fault of our own can.
+    struct Faulty;
+
+    impl crate::fetch::Fetch for Faulty {
+        fn fetch(
+            &self,
+            request: &crate::fetch::Request,
+        ) -> Result<crate::fetch::Response, crate::model::Failure> {
+            assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
+            Err(crate::model::Failure::new(crate::model::FailureKind::Timeout, "It took too long.", ""))
+        }
+    }
+
+    #[test]
+    fn a_task_that_panics_is_told_and_takes_no_other_with_it() {
+        let extract = Arc::new(|text: &crate::model::Text| text.value.clone());
+        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
+        let (sender, events) = std::sync::mpsc::channel();
+        let terms = super::super::Terms::from(&crate::config::Settings::default());
+        let clock = Arc::new(|| crate::model::Timestamp::from_seconds(1));
+        let tell = Arc::new(move |event| drop(sender.send(event)));
+        let services = Services::new(Arc::new(Faulty), writer, clock, tell, terms);
+        let refresher = Refresher::start(services, 1).unwrap();
+        let look = |address: &str| Task::Look { address: Url::parse(address).unwrap() };
+        refresher.submit([look("http://bad.example/"), look("http://good.example/")]);
+        refresher.wait_until_idle();
+        drop(refresher);
+        let told: Vec<Event> = events.iter().collect();
+        let broke =
+            |event: &Event| matches!(event, Event::Broke(address) if address == "http://bad.example/");
+        assert!(told.iter().any(broke), "{told:?}");
+        assert!(told.iter().any(|event| matches!(event, Event::Looked(_))), "{told:?}");
     }
 }

@@ -53,7 +53,8 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
                     label_cut(ui, title, fonts::medium(13.0), p.text);
                 }
             });
-            label(ui, &walk_progress(walk, times), fonts::regular(12.5), p.weak);
+            // One line whatever it says: the list below must not move with each document.
+            label_cut(ui, &walk_progress(walk, times), fonts::regular(12.5), p.weak);
             let Some(gap) = gap else { return };
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
@@ -77,7 +78,7 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
 fn walk_progress(walk: &WalkView, times: &Times) -> String {
     let mut text = gap_words::documents(walk.documents);
     if let Some(time) = walk.back_to {
-        text = format!("{text}, back to {}", times.day(time));
+        text = format!("{text}, back to {}", times.date(time));
     }
     if walk.bytes > 0 {
         text = format!("{text} · {}", words::bytes(walk.bytes));

@@ -137,6 +137,10 @@ impl App {
                 self.tell_of_retry(&report);
                 self.changed();
             }
+            Event::Broke(address) => {
+                self.say(format!("{address} could not be refreshed by a fault of the program."), true, None);
+                self.changed();
+            }
             // Workers tell of their ends in any order: the last word may come before the last but one.
             Event::Left(_) => self.activity.left(self.refresher.pending()),
             // Tasks that came since keep the lock, and another such event follows them.

@@ -18,7 +18,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
     let p = palette(ui);
     label(
         ui,
-        "Choose an OPML file, type its path, or drop it on the window. Nothing is fetched yet.",
+        "Choose an OPML file, type its path, or drop it here. Nothing is fetched yet.",
         fonts::regular(13.5),
         p.weak,
     );
@@ -112,6 +112,16 @@ fn path_ui(ui: &mut Ui, file: &mut FilePath, name: &str, choose: Command, out: &
     done
 }
 
+/// Height of a row of the preview: each takes exactly this, as the scroll area counts on.
+const ROW: f32 = 21.0;
+
+fn preview_row_ui(ui: &mut Ui, text: &str, color: egui::Color32) {
+    ui.allocate_ui(vec2(ui.available_width(), ROW), |ui| {
+        ui.set_min_height(ROW);
+        label_cut(ui, text, fonts::regular(13.5), color);
+    });
+}
+
 fn preview_ui(ui: &mut Ui, preview: &ImportPreview) {
     let p = palette(ui);
     let mut summary = words::counted(preview.feeds.len() as u64, "new feed");
@@ -128,7 +138,7 @@ fn preview_ui(ui: &mut Ui, preview: &ImportPreview) {
         let rows = preview.feeds.len() + preview.skipped.len();
         ScrollArea::vertical().id_salt("preview").max_height(240.0).auto_shrink([false, true]).show_rows(
             ui,
-            21.0,
+            ROW,
             rows,
             |ui, range| {
                 for index in range {
@@ -138,9 +148,9 @@ fn preview_ui(ui: &mut Ui, preview: &ImportPreview) {
                         } else {
                             format!("{} / {title}", folder.join(" / "))
                         };
-                        label_cut(ui, &text, fonts::regular(13.5), p.text);
+                        preview_row_ui(ui, &text, p.text);
                     } else if let Some(reason) = preview.skipped.get(index - preview.feeds.len()) {
-                        label_cut(ui, reason, fonts::regular(13.5), p.error);
+                        preview_row_ui(ui, reason, p.error);
                     }
                 }
             },
