@@ -39,19 +39,23 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
                 WalkPhase::AtLimit(gap) => ("There is more history. Go on?", Some(gap)),
                 WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
             };
+            // The way to end it stands at the right of the title, so that the ways to go on fit one line below.
+            let stop = match walk.phase {
+                WalkPhase::Running => Some(("Stop", Command::Stop(walk.feed))),
+                WalkPhase::AtLimit(gap) => Some(("Stop here", Command::StopHere(gap))),
+                WalkPhase::Stopped(_) => None,
+            };
             ui.horizontal(|ui| {
-                if gap.is_none() {
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        if button_with(ui, Some(Icon::Stop), "Stop", Look::Flat).clicked() {
-                            out.push(Command::Stop(walk.feed));
-                        }
-                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                            label_cut(ui, title, fonts::medium(13.0), p.text);
-                        });
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if let Some((text, command)) = stop
+                        && button_with(ui, Some(Icon::Stop), text, Look::Flat).clicked()
+                    {
+                        out.push(command);
+                    }
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        label_cut(ui, title, fonts::medium(13.0), p.text);
                     });
-                } else {
-                    label_cut(ui, title, fonts::medium(13.0), p.text);
-                }
+                });
             });
             // One line whatever it says: the list below must not move with each document.
             label_cut(ui, &walk_progress(walk, times), fonts::regular(12.5), p.weak);
@@ -64,11 +68,6 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
                 }
                 if button(ui, "Continue to the beginning", Look::Raised).clicked() {
                     out.push(Command::ContinueToBeginning(gap));
-                }
-                if matches!(walk.phase, WalkPhase::AtLimit(_))
-                    && button(ui, "Stop here", Look::Raised).clicked()
-                {
-                    out.push(Command::StopHere(gap));
                 }
             });
         },
