@@ -165,6 +165,7 @@ impl App {
             seek_unread: false,
             profile,
         };
+        app.sweep();
         app.apply_theme();
         app.reading.ask(Ask::Overview);
         app.show_list(Scope::All);
@@ -179,6 +180,18 @@ impl App {
             app.offer(address);
         }
         Ok(app)
+    }
+
+    /// Lets go of entries of feeds left long ago whose star was taken away since: it can be given back no more.
+    fn sweep(&self) {
+        let done = |result: Result<usize, crate::store::StoreError>| {
+            if let Err(error) = result {
+                tracing::warn!(%error, "entries of removed feeds could not be swept away");
+            }
+        };
+        if let Err(error) = self.writer.post(|tx| tx.sweep(), done) {
+            tracing::error!(%error, "the writing thread has ended");
+        }
     }
 
     /// Tells another start of the program where to call.

@@ -23,7 +23,10 @@ pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) ->
             format!("There is nothing at this address on {host} (404)."),
             "It may have moved: look on the site for its feed.",
         ),
-        410 => (format!("{host} says that it was removed for good (410)."), "Unsubscribe, or retry by hand."),
+        410 => (
+            format!("{host} says that it was removed for good (410)."),
+            "Unsubscribe, or add it anew if it comes back.",
+        ),
         429 => {
             (format!("{host} asked to wait: too many requests (429)."), "It is tried again later by itself.")
         }

@@ -1,6 +1,6 @@
 //! The logical feed as far as it is held, and what may be said of it (G8).
 
-use super::{FeedRecord, GapCause, OpenGap};
+use super::{FeedRecord, OpenGap};
 use crate::model::{Completeness, FeedKind, SubscriptionId, Timestamp};
 
 /// What is held of a logical feed, its entries and processed documents excepted: those are looked up as needed.
@@ -42,19 +42,5 @@ impl LogicalFeed {
             FeedKind::Plain if !record.judged || self.not_chronological => Completeness::NotKnowable,
             FeedKind::Plain => record.since.map_or(Completeness::NotKnowable, Completeness::WholeSince),
         })
-    }
-
-    /// The gaps whose document is to be fetched at `now` without being asked, nearest first (A1).
-    #[must_use]
-    pub fn due_gaps(&self, now: Timestamp) -> Vec<&OpenGap> {
-        let mut due: Vec<&OpenGap> = self.gaps.iter().filter(|open| open.gap.is_due(now)).collect();
-        due.sort_by_key(|open| (std::cmp::Reverse(open.gap.walk), open.gap.depth));
-        due
-    }
-
-    /// Whether a walk is under way or waiting: a gap that is merely not fetched yet (G1).
-    #[must_use]
-    pub fn is_loading(&self) -> bool {
-        self.gaps.iter().any(|open| open.gap.cause == GapCause::NotYetFetched)
     }
 }

@@ -32,8 +32,6 @@ pub(super) struct Merged {
     pub(super) touched: Vec<(EntryKey, EntryVersion)>,
     /// The oldest of the document's entries by its own times: what lies behind the document lies below this one.
     pub(super) oldest: Option<Bound>,
-    /// The newest of the document's entries.
-    pub(super) newest: Option<Bound>,
     /// Whether some entry of the document was held before.
     pub(super) overlaps: bool,
     /// When the longest known of the document's held entries was first seen.
@@ -87,7 +85,7 @@ impl Merge {
                 merged.known_since = Some(since);
             }
             let sort = self.sort_key(entry, &version, holder);
-            merged.note_bounds(entry, sort);
+            merged.note_bound(entry, sort);
             self.decide(entry, version, sort, holder, &mut merged);
         }
         merged
@@ -170,16 +168,12 @@ impl Merge {
 }
 
 impl Merged {
-    /// The bounds go by the later of an entry's times: an old entry that is listed again because it was updated does not
+    /// The bound goes by the later of an entry's times: an old entry that is listed again because it was updated does not
     /// stand for the age of the document.
-    fn note_bounds(&mut self, entry: &Entry, sort: SortKey) {
+    fn note_bound(&mut self, entry: &Entry, sort: SortKey) {
         let time = entry.published.max(entry.updated).unwrap_or(sort.time);
-        let bound = || Bound { id: entry.id.clone(), time, sort };
         if self.oldest.as_ref().is_none_or(|oldest| time <= oldest.time) {
-            self.oldest = Some(bound());
-        }
-        if self.newest.as_ref().is_none_or(|newest| time > newest.time) {
-            self.newest = Some(bound());
+            self.oldest = Some(Bound { id: entry.id.clone(), time, sort });
         }
     }
 }

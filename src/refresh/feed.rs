@@ -401,7 +401,7 @@ fn asks_to_wait(until: Timestamp) -> String {
 
 /// Why a feed is not polled now, in words (F3b); `None` where it is.
 fn why_not(state: &FetchState, wish: Wish, now: Timestamp) -> Option<String> {
-    if wish.gaps_only || wish.gap.is_some() {
+    if wish.gap.is_some() {
         return Some("only its gaps were asked for".to_owned());
     }
     if state.stopped {
@@ -476,10 +476,6 @@ fn cut_off() -> Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        Self::new(
-            FailureKind::Storage,
-            format!("The database refused: {error}."),
-            "Check that the disk has room and can be written to.",
-        )
+        error.to_failure()
     }
 }

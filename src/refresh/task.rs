@@ -62,13 +62,10 @@ pub enum TaskKey {
 }
 
 /// What is asked of a refresh beyond what is due.
-#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Wish {
     /// Poll though the schedule says later; never before a Retry-After, never after a 410.
     pub now: bool,
-    /// Do not poll, only walk.
-    pub gaps_only: bool,
     /// Try every open gap.
     pub retry_gaps: bool,
     /// Try this gap and no other.
@@ -90,7 +87,6 @@ impl Wish {
         };
         Self {
             now: self.now || other.now,
-            gaps_only: self.gaps_only && other.gaps_only,
             retry_gaps,
             gap,
             reach: self.reach.max(other.reach),

@@ -32,7 +32,6 @@ const PUT_BOUNDARY: &str = "INSERT INTO page_boundary (subscription, page, sort_
     VALUES (:id, :page, :time, :rank, :slipped, :next)
     ON CONFLICT (subscription, page) DO UPDATE SET sort_time = excluded.sort_time, sort_rank = excluded.sort_rank,
         may_have_slipped = excluded.may_have_slipped, next = excluded.next";
-const CLEAR_BOUNDARIES: &str = "DELETE FROM page_boundary WHERE subscription = :id";
 
 impl Database {
     /// What is held of a subscription's logical feed, its entries and processed documents excepted.
@@ -107,12 +106,6 @@ impl Tx<'_> {
             .prepare_cached(NOT_CHRONOLOGICAL)?
             .execute(named_params! {":id": id.0, ":flag": flag})?;
         self.keep_state(id)
-    }
-
-    /// Takes the page boundaries out of a subscription's list.
-    pub fn clear_boundaries(&self, id: SubscriptionId) -> Result<(), StoreError> {
-        self.connection.prepare_cached(CLEAR_BOUNDARIES)?.execute(named_params! {":id": id.0})?;
-        Ok(())
     }
 
     pub(super) fn put_boundary(&self, id: SubscriptionId, boundary: &PageBoundary) -> Result<(), StoreError> {

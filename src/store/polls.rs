@@ -36,7 +36,6 @@ const CLEAR: &str = "UPDATE subscription
     SET failures = 0, failure_kind = NULL, failure_status = NULL, failure_message = '', failure_hint = '',
         failure_since = NULL, stopped = 0, next_due = NULL, due_reason = ''
     WHERE id = :id";
-const RESCHEDULE: &str = "UPDATE subscription SET next_due = :next_due, due_reason = :reason WHERE id = :id";
 const MOVED: &str =
     "UPDATE subscription SET moved_to = :to, moved_days = :days, moved_seen = :at WHERE id = :id";
 
@@ -180,18 +179,6 @@ impl Tx<'_> {
     /// Forgets failures, a stop and the schedule: the subscription is due.
     pub fn clear_failure(&self, id: SubscriptionId) -> Result<(), StoreError> {
         self.connection.prepare_cached(CLEAR)?.execute(named_params! {":id": id.0})?;
-        Ok(())
-    }
-
-    /// Sets when a subscription is due, and why.
-    pub fn reschedule(
-        &self,
-        id: SubscriptionId,
-        next_due: Option<Timestamp>,
-        reason: &str,
-    ) -> Result<(), StoreError> {
-        let params = named_params! {":id": id.0, ":next_due": Col(next_due), ":reason": reason};
-        self.connection.prepare_cached(RESCHEDULE)?.execute(params)?;
         Ok(())
     }
 

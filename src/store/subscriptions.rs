@@ -30,7 +30,6 @@ const ONE: &str = "SELECT id, url, title, custom_title, site, folder, kind, stat
         unread, oldest, newest, last_poll, next_due, due_reason, stopped, failure_kind, failure_status, failure_message,
         failure_hint, failure_since
     FROM subscription WHERE id = :id AND removed_at IS NULL";
-const UNREAD: &str = "SELECT id, unread FROM subscription WHERE removed_at IS NULL ORDER BY id";
 
 /// A subscription to be added.
 #[derive(Clone, Debug)]
@@ -99,14 +98,6 @@ impl Database {
             Ok((row.get::<_, Col<SubscriptionId>>("id")?.0, row.get::<_, Option<i64>>("removed_at")?))
         });
         Ok(found.optional()?.and_then(|(id, removed)| removed.is_none().then_some(id)))
-    }
-
-    /// Unread entries of each subscription.
-    pub fn unread_counts(&self) -> Result<Vec<(SubscriptionId, u64)>, StoreError> {
-        let mut statement = self.connection.prepare_cached(UNREAD)?;
-        let counts = statement
-            .query_map([], |row| Ok((row.get::<_, Col<_>>("id")?.0, uncount(row.get("unread")?))))?;
-        Ok(counts.collect::<rusqlite::Result<_>>()?)
     }
 }
 

@@ -6,7 +6,7 @@
 use egui::style::{ScrollStyle, WidgetVisuals, Widgets};
 use egui::{
     Color32, Context, CornerRadius, Margin, Shadow, Stroke, Style, TextStyle, Theme, ThemePreference, Ui,
-    Vec2, vec2,
+    vec2,
 };
 
 use super::fonts;
@@ -255,12 +255,6 @@ fn widgets(p: &Palette) -> Widgets {
 #[must_use]
 pub fn focus_stroke(p: &Palette) -> Stroke {
     Stroke::new(2.0, p.accent)
-}
-
-/// Space around the content of a pane.
-#[must_use]
-pub const fn pane_margin() -> Vec2 {
-    Vec2::new(12.0, 10.0)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Role};
 use lacuna::demo::Site;
 
-use crate::support::{Window, feed_of};
+use crate::support::{Window, feed, feed_of};
 
 /// Two feeds in a folder, one outside.
 fn three() -> (Site, Window) {
@@ -118,4 +118,25 @@ fn the_last_feed_removed_leaves_the_first_run() {
     window.click("Remove…");
     window.click("Remove");
     window.until_sees("Begin with a feed");
+}
+
+#[test]
+fn c2_what_lost_its_star_after_its_feed_is_swept_away_at_the_next_start() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=2));
+    let window = Window::reading([("", site.url("/feed"))]);
+    let (id, key) = (window.feed("Harbour").id, window.entry("e1").key);
+    let home = window.close();
+    let mut store = home.profile().store().unwrap();
+    store
+        .transaction(|tx| {
+            tx.star(key, true)?;
+            tx.remove_subscription(id, lacuna::app::profile::now())?;
+            tx.star(key, false).map(drop)
+        })
+        .unwrap();
+    assert!(store.article(key).unwrap().is_some(), "the star can be given back until the next start");
+    drop(store);
+    let mut window = home.open();
+    window.until("it is swept away", |w| w.store.article(key).unwrap().is_none());
 }
