@@ -15,6 +15,7 @@ mod charset;
 mod date;
 mod entities;
 mod fields;
+mod frames;
 mod hints;
 mod html_refs;
 mod json;
@@ -24,6 +25,7 @@ mod plain;
 mod repairs;
 mod root;
 mod rss;
+mod scope;
 mod side;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,152 @@
+//! The elements that are open: a new entry closes what hangs open before it, the end of a document closes all.
+
+use url::Url;
+
+use super::canonical::Pass;
+use super::names::{Dialect, Place};
+use super::repairs::Repair;
+use super::side::EntrySide;
+use super::tokens::{Attributes, Tag};
+use super::{entities, links, write};
+
+/// An open element that is not a field.
+#[derive(Debug)]
+pub(super) struct Frame<'a> {
+    name: &'a str,
+    pub(super) place: Place,
+    /// The name to close in the canonical XML; empty if it was not opened there.
+    close: &'static str,
+    is_entry: bool,
+    /// Its attributes say all: it has no children, so any start tag ends it.
+    pub(super) void: bool,
+    /// Bindings before it.
+    bindings: usize,
+    base: Option<Url>,
+}
+
+impl Frame<'_> {
+    /// Names are compared without regard to case, as carelessly written documents need it.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+}
+
+impl<'a> Pass<'a, '_> {
+    /// The base URI in scope (H7: the innermost xml:base first).
+    pub(super) fn base(&self) -> &Url {
+        self.frames.iter().rev().find_map(|frame| frame.base.as_ref()).unwrap_or(&self.document_base)
+    }
+
+    pub(super) fn place(&self) -> Place {
+        self.frames.last().map_or(Place::Head, |frame| frame.place)
+    }
+
+    pub(super) fn is_open(&self, name: &str) -> bool {
+        self.frames.iter().any(|frame| frame.is_named(name))
+    }
+
+    /// Ends the field or unknown element that is being read, for want of its own end tag.
+    pub(super) fn drop_hanging(&mut self) {
+        if self.capture.is_some() {
+            self.repairs.count(Repair::Unclosed);
+            self.end_capture();
+        }
+        if self.skipped.take().is_some() {
+            self.repairs.count(Repair::Unclosed);
+        }
+    }
+
+    /// Closes frames until `len` are left.
+    pub(super) fn close_to(&mut self, len: usize) {
+        while self.frames.len() > len {
+            let Some(frame) = self.frames.pop() else { return };
+            if frame.place == Place::Person {
+                self.end_person(!frame.close.is_empty());
+            }
+            if !frame.close.is_empty() {
+                write::end(self.out(), frame.close);
+            }
+            self.bindings.truncate(frame.bindings);
+            if frame.is_entry {
+                self.in_entry = false;
+                let end = if self.dialect == Dialect::Atom { "</entry>" } else { "</item></channel></rss>" };
+                self.entry.push_str(end);
+                let side = std::mem::take(&mut self.entry_side);
+                (self.sink)(&self.entry, side);
+                self.entry.clear();
+                self.entries += 1;
+            }
+        }
+    }
+
+    /// Closes an open entry and what hangs in it, or else up to the innermost part of the head section. The
+    /// bindings from `keep` on belong to the tag that is being read and stay. Returns how many there are before them.
+    pub(super) fn close_entry_or(&mut self, keep: usize) -> usize {
+        let at = self
+            .frames
+            .iter()
+            .position(|frame| frame.is_entry)
+            .or_else(|| self.frames.iter().rposition(|frame| frame.place == Place::Head).map(|at| at + 1))
+            .unwrap_or(0);
+        let own = self.bindings.split_off(keep.min(self.bindings.len()));
+        let hanging = u32::try_from(self.frames.len().saturating_sub(at)).unwrap_or(u32::MAX);
+        self.repairs.add(Repair::Unclosed, hanging);
+        self.close_to(at);
+        let before = self.bindings.len();
+        self.bindings.extend(own);
+        before
+    }
+
+    pub(super) fn begin_entry(&mut self, tag: Tag<'a>, bindings: usize) {
+        self.open(tag, bindings, Place::Entry, "");
+        if let Some(frame) = self.frames.last_mut() {
+            frame.is_entry = true;
+        }
+        self.in_entry = true;
+        self.entry.clear();
+        self.entry.push_str(if self.dialect == Dialect::Atom { "<entry>" } else { "<rss><channel><item>" });
+        self.entry_side = EntrySide::default();
+        let about =
+            Attributes::new(tag.attributes).find(|(name, _)| *name == "about" || name.ends_with(":about"));
+        if let Some((_, about)) = about {
+            let about = entities::decoded(about.trim(), &self.declared, &mut self.repairs);
+            self.entry_side.about = Some(about).filter(|about| !about.is_empty());
+        }
+    }
+
+    pub(super) fn open(&mut self, tag: Tag<'a>, bindings: usize, place: Place, close: &'static str) {
+        let base = self.tag_base(tag);
+        if !close.is_empty() {
+            write::start(self.out(), close);
+        }
+        self.person.clear();
+        self.frames.push(Frame {
+            name: tag.name,
+            place,
+            close,
+            is_entry: false,
+            void: false,
+            bindings,
+            base,
+        });
+    }
+
+    pub(super) fn end_person(&mut self, written: bool) {
+        let name = std::mem::take(&mut self.person);
+        let name = name.trim();
+        if name.is_empty() {
+            return;
+        }
+        if written {
+            write::element(self.out(), "name", "", name);
+        } else if self.in_entry {
+            self.entry_side.authors.push((0, name.to_owned()));
+        }
+    }
+
+    pub(super) fn tag_base(&mut self, tag: Tag<'a>) -> Option<Url> {
+        let (_, base) = Attributes::new(tag.attributes).find(|(name, _)| *name == "xml:base")?;
+        let base = entities::decoded(base, &self.declared, &mut self.repairs);
+        links::resolve_base(self.base(), &base)
+    }
+}

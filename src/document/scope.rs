@@ -1,0 +1,87 @@
+//! Namespaces in scope: what declarations bind, and which namespace a name is in.
+
+use super::canonical::Pass;
+use super::names::{self, Action, Dialect, Ns, Place};
+use super::repairs::Repair;
+use super::tokens::{Attributes, Tag};
+use crate::model::Severity;
+
+/// Most namespace declarations in scope.
+const MAX_BINDINGS: usize = 200;
+
+impl<'a> Pass<'a, '_> {
+    /// Takes the namespace declarations of a tag. Returns how many bindings there were before.
+    pub(super) fn bind(&mut self, tag: Tag<'a>) -> usize {
+        let before = self.bindings.len();
+        let root = self.frames.is_empty();
+        for (name, uri) in Attributes::new(tag.attributes) {
+            let Some(prefix) = name.strip_prefix("xmlns").filter(|_| self.bindings.len() < MAX_BINDINGS)
+            else {
+                continue;
+            };
+            let prefix = match prefix.strip_prefix(':') {
+                Some(prefix) => prefix,
+                None if prefix.is_empty() => "",
+                None => continue,
+            };
+            let uri = uri.trim();
+            let mut ns = names::of_uri(uri, prefix);
+            match ns {
+                Ns::History if names::is_misspelt_history(uri) => self.repairs.count(Repair::HistorySpelling),
+                Ns::Unknown if prefix == "fh" => self.repairs.count(Repair::HistoryPrefix),
+                // An unknown default at the top is a wrong name for the feed's own format.
+                Ns::Unknown if prefix.is_empty() && self.frames.len() < 2 => ns = Ns::None,
+                Ns::Atom if prefix.is_empty() && root && self.dialect == Dialect::Rss => {
+                    ns = Ns::AtomByMistake;
+                    self.repairs.say(
+                        Severity::Warning,
+                        "RSS 2.0",
+                        "RSS elements stood in the Atom namespace",
+                    );
+                }
+                _ => {}
+            }
+            self.bindings.push((prefix, ns));
+        }
+        before
+    }
+
+    pub(super) fn resolve<'n>(&mut self, name: &'n str) -> (Ns, &'n str) {
+        let (prefix, local) = name.split_once(':').unwrap_or(("", name));
+        if let Some((_, ns)) = self.bindings.iter().rev().find(|(bound, _)| *bound == prefix) {
+            return (*ns, local);
+        }
+        if prefix.is_empty() {
+            return (Ns::None, local);
+        }
+        self.repairs.count(Repair::UndeclaredPrefix);
+        let ns = match prefix {
+            // Without the declaration of its own prefix a root is still known by its name.
+            "atom" => Ns::Atom,
+            _ => names::of_prefix(prefix),
+        };
+        (ns, local)
+    }
+
+    /// Declarations inside a field stay until the field ends.
+    pub(super) fn bind_inner(&mut self, tag: Tag<'a>) {
+        if tag.attributes.contains("xmlns") {
+            self.bind(tag);
+        }
+    }
+
+    pub(super) fn unbind(&mut self, bindings: usize) {
+        self.bindings.truncate(bindings);
+    }
+
+    /// Whether a tag of this name begins an entry.
+    pub(super) fn is_entry_name(&mut self, qualified: &str) -> bool {
+        let local = qualified.split_once(':').map_or(qualified, |(_, local)| local);
+        let wanted = if self.dialect == Dialect::Atom { "entry" } else { "item" };
+        if !local.eq_ignore_ascii_case(wanted) {
+            return false;
+        }
+        let (ns, _) = self.resolve(qualified);
+        names::action(self.dialect, Place::Head, ns, wanted) == Action::Entry
+    }
+}
