@@ -82,6 +82,23 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Mark all entries as read
+    MarkRead {
+        /// Addresses of subscriptions; all without any
+        #[arg(value_name = "URL")]
+        urls: Vec<String>,
+    },
+    /// Star entries of a subscription
+    Star {
+        /// The address of the subscription
+        url: String,
+        /// Ids of entries, as `entries --json` tells them
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+        /// Take their stars away
+        #[arg(long)]
+        remove: bool,
+    },
     /// Search the full text of all entries
     Search {
         /// Words; quoted words are a phrase, a final * finds beginnings

@@ -5,6 +5,7 @@ mod args;
 mod inspect;
 mod json;
 mod lists;
+mod marks;
 mod output;
 mod subscriptions;
 
@@ -71,6 +72,10 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
         Command::Export { file } => subscriptions::export(&open(dir, out)?, file.as_deref(), out),
         Command::Feeds { json } => lists::feeds(&open(dir, out)?, json, out),
         Command::Entries { url, json } => lists::entries(&open(dir, out)?, &url, json, out),
+        Command::MarkRead { urls } => change(dir, out, |profile| marks::mark_read(profile, &urls, out)),
+        Command::Star { url, ids, remove } => {
+            change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
+        }
         Command::Search { words, json } => lists::search(&open(dir, out)?, &words.join(" "), json, out),
         Command::Gaps { json } => lists::gaps(&open(dir, out)?, json, out),
         Command::Inspect { source, base, entries, json } => {

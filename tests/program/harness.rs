@@ -173,7 +173,9 @@ pub(crate) fn opml_of(urls: impl IntoIterator<Item = String>) -> String {
 
 /// The program on a profile folder, free of what the environment would change.
 pub(crate) fn command_on(dir: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+    // Another build of it, such as the release, may be named.
+    let program = std::env::var_os("LACUNA_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into());
+    let mut command = Command::new(program);
     for name in
         ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "LACUNA_LOG"]
     {

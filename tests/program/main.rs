@@ -4,10 +4,13 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod add;
+mod crash;
+mod crash_site;
 mod documents;
 mod harness;
 mod inspect;
 mod killed;
+mod marks;
 mod opml;
 mod profile;
 mod refresh;

@@ -25,6 +25,8 @@ fn wrong_usage_is_status_2_and_says_so_on_standard_error() {
     check(&["import"]);
     check(&["entries"]);
     check(&["entries", "http://127.0.0.1/a", "http://127.0.0.1/b"]);
+    check(&["star"]);
+    check(&["star", "http://127.0.0.1/a"]);
     check(&["search"]);
     check(&["inspect"]);
     check(&["refresh", "--sometimes"]);
@@ -50,6 +52,8 @@ fn help_and_version_are_everywhere_and_go_to_standard_output() {
         "export",
         "feeds",
         "entries",
+        "mark-read",
+        "star",
         "search",
         "gaps",
         "inspect",

@@ -1,0 +1,60 @@
+//! Commands that change what belongs to the reader: `mark-read`, `star`. One transaction each: all of it or nothing.
+
+use super::CommandError;
+use super::output::Output;
+use super::subscriptions::find;
+use crate::app::profile::Profile;
+use crate::store::{Filter, Order, Scope, StoreError};
+
+/// `mark-read`. What it says is on disk.
+pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Result<(), CommandError> {
+    let mut store = profile.store()?;
+    let mut scopes = Vec::new();
+    for url in urls {
+        match find(&store, url) {
+            Ok(id) => scopes.push(Scope::Subscription(id)),
+            Err(error) => out.failure(&error.to_string()),
+        }
+    }
+    if urls.is_empty() {
+        scopes.push(Scope::All);
+    }
+    let marked = store.transaction(|tx| {
+        scopes.iter().try_fold(0, |sum, scope| Ok(sum + tx.mark_all_read(scope, None)?.len()))
+    })?;
+    out.say(&format!("{marked} marked as read"));
+    Ok(())
+}
+
+/// `star`. What it says is on disk.
+pub(super) fn star(
+    profile: &Profile,
+    url: &str,
+    ids: &[String],
+    starred: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let mut store = profile.store()?;
+    let scope = Scope::Subscription(find(&store, url)?);
+    let missing = store.transaction(|tx| {
+        let keys: Vec<_> =
+            tx.list(&scope, Filter::All, Order::NewestFirst)?.into_iter().map(|(key, _)| key).collect();
+        let rows = tx.rows(&keys)?;
+        let mut missing = Vec::new();
+        for id in ids {
+            match rows.iter().find(|row| row.id.as_str() == id) {
+                Some(row) => {
+                    tx.star(row.key, starred)?;
+                }
+                None => missing.push(id.as_str()),
+            }
+        }
+        Ok::<_, StoreError>(missing)
+    })?;
+    for id in &missing {
+        out.failure(&format!("{url}: no entry has the id {id}"));
+    }
+    let done = if starred { "starred" } else { "no longer starred" };
+    out.say(&format!("{} {done}", ids.len() - missing.len()));
+    Ok(())
+}
