@@ -12,7 +12,7 @@ use url::Url;
 use super::{facts, outlines, timeline};
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
-use crate::model::{Enclosure, EntryKey, EntryRow, SubscriptionId, SubscriptionRow, Text, Timestamp};
+use crate::model::{Entry, EntryKey, EntryRow, SubscriptionId, SubscriptionRow, Text, Timestamp};
 use crate::opml::{self, normalise};
 use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
 use crate::ui::view::{FeedView, Filter as ShownFilter, ImportPreview, Scope as ShownScope};
@@ -113,7 +113,8 @@ pub(super) struct ArticleAnswer {
     pub(super) row: EntryRow,
     pub(super) feed: String,
     pub(super) article: Article,
-    pub(super) enclosures: Vec<Enclosure>,
+    /// Without its texts.
+    pub(super) entry: Entry,
 }
 
 /// The thread's address; the thread ends with it.
@@ -186,12 +187,12 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
                 let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
                 let empty = Text::plain("");
                 let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
-                let enclosures = stored.entry.enclosures;
+                let entry = Entry { content: None, summary: None, ..stored.entry };
                 Answer::Article(Box::new(ArticleAnswer {
                     row: stored.row,
                     feed: stored.feed_title,
                     article,
-                    enclosures,
+                    entry,
                 }))
             }
             None => Answer::Failed("This entry is not there any more.".to_owned()),

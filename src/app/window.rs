@@ -237,7 +237,7 @@ impl App {
                 row: &open.row,
                 feed: &open.feed,
                 article: &open.article,
-                enclosures: &open.enclosures,
+                entry: &open.entry,
             }),
             (None, Some(Selected::Entry(_)), None) => Pane::Loading,
             (None, None, _) => Pane::Nothing,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::history::{Horizon, OpenGap};
-use crate::model::{Entry, EntryRow, Fault, Format, SubscriptionRow, Text, Timestamp};
+use crate::model::{Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
 
 /// A time as RFC 3339, or null.
 pub(super) fn time(time: Option<Timestamp>) -> Value {
@@ -37,43 +37,49 @@ pub(super) fn subscription(row: &SubscriptionRow) -> Value {
 }
 
 /// An entry row of `entries`.
-pub(super) fn entry(row: &EntryRow, content: Option<&Text>) -> Value {
-    json!({
-        "row": "entry",
-        "id": row.id.as_str(),
-        "title": row.title,
-        "link": row.link.as_ref().map(Url::as_str),
-        "author": row.author,
-        "published": time(row.published),
-        "updated": time(row.updated),
-        "unread": row.unread,
-        "starred": row.starred,
-        "content": content.map(|text| &text.value),
-        "document": row.document.as_ref().map(Url::as_str),
-    })
+pub(super) fn entry(row: &EntryRow, entry: &Entry) -> Value {
+    let mut value = entry_fields(entry, row.document.as_ref());
+    if let Some(fields) = value.as_object_mut() {
+        fields.insert("author".to_owned(), json!(row.author));
+        fields.insert("unread".to_owned(), json!(row.unread));
+        fields.insert("starred".to_owned(), json!(row.starred));
+    }
+    value
 }
 
 /// An entry row of `inspect --entries`: nothing of it is stored, so it is unread and not starred.
 pub(super) fn inspected_entry(entry: &Entry, document: &Url) -> Value {
-    let enclosures: Vec<Value> = entry
+    entry_fields(entry, Some(document))
+}
+
+fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
+    let url = |url: &Option<Url>| url.as_ref().map(Url::to_string);
+    let enclosures = entry
         .enclosures
         .iter()
-        .map(|e| json!({"url": e.url.as_str(), "type": e.media_type, "length": e.length}))
-        .collect();
+        .map(|e| json!({"url": e.url.as_str(), "type": e.media_type, "length": e.length, "title": e.title}));
+    let replied = entry.in_reply_to.iter().map(|r| json!({"id": r.id, "link": url(&r.link)}));
+    let source = (entry.source_title.is_some() || entry.source_link.is_some())
+        .then(|| json!({"title": entry.source_title, "link": url(&entry.source_link)}));
     json!({
         "row": "entry",
         "id": entry.id.as_str(),
         "title": entry.title,
-        "link": entry.link.as_ref().map(Url::as_str),
+        "link": url(&entry.link),
         "author": (!entry.authors.is_empty()).then(|| entry.authors.join(", ")),
         "published": time(entry.published),
         "updated": time(entry.updated),
         "unread": true,
         "starred": false,
         "content": entry.body().map(|text| &text.value),
-        "document": document.as_str(),
+        "document": document.map(Url::as_str),
         "categories": entry.categories,
-        "enclosures": enclosures,
+        "enclosures": enclosures.collect::<Vec<_>>(),
+        "comments": url(&entry.comments),
+        "image": url(&entry.image),
+        "duration": entry.duration,
+        "in_reply_to": replied.collect::<Vec<_>>(),
+        "source": source,
     })
 }
 

@@ -125,7 +125,7 @@ fn json_row(
 ) -> Result<Option<Value>, crate::store::StoreError> {
     Ok(match item {
         TimelineItem::Entry(key) => {
-            database.article(key)?.map(|stored| json::entry(&stored.row, stored.entry.body()))
+            database.article(key)?.map(|stored| json::entry(&stored.row, &stored.entry))
         }
         TimelineItem::Gap(id) => gaps.get(&id).map(|open| json::gap(open, None)),
         TimelineItem::PageBoundary { .. } => Some(json::page_boundary()),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::repairs::{Repair, Repairs};
-use crate::model::{Entry, EntryId, IdSource};
+use crate::model::{Entry, EntryId, FeedDocument, IdSource};
 
 /// An entry without an identity yet.
 pub(super) fn blank() -> Entry {
@@ -41,6 +41,15 @@ pub(super) fn part_shared_links(entries: &mut [Entry], repairs: &mut Repairs) {
             entry.id = entry.digest_id();
             entry.id_source = IdSource::Digest;
         }
+    }
+}
+
+/// RFC 4287 §4.2.1, JSON Feed 1.1: an entry without authors has the feed's. RSS knows nothing of the kind: who answers
+/// for a channel has not written its items.
+pub(super) fn inherit_authors(document: &mut FeedDocument) {
+    let authors = &document.head.authors;
+    for entry in document.entries.iter_mut().filter(|entry| entry.authors.is_empty()) {
+        entry.authors.clone_from(authors);
     }
 }
 

@@ -52,6 +52,13 @@ pub(super) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option
     entry.enclosures = side.enclosures;
     entry.comments = side.comments;
     entry.image = side.image;
+    entry.source_link = side.source_link;
+    entry.duration = side.duration.into_value();
+    entry.in_reply_to = side.in_reply_to;
+    // RFC 4287 §4.2.1: the source's authors before the feed's.
+    if let Some(source) = read.source.as_ref().filter(|_| entry.authors.is_empty()) {
+        entry.authors = source.authors.iter().filter_map(name).collect();
+    }
     entry.source_title = read.source.map(|source| title(&source.title)).filter(|title| !title.is_empty());
     Some(identify(entry, Some(&read.id)))
 }

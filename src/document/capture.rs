@@ -129,6 +129,9 @@ impl<'a> Pass<'a, '_> {
         if field.target == Target::Xml("content") && self.dialect == Dialect::Atom {
             self.out_of_line(tag, base.as_ref());
         }
+        if field.target == Target::Xml("source") && self.dialect == Dialect::Rss {
+            self.rss_source(tag);
+        }
         self.text.clear();
         self.capture = Some(Capture {
             name: tag.name,

@@ -9,8 +9,8 @@ use super::capture::{Capture, Holds};
 use super::names::{Dialect, Element, Shape, Side, Target};
 use super::repairs::Repair;
 use super::tokens::{Attributes, Tag};
-use super::{date, entities, html_refs, links, plain, write};
-use crate::model::{Enclosure, Link, LinkOrigin, Text, unresolvable};
+use super::{date, duration, entities, html_refs, links, plain, write};
+use crate::model::{Enclosure, InReplyTo, Link, LinkOrigin, Text, unresolvable};
 
 /// Longest list searched for duplicates.
 const MAX_COMPARED: usize = 500;
@@ -118,6 +118,12 @@ impl<'a> Pass<'a, '_> {
                 let prev = Url::parse(&text.value).unwrap_or_else(|_| unresolvable(&text.value));
                 self.head_side.markers.prev = Some(prev);
             }
+            // media:content may have named it before.
+            Side::Duration => {
+                if let Some(seconds) = duration::parse(&text.value) {
+                    self.entry_side.duration.offer(0, seconds);
+                }
+            }
             Side::UpdatePeriod => self.head_side.update_period = Some(text.value),
             Side::UpdateFrequency => self.head_side.update_frequency = Some(text.value),
         }
@@ -144,12 +150,38 @@ impl<'a> Pass<'a, '_> {
                 }
             }
             Element::MediaContent => self.media_content(tag),
+            Element::SourceLink => {
+                // The page of the feed before the feed itself.
+                let rel = self.attribute(tag, "rel").unwrap_or_default();
+                let is_page = links::relations(&rel).iter().any(|relation| relation == "alternate");
+                if let Some((_, Some(url))) = self.reference(tag, "href")
+                    && (is_page || self.entry_side.source_link.is_none())
+                {
+                    self.entry_side.source_link = Some(url);
+                }
+            }
+            Element::InReplyTo => {
+                let id = self.attribute(tag, "ref").unwrap_or_default();
+                let link = self.reference(tag, "href").and_then(|(_, url)| url);
+                let replied = InReplyTo { id, link };
+                let known = &mut self.entry_side.in_reply_to;
+                if known.len() < MAX_COMPARED && (!replied.id.is_empty() || replied.link.is_some()) {
+                    known.push(replied);
+                }
+            }
             Element::Image(name) => {
                 let Some(image) = self.reference(tag, name).and_then(|(_, url)| url) else { return };
                 let slot =
                     if self.in_entry() { &mut self.entry_side.image } else { &mut self.head_side.image };
                 slot.get_or_insert(image);
             }
+        }
+    }
+
+    /// The address of the feed that RSS source names.
+    pub(super) fn rss_source(&mut self, tag: Tag<'a>) {
+        if let Some((_, Some(url))) = self.reference(tag, "url") {
+            self.entry_side.source_link = Some(url);
         }
     }
 
@@ -181,6 +213,9 @@ impl<'a> Pass<'a, '_> {
     }
 
     fn media_content(&mut self, tag: Tag<'a>) {
+        if let Some(seconds) = self.attribute(tag, "duration").and_then(|text| duration::parse(&text)) {
+            self.entry_side.duration.offer(1, seconds);
+        }
         let Some(enclosure) = self.enclosure(tag, "url", "fileSize") else { return };
         let medium = self.attribute(tag, "medium").unwrap_or_default().to_ascii_lowercase();
         let is_image =

@@ -13,6 +13,7 @@ mod canonical;
 mod capture;
 mod charset;
 mod date;
+mod duration;
 mod entities;
 mod fields;
 mod frames;
@@ -85,6 +86,12 @@ pub fn read(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure
     } else {
         read_xml(text, context, base, repairs)?
     };
+    if !matches!(
+        document.format,
+        Format::Rss090 | Format::Rss091 | Format::Rss092 | Format::Rss10 | Format::Rss20
+    ) {
+        assemble::inherit_authors(&mut document);
+    }
     let mut late = Repairs::default();
     assemble::part_shared_links(&mut document.entries, &mut late);
     document.faults.extend(into_faults(late));

@@ -20,6 +20,8 @@ pub(super) enum Ns {
     DcTerms,
     Itunes,
     Media,
+    /// RFC 4685.
+    Thread,
     Syndication,
     History,
     Xhtml,
@@ -41,7 +43,7 @@ pub(super) fn is_misspelt_history(uri: &str) -> bool {
     uri.trim() != HISTORY
 }
 
-const URIS: [(&str, Ns); 24] = [
+const URIS: [(&str, Ns); 25] = [
     ("www.w3.org/2005/Atom", Ns::Atom),
     ("purl.org/rss/1.0", Ns::Rss),
     ("purl.org/net/rss1.1", Ns::Rss),
@@ -65,6 +67,7 @@ const URIS: [(&str, Ns); 24] = [
     ("www.w3.org/1999/xhtml", Ns::Xhtml),
     ("search.yahoo.com/mrss", Ns::Media),
     ("video.search.yahoo.com/mrss", Ns::Media),
+    ("purl.org/syndication/thread/1.0", Ns::Thread),
     ("purl.org/syndication/history/1.0", Ns::History),
 ];
 
@@ -95,6 +98,7 @@ pub(super) fn of_prefix(prefix: &str) -> Ns {
         "dcterms" => Ns::DcTerms,
         "itunes" => Ns::Itunes,
         "media" => Ns::Media,
+        "thr" => Ns::Thread,
         "sy" => Ns::Syndication,
         "rdf" => Ns::Rdf,
         "rss" => Ns::Rss,
@@ -175,6 +179,7 @@ pub(super) enum Side {
     Stateful,
     Incremental,
     HistoryPrev,
+    Duration,
     UpdatePeriod,
     UpdateFrequency,
 }
@@ -202,6 +207,9 @@ pub(super) enum Element {
     Image(&'static str),
     Complete,
     Archive,
+    /// Where the entry was taken over from.
+    SourceLink,
+    InReplyTo,
 }
 
 const fn xml(name: &'static str, shape: Shape) -> Action {
@@ -231,7 +239,8 @@ fn atom(place: Place, name: &str) -> Option<Action> {
         (Place::Head | Place::Entry | Place::Source, "title") => xml("title", AtomText),
         (Place::Head, "subtitle" | "tagline") => xml("subtitle", AtomText),
         (Place::Head | Place::Entry, "updated" | "modified") => xml("updated", Date),
-        (Place::Head | Place::Entry, "author") => Action::Container(Place::Person, "author"),
+        (Place::Head | Place::Entry | Place::Source, "author") => Action::Container(Place::Person, "author"),
+        (Place::Source, "link") => Action::Attributes(Element::SourceLink),
         (Place::Head | Place::Entry, "link") => Action::Attributes(Element::Link),
         (Place::Head, "generator") => xml("generator", Plain),
         (Place::Head, "icon") => xml("icon", Uri),
@@ -317,10 +326,12 @@ fn extension(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
         (Ns::DcTerms, Place::Entry, "modified") => side(Side::Updated(1), Date),
         (Ns::Itunes, Place::Head | Place::Entry, "author") => side(Side::Author(2), Plain),
         (Ns::Itunes, Place::Head | Place::Entry, "image") => Action::Attributes(Element::Image("href")),
+        (Ns::Itunes, Place::Entry, "duration") => side(Side::Duration, Plain),
         (Ns::Itunes, Place::Entry, "summary") => side(Side::Content(5), Html),
+        (Ns::Thread, Place::Entry, "in-reply-to") => Action::Attributes(Element::InReplyTo),
         (Ns::Media, Place::Entry, "group") => Action::Transparent,
         (Ns::Media, Place::Entry, "content") => Action::Attributes(Element::MediaContent),
-        (Ns::Media, Place::Entry, "thumbnail") => Action::Attributes(Element::Image("url")),
+        (Ns::Media, Place::Head | Place::Entry, "thumbnail") => Action::Attributes(Element::Image("url")),
         (Ns::Media, Place::Entry, "description") => side(Side::Content(4), Html),
         (Ns::Xhtml, Place::Entry, "body" | "div") => side(Side::Content(2), Html),
         _ => Action::Ignore,

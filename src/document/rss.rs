@@ -56,6 +56,9 @@ pub(super) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option
         .and_then(|source| source.title)
         .map(|title| plain::from_html(&title))
         .filter(|t| !t.is_empty());
+    entry.source_link = side.source_link;
+    entry.duration = side.duration.into_value();
+    entry.in_reply_to = side.in_reply_to;
     let guid = item.guid.map(|guid| guid.value).filter(|guid| !guid.trim().is_empty());
     let given = guid.or(side.about).or(side.id);
     Some(identify(entry, given.as_deref()))

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::model::{Enclosure, HistoryMarkers, Link, Text, Timestamp};
+use crate::model::{Enclosure, HistoryMarkers, InReplyTo, Link, Text, Timestamp};
 
 /// A value with a rank: the lowest rank offered stays, of one rank the first.
 #[derive(Clone, Debug)]
@@ -51,6 +51,10 @@ pub(super) struct EntrySide {
     /// Links of relation `alternate`, and atom:content's `src`, by rank.
     pub(super) link: Ranked<Url>,
     pub(super) comments: Option<Url>,
+    pub(super) source_link: Option<Url>,
+    /// In seconds; itunes:duration before media:content.
+    pub(super) duration: Ranked<u32>,
+    pub(super) in_reply_to: Vec<InReplyTo>,
 }
 
 /// Beside the head section.

@@ -1,5 +1,7 @@
 //! Whole documents: what is kept of them, whatever is wrong with them.
 
+mod fields;
+
 use proptest::prelude::*;
 use url::Url;
 

@@ -38,6 +38,12 @@ pub struct Entry {
     pub image: Option<Url>,
     /// Title of the feed it was taken over from (atom:source, RSS source).
     pub source_title: Option<String>,
+    /// Address of that feed, or of its site.
+    pub source_link: Option<Url>,
+    /// How long what it holds plays (itunes:duration, media:content), in seconds.
+    pub duration: Option<u32>,
+    /// What it answers (RFC 4685 §3), in document order.
+    pub in_reply_to: Vec<InReplyTo>,
 }
 
 impl Entry {
@@ -59,6 +65,9 @@ impl Entry {
             comments: None,
             image: None,
             source_title: None,
+            source_link: None,
+            duration: None,
+            in_reply_to: Vec::new(),
         }
     }
 
@@ -106,6 +115,13 @@ impl Entry {
         for (enclosure, length) in self.enclosures.iter().zip(&lengths) {
             parts.extend([enclosure.url.as_str(), enclosure.media_type.as_deref().unwrap_or(""), length]);
             parts.push(enclosure.title.as_deref().unwrap_or(""));
+        }
+        // Only where given, so that the fingerprints of all other entries stay as they were stored.
+        let duration = self.duration.map(|seconds| seconds.to_string());
+        parts.extend(duration.iter().flat_map(|seconds| ["duration", seconds]));
+        parts.extend(self.source_link.iter().flat_map(|link| ["source", link.as_str()]));
+        for replied in &self.in_reply_to {
+            parts.extend(["reply", &replied.id, url(replied.link.as_ref())]);
         }
         Digest::of(parts)
     }
@@ -194,6 +210,15 @@ pub enum TextKind {
     Plain,
     /// HTML or serialised XHTML.
     Html,
+}
+
+/// An entry that another one answers (RFC 4685 §3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InReplyTo {
+    /// Its identity as given; empty where only its page is named.
+    pub id: String,
+    /// Its page.
+    pub link: Option<Url>,
 }
 
 /// A file attached to an entry.

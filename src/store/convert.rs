@@ -8,7 +8,7 @@ use super::StoreError;
 use crate::history::{Confidence, GapCause, Mark, Retry};
 use crate::model::{
     Completeness, Digest, Enclosure, Entry, EntryId, EntryKey, FailureKind, Fault, FeedKind, GapId, IdSource,
-    PollHints, Severity, SubscriptionId, TextKind, Timestamp,
+    InReplyTo, PollHints, Severity, SubscriptionId, TextKind, Timestamp,
 };
 
 /// A value as one column holds it.
@@ -321,6 +321,16 @@ pub(super) fn extra_to_json(entry: &Entry) -> Option<String> {
     if let Some(title) = &entry.source_title {
         put("source", json!(title));
     }
+    if let Some(link) = &entry.source_link {
+        put("source_link", json!(link.as_str()));
+    }
+    if let Some(seconds) = entry.duration {
+        put("duration", json!(seconds));
+    }
+    if !entry.in_reply_to.is_empty() {
+        let rows = entry.in_reply_to.iter().map(|r| json!([r.id, r.link.as_ref().map(Url::as_str)]));
+        put("in_reply_to", Value::Array(rows.collect()));
+    }
     (!extra.is_empty()).then(|| Value::Object(extra).to_string())
 }
 
@@ -345,6 +355,10 @@ pub(super) fn extra_of_json(text: &str, entry: &mut Entry) {
     entry.comments = uri(value.get("comments"));
     entry.image = uri(value.get("image"));
     entry.source_title = text(value.get("source"));
+    entry.source_link = uri(value.get("source_link"));
+    entry.duration = value.get("duration").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
+    let replied = |row: &Value| Some(InReplyTo { id: text(row.get(0))?, link: uri(row.get(1)) });
+    entry.in_reply_to = array(value.get("in_reply_to")).iter().filter_map(replied).collect();
 }
 
 /// An address as the store holds it.
@@ -382,6 +396,12 @@ mod tests {
         }];
         entry.image = Url::parse("https://example.org/a.png").ok();
         entry.source_title = Some("Elsewhere".to_owned());
+        entry.source_link = Url::parse("https://elsewhere.example/").ok();
+        entry.duration = Some(3723);
+        entry.in_reply_to = vec![
+            InReplyTo { id: "urn:a".to_owned(), link: Url::parse("https://example.org/b").ok() },
+            InReplyTo { id: "urn:b".to_owned(), link: None },
+        ];
         let mut back = Entry::new(EntryId::new("a"), IdSource::Given);
         extra_of_json(&extra_to_json(&entry).unwrap(), &mut back);
         assert_eq!(back, entry);

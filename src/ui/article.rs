@@ -1,9 +1,10 @@
 //! The article pane: an entry with its toolbar, only its visible blocks laid out.
 
 use egui::{ScrollArea, Ui, UiBuilder, vec2};
+use url::Url;
 
 use crate::content::Block;
-use crate::model::{EntryKey, EntryRow};
+use crate::model::EntryKey;
 
 use super::action::Action;
 use super::blocks::{block_ui, link_card_ui, space_above, weight};
@@ -13,7 +14,7 @@ use super::icons::Icon;
 use super::text::{Reading, open};
 use super::theme::{palette, size};
 use super::view::{EntryView, ImageState, Images, Times};
-use super::widgets::{Look, button_with, icon_button, label, rule};
+use super::widgets::{Look, button_with, icon_button, label, label_cut, rule};
 use super::words;
 
 /// Articles up to this many characters are laid out as a whole, so that a selection may reach over all of it.
@@ -190,7 +191,8 @@ fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         reading.hovered_link = Some(link.to_string());
     }
     ui.add_space(8.0);
-    label(ui, &byline(row, view.feed, times), fonts::regular(13.5), p.weak);
+    label(ui, &byline(view, times), fonts::regular(13.5), p.weak);
+    about_ui(ui, view, reading);
     if row.withdrawn {
         ui.add_space(8.0);
         label(ui, "No longer in the feed. Kept because you starred it.", fonts::medium(13.0), p.amber); // C2
@@ -198,10 +200,55 @@ fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
     ui.add_space(22.0);
 }
 
-fn byline(row: &EntryRow, feed: &str, times: &Times) -> String {
+/// What it answers, and where it comes from.
+fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
+    const SHOWN: usize = 5;
+    let entry = view.entry;
+    for replied in entry.in_reply_to.iter().take(SHOWN) {
+        let address = replied.link.clone().or_else(|| Url::parse(&replied.id).ok().filter(is_web));
+        let name = address.as_ref().map_or(replied.id.as_str(), Url::as_str);
+        line_ui(ui, "In reply to", name, address.as_ref(), reading);
+    }
+    if let Some(title) = &entry.source_title {
+        line_ui(ui, "Taken from", title, entry.source_link.as_ref(), reading);
+    }
+}
+
+fn is_web(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+}
+
+/// A line of the head; a link where there is an address.
+fn line_ui(ui: &mut Ui, what: &str, name: &str, address: Option<&Url>, reading: &mut Reading) {
+    let p = palette(ui);
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        label(ui, what, fonts::regular(13.5), p.weak);
+        let Some((address, command)) = address.and_then(|address| Some((address, open(address)?))) else {
+            label_cut(ui, name, fonts::regular(13.5), p.weak);
+            return;
+        };
+        let text = egui::RichText::new(name).font(fonts::regular(13.5)).color(p.accent);
+        let response = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::click()));
+        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, name));
+        if response.hovered() {
+            reading.hovered_link = Some(address.to_string());
+        }
+        if response.clicked() {
+            reading.commands.push(command);
+        }
+    });
+}
+
+fn byline(view: &EntryView<'_>, times: &Times) -> String {
+    let (row, feed) = (view.row, view.feed);
     let mut text = feed.to_owned();
     let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
-    for part in [author.map(ToOwned::to_owned), Some(times.day_and_time(row.time))].into_iter().flatten() {
+    let duration = view.entry.duration.map(words::duration);
+    let parts = [author.map(ToOwned::to_owned), Some(times.day_and_time(row.time)), duration];
+    for part in parts.into_iter().flatten() {
         text.push_str(" · ");
         text.push_str(&part);
     }
@@ -263,7 +310,7 @@ fn guess_height(block: &Block, width: f32) -> f32 {
 
 fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {
     let p = palette(ui);
-    for (index, file) in view.enclosures.iter().enumerate() {
+    for (index, file) in view.entry.enclosures.iter().enumerate() {
         ui.add_space(if index == 0 { 24.0 } else { 8.0 });
         let name = file.url.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
         let title = file.title.as_deref().unwrap_or(if name.is_empty() { "Attached file" } else { name });

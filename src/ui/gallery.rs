@@ -13,7 +13,9 @@ use crate::content::{
 use crate::history::{
     Confidence, Gap, GapCause, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem,
 };
-use crate::model::{Completeness, EntryId, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp};
+use crate::model::{
+    Completeness, Entry, EntryId, EntryKey, EntryRow, FeedKind, GapId, IdSource, SubscriptionId, Timestamp,
+};
 
 /// 14 June 2024, 10:00, one hour east of UTC.
 pub(crate) fn times() -> Times {
@@ -400,6 +402,8 @@ pub(crate) struct Sample {
     pub(crate) dialogs: DialogsView,
     /// The entry shown.
     pub(crate) entry: EntryRow,
+    /// What the entry shown says beside its text.
+    pub(crate) details: Entry,
     /// Its text.
     pub(crate) article: Article,
     /// The gap shown.
@@ -433,6 +437,7 @@ impl Sample {
             toasts: Vec::new(),
             dialogs: DialogsView { version: "0.1.0".to_owned(), ..DialogsView::default() },
             entry: entry(0),
+            details: Entry::new(EntryId::new("urn:sample"), IdSource::Given),
             article: article(),
             gap: gap(1, GapCause::NotFound),
             feed: feed_view(),
@@ -455,7 +460,12 @@ impl Sample {
             (_, Some(Selected::Entry(key))) => {
                 self.entry = entry(key.0);
                 let feed = FEEDS[usize::try_from(self.entry.subscription.0).unwrap()].0;
-                Pane::Entry(EntryView { row: &self.entry, feed, article: &self.article, enclosures: &[] })
+                Pane::Entry(EntryView {
+                    row: &self.entry,
+                    feed,
+                    article: &self.article,
+                    entry: &self.details,
+                })
             }
         };
         WindowModel {

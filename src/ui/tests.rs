@@ -112,6 +112,21 @@ fn an_entry_says_title_feed_time_and_unread() {
 }
 
 #[test]
+fn an_entry_says_how_long_it_plays_and_what_it_answers() {
+    let mut harness = sample();
+    let link = url::Url::parse("https://example.org/question").unwrap();
+    let details = &mut harness.state_mut().sample.details;
+    details.duration = Some(3_723);
+    details.in_reply_to =
+        vec![crate::model::InReplyTo { id: "urn:question".to_owned(), link: Some(link.clone()) }];
+    details.source_title = Some("A planet".to_owned());
+    harness.run();
+    assert!(harness.query_by_label_contains("· 1 h 2 min").is_some());
+    assert!(harness.query_by_label("Taken from").is_some() && harness.query_by_label("A planet").is_some());
+    assert_eq!(click(&mut harness, link.as_str()), [Command::OpenUrl(link)]);
+}
+
+#[test]
 fn g1_a_gap_stands_in_the_list_and_is_explained() {
     let mut h = sample();
     h.get_by_label(

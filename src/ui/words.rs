@@ -100,6 +100,17 @@ pub fn bytes(count: u64) -> String {
     }
 }
 
+/// How long something plays: `45 s`, `42 min`, `1 h 2 min`.
+#[must_use]
+pub fn duration(seconds: u32) -> String {
+    match (seconds / 3600, seconds / 60 % 60) {
+        (0, 0) => format!("{seconds} s"),
+        (0, minutes) => format!("{minutes} min"),
+        (hours, 0) => format!("{hours} h"),
+        (hours, minutes) => format!("{hours} h {minutes} min"),
+    }
+}
+
 fn tenths(tenths: u64, unit: &str) -> String {
     format!("{}.{} {unit}", tenths / 10, tenths % 10)
 }

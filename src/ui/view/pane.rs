@@ -3,7 +3,7 @@
 use url::Url;
 
 use crate::content::Article;
-use crate::model::{Enclosure, EntryRow, GapId, Timestamp};
+use crate::model::{Entry, EntryRow, GapId, Timestamp};
 
 use super::{FeedState, GapView};
 
@@ -31,8 +31,8 @@ pub struct EntryView<'a> {
     pub feed: &'a str,
     /// Its text.
     pub article: &'a Article,
-    /// Files attached.
-    pub enclosures: &'a [Enclosure],
+    /// What else it says; its texts may be left out.
+    pub entry: &'a Entry,
 }
 
 /// Images of articles; drawing code never fetches.

@@ -1,0 +1,121 @@
+//! Fields of entries that few feeds have, one row for each way to write them.
+
+use super::{ATOM, atom_entry, feed, item};
+use crate::model::{InReplyTo, Text};
+use url::Url;
+
+fn url(text: &str) -> Url {
+    Url::parse(text).unwrap()
+}
+
+#[test]
+fn an_entry_without_authors_has_its_sources_and_then_its_feeds() {
+    let authors = |head: &str, entry: &str, tail: &str| {
+        let document = feed(&format!("{ATOM}{head}<entry><id>a</id>{entry}</entry>{tail}</feed>"));
+        document.entries.first().unwrap().authors.clone()
+    };
+    let feeds = "<author><name>Feed</name></author><author><name>Other</name></author>";
+    let source = "<source><author><name>Source</name></author><title>s</title></source>";
+    let own = "<author><name>Own</name></author>";
+    // RFC 4287 §4.2.1.
+    assert_eq!(authors(feeds, &format!("{source}{own}"), ""), ["Own"]);
+    assert_eq!(authors(feeds, source, ""), ["Source"]);
+    assert_eq!(authors(feeds, "<source><title>s</title></source>", ""), ["Feed", "Other"]);
+    assert_eq!(authors(feeds, "", ""), ["Feed", "Other"]);
+    assert_eq!(authors("", "", feeds), ["Feed", "Other"], "the head section may follow its entries");
+    assert!(authors("", "", "").is_empty());
+    let json = r#"{"version":"https://jsonfeed.org/version/1.1","title":"t","authors":[{"name":"Feed"}],
+        "items":[{"id":"1"},{"id":"2","authors":[{"name":"Own"}]}]}"#;
+    let json: Vec<_> = feed(json).entries.into_iter().map(|entry| entry.authors).collect();
+    assert_eq!(json, [["Feed"], ["Own"]]);
+    let rss = feed(
+        "<rss version='2.0'><channel><managingEditor>ed@x.y (Editor)</managingEditor><item><title>t</title></item>
+        </channel></rss>",
+    );
+    assert_eq!(rss.head.authors, ["Editor"]);
+    assert!(rss.entries.first().unwrap().authors.is_empty(), "a managing editor has not written the items");
+}
+
+#[test]
+fn durations_of_podcasts_and_films() {
+    for (children, expect) in [
+        ("<itunes:duration>1:02:03</itunes:duration>", Some(3723)),
+        ("<media:content url='/a.mp4' duration='61.5'/>", Some(61)),
+        ("<media:content url='/a.mp4' duration='61'/><itunes:duration>62</itunes:duration>", Some(62)),
+        ("<media:group><media:content url='/a.mp4' duration='9'/></media:group>", Some(9)),
+        ("<itunes:duration>soon</itunes:duration>", None),
+        ("", None),
+    ] {
+        assert_eq!(item(children).duration, expect, "{children}");
+    }
+    let json = r#"{"version":"https://jsonfeed.org/version/1","title":"t","items":[{"id":"1","attachments":[
+        {"url":"http://x/a","mime_type":"audio/mpeg","duration_in_seconds":60},
+        {"url":"http://x/b","mime_type":"audio/ogg","duration_in_seconds":61.5,"size_in_bytes":7,"title":"b"}]}]}"#;
+    let entry = feed(json).entries.into_iter().next().unwrap();
+    assert_eq!(entry.duration, Some(61));
+    assert_eq!(entry.enclosures.len(), 2);
+    assert_eq!((entry.enclosures[1].length, entry.enclosures[1].title.as_deref()), (Some(7), Some("b")));
+}
+
+#[test]
+fn what_an_entry_answers() {
+    let thread = "xmlns:thr='http://purl.org/syndication/thread/1.0'";
+    let entry = atom_entry(&format!(
+        "<thr:in-reply-to {thread} ref='urn:a' href='../a'/><thr:in-reply-to {thread} ref='urn:b'/>
+        <x:in-reply-to xmlns:x='http://purl.org/syndication/thread/1.0' href='http://x/c'>text</x:in-reply-to>
+        <thr:in-reply-to {thread}/><title>t</title>"
+    ));
+    let expect = [
+        InReplyTo { id: "urn:a".into(), link: Some(url("http://example.org/a")) },
+        InReplyTo { id: "urn:b".into(), link: None },
+        InReplyTo { id: String::new(), link: Some(url("http://x/c")) },
+    ];
+    assert_eq!(entry.in_reply_to, expect);
+    assert_eq!(entry.title, "t");
+    assert_eq!(item("<thr:in-reply-to ref='urn:a'/>").in_reply_to.len(), 1, "in RSS, undeclared");
+}
+
+#[test]
+fn where_an_entry_was_taken_from() {
+    let rss = item("<source url='/other.xml'>The &amp;amp; other</source>");
+    assert_eq!(rss.source_title.as_deref(), Some("The & other"));
+    assert_eq!(rss.source_link, Some(url("http://example.org/other.xml")));
+    let atom = atom_entry(
+        "<source><id>urn:s</id><title>Other</title><link rel='self' href='/feed'/><link href='/'/>
+        <link rel='hub' href='/hub'/></source><link href='/entry'/><id>urn:e</id>",
+    );
+    assert_eq!(atom.source_title.as_deref(), Some("Other"));
+    assert_eq!(atom.source_link, Some(url("http://example.org/")), "the page before the feed");
+    assert_eq!(atom.link, Some(url("http://example.org/entry")), "the source's link is not the entry's");
+    assert_eq!(atom.id.as_str(), "urn:e");
+}
+
+#[test]
+fn media_rss_in_groups_nested_and_alone() {
+    let entry = item(
+        "<media:group><media:content url='a.mp4' type='video/mp4' fileSize='7'><media:description>deep</media:description>
+        <media:thumbnail url='t.png'/></media:content><media:content url='b.webm' type='video/webm'/></media:group>
+        <media:content url='c.jpg' medium='image'/><title>t</title>",
+    );
+    let files: Vec<&str> = entry.enclosures.iter().map(|file| file.url.path()).collect();
+    assert_eq!(files, ["/dir/a.mp4", "/dir/b.webm"]);
+    assert_eq!(entry.enclosures[0].length, Some(7));
+    assert_eq!(entry.image, Some(url("http://example.org/dir/t.png")));
+    assert_eq!(entry.content, Some(Text::html("deep")));
+    let described = item("<media:description>film</media:description><description>text</description>");
+    assert_eq!(described.content, Some(Text::html("text")), "the item's own description comes first");
+}
+
+#[test]
+fn itunes_and_comments() {
+    let entry = item(
+        "<itunes:image href='/i.png'/><itunes:summary>sum</itunes:summary><comments>/c</comments>
+        <enclosure url='1.mp3' length='5' type='audio/mpeg'/><enclosure url='2.mp3'/><enclosure url='3.mp3'/>",
+    );
+    assert_eq!(entry.image, Some(url("http://example.org/i.png")));
+    assert_eq!(entry.content, Some(Text::html("sum")));
+    assert_eq!(entry.comments, Some(url("http://example.org/c")));
+    assert_eq!(entry.enclosures.len(), 3, "every enclosure");
+    let atom = atom_entry("<link rel='replies' href='/r'/>");
+    assert_eq!(atom.comments, Some(url("http://example.org/r")));
+}
