@@ -1,5 +1,8 @@
-//! `inspect`: says what a document is, stores nothing.
+//! `inspect`: says what a document is, and what the specifications ask of its publisher; stores nothing.
 
+mod around;
+
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +15,7 @@ use super::subscriptions::sentence;
 use super::{CommandError, json, parse_address};
 use crate::app::profile::now;
 use crate::document::{self, Context};
-use crate::fetch::{Fetch, HttpFetcher, Options, Request};
+use crate::fetch::{Fetch, HttpFetcher, Options, Origin, Request, Response};
 use crate::history::{GapChange, Held, HistoryOptions, LogicalFeed, OpenGap, SubscriptionDocument, advice};
 use crate::model::{
     Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId, Timestamp,
@@ -22,6 +25,8 @@ use crate::model::{
 struct Inspected {
     url: Url,
     document: FeedDocument,
+    /// What fetched it, and what its source allows (F5); `None` for a file, which needs no server.
+    source: Option<(HttpFetcher, Origin)>,
 }
 
 /// `inspect`.
@@ -36,8 +41,12 @@ pub(super) fn inspect(
         Ok(inspected) => inspected,
         Err(failure) => return Err(CommandError::Message(format!("{source}: {}", sentence(&failure)))),
     };
-    let Inspected { url, document } = &inspected;
-    let (kind, state, faults) = judge(url, document);
+    let Inspected { url, document, source } = &inspected;
+    let (kind, state, mut faults) = judge(url, document);
+    if let Some((fetcher, origin)) = source {
+        faults.extend(around::faults(fetcher, *origin, document, url, kind));
+    }
+    faults.sort_by_key(|fault| Reverse(fault.severity));
     if as_json {
         let mut value = json!({
             "url": url.as_str(),
@@ -102,7 +111,11 @@ fn obtain(source: &str, base: Option<&str>) -> Result<Result<Inspected, Failure>
     };
     let bytes = bytes.map_err(|error| CommandError::Message(format!("{source} cannot be read: {error}")))?;
     let context = Context { uri: &url, content_type: None, content_location: None, link_headers: &[] };
-    Ok(document::read(&bytes, &context).map(|document| Inspected { url: url.clone(), document }))
+    Ok(document::read(&bytes, &context).map(|document| Inspected {
+        url: url.clone(),
+        document,
+        source: None,
+    }))
 }
 
 /// The address of a file, for relative references.
@@ -115,6 +128,11 @@ fn file_url(source: &str) -> Url {
 fn fetch(url: Url) -> Result<Inspected, Failure> {
     let fetcher = HttpFetcher::new(Options::new(Arc::new(now)));
     let response = fetcher.fetch(&Request::get(url.clone()))?;
+    let document = read(&response)?;
+    Ok(Inspected { url, document, source: Some((fetcher, response.origin)) })
+}
+
+fn read(response: &Response) -> Result<FeedDocument, Failure> {
     if let Some(failure) = response.failure() {
         return Err(failure);
     }
@@ -131,7 +149,7 @@ fn fetch(url: Url) -> Result<Inspected, Failure> {
         content_location: response.content_location.as_deref(),
         link_headers: &response.links,
     };
-    document::read(&response.body, &context).map(|document| Inspected { url, document })
+    document::read(&response.body, &context)
 }
 
 /// Kind, state and faults as a first subscription would find them, with what the specifications ask of the publisher.

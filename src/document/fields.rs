@@ -10,7 +10,7 @@ use super::names::{Dialect, Element, Shape, Side, Target};
 use super::repairs::Repair;
 use super::tokens::{Attributes, Tag};
 use super::{date, duration, entities, html_refs, links, plain, write};
-use crate::model::{Enclosure, InReplyTo, Link, LinkOrigin, Text, unresolvable};
+use crate::model::{Enclosure, InReplyTo, Link, LinkOrigin, Severity, Text, relation, unresolvable};
 
 /// Longest list searched for duplicates.
 const MAX_COMPARED: usize = 500;
@@ -112,7 +112,17 @@ impl<'a> Pass<'a, '_> {
             Side::Content(rank) => self.entry_side.content.offer(rank, text),
             Side::Summary(rank) => self.entry_side.summary.offer(rank, text),
             // K1: 0 is complete, 1 is stateful; anything else says nothing.
-            Side::Stateful => self.head_side.markers.stateful = flag(&text.value),
+            Side::Stateful => {
+                self.head_side.markers.stateful = flag(&text.value);
+                if self.head_side.markers.stateful.is_none() {
+                    let clause = "draft-nottingham-atompub-feed-history-00 §3";
+                    self.repairs.say(
+                        Severity::Warning,
+                        clause,
+                        "fh:stateful holds neither 0 nor 1; it says nothing",
+                    );
+                }
+            }
             Side::Incremental => self.head_side.markers.incremental = flag(&text.value),
             Side::HistoryPrev => {
                 let prev = Url::parse(&text.value).unwrap_or_else(|_| unresolvable(&text.value));
@@ -228,10 +238,19 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// K8: an entry's links never steer the walk.
+    /// K8: an entry's links never steer the walk. Those that would in the head section are told.
     fn entry_link(&mut self, tag: Tag<'a>) {
         let rel = self.attribute(tag, "rel").unwrap_or_default();
         let relations = links::relations(&rel);
+        for relation in &relations {
+            let clause = match relation.as_str() {
+                relation::FIRST | relation::LAST | relation::PREVIOUS | relation::NEXT => "RFC 5005 §3",
+                relation::PREV_ARCHIVE | relation::NEXT_ARCHIVE | relation::CURRENT => "RFC 5005 §4",
+                _ => continue,
+            };
+            let message = format!("a link {relation} stands in an entry; it counts in the head section only");
+            self.repairs.say(Severity::Warning, clause, message);
+        }
         let has = |wanted: &str| relations.iter().any(|relation| relation == wanted);
         if has("enclosure") {
             if let Some(enclosure) = self.enclosure(tag, "href", "length")

@@ -1,68 +1,273 @@
-//! What RFC 5005 and its drafts ask of a publisher, held against one document (`inspect`).
+//! What RFC 5005 and its drafts ask of a publisher, held against one document, and against the documents it links
+//! (`inspect`).
+//!
+//! A finding is told whatever a reader makes of it: [`Severity::Warning`] where a rule is broken or links contradict each
+//! other, [`Severity::Info`] where a recommendation is not followed.
+
+use std::collections::BTreeMap;
 
 use url::Url;
 
-use super::kind::{older_page, same_document};
-use crate::model::{Fault, FeedDocument, Severity, relation};
+use super::kind::{is_complete, is_stateful, older_page, previous_page, same_document};
+use crate::model::{
+    Entry, EntryId, Fault, FeedDocument, Format, Head, IdSource, Severity, Timestamp, relation,
+};
 
-/// What a document breaks or leaves out of what RFC 5005 asks of its publisher. `requested` is its address before
-/// redirects.
+mod neighbours;
+
+pub use neighbours::{advice_on_neighbour, neighbours};
+
+const COMPLETE: &str = "RFC 5005 §2";
+const PAGED: &str = "RFC 5005 §3";
+const ARCHIVED: &str = "RFC 5005 §4";
+const COMBINED: &str = "RFC 5005 §1";
+const SNAPSHOTS: &str = "draft-nottingham-atompub-feed-history-00 §4";
+
+/// What a document breaks or leaves out of what the specifications ask of its publisher. `requested` is its address
+/// before redirects.
 #[must_use]
 pub fn advice(document: &FeedDocument, requested: &Url) -> Vec<Fault> {
-    let head = &document.head;
-    let mut found = Vec::new();
-    let mut say = |severity, clause: &str, message: String| {
-        found.push(Fault { severity, clause: clause.to_owned(), message });
-    };
-    let current = head.link(relation::CURRENT);
-    if head.markers.archive && current.is_none() {
-        say(
-            Severity::Info,
-            "RFC 5005 §4",
-            "an archive document should name its subscription document with a link of the relation current"
-                .to_owned(),
-        );
+    let mut advice = Advice { document, head: &document.head, requested, found: Vec::new() };
+    advice.complete();
+    advice.paged();
+    advice.archive();
+    advice.chain();
+    advice.stateful();
+    advice.duplicates();
+    advice.address();
+    advice.found
+}
+
+struct Advice<'a> {
+    document: &'a FeedDocument,
+    head: &'a Head,
+    requested: &'a Url,
+    found: Vec<Fault>,
+}
+
+impl Advice<'_> {
+    fn warn(&mut self, clause: &str, message: impl Into<String>) {
+        self.say(Severity::Warning, clause, message);
     }
-    if !head.markers.archive
-        && current.is_some_and(|uri| !same_document(uri, &document.uri) && !same_document(uri, requested))
-    {
-        say(Severity::Info, "RFC 5005 §4", "an archive document should carry fh:archive".to_owned());
+
+    fn hint(&mut self, clause: &str, message: impl Into<String>) {
+        self.say(Severity::Info, clause, message);
     }
-    if head.markers.archive && head.markers.complete {
-        say(Severity::Error, "RFC 5005 §2", "a document cannot be an archive and complete".to_owned());
+
+    fn say(&mut self, severity: Severity, clause: &str, message: impl Into<String>) {
+        self.found.push(Fault { severity, clause: clause.to_owned(), message: message.into() });
     }
-    if head.markers.archive
-        && head.link(relation::NEXT_ARCHIVE).is_none()
-        && head.link(relation::PREV_ARCHIVE).is_some()
-    {
-        say(
-            Severity::Info,
-            "RFC 5005 §4",
-            "an archive document should link the following one as next-archive, unless it is the newest"
-                .to_owned(),
-        );
+
+    /// Whether an address is the document's own, by where it came from or by what it says of itself.
+    fn is_self(&self, uri: &Url) -> bool {
+        is_own(self.document, self.requested, uri)
     }
-    for name in [relation::PREV_ARCHIVE, relation::NEXT_ARCHIVE] {
-        if head.link(name).is_some_and(|uri| same_document(uri, &document.uri)) {
-            say(Severity::Error, "RFC 5005 §4", format!("the link {name} leads to the document itself"));
+
+    fn leads_to_self(&self, name: &str) -> bool {
+        self.head.link(name).is_some_and(|uri| self.is_self(uri))
+    }
+
+    fn leads_elsewhere(&self, name: &str) -> bool {
+        self.head.link(name).is_some_and(|uri| !self.is_self(uri))
+    }
+
+    fn complete(&mut self) {
+        let head = self.head;
+        if !is_complete(head) {
+            return;
+        }
+        if head.markers.archive {
+            self.warn(COMBINED, "a document that is an archive and complete contradicts itself");
+        }
+        for name in [
+            relation::FIRST,
+            relation::LAST,
+            relation::PREVIOUS,
+            relation::NEXT,
+            relation::PREV_ARCHIVE,
+            relation::NEXT_ARCHIVE,
+        ] {
+            if head.link(name).is_some() {
+                self.warn(
+                    COMBINED,
+                    format!("a complete feed is one document; its link {name} leads to more"),
+                );
+            }
+        }
+        if self.leads_elsewhere(relation::CURRENT) {
+            self.warn(COMPLETE, "the link current of a complete feed leads to another document than itself");
         }
     }
-    if head.link(relation::NEXT).is_some() && older_page(document).is_none() {
-        say(Severity::Warning, "RFC 5005 §3", "the link next leads to the document itself".to_owned());
+
+    fn paged(&mut self) {
+        let head = self.head;
+        let previous = if is_stateful(head) { head.link(relation::PREVIOUS) } else { previous_page(head) };
+        if head.link(relation::NEXT).is_some_and(|uri| self.is_self(uri)) {
+            self.warn(PAGED, "the link next leads to the document itself");
+        } else if self.leads_to_self(relation::LAST) && head.link(relation::NEXT).is_some() {
+            self.warn(PAGED, "the link last says that this is the last document, but a link next leads on");
+        }
+        if previous.is_some_and(|uri| self.is_self(uri)) {
+            self.warn(PAGED, "the link previous leads to the document itself");
+        } else if self.leads_to_self(relation::FIRST) && previous.is_some() {
+            self.warn(
+                PAGED,
+                "the link first says that this is the first document, but a link previous leads back",
+            );
+        }
+        if previous.is_some() && head.link(relation::PREVIOUS).is_none() {
+            self.hint(PAGED, "the relation is named previous; prev is read as that");
+        }
+        let lacks = [relation::FIRST, relation::LAST].into_iter().filter(|name| head.link(name).is_none());
+        let lacks: Vec<&str> = lacks.collect();
+        let is_page = older_page(self.document).is_some() || previous.is_some();
+        if is_page
+            && !lacks.is_empty()
+            && !matches!(self.document.format, Format::JsonFeed10 | Format::JsonFeed11)
+        {
+            let lacks = lacks.join(" and ");
+            self.hint(PAGED, format!("a page should carry as many links as apply; this one lacks {lacks}"));
+        }
     }
-    if head.link(relation::SELF).is_none() {
-        say(
-            Severity::Info,
-            "RFC 4287 §4.1.1",
-            "a feed should say its own address with a link of the relation self".to_owned(),
-        );
+
+    /// What is asked of an archive document.
+    fn archive(&mut self) {
+        let head = self.head;
+        let current_elsewhere = self.leads_elsewhere(relation::CURRENT);
+        if !head.markers.archive {
+            if current_elsewhere && !is_complete(head) {
+                self.hint(ARCHIVED, "an archive document should carry fh:archive");
+            }
+            if !current_elsewhere && head.link(relation::NEXT_ARCHIVE).is_some() {
+                self.warn(
+                    ARCHIVED,
+                    "the link next-archive is for archive documents; no archive follows the newest entries",
+                );
+            }
+            return;
+        }
+        if head.link(relation::CURRENT).is_none() {
+            self.hint(
+                ARCHIVED,
+                "an archive document should name its subscription document with a link of the relation current",
+            );
+        } else if !current_elsewhere {
+            self.warn(
+                ARCHIVED,
+                "an archive document names itself with the link current, not its subscription document",
+            );
+        }
+        if head.link(relation::PREV_ARCHIVE).is_none() && !is_complete(head) {
+            self.hint(
+                ARCHIVED,
+                "an archive document must link the one before it as prev-archive, unless it is the oldest",
+            );
+        }
+        if head.link(relation::NEXT_ARCHIVE).is_none() && !is_complete(head) {
+            self.hint(
+                ARCHIVED,
+                "an archive document should link the following one as next-archive, unless it is the newest",
+            );
+        }
     }
-    if head.updated.is_none() {
-        say(
-            Severity::Info,
-            "RFC 5005 §4.2",
-            "without an update time of the document equal entries cannot be told apart by age".to_owned(),
-        );
+
+    /// Links of a chain that cannot be right.
+    fn chain(&mut self) {
+        let head = self.head;
+        for name in [relation::PREV_ARCHIVE, relation::NEXT_ARCHIVE] {
+            if self.leads_to_self(name) {
+                self.say(Severity::Error, ARCHIVED, format!("the link {name} leads to the document itself"));
+            }
+        }
+        let (prev, next) = (head.link(relation::PREV_ARCHIVE), head.link(relation::NEXT_ARCHIVE));
+        let Some(next) = next else { return };
+        if prev.is_some_and(|prev| same_document(prev, next)) {
+            self.say(Severity::Error, ARCHIVED, "prev-archive and next-archive lead to the same document");
+        }
+        if head.link(relation::CURRENT).is_some_and(|current| same_document(current, next)) {
+            self.warn(ARCHIVED, "next-archive leads to the subscription document, which is no archive");
+        }
     }
-    found
+
+    fn stateful(&mut self) {
+        let (head, markers) = (self.head, &self.head.markers);
+        let used = [
+            ("fh:stateful", markers.stateful.is_some()),
+            ("fh:incremental", markers.incremental.is_some()),
+            ("fh:prev", markers.prev.is_some()),
+        ];
+        for (name, _) in used.into_iter().filter(|(_, is_used)| *is_used) {
+            let instead = match name {
+                "fh:prev" => "a link prev-archive",
+                _ => "fh:complete and archives",
+            };
+            self.hint(COMBINED, format!("{name} is of a draft; the RFC has {instead} in its place"));
+        }
+        let this = head.link(relation::THIS);
+        if markers.stateful == Some(true) && this.is_none() {
+            self.hint(SNAPSHOTS, "a stateful feed's document should name its own snapshot with a link this");
+        }
+        if !is_stateful(head) {
+            return;
+        }
+        if let Some(prev) = head.link(relation::PREV).or(markers.prev.as_ref())
+            && (self.is_self(prev) || this.is_some_and(|this| same_document(this, prev)))
+        {
+            self.say(Severity::Error, SNAPSHOTS, "the link prev leads to the document's own snapshot");
+        }
+    }
+
+    /// RFC 5005 §4.1: duplicate removal should be unambiguous.
+    fn duplicates(&mut self) {
+        let clause = "RFC 5005 §4.1";
+        let mut met: BTreeMap<(&EntryId, Option<Timestamp>), u32> = BTreeMap::new();
+        for entry in self.document.entries.iter().filter(|entry| entry.id_source == IdSource::Given) {
+            *met.entry((&entry.id, entry.updated)).or_default() += 1;
+        }
+        let twice = met.values().filter(|count| **count > 1).count();
+        if twice > 0 {
+            let entries = if twice == 1 { "1 id stands" } else { &format!("{twice} ids stand") };
+            self.warn(
+                clause,
+                format!(
+                    "{entries} at several entries of the same or no update time: which one wins is a guess"
+                ),
+            );
+        }
+        let in_chain = self.head.markers.archive || self.head.link(relation::PREV_ARCHIVE).is_some();
+        let undated = |entry: &&Entry| entry.updated.is_none() && self.document.format == Format::Atom10;
+        let undated = self.document.entries.iter().filter(undated).count();
+        if in_chain && undated > 0 {
+            let entries = if undated == 1 { "1 entry has" } else { &format!("{undated} entries have") };
+            self.hint(
+                clause,
+                format!("{entries} no update time: of several versions the newest cannot be told"),
+            );
+        }
+        if self.head.updated.is_none() {
+            self.hint(
+                "RFC 5005 §4.2",
+                "without an update time of the document equal entries cannot be told apart by age",
+            );
+        }
+    }
+
+    fn address(&mut self) {
+        if self.head.link(relation::SELF).is_some() {
+            return;
+        }
+        let clause = match self.document.format {
+            Format::Atom03 | Format::Atom10 => "RFC 4287 §4.1.1",
+            Format::JsonFeed10 | Format::JsonFeed11 => "JSON Feed 1.1, feed_url",
+            Format::AtomEntry | Format::Multipart => return,
+            _ => "RSS Best Practices Profile, atom:link",
+        };
+        self.hint(clause, "a feed should say its own address with a link of the relation self");
+    }
+}
+
+/// Whether an address is the document's own, by where it came from or by what it says of itself.
+fn is_own(document: &FeedDocument, requested: &Url, uri: &Url) -> bool {
+    let own = document.head.link(relation::SELF);
+    [Some(&document.uri), Some(requested), own].into_iter().flatten().any(|own| same_document(own, uri))
 }

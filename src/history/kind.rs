@@ -126,7 +126,7 @@ pub fn same_document(a: &Url, b: &Url) -> bool {
 }
 
 /// K1: fh:complete; draft -00's stateful flag 0; the drafts between had incremental=false.
-fn is_complete(head: &Head) -> bool {
+pub(super) fn is_complete(head: &Head) -> bool {
     let markers = &head.markers;
     markers.complete || markers.stateful == Some(false) || markers.incremental == Some(false)
 }

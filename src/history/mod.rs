@@ -12,7 +12,7 @@
 //! | `walk` | A2 to A7, G6a: the way back along the chain, or through pages to a known entry |
 //! | `page` | P1, P3, P4, P6: pages loaded by hand |
 //! | `archive` | A4, A5: archives checked again |
-//! | `advice` | what RFC 5005 asks of a publisher |
+//! | `advice` | what RFC 5005 and its drafts ask of a publisher |
 //! | `gap` | G1 to G5: what a gap knows and when it is tried again |
 //! | `window` | G6, G5b: missed polls |
 //! | `logical_feed` | G8: what may be said of the whole |
@@ -37,7 +37,7 @@ mod version;
 mod walk;
 mod window;
 
-pub use advice::advice;
+pub use advice::{advice, advice_on_neighbour, neighbours};
 pub use archive::{ArchiveDifference, older_archive, recheck_archive};
 pub use gap::{Confidence, Gap, GapCause, OpenGap, Retry};
 pub use kind::{

@@ -3,3 +3,4 @@
 
 mod documents;
 mod opml;
+mod publisher;

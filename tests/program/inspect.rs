@@ -66,6 +66,7 @@ fn inspect_of_an_address_a_file_and_standard_input_agree() {
     let site = Site::start();
     site.put("/f", Reply::redirect(302, "/new"));
     site.put("/new", feed());
+    site.put("/old", Feed::atom("Rope and tar").archive().link("current", "/new"));
     let (url, base) = (site.url("/f"), site.url("/new"));
     let fetched = program.json(&["inspect", url.as_str(), "--entries", "--json"]);
     assert_shape(&fetched, &with_items(NAMES));

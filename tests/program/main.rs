@@ -13,6 +13,7 @@ mod killed;
 mod marks;
 mod opml;
 mod profile;
+mod publisher;
 mod refresh;
 mod rows;
 mod search;

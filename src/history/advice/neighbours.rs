@@ -1,0 +1,225 @@
+//! What one document alone cannot show: whether the documents it links agree with it.
+
+use url::Url;
+
+use super::super::kind::{is_stateful, older_page, previous_page, same_document};
+use super::{ARCHIVED, PAGED, SNAPSHOTS, is_own};
+use crate::model::{Failure, Fault, FeedDocument, FeedKind, Format, Severity, relation};
+
+/// The documents to look at, each with the relation by which it is linked; each address once, never the document
+/// itself. Relations that mean nothing for a feed of `kind` are left out, so there are at most five.
+#[must_use]
+pub fn neighbours(document: &FeedDocument, requested: &Url, kind: FeedKind) -> Vec<(&'static str, Url)> {
+    let head = &document.head;
+    let link = |name| head.link(name);
+    let wanted = match kind {
+        FeedKind::Stateful => vec![(relation::PREV, link(relation::PREV).or(head.markers.prev.as_ref()))],
+        FeedKind::Paged => vec![
+            (relation::NEXT, older_page(document)),
+            (relation::PREVIOUS, previous_page(head)),
+            (relation::LAST, link(relation::LAST)),
+            (relation::FIRST, link(relation::FIRST)),
+        ],
+        FeedKind::Complete | FeedKind::Multipart => Vec::new(),
+        FeedKind::Archived | FeedKind::Plain => vec![
+            (relation::PREV_ARCHIVE, link(relation::PREV_ARCHIVE)),
+            (relation::NEXT_ARCHIVE, link(relation::NEXT_ARCHIVE)),
+            (relation::CURRENT, link(relation::CURRENT)),
+        ],
+    };
+    let mut found: Vec<(&'static str, Url)> = Vec::new();
+    for (name, uri) in wanted {
+        let Some(uri) = uri.filter(|uri| !is_own(document, requested, uri)) else { continue };
+        if !found.iter().any(|(_, known)| same_document(known, uri)) {
+            found.push((name, uri.clone()));
+        }
+    }
+    found
+}
+
+/// What the document behind one of the [`neighbours`] shows, or that there is none.
+#[must_use]
+pub fn advice_on_neighbour(
+    document: &FeedDocument,
+    requested: &Url,
+    name: &str,
+    uri: &Url,
+    neighbour: Result<&FeedDocument, &Failure>,
+) -> Vec<Fault> {
+    let mut pair = Pair { document, requested, uri, found: Vec::new() };
+    match neighbour {
+        Ok(neighbour) => pair.compare(name, neighbour),
+        Err(failure) => pair.missing(name, failure),
+    }
+    pair.found
+}
+
+struct Pair<'a> {
+    document: &'a FeedDocument,
+    requested: &'a Url,
+    uri: &'a Url,
+    found: Vec<Fault>,
+}
+
+impl Pair<'_> {
+    fn say(&mut self, severity: Severity, clause: &str, message: String) {
+        self.found.push(Fault { severity, clause: clause.to_owned(), message });
+    }
+
+    fn warn(&mut self, clause: &str, message: String) {
+        self.say(Severity::Warning, clause, message);
+    }
+
+    fn is_back(&self, uri: &Url) -> bool {
+        is_own(self.document, self.requested, uri)
+    }
+
+    fn missing(&mut self, name: &str, failure: &Failure) {
+        let uri = self.uri;
+        let clause = match name {
+            relation::PREV => SNAPSHOTS,
+            relation::PREV_ARCHIVE | relation::NEXT_ARCHIVE | relation::CURRENT => ARCHIVED,
+            _ => PAGED,
+        };
+        let what = if name == relation::LAST { "beyond the end" } else { "to no feed document" };
+        self.warn(clause, format!("the link {name} leads {what}: {uri}: {}", failure.message));
+    }
+
+    fn compare(&mut self, name: &str, neighbour: &FeedDocument) {
+        match name {
+            relation::PREV_ARCHIVE => self.older_archive(neighbour),
+            relation::NEXT_ARCHIVE => {
+                self.leads_back(ARCHIVED, name, relation::PREV_ARCHIVE, neighbour, Severity::Warning);
+            }
+            relation::CURRENT => self.subscription_document(neighbour),
+            relation::NEXT => {
+                let back = relation::PREVIOUS;
+                self.leads_back(PAGED, name, back, neighbour, Severity::Info);
+            }
+            relation::PREVIOUS => {
+                self.leads_back(PAGED, name, relation::NEXT, neighbour, Severity::Warning);
+            }
+            relation::LAST => self.last_page(neighbour),
+            relation::FIRST if previous_page(&neighbour.head).is_some() => {
+                let message = format!("the link first leads to {}, which links a page before it", self.uri);
+                self.warn(PAGED, message);
+            }
+            relation::PREV => self.snapshot(neighbour),
+            _ => {}
+        }
+    }
+
+    /// The neighbour's link must lead back to this document. `absent`: how bad it is if there is none.
+    fn leads_back(
+        &mut self,
+        clause: &str,
+        name: &str,
+        back: &str,
+        neighbour: &FeedDocument,
+        absent: Severity,
+    ) {
+        let uri = self.uri;
+        let found = if back == relation::PREVIOUS {
+            previous_page(&neighbour.head)
+        } else {
+            neighbour.head.link(back)
+        };
+        let is_json = matches!(neighbour.format, Format::JsonFeed10 | Format::JsonFeed11);
+        match found {
+            Some(found) if !self.is_back(found) => {
+                let message = format!(
+                    "{name} and {back} disagree: {uri} links {found} as its {back}, not this document"
+                );
+                self.warn(clause, message);
+            }
+            None if !is_json => {
+                self.say(absent, clause, format!("{uri}, where {name} leads, does not link back as {back}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn older_archive(&mut self, archive: &FeedDocument) {
+        let (uri, head) = (self.uri, &self.document.head);
+        let is_archive =
+            head.markers.archive || head.link(relation::CURRENT).is_some_and(|uri| !self.is_back(uri));
+        if !archive.head.markers.archive {
+            let message = format!("an archive document should carry fh:archive; {uri} does not");
+            self.say(Severity::Info, ARCHIVED, message);
+        }
+        if archive.head.link(relation::PREV_ARCHIVE).is_some_and(|older| self.is_back(older)) {
+            self.say(
+                Severity::Error,
+                ARCHIVED,
+                format!("the chain runs in a circle: the prev-archive of {uri} is this document"),
+            );
+        }
+        let (next, prev) = (relation::NEXT_ARCHIVE, relation::PREV_ARCHIVE);
+        if is_archive {
+            self.leads_back(ARCHIVED, prev, next, archive, Severity::Info);
+            return;
+        }
+        match archive.head.link(next) {
+            Some(newer) if self.is_back(newer) => {
+                self.warn(
+                    ARCHIVED,
+                    format!("{uri} links the subscription document as its next-archive, which is no archive"),
+                );
+            }
+            Some(newer) => {
+                let message = format!(
+                    "prev-archive and next-archive disagree: prev-archive leads to {uri}, which links a newer archive, {newer}"
+                );
+                self.warn(ARCHIVED, message);
+            }
+            None => {}
+        }
+        if let Some(current) = archive.head.link(relation::CURRENT).filter(|current| !self.is_back(current)) {
+            self.warn(ARCHIVED, format!("{uri} links another document as its current: {current}"));
+        }
+    }
+
+    fn subscription_document(&mut self, current: &FeedDocument) {
+        let (uri, head) = (self.uri, &current.head);
+        if head.markers.archive {
+            self.warn(
+                ARCHIVED,
+                format!("the link current leads to {uri}, which is an archive document itself"),
+            );
+        } else if head.link(relation::PREV_ARCHIVE).is_none() && head.link(relation::NEXT).is_none() {
+            self.warn(
+                ARCHIVED,
+                format!("the link current leads to {uri}, which has no link prev-archive to lead back"),
+            );
+        }
+    }
+
+    fn last_page(&mut self, last: &FeedDocument) {
+        let uri = self.uri;
+        if last.entries.is_empty() {
+            self.warn(PAGED, format!("the link last leads beyond the end: {uri} has no entries"));
+        }
+        if older_page(last).is_some() {
+            self.warn(PAGED, format!("the link last leads to {uri}, which links a next one"));
+        }
+    }
+
+    fn snapshot(&mut self, snapshot: &FeedDocument) {
+        let (uri, own) = (self.uri, self.document.head.link(relation::THIS));
+        let Some(this) = snapshot.head.link(relation::THIS) else {
+            if is_stateful(&snapshot.head) {
+                self.say(Severity::Info, SNAPSHOTS, format!("{uri} should name itself with a link this"));
+            }
+            return;
+        };
+        if own.is_some_and(|own| same_document(own, this)) {
+            let message = format!("the link this must be unique to a document; {uri} carries the same one");
+            self.say(Severity::Error, SNAPSHOTS, message);
+        } else if !same_document(this, uri) {
+            self.warn(
+                SNAPSHOTS,
+                format!("prev must be the previous document's this: {uri} says that it is {this}"),
+            );
+        }
+    }
+}
