@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::kind::{older_document, same_document};
+use super::kind::{older_in_chain, same_document};
 use super::merge::{Merge, Merged};
 use super::subscription::HistoryOptions;
 use super::walk::is_foreign;
@@ -25,7 +25,7 @@ pub struct ArchiveDifference {
 #[must_use]
 pub fn older_archive(feed: &LogicalFeed, document: &FeedDocument) -> Option<Url> {
     let record = feed.record.as_ref()?;
-    older_document(document, record.kind, record.next_is_archive == Some(true))
+    older_in_chain(document, record.kind, record.next_is_archive == Some(true))
 }
 
 /// Merges an archive that was fetched again, and opens a gap where it leads to a document that was never met.

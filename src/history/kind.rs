@@ -89,6 +89,19 @@ pub(super) fn older_document(document: &FeedDocument, kind: FeedKind, next_is_ar
     }
 }
 
+/// The URI of the next older document of a chain that was begun, whatever kind the feed has become since: its old chain
+/// still goes on as it did (K9).
+#[must_use]
+pub(super) fn older_in_chain(document: &FeedDocument, kind: FeedKind, next_is_archive: bool) -> Option<Url> {
+    let as_snapshot = || older_document(document, FeedKind::Stateful, false);
+    let as_archive = || older_document(document, FeedKind::Archived, next_is_archive);
+    match kind {
+        FeedKind::Stateful => as_snapshot().or_else(as_archive),
+        _ if is_stateful(&document.head) => as_archive().or_else(as_snapshot),
+        _ => as_archive(),
+    }
+}
+
 /// The `next` page of a paged document; one that leads to the document itself is none (K7).
 #[must_use]
 pub fn older_page(document: &FeedDocument) -> Option<&Url> {

@@ -38,7 +38,9 @@ impl LogicalFeed {
             _ if gaps > 0 => Completeness::Gaps(gaps),
             // K2: it ends in an archive document, and what is newer is not seen.
             _ if !record.judged && record.kind != FeedKind::Plain => Completeness::NotKnowable,
-            FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart => Completeness::Whole,
+            // Without snapshots nothing says that a stateful feed was read to its beginning.
+            FeedKind::Stateful => record.since.map_or(Completeness::Whole, Completeness::WholeSince),
+            FeedKind::Archived | FeedKind::Multipart => Completeness::Whole,
             FeedKind::Plain if !record.judged || self.not_chronological => Completeness::NotKnowable,
             FeedKind::Plain => record.since.map_or(Completeness::NotKnowable, Completeness::WholeSince),
         })

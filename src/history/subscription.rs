@@ -114,8 +114,9 @@ impl<'a> SubscriptionDocument<'a> {
         let merge = Merge { kind, walk, depth: 0, unread_after: Some(EVER), in_view: true, latest: now, now };
         let merged = merge.run(document, &held.entries);
         let mut update = DocumentUpdate { view: self.view(feed), ..DocumentUpdate::default() };
-        // `this` counts as processed; it is never fetched for its own sake (K4).
-        if kind == FeedKind::Stateful {
+        // `this` counts as processed; it is never fetched for its own sake (K4). Of a cut document nobody knows what the
+        // snapshot holds beside what came.
+        if kind == FeedKind::Stateful && !cut {
             update.processed.extend(this_snapshot(document, walk, 0, now));
         }
         let window = Window::of(document);
@@ -123,8 +124,8 @@ impl<'a> SubscriptionDocument<'a> {
             update
                 .gaps
                 .extend(self.chain_gap(feed, older, held, &merged, walk, options, now).map(GapChange::Open));
-        } else if !cut && !self.is_delta {
-            let missed = missed_polls(feed, kind, &window, &merged, walk, now);
+        } else if !cut && !self.is_delta && self.slides() {
+            let missed = missed_polls(feed, &window, &merged, walk, now);
             let missed = missed.map(|gap| gap.with_pages(older_page(document), feed, options));
             update.gaps.extend(missed.map(GapChange::Open));
         }
@@ -186,7 +187,9 @@ impl<'a> SubscriptionDocument<'a> {
             dismissed: false,
         };
         gap.move_below(merged.oldest.as_ref());
-        if same_document(older, &self.document.uri) || same_document(older, self.requested) {
+        let this = self.document.head.link(relation::THIS);
+        let own = [Some(&self.document.uri), Some(self.requested), this];
+        if own.into_iter().flatten().any(|own| same_document(older, own)) {
             gap.fail(
                 GapCause::Loop,
                 None,
@@ -196,6 +199,28 @@ impl<'a> SubscriptionDocument<'a> {
             );
         }
         Some(gap)
+    }
+
+    /// Whether the document says of nothing older where to find it. A stateful one is then no more than a plain one that
+    /// keeps its entries (draft -00 §4 makes `this` and `prev` optional).
+    fn slides(&self) -> bool {
+        let kind = self.classification.kind;
+        slides(kind) || (kind == FeedKind::Stateful && self.older.is_none())
+    }
+
+    /// Since when nothing was missed. A poll that could not be judged may have missed something: it is counted anew from
+    /// then on (G8). `None` for a stateful feed that shows its beginning.
+    fn since(&self, feed: &LogicalFeed, merged: &Merged, now: Timestamp) -> Option<Timestamp> {
+        let has_snapshots = self.document.head.link(relation::THIS).is_some() || self.older.is_some();
+        if self.classification.kind == FeedKind::Stateful && has_snapshots {
+            return None;
+        }
+        feed.record
+            .as_ref()
+            .filter(|record| slides(record.kind) || record.kind == FeedKind::Stateful)
+            .filter(|record| record.judged && !feed.not_chronological)
+            .and_then(|record| record.since)
+            .or_else(|| Some(merged.oldest.as_ref().map_or(now, |oldest| oldest.time.min(now))))
     }
 
     fn record(
@@ -213,7 +238,7 @@ impl<'a> SubscriptionDocument<'a> {
         let reordered = before.is_some_and(|record| record.window.is_reordered(&window));
         // K2: behind an archive that names no current document newer entries may stand which nobody sees.
         let is_archive = matches!(self.classification.role, DocumentRole::Archive { .. });
-        let by_chain = !matches!(self.classification.kind, FeedKind::Plain | FeedKind::Paged);
+        let by_chain = !self.slides() || head.link(relation::THIS).is_some();
         let by_order = in_order || (!reordered && before.is_none_or(|record| record.judged));
         // What a cut document lost, nobody knows.
         let cut = document.ending != Ending::Whole;
@@ -231,10 +256,7 @@ impl<'a> SubscriptionDocument<'a> {
             polls: walk,
             window,
             // A poll that could not be judged may have missed something: it is counted anew from then on (G8).
-            since: before
-                .filter(|record| slides(record.kind) && record.judged && !feed.not_chronological)
-                .and_then(|record| record.since)
-                .or_else(|| Some(merged.oldest.as_ref().map_or(now, |oldest| oldest.time.min(now)))),
+            since: self.since(feed, merged, now),
             judged,
             next_is_archive: self.next_is_archive,
             feed_id: head.id.clone(),
@@ -256,7 +278,6 @@ const fn slides(kind: FeedKind) -> bool {
 /// G6: two polls that share no entry.
 fn missed_polls(
     feed: &LogicalFeed,
-    kind: FeedKind,
     window: &Window,
     merged: &Merged,
     walk: u64,
@@ -265,7 +286,7 @@ fn missed_polls(
     let before = feed.record.as_ref()?;
     // An archived feed that lost its archives slides from now on, and what it held before is known.
     let was_judged = before.judged && !matches!(before.kind, FeedKind::Complete | FeedKind::Multipart);
-    if !slides(kind) || !was_judged || feed.not_chronological {
+    if !was_judged || feed.not_chronological {
         return None;
     }
     let Overlap::Disjoint(confidence) = before.window.overlap(window) else { return None };

@@ -89,7 +89,7 @@ pub fn horizon(
 ) -> Option<Horizon> {
     let meaning = match (kind?, state?) {
         // M2: a multipart feed whose older pages were removed slides as well.
-        (FeedKind::Plain, _) | (FeedKind::Multipart, Completeness::WholeSince(_)) => {
+        (FeedKind::Plain, _) | (FeedKind::Multipart | FeedKind::Stateful, Completeness::WholeSince(_)) => {
             HorizonMeaning::NeverOffered
         }
         (_, Completeness::Whole) => HorizonMeaning::Whole,

@@ -115,7 +115,7 @@ pub struct FeedRecord {
     pub polls: u64,
     /// The document's entries in short, for G6.
     pub window: Window,
-    /// Since when nothing was missed, for feeds that only slide (G8).
+    /// Since when nothing was missed, for feeds that only slide (G8); `None` for a stateful feed that shows its beginning.
     pub since: Option<Timestamp>,
     /// Whether the feed can be judged at all: not for missed polls if it is ordered by score (G6), not for wholeness if
     /// its address is that of an archive document (K2).

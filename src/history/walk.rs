@@ -6,7 +6,7 @@
 
 use url::Url;
 
-use super::kind::{is_stateful, older_document, same_document};
+use super::kind::{older_in_chain, same_document};
 use super::merge::Merge;
 use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use super::{
@@ -144,13 +144,7 @@ impl HistoryWalk {
     /// Where the chain goes on behind `document`: what [`Held::next`] must speak of.
     #[must_use]
     pub fn older(&self, document: &FeedDocument) -> Option<Url> {
-        // K9: the feed may have become another kind since the gap was opened; its old chain still goes on as it did.
-        let kind = match self.record.kind {
-            kind @ (FeedKind::Archived | FeedKind::Stateful) => kind,
-            _ if is_stateful(&document.head) => FeedKind::Stateful,
-            _ => FeedKind::Archived,
-        };
-        older_document(document, kind, self.record.next_is_archive == Some(true))
+        older_in_chain(document, self.record.kind, self.record.next_is_archive == Some(true))
     }
 
     /// Takes in the document that was asked for. `shortened` says that it was shorter than its Content-Length (A6c).
@@ -359,10 +353,8 @@ impl HistoryWalk {
             ..first.clone()
         });
         let mut processed: Vec<ProcessedDocument> = [first].into_iter().chain(redirected).collect();
-        if self.record.kind == FeedKind::Stateful {
-            let this = this_snapshot(document, walk, depth, now).filter(|this| this.uri != *asked_for);
-            processed.extend(this.map(|this| ProcessedDocument { digest: None, ..this }));
-        }
+        let this = this_snapshot(document, walk, depth, now).filter(|this| this.uri != *asked_for);
+        processed.extend(this.map(|this| ProcessedDocument { digest: None, ..this }));
         processed
     }
 

@@ -310,7 +310,8 @@ fn g8_states() {
         ("/broken", subscription(3..=4, "/refused").into(), "archived gaps 1"),
         ("/complete", harbour(3..=4).complete().into(), "complete latest-only"),
         ("/paged", harbour(3..=4).link("first", "/paged").into(), "paged not-knowable"),
-        ("/stateful", harbour(3..=4).stateful("1").into(), "stateful whole"),
+        ("/stateful", harbour(3..=4).stateful("1").link("this", "/s1").into(), "stateful whole"),
+        ("/flagged", harbour(3..=4).stateful("1").into(), "stateful whole-since"),
         ("/lone", archive(3..=4, "/a1").link("current", "/lone").into(), "archived not-knowable"),
         ("/none", Reply::status(500), "none none"),
     ] {

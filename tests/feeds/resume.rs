@@ -1,12 +1,8 @@
 //! A3: a walk that was interrupted goes on where it was.
 
-use std::process::Stdio;
-use std::time::{Duration, Instant};
-
 use lacuna::demo::Site;
-use lacuna::demo::http::{Manner, Reply};
 
-use crate::support::{Reader, archive, subscription};
+use crate::support::{Reader, archive, killed_at, subscription};
 
 fn site(oldest_leads_to: &str) -> Site {
     let site = Site::start();
@@ -15,22 +11,6 @@ fn site(oldest_leads_to: &str) -> Site {
     site.put("/a2", archive(3..=4, "/a1"));
     site.put("/a1", archive(1..=2, oldest_leads_to));
     site
-}
-
-/// Subscribes and kills the program while it waits for `path`.
-fn killed_at(site: &Site, reader: &Reader, path: &str) {
-    let url = site.url("/feed");
-    site.put(path, Reply::status(200).manner(Manner::Silent(Duration::from_mins(1))));
-    let mut child =
-        reader.command(&["add", url.as_str()]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let patience = Instant::now() + Duration::from_secs(20);
-    while site.count(path) == 0 {
-        assert!(Instant::now() < patience, "{path} was never asked for: {:?}", site.requested());
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    site.clear_log();
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! K4: the snapshots of draft -00 and PaceFeedState.
 
 use lacuna::demo::Site;
-use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::feed::{Entry, Feed, HISTORY_NAMESPACE};
 use lacuna::demo::http::Reply;
 
-use crate::support::{Reader, harbour, posts};
+use crate::support::{Reader, day, harbour, killed_at, posts};
 
 fn snapshot(this: &str, prev: &str, numbers: std::ops::RangeInclusive<u32>) -> Feed {
     let feed = Feed::rss("Harbour").stateful("1").link("this", this).entries(posts(numbers));
@@ -71,4 +71,253 @@ fn k4_the_drafts_between_wrote_an_element() {
     reader.add(&url).ok();
     assert_eq!(reader.line(&url), "e2 e1 =whole=");
     assert_eq!(reader.state(&url), "stateful whole");
+}
+
+#[test]
+fn k4_snapshots_repeat_entries_and_the_newest_wins_whole() {
+    // H4, H5: the newer snapshot replaces, though the older one has later times and says more.
+    let site = Site::start();
+    let old =
+        Entry::new("x", "older").updated(day(300)).link("/x").author("Ada").html("<p>Long</p>").category("c");
+    site.put("/feed", snapshot("/s2", "/s1", 3..=4).entry(Entry::new("x", "newer").updated(day(2))));
+    site.put("/s1", snapshot("/s1", "", 2..=3).entry(old).updated(day(300)));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    assert_eq!(reader.line(&url), "e4 e3 x e2 =whole=", "each stands once");
+    let x = reader.entry(&url, "x");
+    assert_eq!(
+        (&x["title"], x["link"].is_null(), x["content"].is_null()),
+        (&"newer".into(), true, true),
+        "{x}"
+    );
+    assert_eq!(x["author"], serde_json::Value::Null, "no field of the old one survives: {x}");
+    // H4: within one document the one nearer the top wins.
+    let twice = snapshot("/s3", "/s2", 5..=5).entries([Entry::new("y", "upper"), Entry::new("y", "lower")]);
+    site.put("/feed", twice);
+    reader.refresh().ok();
+    assert_eq!(reader.entry(&url, "y")["title"], "upper");
+}
+
+#[test]
+fn h6_a_snapshot_that_comes_years_later_changes_nothing_newer() {
+    let site = Site::start();
+    let x = |title: &str| Entry::new("x", title);
+    site.put("/s1", Reply::status(404));
+    site.put("/feed", snapshot("/s2", "/s1", 3..=3).entry(x("second")));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url);
+    site.put("/feed", snapshot("/s3", "/s2", 4..=4).entry(x("third")));
+    reader.refresh();
+    site.put("/s1", snapshot("/s1", "", 1..=2).entry(x("first").updated(day(300))));
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    assert_eq!(reader.entry(&url, "x")["title"], "third");
+    assert_eq!(reader.state(&url), "stateful whole");
+}
+
+#[test]
+fn k4_the_flag_holds_with_any_white_space_and_in_any_format() {
+    for (name, content) in
+        [("none", "1"), ("spaces", "  1 "), ("lines", "\r\n\t1\n"), ("a reference", "&#10;1&#32;")]
+    {
+        let marked = |feed: Feed| {
+            feed.head(&format!("<h:stateful xmlns:h=\"{HISTORY_NAMESPACE}\">{content}</h:stateful>"))
+        };
+        for (format, feed) in [("Atom", harbour(2..=2)), ("RSS", Feed::rss("Harbour").entries(posts(2..=2)))]
+        {
+            let site = Site::start();
+            site.put("/feed", marked(feed).link("prev", "/s1"));
+            site.put("/s1", harbour(1..=1));
+            let reader = Reader::new();
+            reader.add(&site.url("/feed")).ok();
+            assert_eq!(reader.line(&site.url("/feed")), "e2 e1 =whole=", "{name}, {format}");
+        }
+    }
+}
+
+#[test]
+fn k4_this_alone_makes_a_feed_stateful_as_pace_feed_state_has_it() {
+    let site = Site::start();
+    let pace = |this: &str, numbers| harbour(numbers).link("this", this);
+    site.put("/feed", pace("/s2", 3..=4).link("prev", "/s1"));
+    site.put("/s1", pace("/s1", 1..=3));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    assert_eq!(
+        (reader.line(&url).as_str(), reader.state(&url).as_str()),
+        ("e4 e3 e2 e1 =whole=", "stateful whole")
+    );
+}
+
+#[test]
+fn k4_a_prev_that_is_the_documents_own_snapshot_is_a_loop_and_not_fetched() {
+    let site = Site::start();
+    site.put("/feed", snapshot("/s2", "/s2", 3..=4));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url);
+    assert_eq!(reader.line(&url), "e4 e3 -loop-");
+    assert_eq!(site.requested(), ["/feed"]);
+}
+
+#[test]
+fn a2_snapshots_that_lead_in_a_circle_end_in_a_gap() {
+    let site = Site::start();
+    site.put("/feed", snapshot("/s3", "/s2", 5..=6));
+    site.put("/s2", snapshot("/s2", "/s1", 3..=4));
+    site.put("/s1", snapshot("/s1", "/s3", 1..=2));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url);
+    assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 -loop-");
+    assert_eq!(site.requested(), ["/feed", "/s2", "/s1"]);
+}
+
+#[test]
+fn a6c_the_snapshot_of_a_cut_document_is_no_known_one() {
+    let site = Site::start();
+    site.put("/feed", snapshot("/s1", "", 1..=2));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url).ok();
+    // Only the upper half of this document ever arrives; then the publisher moves on.
+    let mut cut = Reply::from(snapshot("/s2", "/s1", 3..=8));
+    cut.body.truncate(cut.body.len() * 2 / 3);
+    site.put("/feed", cut);
+    reader.refresh();
+    let half = reader.ids(&url);
+    assert!(half.contains(&"e8".to_owned()) && !half.contains(&"e3".to_owned()), "{half:?}");
+    site.put("/s2", snapshot("/s2", "/s1", 3..=8));
+    site.put("/feed", snapshot("/s3", "/s2", 9..=10));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ["e10", "e9", "e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1"]);
+    assert_eq!(reader.state(&url), "stateful whole");
+}
+
+#[test]
+fn a3_a_killed_walk_through_snapshots_goes_on_where_it_was() {
+    let site = Site::start();
+    let good = || snapshot("/s2", "/s1", 3..=5);
+    site.put("/feed", snapshot("/s4", "/s3", 7..=8));
+    site.put("/s3", snapshot("/s3", "/s2", 5..=6));
+    site.put("/s2", good());
+    site.put("/s1", snapshot("/s1", "", 1..=2));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    killed_at(&site, &reader, "/s2");
+    assert_eq!(reader.line(&url), "e8 e7 e6 e5 -not-yet-fetched-");
+    assert_eq!(reader.state(&url), "stateful gaps 1");
+    site.put("/s2", good());
+    reader.run(&["refresh"]).ok();
+    assert_eq!(site.requested(), ["/s2", "/s1"]);
+    assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+}
+
+#[test]
+fn g1_a_missing_snapshot_warns_and_says_which_one() {
+    let site = Site::start();
+    site.put("/feed", snapshot("/s2", "/s1", 3..=4));
+    site.put("/s1", Reply::status(410));
+    let reader = Reader::new();
+    let run = reader.add(&site.url("/feed"));
+    assert_eq!(run.status, 1, "{run:?}");
+    assert!(run.said.contains("missing (gone)") && run.said.contains("410"), "{run:?}");
+    let gap = reader.gap();
+    assert_eq!(
+        (&gap["cause"], &gap["confidence"], &gap["newer"]),
+        (&"gone".into(), &"stated".into(), &"e3".into())
+    );
+    assert_eq!(gap["uri"], site.url("/s1").as_str());
+}
+
+#[test]
+fn k9_a_stateful_flag_that_changes_loses_nothing() {
+    let site = Site::start();
+    let flagged = |flag: &str, numbers| Feed::rss("Harbour").stateful(flag).entries(posts(numbers));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/s1", snapshot("/s1", "", 1..=2));
+    site.put("/feed", snapshot("/s2", "/s1", 3..=4));
+    reader.add(&url).ok();
+    site.put("/feed", flagged("0", 7..=7));
+    reader.refresh().ok();
+    assert_eq!((reader.state(&url).as_str(), reader.line(&url).as_str()), ("complete latest-only", "e7"));
+    // Back again: previous entries are part of the feed (draft -00 §3), and what was missed meanwhile is walked.
+    site.put("/s3", snapshot("/s3", "/s2", 5..=6));
+    site.put("/feed", snapshot("/s4", "/s3", 8..=8));
+    reader.refresh().ok();
+    assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    assert_eq!(reader.state(&url), "stateful whole");
+    site.put("/feed", Feed::rss("Harbour").entries(posts(8..=9)));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url).len(), 9);
+    assert!(reader.state(&url).starts_with("plain"), "{}", reader.state(&url));
+}
+
+#[test]
+fn k9_a_feed_that_goes_over_to_archives_keeps_what_its_snapshots_still_owe() {
+    let site = Site::start();
+    site.put("/feed", snapshot("/s3", "/s2", 5..=6));
+    site.put("/s2", Reply::status(503));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url);
+    site.put("/feed", harbour(6..=7).link("prev-archive", "/a1"));
+    site.put("/a1", harbour(5..=6).archive().link("prev-archive", "/a0"));
+    site.put("/a0", Reply::status(403));
+    reader.refresh();
+    assert_eq!(reader.gaps().len(), 2, "{}", reader.line(&url));
+    // The snapshot is found again: it is not the beginning, for it has a prev of its own.
+    site.put("/s2", snapshot("/s2", "/s1", 3..=4));
+    site.put("/s1", Reply::status(410));
+    reader.run(&["refresh", "--now", "--retry-gaps"]);
+    assert_eq!(reader.state(&url), "archived gaps 2", "{}", reader.line(&url));
+    assert!(reader.line(&url).contains("-gone-"), "{}", reader.line(&url));
+}
+
+#[test]
+fn k4_the_drafts_between_resume_and_tell_gaps_too() {
+    let site = Site::start();
+    let between =
+        |numbers, prev: &str| harbour(numbers).marker("incremental", " true\n").marker("prev", prev);
+    site.put("/feed", between(5..=6, " s2\n"));
+    site.put("/s2", between(3..=4, "s1"));
+    site.put("/s1", Reply::status(404));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    reader.add(&url);
+    assert_eq!(
+        (reader.line(&url).as_str(), reader.state(&url).as_str()),
+        ("e6 e5 e4 e3 -not-found-", "stateful gaps 1")
+    );
+    site.put("/s1", harbour(1..=2).marker("incremental", "true"));
+    site.put("/feed", between(6..=7, "s3"));
+    site.put("/s3", between(5..=6, "s2"));
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    assert_eq!(reader.line(&url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
+    assert_eq!((site.count("/s2"), site.count("/s3")), (1, 1));
+}
+
+#[test]
+fn g8_a_stateful_feed_without_snapshots_is_never_called_whole() {
+    let site = Site::start();
+    let flagged = |numbers| Feed::rss("Harbour").stateful("1").entries(posts(numbers));
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", flagged(1..=3));
+    reader.add(&url).ok();
+    assert_eq!(
+        (reader.state(&url).as_str(), reader.line(&url).as_str()),
+        ("stateful whole-since", "e3 e2 e1 =never-offered=")
+    );
+    site.put("/feed", flagged(3..=5));
+    reader.refresh().ok();
+    assert_eq!(reader.state(&url), "stateful whole-since");
+    // G6: two polls that share nothing, and no prev to look behind.
+    site.put("/feed", flagged(8..=10));
+    reader.refresh().ok();
+    assert_eq!(reader.line(&url), "e10 e9 e8 -missed-polls- e5 e4 e3 e2 e1");
+    assert_eq!(reader.state(&url), "stateful gaps 1");
 }

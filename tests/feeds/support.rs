@@ -3,9 +3,12 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use lacuna::config::Paths;
+use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::{Manner, Reply};
 use lacuna::model::{EntryKey, Text};
 use lacuna::store::{Filter, Order, Scope, Store};
 use serde_json::Value;
@@ -184,6 +187,22 @@ impl Reader {
             store.transaction(|tx| tx.mark_read(keys, true)).unwrap();
         });
     }
+}
+
+/// Subscribes and kills the program while it waits for `path`.
+pub(crate) fn killed_at(site: &Site, reader: &Reader, path: &str) {
+    let url = site.url("/feed");
+    site.put(path, Reply::status(200).manner(Manner::Silent(Duration::from_mins(1))));
+    let mut child =
+        reader.command(&["add", url.as_str()]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let patience = Instant::now() + Duration::from_secs(20);
+    while site.count(path) == 0 {
+        assert!(Instant::now() < patience, "{path} was never asked for: {:?}", site.requested());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    site.clear_log();
 }
 
 fn word_of(row: &Value) -> String {

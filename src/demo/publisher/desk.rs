@@ -155,6 +155,13 @@ impl Desk {
         }
     }
 
+    /// Windows of six entries of a series, newest first, each repeating two of the one before it: what snapshots hold.
+    pub(super) fn windows(&self, series: Series) -> Vec<Vec<Piece>> {
+        let pieces = self.pieces(series);
+        let window = |start: usize| pieces.get(start..(start + 6).min(pieces.len())).map(<[Piece]>::to_vec);
+        (0..pieces.len()).step_by(4).filter_map(window).collect()
+    }
+
     /// Makes a chain as RFC 5005 §4 wants it: full periods become archives, the subscription document holds the period
     /// that runs and at least the ten newest entries.
     pub(super) fn chain(&self, plan: &Plan<'_>) -> Chain {

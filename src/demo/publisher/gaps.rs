@@ -1,9 +1,10 @@
-//! Archived feeds that cannot be rebuilt, each for another reason (G2).
+//! Archived and stateful feeds that cannot be rebuilt, each for another reason (G2).
 
 use std::time::Duration;
 
 use super::Press;
 use super::desk::{Chain, Desk, Period, Piece, Plan, Series};
+use super::whole::put_snapshots;
 use crate::demo::content::{BAKERY, GARDEN, HARBOUR, OBSERVATORY, POETRY, RAILWAY, Voice, WORKSHOP};
 use crate::demo::feed::Feed;
 use crate::demo::http::{Manner, Reply};
@@ -19,6 +20,7 @@ pub(super) fn publish(press: &mut Press<'_>) {
     cut(press);
     broken_off(press);
     web_page(press);
+    lost_snapshot(press);
 }
 
 /// A chain of about eight months, published whole; the caller then breaks it.
@@ -64,6 +66,19 @@ fn refused(press: &mut Press<'_>) {
         press.site.put(&chain.archive(place).path, Reply::status(status));
         press.announce(title, &chain.path, about);
     }
+}
+
+/// PaceFeedState: publishers need not keep every document; consumers must warn (G1).
+fn lost_snapshot(press: &mut Press<'_>) {
+    let title = "Signal Box Circular (lost snapshot)";
+    let series = Series { voice: &RAILWAY, first: 700, count: 30, days: 200 };
+    let snapshots = put_snapshots(press, title, "/lost-snapshot", series);
+    press.site.put(&format!("/lost-snapshot/letter-{}.atom", snapshots / 2), Reply::status(404));
+    press.announce(
+        title,
+        "/lost-snapshot/index.atom",
+        "Stateful (draft -00): one snapshot in the middle is not found.",
+    );
 }
 
 /// RFC 5005 §6, A2: the oldest archive leads back to the newest.

@@ -13,6 +13,7 @@ use crate::model::Timestamp;
 
 pub(super) fn publish(press: &mut Press<'_>) {
     top_ten(press);
+    not_stateful(press);
     https_namespace(press);
     wrong_namespace(press);
     contradicting(press);
@@ -70,6 +71,15 @@ fn chart(desk: &Desk, title: &str, visit: u32) -> Feed {
         .icon(desk.at("images/poetry-icon.png"))
         .updated(now.to_rfc3339())
         .entries(entries)
+}
+
+/// K1: draft -00's flag 0.
+fn not_stateful(press: &mut Press<'_>) {
+    let title = "On the Bench Today";
+    let pieces = press.desk.pieces(Series { voice: &WORKSHOP, first: 900, count: 5, days: 3 });
+    let head = Feed::atom(title).stateful("\n 0 \n");
+    press.site.put("/flag/index.atom", press.desk.document(head, "/flag/index.atom", "/flag", &pieces));
+    press.announce(title, "/flag/index.atom", "Complete as draft -00 wrote it: a stateful flag of 0.");
 }
 
 /// K8a: the https spelling of the history namespace counts.

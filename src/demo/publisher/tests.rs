@@ -63,6 +63,9 @@ fn every_feed_answers_with_its_status_and_something_only_it_has() {
     check("archived/2025-03.atom", 200, "<fh:archive/>");
     check("archived-rss/index.rss", 200, "<atom:link rel=\"prev-archive\"");
     check("stateful/index.atom", 200, "<fh:stateful> 1 </fh:stateful>");
+    check("incremental/index.rss", 200, "<fh:incremental>true</fh:incremental>");
+    check("lost-snapshot/index.atom", 200, "rel=\"prev\"");
+    check("flag/index.atom", 200, "<fh:stateful>\n 0 \n</fh:stateful>");
     check("relative/index.atom", 200, "xml:base=\"volumes/\"");
     check("addressed/2025-10.atom", 200, "rel=\"current\"");
     check("next-archive/index.atom", 200, "rel=\"next\"");
@@ -149,6 +152,9 @@ fn broken_chains_break_where_they_say() {
     check("not-found/index.atom", 2, 404);
     check("gone/index.atom", 4, 410);
     check("web-page/index.atom", 3, 200);
+    let (answers, paths) = follow(&publisher, "lost-snapshot/index.atom", "prev", 100);
+    assert_eq!(answers.last().unwrap().status, 404, "{paths:?}");
+    assert!((3..8).contains(&answers.len()), "{paths:?}");
 
     let (_, paths) = follow(&publisher, "loop/index.atom", "prev-archive", 30);
     assert_eq!(paths.len(), 30);

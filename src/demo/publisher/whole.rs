@@ -9,6 +9,7 @@ pub(super) fn publish(press: &mut Press<'_>) {
     archived(press);
     archived_rss(press);
     stateful(press);
+    between_drafts(press);
     relative(press);
     addressed(press);
     behind_next(press);
@@ -51,28 +52,55 @@ fn archived_rss(press: &mut Press<'_>) {
 /// Draft -00 §3 and §4 (K4): snapshots of six entries of which two repeat.
 fn stateful(press: &mut Press<'_>) {
     let title = "The Branch Line Letter";
+    put_snapshots(press, title, "/stateful", Series { voice: &RAILWAY, first: 0, count: 42, days: 400 });
+    press.announce(
+        title,
+        "/stateful/index.atom",
+        "Stateful (draft -00): snapshots joined by this and prev, all there.",
+    );
+}
+
+/// Puts the snapshots `DIR/letter-N.atom` of a series and the subscription document `DIR/index.atom`; answers how many
+/// there are.
+pub(super) fn put_snapshots(press: &Press<'_>, title: &str, dir: &str, series: Series) -> usize {
     let desk = &press.desk;
-    let pieces = desk.pieces(Series { voice: &RAILWAY, first: 0, count: 42, days: 400 });
-    let windows: Vec<&[Piece]> = (0..pieces.len())
-        .step_by(4)
-        .filter_map(|start| pieces.get(start..(start + 6).min(pieces.len())))
-        .collect();
-    let path = |place: usize| format!("/stateful/letter-{}.atom", windows.len() - place);
+    let windows = desk.windows(series);
+    let path = |place: usize| format!("{dir}/letter-{}.atom", windows.len() - place);
+    let index = format!("{dir}/index.atom");
     for (place, window) in windows.iter().enumerate() {
         let mut document = Feed::atom(title).stateful(" 1 ").link("this", desk.at(&path(place)));
         if place + 1 < windows.len() {
             document = document.link("prev", desk.at(&path(place + 1)));
         }
-        let document = desk.document(document, "/stateful/index.atom", "/stateful", window);
+        let document = desk.document(document, &index, dir, window);
         if place == 0 {
-            press.site.put("/stateful/index.atom", &document);
+            press.site.put(&index, &document);
         }
         press.site.put(&path(place), &document);
     }
+    windows.len()
+}
+
+/// The drafts between -00 and RFC 5005 (K4): fh:incremental and an element fh:prev, in RSS.
+fn between_drafts(press: &mut Press<'_>) {
+    let title = "Tide Tables, Third Draft";
+    let desk = &press.desk;
+    let windows = desk.windows(Series { voice: &HARBOUR, first: 900, count: 24, days: 200 });
+    let path = |place: usize| match place {
+        0 => "/incremental/index.rss".to_owned(),
+        place => format!("/incremental/state-{}.rss", windows.len() - place),
+    };
+    for (place, window) in windows.iter().enumerate() {
+        let mut document = Feed::rss(title).marker("incremental", "true");
+        if place + 1 < windows.len() {
+            document = document.marker("prev", desk.at(&path(place + 1)));
+        }
+        press.site.put(&path(place), desk.document(document, &path(place), "/incremental", window));
+    }
     press.announce(
         title,
-        "/stateful/index.atom",
-        "Stateful (draft -00): snapshots joined by this and prev, all there.",
+        "/incremental/index.rss",
+        "Stateful as the drafts after -00 wrote it: fh:incremental and an element fh:prev, all there.",
     );
 }
 
