@@ -1,0 +1,16 @@
+//! What each specification asks of those who read feeds, sentence by sentence, with the cases that show it done: one
+//! module for each document, each with its table. What is asked of publishers stands in the tables too where `inspect`
+//! tells it.
+//!
+//! The cases run the real program against a real server.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod draft_00;
+mod drafts_07_08;
+mod examples;
+mod interrupted;
+mod pace_feed_state;
+mod reader;
+mod rfc5005;
+mod table;

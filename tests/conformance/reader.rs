@@ -1,0 +1,141 @@
+//! Someone who reads feeds with the program, and feeds to read.
+
+use std::process::{Command, Stdio};
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+use serde_json::Value;
+use tempfile::TempDir;
+use url::Url;
+
+/// A throw-away profile and the program to use it with.
+pub(crate) struct Reader {
+    folder: TempDir,
+}
+
+impl Reader {
+    pub(crate) fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// One who subscribed to that address; whatever came of the first fetch.
+    pub(crate) fn of(url: &Url) -> Self {
+        let reader = Self::new();
+        reader.run(&["add", url.as_str()]);
+        reader
+    }
+
+    /// The settings that the next runs find.
+    pub(crate) fn set(&self, settings: &Value) {
+        std::fs::write(self.folder.path().join("settings.json"), settings.to_string()).unwrap();
+    }
+
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+        command.arg("--data-dir").arg(self.folder.path()).args(arguments).stdin(Stdio::null());
+        command
+    }
+
+    /// Exit status, and what was said on standard error.
+    pub(crate) fn run(&self, arguments: &[&str]) -> (Option<i32>, String) {
+        let output = self.command(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+
+    /// A refresh though nothing is due.
+    pub(crate) fn refresh(&self) {
+        self.run(&["refresh", "--now"]);
+    }
+
+    #[track_caller]
+    pub(crate) fn json(&self, arguments: &[&str]) -> Value {
+        let output = self.command(arguments).arg("--json").output().unwrap();
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+    }
+
+    /// The list in a line: ids, `-cause-` for a gap, `=meaning=` for the horizon.
+    #[track_caller]
+    pub(crate) fn line(&self, url: &Url) -> String {
+        let rows = self.json(&["entries", url.as_str()]);
+        let word = |row: &Value| {
+            let text = |name: &str| row[name].as_str().unwrap_or("?").to_owned();
+            match row["row"].as_str() {
+                Some("entry") => text("id"),
+                Some("gap") => format!("-{}-", text("cause")),
+                Some("horizon") => format!("={}=", text("meaning")),
+                _ => text("row"),
+            }
+        };
+        rows.as_array().unwrap().iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Kind and state of the only feed: `archived whole`.
+    #[track_caller]
+    pub(crate) fn state(&self) -> String {
+        let feeds = self.json(&["feeds"]);
+        let word = |name: &str| feeds[0][name].as_str().unwrap_or("none").to_owned();
+        format!("{} {}", word("kind"), word("state"))
+    }
+
+    /// The row of one entry, which must stand in the list once.
+    #[track_caller]
+    pub(crate) fn entry(&self, url: &Url, id: &str) -> Value {
+        let rows = self.json(&["entries", url.as_str()]);
+        let found: Vec<&Value> = rows.as_array().unwrap().iter().filter(|row| row["id"] == id).collect();
+        assert_eq!(found.len(), 1, "{id} in {rows}");
+        found[0].clone()
+    }
+}
+
+/// What `inspect` says of a document at `/feed` of a site of its own.
+#[track_caller]
+pub(crate) fn inspect(reply: impl Into<Reply>) -> Value {
+    let site = Site::start();
+    site.put("/feed", reply);
+    Reader::new().json(&["inspect", site.url("/feed").as_str()])
+}
+
+/// The kind that a document shows.
+#[track_caller]
+pub(crate) fn kind(reply: impl Into<Reply>) -> String {
+    inspect(reply)["kind"].as_str().unwrap().to_owned()
+}
+
+/// Whether `inspect` tells the publisher something with these words.
+#[track_caller]
+pub(crate) fn tells(reply: impl Into<Reply>, words: &str) -> bool {
+    let said = inspect(reply);
+    said["faults"].as_array().unwrap().iter().any(|fault| fault["message"].as_str().unwrap().contains(words))
+}
+
+/// An entry of that id, published and updated on that day of January 2024.
+pub(crate) fn post(id: &str, day: u32) -> Entry {
+    let time = format!("2024-01-{day:02}T00:00:00Z");
+    Entry::new(id, id).published(time.clone()).updated(time)
+}
+
+/// A feed with entries `e<number>` of these days, newest first.
+pub(crate) fn harbour(days: impl DoubleEndedIterator<Item = u32>) -> Feed {
+    let entries = days.rev().map(|day| post(&format!("e{day}"), day));
+    Feed::atom("Harbour").id("urn:harbour").author("Ada").entries(entries)
+}
+
+/// An archive document of it at `/a<number>` with the two entries of that number, linked to the one before.
+pub(crate) fn archive(number: u32) -> Feed {
+    let feed = harbour(number * 2 - 1..=number * 2).archive().link("current", "/feed");
+    if number > 1 { feed.link("prev-archive", format!("/a{}", number - 1)) } else { feed }
+}
+
+/// A site with archives `/a1` to `/a3`, and `/feed` that leads to them.
+pub(crate) fn archived_site() -> Site {
+    let site = Site::start();
+    site.put("/feed", harbour(7..=8).link("prev-archive", "/a3"));
+    for number in 1..=3 {
+        site.put(&format!("/a{number}"), archive(number));
+    }
+    site
+}
+
+/// The list of that site, read whole.
+pub(crate) const WHOLE: &str = "e8 e7 e6 e5 e4 e3 e2 e1 =whole=";
