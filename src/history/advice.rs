@@ -63,6 +63,11 @@ impl Advice<'_> {
         is_own(self.document, self.requested, uri)
     }
 
+    /// JSON Feed knows no document time and one page link.
+    fn is_json(&self) -> bool {
+        matches!(self.document.format, Format::JsonFeed10 | Format::JsonFeed11)
+    }
+
     fn leads_to_self(&self, name: &str) -> bool {
         self.head.link(name).is_some_and(|uri| self.is_self(uri))
     }
@@ -121,10 +126,7 @@ impl Advice<'_> {
         let lacks = [relation::FIRST, relation::LAST].into_iter().filter(|name| head.link(name).is_none());
         let lacks: Vec<&str> = lacks.collect();
         let is_page = older_page(self.document).is_some() || previous.is_some();
-        if is_page
-            && !lacks.is_empty()
-            && !matches!(self.document.format, Format::JsonFeed10 | Format::JsonFeed11)
-        {
+        if is_page && !lacks.is_empty() && !self.is_json() {
             let lacks = lacks.join(" and ");
             self.hint(PAGED, format!("a page should carry as many links as apply; this one lacks {lacks}"));
         }
@@ -244,7 +246,7 @@ impl Advice<'_> {
                 format!("{entries} no update time: of several versions the newest cannot be told"),
             );
         }
-        if self.head.updated.is_none() {
+        if self.head.updated.is_none() && !self.is_json() {
             self.hint(
                 "RFC 5005 §4.2",
                 "without an update time of the document equal entries cannot be told apart by age",

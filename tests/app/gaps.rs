@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
-use lacuna::model::Completeness;
+use lacuna::model::{Completeness, FeedKind};
 
 use crate::support::{Window, archive, feed, subscription};
 
@@ -63,6 +63,34 @@ fn g1_g2_a_refused_archive_is_shown_and_explained() {
         assert!(!heading(&window), "{status}: what is healed is not explained");
         assert_eq!(window.store.gaps(None).unwrap().len(), 0);
     }
+}
+
+#[test]
+fn k4_a_lost_snapshot_is_shown_in_its_place_and_heals() {
+    let site = Site::start();
+    let snapshot = |this: &str, prev: &str, numbers: std::ops::RangeInclusive<u32>| {
+        feed("Harbour", numbers).stateful(" 1 ").link("this", this).link("prev", prev)
+    };
+    site.put("/feed", snapshot("/s3", "/s2", 5..=6));
+    site.put("/s2", Reply::status(404));
+    site.put("/s1", feed("Harbour", 1..=2).stateful("1").link("this", "/s1"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e6", "e5", "(gap)"]);
+    assert_eq!(window.feed("Harbour").kind, Some(FeedKind::Stateful));
+    window.until_sees("Harbour, 2 unread, 1 gap");
+    window.select("Gap: ");
+    window.until_sees("404 Not found");
+    // The publisher goes on, and finds the snapshot again.
+    site.put("/s3", snapshot("/s3", "/s2", 5..=6));
+    site.put("/feed", snapshot("/s4", "/s3", 7..=8));
+    site.put("/s2", snapshot("/s2", "/s1", 3..=5));
+    window.click("Retry");
+    window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    window.refresh_all();
+    window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    window.until_sees("Whole feed");
+    assert_eq!(site.count("/s3"), 0, "what was seen as the feed's own document is not fetched");
 }
 
 #[test]

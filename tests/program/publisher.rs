@@ -296,6 +296,11 @@ fn neighbours_that_disagree_are_told() {
             "warning (RFC 5005 §4): {/a3} links another document as its current",
         ),
         (
+            "/p1",
+            vec![("/p2", archive().into())],
+            "warning (RFC 5005 §4): next leads to {/p2}, an archive document",
+        ),
+        (
             "/p2",
             vec![("/p3", page(sound()).into())],
             "info (RFC 5005 §3): {/p3}, where next leads, does not link back",

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::super::kind::{is_stateful, older_page, previous_page, same_document};
+use super::super::kind::{is_archive_document, older_page, previous_page, same_document};
 use super::{ARCHIVED, PAGED, SNAPSHOTS, is_own};
 use crate::model::{Failure, Fault, FeedDocument, FeedKind, Format, Severity, relation};
 
@@ -92,6 +92,13 @@ impl Pair<'_> {
                 self.leads_back(ARCHIVED, name, relation::PREV_ARCHIVE, neighbour, Severity::Warning);
             }
             relation::CURRENT => self.subscription_document(neighbour),
+            relation::NEXT if is_archive_document(neighbour) => {
+                let uri = self.uri;
+                self.warn(
+                    ARCHIVED,
+                    format!("next leads to {uri}, an archive document: link it as prev-archive"),
+                );
+            }
             relation::NEXT => {
                 let back = relation::PREVIOUS;
                 self.leads_back(PAGED, name, back, neighbour, Severity::Info);
@@ -207,7 +214,7 @@ impl Pair<'_> {
     fn snapshot(&mut self, snapshot: &FeedDocument) {
         let (uri, own) = (self.uri, self.document.head.link(relation::THIS));
         let Some(this) = snapshot.head.link(relation::THIS) else {
-            if is_stateful(&snapshot.head) {
+            if snapshot.head.markers.stateful == Some(true) {
                 self.say(Severity::Info, SNAPSHOTS, format!("{uri} should name itself with a link this"));
             }
             return;
