@@ -139,7 +139,7 @@ impl Stage {
         }
         let mut command = self.reader.command(arguments);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let patience = Instant::now() + Duration::from_secs(60);
+        let patience = Instant::now() + Duration::from_mins(1);
         loop {
             if child.try_wait().unwrap().is_some() {
                 return true;

@@ -76,7 +76,7 @@ static TABLE: &[Statement] = &[
         Must,
         "each document links the archive before it, unless there is none",
         &[the_first_without_one_is_the_beginning, || {
-            assert!(tells(harbour(1..=1).archive(), "must link the one before it as prev-archive"))
+            assert!(tells(harbour(1..=1).archive(), "must link the one before it as prev-archive"));
         }],
     ),
     asks_publisher(
@@ -92,7 +92,7 @@ static TABLE: &[Statement] = &[
         Should,
         "an archive names its subscription document",
         &[subscribing_to_an_archive_goes_to_its_current, || {
-            assert!(tells(harbour(1..=1).archive(), "should name its subscription document"))
+            assert!(tells(harbour(1..=1).archive(), "should name its subscription document"));
         }],
     ),
     asks_publisher(
