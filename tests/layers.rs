@@ -38,11 +38,20 @@ const LAYERS: &[Layer] = &[
     Layer { module: "opml", modules: &["model"], crates: &["url", "encoding_rs", "thiserror", "tracing"] },
     Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "tracing"] },
     Layer { module: "fetch", modules: &["model"], crates: &["url", "ureq", "chrono", "flate2", "tracing"] },
-    // serde_json: lists of few values in one column.
+    // serde_json: lists of few values in one column. icu: words are cut and folded as the index does it.
     Layer {
         module: "store",
         modules: &["model", "history"],
-        crates: &["url", "rusqlite", "flate2", "serde_json", "thiserror", "tracing"],
+        crates: &[
+            "url",
+            "rusqlite",
+            "flate2",
+            "serde_json",
+            "icu_normalizer",
+            "icu_properties",
+            "thiserror",
+            "tracing",
+        ],
     },
     Layer {
         module: "config",

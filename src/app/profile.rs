@@ -141,5 +141,5 @@ pub fn now() -> Timestamp {
 }
 
 fn extractor() -> TextExtractor {
-    Arc::new(|text: &Text| plain_text(text, INDEXED))
+    Arc::new(|text: &Text, limit| plain_text(text, limit.min(INDEXED)))
 }

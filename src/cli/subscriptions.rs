@@ -248,6 +248,23 @@ impl Session {
                 other => each(other),
             }
         }
+        self.index(out);
+    }
+
+    /// Makes findable what was fetched, so that no later command has to.
+    fn index(&self, out: &Output) {
+        const AT_ONCE: usize = 8_192;
+        loop {
+            match self.writer.run(|tx| tx.index_waiting(AT_ONCE, || false)) {
+                Ok(0) => break,
+                Ok(_) => out.progress(0, 1, "indexing"),
+                // What waits is indexed at the next chance.
+                Err(error) => {
+                    tracing::warn!(%error, "not everything could be indexed");
+                    break;
+                }
+            }
+        }
     }
 }
 

@@ -191,6 +191,8 @@ struct Lookup<'a> {
     by_key: BTreeMap<EntryKey, &'a HeldEntry>,
     /// Held entries that the document names by their own id.
     named: BTreeSet<EntryKey>,
+    /// Whether any held entry has no id of its own.
+    any_unnamed: bool,
 }
 
 impl<'a> Lookup<'a> {
@@ -199,7 +201,8 @@ impl<'a> Lookup<'a> {
         let mut by_id: BTreeMap<_, _> = aliases.collect();
         by_id.extend(held.iter().map(|h| (&h.id, h)));
         let named = incoming.iter().filter_map(|entry| by_id.get(&entry.id)).map(|held| held.key).collect();
-        Self { by_id, by_key: held.iter().map(|h| (h.key, h)).collect(), named }
+        let any_unnamed = held.iter().any(|h| h.id_source != IdSource::Given);
+        Self { by_id, by_key: held.iter().map(|h| (h.key, h)).collect(), named, any_unnamed }
     }
 
     /// `adopted` says which held entries without an id of their own got one from this document: each can get but one,
@@ -210,7 +213,7 @@ impl<'a> Lookup<'a> {
             return Slot::Held(held.key);
         }
         // H2: the feed gave its entries no ids so far, and this one had the identity of its link or text.
-        if entry.id_source == IdSource::Given {
+        if self.any_unnamed && entry.id_source == IdSource::Given {
             let fallback = entry.fallback_ids();
             let mut known = fallback.iter().filter_map(|id| self.by_id.get(id));
             let free = |held: &&&HeldEntry| {

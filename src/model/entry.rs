@@ -133,12 +133,17 @@ impl Entry {
         let body = self.body().map_or("", |text| text.value.as_str());
         let mut plain = String::with_capacity(body.len());
         let mut in_tag = false;
-        for c in body.chars() {
-            match c {
-                '<' => in_tag = true,
-                '>' if in_tag => in_tag = false,
-                c if !in_tag && !c.is_whitespace() => plain.push(c),
-                _ => {}
+        for word in body.split_whitespace() {
+            let mut rest = word;
+            while let Some((before, after)) = rest.split_once(if in_tag { '>' } else { '<' }) {
+                if !in_tag {
+                    plain.push_str(before);
+                }
+                in_tag = !in_tag;
+                rest = after;
+            }
+            if !in_tag {
+                plain.push_str(rest);
             }
         }
         Digest::of([self.title.as_str(), &plain])

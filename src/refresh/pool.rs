@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_task_that_panics_is_told_and_takes_no_other_with_it() {
-        let extract = Arc::new(|text: &crate::model::Text| text.value.clone());
+        let extract = Arc::new(|text: &crate::model::Text, _: usize| text.value.clone());
         let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
         let (sender, events) = std::sync::mpsc::channel();
         let terms = super::super::Terms::from(&crate::config::Settings::default());

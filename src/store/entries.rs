@@ -5,7 +5,6 @@ use url::Url;
 
 use super::body::Packed;
 use super::convert::{Col, count, extra_to_json, id_hash};
-use super::index::Words;
 use super::{StoreError, Tx};
 use crate::history::{Arrival, EntryChange, EntryVersion};
 use crate::model::{Digest, EntryId, EntryKey, SubscriptionId, Text, Timestamp};
@@ -51,6 +50,8 @@ const ADD_DOCUMENT: &str = "INSERT INTO document (subscription, uri) VALUES (:su
 
 /// Characters of a text that a list shows beside its title.
 const SNIPPET: usize = 200;
+/// Characters that are read for it: a space and one more tell that the text goes on.
+const SNIPPET_TEXT: usize = SNIPPET + 2;
 
 /// What writing an entry did to the counts of its subscription.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -200,7 +201,7 @@ impl Tx<'_> {
         let digest = entry.digest();
         let author = (!entry.authors.is_empty()).then(|| entry.authors.join(", "));
         let text_digest = entry.text_digest();
-        let plain = entry.body().map_or_else(String::new, |text| (self.extract)(text));
+        let plain = entry.body().map_or_else(String::new, |text| (self.extract)(text, SNIPPET_TEXT));
         let pack = |text: &Text| (text.kind, self.packer.borrow_mut().pack(&text.value));
         let content = entry.content.as_ref().map(pack);
         let summary = entry.summary.as_ref().map(pack);
@@ -236,11 +237,7 @@ impl Tx<'_> {
             before.text_digest == text_digest && before.title == entry.title && before.author == author
         };
         if !before.is_some_and(same_words) {
-            if before.is_some() {
-                self.unindex_entry(EntryKey(key))?;
-            }
-            let words = Words { title: &entry.title, author: author.as_deref().unwrap_or(""), text: &plain };
-            self.index_entry(EntryKey(key), &words)?;
+            self.wait_for_index(EntryKey(key))?;
         }
         Ok(bytes)
     }

@@ -10,6 +10,9 @@ use crate::history::{EntryVersion, Held, HeldEntry, ProcessedDocument, SortKey, 
 use crate::model::{EntryId, EntryKey, FeedDocument, GapId, SubscriptionId, Timestamp};
 
 const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
+/// As the index `entry_without_id` says it.
+pub(super) const ANY_WITHOUT_ID: &str =
+    "SELECT 1 FROM entry WHERE subscription = :id AND id_source <> 0 LIMIT 1";
 pub(super) const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, version_document_updated, version_rank,
         document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key CROSS JOIN document ON document.id = entry.document
@@ -112,10 +115,15 @@ impl Database {
         if !any.exists(named_params! {":id": id.0})? {
             return Ok(Vec::new());
         }
+        // Other identities than the document's are only those of entries that had no id of their own (H2).
+        let mut without_id = self.connection.prepare_cached(ANY_WITHOUT_ID)?;
+        let any_without_id = without_id.exists(named_params! {":id": id.0})?;
         let mut hashes: Vec<i64> = Vec::with_capacity(document.entries.len() * 3);
         for entry in &document.entries {
             hashes.push(id_hash(&entry.id));
-            hashes.extend(entry.fallback_ids().iter().map(id_hash));
+            if any_without_id {
+                hashes.extend(entry.fallback_ids().iter().map(id_hash));
+            }
         }
         hashes.sort_unstable();
         hashes.dedup();

@@ -13,7 +13,7 @@
 //! | `subscriptions`, `folders`, `removal` | what the reader follows |
 //! | `marks` | read and starred (H5) |
 //! | `lists`, `rows` | what is shown |
-//! | `index`, `search`, `bigrams` | full text |
+//! | `index`, `search`, `words`, `bigrams` | full text |
 //! | `writer` | the one thread that writes |
 //! | `export`, `upkeep` | subscriptions for OPML; checks and copies |
 //!
@@ -50,6 +50,7 @@ mod subscriptions;
 #[cfg(test)]
 mod testing;
 mod upkeep;
+mod words;
 mod writer;
 
 use std::cell::RefCell;
@@ -72,8 +73,8 @@ pub use search::SearchHit;
 pub use subscriptions::{Added, ImportedFeed, NewSubscription};
 pub use writer::Writer;
 
-/// Makes plain text of a published text, for the full-text index and the snippets of lists.
-pub type TextExtractor = Arc<dyn Fn(&Text) -> String + Send + Sync>;
+/// Makes plain text of a published text, at most so many characters, for the full-text index and the snippets of lists.
+pub type TextExtractor = Arc<dyn Fn(&Text, usize) -> String + Send + Sync>;
 
 /// A connection and the questions that can be asked through it.
 pub struct Database {

@@ -72,7 +72,7 @@ impl Tx<'_> {
     }
 
     fn delete_entry(&self, key: EntryKey) -> Result<(), StoreError> {
-        self.unindex_entry(key)?;
+        self.unindex(key)?;
         for sql in [DELETE_ALIASES, DELETE_BODY, DELETE_ENTRY] {
             self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
         }

@@ -91,7 +91,7 @@ impl Database {
             let content = text(row, ["content_kind", "content_encoding", "content"])?;
             Ok(content.or(text(row, ["summary_kind", "summary_encoding", "summary"])?))
         });
-        Ok(found.optional()?.flatten().map_or_else(String::new, |text| (self.extract)(&text)))
+        Ok(found.optional()?.flatten().map_or_else(String::new, |text| (self.extract)(&text, usize::MAX)))
     }
 }
 

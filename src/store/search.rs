@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 
 use rusqlite::named_params;
 
-use super::bigrams::for_query;
+use super::bigrams::{Part, for_query};
 use super::entries::one_line;
+use super::words::{Words, fold};
 use super::{Database, Scope, StoreError};
 use crate::history::SortKey;
 use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp};
@@ -16,10 +17,16 @@ use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp};
 pub(super) const MATCHES: &str = "SELECT entry.key, subscription, in_view, sort_time, sort_rank
     FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = search.rowid
     WHERE search MATCH :query";
+pub(super) const WAITING: &str = "SELECT entry.key, subscription, in_view, sort_time, sort_rank
+    FROM (SELECT key FROM unindexed ORDER BY key DESC LIMIT :limit) AS waiting
+    CROSS JOIN entry INDEXED BY entry_place ON entry.key = waiting.key";
+const IS_MATCHABLE: &str = "SELECT 1 FROM search WHERE search MATCH :query LIMIT 1";
 const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred = 1";
 
 /// Characters of text shown around what was found.
 const AROUND: usize = 160;
+/// Entries not indexed yet that a search reads, the newest ones. While more wait, a search may miss some for a moment.
+const READ: i64 = 1_000;
 
 /// An entry that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,10 +46,9 @@ impl Database {
     /// error.
     pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
         let terms = terms(query);
-        let words: Vec<String> = terms.iter().map(|term| fold(&term.words)).collect();
-        let found = self.matches(&terms, scope)?;
+        let words: Vec<String> = terms.iter().map(|term| folded(&term.words)).collect();
         let mut hits = Vec::new();
-        for (_, key) in newest(found, limit) {
+        for (key, _) in self.find(&terms, scope, limit)? {
             let Some(row) = self.rows(&[key])?.pop() else { continue };
             let snippet = around(&self.plain_text(key)?, &words);
             hits.push(SearchHit { key, row, snippet });
@@ -52,20 +58,72 @@ impl Database {
 
     /// The keys of all entries found, newest first, for a list of results.
     pub fn search_keys(&self, query: &str, scope: &Scope) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
-        let found = self.matches(&terms(query), scope)?;
-        Ok(newest(found, usize::MAX).into_iter().map(|(sort, key)| (key, sort)).collect())
+        self.find(&terms(query), scope, usize::MAX)
     }
 
-    fn matches(&self, terms: &[Term], scope: &Scope) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
-        let Some(query) = match_expression(terms) else { return Ok(Vec::new()) };
+    fn find(
+        &self,
+        terms: &[Term],
+        scope: &Scope,
+        limit: usize,
+    ) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
+        let phrases = phrases(terms);
+        if phrases.is_empty() {
+            return Ok(Vec::new());
+        }
+        let waiting = self.candidates(WAITING, scope, |statement| statement.raw_bind_parameter(1, READ))?;
+        let unread: BTreeSet<EntryKey> = waiting.iter().map(|(_, key)| *key).collect();
+        let mut found = self.indexed(&phrases, scope)?;
+        found.retain(|(_, key)| !unread.contains(key));
+        found.extend(waiting);
+        found.sort_unstable();
+        let is_exact = phrases.iter().all(Phrase::is_word);
+        let mut hits = Vec::new();
+        for (sort, key) in found {
+            if hits.len() == limit {
+                break;
+            }
+            if is_exact && !unread.contains(&key) || self.holds(key, &phrases)? {
+                hits.push((key, sort));
+            }
+        }
+        Ok(hits)
+    }
+
+    /// Entries in whose words all those of the phrases are, wherever they stand.
+    fn indexed(&self, phrases: &[Phrase], scope: &Scope) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
+        let mut words: Vec<String> = phrases.iter().flat_map(Phrase::expressions).collect();
+        let ask = |words: &[String]| {
+            let query = words.join(" AND ");
+            self.candidates(MATCHES, scope, |statement| statement.raw_bind_parameter(1, query))
+        };
+        match ask(&words) {
+            Err(_) => {
+                // The index may cut a character of a later Unicode otherwise, and then takes the word for a phrase.
+                let mut statement = self.connection.prepare_cached(IS_MATCHABLE)?;
+                words.retain(|word| statement.exists(named_params! {":query": word}).is_ok());
+                if words.is_empty() { Ok(Vec::new()) } else { ask(&words) }
+            }
+            found => found,
+        }
+    }
+
+    /// What a statement finds within the scope.
+    fn candidates(
+        &self,
+        sql: &str,
+        scope: &Scope,
+        bind: impl FnOnce(&mut rusqlite::Statement<'_>) -> rusqlite::Result<()>,
+    ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
         let within: Option<BTreeSet<SubscriptionId>> = match scope {
             Scope::All | Scope::Starred => None,
             Scope::Subscription(id) => Some(BTreeSet::from([*id])),
             Scope::Folder(path) => Some(self.subscriptions_in(path)?.into_iter().collect()),
         };
         let mut starred = self.connection.prepare_cached(IS_STARRED)?;
-        let mut statement = self.connection.prepare_cached(MATCHES)?;
-        let mut rows = statement.query(named_params! {":query": query})?;
+        let mut statement = self.connection.prepare_cached(sql)?;
+        bind(&mut statement)?;
+        let mut rows = statement.raw_query();
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
             let key = EntryKey(row.get(0)?);
@@ -83,15 +141,52 @@ impl Database {
         }
         Ok(found)
     }
+
+    /// Reads an entry: whether each phrase stands in its title, its author or its text.
+    fn holds(&self, key: EntryKey, phrases: &[Phrase]) -> Result<bool, StoreError> {
+        let Some(row) = self.rows(&[key])?.pop() else { return Ok(false) };
+        let texts = [row.title, row.author.unwrap_or_default(), self.plain_text(key)?];
+        let texts = texts.map(|text| Words::of(&text));
+        Ok(phrases.iter().all(|phrase| texts.iter().any(|text| text.hold(&phrase.words, phrase.prefix))))
+    }
 }
 
-fn newest(mut found: Vec<(SortKey, EntryKey)>, limit: usize) -> Vec<(SortKey, EntryKey)> {
-    if limit < found.len() {
-        found.select_nth_unstable(limit);
-        found.truncate(limit);
+/// Words that must stand side by side, often only one.
+#[derive(Debug)]
+struct Phrase {
+    words: Words,
+    /// The last word may go on.
+    prefix: bool,
+}
+
+impl Phrase {
+    fn is_word(&self) -> bool {
+        self.words.iter().nth(1).is_none()
     }
-    found.sort_unstable();
-    found
+
+    /// Its words in the language of the index.
+    fn expressions(&self) -> Vec<String> {
+        let mut words: Vec<String> = self.words.iter().map(|word| format!("\"{word}\"")).collect();
+        if let Some(last) = words.last_mut().filter(|_| self.prefix) {
+            last.push('*');
+        }
+        words
+    }
+}
+
+fn phrases(terms: &[Term]) -> Vec<Phrase> {
+    let mut phrases = Vec::new();
+    for term in terms {
+        let mut parts = for_query(&term.words);
+        if let Some(last) = parts.last_mut() {
+            last.prefix |= term.prefix;
+        }
+        phrases.extend(
+            parts.iter().map(|part: &Part| Phrase { words: Words::of_part(part), prefix: part.prefix }),
+        );
+    }
+    phrases.retain(|phrase| phrase.words.iter().next().is_some());
+    phrases
 }
 
 /// A word or phrase of a query.
@@ -119,22 +214,6 @@ fn terms(query: &str) -> Vec<Term> {
     terms
 }
 
-/// The query in the language of the index; `None` where there is no word in it.
-fn match_expression(terms: &[Term]) -> Option<String> {
-    let mut parts = Vec::new();
-    for term in terms {
-        let mut pieces = for_query(&term.words);
-        if let Some(last) = pieces.last_mut() {
-            last.prefix |= term.prefix;
-        }
-        parts.extend(pieces);
-    }
-    let quote = |part: &super::bigrams::Part| {
-        format!("\"{}\"{}", part.text.replace(['"', '\0'], " "), if part.prefix { "*" } else { "" })
-    };
-    (!parts.is_empty()).then(|| parts.iter().map(quote).collect::<Vec<_>>().join(" AND "))
-}
-
 /// A text around the first of the words in it, as one line.
 fn around(text: &str, words: &[String]) -> String {
     let folded: Vec<char> = text.chars().map(fold_char).collect();
@@ -158,32 +237,18 @@ fn around(text: &str, words: &[String]) -> String {
     if start > 0 { format!("…{line}") } else { line }
 }
 
-fn fold(text: &str) -> String {
+fn folded(text: &str) -> String {
     text.chars().map(fold_char).collect()
 }
 
-/// A character without case and without the accents of Latin scripts: near enough to what the index does to find the
-/// place of a hit.
+/// A character without case and accents: near enough to find the place of a hit.
 fn fold_char(c: char) -> char {
-    match c {
-        _ if c.is_ascii() => c.to_ascii_lowercase(),
-        'À'..='Å' | 'à'..='å' | 'Ā'..='ą' => 'a',
-        'Ç' | 'ç' | 'Ć'..='č' => 'c',
-        'Ď'..='đ' => 'd',
-        'È'..='Ë' | 'è'..='ë' | 'Ē'..='ě' => 'e',
-        'Ĝ'..='ģ' => 'g',
-        'Ì'..='Ï' | 'ì'..='ï' | 'Ĩ'..='ı' => 'i',
-        'Ł' | 'ł' | 'Ĺ'..='ŀ' => 'l',
-        'Ñ' | 'ñ' | 'Ń'..='ň' => 'n',
-        'Ò'..='Ö' | 'ò'..='ö' | 'Ō'..='ő' => 'o',
-        'Ŕ'..='ř' => 'r',
-        'Ś'..='š' => 's',
-        'Ţ'..='ť' => 't',
-        'Ù'..='Ü' | 'ù'..='ü' | 'Ũ'..='ų' => 'u',
-        'Ý' | 'ý' | 'ÿ' | 'Ÿ' => 'y',
-        'Ź'..='ž' => 'z',
-        _ => c.to_lowercase().next().unwrap_or(c),
+    if c.is_ascii() {
+        return c.to_ascii_lowercase();
     }
+    let mut folded = String::new();
+    fold(c, &mut folded);
+    folded.chars().next().unwrap_or(c)
 }
 
 #[cfg(test)]
@@ -211,18 +276,32 @@ mod tests {
         store
     }
 
-    fn found(store: &Store, query: &str) -> Vec<String> {
-        store.search(query, &Scope::All, 10).unwrap().into_iter().map(|hit| hit.row.title).collect()
+    /// What is found, the same before and after it is indexed.
+    fn found(store: &mut Store, query: &str) -> Vec<String> {
+        let find = |store: &Store| -> Vec<String> {
+            store.search(query, &Scope::All, 10).unwrap().into_iter().map(|hit| hit.row.title).collect()
+        };
+        let waiting = find(store);
+        let kept = store.transaction(|tx| {
+            tx.index_waiting(99, || false)?;
+            let indexed: Vec<String> =
+                tx.search(query, &Scope::All, 10)?.into_iter().map(|hit| hit.row.title).collect();
+            assert_eq!(waiting, indexed, "{query}");
+            Err::<(), _>(StoreError::Closed)
+        });
+        assert!(kept.is_err());
+        waiting
     }
 
     #[test]
     fn words_accents_prefixes_and_phrases() {
-        let store = filled(&[
+        let mut store = filled(&[
             ("one", "The café in Zürich serves crème brûlée"),
             ("two", "A cafe in Zurich, rebuilt whole; see rfc-5005 section 4"),
             ("three", "whole rebuilt cafeteria"),
         ]);
-        let check = |query: &str, expect: &[&str]| assert_eq!(found(&store, query), expect, "{query}");
+        let mut check =
+            |query: &str, expect: &[&str]| assert_eq!(found(&mut store, query), expect, "{query}");
         check("café ", &["two", "one"]);
         check("cafe ", &["two", "one"]);
         check("CAFÉ", &["three", "two", "one"]);
@@ -239,12 +318,13 @@ mod tests {
 
     #[test]
     fn chinese_and_japanese_from_one_character_on() {
-        let store = filled(&[
+        let mut store = filled(&[
             ("ja", "昨日、日本語の文章をRust入門で読んだ"),
             ("zh", "北京大学的新闻"),
             ("en", "plain words"),
         ]);
-        let check = |query: &str, expect: &[&str]| assert_eq!(found(&store, query), expect, "{query}");
+        let mut check =
+            |query: &str, expect: &[&str]| assert_eq!(found(&mut store, query), expect, "{query}");
         check("日本", &["ja"]);
         check("日本語", &["ja"]);
         check("語", &["ja"]);
@@ -259,14 +339,14 @@ mod tests {
 
     #[test]
     fn no_query_is_an_error() {
-        let store = filled(&[("one", "some text")]);
+        let mut store = filled(&[("one", "some text")]);
         for query in [
             "", "\"", "*", "AND", "NEAR(", "a:b", "^x", "-", "(", "\0", "\"\"", "!!!", "col : x", "日*",
             "\u{FFFD}",
         ] {
             store.search(query, &Scope::All, 10).unwrap();
         }
-        assert_eq!(found(&store, "some -- text"), ["one"]);
+        assert_eq!(found(&mut store, "some -- text"), ["one"]);
     }
 
     #[test]
@@ -276,8 +356,8 @@ mod tests {
         let key = store.search("ancient", &Scope::All, 1).unwrap()[0].key;
         let replaced = EntryChange { held: Some(key), entry: entry("id1", "fresh"), ..new_entry("id1", 5) };
         store.transaction(|tx| tx.apply(id, &update(&[replaced]), at(9))).unwrap();
-        assert_eq!(found(&store, "ancient"), Vec::<String>::new());
-        assert_eq!(found(&store, "fresh"), ["fresh"]);
+        assert_eq!(found(&mut store, "ancient"), Vec::<String>::new());
+        assert_eq!(found(&mut store, "fresh"), ["fresh"]);
     }
 
     #[test]
@@ -295,11 +375,11 @@ mod tests {
     #[test]
     fn a_snippet_shows_what_was_found() {
         let text = format!("{} the Crème here {}", "filler ".repeat(50), "more ".repeat(50));
-        let shown = around(&text, &[fold("creme")]);
+        let shown = around(&text, &[folded("creme")]);
         assert!(
             shown.starts_with("…filler") && shown.contains("the Crème here") && shown.ends_with('…'),
             "{shown}"
         );
-        assert_eq!(around("short text", &[fold("absent")]), "short text");
+        assert_eq!(around("short text", &[folded("absent")]), "short text");
     }
 }

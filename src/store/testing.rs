@@ -13,7 +13,7 @@ use crate::model::{Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId,
 
 /// Takes tags away, as far as the tests need it.
 pub(super) fn extractor() -> TextExtractor {
-    Arc::new(|text: &Text| {
+    Arc::new(|text: &Text, limit: usize| {
         let mut inside = false;
         let mut plain = String::new();
         for c in text.value.chars() {
@@ -24,7 +24,7 @@ pub(super) fn extractor() -> TextExtractor {
                 _ => {}
             }
         }
-        plain
+        plain.chars().take(limit).collect()
     })
 }
 

@@ -4,9 +4,10 @@
 //! A request is answered once its transaction is committed: what was answered survives a crash of the program.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rusqlite::TransactionBehavior;
 
@@ -16,6 +17,10 @@ use super::{Store, StoreError, Tx};
 const QUEUE: usize = 128;
 /// Requests that share a transaction at most, so that a reader's click does not wait behind a long one.
 const BATCH: usize = 32;
+/// Entries indexed in one transaction at most; it ends at once when somebody asks for something.
+const INDEXED: usize = 8_192;
+/// Without a request for so long, there is time to index.
+const QUIET: Duration = Duration::from_millis(20);
 
 const BEGIN_REQUEST: &str = "SAVEPOINT request";
 const KEEP_REQUEST: &str = "RELEASE request";
@@ -140,7 +145,26 @@ impl Drop for Running {
 }
 
 fn serve(store: &Store, queue: &Receiver<Request>) {
-    while let Ok(Request::Work(first)) = queue.recv() {
+    // A program that was ended may have left something to index.
+    let mut may_index = true;
+    let mut early = None;
+    loop {
+        let request = match early.take() {
+            Some(request) => Ok(request),
+            None if may_index => queue.recv_timeout(QUIET),
+            None => queue.recv().map_err(RecvTimeoutError::from),
+        };
+        let first = match request {
+            Ok(Request::Work(first)) => first,
+            Ok(Request::Shutdown) | Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                may_index = index(store, || {
+                    early = early.take().or_else(|| queue.try_recv().ok());
+                    early.is_some()
+                });
+                continue;
+            }
+        };
         let mut batch = vec![first];
         let mut ends = false;
         while batch.len() < BATCH {
@@ -154,8 +178,31 @@ fn serve(store: &Store, queue: &Receiver<Request>) {
             }
         }
         run_batch(store, batch);
+        may_index = true;
         if ends {
             break;
+        }
+    }
+}
+
+/// Indexes entries that wait until there is something else to do; says whether any may be left.
+fn index(store: &Store, stop: impl FnMut() -> bool) -> bool {
+    let run = || {
+        if !store.awaits_index()? {
+            return Ok(0);
+        }
+        let connection = &store.database.connection;
+        let transaction = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+        let done = Tx { database: &store.database }.index_waiting(INDEXED, stop)?;
+        transaction.commit()?;
+        Ok(done)
+    };
+    match run() {
+        Ok(done) => done > 0,
+        Err(error) => {
+            let error: StoreError = error;
+            tracing::warn!(%error, "entries could not be indexed; they wait");
+            false
         }
     }
 }

@@ -174,7 +174,7 @@ impl Reader {
 
     /// Does with the reader's marks what the window would: the command line has no word for it.
     pub(crate) fn mark(&self, work: impl FnOnce(&mut Store, &[EntryKey])) {
-        let extract = Arc::new(|text: &Text| text.value.clone());
+        let extract = Arc::new(|text: &Text, _: usize| text.value.clone());
         let mut store = Store::open(&Paths::at(self.folder()).database(), extract).unwrap();
         let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
         let keys: Vec<EntryKey> = list.into_iter().map(|(key, _)| key).collect();

@@ -1,0 +1,149 @@
+//! Words as the full-text index sees them. The index holds which words stand in an entry, not where: whether they stand
+//! side by side, as in a phrase, is looked up in the text itself.
+//!
+//! Must cut and fold as `unicode61 remove_diacritics 2` does: letters, numbers and private characters make words, case
+//! and the accents of Latin letters are taken away.
+
+use icu_normalizer::properties::{CanonicalDecompositionBorrowed, Decomposed};
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+
+use super::bigrams::{Part, for_index};
+
+const OF_WORDS: GeneralCategoryGroup =
+    GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Number).union(GeneralCategoryGroup::PrivateUse);
+
+/// The words of a text, folded, with one space before, between and after them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Words(String);
+
+impl Words {
+    /// Cuts a text, Chinese and Japanese into pairs.
+    pub(super) fn of(text: &str) -> Self {
+        Self::cut(&for_index(text))
+    }
+
+    /// Cuts a part of a query, which is in pairs already.
+    pub(super) fn of_part(part: &Part) -> Self {
+        Self::cut(&part.text)
+    }
+
+    fn cut(text: &str) -> Self {
+        let mut words = String::with_capacity(text.len() + 2);
+        words.push(' ');
+        for c in text.chars() {
+            if is_accent(c) {
+                continue;
+            }
+            if is_of_words(c) {
+                fold(c, &mut words);
+            } else if !words.ends_with(' ') {
+                words.push(' ');
+            }
+        }
+        if !words.ends_with(' ') {
+            words.push(' ');
+        }
+        Self(words)
+    }
+
+    /// One by one.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.split_whitespace()
+    }
+
+    /// Whether these words follow one another in `self`; the last may go on where it is a `prefix`.
+    pub(super) fn hold(&self, phrase: &Self, prefix: bool) -> bool {
+        let wanted = if prefix { phrase.0.trim_end_matches(' ') } else { &phrase.0 };
+        self.0.contains(wanted)
+    }
+}
+
+/// A character as it is compared.
+pub(super) fn fold(c: char, out: &mut String) {
+    if c.is_ascii() {
+        out.push(c.to_ascii_lowercase());
+        return;
+    }
+    let base = base(c);
+    if base.is_ascii_alphabetic() {
+        out.push(base.to_ascii_lowercase());
+    } else {
+        out.extend(c.to_lowercase());
+    }
+}
+
+/// What is left of a character without its accents.
+fn base(c: char) -> char {
+    let decompositions = CanonicalDecompositionBorrowed::new();
+    let mut base = c;
+    while let Decomposed::Expansion(first, _) | Decomposed::Singleton(first) = decompositions.decompose(base)
+    {
+        base = first;
+    }
+    base
+}
+
+/// Combining marks of Latin letters: they neither end a word nor stand in it.
+const fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36F}')
+}
+
+fn is_of_words(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric();
+    }
+    OF_WORDS.contains(CodePointMapData::<GeneralCategory>::new().get(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+
+    const TEXTS: &[&str] = &[
+        "Plain words, twice: words.",
+        "Crème brûlée ÀÉÎÕÜ Ǖ łódź straße ﬁn e\u{301}tude",
+        "Ελληνικά ΆΛΦΑ, Русский ёлка Й",
+        "हिन्दी मिल العربية עברית ไทย",
+        "rfc-5005_x a.b c++ 3,14 ½ ² Ⅷ ① Ⓐ",
+        "emoji 👍 and \u{E000} private",
+        "日本語の文章をRust入門で",
+    ];
+
+    /// What the index itself makes of a text: its words in their order.
+    fn indexed(text: &str) -> Vec<String> {
+        let index = Connection::open_in_memory().unwrap();
+        index
+            .execute_batch(
+                "CREATE VIRTUAL TABLE t USING fts5 (x, tokenize = 'unicode61 remove_diacritics 2');
+                 CREATE VIRTUAL TABLE v USING fts5vocab (t, instance);",
+            )
+            .unwrap();
+        index.execute("INSERT INTO t VALUES (?1)", [for_index(text)]).unwrap();
+        let mut statement = index.prepare("SELECT term FROM v ORDER BY offset").unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
+    }
+
+    #[test]
+    fn texts_are_cut_and_folded_as_the_index_does() {
+        for text in TEXTS {
+            assert_eq!(Words::of(text).iter().collect::<Vec<_>>(), indexed(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_phrase_is_words_side_by_side() {
+        let words = Words::of("The café was rebuilt whole");
+        let check = |phrase: &str, prefix, expect| {
+            assert_eq!(words.hold(&Words::of(phrase), prefix), expect, "{phrase}");
+        };
+        check("Cafe was", false, true);
+        check("cafe w", false, false);
+        check("cafe w", true, true);
+        check("rebuilt cafe", false, false);
+        check("afe", true, false);
+        check("whole", false, true);
+    }
+}
