@@ -21,7 +21,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "document",
         modules: &["model"],
-        // chardetng guesses charsets, diligent-date-parser and chrono read dates.
+        // chardetng guesses charsets, diligent-date-parser and chrono read dates, quick-xml indents XML entities.
         crates: &[
             "url",
             "chrono",
@@ -31,6 +31,7 @@ const LAYERS: &[Layer] = &[
             "chardetng",
             "serde_json",
             "diligent_date_parser",
+            "quick_xml",
             "tracing",
         ],
     },

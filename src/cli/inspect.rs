@@ -110,7 +110,7 @@ fn obtain(source: &str, base: Option<&str>) -> Result<Result<Inspected, Failure>
         std::fs::read(source)
     };
     let bytes = bytes.map_err(|error| CommandError::Message(format!("{source} cannot be read: {error}")))?;
-    let context = Context { uri: &url, content_type: None, content_location: None, link_headers: &[] };
+    let context = Context::new(&url);
     Ok(document::read(&bytes, &context).map(|document| Inspected {
         url: url.clone(),
         document,
@@ -148,6 +148,7 @@ fn read(response: &Response) -> Result<FeedDocument, Failure> {
         content_type: response.content_type.as_deref(),
         content_location: response.content_location.as_deref(),
         link_headers: &response.links,
+        last_modified: response.validators.last_modified.as_deref(),
     };
     document::read(&response.body, &context)
 }

@@ -48,11 +48,32 @@ pub(super) fn from_headers(fields: &[String], base: &Url) -> Vec<Link> {
     fields.iter().flat_map(|field| from_field(field, base)).collect()
 }
 
+/// The same for pages of the multipart feed, whose specification writes targets without angle brackets (M2).
+pub(super) fn from_loose_headers(fields: &[String], base: &Url) -> Vec<Link> {
+    fields.iter().flat_map(|field| from_targets(field, base, loose_target)).collect()
+}
+
 fn from_field(field: &str, base: &Url) -> Vec<Link> {
+    from_targets(field, base, |rest| rest.split_once('<')?.1.split_once('>'))
+}
+
+/// The next target, in angle brackets, in quotes or bare, and what follows it.
+fn loose_target(rest: &str) -> Option<(&str, &str)> {
+    let rest = rest.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
+    if let Some(bracketed) = rest.strip_prefix('<') {
+        return bracketed.split_once('>');
+    }
+    if let Some(quoted) = rest.strip_prefix('"') {
+        return quoted.split_once('"');
+    }
+    let end = rest.find(';').filter(|end| *end > 0)?;
+    rest.split_at_checked(end)
+}
+
+fn from_targets(field: &str, base: &Url, next: fn(&str) -> Option<(&str, &str)>) -> Vec<Link> {
     let mut links = Vec::new();
     let mut rest = field;
-    while let Some((_, after)) = rest.split_once('<') {
-        let Some((target, after)) = after.split_once('>') else { break };
+    while let Some((target, after)) = next(rest) {
         let (parameters, after) = parameters(after);
         rest = after;
         let get =
@@ -64,7 +85,7 @@ fn from_field(field: &str, base: &Url) -> Vec<Link> {
         let Some(rel) = get("rel") else { continue };
         let href = base.join(target.trim()).unwrap_or_else(|_| unresolvable(target));
         let title = get("title").filter(|title| !title.is_empty());
-        for relation in relations(&rel) {
+        for relation in relations(rel.trim_matches('\'')) {
             links.push(Link {
                 relation,
                 href: href.clone(),
@@ -149,6 +170,24 @@ mod tests {
         check("<b; rel=next", &[]);
         check("<b>; rel=\"next", &[("next", "http://example.org/a/b")]);
         check(";;;,,,<>", &[]);
+    }
+
+    #[test]
+    fn m2_targets_of_multipart_pages_stand_with_and_without_brackets_and_quotes() {
+        let base = Url::parse("https://example.org/feed/2").unwrap();
+        let check = |fields: &[&str], expect: &[(&str, &str)]| {
+            let fields: Vec<String> = fields.iter().map(|field| (*field).to_owned()).collect();
+            let links = from_loose_headers(&fields, &base);
+            let found: Vec<_> =
+                links.iter().map(|link| (link.relation.as_str(), link.href.as_str())).collect();
+            assert_eq!(found, expect, "{fields:?}");
+        };
+        let both = [("self", "https://example.org/feed/2"), ("prev", "https://example.org/feed/1")];
+        check(&["https://example.org/feed/2;rel=self", "https://example.org/feed/1;rel=prev"], &both);
+        check(&["https://example.org/feed/2;rel=self, https://example.org/feed/1; rel=\"prev\""], &both);
+        check(&["</feed/2>; rel=\"self\", </feed/1>;rel=prev"], &both);
+        check(&["\"/feed/2\"; rel='self'", "1;rel=prev"], &both);
+        check(&["no target", ";rel=next", "", ",,,", "<open"], &[]);
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod hints;
 mod html_refs;
 mod json;
 mod links;
+mod multipart;
 mod names;
 mod plain;
 mod repairs;
@@ -37,6 +38,7 @@ use url::Url;
 
 use crate::model::{Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Link};
 use canonical::Pass;
+pub use multipart::{Caps, PageReader, is_multipart, read_multipart, read_page_head};
 use names::Dialect;
 use repairs::Repairs;
 use side::EntrySide;
@@ -53,12 +55,14 @@ pub struct Context<'a> {
     pub content_location: Option<&'a str>,
     /// Values of the Link fields (K8, RFC 8288), in order.
     pub link_headers: &'a [String],
+    /// The Last-Modified field: the time of a page of the multipart feed (M3).
+    pub last_modified: Option<&'a str>,
 }
 
 impl<'a> Context<'a> {
     /// The context of a document of which nothing but its address is known.
     pub const fn new(uri: &'a Url) -> Self {
-        Self { uri, content_type: None, content_location: None, link_headers: &[] }
+        Self { uri, content_type: None, content_location: None, link_headers: &[], last_modified: None }
     }
 
     /// H7: Content-Location, itself resolved, before the document's own URI.
@@ -74,6 +78,9 @@ impl<'a> Context<'a> {
 /// Fails with [`FailureKind::NotAFeed`] where the bytes are something else (a web page, plain text, nothing, other
 /// JSON or XML), and with [`FailureKind::Unreadable`] where a feed begins but nothing of it can be used.
 pub fn read(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
+    if context.content_type.map_or_else(|| multipart::looks_like_page(bytes), is_multipart) {
+        return read_multipart(bytes, context);
+    }
     let mut repairs = Repairs::default();
     let text = charset::decode(bytes, context.content_type, &mut repairs);
     let text = text.trim_start_matches(['\u{feff}', '\0']).trim_start();

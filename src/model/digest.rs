@@ -21,6 +21,14 @@ impl Digest {
         Self(hasher.digest128())
     }
 
+    /// The fingerprint of bytes.
+    #[must_use]
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        let mut hasher = Xxh3Default::new();
+        hasher.update(bytes);
+        Self(hasher.digest128())
+    }
+
     /// The upper half, where 64 bits are enough.
     #[must_use]
     pub const fn half(self) -> u64 {

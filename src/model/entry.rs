@@ -44,6 +44,10 @@ pub struct Entry {
     pub duration: Option<u32>,
     /// What it answers (RFC 4685 §3), in document order.
     pub in_reply_to: Vec<InReplyTo>,
+    /// What an entity of the multipart feed does to its resource (M6).
+    pub operation: Option<Operation>,
+    /// What cannot be read here and is kept as a file to save (M6).
+    pub payload: Option<Payload>,
 }
 
 impl Entry {
@@ -68,6 +72,8 @@ impl Entry {
             source_link: None,
             duration: None,
             in_reply_to: Vec::new(),
+            operation: None,
+            payload: None,
         }
     }
 
@@ -123,6 +129,13 @@ impl Entry {
         for replied in &self.in_reply_to {
             parts.extend(["reply", &replied.id, url(replied.link.as_ref())]);
         }
+        let payload = self.payload.as_ref().map(|payload| Digest::of_bytes(&payload.bytes).to_string());
+        if let Some(operation) = &self.operation {
+            parts.extend(["operation", operation.word()]);
+        }
+        if let (Some(payload), Some(digest)) = (&self.payload, &payload) {
+            parts.extend(["payload", &payload.media_type, digest]);
+        }
         Digest::of(parts)
     }
 
@@ -148,6 +161,52 @@ impl Entry {
         }
         Digest::of([self.title.as_str(), &plain])
     }
+}
+
+/// What an entity of the multipart feed does to the resource it speaks of: `Operation-Type: http-equiv=PUT` (M6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// The entity is the resource from now on.
+    Put,
+    /// The entity changes a part of the resource.
+    Patch,
+    /// The resource is gone.
+    Delete,
+    /// Another one, its name as given in upper case.
+    Other(String),
+}
+
+impl Operation {
+    /// The operation of that name, in any case.
+    #[must_use]
+    pub fn from_word(word: &str) -> Self {
+        match word.to_ascii_uppercase().as_str() {
+            "PUT" => Self::Put,
+            "PATCH" => Self::Patch,
+            "DELETE" => Self::Delete,
+            other => Self::Other(other.to_owned()),
+        }
+    }
+
+    /// The word that is shown and stored.
+    #[must_use]
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Put => "PUT",
+            Self::Patch => "PATCH",
+            Self::Delete => "DELETE",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+/// A body that is no text, kept to be saved as a file (M6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payload {
+    /// Its media type as given.
+    pub media_type: String,
+    /// The bytes as sent.
+    pub bytes: Vec<u8>,
 }
 
 /// The identity of an entry within its subscription, character by character as given (H1): never a normalised URL.

@@ -17,7 +17,7 @@ pub use document::{
     Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints, Severity,
     relation, unresolvable,
 };
-pub use entry::{Enclosure, Entry, EntryId, IdSource, InReplyTo, Text, TextKind};
+pub use entry::{Enclosure, Entry, EntryId, IdSource, InReplyTo, Operation, Payload, Text, TextKind};
 pub use failure::{Failure, FailureKind};
 pub use feed::{Completeness, FeedKind};
 pub use ids::{EntryKey, GapId, SubscriptionId};

@@ -171,6 +171,7 @@ fn read(response: &Response) -> Result<Fetched, Failure> {
         content_type: response.content_type.as_deref(),
         content_location: response.content_location.as_deref(),
         link_headers: &response.links,
+        last_modified: response.validators.last_modified.as_deref(),
     };
     let mut document = document::read(&response.body, &context)?;
     if response.shortened && document.ending == Ending::Whole {

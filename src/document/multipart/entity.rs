@@ -1,0 +1,267 @@
+//! A part of a page as an entry (M6): its identity the Content-ID, its time Last-Modified, its body by its type.
+
+use quick_xml::events::Event;
+use quick_xml::{Reader, Writer};
+use url::Url;
+
+use super::super::assemble::blank;
+use super::super::{date, plain};
+use super::fields::media_type;
+use super::splitter::Part;
+use super::{decode, fault};
+use crate::document::Context;
+use crate::model::{Digest, Entry, EntryId, Fault, IdSource, Operation, Payload, Severity, Text, Timestamp};
+
+/// What is wrong with the entities of a page, counted.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    counts: [u32; 8],
+}
+
+/// What can be wrong with an entity.
+#[derive(Clone, Copy)]
+enum Note {
+    NoId,
+    NoTime,
+    BadTime,
+    NoType,
+    WrongLength,
+    OddLine,
+    NotKept,
+    OddOperation,
+}
+
+impl Notes {
+    fn add(&mut self, note: Note) {
+        if let Some(count) = self.counts.get_mut(note as usize) {
+            *count += 1;
+        }
+    }
+
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        const WORDS: [&str; 8] = [
+            "without a Content-ID; known by their time and text",
+            "without a Last-Modified header",
+            "whose Last-Modified is no HTTP date",
+            "without a Content-Type; taken for text",
+            "whose Content-Length is wrong; the boundary decides",
+            "with lines among their headers that are none",
+            "larger than what is kept of one; their text was left out",
+            "with an Operation-Type other than http-equiv=PUT, PATCH or DELETE",
+        ];
+        let found = self.counts.into_iter().zip(WORDS).filter(|(count, _)| *count > 0);
+        found
+            .map(|(count, words)| {
+                let entities = if count == 1 { "entity" } else { "entities" };
+                fault(Severity::Warning, &format!("{count} {entities} {words}"))
+            })
+            .collect()
+    }
+}
+
+/// Makes an entry of a part.
+pub(super) fn read(part: Part, notes: &mut Notes) -> Entry {
+    if part.odd_lines > 0 {
+        notes.add(Note::OddLine);
+    }
+    let announced = part.field("content-length").map(str::parse::<u64>);
+    if announced.is_some_and(|length| length != Ok(part.length)) {
+        notes.add(Note::WrongLength);
+    }
+    let time = modified(&part, notes);
+    let operation = operation(&part, notes);
+    let content_type = part.field("content-type").map(str::to_owned);
+    if content_type.is_none() {
+        notes.add(Note::NoType);
+    }
+    let given = part.field("content-id").map(str::to_owned);
+    if given.is_none() {
+        notes.add(Note::NoId);
+    }
+    let body = Digest::of_bytes(&part.body).to_string();
+    let mut entry = if part.is_dropped {
+        notes.add(Note::NotKept);
+        not_kept(&part)
+    } else {
+        by_type(part.body, content_type.as_deref())
+    };
+    (entry.id, entry.id_source) = match &given {
+        Some(id) => (EntryId::new(id.as_str()), IdSource::Given),
+        None => {
+            // H2: what makes it itself is when it was said and what it says.
+            let time = time.map_or(String::new(), |time| time.millis().to_string());
+            let kind = content_type.as_deref().unwrap_or_default();
+            let word = operation.as_ref().map_or("", Operation::word);
+            (EntryId::new(format!("digest:{}", Digest::of([word, kind, &time, &body]))), IdSource::Digest)
+        }
+    };
+    if entry.title.is_empty() {
+        entry.title = title_of(given.as_deref(), content_type.as_deref());
+    }
+    // M6: its time is Last-Modified, whatever an Atom entry within says of itself.
+    entry.published = None;
+    entry.updated = time;
+    entry.operation = operation;
+    entry
+}
+
+fn modified(part: &Part, notes: &mut Notes) -> Option<Timestamp> {
+    let Some(text) = part.field("last-modified") else {
+        notes.add(Note::NoTime);
+        return None;
+    };
+    let time = date::parse(text);
+    if time.is_none() {
+        notes.add(Note::BadTime);
+    }
+    time
+}
+
+/// `http-equiv=PUT`, the method alone too.
+fn operation(part: &Part, notes: &mut Notes) -> Option<Operation> {
+    const LONGEST: usize = 20;
+    let text = part.field("operation-type")?;
+    let word = text.split_once('=').map_or(text, |(_, word)| word).trim().trim_matches('"');
+    let is_method =
+        !word.is_empty() && word.len() <= LONGEST && word.bytes().all(|b| b.is_ascii_alphabetic());
+    let operation = is_method.then(|| Operation::from_word(word));
+    if !matches!(operation, Some(Operation::Put | Operation::Patch | Operation::Delete)) {
+        notes.add(Note::OddOperation);
+    }
+    operation
+}
+
+fn not_kept(part: &Part) -> Entry {
+    let text = format!("This entity is {} bytes long. That is more than is kept of one.", part.length);
+    Entry { content: Some(Text::plain(text)), ..blank() }
+}
+
+fn title_of(id: Option<&str>, content_type: Option<&str>) -> String {
+    let id = id.map(|id| id.trim_start_matches('<').trim_end_matches('>').trim());
+    let kind = || content_type.map_or_else(|| "Entity".to_owned(), media_type);
+    id.filter(|id| !id.is_empty()).map_or_else(kind, str::to_owned)
+}
+
+/// Text, HTML, JSON, XML and Atom entries are read; anything else is a file to save.
+fn by_type(body: Vec<u8>, content_type: Option<&str>) -> Entry {
+    let kind = content_type.map_or_else(|| "text/plain".to_owned(), media_type);
+    let subtype = kind.split_once('/').map_or("", |(_, subtype)| subtype);
+    if body.is_empty() {
+        return blank();
+    }
+    match kind.as_str() {
+        "application/atom+xml" => atom(&body, content_type),
+        "text/html" | "application/xhtml+xml" => html(&decode(&body, content_type)),
+        "application/json" | "text/json" => json(&decode(&body, content_type)),
+        _ if subtype.ends_with("+json") => json(&decode(&body, content_type)),
+        "application/xml" | "text/xml" => xml(&decode(&body, content_type)),
+        _ if subtype.ends_with("+xml") => xml(&decode(&body, content_type)),
+        _ if kind.starts_with("text/") => text(decode(&body, content_type)),
+        _ => Entry { payload: Some(Payload { media_type: kind, bytes: body }), ..blank() },
+    }
+}
+
+fn text(text: String) -> Entry {
+    let title = first_line(&text);
+    Entry { title, content: Some(Text::plain(text)), ..blank() }
+}
+
+fn html(text: &str) -> Entry {
+    let element = |name: &str| {
+        let (_, after) = text.split_once(&format!("<{name}")).filter(|_| text.len() < (1 << 20))?;
+        let inner = after.split_once('>')?.1;
+        let title = plain::from_html(inner.split_once(&format!("</{name}"))?.0);
+        (!title.is_empty()).then_some(title)
+    };
+    let title = element("title").or_else(|| element("h1")).unwrap_or_default();
+    Entry { title: shortened(&title), content: Some(Text::html(text)), ..blank() }
+}
+
+/// JSON, pretty-printed as a block of code; what is no JSON is shown as it is.
+fn json(text: &str) -> Entry {
+    let Ok(value) = serde_json::from_str::<serde_json::Value>(text) else { return code(text, String::new()) };
+    let names = ["title", "name", "subject", "summary", "id"];
+    let title = names.iter().find_map(|name| match value.get(name)? {
+        serde_json::Value::String(title) if !title.trim().is_empty() => Some(shortened(title)),
+        _ => None,
+    });
+    let pretty = serde_json::to_string_pretty(&value).unwrap_or_else(|_unwritable| text.to_owned());
+    code(&pretty, title.unwrap_or_default())
+}
+
+/// XML, indented as a block of code; what is not well-formed is shown as it is.
+fn xml(text: &str) -> Entry {
+    indented(text).map_or_else(|| code(text, String::new()), |(pretty, title)| code(&pretty, title))
+}
+
+fn indented(text: &str) -> Option<(String, String)> {
+    // Indentation grows with depth: without a bound a short text could grow without one.
+    const DEEPEST: usize = 100;
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().trim_text(true);
+    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
+    let (mut depth, mut title, mut in_title) = (0_usize, String::new(), false);
+    loop {
+        let event = reader.read_event().ok()?;
+        match &event {
+            Event::Eof => break,
+            Event::Start(start) => {
+                depth += 1;
+                in_title = title.is_empty() && matches!(start.local_name().as_ref(), b"title" | b"name");
+            }
+            Event::End(_) => {
+                depth = depth.saturating_sub(1);
+                in_title = false;
+            }
+            Event::Text(inner) if in_title => {
+                title = shortened(&plain::from_html(&String::from_utf8_lossy(inner)));
+            }
+            _ => {}
+        }
+        if depth > DEEPEST {
+            return None;
+        }
+        writer.write_event(event).ok()?;
+    }
+    (depth == 0).then(|| (String::from_utf8_lossy(&writer.into_inner()).into_owned(), title))
+}
+
+/// A block of code, as HTML so that it is shown as one.
+fn code(text: &str, title: String) -> Entry {
+    let mut escaped = String::with_capacity(text.len() + 64);
+    escaped.push_str("<pre><code>");
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped.push_str("</code></pre>");
+    Entry { title, content: Some(Text::html(escaped)), ..blank() }
+}
+
+/// An Atom entry, or the first of a feed; what is neither is shown as XML.
+fn atom(body: &[u8], content_type: Option<&str>) -> Entry {
+    // References are resolved against nothing: an entity has no address of its own.
+    let base = Url::parse("about:blank").expect("a constant URL");
+    let context = Context { content_type, ..Context::new(&base) };
+    let read = crate::document::read(body, &context).ok();
+    let first = read.and_then(|document| document.whole_entries().first().cloned());
+    first.unwrap_or_else(|| xml(&decode(body, content_type)))
+}
+
+fn first_line(text: &str) -> String {
+    shortened(text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default())
+}
+
+/// A title of a bearable length, cut between characters.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 120;
+    let text = plain::collapse(text.get(..text.floor_char_boundary(4096)).unwrap_or(text));
+    if text.chars().count() <= LONGEST {
+        return text;
+    }
+    text.chars().take(LONGEST - 1).chain(['…']).collect()
+}
