@@ -85,15 +85,14 @@ pub(super) fn read(part: Part, notes: &mut Notes) -> Entry {
     } else {
         by_type(part.body, content_type.as_deref())
     };
-    (entry.id, entry.id_source) = match &given {
-        Some(id) => (EntryId::new(id.as_str()), IdSource::Given),
-        None => {
-            // H2: what makes it itself is when it was said and what it says.
-            let time = time.map_or(String::new(), |time| time.millis().to_string());
-            let kind = content_type.as_deref().unwrap_or_default();
-            let word = operation.as_ref().map_or("", Operation::word);
-            (EntryId::new(format!("digest:{}", Digest::of([word, kind, &time, &body]))), IdSource::Digest)
-        }
+    (entry.id, entry.id_source) = if let Some(id) = &given {
+        (EntryId::new(id.as_str()), IdSource::Given)
+    } else {
+        // H2: what makes it itself is when it was said and what it says.
+        let time = time.map_or(String::new(), |time| time.millis().to_string());
+        let kind = content_type.as_deref().unwrap_or_default();
+        let word = operation.as_ref().map_or("", Operation::word);
+        (EntryId::new(format!("digest:{}", Digest::of([word, kind, &time, &body]))), IdSource::Digest)
     };
     if entry.title.is_empty() {
         entry.title = title_of(given.as_deref(), content_type.as_deref());

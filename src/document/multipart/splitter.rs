@@ -127,19 +127,18 @@ impl Splitter {
 
     /// Takes in a stretch of one line.
     fn line_bytes(&mut self, text: &[u8]) {
-        if !self.is_long {
-            self.line.extend_from_slice(text);
-            let longest = match (self.state, &self.delimiter) {
-                (State::Body, Some(delimiter)) => delimiter.len() + 2 + PADDING,
-                _ => LONGEST_LINE,
-            };
-            if self.line.len() > longest {
-                self.is_long = true;
-                let line = std::mem::take(&mut self.line);
-                self.long_bytes(&line);
-            }
-        } else {
-            self.long_bytes(text);
+        if self.is_long {
+            return self.long_bytes(text);
+        }
+        self.line.extend_from_slice(text);
+        let longest = match (self.state, &self.delimiter) {
+            (State::Body, Some(delimiter)) => delimiter.len() + 2 + PADDING,
+            _ => LONGEST_LINE,
+        };
+        if self.line.len() > longest {
+            self.is_long = true;
+            let line = std::mem::take(&mut self.line);
+            self.long_bytes(&line);
         }
     }
 
