@@ -111,20 +111,29 @@ impl Reader {
     }
 
     fn outline(&mut self, tag: &Tag<'_>, line: usize) {
+        let outline = self.understand(tag, line);
         if self.open.len() >= MAX_FOLDERS {
             // Kept, but as a leaf: its children become its siblings.
-            let outline = self.understand(tag, line);
-            self.add(outline);
+            self.place(line, outline, Vec::new());
             self.too_deep += 1;
             return;
         }
-        let outline = self.understand(tag, line);
         self.open.push(Open { line, outline, children: Vec::new() });
     }
 
-    fn add(&mut self, outline: Option<Outline>) {
+    /// Puts an outline that has ended among its siblings. One that says it is a feed and is nothing more than its name
+    /// is skipped.
+    fn place(&mut self, line: usize, outline: Option<Outline>, mut children: Vec<Outline>) {
         let siblings = self.open.last_mut().map_or(&mut self.opml.outlines, |open| &mut open.children);
-        siblings.extend(outline);
+        match outline {
+            Some(outline) if children.is_empty() && lacks_address(&outline) => {
+                let name = if outline.title.is_empty() { "a feed" } else { &outline.title };
+                let reason = format!("{} has no address", shorten(name));
+                self.opml.skipped.push(Skipped { line, reason });
+            }
+            Some(outline) => siblings.push(Outline { children, ..outline }),
+            None => siblings.append(&mut children),
+        }
     }
 
     /// The end of the innermost open outline; an end tag without a start means nothing.
@@ -133,25 +142,19 @@ impl Reader {
             self.too_deep -= 1;
             return;
         }
-        let Some(Open { outline, mut children, .. }) = self.open.pop() else { return };
-        let siblings = self.open.last_mut().map_or(&mut self.opml.outlines, |open| &mut open.children);
-        match outline {
-            Some(outline) => siblings.push(Outline { children, ..outline }),
-            None => siblings.append(&mut children),
-        }
+        let Some(Open { line, outline, children }) = self.open.pop() else { return };
+        self.place(line, outline, children);
     }
 
     /// The end of an outline that was never closed. A feed holds no outlines: what seems to lie within is beside it.
     fn close_unclosed(&mut self) {
         self.too_deep = 0;
-        let Some(Open { outline, mut children, .. }) = self.open.pop() else { return };
-        let siblings = self.open.last_mut().map_or(&mut self.opml.outlines, |open| &mut open.children);
-        match outline {
-            Some(outline) if outline.feed.is_none() => siblings.push(Outline { children, ..outline }),
-            other => {
-                siblings.extend(other);
-                siblings.append(&mut children);
-            }
+        let Some(Open { line, outline, children }) = self.open.pop() else { return };
+        if outline.as_ref().is_some_and(|outline| outline.feed.is_some()) {
+            self.place(line, outline, Vec::new());
+            self.place(line, None, children);
+        } else {
+            self.place(line, outline, children);
         }
     }
 
@@ -161,9 +164,7 @@ impl Reader {
             found.map(|(_, value)| value.as_str()).filter(|value| !value.trim().is_empty())
         };
         let (title, text, kind) = (find("title"), find("text"), find("type"));
-        let is_feed_type = kind.is_some_and(|kind| {
-            ["rss", "atom", "feed", "rdf", "json"].iter().any(|known| kind.trim().eq_ignore_ascii_case(known))
-        });
+        let is_feed_type = kind.is_some_and(is_feed_type);
         // Some write the address of a feed into `url`, where OPML has that of other types.
         let by_url = find("url").filter(|_| is_feed_type && find("xmlUrl").is_none());
         let mut outline =
@@ -181,11 +182,6 @@ impl Reader {
                     return None;
                 }
             }
-        } else if is_feed_type && tag.kind == TagKind::Empty {
-            let name = if outline.title.is_empty() { "a feed" } else { &outline.title };
-            let reason = format!("{} has no address", shorten(name));
-            self.opml.skipped.push(Skipped { line, reason });
-            return None;
         }
         let is_feed = outline.feed.is_some();
         if tag.broken && !is_feed {
@@ -227,6 +223,17 @@ impl Reader {
             attributes.push((declaration, namespace.clone()));
         }
     }
+}
+
+/// Whether an outline is said to be a feed.
+fn is_feed_type(kind: &str) -> bool {
+    ["rss", "atom", "feed", "rdf", "json"].iter().any(|known| kind.trim().eq_ignore_ascii_case(known))
+}
+
+/// Whether it says it is a feed, without any address.
+fn lacks_address(outline: &Outline) -> bool {
+    let says_so = |(name, value): &(String, String)| name.eq_ignore_ascii_case("type") && is_feed_type(value);
+    outline.feed.is_none() && outline.attributes.iter().any(says_so)
 }
 
 /// XML 1.0 §2.3 and Namespaces §4: a name with at most one prefix.

@@ -63,27 +63,33 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
     let kept = outline_.attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case("text"));
     attribute(text, "text", kept.map_or(&outline_.title, |(_, value)| value));
     attribute(text, "title", &outline_.title);
-    let mut written = vec!["text", "title"];
+    let mut understood = vec!["text", "title"];
     if let Some(feed) = &outline_.feed {
         attribute(text, "type", &feed.kind);
         attribute(text, "xmlUrl", feed.url.as_str());
-        written.extend(["type", "xmlUrl"]);
+        understood.extend(["type", "xmlUrl"]);
         if let Some(site) = &feed.site {
             attribute(text, "htmlUrl", site.as_str());
-            written.push("htmlUrl");
+            understood.push("htmlUrl");
         }
     }
+    let mut others: Vec<&str> = Vec::new();
     for (name, value) in &outline_.attributes {
-        let is_known = written.iter().any(|known| known.eq_ignore_ascii_case(name));
+        // What this project understands is known in any case; of the others XML 1.0 §3.1 forbids a second one.
+        let is_known = understood.iter().any(|known| known.eq_ignore_ascii_case(name));
         // An address in the attributes would make a feed of a folder.
-        if is_known || name.eq_ignore_ascii_case("xmlUrl") || !is_attribute(name) {
+        if is_known
+            || others.contains(&name.as_str())
+            || name.eq_ignore_ascii_case("xmlUrl")
+            || !is_attribute(name)
+        {
             continue;
         }
         if let Some((prefix, _)) = name.split_once(':') {
             local_declaration(text, outline_, prefix, name, prefixes);
         }
         attribute(text, name, value);
-        written.push(name);
+        others.push(name);
     }
     if outline_.children.is_empty() {
         text.push_str("/>\n");

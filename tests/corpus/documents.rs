@@ -9,12 +9,12 @@ use url::Url;
 /// The least share of documents with entries that give some entry.
 const REACH: f64 = 0.996;
 
-fn corpus() -> PathBuf {
+pub(crate) fn corpus() -> PathBuf {
     let folder = std::env::var_os("LACUNA_CORPUS").map(PathBuf::from).filter(|folder| folder.is_dir());
     folder.expect("LACUNA_CORPUS must name the folder of the corpus")
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();

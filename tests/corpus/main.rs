@@ -4,3 +4,4 @@
 mod documents;
 mod opml;
 mod publisher;
+mod splices;

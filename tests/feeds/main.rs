@@ -7,6 +7,7 @@
 
 mod archived;
 mod complete;
+mod found;
 mod gaps;
 mod identity;
 mod kinds;

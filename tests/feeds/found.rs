@@ -1,0 +1,46 @@
+//! What the fuzz targets under `tests/fuzz` found, replayed: never a panic, never an abort, never a document that takes
+//! more than linear time.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use lacuna::{content, document, model, opml};
+
+#[expect(unreachable_pub, reason = "the fuzz targets share this file")]
+#[path = "../fuzz/src/checks.rs"]
+mod checks;
+
+/// Each of these inputs is small: unoptimised on a busy machine it takes well under a second.
+const LONGEST: Duration = Duration::from_secs(10);
+
+fn inside(folder: &Path) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+#[test]
+fn what_once_failed_is_read() {
+    let mut replayed = 0;
+    for folder in inside(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/found")) {
+        let target = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let check = match &*target {
+            "document" => checks::document,
+            "opml" => checks::opml,
+            "html" => checks::html,
+            other => panic!("no fuzz target is called {other}"),
+        };
+        for path in inside(&folder) {
+            let bytes = std::fs::read(&path).unwrap();
+            let began = Instant::now();
+            if let Err(panic) = std::panic::catch_unwind(|| check(&bytes)) {
+                eprintln!("failed: {}", path.display());
+                std::panic::resume_unwind(panic);
+            }
+            assert!(began.elapsed() < LONGEST, "{}: {:?}", path.display(), began.elapsed());
+            replayed += 1;
+        }
+    }
+    assert!(replayed > 0);
+}
