@@ -26,7 +26,7 @@ mod walk;
 
 pub use article::{Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table};
 pub use builder::MAX_NESTING;
-pub use discover::{FeedLink, find_feeds};
+pub use discover::{FeedLink, find_feeds, guess_feeds};
 pub use plain::plain_text;
 
 use url::Url;

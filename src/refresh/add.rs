@@ -2,11 +2,12 @@
 
 use url::Url;
 
+use super::discover::{Discovered, discover};
 use super::documents::{Documents, Reply};
 use super::feed::{archive_notice, current_document, refresh_with};
 use super::pool::StopFlag;
 use super::{AddOutcome, AddReport, Services};
-use crate::content::find_feeds;
+use crate::content::FeedLink;
 use crate::history::Reach;
 use crate::model::Failure;
 use crate::opml::normalise;
@@ -62,7 +63,7 @@ impl Adding<'_> {
         if is_passing(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
     }
 
-    /// F6: the page's feeds, or its only one, or the first.
+    /// F6: the page's feeds, or its only one, or the first; else what a guess found.
     fn choose(
         &mut self,
         page: &[u8],
@@ -70,18 +71,24 @@ impl Adding<'_> {
         failure: &Failure,
         first_choice: bool,
     ) -> Result<AddOutcome, Failure> {
-        let mut feeds = find_feeds(page, uri);
-        if feeds.is_empty() {
-            return Err(failure.clone());
-        }
-        if feeds.len() > 1 && !first_choice {
-            return Ok(AddOutcome::Choices(feeds));
-        }
+        let mut feeds = match discover(&mut self.documents, page, uri, failure)? {
+            Discovered::Guessed(url, reply) => {
+                self.notices.push(format!("A page that names no feed; one was found at {url}"));
+                return match self.known(&url)? {
+                    Some(known) => Ok(known),
+                    None => self.take(&url, Ok(*reply)),
+                };
+            }
+            Discovered::Named(feeds) if feeds.len() > 1 && !first_choice => {
+                return Ok(AddOutcome::Choices(feeds));
+            }
+            Discovered::Named(feeds) => feeds,
+        };
         let first = feeds.remove(0);
-        self.notices.push(format!("A page; its feed is {}", first.url));
+        self.notices.push(format!("A page; its feed is {}", named(&first)));
         if !feeds.is_empty() {
-            let others: Vec<&str> = feeds.iter().map(|feed| feed.url.as_str()).collect();
-            self.notices.push(format!("The page names other feeds too: {}", others.join(" ")));
+            let others: Vec<String> = feeds.iter().map(named).collect();
+            self.notices.push(format!("The page names other feeds too: {}", others.join(", ")));
         }
         if let Some(known) = self.known(&first.url)? {
             return Ok(known);
@@ -129,4 +136,12 @@ impl Adding<'_> {
         report.notices.splice(0..0, self.notices.drain(..));
         Ok(AddOutcome::Subscribed(Box::new(report)))
     }
+}
+
+/// A feed of a page in words: `Comments (RSS) https://…`, as far as the page says so.
+fn named(feed: &FeedLink) -> String {
+    let format = feed.format_name();
+    let format = if format.is_empty() { String::new() } else { format!("({format})") };
+    let parts = [feed.title.as_deref().unwrap_or_default(), &format, feed.url.as_str()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -3,10 +3,10 @@
 use url::Url;
 
 use super::add::is_passing;
+use super::discover::{Discovered, discover};
 use super::documents::{Documents, Reply};
 use super::pool::StopFlag;
 use super::{Candidate, LookReport, Services};
-use crate::content::find_feeds;
 use crate::history::classify;
 use crate::model::Failure;
 use crate::opml::normalise;
@@ -31,31 +31,18 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
         reply => reply?,
     };
     let found = match (&reply.document, &reply.page) {
-        (Ok(fetched), _) => {
-            let document = &fetched.document;
-            let kind = classify(document, address, None).kind;
-            let note = format!(
-                "{}, {} feed, {} entries",
-                document.format.name(),
-                kind.name(),
-                document.entries.len()
-            );
-            vec![(address.clone(), document.head.title.clone(), note)]
-        }
-        (Err(failure), Some(page)) => {
-            let feeds = find_feeds(page, &reply.uri);
-            if feeds.is_empty() {
-                return Err(failure.clone());
-            }
-            let row =
-                |feed: crate::content::FeedLink| (feed.url, feed.title.unwrap_or_default(), feed.media_type);
-            feeds.into_iter().map(row).collect()
-        }
-        (Err(failure), None) => return Err(failure.clone()),
+        (Err(failure), Some(page)) => match discover(&mut documents, page, &reply.uri, failure)? {
+            Discovered::Named(feeds) => feeds
+                .into_iter()
+                .map(|feed| {
+                    let format = feed.format_name().to_owned();
+                    (feed.url, feed.title.unwrap_or_default(), format)
+                })
+                .collect(),
+            Discovered::Guessed(url, reply) => vec![keep(services, url, *reply)?],
+        },
+        _ => vec![keep(services, address.clone(), reply)?],
     };
-    if reply.document.is_ok() {
-        services.keep(address.clone(), reply);
-    }
     let keys: Vec<String> = found.iter().map(|(url, ..)| normalise(url)).collect();
     let known = services.writer.run(move |tx| {
         keys.iter().map(|key| Ok(tx.find_subscription(key)?.is_some())).collect::<Result<Vec<bool>, _>>()
@@ -64,4 +51,15 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
     Ok(candidates
         .map(|((url, title, note), subscribed)| Candidate { url, title, note, subscribed, reachable: true })
         .collect())
+}
+
+/// Keeps what was read for the subscription that may follow, and gives its address, title and what is known of it.
+fn keep(services: &Services, address: Url, reply: Reply) -> Result<(Url, String, String), Failure> {
+    let document = &reply.document.as_ref().map_err(Failure::clone)?.document;
+    let kind = classify(document, &address, None).kind;
+    let (format, entries) = (document.format.name(), document.entries.len());
+    let note = format!("{format}, {} feed, {entries} entries", kind.name());
+    let row = (address.clone(), document.head.title.clone(), note);
+    services.keep(address, reply);
+    Ok(row)
 }

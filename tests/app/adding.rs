@@ -64,6 +64,11 @@ fn f6_the_reader_chooses_among_the_feeds_of_a_page() {
     let mut window = Window::new();
     look(&mut window, publisher.address().join("/lamp-room/").unwrap().as_str());
     window.until_sees("2 feeds were found");
+    let offered = window.named(Role::RadioButton);
+    assert!(
+        offered.iter().any(|feed| feed.starts_with("Lamp Room Letters, RSS")),
+        "title and kind: {offered:?}"
+    );
     window.click_on(Role::RadioButton, "Lamp Room Letters");
     window.click("Add");
     window.until_reads("Lamp Room Letters, 10 unread");
@@ -71,6 +76,24 @@ fn f6_the_reader_chooses_among_the_feeds_of_a_page() {
     let feeds = window.feeds();
     assert_eq!(feeds.len(), 1);
     assert!(feeds[0].url.path().ends_with("letters.rss"), "{}", feeds[0].url);
+}
+
+#[test]
+fn f6_a_page_that_names_no_feed_is_guessed_at() {
+    let site = Site::start();
+    site.put("/", Reply::html("<html><head><title>Bare</title></head><body></body></html>"));
+    site.put("/feed", feed("Harbour", 1..=3));
+    let mut window = Window::new();
+    look(&mut window, site.url("/").as_str());
+    window.until_sees("This feed was found");
+    window.click("Add");
+    window.until_titles(&["e3", "e2", "e1", "(end)"]);
+    assert_eq!(window.feed("Harbour").url, site.url("/feed"));
+    assert_eq!(
+        ["/", "/feed", "/rss"].map(|path| site.count(path)),
+        [1, 1, 0],
+        "what was read is not fetched again"
+    );
 }
 
 #[test]

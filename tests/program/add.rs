@@ -24,7 +24,8 @@ fn f6_of_a_page_the_first_feed_is_taken_and_the_others_are_named() {
     site.put("/posts.atom", feed("Posts"));
     site.put("/comments.rss", Feed::rss("Comments"));
     let ran = program.ok(&["add", site.url("/").as_str()]);
-    assert!(ran.err.contains(site.url("/comments.rss").as_str()), "{ran:#?}");
+    let other = format!("Comments (RSS) {}", site.url("/comments.rss"));
+    assert!(ran.err.contains(&other) && ran.err.contains("Posts (Atom) "), "{ran:#?}");
     let feeds = program.feeds();
     assert_eq!(feeds.len(), 1);
     assert_eq!(feeds[0]["url"], site.url("/posts.atom").as_str());
@@ -54,6 +55,36 @@ fn f6_a_page_behind_a_redirect_with_a_base_of_its_own() {
     let ran = program.ok(&["add", site.url("/").as_str()]);
     assert!(ran.err.contains("already"), "{ran:#?}");
     assert_eq!((program.feeds().len(), site.count("/files/feed.rss")), (1, 1));
+}
+
+#[test]
+fn f6_a_page_that_names_no_feed_gets_two_guesses_one_after_the_other() {
+    let program = Program::new();
+    let site = Site::start();
+    let bare = || Reply::html("<html><head><title>Bare</title></head><body><p>Words</p></body></html>");
+    site.put("/", bare());
+    site.put("/rss", Feed::rss("Guessed").entry(Entry::new("a", "A")));
+    let ran = program.ok(&["add", site.url("/").as_str()]);
+    assert!(ran.err.contains("names no feed") && ran.err.contains(site.url("/rss").as_str()), "{ran:#?}");
+    assert_eq!(program.feeds()[0]["url"], site.url("/rss").as_str());
+    assert_eq!(["/", "/feed", "/rss"].map(|path| site.count(path)), [1, 1, 1]);
+    // Found by the first guess, there is no second.
+    site.put("/blog/", bare());
+    site.put("/blog/feed", feed("First guess"));
+    program.ok(&["add", site.url("/blog/").as_str()]);
+    assert_eq!(["/blog/", "/blog/feed", "/blog/rss"].map(|path| site.count(path)), [1, 1, 0]);
+    // A link in the page's text is likelier than either.
+    site.put("/shop/", Reply::html("<html><body><a href='/shop/news.rss'>RSS</a></body></html>"));
+    site.put("/shop/news.rss", Feed::rss("Shop"));
+    program.ok(&["add", site.url("/shop/").as_str()]);
+    assert_eq!((site.count("/shop/news.rss"), site.count("/shop/feed")), (1, 0));
+    // Never a third, and what was tried is said.
+    site.put("/none/", bare());
+    let ran = program.fails(&["add", site.url("/none/").as_str()]);
+    assert!(ran.err.contains("there is none at /none/feed or /none/rss"), "{ran:#?}");
+    assert_eq!(program.feeds().len(), 3);
+    let asked = site.requested().iter().filter(|request| request.contains("/none/")).count();
+    assert_eq!(asked, 3);
 }
 
 #[test]
