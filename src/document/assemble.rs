@@ -45,9 +45,13 @@ pub(super) fn part_shared_links(entries: &mut [Entry], repairs: &mut Repairs) {
 }
 
 /// RFC 4287 §4.2.1, JSON Feed 1.1: an entry without authors has the feed's. RSS knows nothing of the kind: who answers
-/// for a channel has not written its items.
+/// for a channel has not written its items. A list longer than any byline is nobody's, for every entry would copy it.
 pub(super) fn inherit_authors(document: &mut FeedDocument) {
+    const LONGEST: usize = 1000;
     let authors = &document.head.authors;
+    if authors.iter().map(|name| name.len() + size_of::<String>()).sum::<usize>() > LONGEST {
+        return;
+    }
     for entry in document.entries.iter_mut().filter(|entry| entry.authors.is_empty()) {
         entry.authors.clone_from(authors);
     }

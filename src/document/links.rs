@@ -31,10 +31,13 @@ pub(super) fn resolve_base(base: &Url, reference: &str) -> Option<Url> {
     resolve(base, reference).filter(|base| base.as_str().len() <= MAX_LEN)
 }
 
-/// The relations of a `rel` value in lower case, the IANA prefix removed; `alternate` where there is none.
+/// The relations of a `rel` value in lower case, the IANA prefix removed; `alternate` where there is none. Each will
+/// have its own copy of the address, so there is an end to their number.
 pub(super) fn relations(rel: &str) -> Vec<String> {
+    const MOST: usize = 20;
     let names: Vec<String> = rel
         .split_ascii_whitespace()
+        .take(MOST)
         .map(|name| {
             let name = name.to_ascii_lowercase();
             name.strip_prefix(IANA).map(str::to_owned).unwrap_or(name)
