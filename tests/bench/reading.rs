@@ -1,0 +1,89 @@
+//! How fast bytes become a feed document, beside what bounds it: quick-xml's scan of the same bytes that keeps nothing,
+//! and the crate that reads the format alone. All three in one run, for machines differ.
+//!
+//!     LACUNA_CORPUS=FOLDER cargo bench --bench reading
+//!
+//! Criterion, because it is kept up, measures until it is sure of the figure, and says when a change made a difference.
+//! The summary at the end takes the fastest sample of each: noise only ever slows.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a measurement is told on the terminal")]
+
+mod real;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
+use lacuna::document::{Context, read};
+use real::{ATOM, RSS, Shape};
+use url::Url;
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args().sample_size(20);
+    let lines: Vec<String> = [ATOM, RSS].iter().map(|shape| measure(&mut criterion, shape)).collect();
+    criterion.final_summary();
+    println!("\n{}", lines.join("\n"));
+}
+
+fn measure(criterion: &mut Criterion, shape: &Shape) -> String {
+    let (bytes, entries) = real::document(shape);
+    let uri = Url::parse("http://example.org/feed").expect("a fixed address parses");
+    let context = Context::new(&uri);
+    let whole = read(&bytes, &context).expect("the document is read");
+    assert_eq!(whole.entries.len(), entries, "every entry is read");
+    drop(whole);
+
+    let mut group = criterion.benchmark_group(shape.name);
+    group.throughput(Throughput::BytesDecimal(bytes.len() as u64));
+    let scan = fastest(&mut group, "quick-xml scan", || scan(&bytes) > entries);
+    let required = fastest(&mut group, "required crate", || (shape.required)(&bytes));
+    let lacuna = fastest(&mut group, "lacuna", || read(&bytes, &context).is_ok());
+    group.finish();
+
+    let speed = |time: Duration| bytes.len() as f64 / time.as_secs_f64() / 1e6;
+    let ratio = |time: Duration| time.as_secs_f64() / lacuna.as_secs_f64();
+    format!(
+        "{}: {entries} entries, {:.1} MB: {:.0} MB/s; quick-xml's scan {:.0} MB/s (ratio {:.2}), the required crate {:.0} MB/s (ratio {:.2})",
+        shape.name,
+        bytes.len() as f64 / 1e6,
+        speed(lacuna),
+        speed(scan),
+        ratio(scan),
+        speed(required),
+        ratio(required),
+    )
+}
+
+/// Measures, and gives the time of the fastest single run.
+fn fastest(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, run: impl Fn() -> bool) -> Duration {
+    let mut best = Duration::MAX;
+    group.bench_function(name, |bencher| {
+        bencher.iter_custom(|times| {
+            let mut total = Duration::ZERO;
+            for _ in 0..times {
+                let began = Instant::now();
+                assert!(black_box(run()), "{name} failed");
+                let taken = began.elapsed();
+                best = best.min(taken);
+                total += taken;
+            }
+            total
+        });
+    });
+    best
+}
+
+/// Every event of the document, kept nowhere.
+fn scan(bytes: &[u8]) -> usize {
+    let mut reader = quick_xml::Reader::from_reader(bytes);
+    let mut events = 0;
+    loop {
+        match reader.read_event() {
+            Ok(quick_xml::events::Event::Eof) | Err(_) => return events,
+            Ok(event) => {
+                black_box(event);
+                events += 1;
+            }
+        }
+    }
+}
