@@ -212,6 +212,58 @@ fn nothing_harmful_gets_through() {
 }
 
 #[test]
+fn footnotes_keep_their_marks_and_their_notes() {
+    check(
+        "<p>Text<sup id=r1><a href='#f1'>1</a></sup> goes on.</p><section class=footnotes><hr><ol>\
+         <li id=f1><p>The note. <a href='#r1'>↩</a></p></li></ol></section>",
+        "p(Text{^:1->https://example.org/blog/post#f1} goes on.) --- \
+         ol[p(The note. {:↩->https://example.org/blog/post#r1})]",
+    );
+}
+
+#[test]
+fn data_images_are_kept_under_64_kb_only() {
+    let image = |kind: &str, length: usize| {
+        let head = format!("data:image/{kind};base64,");
+        let source = format!("{head}{}", "A".repeat(length - head.len()));
+        html(&format!("<p>x<img src='{source}'>")).blocks.len() - 1
+    };
+    for (kind, length, kept) in [
+        ("png", 60_000, 1),
+        ("JPEG", (64 << 10) - 1, 1),
+        ("gif", 64 << 10, 0),
+        ("webp", 100_000, 0),
+        ("svg+xml", 100, 0),
+    ] {
+        assert_eq!(image(kind, length), kept, "{kind} of {length} bytes");
+    }
+    check(
+        "<a href='data:text/html,x'>t</a><iframe src='data:text/html,x'></iframe><video src='data:video/mp4,x'></video>",
+        "p(t)",
+    );
+}
+
+#[test]
+fn captions_stay_with_what_they_describe() {
+    check(
+        "<figure><video src=v.mp4></video><figcaption>Film</figcaption></figure>",
+        "Video(https://example.org/blog/v.mp4 \"\") cap(Film)",
+    );
+    check(
+        "<figure><table><tr><td>a<td>b</table><figcaption>Table 1</figcaption></figure>",
+        "table0[p(a) ; p(b)] cap(Table 1)",
+    );
+}
+
+#[test]
+fn lists_of_several_kinds_nest() {
+    check(
+        "<ol><li>a<ul><li>b<ol start=4><li>c</ol></ul><li>d<dl><dt>e<dd>f</dl></ol>",
+        "ol[p(a) ul[p(b) ol4[p(c)]] | p(d) p({b:e}) i[p(f)]]",
+    );
+}
+
+#[test]
 fn tracking_pixels_are_dropped() {
     check("<img src=a width=1 height=1><img src=b height=0><img src=c style='width:1px;height:1px'>", "");
     check(

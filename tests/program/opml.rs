@@ -91,6 +91,74 @@ fn o2_export_and_import_are_a_round_trip_with_unknown_attributes() {
 }
 
 #[test]
+fn o1_o2_deep_folders_categories_and_unknown_attributes_survive() {
+    const DEPTH: usize = 12;
+    let open: String =
+        (1..=DEPTH).map(|level| format!("<outline text='Level {level} &amp; more'>")).collect();
+    let list = format!(
+        "<opml version='2.0' xmlns:x='urn:x'><head><title>Deep</title></head><body>{open}\
+         <outline text='Bottom' xmlUrl='http://127.0.0.1:9/bottom' category='tag,/a/b' x:rank='7' note='line&#10;break'/>{}\
+         <outline text='Sorted' xmlUrl='http://127.0.0.1:9/sorted' category='/Sea/Ports,tag' description='&quot;quoted&quot;'/>\
+         </body></opml>",
+        "</outline>".repeat(DEPTH)
+    );
+    let program = Program::new();
+    program.ok(&["import", &program.file("deep.opml", list)]);
+    let folder: Vec<String> = (1..=DEPTH).map(|level| format!("Level {level} & more")).collect();
+    let rows = subscriptions(&program);
+    assert_eq!(rows[0].2, folder.join(" > "));
+    assert_eq!(rows[1].2, "Sea > Ports");
+    let first = program.ok(&["export"]).out;
+    for kept in [
+        "category=\"tag,/a/b\"",
+        "x:rank=\"7\"",
+        "xmlns:x=\"urn:x\"",
+        "note=\"line&#10;break\"",
+        "category=\"/Sea/Ports,tag\"",
+        "description=\"&quot;quoted&quot;\"",
+    ] {
+        assert!(first.contains(kept), "{kept} in {first}");
+    }
+    let second = Program::new();
+    assert_eq!(second.run_with_input(&["import", "-"], first.as_bytes()).status, 0);
+    assert_eq!(subscriptions(&second), rows);
+    assert_eq!(second.ok(&["export"]).out, first);
+}
+
+#[test]
+fn o1_five_thousand_outlines_are_one_transaction() {
+    const FEEDS: usize = 5000;
+    let outlines = |n: usize| format!("<outline text='{n}' xmlUrl='http://127.0.0.1:9/{n}'/>");
+    let list = format!("<opml><body>{}</body></opml>", (0..FEEDS).map(outlines).collect::<String>());
+    let program = Program::new();
+    let file = program.file("large.opml", list);
+    program.ok(&["feeds"]);
+    let held = || -> i64 {
+        program.database().query_row("SELECT count(*) FROM subscription", [], |row| row.get(0)).unwrap()
+    };
+    // Killed at any moment it has added all or nothing.
+    let mut killed = 0;
+    for wait in [5, 20, 40, 80, 120, 160] {
+        let mut child = program.spawn(&["import", &file]);
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed += 1;
+        match usize::try_from(held()).unwrap() {
+            0 => {}
+            FEEDS => break,
+            some => panic!("{some} of {FEEDS} feeds after {wait} ms"),
+        }
+    }
+    assert!(killed > 0);
+    program.ok(&["import", &file]);
+    assert_eq!(held(), i64::try_from(FEEDS).unwrap());
+    let again = program.ok(&["import", &file]);
+    assert!(again.err.contains("0 added, 5000 skipped"), "{}", again.err);
+    program.assert_integrity();
+}
+
+#[test]
 fn o0_reading_is_lenient() {
     let program = Program::new();
     let list = "<opml><body>\n\
