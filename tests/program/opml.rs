@@ -128,8 +128,9 @@ fn o1_o2_deep_folders_categories_and_unknown_attributes_survive() {
 #[test]
 fn o1_five_thousand_outlines_are_one_transaction() {
     const FEEDS: usize = 5000;
-    let outlines = |n: usize| format!("<outline text='{n}' xmlUrl='http://127.0.0.1:9/{n}'/>");
-    let list = format!("<opml><body>{}</body></opml>", (0..FEEDS).map(outlines).collect::<String>());
+    let outlines: Vec<String> =
+        (0..FEEDS).map(|n| format!("<outline text='{n}' xmlUrl='http://127.0.0.1:9/{n}'/>")).collect();
+    let list = format!("<opml><body>{}</body></opml>", outlines.concat());
     let program = Program::new();
     let file = program.file("large.opml", list);
     program.ok(&["feeds"]);
