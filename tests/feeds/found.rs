@@ -27,6 +27,7 @@ fn what_once_failed_is_read() {
         let target = folder.file_name().unwrap().to_string_lossy().into_owned();
         let check = match &*target {
             "document" => checks::document,
+            "multipart" => checks::multipart,
             "opml" => checks::opml,
             "html" => checks::html,
             other => panic!("no fuzz target is called {other}"),

@@ -3,7 +3,7 @@
 //! The fuzz targets feed them, and `tests/feeds/found.rs` replays with them what was found.
 
 use super::content::{self, Block, Inline};
-use super::document::{self, Context};
+use super::document::{self, Caps, Context, PageReader};
 use super::model::{IdSource, Text};
 use super::opml::{self, Outline};
 use url::Url;
@@ -39,6 +39,41 @@ pub fn document(bytes: &[u8]) {
         for text in [&entry.content, &entry.summary].into_iter().flatten() {
             check_text(text, entry.link.as_ref());
         }
+    }
+}
+
+/// A page of a multipart feed (M1): what was read does not depend on the pieces it came in, and every text is safe.
+pub fn multipart(bytes: &[u8]) {
+    let uri = base();
+    // The first line may be the Content-Type, as a server would state it.
+    let line = bytes.iter().position(|b| *b == b'\n').unwrap_or_default();
+    let (first, rest) = bytes.split_at_checked(line).unwrap_or_default();
+    let stated = std::str::from_utf8(first).ok().filter(|line| line.starts_with("multipart/"));
+    let body = if stated.is_some() { rest.get(1..).unwrap_or_default() } else { bytes };
+    let context = Context { content_type: stated.map(str::trim_end), ..Context::new(&uri) };
+    let at_once = document::read_multipart(body, &context);
+    let mut reader = PageReader::new(context.content_type, Caps::default());
+    // Pieces of every length up to that of the longest boundary and beyond.
+    let mut left = body;
+    for length in (1..=97).cycle() {
+        let (piece, after) = left.split_at(length.min(left.len()));
+        reader.push(piece);
+        left = after;
+        if left.is_empty() {
+            break;
+        }
+    }
+    let in_pieces = reader.finish(&context);
+    match (at_once, in_pieces) {
+        (Ok(one), Ok(other)) => {
+            assert_eq!((&one.entries, one.ending), (&other.entries, other.ending));
+            assert_eq!(one.faults, other.faults);
+            for entry in &one.entries {
+                assert!(!entry.id.as_str().is_empty(), "an entity without any identity");
+                entry.content.iter().for_each(|text| check_text(text, entry.link.as_ref()));
+            }
+        }
+        (one, other) => assert_eq!(one.err(), other.err()),
     }
 }
 
