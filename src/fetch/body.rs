@@ -18,19 +18,24 @@ pub(super) const FREE: usize = 2 << 20;
 /// How much is read at once; on the heap, for worker stacks are small.
 const CHUNK: usize = 32 << 10;
 
-/// A body. While it lives it holds its share of the byte budget: drop it before fetching again.
+/// A body. While it or its [`Share`] lives, its bytes count in the byte budget: drop both before fetching again.
 #[derive(Debug, Default)]
 pub struct Body {
     bytes: Vec<u8>,
-    /// Held for its `Drop`.
-    _share: Option<Share>,
+    share: Option<Share>,
 }
 
 impl Body {
     /// A body that came from elsewhere than the net and holds no share.
     #[must_use]
     pub const fn new(bytes: Vec<u8>) -> Self {
-        Self { bytes, _share: None }
+        Self { bytes, share: None }
+    }
+
+    /// Lets go of the bytes and gives their share, for what was made of them takes as much room.
+    #[must_use]
+    pub fn into_share(self) -> Option<Share> {
+        self.share
     }
 }
 
@@ -181,7 +186,7 @@ pub(super) fn read(
     if let Some(share) = &mut share {
         share.shrink_to(bytes.len() as u64);
     }
-    Ok((Body { bytes, _share: share }, broke_off))
+    Ok((Body { bytes, share }, broke_off))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use url::Url;
 use super::Services;
 use super::pool::StopFlag;
 use crate::document::{self, Context, looks_like_html};
-use crate::fetch::{Origin, Pace, Request, Response, is_local_name, renewed_validators};
+use crate::fetch::{Origin, Pace, Request, Response, Share, is_local_name, renewed_validators};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, Validators};
 
 /// Fetches the documents of one task, one after the other (A7b).
@@ -24,11 +24,13 @@ pub(super) struct Documents<'a> {
     came_from: Option<Url>,
     /// An answer that was got for another reason before it was asked for.
     ahead: Option<(Url, Reply)>,
+    /// What the document read last counts for in the byte budget: until it is stored and the next one is asked for.
+    share: Option<Share>,
     /// Bytes received so far (A8).
     pub(super) bytes: u64,
 }
 
-/// An answer, read: the body is let go of, for its share of the byte budget may be what the next fetch waits for.
+/// An answer, read. The body is gone; its share of the byte budget is held by [`Documents`].
 #[derive(Debug)]
 pub(super) struct Reply {
     /// Where it came from, after redirects.
@@ -58,7 +60,16 @@ pub(super) struct Fetched {
 
 impl<'a> Documents<'a> {
     pub(super) fn new(services: &'a Services, stop: &'a StopFlag) -> Self {
-        Self { services, stop, pace: Pace::default(), origin: None, came_from: None, ahead: None, bytes: 0 }
+        Self {
+            services,
+            stop,
+            pace: Pace::default(),
+            origin: None,
+            came_from: None,
+            ahead: None,
+            share: None,
+            bytes: 0,
+        }
     }
 
     /// Whether the task is to end.
@@ -96,6 +107,7 @@ impl<'a> Documents<'a> {
         if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
             return Ok(reply);
         }
+        self.share = None;
         let led_by = self.origin.or_else(|| self.assumed_origin(address));
         let is_public = led_by.map_or_else(|| !is_local_name(address), |origin| origin.public);
         let wait = self.pace.delay(is_public, (self.services.clock)());
@@ -129,12 +141,15 @@ impl<'a> Documents<'a> {
     }
 
     fn send(&mut self, request: &Request) -> Result<Reply, Failure> {
+        // Whoever waits for a share holds none.
+        self.share = None;
         let response = self.services.fetch.fetch(request)?;
         self.bytes += response.bytes;
         self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
         let document = read(&response);
         let is_page = matches!(&document, Err(failure) if failure.kind == FailureKind::NotAFeed);
-        Ok(Reply {
+        let page = (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec());
+        let reply = Reply {
             not_modified: response.is_not_modified(),
             validators: if response.is_not_modified() {
                 renewed_validators(&request.validators, &response.validators)
@@ -144,10 +159,12 @@ impl<'a> Documents<'a> {
             origin: response.origin,
             lifetime: response.lifetime,
             moved_to: response.permanent_redirect,
-            page: (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec()),
+            page,
             document,
             uri: response.uri,
-        })
+        };
+        self.share = response.body.into_share();
+        Ok(reply)
     }
 
     fn pause(&self, wait: Duration) {
@@ -178,4 +195,41 @@ fn read(response: &Response) -> Result<Fetched, Failure> {
         document.ending = Ending::Cut { last_entry_incomplete: false };
     }
     Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::demo::Site;
+    use crate::demo::feed::{Entry, Feed};
+    use crate::fetch::{HttpFetcher, Options, ProxyChoice};
+    use crate::model::Timestamp;
+    use crate::refresh::Terms;
+
+    #[test]
+    fn what_a_document_took_of_the_budget_is_held_until_the_next_one_is_asked_for() {
+        const BUDGET: u64 = 4 << 20;
+        let site = Site::start();
+        let large = "x".repeat(3 << 20);
+        let feed = Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str()));
+        site.put("/feed", feed);
+        let clock = Arc::new(|| Timestamp::from_seconds(1));
+        let options =
+            Options { byte_budget: BUDGET, proxy: ProxyChoice::Direct, ..Options::new(clock.clone()) };
+        let fetcher = Arc::new(HttpFetcher::new(options));
+        let extract = Arc::new(|text: &crate::model::Text| text.value.clone());
+        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
+        let terms = Terms::from(&crate::config::Settings::default());
+        let services = Services::new(fetcher.clone(), writer, clock, Arc::new(drop), terms);
+        let stop = StopFlag::default();
+        let mut documents = Documents::new(&services, &stop);
+        // Were the first share kept, the second would be waited for without end.
+        for _ in 0..2 {
+            let reply = documents.ask(&site.url("/feed"), None).unwrap();
+            assert_eq!(reply.document.unwrap().document.entries.len(), 1);
+            assert!(fetcher.budget().free() <= BUDGET - (3 << 20));
+        }
+        drop(documents);
+        assert_eq!(fetcher.budget().free(), BUDGET);
+    }
 }

@@ -1,5 +1,6 @@
 //! How fast bytes become a feed document, beside what bounds it: quick-xml's scan of the same bytes that keeps nothing,
-//! and the crate that reads the format alone. All three in one run, for machines differ.
+//! and the crate that reads the format alone. All three in one run, for machines differ. And how long the HTML of
+//! entries takes to become an article.
 //!
 //!     LACUNA_CORPUS=FOLDER cargo bench --bench reading
 //!
@@ -14,13 +15,16 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
+use lacuna::content;
 use lacuna::document::{Context, read};
+use lacuna::model::Text;
 use real::{ATOM, RSS, Shape};
 use url::Url;
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(20);
-    let lines: Vec<String> = [ATOM, RSS].iter().map(|shape| measure(&mut criterion, shape)).collect();
+    let mut lines: Vec<String> = [ATOM, RSS].iter().map(|shape| measure(&mut criterion, shape)).collect();
+    lines.push(measure_html(&mut criterion));
     criterion.final_summary();
     println!("\n{}", lines.join("\n"));
 }
@@ -51,6 +55,32 @@ fn measure(criterion: &mut Criterion, shape: &Shape) -> String {
         ratio(scan),
         speed(required),
         ratio(required),
+    )
+}
+
+/// The texts of real entries, one behind the other, as one text of 2 MB.
+fn measure_html(criterion: &mut Criterion) -> String {
+    const SIZE: usize = 2_000_000;
+    let (bytes, _) = real::document(&RSS);
+    let uri = Url::parse("http://example.org/feed").expect("a fixed address parses");
+    let document = read(&bytes, &Context::new(&uri)).expect("the document is read");
+    let texts = document.entries.iter().filter_map(|entry| entry.content.as_ref());
+    let mut html = String::new();
+    for text in texts.cycle() {
+        if html.len() >= SIZE {
+            break;
+        }
+        html.push_str(&text.value);
+    }
+    let text = Text::html(html);
+    let mut group = criterion.benchmark_group("html");
+    group.throughput(Throughput::BytesDecimal(text.value.len() as u64));
+    let time = fastest(&mut group, "article", || !content::read(&text, Some(&uri)).blocks.is_empty());
+    group.finish();
+    format!(
+        "html: {:.1} MB to an article in {:.0} ms",
+        text.value.len() as f64 / 1e6,
+        time.as_secs_f64() * 1e3
     )
 }
 
