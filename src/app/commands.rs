@@ -1,11 +1,13 @@
 //! Carries out what the reader asked for: every command that drawing returns, in one place.
 
+use std::path::PathBuf;
 use std::thread;
 use std::time::Instant;
 
 use url::Url;
 
 use super::address;
+use super::backups;
 use super::desktop::suggested_export;
 use super::inbox::{Message, Written};
 use super::profile::now;
@@ -14,10 +16,10 @@ use super::window::{App, Undo, collect_images};
 use crate::history::{GapCause, PageUse, Reach, Retry};
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::{Task, TaskKey, Wish};
-use crate::store::{StoreError, Tx};
+use crate::store::{Extent, Source, StoreError, Tx};
 use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
 use crate::ui::view::{
-    Discovery, Filter, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice,
+    BackupRow, Discovery, Filter, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice,
 };
 
 impl App {
@@ -107,6 +109,7 @@ impl App {
             Command::DismissToast(id) => self.forget_toast(id),
             Command::Undo => self.take_back(),
             Command::ShowDemo => self.show_demo(),
+            Command::Restore(path) => self.restore(path),
             Command::Opened(kind) => self.prepare(kind),
             Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
         }
@@ -355,6 +358,15 @@ impl App {
         match kind {
             DialogKind::AddFeed => self.dialogs.discovery = Discovery::Idle,
             DialogKind::Import => self.dialogs.import = ImportView::Idle,
+            DialogKind::Restore => {
+                self.dialogs.backups = None;
+                let paths = self.profile.paths.clone();
+                self.aside("backups", move || {
+                    let found = backups::list(&paths).into_iter();
+                    let rows = found.map(|backup| BackupRow { path: backup.path, at: backup.at });
+                    Some(Message::Backups(rows.collect()))
+                });
+            }
             DialogKind::Export => {
                 self.dialogs.export = Outcome::Idle;
                 // Where documents lie is written in a file.
@@ -392,6 +404,11 @@ impl App {
         if let Err(error) = thread::Builder::new().name(name.to_owned()).spawn(run) {
             tracing::error!(%error, "no thread could be started");
         }
+    }
+
+    fn restore(&self, path: PathBuf) {
+        let at = now();
+        self.post(move |tx| tx.take_over(&Source::open(&path)?, Extent::Everything, at), Written::Restored);
     }
 
     fn write(&self, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {

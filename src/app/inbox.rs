@@ -12,6 +12,8 @@ use super::reading::Answer;
 use super::refresh_lock::RefreshLock;
 use crate::model::EntryKey;
 use crate::refresh::Event;
+use crate::store::Rescued;
+use crate::ui::view::BackupRow;
 
 /// Frames that only show progress need not come faster than this.
 const PROGRESS: Duration = Duration::from_millis(100);
@@ -33,6 +35,8 @@ pub(super) enum Message {
     NothingChosen,
     /// The browser could not be opened.
     NotOpened(String, String),
+    /// These backups there are.
+    Backups(Vec<BackupRow>),
     /// Nobody else refreshes this profile: the tasks that wait may run.
     Locked(std::io::Result<RefreshLock>),
     /// Another start of the program called.
@@ -46,6 +50,8 @@ pub(super) enum Written {
     Changed,
     /// Entries were marked read; they can be marked unread again.
     AllRead(Vec<EntryKey>),
+    /// A backup was restored.
+    Restored(Rescued),
     /// Feeds were imported: so many new, so many known.
     Imported(usize, usize),
     /// It failed.

@@ -45,6 +45,16 @@ pub fn announce_change(paths: &Paths) {
     }
 }
 
+/// Takes the place of a window without opening one; `None` where a window has it. It is given up with the file.
+pub fn try_alone(paths: &Paths) -> io::Result<Option<File>> {
+    let lock = File::options().create(true).truncate(false).write(true).open(paths.lock())?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
 /// Takes the profile for this window, or tells the window that has it; `Ok(None)`: it was told.
 ///
 /// Errors: the lock file cannot be made, or another window holds the profile and does not answer.

@@ -10,6 +10,7 @@
 
 mod activity;
 pub mod address;
+pub mod backups;
 mod commands;
 pub mod demo;
 pub mod desktop;
@@ -21,6 +22,7 @@ pub mod outlines;
 pub mod profile;
 mod reading;
 pub mod refresh_lock;
+pub mod shell;
 mod shown;
 mod sidebar;
 pub mod timeline;
@@ -81,11 +83,17 @@ pub fn run(start: Start<'_>) -> Result<(), WindowError> {
 
 fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowError> {
     let call = address.clone().map_or(instance::Call::Raise, instance::Call::Add);
-    let Some(instance) = instance::claim(&profile.paths, &call).map_err(WindowError::Taken)? else {
-        return Ok(());
+    let instance = match instance::claim(&profile.paths, &call) {
+        Ok(None) => return Ok(()),
+        Ok(instance) => instance,
+        // Where nothing can be written, windows cannot find each other; they only read.
+        Err(error) if is_unwritable(&error) => None,
+        Err(error) => return Err(WindowError::Taken(error)),
     };
-    // Opened before the window: what is wrong with the database is said where the program was started.
-    drop(profile.store().map_err(profile::ProfileError::from)?);
+    if let Err(error) = profile.store() {
+        // Said where the program was started as well as in the window.
+        tracing::warn!(%error, "the profile cannot be opened for writing");
+    }
     let viewport = egui::ViewportBuilder::default()
         .with_title("Lacuna")
         .with_app_id("lacuna")
@@ -97,27 +105,35 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         ..eframe::NativeOptions::default()
     };
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
-        let app = App::new(&creation.egui_ctx, profile, Arc::new(desktop::RealDesktop), address.as_ref())?;
-        app.hear(&instance)?;
-        Ok(Box::new(Window { app, _instance: instance }))
+        let desktop = Arc::new(desktop::RealDesktop);
+        let shell = shell::Shell::new(&creation.egui_ctx, profile, desktop, address.as_ref())?;
+        if let (Some(app), Some(instance)) = (shell.app(), &instance) {
+            app.hear(instance)?;
+        }
+        Ok(Box::new(Window { shell, _instance: instance }))
     });
     eframe::run_native("Lacuna", options, create)?;
     Ok(())
 }
 
+fn is_unwritable(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind;
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
+}
+
 /// The application in a window of the desktop.
 struct Window {
-    app: App,
+    shell: shell::Shell,
     /// The profile is this window's as long as it is open.
-    _instance: instance::Instance,
+    _instance: Option<instance::Instance>,
 }
 
 impl eframe::App for Window {
     fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.app.logic();
+        self.shell.logic();
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.app.ui(ui);
+        self.shell.ui(ui);
     }
 }

@@ -140,6 +140,7 @@ pub fn now() -> Timestamp {
     chrono::Utc::now().into()
 }
 
-fn extractor() -> TextExtractor {
+/// Plain text for the full-text index and the snippets of lists.
+pub(super) fn extractor() -> TextExtractor {
     Arc::new(|text: &Text, limit| plain_text(text, limit.min(INDEXED)))
 }

@@ -16,7 +16,7 @@ use url::Url;
 use super::activity::Activity;
 use super::desktop::{Desktop, local_offset};
 use super::images::ArticleImages;
-use super::inbox::{Message, Outbox};
+use super::inbox::{Message, Outbox, Written};
 use super::profile::{Profile, ProfileError, now};
 use super::reading::{ArticleAnswer, Ask, ListAsk, Overview, Reading};
 use super::refresh_lock::RefreshLock;
@@ -36,6 +36,8 @@ use crate::ui::{UiState, window_ui};
 const SETTLE: Duration = Duration::from_millis(400);
 /// After a refresh it is not looked up more often than this what is due.
 const BREATH: Duration = Duration::from_secs(10);
+/// How often it is looked whether a backup is due.
+const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
 /// How long a message is shown.
 const TOAST: Duration = Duration::from_secs(7);
 
@@ -83,6 +85,8 @@ pub struct App {
     held_back: Vec<Task>,
     /// After the next list: go to its first unread entry.
     pub(super) seek_unread: bool,
+    /// When it is looked whether a backup is due; `None` where nothing can be written.
+    next_backup: Option<Instant>,
 }
 
 /// What can be taken back.
@@ -111,11 +115,39 @@ impl App {
         desktop: Arc<dyn Desktop>,
         address: Option<&Url>,
     ) -> Result<Self, ProfileError> {
+        let writer = Writer::start(profile.store()?)?;
+        Self::on(ctx, profile, desktop, address, writer)
+    }
+
+    /// Opens a profile in which nothing can be written: everything can be read, and every change is refused with the
+    /// reason.
+    pub fn for_reading(
+        ctx: &Context,
+        profile: Profile,
+        desktop: Arc<dyn Desktop>,
+        reason: &crate::store::StoreError,
+    ) -> Result<Self, ProfileError> {
+        let mut profile = profile;
+        profile.settings.refresh_at_start = false;
+        profile.notice =
+            Some(format!("{reason}: you can read, but nothing is fetched and no change is kept."));
+        let mut app = Self::on(ctx, profile, desktop, None, Writer::refusing(reason.to_string())?)?;
+        app.next_backup = None;
+        app.due = None;
+        Ok(app)
+    }
+
+    fn on(
+        ctx: &Context,
+        profile: Profile,
+        desktop: Arc<dyn Desktop>,
+        address: Option<&Url>,
+        writer: Writer,
+    ) -> Result<Self, ProfileError> {
         crate::ui::theme::install(ctx);
         // Ctrl +, − and 0 are commands of the window.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let (outbox, inbox) = Outbox::new(ctx);
-        let writer = Writer::start(profile.store()?)?;
         let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
         let reading = Reading::start(profile.reader()?, outbox.sends(Message::Answer))?;
         let images = ArticleImages::start(&profile.fetcher(), ctx)?;
@@ -163,6 +195,7 @@ impl App {
             lock: None,
             held_back: Vec::new(),
             seek_unread: false,
+            next_backup: Some(Instant::now()),
             profile,
         };
         app.sweep();
@@ -211,6 +244,7 @@ impl App {
         self.mark_read_after_a_while();
         self.ask_for_what_is_stale();
         self.poll_schedule();
+        self.back_up();
         let before = self.toasts.len();
         self.toasts.retain(|(_, since)| since.elapsed() < TOAST);
         if let Some((_, since)) = self.toasts.first() {
@@ -306,6 +340,21 @@ impl App {
         } else {
             self.ctx.request_repaint_after(due.since(now).min(Duration::from_hours(1)));
         }
+    }
+
+    /// Makes the daily backup when it is due.
+    fn back_up(&mut self) {
+        if self.next_backup.is_none_or(|next| Instant::now() < next) {
+            return;
+        }
+        self.next_backup = Some(Instant::now() + LOOK_FOR_BACKUP);
+        let paths = self.profile.paths.clone();
+        self.aside("backup", move || match super::backups::keep_daily(&paths, now()) {
+            Ok(_made) => None,
+            Err(error) => {
+                Some(Message::Written(Written::Failed(format!("No backup could be made: {error}."))))
+            }
+        });
     }
 
     /// Asks what is due.

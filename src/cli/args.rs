@@ -99,6 +99,13 @@ pub(super) enum Command {
         #[arg(long)]
         remove: bool,
     },
+    /// Add what a backup holds and is not here; without a file it lists the backups
+    Restore {
+        /// The backup
+        file: Option<PathBuf>,
+    },
+    /// Set a damaged database aside and save what can be saved of it
+    Repair,
     /// Search the full text of all entries
     Search {
         /// Words; quoted words are a phrase, a final * finds beginnings

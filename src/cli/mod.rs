@@ -7,6 +7,7 @@ mod json;
 mod lists;
 mod marks;
 mod output;
+mod rescue;
 mod subscriptions;
 
 use std::path::Path;
@@ -16,6 +17,7 @@ use clap::Parser;
 
 use crate::app;
 use crate::app::address::parse as parse_address;
+use crate::app::backups::BackupError;
 use crate::app::profile::{Profile, ProfileError};
 use crate::store::StoreError;
 use args::{Args, Command};
@@ -28,8 +30,23 @@ enum CommandError {
     Profile(#[from] ProfileError),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Backup(#[from] BackupError),
     #[error("{0}")]
     Message(String),
+}
+
+impl CommandError {
+    /// What happened, and what can be done.
+    fn in_words(&self) -> String {
+        let (Self::Store(error) | Self::Profile(ProfileError::Store(error))) = self else {
+            return self.to_string();
+        };
+        if error.is_damage() {
+            return format!("{error}. `lacuna repair` sets it aside and saves what can be saved");
+        }
+        error.to_string()
+    }
 }
 
 /// Runs the program as its command line says.
@@ -47,7 +64,7 @@ pub fn run() -> ExitCode {
     start_log();
     let output = Output::default();
     if let Err(error) = dispatch(args, &output) {
-        output.failure(&error.to_string());
+        output.failure(&error.in_words());
     }
     ExitCode::from(output.status())
 }
@@ -76,6 +93,14 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
         Command::Star { url, ids, remove } => {
             change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
         }
+        Command::Restore { file: None } => {
+            rescue::list(&open(dir, out)?, out);
+            Ok(())
+        }
+        Command::Restore { file: Some(file) } => {
+            change(dir, out, |profile| rescue::restore(profile, &file, out))
+        }
+        Command::Repair => rescue::repair(&open(dir, out)?, out),
         Command::Search { words, json } => lists::search(&open(dir, out)?, &words.join(" "), json, out),
         Command::Gaps { json } => lists::gaps(&open(dir, out)?, json, out),
         Command::Inspect { source, base, entries, json } => {
@@ -101,6 +126,11 @@ fn change(
 ) -> Result<(), CommandError> {
     let profile = open(dir, out)?;
     let done = command(&profile);
+    if done.is_ok()
+        && let Err(error) = app::backups::keep_daily(&profile.paths, app::profile::now())
+    {
+        tracing::warn!(%error, "no backup could be made");
+    }
     app::instance::announce_change(&profile.paths);
     done
 }

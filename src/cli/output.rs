@@ -83,7 +83,15 @@ impl Output {
     }
 }
 
-/// A publisher's words must not move the reader's cursor: control characters are shown as what they are, unreadable.
+/// A publisher's words must neither move the reader's cursor nor turn its line round: such characters are shown as what
+/// they are, unreadable.
 fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && !matches!(c, '\n' | '\t') { '\u{fffd}' } else { c }).collect()
+    text.chars()
+        .map(|c| if (c.is_control() && !matches!(c, '\n' | '\t')) || is_turning(c) { '\u{fffd}' } else { c })
+        .collect()
+}
+
+/// Bidi embeddings, overrides and isolates.
+const fn is_turning(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use url::Url;
 
 use super::article::{Block, Cell, Details, Image, Inline, List, Media, Style, Table};
-use super::inline::{Format, InlineBuilder, is_harmful, is_html_space};
+use super::inline::{Format, InlineBuilder, is_html_space};
+use crate::model::is_harmful;
 
 /// How deep blocks nest within blocks; what is deeper is put into the innermost allowed one.
 pub const MAX_NESTING: usize = 40;

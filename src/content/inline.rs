@@ -5,6 +5,7 @@ use std::sync::Arc;
 use url::Url;
 
 use super::article::{Inline, Span, Style};
+use crate::model::is_harmful;
 
 /// Style and link in effect.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -100,7 +101,7 @@ pub(super) const fn is_html_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
 }
 
-/// Appends text without the characters of [`is_harmful`].
+/// Appends text without harmful characters.
 pub(super) fn push_clean(to: &mut String, text: &str) {
     // The bytes that may begin a harmful character; most text has none and is copied at once.
     let suspicious = |b: u8| b < 0x20 || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef | 0xf3);
@@ -109,24 +110,6 @@ pub(super) fn push_clean(to: &mut String, text: &str) {
     } else {
         to.push_str(text);
     }
-}
-
-/// Characters that say something else than they show, or that break drawing: controls, bidi embeddings, overrides and
-/// isolates, soft hyphens, invisible spaces and operators. Joiners and the tag characters of flags stay.
-pub(super) const fn is_harmful(c: char) -> bool {
-    matches!(
-        c,
-        '\0'..='\x08'
-            | '\x0b'..='\x1f'
-            | '\x7f'..='\u{9f}'
-            | '\u{ad}'
-            | '\u{200b}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{feff}'
-            | '\u{fff0}'..='\u{fffb}'
-            | '\u{e0001}'
-    )
 }
 
 /// One line of clean text: attributes such as alt and title.

@@ -9,6 +9,7 @@ mod entry;
 mod failure;
 mod feed;
 mod ids;
+mod shown;
 mod subscription;
 mod time;
 
@@ -21,5 +22,6 @@ pub use entry::{Enclosure, Entry, EntryId, IdSource, InReplyTo, Operation, Paylo
 pub use failure::{Failure, FailureKind};
 pub use feed::{Completeness, FeedKind};
 pub use ids::{EntryKey, GapId, SubscriptionId};
+pub use shown::{is_harmful, shown_title};
 pub use subscription::{EntryRow, StoredFailure, SubscriptionRow, Validators};
 pub use time::Timestamp;

@@ -30,7 +30,13 @@ pub enum StoreError {
         /// Its format.
         found: i64,
     },
-    /// The file is no database, is the database of another program, or is damaged; nothing was changed.
+    /// The file is the database of another program; nothing was changed.
+    #[error("{} is the database of another program", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is no database, or is damaged; nothing was changed.
     #[error("{} is no database of Lacuna or is damaged: {reason}", path.display())]
     Damaged {
         /// The file.
@@ -94,6 +100,12 @@ impl StoreError {
     pub fn is_damage(&self) -> bool {
         matches!(self, Self::Damaged { .. })
             || matches!(code(self), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+    }
+
+    /// Whether the file is not this version's to touch: another program's, or a newer version's.
+    #[must_use]
+    pub const fn is_foreign(&self) -> bool {
+        matches!(self, Self::Foreign { .. } | Self::Newer { .. })
     }
 
     /// The failure as it is shown beside a feed.

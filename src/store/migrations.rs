@@ -40,7 +40,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
         return Ok(Format(0));
     }
     if application != APPLICATION {
-        return Err(damaged("it belongs to another program"));
+        return Err(StoreError::Foreign { path: path.to_owned() });
     }
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
     if found > known {

@@ -16,6 +16,7 @@
 //! | `index`, `search`, `words`, `bigrams` | full text |
 //! | `writer` | the one thread that writes |
 //! | `export`, `upkeep` | subscriptions for OPML; checks and copies |
+//! | `rescue` | what is taken over from a damaged file or a backup |
 //!
 //! **Two connections.** The [`Writer`]'s thread owns the only one that writes; windows and commands read through a
 //! [`Reader`]. WAL lets neither wait for the other. Reading methods are those of [`Database`], so that they can be called
@@ -44,6 +45,7 @@ mod polls;
 #[cfg(test)]
 mod promises;
 mod removal;
+mod rescue;
 mod rows;
 mod search;
 mod subscriptions;
@@ -68,6 +70,7 @@ pub use export::ExportedSubscription;
 pub use folders::FolderRow;
 pub use lists::{Filter, Order, Scope};
 pub use polls::{FetchState, Poll};
+pub use rescue::{Extent, Rescued, Source};
 pub use rows::StoredEntry;
 pub use search::SearchHit;
 pub use subscriptions::{Added, ImportedFeed, NewSubscription};

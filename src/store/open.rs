@@ -67,6 +67,22 @@ pub(super) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+/// Opens a file of this program for reading what can be read of it, whatever is wrong with the rest.
+pub(super) fn for_rescue(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let open = |immutable: bool| {
+        let connection =
+            if immutable { open_immutable(path)? } else { Connection::open_with_flags(path, flags)? };
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0))?;
+        Ok(connection)
+    };
+    // The log beside it may be what is damaged, or stand where nothing can be written.
+    let connection = open(false).or_else(|_| open(true)).map_err(|source| at(path, source))?;
+    migrations::check(path, &connection)?;
+    Ok(connection)
+}
+
 fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
     let escaped: String = url::form_urlencoded::byte_serialize(path.as_os_str().as_encoded_bytes()).collect();
     let uri = format!("file:{}?immutable=1", escaped.replace('+', "%20"));

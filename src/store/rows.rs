@@ -6,7 +6,7 @@ use url::Url;
 use super::body::unpack;
 use super::convert::{Col, extra_of_json};
 use super::{Database, StoreError};
-use crate::model::{Entry, EntryId, EntryKey, EntryRow, IdSource, Text, TextKind, Timestamp};
+use crate::model::{Entry, EntryId, EntryKey, EntryRow, IdSource, Text, TextKind, Timestamp, shown_title};
 
 pub(super) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
         sort_time, read, starred, in_view, document.uri
@@ -74,7 +74,7 @@ impl Database {
             Ok(StoredEntry {
                 row: row.clone(),
                 entry,
-                feed_title: columns.get("feed")?,
+                feed_title: shown_title(columns.get("feed")?),
                 feed_url: columns.get::<_, Col<_>>("url")?.0,
                 feed_removed: columns.get::<_, Option<i64>>("removed_at")?.is_some(),
                 first_seen: columns.get::<_, Col<_>>("first_seen")?.0,
@@ -107,7 +107,7 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
         key: row.get::<_, Col<_>>("key")?.0,
         subscription: row.get::<_, Col<_>>("subscription")?.0,
         id: row.get::<_, Col<EntryId>>("id")?.0,
-        title: row.get("title")?,
+        title: shown_title(row.get("title")?),
         snippet: row.get("snippet")?,
         link: row.get::<_, Col<_>>("link")?.0,
         author: row.get("author")?,

@@ -8,7 +8,7 @@ use url::Url;
 use super::convert::{Col, failure_kind_of, pairs_to_json, state_of, uncount, uncount32, url_of};
 use super::folders::FolderTree;
 use super::{Database, StoreError, Tx};
-use crate::model::{StoredFailure, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::model::{StoredFailure, SubscriptionId, SubscriptionRow, Timestamp, shown_title};
 
 const BY_ADDRESS: &str = "SELECT id, removed_at FROM subscription WHERE normalised = :normalised";
 const INSERT: &str =
@@ -191,7 +191,7 @@ fn subscription_row(row: &Row<'_>, folders: &FolderTree) -> Result<SubscriptionR
     Ok(SubscriptionRow {
         id: row.get::<_, Col<_>>("id")?.0,
         url,
-        title,
+        title: shown_title(title),
         site: row.get::<_, Col<_>>("site")?.0,
         folder: folders.path(row.get("folder")?),
         kind: row.get::<_, Col<_>>("kind")?.0,

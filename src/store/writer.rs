@@ -98,6 +98,22 @@ impl Writer {
         Ok(Self { requests, thread })
     }
 
+    /// A writer that carries nothing out: every request is answered with `reason`.
+    pub fn refusing(reason: String) -> Result<Self, StoreError> {
+        let (requests, queue) = sync_channel(QUEUE);
+        let serve = move || {
+            while let Ok(Request::Work(work)) = queue.recv() {
+                work.refuse(StoreError::Refused(reason.clone()));
+            }
+        };
+        let handle = thread::Builder::new()
+            .name("store-writer".to_owned())
+            .spawn(serve)
+            .map_err(|error| StoreError::Refused(format!("the writing thread cannot be started: {error}")))?;
+        let thread = Arc::new(Running { requests: requests.clone(), handle: Mutex::new(Some(handle)) });
+        Ok(Self { requests, thread })
+    }
+
     /// Carries out a request and waits until it is committed or has failed.
     pub fn run<T: Send + 'static>(
         &self,

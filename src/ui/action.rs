@@ -51,6 +51,8 @@ pub enum Action {
     ThemeDark,
     Shortcuts,
     WhatsNew,
+    /// Add what a backup holds.
+    Restore,
     About,
 }
 
@@ -215,7 +217,8 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::ThemeDark, "Dark theme", Menu::View, 2, &[]),
     info(Action::Shortcuts, "Keyboard shortcuts", Menu::Help, 0, &[press(Key::Questionmark), press(Key::F1)]),
     info(Action::WhatsNew, "What’s new", Menu::Help, 0, &[]),
-    info(Action::About, "About Lacuna", Menu::Help, 0, &[]),
+    info(Action::Restore, "Restore from a backup…", Menu::Help, 1, &[]),
+    info(Action::About, "About Lacuna", Menu::Help, 2, &[]),
 ];
 
 impl Action {

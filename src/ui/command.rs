@@ -106,6 +106,8 @@ pub enum Command {
     Undo,
     /// Subscribe to the demo publisher's feeds.
     ShowDemo,
+    /// Add what a backup holds and is not here.
+    Restore(PathBuf),
     /// A dialog was opened: the application may prepare what it shows.
     Opened(DialogKind),
     /// Close the window.
@@ -155,6 +157,8 @@ pub enum DialogKind {
     Shortcuts,
     /// What changed.
     WhatsNew,
+    /// Restore from a backup.
+    Restore,
     /// About Lacuna.
     About,
 }

@@ -158,6 +158,7 @@ fn dialog(action: Action, model: &WindowModel<'_>) -> Option<Dialog> {
         Action::Remove => Dialog::remove(feed_row(model)?),
         Action::Shortcuts => Dialog::Shortcuts,
         Action::WhatsNew => Dialog::WhatsNew,
+        Action::Restore => Dialog::Restore,
         Action::About => Dialog::About,
         _ => return None,
     })

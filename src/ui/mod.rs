@@ -35,6 +35,7 @@ mod icons;
 mod keys;
 mod list;
 mod menu;
+pub mod refused;
 mod rows;
 mod sidebar;
 mod state;

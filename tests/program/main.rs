@@ -6,6 +6,7 @@
 mod add;
 mod crash;
 mod crash_site;
+mod disk;
 mod documents;
 mod harness;
 mod inspect;

@@ -40,6 +40,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap())
+        .filter(|entry| entry.file_type().unwrap().is_file())
         .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
         .filter(|(name, _)| !name.ends_with("-shm") && !name.ends_with("-wal") && name != "refresh.lock")
         .collect();
@@ -121,8 +122,8 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     let outer = program.beside("");
     // Nobody can look into a temporary folder but its owner, and to root no folder is read-only.
     mode(&outer, 0o755);
-    for file in fs::read_dir(program.dir()).unwrap() {
-        mode(&file.unwrap().path(), 0o444);
+    for file in fs::read_dir(program.dir()).unwrap().map(Result::unwrap) {
+        mode(&file.path(), if file.file_type().unwrap().is_dir() { 0o555 } else { 0o444 });
     }
     mode(&program.dir(), 0o555);
     let is_root = fs::write(program.dir().join("probe"), "").is_ok();

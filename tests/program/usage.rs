@@ -54,6 +54,8 @@ fn help_and_version_are_everywhere_and_go_to_standard_output() {
         "entries",
         "mark-read",
         "star",
+        "restore",
+        "repair",
         "search",
         "gaps",
         "inspect",

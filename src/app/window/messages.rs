@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{App, BREATH, Undo, collect_images};
+use crate::app::backups::restored_words;
 use crate::app::inbox::{Message, Written};
 use crate::app::instance::Call;
 use crate::app::profile::now;
@@ -39,6 +40,7 @@ impl App {
                 self.idle();
                 self.say(format!("Nothing can be refreshed: {error}."), true, None);
             }
+            Message::Backups(backups) => self.dialogs.backups = Some(backups),
             Message::Call(Call::Changed) => {
                 self.changed();
             }
@@ -240,6 +242,7 @@ impl App {
                 self.undo.push(Undo::Read(keys));
                 self.say(text, false, Some(("Undo".to_owned(), Command::Undo)));
             }
+            Written::Restored(rescued) => self.say(restored_words(&rescued), false, None),
             Written::Imported(added, known) => {
                 let text = match known {
                     0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),

@@ -4,6 +4,7 @@ mod add_feed;
 mod edit;
 mod help;
 mod opml;
+mod restore;
 
 use egui::{Id, Modal, Ui, vec2};
 use url::Url;
@@ -37,6 +38,8 @@ pub enum Dialog {
     Shortcuts,
     /// What changed.
     WhatsNew,
+    /// Restore from a backup.
+    Restore,
     /// About Lacuna.
     About,
 }
@@ -133,6 +136,7 @@ impl Dialog {
             Self::Remove(_) => DialogKind::Remove,
             Self::Shortcuts => DialogKind::Shortcuts,
             Self::WhatsNew => DialogKind::WhatsNew,
+            Self::Restore => DialogKind::Restore,
             Self::About => DialogKind::About,
         }
     }
@@ -147,6 +151,7 @@ impl Dialog {
             Self::Remove(_) => "Remove this feed?",
             Self::Shortcuts => "Keyboard shortcuts",
             Self::WhatsNew => "What’s new",
+            Self::Restore => "Restore from a backup",
             Self::About => "About Lacuna",
         }
     }
@@ -167,7 +172,7 @@ impl Dialog {
             Self::AddFeed(add) => !add.address.is_empty(),
             Self::Import(file) | Self::Export(file) => !file.path.is_empty(),
             Self::Rename(edit) | Self::MoveToFolder(edit) => !edit.text.is_empty(),
-            Self::Remove(_) | Self::Shortcuts | Self::WhatsNew | Self::About => false,
+            Self::Remove(_) | Self::Shortcuts | Self::WhatsNew | Self::Restore | Self::About => false,
         }
     }
 }
@@ -201,6 +206,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Remove(edit) => edit::remove_ui(ui, edit, out),
             Dialog::Shortcuts => help::shortcuts_ui(ui),
             Dialog::WhatsNew => help::whats_new_ui(ui, &model.dialogs.whats_new),
+            Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.version),
         };
         is_open

@@ -1,8 +1,11 @@
 //! What dialogs show.
 
+use std::path::PathBuf;
+
 use url::Url;
 
 use super::Problem;
+use crate::model::Timestamp;
 
 /// What open dialogs show.
 #[derive(Clone, Debug, Default)]
@@ -15,10 +18,21 @@ pub struct DialogsView {
     pub export: Outcome,
     /// Every folder, names outermost first.
     pub folders: Vec<Vec<String>>,
+    /// The backups, the newest first; `None` while it is looked for them.
+    pub backups: Option<Vec<BackupRow>>,
     /// Lacuna's version.
     pub version: String,
     /// What changed, as plain text.
     pub whats_new: String,
+}
+
+/// A backup that can be restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackupRow {
+    /// The file.
+    pub path: PathBuf,
+    /// When it was made.
+    pub at: Timestamp,
 }
 
 /// What an address led to.

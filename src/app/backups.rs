@@ -1,0 +1,227 @@
+//! Backups of what no publisher can give back: subscriptions, read and starred marks, starred entries. One a day, a few
+//! kept, beside the database; and what is done with a database that is damaged.
+//!
+//! A backup is a database of the program that holds less. Restoring adds what is missing and takes nothing away, so it
+//! can be done at any time and twice.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::profile::{Profile, extractor};
+use crate::config::Paths;
+use crate::model::Timestamp;
+use crate::store::{Extent, Rescued, Source, Store, StoreError};
+
+/// How many are kept.
+const KEPT: usize = 5;
+/// How old the newest may be before another is made; a little less than a day, so that it does not wander.
+const AGE: Duration = Duration::from_hours(23);
+const PREFIX: &str = "lacuna-";
+const SUFFIX: &str = ".db";
+
+/// Why there is no backup, or why one cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// A file could not be written, moved or read.
+    #[error("{} cannot be {action}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What was to be done with it.
+        action: &'static str,
+        /// Why.
+        source: io::Error,
+    },
+    /// A database could not be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A backup on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backup {
+    /// The file.
+    pub path: PathBuf,
+    /// When it was made.
+    pub at: Timestamp,
+}
+
+/// The backups of a profile, the newest first.
+pub fn list(paths: &Paths) -> Vec<Backup> {
+    let Ok(files) = fs::read_dir(paths.backups()) else { return Vec::new() };
+    let mut found: Vec<Backup> = files
+        .flatten()
+        .filter_map(|file| {
+            let name = file.file_name().into_string().ok()?;
+            let at = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
+            Some(Backup { at: of_stamp(at)?, path: file.path() })
+        })
+        .collect();
+    found.sort_by_key(|backup| std::cmp::Reverse(backup.at));
+    found
+}
+
+/// Makes a backup if the newest is a day old; answers whether it did.
+///
+/// A profile without subscriptions is not backed up: it must not push out what was saved before it was lost.
+pub fn keep_daily(paths: &Paths, now: Timestamp) -> Result<bool, BackupError> {
+    let newest = list(paths).into_iter().next();
+    // A clock that was set back must not end the backups.
+    if newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < AGE)
+        || !paths.database().exists()
+    {
+        return Ok(false);
+    }
+    make(paths, now)
+}
+
+fn make(paths: &Paths, now: Timestamp) -> Result<bool, BackupError> {
+    let folder = paths.backups();
+    fs::create_dir_all(&folder).map_err(|source| file(&folder, "made", source))?;
+    let unfinished = folder.join("unfinished");
+    remove(&unfinished)?;
+    let source = Source::open(&paths.database())?;
+    let mut copy = Store::open(&unfinished, extractor())?;
+    let taken = copy.transaction(|tx| tx.take_over(&source, Extent::Marks, now))?;
+    drop((copy, source));
+    if taken.subscriptions == 0 {
+        remove(&unfinished)?;
+        return Ok(false);
+    }
+    let path = folder.join(format!("{PREFIX}{}{SUFFIX}", stamp(now)));
+    fs::rename(&unfinished, &path).map_err(|source| file(&path, "written", source))?;
+    for old in list(paths).into_iter().skip(KEPT) {
+        remove(&old.path)?;
+    }
+    Ok(true)
+}
+
+/// What a repair did.
+#[derive(Clone, Debug)]
+pub struct Repaired {
+    /// Where the damaged database is.
+    pub set_aside: PathBuf,
+    /// What could be taken from it.
+    pub saved: Rescued,
+    /// What was added from backups.
+    pub restored: Rescued,
+}
+
+impl Repaired {
+    /// In a sentence or two.
+    #[must_use]
+    pub fn words(&self) -> String {
+        format!(
+            "The damaged database was set aside as {}. {} subscriptions and {} entries were saved from it, {} \
+             subscriptions and {} marks came from backups.",
+            self.set_aside.display(),
+            self.saved.subscriptions,
+            self.saved.entries,
+            self.restored.subscriptions,
+            self.restored.read + self.restored.starred,
+        )
+    }
+}
+
+/// Sets a damaged database aside and puts in its place what can be saved of it, with what backups hold beyond that.
+///
+/// The new database is whole before it takes the old one's place, and the old one is kept under another name whatever
+/// happens. A sound one is left as it is: `None`. So is a file of another program or of a newer version, and one that
+/// cannot be opened for another reason than damage.
+pub fn repair(paths: &Paths, now: Timestamp) -> Result<Option<Repaired>, BackupError> {
+    let database = paths.database();
+    match Store::open(&database, extractor()) {
+        Ok(store) => match store.integrity_check() {
+            Ok(faults) if faults.is_empty() => return Ok(None),
+            Ok(faults) => tracing::warn!(faults = faults.len(), "the database has faults"),
+            Err(error) if error.is_damage() => {}
+            Err(error) => return Err(error.into()),
+        },
+        Err(error) if error.is_damage() => {}
+        Err(error) => return Err(error.into()),
+    }
+    let fresh = paths.data_dir().join("lacuna-repaired.db");
+    remove(&fresh)?;
+    let mut store = Store::open(&fresh, extractor())?;
+    let saved = match Source::open(&database) {
+        Ok(source) => store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?,
+        Err(error) if error.is_foreign() => return Err(error.into()),
+        Err(error) => {
+            tracing::warn!(%error, "nothing of the database can be read");
+            Rescued { unreadable: true, ..Rescued::default() }
+        }
+    };
+    let mut restored = Rescued::default();
+    if saved.unreadable {
+        // The newest alone: an older one may hold what the reader has left since.
+        if let Some(backup) = list(paths).into_iter().next() {
+            restored = restore_into(&mut store, &backup.path, now)?;
+        }
+    }
+    drop(store);
+    let set_aside = paths.data_dir().join(format!("lacuna-damaged-{}.db", stamp(now)));
+    for suffix in ["-wal", "-shm"] {
+        let (from, to) = (beside(&database, suffix), beside(&set_aside, suffix));
+        if from.exists() {
+            fs::rename(&from, &to).map_err(|source| file(&from, "set aside", source))?;
+        }
+    }
+    fs::hard_link(&database, &set_aside)
+        .or_else(|_| fs::copy(&database, &set_aside).map(drop))
+        .map_err(|source| file(&database, "set aside", source))?;
+    fs::rename(&fresh, &database).map_err(|source| file(&database, "replaced", source))?;
+    Ok(Some(Repaired { set_aside, saved, restored }))
+}
+
+/// What a restored backup brought, in a sentence.
+#[must_use]
+pub fn restored_words(rescued: &Rescued) -> String {
+    format!(
+        "Restored: {} subscriptions, {} read marks, {} stars. What was there stayed as it was.",
+        rescued.subscriptions, rescued.read, rescued.starred
+    )
+}
+
+/// Adds what a backup holds to a profile.
+pub fn restore(profile: &Profile, backup: &Path, now: Timestamp) -> Result<Rescued, BackupError> {
+    restore_into(&mut profile.store()?, backup, now)
+}
+
+fn restore_into(store: &mut Store, backup: &Path, now: Timestamp) -> Result<Rescued, BackupError> {
+    let source = Source::open(backup)?;
+    Ok(store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?)
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+fn remove(path: &Path) -> Result<(), BackupError> {
+    for path in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")] {
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(file(&path, "removed", error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn file(path: &Path, action: &'static str, source: io::Error) -> BackupError {
+    BackupError::File { path: path.to_owned(), action, source }
+}
+
+const STAMP: &str = "%Y-%m-%d-%H%M%S";
+
+fn stamp(time: Timestamp) -> String {
+    time.to_utc().format(STAMP).to_string()
+}
+
+fn of_stamp(text: &str) -> Option<Timestamp> {
+    chrono::NaiveDateTime::parse_from_str(text, STAMP).ok().map(|time| time.and_utc().into())
+}

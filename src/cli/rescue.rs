@@ -1,0 +1,40 @@
+//! `restore` and `repair`.
+
+use std::path::Path;
+
+use super::CommandError;
+use super::output::Output;
+use crate::app::backups;
+use crate::app::instance;
+use crate::app::profile::{Profile, now};
+
+/// `restore` without a file: the backups, the newest first.
+pub(super) fn list(profile: &Profile, out: &Output) {
+    for backup in backups::list(&profile.paths) {
+        out.line(&backup.path.display().to_string());
+    }
+}
+
+/// `restore`.
+pub(super) fn restore(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
+    let rescued = backups::restore(profile, file, now())?;
+    out.say(&backups::restored_words(&rescued));
+    if rescued.unreadable {
+        out.failure(&format!("{}: a part of it could not be read", file.display()));
+    }
+    Ok(())
+}
+
+/// `repair`. Nobody else may have the database open meanwhile.
+pub(super) fn repair(profile: &Profile, out: &Output) -> Result<(), CommandError> {
+    let busy = || CommandError::Message("another Lacuna has this profile open: close it first".to_owned());
+    let _lock = profile.try_refresh_lock()?.ok_or_else(busy)?;
+    let _window = instance::try_alone(&profile.paths)
+        .map_err(|error| CommandError::Message(format!("the profile cannot be locked: {error}")))?
+        .ok_or_else(busy)?;
+    match backups::repair(&profile.paths, now())? {
+        None => out.say("The database is sound. Nothing was done."),
+        Some(repaired) => out.say(&repaired.words()),
+    }
+    Ok(())
+}

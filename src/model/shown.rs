@@ -1,0 +1,58 @@
+//! What of a stranger's text may be shown on one line.
+
+/// Characters of a title that are shown at most; a title of a megabyte is one line as well.
+const LONGEST: usize = 1_000;
+
+/// Whether a character says something else than it shows, or breaks drawing: controls, bidi embeddings, overrides and
+/// isolates, soft hyphens, invisible spaces and operators. Joiners and the tag characters of flags stay.
+#[must_use]
+pub const fn is_harmful(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\x08'
+            | '\x0b'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{200b}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{e0001}'
+    )
+}
+
+/// A title as it is shown: without harmful characters, at most a thousand long.
+#[must_use]
+pub fn shown_title(text: String) -> String {
+    let is_fit = |c: char| !is_harmful(c) && c != '\n' && c != '\t';
+    if text.len() <= LONGEST && text.chars().all(is_fit) {
+        return text;
+    }
+    let mut characters =
+        text.chars().map(|c| if matches!(c, '\n' | '\t') { ' ' } else { c }).filter(|c| is_fit(*c));
+    let mut line: String = characters.by_ref().take(LONGEST).collect();
+    if characters.next().is_some() {
+        line.push('…');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_one_line_without_tricks() {
+        #[track_caller]
+        fn check(text: &str, expect: &str) {
+            assert_eq!(shown_title(text.to_owned()), expect);
+        }
+        check("An ordinary title – 雨 👨‍👩‍👧", "An ordinary title – 雨 👨‍👩‍👧");
+        check("paid\u{202e}cod.exe", "paidcod.exe");
+        check("a\u{2066}b\u{2069}\u{200b}c\u{0}\u{1b}[2Jd", "abc[2Jd");
+        check("two\nlines\tand a tab", "two lines and a tab");
+        let long = shown_title("é".repeat(1 << 20));
+        assert_eq!((long.chars().count(), long.ends_with('…')), (LONGEST + 1, true));
+    }
+}

@@ -1,0 +1,416 @@
+//! Taking over what another database file holds: from a damaged one what can still be read, from a backup what is
+//! missing here. Subscriptions come first, then what the reader did, then texts.
+//!
+//! Nothing that is here is taken away or overwritten: marks are joined, subscriptions and entries are added. What a file
+//! says of the state of its feeds is not taken over: a file that lost pages may claim more than it holds, so its feeds
+//! count as never fetched, and the next refresh walks their chains anew (values 2).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
+
+use super::convert::{Col, pairs_of_json, url_of};
+use super::index::Words;
+use super::{NewSubscription, StoreError, Tx, open};
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
+
+const FOLDERS: &str = "SELECT rowid AS place, id, parent, name FROM folder";
+const SUBSCRIPTIONS: &str =
+    "SELECT rowid AS place, id, url, normalised, folder, title, custom_title, site, attributes, added_at,
+        removed_at, not_chronological FROM subscription";
+const STATES: &str =
+    "SELECT rowid AS place, key, subscription, id_hash, read, starred, first_seen FROM user_state";
+const DOCUMENTS: &str = "SELECT rowid AS place, id, uri FROM document";
+const COLUMNS: &str = "SELECT name FROM pragma_table_info(:table)";
+
+const FEED_TITLE: &str =
+    "UPDATE subscription SET title = :title, not_chronological = :flag WHERE id = :id AND title = ''";
+const REMOVED: &str = "INSERT INTO subscription (url, normalised, site, added_at, removed_at)
+    VALUES (:url, :normalised, :site, :added, :removed)";
+const ANY_SUBSCRIPTION: &str = "SELECT id FROM subscription WHERE normalised = :normalised";
+const STATE: &str =
+    "SELECT key, read, starred FROM user_state WHERE subscription = :id AND id_hash = :hash LIMIT 1";
+const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, starred, first_seen)
+    VALUES (:id, :hash, :read, :starred, :seen)";
+const JOIN_STATE: &str =
+    "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred) WHERE key = :key";
+const HAS_ENTRY: &str = "SELECT 1 FROM entry WHERE key = :key";
+const HIDE: &str = "UPDATE entry SET in_view = 0, document_order = NULL WHERE key = :key";
+const DROP_BODY: &str = "DELETE FROM body WHERE key = :key";
+const DROP_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
+const RECOUNT: &str = "UPDATE subscription SET
+        entries = (SELECT count(*) FROM entry WHERE entry.subscription = :id AND in_view = 1),
+        unread = (SELECT count(*) FROM entry JOIN user_state USING (key)
+            WHERE entry.subscription = :id AND in_view = 1 AND read = 0),
+        bytes = (SELECT ifnull(sum(bytes), 0) FROM entry WHERE entry.subscription = :id)
+    WHERE id = :id";
+
+/// Rows that may be leapt over at once where a page cannot be read, and how often in all.
+const LEAP: i64 = 64;
+const LEAPS: u32 = 2_000;
+
+/// What was taken over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rescued {
+    /// Subscriptions that were not here.
+    pub subscriptions: usize,
+    /// Entries with their text that were not here.
+    pub entries: usize,
+    /// Entries that were not read here.
+    pub read: usize,
+    /// Entries that were not starred here.
+    pub starred: usize,
+    /// A part of the file could not be read.
+    pub unreadable: bool,
+}
+
+/// How much is taken over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All entries.
+    Everything,
+    /// Subscriptions and marks, and of the entries those that are starred.
+    Marks,
+}
+
+/// Another database file, which is only read.
+pub struct Source {
+    connection: Connection,
+}
+
+impl Source {
+    /// Opens a file of this program, damaged or not, of this version or an older one.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        Ok(Self { connection: open::for_rescue(path)? })
+    }
+
+    /// Reads a table from its first row to its last, around what cannot be read; says whether all could be.
+    fn scan(
+        &self,
+        sql: &str,
+        mut each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<bool, StoreError> {
+        let (mut from, mut leap, mut leaps) = (i64::MIN, LEAP, 0);
+        let Some(last) = self.last_row(sql) else { return Ok(leaps == 0 && self.is_empty(sql)) };
+        while leaps < LEAPS {
+            let Err(unreadable) = self.scan_from(sql, &mut from, &mut leap, &mut each)? else {
+                return Ok(leaps == 0);
+            };
+            tracing::warn!(error = %unreadable, from, "a row cannot be read");
+            leaps += 1;
+            if from >= last {
+                break;
+            }
+            from = from.max(0).saturating_add(leap);
+            leap = leap.saturating_mul(2);
+        }
+        Ok(false)
+    }
+
+    /// Reads on from behind a row; the inner error is the file's, `from` the last row that was read.
+    fn scan_from(
+        &self,
+        sql: &str,
+        from: &mut i64,
+        leap: &mut i64,
+        each: &mut impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<Result<(), rusqlite::Error>, StoreError> {
+        let ordered = format!("{sql} WHERE rowid > :from ORDER BY rowid");
+        let mut statement = match self.connection.prepare(&ordered) {
+            Ok(statement) => statement,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut rows = match statement.query(named_params! {":from": *from}) {
+            Ok(rows) => rows,
+            Err(error) => return Ok(Err(error)),
+        };
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => {
+                    *from = row.get("place")?;
+                    *leap = LEAP;
+                    match each(row) {
+                        // A row that makes no sense is left out.
+                        Err(StoreError::Value { .. }) => tracing::warn!(row = *from, "a row makes no sense"),
+                        Err(StoreError::Sqlite(
+                            error @ (rusqlite::Error::InvalidColumnType(..)
+                            | rusqlite::Error::FromSqlConversionFailure(..)),
+                        )) => tracing::warn!(%error, row = *from, "a row makes no sense"),
+                        other => other?,
+                    }
+                }
+                Ok(None) => return Ok(Ok(())),
+                Err(error) => return Ok(Err(error)),
+            }
+        }
+    }
+
+    fn last_row(&self, sql: &str) -> Option<i64> {
+        let backwards = format!("{sql} ORDER BY rowid DESC LIMIT 1");
+        let found = self.connection.query_row(&backwards, [], |row| row.get("place"));
+        match found {
+            Ok(last) => Some(last),
+            Err(rusqlite::Error::QueryReturnedNoRows) => None,
+            // The end is what cannot be read: the leaps end by their number.
+            Err(_) => Some(i64::MAX),
+        }
+    }
+
+    fn is_empty(&self, sql: &str) -> bool {
+        self.connection.query_row(&format!("{sql} LIMIT 1"), [], |_| Ok(())).optional().is_ok()
+    }
+
+    fn columns(&self, table: &str) -> Result<Vec<String>, StoreError> {
+        columns(&self.connection, table)
+    }
+}
+
+fn columns(connection: &Connection, table: &str) -> Result<Vec<String>, StoreError> {
+    let mut statement = connection.prepare(COLUMNS)?;
+    let names = statement.query_map(named_params! {":table": table}, |row| row.get(0))?;
+    Ok(names.collect::<rusqlite::Result<_>>()?)
+}
+
+/// What the keys of the other file are here.
+#[derive(Default)]
+struct Keys {
+    subscriptions: BTreeMap<i64, SubscriptionId>,
+    /// Subscriptions that were not here before.
+    added: BTreeSet<SubscriptionId>,
+    entries: BTreeMap<i64, EntryKey>,
+}
+
+impl Tx<'_> {
+    /// Adds what another file holds and is not here.
+    ///
+    /// Errors are those of this database; what cannot be read of the other is left out and told.
+    pub fn take_over(&self, source: &Source, extent: Extent, now: Timestamp) -> Result<Rescued, StoreError> {
+        let mut rescued = Rescued::default();
+        let mut keys = Keys::default();
+        let mut whole = self.take_subscriptions(source, &mut keys, &mut rescued, now)?;
+        whole &= self.take_states(source, extent, &mut keys, &mut rescued)?;
+        whole &= self.take_entries(source, &keys, &mut rescued)?;
+        for id in keys.subscriptions.values() {
+            self.connection.prepare_cached(RECOUNT)?.execute(named_params! {":id": id.0})?;
+            self.keep_span(*id)?;
+        }
+        rescued.unreadable = !whole;
+        Ok(rescued)
+    }
+
+    fn take_subscriptions(
+        &self,
+        source: &Source,
+        keys: &mut Keys,
+        rescued: &mut Rescued,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut folders: BTreeMap<i64, (Option<i64>, String)> = BTreeMap::new();
+        let mut whole = source.scan(FOLDERS, |row| {
+            folders.insert(row.get("id")?, (row.get("parent")?, row.get("name")?));
+            Ok(())
+        })?;
+        whole &= source.scan(SUBSCRIPTIONS, |row| {
+            let normalised: String = row.get("normalised")?;
+            let url = url_of(&row.get::<_, String>("url")?)?;
+            let site: Option<String> = row.get("site")?;
+            let added_at: i64 = row.get("added_at")?;
+            let old: i64 = row.get("id")?;
+            if let Some(removed) = row.get::<_, Option<i64>>("removed_at")? {
+                // Followed no longer: what was read and starred in it is still known.
+                let known = self
+                    .connection
+                    .prepare_cached(ANY_SUBSCRIPTION)?
+                    .query_row(named_params! {":normalised": normalised}, |row| {
+                        row.get::<_, Col<SubscriptionId>>("id")
+                    })
+                    .optional()?;
+                let id = match known {
+                    Some(id) => id.0,
+                    None => SubscriptionId(self.connection.prepare_cached(REMOVED)?.insert(named_params! {
+                        ":url": url.as_str(), ":normalised": normalised, ":site": site, ":added": added_at,
+                        ":removed": removed,
+                    })?),
+                };
+                keys.subscriptions.insert(old, id);
+                return Ok(());
+            }
+            let new = NewSubscription {
+                url,
+                normalised,
+                title: row.get("custom_title")?,
+                site: site.and_then(|site| url_of(&site).ok()),
+                folder: path(&folders, row.get("folder")?),
+                attributes: row
+                    .get::<_, Option<String>>("attributes")?
+                    .map_or_else(Vec::new, |text| pairs_of_json(&text)),
+            };
+            let added = self
+                .add_subscription(&new, if added_at > 0 { Timestamp::from_millis(added_at) } else { now })?;
+            let id = added.id();
+            if matches!(added, super::Added::New(_)) {
+                rescued.subscriptions += 1;
+                keys.added.insert(id);
+                self.connection.prepare_cached(FEED_TITLE)?.execute(named_params! {
+                    ":id": id.0, ":title": row.get::<_, String>("title")?,
+                    ":flag": row.get::<_, bool>("not_chronological")?,
+                })?;
+            }
+            keys.subscriptions.insert(old, id);
+            Ok(())
+        })?;
+        Ok(whole)
+    }
+
+    fn take_states(
+        &self,
+        source: &Source,
+        extent: Extent,
+        keys: &mut Keys,
+        rescued: &mut Rescued,
+    ) -> Result<bool, StoreError> {
+        let Keys { subscriptions, entries, .. } = keys;
+        source.scan(STATES, |row| {
+            let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
+            let (hash, old): (i64, i64) = (row.get("id_hash")?, row.get("key")?);
+            let (read, starred): (bool, bool) = (row.get("read")?, row.get("starred")?);
+            let present: Option<(i64, bool, bool)> = self
+                .connection
+                .prepare_cached(STATE)?
+                .query_row(named_params! {":id": id.0, ":hash": hash}, |row| {
+                    Ok((row.get("key")?, row.get("read")?, row.get("starred")?))
+                })
+                .optional()?;
+            let key = if let Some((key, was_read, was_starred)) = present {
+                rescued.read += usize::from(read && !was_read);
+                rescued.starred += usize::from(starred && !was_starred);
+                let params = named_params! {":key": key, ":read": read, ":starred": starred};
+                self.connection.prepare_cached(JOIN_STATE)?.execute(params)?;
+                key
+            } else {
+                rescued.read += usize::from(read);
+                rescued.starred += usize::from(starred);
+                self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
+                    ":id": id.0, ":hash": hash, ":read": read, ":starred": starred,
+                    ":seen": row.get::<_, i64>("first_seen")?,
+                })?
+            };
+            if extent == Extent::Everything || starred {
+                entries.insert(old, EntryKey(key));
+            }
+            Ok(())
+        })
+    }
+
+    fn take_entries(&self, source: &Source, keys: &Keys, rescued: &mut Rescued) -> Result<bool, StoreError> {
+        let mut documents: BTreeMap<i64, String> = BTreeMap::new();
+        let mut whole = source.scan(DOCUMENTS, |row| {
+            documents.insert(row.get("id")?, row.get("uri")?);
+            Ok(())
+        })?;
+        let mut taken: BTreeMap<i64, EntryKey> = BTreeMap::new();
+        let (select, insert, names) = self.copying(source, "entry")?;
+        whole &= source.scan(&select, |row| {
+            let old: i64 = row.get("key")?;
+            let (Some(key), Some(id)) =
+                (keys.entries.get(&old), keys.subscriptions.get(&row.get("subscription")?))
+            else {
+                return Ok(());
+            };
+            if self.connection.prepare_cached(HAS_ENTRY)?.exists(named_params! {":key": key.0})? {
+                return Ok(());
+            }
+            // Where an entry came from may be lost: the feed itself is true as well.
+            let uri = documents.get(&row.get("document")?).and_then(|uri| url_of(uri).ok());
+            let document = match uri {
+                Some(uri) => self.document_key(*id, &uri)?,
+                None => self.document_key(*id, &self.address(*id)?)?,
+            };
+            let values = names.iter().map(|name| match name.as_str() {
+                "key" => Ok(Value::Integer(key.0)),
+                "subscription" => Ok(Value::Integer(id.0)),
+                "document" => Ok(Value::Integer(document)),
+                name => row.get::<_, Value>(name),
+            });
+            let values: Vec<Value> = values.collect::<rusqlite::Result<_>>()?;
+            self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
+            if !keys.added.contains(id) {
+                self.connection.prepare_cached(HIDE)?.execute(named_params! {":key": key.0})?;
+            }
+            taken.insert(old, *key);
+            Ok(())
+        })?;
+        let (select, insert, names) = self.copying(source, "body")?;
+        whole &= source.scan(&select, |row| {
+            let Some(key) = taken.get(&row.get("key")?) else { return Ok(()) };
+            let values = names.iter().map(|name| match name.as_str() {
+                "key" => Ok(Value::Integer(key.0)),
+                name => row.get::<_, Value>(name),
+            });
+            let values: Vec<Value> = values.collect::<rusqlite::Result<_>>()?;
+            self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
+            Ok(())
+        })?;
+        for key in taken.values() {
+            rescued.entries += usize::from(self.index_taken(*key)?);
+        }
+        Ok(whole)
+    }
+
+    /// Makes a taken entry findable; one that cannot be understood is dropped, what the reader did with it stays.
+    fn index_taken(&self, key: EntryKey) -> Result<bool, StoreError> {
+        match self.article(key) {
+            Ok(Some(stored)) => {
+                let text = stored.entry.body().map_or_else(String::new, |text| (self.extract)(text));
+                let author = stored.row.author.as_deref().unwrap_or("");
+                self.index_entry(key, &Words { title: &stored.row.title, author, text: &text })?;
+                Ok(true)
+            }
+            Ok(None) => Ok(false),
+            Err(error) => {
+                tracing::warn!(%error, "a taken entry cannot be understood");
+                for sql in [DROP_BODY, DROP_ENTRY] {
+                    self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// How to read and write the columns of a table that both files know, and their names.
+    fn copying(&self, source: &Source, table: &str) -> Result<(String, String, Vec<String>), StoreError> {
+        // A schema that cannot be read makes a statement without columns, which reads nothing.
+        let theirs = source.columns(table).unwrap_or_default();
+        let mut names = columns(&self.connection, table)?;
+        names.retain(|name| theirs.contains(name));
+        let list = names.join(", ");
+        let places = vec!["?"; names.len()].join(", ");
+        Ok((
+            format!("SELECT rowid AS place, {list} FROM {table}"),
+            format!("INSERT OR IGNORE INTO {table} ({list}) VALUES ({places})"),
+            names,
+        ))
+    }
+
+    fn address(&self, id: SubscriptionId) -> Result<url::Url, StoreError> {
+        let mut statement = self.connection.prepare_cached("SELECT url FROM subscription WHERE id = :id")?;
+        let url: String = statement.query_row(named_params! {":id": id.0}, |row| row.get("url"))?;
+        url_of(&url)
+    }
+}
+
+/// The names of a folder's ancestors and its own, outermost first; what is lost of them is left out.
+fn path(folders: &BTreeMap<i64, (Option<i64>, String)>, folder: Option<i64>) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut next = folder;
+    while let Some((parent, name)) = next.and_then(|id| folders.get(&id))
+        && names.len() < folders.len()
+    {
+        names.push(name.clone());
+        next = *parent;
+    }
+    names.reverse();
+    names
+}

@@ -1,0 +1,36 @@
+//! Restore: the backups there are, and what restoring one does.
+
+use egui::Ui;
+
+use super::super::command::Command;
+use super::super::fonts;
+use super::super::theme::palette;
+use super::super::view::WindowModel;
+use super::super::widgets::{Look, button, label};
+
+/// Draws the list of backups; says whether the dialog stays open.
+pub(super) fn restore_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Command>) -> bool {
+    let p = palette(ui);
+    let text = "A backup holds your subscriptions, what you read and what you starred. Restoring one adds what is \
+                missing; nothing is taken away.";
+    label(ui, text, fonts::regular(14.0), p.soft);
+    let Some(backups) = &model.dialogs.backups else {
+        label(ui, "Looking for backups…", fonts::regular(14.0), p.weak);
+        return true;
+    };
+    if backups.is_empty() {
+        label(ui, "There is no backup yet. One is made every day.", fonts::medium(14.0), p.text);
+        return true;
+    }
+    let mut stays = true;
+    for backup in backups {
+        ui.horizontal(|ui| {
+            let time = model.times.day_and_time(backup.at);
+            if button(ui, &format!("Restore the backup of {time}"), Look::Quiet).clicked() {
+                out.push(Command::Restore(backup.path.clone()));
+                stays = false;
+            }
+        });
+    }
+    stays
+}

@@ -1,0 +1,128 @@
+//! The window on a profile that is damaged, not ours, or cannot be written; and the backups behind Help.
+
+use std::fs;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use lacuna::app::shell::Shell;
+use lacuna::demo::Site;
+
+use crate::support::{Home, Recorder, Window, feed};
+
+struct Frame(Shell);
+
+impl eframe::App for Frame {
+    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.0.logic();
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.0.ui(ui);
+    }
+}
+
+fn open(home: &Home) -> Harness<'static, Frame> {
+    let profile = home.profile();
+    Harness::builder().with_size([1280.0, 800.0]).allow_missing_glyphs().with_max_steps(40).build_eframe(
+        |cc| Frame(Shell::new(&cc.egui_ctx, profile, Arc::new(Recorder::default()), None).unwrap()),
+    )
+}
+
+#[track_caller]
+fn until_reads(harness: &mut Harness<'static, Frame>, part: &str) {
+    let start = Instant::now();
+    while harness.query_all_by_label_contains(part).next().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(15), "“{part}” never came");
+        harness.step();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A reader of one feed whose backup of the day was made.
+fn reader() -> (Site, Home) {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=3));
+    let mut window = Window::reading([("News", site.url("/feed"))]);
+    window.until("the backup is made", |w| {
+        fs::read_dir(w.home.path().join("backups")).is_ok_and(|files| {
+            files.flatten().any(|file| file.file_name().to_string_lossy().ends_with(".db"))
+        })
+    });
+    (site, window.close())
+}
+
+#[test]
+fn a_damaged_database_is_repaired_from_the_window() {
+    let (_site, home) = reader();
+    let database = home.path().join("lacuna.db");
+    let junk = "this is not what was here before ".repeat(2_000);
+    fs::write(&database, &junk).unwrap();
+    let mut harness = open(&home);
+    until_reads(&mut harness, "Your feeds cannot be opened");
+    until_reads(&mut harness, "is damaged");
+    assert_eq!(fs::read_to_string(&database).unwrap(), junk, "nothing is done unasked");
+    harness.get_by_label("Repair").click();
+    until_reads(&mut harness, "was set aside as");
+    drop(harness);
+    let rows = home.profile().reader().unwrap().subscriptions().unwrap();
+    assert_eq!((rows.len(), rows[0].folder.clone()), (1, vec!["News".to_owned()]));
+    let aside = fs::read_dir(home.path())
+        .unwrap()
+        .flatten()
+        .find(|file| file.file_name().to_string_lossy().starts_with("lacuna-damaged-"));
+    assert_eq!(fs::read_to_string(aside.unwrap().path()).unwrap(), junk);
+}
+
+#[test]
+fn a_newer_versions_database_is_told_of_and_left_alone() {
+    let (_site, home) = reader();
+    let database = home.path().join("lacuna.db");
+    let connection = rusqlite::Connection::open(&database).unwrap();
+    connection.execute_batch("PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    drop(connection);
+    let before = fs::read(&database).unwrap();
+    let mut harness = open(&home);
+    until_reads(&mut harness, "newer version of Lacuna");
+    assert!(harness.query_by_label("Repair").is_none());
+    harness.get_by_label("Try again").click();
+    until_reads(&mut harness, "newer version of Lacuna");
+    drop(harness);
+    assert!(fs::read(&database).unwrap() == before);
+}
+
+#[test]
+fn a_profile_that_cannot_be_written_is_opened_for_reading() {
+    let (site, home) = reader();
+    site.clear_log();
+    // Where the log of changes has to be made there is a folder: root cannot write it either.
+    fs::create_dir(home.path().join("lacuna.db-wal")).unwrap();
+    let mut harness = open(&home);
+    until_reads(&mut harness, "you can read");
+    until_reads(&mut harness, "Harbour");
+    for _ in 0..40 {
+        harness.step();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(site.log().len(), 0, "what cannot be kept is not fetched");
+}
+
+#[test]
+fn restoring_from_help_brings_back_what_was_removed() {
+    let (_site, home) = reader();
+    let mut window = home.open();
+    window.show("Harbour");
+    window.menu("Feed", "Remove…");
+    window.click("Remove");
+    window.until("it is removed", |w| w.feeds().is_empty());
+    window.menu("Help", "Restore from a backup…");
+    let mut name = None;
+    window.until("the backup is listed", |w| {
+        name = w.named(egui::Role::Button).into_iter().find(|name| name.starts_with("Restore the backup of"));
+        name.is_some()
+    });
+    window.click(&name.unwrap());
+    window.until_reads("Restored: 1 subscriptions");
+    window.until("it is back", |w| w.feeds().len() == 1);
+}

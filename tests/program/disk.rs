@@ -1,0 +1,253 @@
+//! A disk that fails: full, read-only, locked, cut off, overwritten. A sentence each, reading goes on where it can,
+//! nothing is overwritten, and what can be saved is saved.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+
+use super::harness::{Program, Ran, command_on, finish, spawn};
+
+const FEEDS: usize = 12;
+const ENTRIES: usize = 60;
+
+/// Twelve feeds in folders; one entry of each is starred, half of them are read.
+fn library() -> (Program, Site) {
+    let (program, site) = (Program::new(), Site::start());
+    let mut outlines = String::new();
+    for n in 0..FEEDS {
+        let entries = (0..ENTRIES).map(|k| {
+            Entry::new(format!("e{n}-{k}"), format!("Title {k}"))
+                .published(format!("2024-01-{:02}T00:00:{:02}Z", n + 1, k))
+                .html(format!("<p>text of {n} {k} {}</p>", format!("{:x} ", (n * 97 + k) * 7919).repeat(60)))
+        });
+        site.put(&format!("/{n}"), Feed::atom(format!("Feed {n}")).entries(entries));
+        outlines += &format!("<outline text='F{n}' xmlUrl='{}'/>", site.url(&format!("/{n}")));
+    }
+    let opml = format!("<opml><body><outline text='News'>{outlines}</outline></body></opml>");
+    program.ok(&["import", &program.file("l.opml", opml)]);
+    program.ok(&["refresh"]);
+    for n in 0..FEEDS {
+        let url = site.url(&format!("/{n}"));
+        program.ok(&["star", url.as_str(), &format!("e{n}-0")]);
+        if n % 2 == 0 {
+            program.ok(&["mark-read", url.as_str()]);
+        }
+    }
+    (program, site)
+}
+
+fn database(program: &Program) -> PathBuf {
+    program.dir().join("lacuna.db")
+}
+
+/// Subscriptions, entries, starred ones, read ones.
+fn holdings(program: &Program) -> (usize, usize, usize, usize) {
+    let (mut entries, mut starred, mut read) = (0, 0, 0);
+    let feeds = program.feeds();
+    for feed in &feeds {
+        for row in program.entries(feed["url"].as_str().unwrap()) {
+            if row["row"] == "entry" {
+                entries += 1;
+                starred += usize::from(row["starred"] == true);
+                read += usize::from(row["unread"] == false);
+            }
+        }
+    }
+    (feeds.len(), entries, starred, read)
+}
+
+const ALL: (usize, usize, usize, usize) = (FEEDS, FEEDS * ENTRIES, FEEDS, FEEDS / 2 * ENTRIES);
+
+/// Everything into the one file, so that a test can spoil it.
+fn settle(program: &Program) {
+    program.database().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+}
+
+fn aside(program: &Program) -> Vec<PathBuf> {
+    let files = fs::read_dir(program.dir()).unwrap().map(|file| file.unwrap().path());
+    files
+        .filter(|path| {
+            path.to_string_lossy().contains("lacuna-damaged-") && path.extension().is_some_and(|e| e == "db")
+        })
+        .collect()
+}
+
+#[track_caller]
+fn one_sentence(ran: &Ran, words: &str) {
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{ran:#?}");
+    assert!(ran.err.contains(words) && !ran.err.contains("panicked"), "{words}: {ran:#?}");
+}
+
+#[test]
+fn a_page_overwritten_costs_no_subscription_and_few_entries() {
+    let (program, site) = library();
+    settle(&program);
+    let whole = fs::read(database(&program)).unwrap();
+    let pages = whole.len() / 4096;
+    // Every fifth place in turn, a page or several; the first one stays.
+    for (at, count) in [(pages / 5, 1), (pages / 2, 3), (pages * 4 / 5, 2)] {
+        let mut spoilt = whole.clone();
+        spoilt[at * 4096..(at + count) * 4096].fill(0xA5);
+        fs::write(database(&program), &spoilt).unwrap();
+        fs::remove_dir_all(program.dir().join("backups")).ok();
+        let ran = program.ok(&["repair"]);
+        assert!(ran.err.contains("set aside as"), "{ran:#?}");
+        let (feeds, entries, starred, _) = holdings(&program);
+        assert_eq!(feeds, FEEDS, "page {at}: {ran:#?}");
+        assert!(
+            entries >= FEEDS * ENTRIES / 2 && starred >= FEEDS / 2,
+            "page {at}: {entries}, {starred}, {ran:#?}"
+        );
+        // Nothing says that it is whole before it was fetched again.
+        assert!(program.feeds().iter().all(|feed| feed["state"].is_null()));
+        program.assert_integrity();
+        let kept = aside(&program);
+        assert!(
+            kept.len() == 1 && fs::read(&kept[0]).unwrap() == spoilt,
+            "the damaged file is kept as it was"
+        );
+        fs::remove_file(&kept[0]).unwrap();
+        program.ok(&["refresh", "--now"]);
+        assert_eq!(holdings(&program).1, FEEDS * ENTRIES, "the publishers have the rest");
+        assert!(program.ok(&["repair"]).err.contains("is sound"));
+    }
+    assert_eq!(site.count("/0"), 4);
+}
+
+#[test]
+fn a_database_that_is_gone_comes_back_from_the_daily_backup() {
+    let (program, site) = library();
+    settle(&program);
+    let backups = program.ok(&["restore"]).out;
+    assert_eq!(backups.lines().count(), 1, "one a day: {backups}");
+    fs::remove_file(backups.trim()).unwrap();
+    program.ok(&["mark-read", site.url("/0").as_str()]);
+    let whole = fs::read(database(&program)).unwrap();
+    for (name, spoilt) in [("cut off", whole[..whole.len() / 3].to_vec()), ("junk", vec![b'x'; 50_000])] {
+        fs::write(database(&program), &spoilt).unwrap();
+        for file in ["lacuna.db-wal", "lacuna.db-shm"] {
+            fs::remove_file(program.dir().join(file)).ok();
+        }
+        one_sentence(&program.run(&["feeds"]), "lacuna repair");
+        assert!(fs::read(database(&program)).unwrap() == spoilt, "{name}: refused and left alone");
+        let ran = program.ok(&["repair"]);
+        let rows = program.feeds();
+        assert_eq!(rows.len(), FEEDS, "{name}: {ran:#?}");
+        assert!(rows.iter().all(|row| row["folder"] == serde_json::json!(["News"])), "{name}");
+        program.ok(&["refresh", "--now"]);
+        assert_eq!(holdings(&program), ALL, "{name}");
+        program.assert_integrity();
+    }
+    assert_eq!(aside(&program).len(), 2);
+}
+
+#[test]
+fn restoring_adds_what_is_missing_and_takes_nothing_away() {
+    let (program, site) = library();
+    let backup = program.ok(&["restore"]).out.trim().to_owned();
+    fs::remove_file(&backup).unwrap();
+    // The next command makes the backup anew, of what there is.
+    program.ok(&["mark-read", site.url("/0").as_str()]);
+    let backup = program.ok(&["restore"]).out.trim().to_owned();
+    program.ok(&["remove", site.url("/3").as_str()]);
+    program.ok(&["star", site.url("/4").as_str(), "e4-5"]);
+    program.ok(&["star", site.url("/5").as_str(), "e5-0", "--remove"]);
+    let ran = program.ok(&["restore", &backup]);
+    assert!(ran.err.contains("1 subscriptions") && ran.err.contains("1 stars"), "{ran:#?}");
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(holdings(&program), (FEEDS, ALL.1, FEEDS + 1, ALL.3));
+    let again = program.ok(&["restore", &backup]);
+    assert!(again.err.contains("0 subscriptions, 0 read marks, 0 stars"), "{again:#?}");
+    one_sentence(&program.run(&["restore", &program.file("junk", "no database")]), "junk");
+    program.assert_integrity();
+}
+
+#[test]
+fn backups_are_made_once_a_day_and_a_few_are_kept() {
+    let (program, _site) = library();
+    let folder = program.dir().join("backups");
+    let names = || -> Vec<String> {
+        program.ok(&["restore"]).out.lines().map(|line| line.rsplit('/').next().unwrap().to_owned()).collect()
+    };
+    let newest = names();
+    assert_eq!(newest.len(), 1);
+    program.ok(&["mark-read"]);
+    assert_eq!(names(), newest, "not twice on one day");
+    for day in 1..=9 {
+        fs::copy(folder.join(&newest[0]), folder.join(format!("lacuna-2020-01-0{day}-120000.db"))).unwrap();
+    }
+    fs::remove_file(folder.join(&newest[0])).unwrap();
+    program.ok(&["mark-read"]);
+    let kept = names();
+    assert_eq!(kept.len(), 5);
+    assert!(kept[0] > newest[0] || kept[0] == newest[0], "{kept:?}");
+    assert_eq!(kept[4], "lacuna-2020-01-06-120000.db");
+    // An empty profile pushes nothing out.
+    let (empty, feeds) = (Program::new(), program.feeds());
+    empty.ok(&["mark-read"]);
+    assert_eq!((empty.ok(&["restore"]).out.as_str(), feeds.len()), ("", FEEDS));
+}
+
+#[test]
+fn what_is_not_damaged_or_not_ours_is_not_repaired() {
+    let (program, _site) = library();
+    settle(&program);
+    let whole = fs::read(database(&program)).unwrap();
+    program.database().pragma_update(None, "user_version", 999).unwrap();
+    one_sentence(&program.run(&["repair"]), "newer version");
+    program.database().pragma_update(None, "application_id", 7).unwrap();
+    one_sentence(&program.run(&["repair"]), "another program");
+    assert_eq!(aside(&program).len(), 0);
+    fs::write(database(&program), whole).unwrap();
+    assert_eq!(holdings(&program), ALL);
+}
+
+/// The program under a limit of what a file may hold, in units of 512 bytes: what a full disk does to it.
+#[cfg(unix)]
+fn limited(program: &Program, blocks: u64, args: &[&str]) -> Ran {
+    let inner = command_on(&program.dir(), args);
+    let mut command = Command::new("sh");
+    // A signal would end the program; ignored, the write fails.
+    command.args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\""), "sh"]);
+    command.arg(inner.get_program()).args(inner.get_args());
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    finish(spawn(&mut command))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_disk_that_is_full_is_told_and_loses_nothing() {
+    let (program, site) = library();
+    let before = holdings(&program);
+    settle(&program);
+    let entries = (0..4_000).map(|k| Entry::new(format!("big-{k}"), "B").html("new text ".repeat(90)));
+    site.put("/0", Feed::atom("Feed 0").entries(entries));
+    let size = fs::metadata(database(&program)).unwrap().len();
+    let ran = limited(&program, size / 512, &["refresh", "--now", site.url("/0").as_str()]);
+    assert_eq!(ran.status, 1, "{ran:#?}");
+    assert!(ran.err.contains("disk") && !ran.err.contains("panicked"), "{ran:#?}");
+    for args in [&["feeds", "--json"][..], &["search", "text", "--json"], &["export"]] {
+        let ran = limited(&program, size / 512, args);
+        assert_eq!(ran.status, 0, "reading goes on: {ran:#?}");
+    }
+    assert_eq!(holdings(&program), before);
+    program.assert_integrity();
+    // With room again it goes on as if nothing had been.
+    program.ok(&["refresh", "--now", site.url("/0").as_str()]);
+    assert_eq!(program.feed(site.url("/0").as_str())["entries"], 4_000 + ENTRIES);
+}
+
+#[test]
+fn a_database_that_another_process_locks_can_be_read_and_is_waited_for() {
+    let (program, site) = library();
+    let other = program.database();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert_eq!(program.feeds().len(), FEEDS);
+    let ran = program.run(&["mark-read", site.url("/1").as_str()]);
+    one_sentence(&ran, "another process is using the database");
+    other.execute_batch("ROLLBACK").unwrap();
+    program.ok(&["mark-read", site.url("/1").as_str()]);
+}
