@@ -93,7 +93,7 @@ impl Source {
         mut each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
     ) -> Result<bool, StoreError> {
         let (mut from, mut leap, mut leaps) = (i64::MIN, LEAP, 0);
-        let Some(last) = self.last_row(sql) else { return Ok(leaps == 0 && self.is_empty(sql)) };
+        let Some(last) = self.last_row(sql) else { return Ok(self.is_empty(sql)) };
         while leaps < LEAPS {
             let Err(unreadable) = self.scan_from(sql, &mut from, &mut leap, &mut each)? else {
                 return Ok(leaps == 0);

@@ -46,8 +46,9 @@ fn reader() -> (Site, Home) {
     site.put("/feed", feed("Harbour", 1..=3));
     let mut window = Window::reading([("News", site.url("/feed"))]);
     window.until("the backup is made", |w| {
-        fs::read_dir(w.home.path().join("backups")).is_ok_and(|files| {
-            files.flatten().any(|file| file.file_name().to_string_lossy().ends_with(".db"))
+        let files = fs::read_dir(w.home.path().join("backups"));
+        files.is_ok_and(|files| {
+            files.flatten().any(|file| file.path().extension().is_some_and(|end| end == "db"))
         })
     });
     (site, window.close())
