@@ -24,7 +24,7 @@ fn library() -> (Program, Site) {
                 .html(format!("<p>text of {n} {k} {}</p>", format!("{:x} ", (n * 97 + k) * 7919).repeat(60)))
         });
         site.put(&format!("/{n}"), Feed::atom(format!("Feed {n}")).entries(entries));
-        outlines += &format!("<outline text='F{n}' xmlUrl='{}'/>", site.url(&format!("/{n}")));
+        outlines.push_str(&outline(n, &site));
     }
     let opml = format!("<opml><body><outline text='News'>{outlines}</outline></body></opml>");
     program.ok(&["import", &program.file("l.opml", opml)]);
@@ -37,6 +37,10 @@ fn library() -> (Program, Site) {
         }
     }
     (program, site)
+}
+
+fn outline(n: usize, site: &Site) -> String {
+    format!("<outline text='F{n}' xmlUrl='{}'/>", site.url(&format!("/{n}")))
 }
 
 fn database(program: &Program) -> PathBuf {
