@@ -217,7 +217,7 @@ mod tests {
         let options =
             Options { byte_budget: BUDGET, proxy: ProxyChoice::Direct, ..Options::new(clock.clone()) };
         let fetcher = Arc::new(HttpFetcher::new(options));
-        let extract = Arc::new(|text: &crate::model::Text| text.value.clone());
+        let extract = Arc::new(|text: &crate::model::Text, _| text.value.clone());
         let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
         let terms = Terms::from(&crate::config::Settings::default());
         let services = Services::new(fetcher.clone(), writer, clock, Arc::new(drop), terms);

@@ -12,7 +12,6 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
 use super::convert::{Col, pairs_of_json, url_of};
-use super::index::Words;
 use super::{NewSubscription, StoreError, Tx, open};
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
@@ -362,10 +361,8 @@ impl Tx<'_> {
     /// Makes a taken entry findable; one that cannot be understood is dropped, what the reader did with it stays.
     fn index_taken(&self, key: EntryKey) -> Result<bool, StoreError> {
         match self.article(key) {
-            Ok(Some(stored)) => {
-                let text = stored.entry.body().map_or_else(String::new, |text| (self.extract)(text));
-                let author = stored.row.author.as_deref().unwrap_or("");
-                self.index_entry(key, &Words { title: &stored.row.title, author, text: &text })?;
+            Ok(Some(_)) => {
+                self.wait_for_index(key)?;
                 Ok(true)
             }
             Ok(None) => Ok(false),
