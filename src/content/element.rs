@@ -32,7 +32,7 @@ pub(super) fn is_dropped(name: &str) -> bool {
 }
 
 /// Elements dropped with everything in them up to their end tag; without one they are read as if they were not there,
-/// so that an unclosed form does not swallow the rest of the article.
+/// so that an unclosed one does not swallow the rest of the article.
 pub(super) fn is_dropped_if_closed(name: &str) -> bool {
     name != "xmp" && CLOSED.contains(&name)
 }
@@ -128,9 +128,8 @@ pub(super) fn is_block(name: &str) -> bool {
 
 /// The elements of [`is_dropped_if_closed`], and `xmp`.
 const CLOSED: &[&str] = &[
-    "form", "select", "button", "textarea", "datalist", "option", "title", "template", "svg", "math",
-    "iframe", "audio", "video", "noembed", "noframes", "applet", "dialog", "canvas", "map", "rp", "head",
-    "xmp",
+    "select", "button", "textarea", "datalist", "option", "title", "template", "svg", "math", "iframe",
+    "audio", "video", "noembed", "noframes", "applet", "dialog", "canvas", "map", "rp", "head", "xmp",
 ];
 
 /// How often each element of [`is_dropped_if_closed`] is still closed in a document: decides whether dropping its content

@@ -1,7 +1,7 @@
 //! HTML of entries made into safe blocks, plain text for snippets and search, and the feeds a page names.
 //!
 //! [`read`] walks the tokens of an HTML parser with an allow-list: what is not listed does not get through, so the walk
-//! *is* the sanitiser and nothing downstream ever sees HTML. Never: scripts, styles, forms, event handlers, links other
+//! *is* the sanitiser and nothing downstream ever sees HTML. Never: scripts, styles, controls of forms, event handlers, links other
 //! than http, https and mailto, images other than http, https and small data ones, tracking pixels, control and bidi
 //! override characters. Relative references are resolved (H7). Nesting is cut at [`MAX_NESTING`]: deeper levels are
 //! flattened, their text stays.

@@ -16,7 +16,7 @@ use crate::model::{Text, TextKind};
 /// The longest name of a character reference with its semicolon, in bytes.
 const LONGEST_REFERENCE: usize = 33;
 
-/// The text without markup on one line, white space folded, at most `limit` characters. Scripts, styles and forms are
+/// The text without markup on one line, white space folded, at most `limit` characters. Scripts, styles and the controls of forms are
 /// skipped, character references decoded.
 #[must_use]
 pub fn plain_text(text: &Text, limit: usize) -> String {

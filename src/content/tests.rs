@@ -196,7 +196,11 @@ fn nothing_harmful_gets_through() {
     check("a<script>alert('<p>x</p>')</script><style>b{}</style>c", "p(ac)");
     check("<a href='javascript:alert(1)' onclick=x>t</a> <a href=file:///etc/passwd>f</a>", "p(t f)");
     check("<img src=file:///etc/hostname><img src='data:text/html,x'><img src='data:image/svg+xml,x'>", "");
-    check("<form action=/x>Name <input name=a><button>Go</button></form>after", "p(after)");
+    check(
+        "<form action=/x>Name <input name=a><select><option>A</select><textarea>t</textarea><button>Go</button></form>after",
+        "p(Name) p(after)",
+    );
+    check("<form><h2>Vote</h2><p>Which one?</p></form>", "h2(Vote) p(Which one?)");
     check("<form>an unclosed form <p>keeps the rest", "p(an unclosed form) p(keeps the rest)");
     check("<svg><script>x</script><title>t</title><text>y</text></svg>z", "p(z)");
     check("<svg><style>a</style></svg><svg/>z", "p(z)");
@@ -305,7 +309,7 @@ fn plain_text_of_html_is_one_line() {
     );
     check("a&nbsp;b\u{a0}c©d", "a b c©d");
     check("x\u{202e}y\u{0}z", "xyz");
-    check("<form>no</form><form>yes", "yes");
+    check("<select>no</select><form>yes", "yes");
     check("<iframe src=x/>y<iframe>z</iframe>", "y");
     check("<", "<");
     check("<p", "");
