@@ -168,6 +168,7 @@ impl Disk {
             entries: entries.collect(),
             next: next.map_or(UriState::Unknown, state),
             own: state(&document.uri),
+            tombstones: Vec::new(),
             own_is_newest: false,
             same_content: None,
         }

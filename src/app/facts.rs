@@ -49,7 +49,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         url: row.url,
         site: row.site,
         facts,
-        faults: record.map(|record| record.faults.iter().map(fault_words).collect()).unwrap_or_default(),
+        faults: faults(database, id, record.map_or(&[][..], |record| &record.faults))?,
         gaps: gaps
             .into_iter()
             .map(|open| GapView { open, feed: row.title.clone(), walking: false })
@@ -82,6 +82,21 @@ fn strip(
     }
     let gaps = gaps.iter().map(|open| (open.id, open.gap.older_time, open.gap.newer_time));
     Ok(HistoryStrip { from: Some(*oldest), to: Some(to), bars, gaps: gaps.collect() })
+}
+
+/// Those of the subscription document, then those of archives and pages with the document they stand in.
+fn faults(database: &Database, id: SubscriptionId, own: &[Fault]) -> Result<Vec<String>, StoreError> {
+    const SHOWN: usize = 40;
+    let mut lines: Vec<String> = own.iter().map(fault_words).collect();
+    let others = database.document_faults(id)?;
+    let others = others.iter().flat_map(|(uri, faults)| faults.iter().map(move |fault| (uri, fault)));
+    let others: Vec<String> = others.map(|(uri, fault)| format!("{} in {uri}", fault_words(fault))).collect();
+    let hidden = others.len().saturating_sub(SHOWN);
+    lines.extend(others.into_iter().take(SHOWN));
+    if hidden > 0 {
+        lines.push(format!("{} more in its archives and pages", grouped(hidden as u64)));
+    }
+    Ok(lines)
 }
 
 fn fault_words(fault: &Fault) -> String {

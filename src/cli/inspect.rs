@@ -58,6 +58,7 @@ pub(super) fn inspect(
             "state": state.map(Completeness::name),
             "title": document.head.title,
             "site": document.head.site.as_ref().map(Url::as_str),
+            "deleted": document.head.deleted.iter().map(json::deleted).collect::<Vec<_>>(),
             "faults": faults.iter().map(json::fault).collect::<Vec<_>>(),
         });
         if with_entries && let Some(fields) = value.as_object_mut() {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::history::{Horizon, OpenGap};
-use crate::model::{Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
+use crate::model::{DeletedEntry, Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
 
 /// A time as RFC 3339, or null.
 pub(super) fn time(time: Option<Timestamp>) -> Value {
@@ -111,6 +111,11 @@ pub(super) fn page_boundary() -> Value {
 /// The horizon row of `entries`.
 pub(super) fn horizon(horizon: Horizon) -> Value {
     json!({"row": "horizon", "meaning": horizon.meaning.name(), "before": time(horizon.before)})
+}
+
+/// A deleted entry of `inspect` (RFC 6721).
+pub(super) fn deleted(deleted: &DeletedEntry) -> Value {
+    json!({"id": deleted.id.as_str(), "when": deleted.when.to_rfc3339()})
 }
 
 /// A fault of `inspect`.

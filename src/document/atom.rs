@@ -89,6 +89,7 @@ pub(super) fn head(xml: &str, side: HeadSide, repairs: &mut Repairs) -> Head {
             .map(|generator| generator.value.trim().to_owned())
             .filter(|g| !g.is_empty()),
         icon: icon.or(side.image),
+        deleted: side.deleted,
         hints: super::hints::of(
             None,
             &[],

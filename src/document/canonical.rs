@@ -127,6 +127,9 @@ impl<'a, 's> Pass<'a, 's> {
             );
         }
         let ending = if self.root_closed { Ending::Whole } else { Ending::Cut { last_entry_incomplete } };
+        if !self.root_closed && self.entries < MAX_ENTRIES {
+            self.repairs.count(Repair::Cut);
+        }
         self.drop_hanging();
         self.close_to(0);
         self.repairs.add(Repair::LoneAngle, self.tokens.lone_angles);
@@ -217,6 +220,10 @@ impl<'a, 's> Pass<'a, 's> {
                 let base = self.tag_base(tag);
                 self.begin_capture(tag, field, base, bindings);
             }
+            Action::Attributes(Element::DeletedEntry) => {
+                self.on_element(tag, Element::DeletedEntry);
+                return self.pass_over(tag, bindings);
+            }
             Action::Attributes(element) => {
                 self.open(tag, bindings, place, "");
                 if let Some(frame) = self.frames.last_mut() {
@@ -224,16 +231,17 @@ impl<'a, 's> Pass<'a, 's> {
                 }
                 self.on_element(tag, element);
             }
-            Action::Ignore => {
-                self.bindings.truncate(bindings);
-                if !tag.empty {
-                    self.skipped = Some(Skipped::new(tag.name));
-                }
-                return;
-            }
+            Action::Ignore => return self.pass_over(tag, bindings),
         }
         if tag.empty {
             self.on_end(tag.name);
+        }
+    }
+
+    fn pass_over(&mut self, tag: Tag<'a>, bindings: usize) {
+        self.bindings.truncate(bindings);
+        if !tag.empty {
+            self.skipped = Some(Skipped::new(tag.name));
         }
     }
 

@@ -3,6 +3,8 @@
 //! RFC 3339 and RFC 822 first, then `diligent-date-parser`, then the forms it does not know. A date that cannot be
 //! read is none, never today.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Utc};
 
 use crate::model::Timestamp;
@@ -13,10 +15,16 @@ const MAX_LEN: usize = 80;
 /// Reads a date of any form in use.
 pub(super) fn parse(text: &str) -> Option<Timestamp> {
     let text = text.trim();
-    if text.is_empty() || text.len() > MAX_LEN {
+    if text.len() > MAX_LEN {
+        return None;
+    }
+    let uncommented = without_comments(text);
+    let text = uncommented.trim();
+    if text.is_empty() {
         return None;
     }
     let time = iso(text)
+        .or_else(|| part_of_date(text))
         .or_else(|| DateTime::parse_from_rfc2822(text).ok())
         .or_else(|| diligent_date_parser::parse_date(text))
         .or_else(|| loose(text))
@@ -36,6 +44,34 @@ fn iso(text: &str) -> Option<DateTime<FixedOffset>> {
     let end = clock.find(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.')).unwrap_or(clock.len());
     let (clock, zone) = clock.split_at_checked(end)?;
     local(date, time_of_day(clock)?, zone)
+}
+
+/// A year, or a year and a month (W3C-DTF): its beginning.
+fn part_of_date(text: &str) -> Option<DateTime<FixedOffset>> {
+    let (year, month) = text.split_once('-').unwrap_or((text, "1"));
+    let is_year = year.len() == 4 && year.starts_with(['1', '2']) && year.bytes().all(|b| b.is_ascii_digit());
+    let month: u32 = month.parse().ok().filter(|_| is_year && month.len() <= 2)?;
+    local(NaiveDate::from_ymd_opt(year.parse().ok()?, month, 1)?, NaiveTime::default(), "")
+}
+
+/// RFC 822 §3.4.3: what stands in parentheses says nothing.
+fn without_comments(text: &str) -> Cow<'_, str> {
+    if !text.contains('(') {
+        return Cow::Borrowed(text);
+    }
+    let mut depth = 0_u32;
+    let kept = text.chars().filter(|c| match c {
+        '(' => {
+            depth += 1;
+            false
+        }
+        ')' => {
+            depth = depth.saturating_sub(1);
+            false
+        }
+        _ => depth == 0,
+    });
+    Cow::Owned(kept.collect())
 }
 
 /// Any order of day, month by name, year, time and zone: `Fri Dec 25 2009 00:00:00 GMT`, `5 July 2007, 9:30`. Also
@@ -167,6 +203,15 @@ mod tests {
         check("Fri Dec 25 2009 00:00:00 GMT", Some("2009-12-25T00:00:00Z"));
         check("2020/1/10 14:03:00", Some("2020-01-10T14:03:00Z"));
         check("1262304000", Some("2010-01-01T00:00:00Z"));
+        check("2003", Some("2003-01-01T00:00:00Z"));
+        check("2003-12", Some("2003-12-01T00:00:00Z"));
+        check("Thu, 01 Jan 2004 19:48:21 GMT (Greenwich (mean) time)", Some("2004-01-01T19:48:21Z"));
+        check("Thu, 01 Jan 2004 (New Year) 19:48:21 +0000", Some("2004-01-01T19:48:21Z"));
+        check("Thu, 01 Jan 2004 19:48 EST", Some("2004-01-02T00:48:00Z"));
+        check("Thursday, 1 January 2004 19:48:21 Z", Some("2004-01-01T19:48:21Z"));
+        check("9999", None);
+        check("2003-13", None);
+        check("(2003", None);
         check("5 July 2007, 9:30 CEST", Some("2007-07-05T07:30:00Z"));
         check("Thu, 1 Jan 04 19:48:21 EST", Some("2004-01-02T00:48:21Z"));
         check("yesterday", None);

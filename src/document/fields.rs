@@ -10,7 +10,9 @@ use super::names::{Dialect, Element, Shape, Side, Target};
 use super::repairs::Repair;
 use super::tokens::{Attributes, Tag};
 use super::{date, duration, entities, html_refs, links, plain, write};
-use crate::model::{Enclosure, InReplyTo, Link, LinkOrigin, Severity, Text, relation, unresolvable};
+use crate::model::{
+    DeletedEntry, Enclosure, EntryId, InReplyTo, Link, LinkOrigin, Severity, Text, relation, unresolvable,
+};
 
 /// Longest list searched for duplicates.
 const MAX_COMPARED: usize = 500;
@@ -168,6 +170,16 @@ impl<'a> Pass<'a, '_> {
                     && (is_page || self.entry_side.source_link.is_none())
                 {
                     self.entry_side.source_link = Some(url);
+                }
+            }
+            Element::DeletedEntry => {
+                let id = self.attribute(tag, "ref");
+                let when = self.attribute(tag, "when").and_then(|when| date::parse(&when));
+                match (id, when) {
+                    (Some(id), Some(when)) => {
+                        self.head_side.deleted.push(DeletedEntry { id: EntryId::new(id), when });
+                    }
+                    _ => self.repairs.count(Repair::Tombstone),
                 }
             }
             Element::InReplyTo => {

@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::assemble::{blank, identify};
-use super::repairs::Repairs;
+use super::repairs::{Repair, Repairs};
 use super::root::not_a_feed;
-use super::{Context, date, html_refs, links, plain};
+use super::{Context, date, html_refs, links, plain, salvage};
 use crate::model::{
     Enclosure, Ending, Entry, Failure, FailureKind, FeedDocument, Format, Head, Link, LinkOrigin, Text,
     Timestamp, relation, unresolvable,
@@ -19,16 +19,25 @@ pub(super) fn read(
     base: &Url,
     mut repairs: Repairs,
 ) -> Result<FeedDocument, Failure> {
+    let mut ending = Ending::Whole;
     let value = match serde_json::from_str(text) {
         Ok(value) => value,
         Err(error) if text.contains("jsonfeed.org") => {
-            tracing::info!(%error, "a JSON Feed could not be read");
-            let message = format!("The feed's JSON is broken at line {}.", error.line());
-            return Err(Failure::new(
-                FailureKind::Unreadable,
-                message,
-                "Try again later, or tell its publisher.",
-            ));
+            tracing::info!(%error, "a JSON Feed is broken");
+            let end = salvage::offset(text, error.line(), error.column());
+            let mended = salvage::mend(text, end).and_then(|mended| serde_json::from_str(&mended).ok());
+            let Some(value) = mended else {
+                let message = format!("The feed's JSON is broken at line {}.", error.line());
+                return Err(Failure::new(
+                    FailureKind::Unreadable,
+                    message,
+                    "Try again later, or tell its publisher.",
+                ));
+            };
+            // A6c: its whole items are kept, and nobody knows what followed them.
+            ending = Ending::Cut { last_entry_incomplete: false };
+            repairs.count(Repair::Cut);
+            value
         }
         Err(_) => return Err(not_a_feed("This address leads to text that is no feed.")),
     };
@@ -58,7 +67,7 @@ pub(super) fn read(
         format,
         head,
         entries,
-        ending: Ending::Whole,
+        ending,
         faults: super::into_faults(repairs),
     })
 }

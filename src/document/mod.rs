@@ -27,6 +27,7 @@ mod plain;
 mod repairs;
 mod root;
 mod rss;
+mod salvage;
 mod scope;
 mod side;
 #[cfg(test)]

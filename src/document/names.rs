@@ -22,6 +22,8 @@ pub(super) enum Ns {
     Media,
     /// RFC 4685.
     Thread,
+    /// RFC 6721.
+    Tombstones,
     Syndication,
     History,
     Xhtml,
@@ -43,7 +45,7 @@ pub(super) fn is_misspelt_history(uri: &str) -> bool {
     uri.trim() != HISTORY
 }
 
-const URIS: [(&str, Ns); 25] = [
+const URIS: [(&str, Ns); 26] = [
     ("www.w3.org/2005/Atom", Ns::Atom),
     ("purl.org/rss/1.0", Ns::Rss),
     ("purl.org/net/rss1.1", Ns::Rss),
@@ -68,6 +70,7 @@ const URIS: [(&str, Ns); 25] = [
     ("search.yahoo.com/mrss", Ns::Media),
     ("video.search.yahoo.com/mrss", Ns::Media),
     ("purl.org/syndication/thread/1.0", Ns::Thread),
+    ("purl.org/atompub/tombstones/1.0", Ns::Tombstones),
     ("purl.org/syndication/history/1.0", Ns::History),
 ];
 
@@ -90,7 +93,8 @@ pub(super) fn of_uri(uri: &str, prefix: &str) -> Ns {
     }
 }
 
-/// The namespace that a prefix customarily stands for. Not the history namespace's, nor Atom's, whose links steer.
+/// The namespace that a prefix customarily stands for. Not the history namespace's, nor Atom's, whose links steer, nor
+/// that of tombstones.
 pub(super) fn of_prefix(prefix: &str) -> Ns {
     match prefix {
         "content" => Ns::Content,
@@ -210,6 +214,8 @@ pub(super) enum Element {
     /// Where the entry was taken over from.
     SourceLink,
     InReplyTo,
+    /// A tombstone; its children say nothing of the feed.
+    DeletedEntry,
 }
 
 const fn xml(name: &'static str, shape: Shape) -> Action {
@@ -312,6 +318,7 @@ fn extension(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
         (Ns::History, Place::Head, "stateful") => side(Side::Stateful, Plain),
         (Ns::History, Place::Head, "incremental") => side(Side::Incremental, Plain),
         (Ns::History, Place::Head, "prev") => side(Side::HistoryPrev, Uri),
+        (Ns::Tombstones, Place::Head, "deleted-entry") => Action::Attributes(Element::DeletedEntry),
         (Ns::Syndication, Place::Head, "updateperiod") => side(Side::UpdatePeriod, Plain),
         (Ns::Syndication, Place::Head, "updatefrequency") => side(Side::UpdateFrequency, Plain),
         (Ns::Content, Place::Entry, "encoded") if dialect == Dialect::Rss => xml("content:encoded", Html),

@@ -47,9 +47,13 @@ pub(super) enum Repair {
     Undecodable,
     /// Bytes in another charset than the one announced.
     WrongCharset,
+    /// A tombstone that does not say which entry was deleted, or when.
+    Tombstone,
+    /// The document ends before it is complete.
+    Cut,
 }
 
-const KINDS: usize = 21;
+const KINDS: usize = 23;
 
 /// How often each repair was made.
 #[derive(Clone, Debug, Default)]
@@ -139,6 +143,8 @@ const REPORTS: [Report; KINDS] = [
     report(Severity::Warning, "RSS 2.0 channel", "the channel element was missing"),
     report(Severity::Warning, "XML 1.0 §4.3.3", "the text held bytes that its charset does not know"),
     report(Severity::Warning, "XML 1.0 §4.3.3", "the bytes were in another charset than the one announced"),
+    report(Severity::Warning, "RFC 6721 §3", "ignored {n} deleted-entry element{s} without an id or a date"),
+    report(Severity::Error, "XML 1.0 §2.1, RFC 8259 §2", "the document breaks off before its end"),
 ];
 
 #[cfg(test)]
@@ -161,6 +167,6 @@ mod tests {
                 "read 2 dates as none, the first \"yesterday\""
             ]
         );
-        assert_eq!(REPORTS.len(), Repair::WrongCharset as usize + 1);
+        assert_eq!(REPORTS.len(), Repair::Cut as usize + 1);
     }
 }

@@ -115,6 +115,7 @@ pub(super) fn head(xml: &str, side: HeadSide, repairs: &mut Repairs) -> Head {
         markers: side.markers,
         generator: channel.generator.map(|generator| generator.trim().to_owned()).filter(|g| !g.is_empty()),
         icon: image.or(side.image),
+        deleted: side.deleted,
         hints: super::hints::of(
             channel.ttl.as_deref(),
             &channel.skip_hours,

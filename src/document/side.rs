@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::model::{Enclosure, HistoryMarkers, InReplyTo, Link, Text, Timestamp};
+use crate::model::{DeletedEntry, Enclosure, HistoryMarkers, InReplyTo, Link, Text, Timestamp};
 
 /// A value with a rank: the lowest rank offered stays, of one rank the first.
 #[derive(Clone, Debug)]
@@ -68,6 +68,7 @@ pub(super) struct HeadSide {
     pub(super) image: Option<Url>,
     pub(super) update_period: Option<String>,
     pub(super) update_frequency: Option<String>,
+    pub(super) deleted: Vec<DeletedEntry>,
 }
 
 /// The authors of the best rank.

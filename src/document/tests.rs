@@ -1,6 +1,7 @@
 //! Whole documents: what is kept of them, whatever is wrong with them.
 
 mod fields;
+mod formats;
 mod growth;
 
 use proptest::prelude::*;

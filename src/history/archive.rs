@@ -59,7 +59,7 @@ pub fn recheck_archive(
         latest: processed.at,
         now,
     };
-    let merged = merge.run(document, &held.entries);
+    let mut merged = merge.run(document, &held.entries, &held.tombstones);
     let count = |test: fn(&EntryChange) -> bool| {
         u32::try_from(merged.entries.iter().filter(|change| test(change)).count()).unwrap_or(u32::MAX)
     };
@@ -75,11 +75,9 @@ pub fn recheck_archive(
     });
     let gap = next_gap(feed, record, processed, document, held, &merged, options, now);
     let update = DocumentUpdate {
-        entries: merged.entries,
-        touched: merged.touched,
         processed: [again].into_iter().chain(elsewhere).collect(),
         gaps: gap.map(GapChange::Open).into_iter().collect(),
-        ..DocumentUpdate::default()
+        ..merged.take_update()
     };
     Some((update, difference))
 }

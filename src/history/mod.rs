@@ -8,6 +8,7 @@
 //! | `kind` | K1 to K9: which kind of feed a document shows |
 //! | `version` | H3 to H5, L1: which version wins, where an entry stands |
 //! | `merge` | H1, H2, H4 to H6, C1, C2, A6b, G5a: a document's entries against those held |
+//! | `deletion` | C2, H6 for entries that their publisher deletes (RFC 6721) |
 //! | `subscription` | A1, C3, G6, K7a, K9: what a polled subscription document changes |
 //! | `walk` | A2 to A7, G6a: the way back along the chain, or through pages to a known entry |
 //! | `page` | P1, P3, P4, P6: pages loaded by hand |
@@ -25,6 +26,7 @@
 
 mod advice;
 mod archive;
+mod deletion;
 mod gap;
 mod kind;
 mod logical_feed;
@@ -39,6 +41,7 @@ mod window;
 
 pub use advice::{advice, advice_on_neighbour, neighbours};
 pub use archive::{ArchiveDifference, older_archive, recheck_archive};
+pub use deletion::Deletion;
 pub use gap::{Confidence, Gap, GapCause, OpenGap, Retry};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,

@@ -42,7 +42,7 @@ pub fn apply_page(
         latest: now,
         now,
     };
-    let merged = merge.run(page, &held.entries);
+    let mut merged = merge.run(page, &held.entries, &held.tombstones);
     let boundary = match usage {
         PageUse::Browse => None,
         PageUse::Append { last } => Some(PageBoundary {
@@ -53,7 +53,7 @@ pub fn apply_page(
             next: older_page(page).cloned(),
         }),
     };
-    DocumentUpdate { entries: merged.entries, touched: merged.touched, boundary, ..DocumentUpdate::default() }
+    DocumentUpdate { boundary, ..merged.take_update() }
 }
 
 /// G5a: what is newer than the newest entry that polling brought is news, wherever it is met first.

@@ -1,6 +1,8 @@
 //! What a polled subscription document changes: entries, view, kind, and the gap at its prev-archive (A1, C1 to C3,
 //! G6, K9).
 
+use std::collections::BTreeSet;
+
 use url::Url;
 
 use super::kind::{
@@ -10,10 +12,10 @@ use super::kind::{
 use super::merge::{Bound, Merge, Merged};
 use super::window::{Overlap, is_in_time_order};
 use super::{
-    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, Place,
-    ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
+    Confidence, Deletion, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held,
+    LogicalFeed, Place, ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
 };
-use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation};
+use crate::model::{Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation};
 
 /// What the reader may set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +114,10 @@ impl<'a> SubscriptionDocument<'a> {
         }
         let walk = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
         let merge = Merge { kind, walk, depth: 0, unread_after: Some(EVER), in_view: true, latest: now, now };
-        let merged = merge.run(document, &held.entries);
-        let mut update = DocumentUpdate { view: self.view(feed), ..DocumentUpdate::default() };
+        let mut merged = merge.run(document, &held.entries, &held.tombstones);
+        let view = self.view(feed, &merged.deletions);
+        // Its faults stand in the record.
+        let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
         // `this` counts as processed; it is never fetched for its own sake (K4). Of a cut document nobody knows what the
         // snapshot holds beside what came.
         if kind == FeedKind::Stateful && !cut {
@@ -125,23 +129,24 @@ impl<'a> SubscriptionDocument<'a> {
                 .gaps
                 .extend(self.chain_gap(feed, older, held, &merged, walk, options, now).map(GapChange::Open));
         } else if !cut && !self.is_delta && self.slides() {
-            let missed = missed_polls(feed, &window, &merged, walk, now);
+            let missed = missed_polls(feed, &window, &merged, &update.entries, walk, now);
             let missed = missed.map(|gap| gap.with_pages(older_page(document), feed, options));
             update.gaps.extend(missed.map(GapChange::Open));
         }
         update.feed = Some(self.record(feed, window, &merged, walk, now));
-        update.entries = merged.entries;
-        update.touched = merged.touched;
         Ok(update)
     }
 
     /// C1: a complete document is the view; C2, K9: a feed that stops being complete gets its history back.
-    fn view(&self, feed: &LogicalFeed) -> ViewChange {
+    fn view(&self, feed: &LogicalFeed, deletions: &[Deletion]) -> ViewChange {
         let was_complete = feed.record.as_ref().is_some_and(|r| r.kind == FeedKind::Complete);
         match self.classification.kind {
             FeedKind::Complete if self.is_delta => ViewChange::Keep,
             FeedKind::Complete => {
-                ViewChange::Replace(self.document.whole_entries().iter().map(|e| e.id.clone()).collect())
+                let deleted: BTreeSet<&EntryId> =
+                    deletions.iter().filter(|d| d.since.is_some()).map(|d| &d.id).collect();
+                let ids = self.document.whole_entries().iter().map(|entry| &entry.id);
+                ViewChange::Replace(ids.filter(|id| !deleted.contains(id)).cloned().collect())
             }
             _ if was_complete => ViewChange::Restore,
             _ => ViewChange::Keep,
@@ -280,6 +285,7 @@ fn missed_polls(
     feed: &LogicalFeed,
     window: &Window,
     merged: &Merged,
+    entries: &[EntryChange],
     walk: u64,
     now: Timestamp,
 ) -> Option<Gap> {
@@ -291,7 +297,7 @@ fn missed_polls(
     }
     let Overlap::Disjoint(confidence) = before.window.overlap(window) else { return None };
     // A server that fell back to an older version of its document hides nothing.
-    if merged.entries.iter().all(|change| change.held.is_some()) {
+    if entries.iter().all(|change| change.held.is_some()) {
         return None;
     }
     let older = before.window.newest.clone();

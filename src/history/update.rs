@@ -2,8 +2,10 @@
 
 use url::Url;
 
-use super::{EntryVersion, Gap, SortKey, Window};
-use crate::model::{Digest, Entry, EntryId, EntryKey, Fault, FeedKind, GapId, IdSource, Timestamp};
+use super::{Deletion, EntryVersion, Gap, SortKey, Window};
+use crate::model::{
+    DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedKind, GapId, IdSource, Timestamp,
+};
 
 /// What one document changes. Either all of it is stored or none.
 #[derive(Clone, Debug, Default)]
@@ -12,8 +14,14 @@ pub struct DocumentUpdate {
     pub entries: Vec<EntryChange>,
     /// Held entries met again unchanged in a version that outranks the held one: only their version moves (H3).
     pub touched: Vec<(EntryKey, EntryVersion)>,
+    /// Tombstones to remember: of each identity the latest counts.
+    pub tombstones: Vec<DeletedEntry>,
+    /// Entries, new ones included, that are out of the view for a tombstone after this, or free of one again.
+    pub deletions: Vec<Deletion>,
     /// Which entries are in the view afterwards.
     pub view: ViewChange,
+    /// Repairs and faults of a document other than the subscription document; none take the place of earlier ones too.
+    pub faults: Vec<(Url, Vec<Fault>)>,
     /// URIs whose document has been processed by this.
     pub processed: Vec<ProcessedDocument>,
     /// Gaps opened, moved and closed.
@@ -168,6 +176,8 @@ pub struct HeldEntry {
 pub struct Held {
     /// Held entries under the document's ids, fallback ids (`Entry::fallback_ids`) and aliases.
     pub entries: Vec<HeldEntry>,
+    /// Remembered tombstones under the ids of the document's entries and of [`Self::entries`].
+    pub tombstones: Vec<DeletedEntry>,
     /// What is known of the URI that the document's chain goes on to.
     pub next: UriState,
     /// What is known of the document's own URI.

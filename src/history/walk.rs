@@ -172,9 +172,8 @@ impl HistoryWalk {
             }
             return self.miss(GapCause::Unreadable, None, LED_PAST, None, now);
         }
-        let merged = self.merge(now).run(document, &held.entries);
-        let mut update =
-            DocumentUpdate { entries: merged.entries, touched: merged.touched, ..DocumentUpdate::default() };
+        let mut merged = self.merge(now).run(document, &held.entries, &held.tombstones);
+        let mut update = merged.take_update();
         self.fetched += 1;
         if document.ending != Ending::Whole || shortened {
             // A6c: its whole entries may be merged, but it is not processed. What is missing of it stands at its end: in a

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Digest, Entry, Timestamp};
+use super::{Digest, Entry, EntryId, Timestamp};
 
 /// One retrieved document of any format. It may hold a part of the logical feed only.
 #[derive(Clone, Debug)]
@@ -117,6 +117,8 @@ pub struct Head {
     pub icon: Option<Url>,
     /// What the document asks of pollers (F2).
     pub hints: PollHints,
+    /// Entries that the document says are deleted (RFC 6721), in document order.
+    pub deleted: Vec<DeletedEntry>,
 }
 
 impl Head {
@@ -125,6 +127,15 @@ impl Head {
     pub fn link(&self, relation: &str) -> Option<&Url> {
         self.links.iter().find(|link| link.relation == relation).map(|link| &link.href)
     }
+}
+
+/// An entry that its publisher deleted: a tombstone (RFC 6721 §3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeletedEntry {
+    /// Its identity.
+    pub id: EntryId,
+    /// When it was deleted; a version of the entry that is updated later is not.
+    pub when: Timestamp,
 }
 
 /// A link of a head section.

@@ -15,8 +15,8 @@ mod time;
 
 pub use digest::Digest;
 pub use document::{
-    Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints, Severity,
-    relation, unresolvable,
+    DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints,
+    Severity, relation, unresolvable,
 };
 pub use entry::{Enclosure, Entry, EntryId, IdSource, InReplyTo, Operation, Payload, Text, TextKind};
 pub use failure::{Failure, FailureKind};

@@ -1,6 +1,6 @@
 //! Carries out what a document changes: all of it in the caller's transaction, counts included.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::named_params;
 use serde_json::json;
@@ -23,11 +23,14 @@ const PROCESSED: &str = "INSERT INTO document (subscription, uri, walk, depth, d
 pub(super) const VIEW: &str = "SELECT entry.key, read
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key WHERE entry.subscription = :id AND in_view = 1";
 pub(super) const OUT_OF_VIEW: &str = "SELECT entry.key, read
-    FROM entry CROSS JOIN user_state ON user_state.key = entry.key WHERE entry.subscription = :id AND in_view = 0";
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = 0 AND deleted_at IS NULL";
 pub(super) const BY_HASH: &str = "SELECT entry.key, entry.id, read, in_view, document_order
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND user_state.id_hash IN (SELECT value FROM json_each(:hashes))";
-const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :place WHERE key = :key";
+const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :place,
+        withdrawn_at = CASE WHEN :in_view THEN NULL ELSE :now END
+    WHERE key = :key";
 
 /// What an update did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,9 +67,12 @@ impl Tx<'_> {
     ) -> Result<Applied, StoreError> {
         let mut applied = Applied::default();
         let mut delta = Delta::default();
+        let hidden: BTreeSet<&EntryId> =
+            update.deletions.iter().filter(|deletion| deletion.since.is_some()).map(|d| &d.id).collect();
         for change in &update.entries {
             let written = self.write_entry(id, change, now)?;
-            if written.is_new {
+            // What arrives deleted is no news.
+            if written.is_new && !hidden.contains(&change.entry.id) {
                 *(if written.unread { &mut applied.new_unread } else { &mut applied.new_read }) += 1;
             }
             applied.changed += u64::from(change.changed);
@@ -78,7 +84,16 @@ impl Tx<'_> {
         for (key, version) in &update.touched {
             self.touch_entry(id, *key, version)?;
         }
-        let moved = self.change_view(id, &update.view, &mut delta)?;
+        let mut moved = self.change_view(id, &update.view, now, &mut delta)?;
+        for deleted in &update.tombstones {
+            self.put_tombstone(id, deleted)?;
+        }
+        for deletion in &update.deletions {
+            moved |= self.apply_deletion(id, deletion, now, &mut delta)?;
+        }
+        for (uri, faults) in &update.faults {
+            self.put_document_faults(id, uri, faults)?;
+        }
         for document in &update.processed {
             self.put_processed(id, document)?;
         }
@@ -141,15 +156,16 @@ impl Tx<'_> {
         &self,
         id: SubscriptionId,
         view: &ViewChange,
+        now: Timestamp,
         delta: &mut Delta,
     ) -> Result<bool, StoreError> {
         match view {
             ViewChange::Keep => Ok(false),
-            ViewChange::Replace(ids) => self.replace_view(id, ids, delta),
+            ViewChange::Replace(ids) => self.replace_view(id, ids, now, delta),
             ViewChange::Restore => {
                 let hidden = self.view_rows(OUT_OF_VIEW, id)?;
                 for row in &hidden {
-                    self.set_view(row.key, true, None)?;
+                    self.set_view(row.key, true, None, now)?;
                     delta.entries += 1;
                     delta.unread += i64::from(!row.read);
                 }
@@ -163,6 +179,7 @@ impl Tx<'_> {
         &self,
         id: SubscriptionId,
         ids: &[EntryId],
+        now: Timestamp,
         delta: &mut Delta,
     ) -> Result<bool, StoreError> {
         let mut place: BTreeMap<&EntryId, i64> = BTreeMap::new();
@@ -188,7 +205,7 @@ impl Tx<'_> {
         let mut moved = false;
         for row in self.view_rows(VIEW, id)? {
             if !wanted.contains_key(&row.key) {
-                self.set_view(row.key, false, None)?;
+                self.set_view(row.key, false, None, now)?;
                 delta.entries -= 1;
                 delta.unread -= i64::from(!row.read);
                 moved = true;
@@ -200,7 +217,7 @@ impl Tx<'_> {
                 delta.unread += i64::from(!entry.read);
             }
             if !entry.in_view || entry.before != Some(entry.place) {
-                self.set_view(*key, true, Some(entry.place))?;
+                self.set_view(*key, true, Some(entry.place), now)?;
                 moved = true;
             }
         }
@@ -215,8 +232,14 @@ impl Tx<'_> {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    fn set_view(&self, key: i64, in_view: bool, place: Option<i64>) -> Result<(), StoreError> {
-        let params = named_params! {":key": key, ":in_view": in_view, ":place": place};
+    fn set_view(
+        &self,
+        key: i64,
+        in_view: bool,
+        place: Option<i64>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let params = named_params! {":key": key, ":in_view": in_view, ":place": place, ":now": now.millis()};
         self.connection.prepare_cached(SET_VIEW)?.execute(params)?;
         Ok(())
     }

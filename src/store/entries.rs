@@ -32,7 +32,9 @@ const INSERT: &str = "INSERT INTO entry (key, subscription, in_view, sort_time, 
         id_source = :id_source, title = :title, link = :link, author = :author, published = :published, updated = :updated,
         snippet = :snippet, extra = :extra, version_updated = :version_updated,
         version_document_updated = :version_document_updated, version_rank = :version_rank, document = :document,
-        digest = :digest, text_digest = :text_digest, bytes = :bytes";
+        digest = :digest, text_digest = :text_digest, bytes = :bytes,
+        withdrawn_at = CASE WHEN :in_view THEN NULL ELSE withdrawn_at END,
+        deleted_at = CASE WHEN :in_view THEN NULL ELSE deleted_at END";
 const CHANGED: &str = "UPDATE entry SET changed_at = :now WHERE key = :key";
 const TOUCH: &str = "UPDATE entry
     SET version_updated = :updated, version_document_updated = :document_updated, version_rank = :rank, document = :document

@@ -9,7 +9,7 @@ use super::convert::{
 };
 use super::{Database, StoreError, Tx};
 use crate::history::{FeedRecord, LogicalFeed, PageBoundary, SortKey, Window};
-use crate::model::{EntryId, SubscriptionId, Timestamp};
+use crate::model::{EntryId, Fault, SubscriptionId, Timestamp};
 
 const RECORD: &str = "SELECT kind, polls, window, newest_time, newest_id, since, judged, next_is_archive, feed_id, title, authors,
         site, document, page_links, faults
@@ -33,7 +33,21 @@ const PUT_BOUNDARY: &str = "INSERT INTO page_boundary (subscription, page, sort_
     ON CONFLICT (subscription, page) DO UPDATE SET sort_time = excluded.sort_time, sort_rank = excluded.sort_rank,
         may_have_slipped = excluded.may_have_slipped, next = excluded.next";
 
+const SET_FAULTS: &str = "UPDATE document SET faults = :faults WHERE subscription = :id AND uri = :uri";
+const FAULTS: &str = "SELECT uri, faults FROM document
+    WHERE subscription = :id AND faults IS NOT NULL ORDER BY id";
+
 impl Database {
+    /// The repairs and faults of archive documents and pages, those met first before others.
+    pub fn document_faults(&self, id: SubscriptionId) -> Result<Vec<(Url, Vec<Fault>)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(FAULTS)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            let uri: Col<Url> = row.get("uri")?;
+            Ok((uri.0, faults_of_json(row.get_ref("faults")?.as_str()?)))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
     /// What is held of a subscription's logical feed, its entries and processed documents excepted.
     ///
     /// Fails for one that was removed, so that a document which arrives after that is not kept.
@@ -113,6 +127,25 @@ impl Tx<'_> {
             ":id": id.0, ":page": boundary.page.as_str(), ":time": boundary.position.time.millis(),
             ":rank": boundary.position.rank, ":slipped": boundary.may_have_slipped,
             ":next": boundary.next.as_ref().map(Url::as_str),
+        })?;
+        Ok(())
+    }
+
+    /// Keeps the repairs and faults of a document other than the subscription document, in place of earlier ones.
+    pub(super) fn put_document_faults(
+        &self,
+        id: SubscriptionId,
+        uri: &Url,
+        faults: &[Fault],
+    ) -> Result<(), StoreError> {
+        let faults = if faults.is_empty() {
+            None
+        } else {
+            self.document_key(id, uri)?;
+            Some(faults_to_json(faults))
+        };
+        self.connection.prepare_cached(SET_FAULTS)?.execute(named_params! {
+            ":id": id.0, ":uri": uri.as_str(), ":faults": faults,
         })?;
         Ok(())
     }

@@ -48,8 +48,10 @@ impl Database {
         next: Option<&Url>,
         own: &Url,
     ) -> Result<Held, StoreError> {
+        let entries = self.held_entries(id, document)?;
         Ok(Held {
-            entries: self.held_entries(id, document)?,
+            tombstones: self.tombstones(id, document, &entries)?,
+            entries,
             next: next.map_or(Ok(UriState::Unknown), |next| self.uri_state(id, next))?,
             own: self.uri_state(id, own)?,
             own_is_newest: false,
@@ -125,6 +127,7 @@ impl Database {
                 hashes.extend(entry.fallback_ids().iter().map(id_hash));
             }
         }
+        hashes.extend(document.head.deleted.iter().map(|deleted| id_hash(&deleted.id)));
         hashes.sort_unstable();
         hashes.dedup();
         let mut statement = self.connection.prepare_cached(ENTRIES)?;

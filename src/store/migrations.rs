@@ -7,7 +7,11 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::StoreError;
 
 /// Each makes the format of its number (from 1) out of the one before.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0003.sql"),
+];
 
 /// Marks a file as ours: "Lacu".
 const APPLICATION: i64 = 0x4C61_6375;

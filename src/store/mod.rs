@@ -11,6 +11,7 @@
 //! | `apply`, `entries`, `held` | a document's update, and what it is decided upon |
 //! | `feeds`, `gaps`, `polls` | what is known of a feed; what is missing; when it is asked again |
 //! | `subscriptions`, `folders`, `removal` | what the reader follows |
+//! | `tombstones` | what publishers deleted (RFC 6721) |
 //! | `marks` | read and starred (H5) |
 //! | `lists`, `rows` | what is shown |
 //! | `index`, `search`, `words`, `bigrams` | full text |
@@ -51,6 +52,7 @@ mod search;
 mod subscriptions;
 #[cfg(test)]
 mod testing;
+mod tombstones;
 mod upkeep;
 mod words;
 mod writer;

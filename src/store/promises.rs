@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, sub, unread, update, url};
-use super::{Filter, Order, Reader, Scope, Store, apply, entries, held, lists, removal, rows, search};
+use super::{
+    Filter, Order, Reader, Scope, Store, apply, entries, held, lists, removal, rows, search, tombstones,
+};
 use crate::history::{
     Arrival, DocumentUpdate, EntryChange, GapChange, PageBoundary, ProcessedDocument, SortKey, UriState,
     ViewChange,
@@ -356,6 +358,8 @@ fn every_query_of_one_feed_or_entry_uses_an_index() {
         held::ANY_WITHOUT_ID,
         held::ENTRIES,
         held::ALIASES,
+        tombstones::TOMBSTONES,
+        tombstones::ENTRY,
         held::GAP_AT,
         held::DOCUMENT_AT,
         held::SAME_CONTENT,
@@ -379,6 +383,7 @@ fn every_query_of_one_feed_or_entry_uses_an_index() {
         removal::FORGET_UNREAD,
         removal::DELETE_GAPS,
         removal::DELETE_BOUNDARIES,
+        removal::DELETE_TOMBSTONES,
         removal::DELETE_FEED,
         removal::DELETE_DOCUMENTS,
         removal::UNPROCESS,

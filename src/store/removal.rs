@@ -19,11 +19,12 @@ pub(super) const FORGET_UNREAD: &str = "DELETE FROM user_state
         AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = user_state.key)";
 pub(super) const DELETE_GAPS: &str = "DELETE FROM gap WHERE subscription = :id";
 pub(super) const DELETE_BOUNDARIES: &str = "DELETE FROM page_boundary WHERE subscription = :id";
+pub(super) const DELETE_TOMBSTONES: &str = "DELETE FROM tombstone WHERE subscription = :id";
 pub(super) const DELETE_FEED: &str = "DELETE FROM feed WHERE subscription = :id";
 pub(super) const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscription = :id
     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.id)";
 pub(super) const UNPROCESS: &str =
-    "UPDATE document SET walk = NULL, depth = NULL, digest = NULL, processed_at = NULL
+    "UPDATE document SET walk = NULL, depth = NULL, digest = NULL, processed_at = NULL, faults = NULL
     WHERE subscription = :id";
 const RESET: &str = "UPDATE subscription
     SET removed_at = :now, folder = NULL, kind = NULL, state = NULL, state_detail = NULL, not_chronological = 0, entries = 0,
@@ -50,9 +51,16 @@ impl Tx<'_> {
         for key in keys {
             self.delete_entry(EntryKey(key))?;
         }
-        for sql in
-            [HIDE, FORGET_UNREAD, DELETE_GAPS, DELETE_BOUNDARIES, DELETE_FEED, DELETE_DOCUMENTS, UNPROCESS]
-        {
+        for sql in [
+            HIDE,
+            FORGET_UNREAD,
+            DELETE_GAPS,
+            DELETE_BOUNDARIES,
+            DELETE_TOMBSTONES,
+            DELETE_FEED,
+            DELETE_DOCUMENTS,
+            UNPROCESS,
+        ] {
             self.connection.prepare_cached(sql)?.execute(named_params! {":id": id.0})?;
         }
         self.connection.prepare_cached(RESET)?.execute(named_params! {":id": id.0, ":now": now.millis()})?;

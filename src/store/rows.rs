@@ -13,7 +13,7 @@ pub(super) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, ti
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry.key = :key";
 pub(super) const ARTICLE: &str =
-    "SELECT id_source, extra, first_seen, changed_at, content_kind, content_encoding, content,
+    "SELECT id_source, extra, first_seen, changed_at, withdrawn_at, deleted_at, content_kind, content_encoding, content,
         summary_kind, summary_encoding, summary, subscription.url, removed_at,
         coalesce(nullif(custom_title, ''), nullif(subscription.title, ''), subscription.url) AS feed
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
@@ -41,6 +41,10 @@ pub struct StoredEntry {
     pub first_seen: Timestamp,
     /// When its publisher last changed it (A6b).
     pub changed_at: Option<Timestamp>,
+    /// Since when it is withdrawn: no longer listed by a complete feed (C2), or deleted by its publisher.
+    pub withdrawn_since: Option<Timestamp>,
+    /// When its publisher deleted it (RFC 6721), where that is what hides it.
+    pub deleted_at: Option<Timestamp>,
 }
 
 impl Database {
@@ -79,6 +83,8 @@ impl Database {
                 feed_removed: columns.get::<_, Option<i64>>("removed_at")?.is_some(),
                 first_seen: columns.get::<_, Col<_>>("first_seen")?.0,
                 changed_at: columns.get::<_, Col<_>>("changed_at")?.0,
+                withdrawn_since: columns.get::<_, Col<_>>("withdrawn_at")?.0,
+                deleted_at: columns.get::<_, Col<_>>("deleted_at")?.0,
             })
         });
         Ok(found.optional()?)

@@ -7,6 +7,7 @@
 
 mod archived;
 mod complete;
+mod deleted;
 mod found;
 mod gaps;
 mod identity;

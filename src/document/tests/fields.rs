@@ -1,7 +1,7 @@
 //! Fields of entries that few feeds have, one row for each way to write them.
 
 use super::{ATOM, atom_entry, feed, item};
-use crate::model::{InReplyTo, Text};
+use crate::model::{DeletedEntry, EntryId, InReplyTo, Text, Timestamp};
 use url::Url;
 
 fn url(text: &str) -> Url {
@@ -118,4 +118,28 @@ fn itunes_and_comments() {
     assert_eq!(entry.enclosures.len(), 3, "every enclosure");
     let atom = atom_entry("<link rel='replies' href='/r'/>");
     assert_eq!(atom.comments, Some(url("http://example.org/r")));
+}
+
+#[test]
+fn tombstones_of_rfc_6721() {
+    const AT: &str = "xmlns:at='http://purl.org/atompub/tombstones/1.0'";
+    let document = feed(&format!(
+        "{ATOM}<at:deleted-entry {AT} ref='urn:a' when='2020-01-02T03:04:05Z'><at:by><name>Ed</name></at:by>
+        <link rel='next' href='/no'/><at:comment>gone</at:comment></at:deleted-entry><title>t</title>
+        <d:deleted-entry xmlns:d='http://purl.org/atompub/tombstones/1.0' ref=' urn:b ' when='2020-01-02T04:04:05+01:00'/>
+        <at:deleted-entry {AT} ref='urn:c'/><at:deleted-entry ref='urn:d' when='2020-01-02T03:04:05Z'/>
+        <entry><id>urn:e</id><at:deleted-entry {AT} ref='urn:e' when='2020-01-02T03:04:05Z'/></entry></feed>"
+    ));
+    let when = Timestamp::parse_rfc3339("2020-01-02T03:04:05Z").unwrap();
+    let deleted = ["urn:a", "urn:b"].map(|id| DeletedEntry { id: EntryId::new(id), when });
+    assert_eq!(document.head.deleted, deleted, "without a date, a namespace or in an entry it says nothing");
+    assert_eq!((document.head.title.as_str(), document.entries.len()), ("t", 1));
+    assert!(document.head.links.is_empty(), "what a tombstone holds is not the feed's");
+    let told: Vec<&str> = document.faults.iter().map(|fault| fault.clause.as_str()).collect();
+    assert!(told.contains(&"RFC 6721 §3"), "{told:?}");
+    let rss = feed(&format!(
+        "<rss version='2.0'><channel><title>t</title><at:deleted-entry {AT} ref='7' when='2020-01-02T03:04:05Z'/>
+        <item><guid>8</guid></item></channel></rss>"
+    ));
+    assert_eq!(rss.head.deleted, [DeletedEntry { id: EntryId::new("7"), when }]);
 }

@@ -21,9 +21,9 @@ impl HistoryWalk {
         if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
             return self.miss_page(Retry::OnRequest, "Its pages lead elsewhere.");
         }
-        let merged = Merge { kind: FeedKind::Paged, ..self.merge(now) }.run(page, &held.entries);
-        let mut update =
-            DocumentUpdate { entries: merged.entries, touched: merged.touched, ..DocumentUpdate::default() };
+        let merge = Merge { kind: FeedKind::Paged, ..self.merge(now) };
+        let mut merged = merge.run(page, &held.entries, &held.tombstones);
+        let mut update = merged.take_update();
         self.fetched += 1;
         self.gap.move_below(merged.oldest.as_ref());
         let met = merged.known_since.is_some_and(|known| known < self.gap.since);

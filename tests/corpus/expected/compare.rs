@@ -10,12 +10,11 @@ pub(super) fn bare(text: &str) -> String {
     while let Some((before, after)) = rest.split_once('<') {
         plain.push_str(before);
         let is_tag = after.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!'));
-        match after.split_once('>').filter(|_| is_tag) {
-            Some((_, behind)) => rest = behind,
-            None => {
-                plain.push('<');
-                rest = after;
-            }
+        if let Some((_, behind)) = after.split_once('>').filter(|_| is_tag) {
+            rest = behind;
+        } else {
+            plain.push('<');
+            rest = after;
         }
     }
     plain.push_str(rest);
@@ -28,15 +27,12 @@ fn decoded(text: &str) -> String {
     while let Some((before, after)) = rest.split_once('&') {
         out.push_str(before);
         let character = after.split_once(';').and_then(|(name, behind)| Some((character(name)?, behind)));
-        match character {
-            Some((c, behind)) => {
-                out.push(c);
-                rest = behind;
-            }
-            None => {
-                out.push('&');
-                rest = after;
-            }
+        if let Some((c, behind)) = character {
+            out.push(c);
+            rest = behind;
+        } else {
+            out.push('&');
+            rest = after;
         }
     }
     out + rest

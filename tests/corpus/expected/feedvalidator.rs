@@ -26,7 +26,7 @@ pub(super) fn claims(folder: &Path, all: &mut Vec<Claim>) {
         let mut claims = Claims { source: "feedvalidator", file: super::relative(&path, folder), all };
         match name {
             "ValidRFC2822Date" | "ValidW3CDTFDate" => {
-                date(&mut claims, &document, of("parent"), of("element"))
+                date(&mut claims, &document, of("parent"), of("element"));
             }
             "MissingElement" => missing(&mut claims, &document, of("parent"), of("element")),
             "FeedHistoryRelInEntry" => {

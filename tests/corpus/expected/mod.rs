@@ -11,6 +11,7 @@ mod feedsmith;
 mod feedvalidator;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -142,7 +143,7 @@ fn table(claims: &[Claim]) -> String {
         format!("{:<14} {:<11} {:>6} {:>6} {:>8}\n", "source", "field", "agree", "stated", "share");
     for ((source, field), (agree, all)) in scores {
         let share = f64::from(agree) / f64::from(all) * 100.0;
-        text.push_str(&format!("{source:<14} {field:<11} {agree:>6} {all:>6} {share:>7.2} %\n"));
+        writeln!(text, "{source:<14} {field:<11} {agree:>6} {all:>6} {share:>7.2} %").unwrap();
     }
     text
 }

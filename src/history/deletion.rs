@@ -1,0 +1,91 @@
+//! Deleted entries (RFC 6721): which entries a publisher's tombstones take out of the view.
+//!
+//! A tombstone says from when on an entry is deleted. It hides the version that was current then; a version that is
+//! updated later is published again. So what is hidden depends on nothing but the winning version (H3) and the latest
+//! tombstone of its identity, and the order in which documents arrive does not matter (H6). Nothing is deleted here: an
+//! entry leaves the view and stays on the disk, as in C2.
+
+use std::collections::BTreeMap;
+
+use super::{EntryVersion, HeldEntry};
+use crate::model::{DeletedEntry, EntryId, Timestamp};
+
+/// An entry, held or new, that leaves the view for a tombstone or is free of it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deletion {
+    /// The entry's identity after the update.
+    pub id: EntryId,
+    /// When its publisher deleted it; `None`: it was published again.
+    pub since: Option<Timestamp>,
+}
+
+/// The latest tombstone of each identity.
+#[derive(Debug, Default)]
+pub(super) struct Tombstones<'a>(BTreeMap<&'a EntryId, Timestamp>);
+
+impl<'a> Tombstones<'a> {
+    pub(super) fn new(known: impl IntoIterator<Item = &'a DeletedEntry>) -> Self {
+        let mut latest: BTreeMap<&EntryId, Timestamp> = BTreeMap::new();
+        for deleted in known {
+            let when = latest.entry(&deleted.id).or_insert(deleted.when);
+            *when = deleted.when.max(*when);
+        }
+        Self(latest)
+    }
+
+    /// Whether a tombstone says more than these do.
+    pub(super) fn lack(&self, deleted: &DeletedEntry) -> bool {
+        self.0.get(&deleted.id).is_none_or(|known| *known < deleted.when)
+    }
+
+    /// Since when a version of an entry with these identities is deleted.
+    ///
+    /// RFC 6721 §3: not if it was updated later. Where it has no time of its own its document's counts, as in H3.
+    pub(super) fn hide<'i>(
+        &self,
+        identities: impl IntoIterator<Item = &'i EntryId>,
+        version: &EntryVersion,
+    ) -> Option<Timestamp> {
+        let when = identities.into_iter().filter_map(|id| self.0.get(id)).max().copied()?;
+        let updated = version.entry_updated.or(version.document_updated);
+        updated.is_none_or(|updated| updated <= when).then_some(when)
+    }
+
+    pub(super) fn hide_held(&self, held: &HeldEntry) -> Option<Timestamp> {
+        self.hide(held.aliases.iter().chain([&held.id]), &held.version)
+    }
+
+    pub(super) fn names(&self, held: &HeldEntry) -> bool {
+        self.0.contains_key(&held.id) || held.aliases.iter().any(|alias| self.0.contains_key(alias))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::*;
+
+    #[test]
+    fn a_tombstone_hides_what_was_not_updated_after_it() {
+        let at = Timestamp::from_seconds;
+        let id = EntryId::new("a");
+        let deleted = [3, 7, 5].map(|when| DeletedEntry { id: id.clone(), when: at(when) });
+        let tombstones = Tombstones::new(&deleted);
+        let hide = |entry: Option<i64>, document: Option<i64>| {
+            let version = EntryVersion {
+                entry_updated: entry.map(at),
+                document_updated: document.map(at),
+                rank: 0,
+                document: Url::parse("http://feed.example/").unwrap(),
+            };
+            tombstones.hide([&id], &version)
+        };
+        assert_eq!(hide(Some(6), Some(9)), Some(at(7)));
+        assert_eq!(hide(Some(7), None), Some(at(7)), "deleted in the second of its update");
+        assert_eq!(hide(Some(8), Some(1)), None, "updated since");
+        assert_eq!(hide(None, Some(6)), Some(at(7)));
+        assert_eq!(hide(None, Some(8)), None, "listed again since");
+        assert_eq!(hide(None, None), Some(at(7)));
+    }
+}

@@ -1,0 +1,86 @@
+//! Entries that their publisher deletes (RFC 6721): they leave the view as in C2.
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::Feed;
+use serde_json::json;
+
+use crate::support::{Reader, archive, day, harbour, post, post_updated, subscription};
+
+fn tombstone(feed: Feed, id: &str, on: u32) -> Feed {
+    let namespace = "http://purl.org/atompub/tombstones/1.0";
+    feed.head(&format!("<at:deleted-entry xmlns:at='{namespace}' ref='{id}' when='{}'/>", day(on)))
+}
+
+fn plain(entries: impl IntoIterator<Item = lacuna::demo::feed::Entry>) -> Feed {
+    Feed::atom("Harbour").entries(entries)
+}
+
+#[test]
+fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", plain([post("c", 3), post("b", 2), post("a", 1)]));
+    reader.add(&url).ok();
+    reader.mark(|store, keys| {
+        let all: Vec<_> = keys.to_vec();
+        for key in all {
+            store.transaction(|tx| tx.star(key, true)).unwrap();
+        }
+    });
+    // The tombstone of b is older than its update.
+    site.put("/feed", tombstone(tombstone(plain([post("c", 3), post("b", 2)]), "a", 4), "b", 1));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ["c", "b"]);
+    assert_eq!(reader.feed(&url)["entries"], 2);
+    let inspected = reader.run(&["inspect", url.as_str(), "--json"]).ok().json();
+    let deleted = [json!({"id": "a", "when": day(4)}), json!({"id": "b", "when": day(1)})];
+    let told = inspected["deleted"].as_array().unwrap();
+    assert!(deleted.iter().all(|one| told.contains(one)) && told.len() == 2, "{told:?}");
+    // The tombstone itself is gone, the entry listed as it was: still deleted.
+    site.put("/feed", plain([post("c", 3), post("a", 1)]));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ["c", "b"]);
+    reader.mark(|store, _| {
+        let starred = store.list(
+            &lacuna::store::Scope::Starred,
+            lacuna::store::Filter::All,
+            lacuna::store::Order::NewestFirst,
+        );
+        assert_eq!(starred.unwrap().len(), 3, "what was starred stays under Starred");
+    });
+    site.put("/feed", plain([post_updated("a", 1, 5), post("c", 3)]));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ["c", "b", "a"]);
+}
+
+#[test]
+fn h6_a_tombstone_hides_what_an_archive_brings_later() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/a1", archive(1..=3, ""));
+    site.put("/feed", tombstone(subscription(4..=5, "/a1"), "e2", 4));
+    reader.add(&url).ok();
+    assert_eq!(reader.ids(&url), ["e5", "e4", "e3", "e1"]);
+    assert_eq!((reader.state(&url).as_str(), &reader.feed(&url)["entries"]), ("whole", &4.into()));
+    // And one in an archive hides what the feed had listed.
+    site.put("/a2", tombstone(archive(4..=5, "/a1"), "e3", 6));
+    site.put("/feed", subscription(6..=7, "/a2"));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ["e7", "e6", "e5", "e4", "e1"]);
+}
+
+#[test]
+fn c1_a_complete_document_does_not_list_what_it_deletes() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    site.put("/feed", tombstone(harbour(1..=3).complete(), "e2", 9));
+    reader.add(&url).ok();
+    assert_eq!(reader.rows(&url), ["e3", "e1"]);
+    // A feed that stops being complete gets back what it withdrew, not what it deleted.
+    site.put("/feed", harbour(4..=4));
+    reader.refresh().ok();
+    assert_eq!(reader.ids(&url), ["e4", "e3", "e1"]);
+}
