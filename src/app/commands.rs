@@ -19,7 +19,7 @@ use crate::refresh::{Task, TaskKey, Wish};
 use crate::store::{Extent, Source, StoreError, Tx};
 use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
 use crate::ui::view::{
-    BackupRow, Discovery, Filter, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice,
+    BackupRow, Discovery, Filter, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice, ListOrder,
 };
 
 impl App {
@@ -42,6 +42,19 @@ impl App {
             Command::Refresh(scope) => self.refresh(&scope),
             Command::CheckArchives(id) => {
                 self.ask_of_feed(id, Wish { now: true, recheck_archives: true, ..Wish::default() });
+            }
+            Command::RebuildHistory(id) => {
+                let wish = Wish {
+                    now: true,
+                    retry_gaps: true,
+                    reach: Reach::Beginning,
+                    recheck_archives: true,
+                    ..Wish::default()
+                };
+                self.ask_of_feed(id, wish);
+            }
+            Command::SetNotChronological(id, flag) => {
+                self.write(move |tx| tx.set_not_chronological(id, flag));
             }
             Command::StopAll => {
                 self.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
@@ -94,6 +107,7 @@ impl App {
                 self.shown.turn_to(scope, filter, search);
                 self.ask_list();
             }
+            Command::Order(order) => self.set_order(order),
             Command::LoadImage(url) => self.images.fetch(&url),
             Command::LoadImages(_) => {
                 let mut images = Vec::new();
@@ -329,6 +343,19 @@ impl App {
             ThemeChoice::Light => crate::config::Theme::Light,
             ThemeChoice::Dark => crate::config::Theme::Dark,
         };
+        self.save_settings();
+    }
+
+    fn set_order(&mut self, order: ListOrder) {
+        self.shown.order = order;
+        let (scope, filter, search) = (self.shown.scope(), self.shown.filter, self.shown.search.clone());
+        self.shown.turn_to(scope, filter, search);
+        self.ask_list();
+        self.profile.settings.oldest_first = order == ListOrder::OldestFirst;
+        self.save_settings();
+    }
+
+    fn save_settings(&self) {
         let (settings, path) = (self.profile.settings.clone(), self.profile.paths.settings());
         self.aside("settings", move || {
             settings.save(&path).err().map(|error| Message::Written(Written::Failed(error.to_string())))

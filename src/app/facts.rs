@@ -1,14 +1,13 @@
 //! What is known of a feed, for its information panel.
 
-use super::desktop::local_offset;
-use crate::history::OpenGap;
-use crate::model::{Fault, Severity, SubscriptionId, Timestamp};
-use crate::store::{Database, Filter, Order, Scope, StoreError};
-use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
-use crate::ui::words::grouped;
+use std::collections::BTreeSet;
 
-/// Bars of the picture of a feed's history.
-const BARS: usize = 48;
+use super::desktop::local_offset;
+use super::strip;
+use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp};
+use crate::store::{Database, StoreError};
+use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
+use crate::ui::words::{bytes, counted, grouped};
 
 /// What is known of a feed; `None` where it is not followed.
 pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedView>, StoreError> {
@@ -16,6 +15,8 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     let feed = database.logical_feed(id)?;
     let state = database.fetch_state(id)?;
     let record = feed.record.as_ref();
+    let history = strip::of(database, &row, &feed.gaps, local_offset)?;
+    let not_chronological = feed.not_chronological;
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     fact("Entries", grouped(row.entries));
@@ -23,8 +24,16 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     if let (Some(oldest), Some(newest)) = (row.oldest, row.newest) {
         fact("From", format!("{} to {}", day(oldest), day(newest)));
     }
-    if let Some(last) = row.last_fetched {
-        fact("Last fetched", moment(last));
+    match (row.last_fetched, state.last_try) {
+        (Some(fetched), Some(tried)) if tried > fetched => {
+            fact(
+                "Last answers",
+                format!("fetched {}, tried without success {}", moment(fetched), moment(tried)),
+            );
+        }
+        (Some(fetched), _) => fact("Last answers", format!("fetched {}", moment(fetched))),
+        (None, Some(tried)) => fact("Last answers", format!("tried without success {}", moment(tried))),
+        (None, None) => {}
     }
     match row.next_due {
         _ if row.stopped => fact("Next refresh", "never: the feed is gone for good".to_owned()),
@@ -42,7 +51,11 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     }
     let mut gaps = feed.gaps;
     gaps.sort_by_key(|open| open.gap.position);
-    let history = strip(database, id, &gaps, row.last_fetched)?;
+    if record.is_some() {
+        fact("Documents processed", documents(database, id, &history)?);
+    }
+    fact("Size on disk", bytes(database.size_on_disk(id)?));
+    let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
     Ok(Some(FeedView {
         state: FeedState { id, kind: row.kind, state: row.state },
         title: row.title.clone(),
@@ -55,33 +68,21 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
             .map(|open| GapView { open, feed: row.title.clone(), walking: false })
             .collect(),
         history,
+        not_chronological: judged.then_some(not_chronological),
     }))
 }
 
-/// Entries over time and the gaps between them.
-fn strip(
-    database: &Database,
-    id: SubscriptionId,
-    gaps: &[OpenGap],
-    last_fetched: Option<Timestamp>,
-) -> Result<HistoryStrip, StoreError> {
-    let list = database.list(&Scope::Subscription(id), Filter::All, Order::NewestFirst)?;
-    let times: Vec<Timestamp> = list.iter().map(|(_, sort)| sort.time).collect();
-    let (Some(newest), Some(oldest)) = (times.first(), times.last()) else {
-        return Ok(HistoryStrip::default());
-    };
-    let to = last_fetched.unwrap_or(*newest).max(*newest);
-    let span = (to.millis() - oldest.millis()).max(1);
-    let mut bars = vec![0_u32; BARS];
-    for time in &times {
-        let part = i128::from(time.millis() - oldest.millis()) * BARS as i128 / i128::from(span);
-        let at = usize::try_from(part).unwrap_or(0).min(BARS - 1);
-        if let Some(bar) = bars.get_mut(at) {
-            *bar += 1;
-        }
-    }
-    let gaps = gaps.iter().map(|open| (open.id, open.gap.older_time, open.gap.newer_time));
-    Ok(HistoryStrip { from: Some(*oldest), to: Some(to), bars, gaps: gaps.collect() })
+/// How many documents there are of which sort.
+fn documents(database: &Database, id: SubscriptionId, history: &HistoryStrip) -> Result<String, StoreError> {
+    let archives: BTreeSet<(u64, u32)> =
+        database.processed_archives(id)?.into_iter().map(|archive| (archive.walk, archive.depth)).collect();
+    let older = history.segments.iter().filter(|segment| !segment.is_subscription).count();
+    let subscription = "the subscription document";
+    Ok(match (archives.len(), older) {
+        (0, 0) => format!("{subscription} alone"),
+        (0, pages) => format!("{subscription} and {}", counted(pages as u64, "page")),
+        (archives, _) => format!("{subscription} and {}", counted(archives as u64, "archive")),
+    })
 }
 
 /// Those of the subscription document, then those of archives and pages with the document they stand in.

@@ -25,6 +25,7 @@ pub mod refresh_lock;
 pub mod shell;
 mod shown;
 mod sidebar;
+mod strip;
 pub mod timeline;
 mod window;
 

@@ -9,13 +9,17 @@ use std::thread;
 
 use url::Url;
 
-use super::{facts, outlines, timeline};
+use super::desktop::local_offset;
+use super::timeline::{self, Timeline};
+use super::{facts, outlines, strip};
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
-use crate::model::{Entry, EntryKey, EntryRow, SubscriptionId, SubscriptionRow, Text, Timestamp};
+use crate::model::{Entry, EntryKey, EntryRow, FeedKind, SubscriptionId, SubscriptionRow, Text, Timestamp};
 use crate::opml::{self, normalise};
 use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
-use crate::ui::view::{FeedView, Filter as ShownFilter, ImportPreview, Scope as ShownScope};
+use crate::ui::view::{
+    FeedView, Filter as ShownFilter, Heading, HistoryStrip, ImportPreview, ListOrder, Scope as ShownScope,
+};
 
 /// What the window wants to know.
 #[derive(Clone, Debug)]
@@ -51,6 +55,8 @@ pub(super) struct ListAsk {
     pub(super) scope: ShownScope,
     pub(super) filter: ShownFilter,
     pub(super) search: String,
+    pub(super) order: ListOrder,
+    pub(super) now: Timestamp,
     /// When today began.
     pub(super) today: Timestamp,
 }
@@ -83,6 +89,8 @@ pub(super) struct Overview {
 pub(super) struct ListAnswer {
     pub(super) generation: u64,
     pub(super) items: Vec<TimelineItem>,
+    /// Where days or feeds begin.
+    pub(super) headings: Vec<(usize, Heading)>,
     pub(super) gaps: Vec<OpenGap>,
     pub(super) entries: u64,
     /// The unread entries among them.
@@ -91,6 +99,8 @@ pub(super) struct ListAnswer {
     pub(super) newest: Option<EntryKey>,
     /// Of a feed: where its pages lie.
     pub(super) pages: Option<Pages>,
+    /// Of an archived feed: its history in a picture.
+    pub(super) history: Option<HistoryStrip>,
 }
 
 /// Where the pages of a feed lie (P1, P3).
@@ -255,32 +265,48 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
         Ok(database.list(&scope, filter, Order::NewestFirst)?.into_iter().map(|(key, _)| key).collect())
     };
     let mut unread = keys(Filter::Unread)?;
-    let items = if !ask.search.trim().is_empty() {
-        let hits = database.search_keys(&ask.search, &scope)?;
+    let mut timeline = if !ask.search.trim().is_empty() {
+        let mut hits = database.search_keys(&ask.search, &scope)?;
         let starred = if filter == Filter::Starred { keys(filter)? } else { HashSet::new() };
         let passes = |key: &EntryKey| match filter {
             Filter::All => true,
             Filter::Unread => unread.contains(key),
             Filter::Starred => starred.contains(key),
         };
-        let hits = hits.into_iter().map(|(key, _)| key).filter(passes);
-        hits.map(TimelineItem::Entry).collect()
+        hits.retain(|(key, _)| passes(key));
+        Timeline::of_entries(&hits)
     } else if ask.scope == ShownScope::Missing {
-        missing(database)?
+        Timeline::default()
     } else {
-        timeline::of(database, &scope, filter)?
+        timeline::dated(database, &scope, filter)?
     };
-    let items = if ask.scope == ShownScope::Today { since(database, &items, ask.today)? } else { items };
+    if ask.scope == ShownScope::Today {
+        timeline.keep_since(ask.today);
+    }
+    if ask.order == ListOrder::OldestFirst {
+        timeline.reverse();
+    }
+    let mut headings = timeline.headings(ask.now, local_offset);
+    let mut items = timeline.items;
+    if ask.scope == ShownScope::Missing && ask.search.trim().is_empty() {
+        (items, headings) = missing(database)?;
+    }
     let listed: HashSet<EntryKey> = items.iter().filter_map(entry_of).collect();
     unread.retain(|key| listed.contains(key));
     let pages = match &ask.scope {
         ShownScope::Feed(id) => pages(database, *id)?,
         _ => None,
     };
+    let history = match &ask.scope {
+        ShownScope::Feed(id) => picture(database, *id)?,
+        _ => None,
+    };
     Ok(ListAnswer {
+        history,
         generation: ask.generation,
         entries: listed.len() as u64,
         items,
+        headings,
         gaps: database.gaps(None)?,
         unread,
         newest: database.newest_key()?,
@@ -296,7 +322,7 @@ const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
 }
 
 /// Every open gap, feed by feed (G1).
-fn missing(database: &Database) -> Result<Vec<TimelineItem>, StoreError> {
+fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Vec<(usize, Heading)>), StoreError> {
     let names: BTreeMap<SubscriptionId, String> =
         database.subscriptions()?.into_iter().map(|row| (row.id, row.title.to_lowercase())).collect();
     let mut gaps = database.gaps(None)?;
@@ -305,34 +331,31 @@ fn missing(database: &Database) -> Result<Vec<TimelineItem>, StoreError> {
         let name = |open: &OpenGap| (names.get(&open.subscription), open.subscription);
         name(a).cmp(&name(b)).then(a.gap.position.cmp(&b.gap.position))
     });
-    Ok(gaps.into_iter().map(|open| TimelineItem::Gap(open.id)).collect())
-}
-
-/// The rows above the first entry older than `start`: lists are newest first.
-fn since(
-    database: &Database,
-    items: &[TimelineItem],
-    start: Timestamp,
-) -> Result<Vec<TimelineItem>, StoreError> {
-    const STEP: usize = 64;
-    let mut kept = Vec::new();
-    for chunk in items.chunks(STEP) {
-        let keys: Vec<EntryKey> = chunk.iter().filter_map(entry_of).collect();
-        let old: HashSet<EntryKey> =
-            database.rows(&keys)?.into_iter().filter(|row| row.time < start).map(|row| row.key).collect();
-        for item in chunk {
-            match item {
-                TimelineItem::Entry(key) if old.contains(key) => return Ok(kept),
-                item => kept.push(*item),
-            }
+    let mut headings: Vec<(usize, Heading)> = Vec::new();
+    for (at, open) in gaps.iter().enumerate() {
+        let heading = Heading::Feed(open.subscription);
+        if headings.last().is_none_or(|(_, last)| *last != heading) {
+            headings.push((at, heading));
         }
     }
-    Ok(kept)
+    Ok((gaps.into_iter().map(|open| TimelineItem::Gap(open.id)).collect(), headings))
+}
+
+/// The history of a feed that has one to show: a chain, not a window that slides.
+fn picture(database: &Database, id: SubscriptionId) -> Result<Option<HistoryStrip>, StoreError> {
+    let Some(row) = database.subscription(id)? else { return Ok(None) };
+    match row.kind {
+        Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart) => {
+            let gaps = database.gaps(Some(id))?;
+            Ok(Some(strip::of(database, &row, &gaps, local_offset)?))
+        }
+        _ => Ok(None),
+    }
 }
 
 fn pages(database: &Database, id: SubscriptionId) -> Result<Option<Pages>, StoreError> {
     let Some(record) = database.feed_record(id)? else { return Ok(None) };
-    if record.kind != crate::model::FeedKind::Paged {
+    if record.kind != FeedKind::Paged {
         return Ok(None);
     }
     let boundaries = database.boundaries(id)?;

@@ -1,12 +1,13 @@
 //! The list that is shown: its rows, the entries looked up for them, and what stands around it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::reading::{ListAnswer, Pages};
 use crate::history::{GapCause, TimelineItem};
 use crate::model::{EntryKey, EntryRow, GapId, SubscriptionId};
 use crate::refresh::LoadedPage;
-use crate::ui::view::{Filter, GapView, Problem, Rows, Scope, Selected};
+use crate::ui::view::{Filter, GapView, Heading, HistoryStrip, ListOrder, Problem, Rows, Scope, Selected};
 
 /// Entries kept looked up: many screens full, little memory.
 const KEPT: usize = 4_000;
@@ -16,17 +17,20 @@ const KEPT: usize = 4_000;
 pub(super) struct Shown {
     pub(super) scope: Option<Scope>,
     pub(super) filter: Filter,
+    pub(super) order: ListOrder,
     pub(super) search: String,
     pub(super) generation: u64,
     /// The list was answered at least once.
     pub(super) loaded: bool,
     pub(super) items: Vec<TimelineItem>,
+    headings: Arc<[(usize, Heading)]>,
     pub(super) entries: u64,
     pub(super) listed_gaps: u64,
     pub(super) gaps: BTreeMap<GapId, GapView>,
     pub(super) unread: HashSet<EntryKey>,
     pub(super) newest: Option<EntryKey>,
     pub(super) pages: Option<Pages>,
+    pub(super) history: Option<HistoryStrip>,
     /// The page that is browsed in place of the list (P1).
     pub(super) page: Option<LoadedPage>,
     /// Its number, where it was reached from the first page step by step.
@@ -59,6 +63,7 @@ impl Shown {
         }
         if !is_same_feed {
             self.pages = None;
+            self.history = None;
         }
         self.scope = Some(scope);
         self.filter = filter;
@@ -89,16 +94,23 @@ impl Shown {
             && !answer.items.contains(&selected.item())
             && (self.filter != Filter::All || self.scope == Some(Scope::Unread))
         {
-            answer.items.insert(before.min(answer.items.len()), selected.item());
+            let at = before.min(answer.items.len());
+            answer.items.insert(at, selected.item());
+            for (begins, _) in &mut answer.headings {
+                // It stays with what stands above it.
+                *begins += usize::from(*begins >= at && at > 0);
+            }
         }
         self.loaded = true;
         self.items = answer.items;
+        self.headings = answer.headings.into();
         self.entries = answer.entries;
         let is_gap = |item: &&TimelineItem| matches!(item, TimelineItem::Gap(_));
         self.listed_gaps = self.items.iter().filter(is_gap).count() as u64;
         self.unread = answer.unread;
         self.newest = answer.newest;
         self.pages = answer.pages;
+        self.history = answer.history;
         let view = |open: crate::history::OpenGap| {
             let feed = self.titles.get(&open.subscription).cloned().unwrap_or_default();
             (open.id, GapView { open, feed, walking: false })
@@ -113,6 +125,7 @@ impl Shown {
         }
         if let Some(page) = &self.page {
             self.items = page.entries.iter().map(|key| TimelineItem::Entry(*key)).collect();
+            self.headings = Arc::default();
             self.entries = page.entries.len() as u64;
             self.unread.retain(|key| page.entries.contains(key));
         }
@@ -200,6 +213,10 @@ impl Rows for Shown {
         self.items.get(index).copied().unwrap_or(TimelineItem::PageBoundary { may_have_slipped: false })
     }
 
+    fn headings(&self) -> Arc<[(usize, Heading)]> {
+        Arc::clone(&self.headings)
+    }
+
     fn position(&self, item: &TimelineItem) -> Option<usize> {
         self.items.iter().position(|other| other == item)
     }
@@ -252,6 +269,11 @@ mod tests {
         shown.take(answer(generation, &[1, 2, 3], &[1, 2, 3]), selected);
         shown.take(answer(generation, &[1, 3], &[1, 3]), selected);
         assert_eq!(shown.position(&TimelineItem::Entry(EntryKey(2))), Some(1));
+        // The day that began with what came after it still does.
+        let day = Heading::Day(crate::model::Timestamp::from_seconds(0));
+        let again = ListAnswer { headings: vec![(0, day), (1, day)], ..answer(generation, &[1, 3], &[1, 3]) };
+        shown.take(again, selected);
+        assert_eq!(*shown.headings(), [(0, day), (2, day)]);
     }
 
     #[test]

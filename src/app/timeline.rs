@@ -1,11 +1,28 @@
 //! The rows of a list, as the window and the command line show them: entries with what stands between them.
 
-use crate::history::{Marker, TimelineItem, assemble, horizon};
-use crate::model::FeedKind;
+use chrono::Datelike;
+
+use crate::history::{Marker, SortKey, TimelineItem, assemble, horizon};
+use crate::model::{EntryKey, FeedKind, Timestamp};
 use crate::store::{Database, Filter, Order, Scope, StoreError};
+use crate::ui::view::Heading;
 
 /// The rows of a list, newest first; for a complete feed in document order (C1).
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
+    Ok(dated(database, scope, filter)?.items)
+}
+
+/// The rows of a list and the times of its entries.
+#[derive(Debug, Default)]
+pub(super) struct Timeline {
+    /// Entries with what stands between them.
+    pub(super) items: Vec<TimelineItem>,
+    /// The times of the entries among them, in their order; none where that is not the order of time (C1).
+    pub(super) times: Vec<Timestamp>,
+}
+
+/// As [`of`], with the times of the entries.
+pub(super) fn dated(database: &Database, scope: &Scope, filter: Filter) -> Result<Timeline, StoreError> {
     let feed = match scope {
         Scope::Subscription(id) => database.subscription(*id)?,
         Scope::All | Scope::Starred | Scope::Folder(_) => None,
@@ -14,7 +31,8 @@ pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<Time
     if kind == Some(FeedKind::Complete) {
         // What an older kind left open does not concern the latest document.
         let list = database.list(scope, filter, Order::DocumentOrder)?;
-        return Ok(list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect());
+        let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
+        return Ok(Timeline { items, times: Vec::new() });
     }
     let entries = database.list(scope, filter, Order::NewestFirst)?;
     let mut markers = gap_markers(database, scope)?;
@@ -26,7 +44,77 @@ pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<Time
         }));
         end = horizon(feed.kind, feed.state, feed.oldest).filter(|_| filter == Filter::All);
     }
-    Ok(assemble(&entries, markers, end))
+    let times = entries.iter().map(|(_, sort)| sort.time).collect();
+    Ok(Timeline { items: assemble(&entries, markers, end), times })
+}
+
+/// Entries for each day on average, below which a list is divided by months.
+const SPARSE: usize = 2;
+
+impl Timeline {
+    /// Entries alone, as a search finds them.
+    pub(super) fn of_entries(found: &[(EntryKey, SortKey)]) -> Self {
+        Self {
+            items: found.iter().map(|(key, _)| TimelineItem::Entry(*key)).collect(),
+            times: found.iter().map(|(_, sort)| sort.time).collect(),
+        }
+    }
+
+    /// Keeps the rows above the first entry older than `start`.
+    pub(super) fn keep_since(&mut self, start: Timestamp) {
+        let kept = self.times.partition_point(|time| *time >= start);
+        self.times.truncate(kept);
+        let entries =
+            self.items.iter().enumerate().filter(|(_, item)| matches!(item, TimelineItem::Entry(_)));
+        if let Some((end, _)) = entries.map(|(at, item)| (at, *item)).nth(kept) {
+            self.items.truncate(end);
+        } else if kept == 0 {
+            self.items.clear();
+        }
+    }
+
+    /// Turns it round: the oldest first.
+    pub(super) fn reverse(&mut self) {
+        self.items.reverse();
+        self.times.reverse();
+    }
+
+    /// Where days begin, by local time; months instead, but for today and yesterday, where days have few entries.
+    pub(super) fn headings(&self, now: Timestamp, offset: fn(Timestamp) -> i32) -> Vec<(usize, Heading)> {
+        const QUARTER: i64 = 15 * 60;
+        let local = |time: Timestamp| time.millis().div_euclid(1000).saturating_add(i64::from(offset(time)));
+        let today = local(now).div_euclid(24 * 60 * 60);
+        let mut days: Vec<(usize, Timestamp, i64)> = Vec::new();
+        let mut quarter = None;
+        let entries =
+            self.items.iter().enumerate().filter(|(_, item)| matches!(item, TimelineItem::Entry(_)));
+        for ((at, _), time) in entries.zip(&self.times) {
+            // Offsets are whole quarters of an hour: within one of them no day begins, and no zone is asked for.
+            let this = time.millis().div_euclid(1000 * QUARTER);
+            if quarter.replace(this) == Some(this) {
+                continue;
+            }
+            let day = local(*time).div_euclid(24 * 60 * 60);
+            if days.last().is_none_or(|(_, _, last)| *last != day) {
+                days.push((at, *time, day));
+            }
+        }
+        let is_sparse = self.times.len() < days.len() * SPARSE;
+        let mut headings: Vec<(usize, Heading)> = Vec::with_capacity(days.len());
+        let mut month = None;
+        for (at, time, day) in days {
+            if !is_sparse || today - day <= 1 {
+                headings.push((at, Heading::Day(time)));
+                continue;
+            }
+            let date = Timestamp::from_seconds(day.saturating_mul(24 * 60 * 60)).to_utc();
+            let this = (date.year(), date.month());
+            if month.replace(this) != Some(this) {
+                headings.push((at, Heading::Month(time)));
+            }
+        }
+        headings
+    }
 }
 
 /// The pseudo-entries of a list: the gaps that the reader did not dismiss (G1, G5).
@@ -44,4 +132,60 @@ fn gap_markers(database: &Database, scope: &Scope) -> Result<Vec<Marker>, StoreE
     };
     let shown = gaps.into_iter().filter(|open| !open.gap.dismissed);
     Ok(shown.map(|open| Marker { position: open.gap.position, item: TimelineItem::Gap(open.id) }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timeline(times: &[&str]) -> Timeline {
+        let times: Vec<Timestamp> = times.iter().map(|t| Timestamp::parse_rfc3339(t).unwrap()).collect();
+        let keys = (1..).map(|key| TimelineItem::Entry(EntryKey(key)));
+        let mut items: Vec<TimelineItem> = keys.take(times.len()).collect();
+        // A row that is no entry belongs to what stands above it.
+        items.insert(items.len().min(1), TimelineItem::PageBoundary { may_have_slipped: false });
+        Timeline { items, times }
+    }
+
+    fn headings(times: &[&str]) -> Vec<(usize, &'static str)> {
+        let now = Timestamp::parse_rfc3339("2024-06-14T10:00:00Z").unwrap();
+        let found = timeline(times).headings(now, |_| 3_600);
+        let kind = |heading: Heading| match heading {
+            Heading::Day(_) => "day",
+            Heading::Month(_) => "month",
+            Heading::Feed(_) => "feed",
+        };
+        found.into_iter().map(|(at, heading)| (at, kind(heading))).collect()
+    }
+
+    #[test]
+    fn days_begin_by_local_time() {
+        let dense =
+            ["2024-06-14T08:00:00Z", "2024-06-13T23:10:00Z", "2024-06-13T22:50:00Z", "2024-06-13T09:00:00Z"];
+        // East of UTC 23:10 is tomorrow already; the boundary moves every later row by one.
+        assert_eq!(headings(&dense), [(0, "day"), (3, "day")]);
+        assert_eq!(headings(&[]), [(0, ""); 0]);
+    }
+
+    #[test]
+    fn lists_with_few_entries_a_day_are_divided_by_months() {
+        let sparse = [
+            "2024-06-14T08:00:00Z",
+            "2024-06-11T08:00:00Z",
+            "2024-06-03T08:00:00Z",
+            "2024-05-20T08:00:00Z",
+            "2024-05-02T08:00:00Z",
+            "2023-05-02T08:00:00Z",
+        ];
+        assert_eq!(headings(&sparse), [(0, "day"), (2, "month"), (4, "month"), (6, "month")]);
+    }
+
+    #[test]
+    fn today_ends_where_yesterday_begins() {
+        let mut list = timeline(&["2024-06-14T08:00:00Z", "2024-06-14T07:00:00Z", "2024-06-13T09:00:00Z"]);
+        list.keep_since(Timestamp::parse_rfc3339("2024-06-14T00:00:00Z").unwrap());
+        assert_eq!((list.items.len(), list.times.len()), (3, 2));
+        list.keep_since(Timestamp::parse_rfc3339("2024-06-15T00:00:00Z").unwrap());
+        assert_eq!((list.items.len(), list.times.len()), (0, 0));
+    }
 }

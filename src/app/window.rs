@@ -27,8 +27,8 @@ use crate::refresh::{Refresher, Task, TaskKey};
 use crate::store::{ImportedFeed, Writer};
 use crate::ui::command::Command;
 use crate::ui::view::{
-    DialogsView, Discovery, EntryView, FeedView, ListView, Pane, Scope, Selected, SidebarView, StatusView,
-    ThemeChoice, Times, Toast, WindowModel,
+    DialogsView, Discovery, EntryView, FeedView, ListOrder, ListView, Pane, Scope, Selected, SidebarView,
+    StatusView, ThemeChoice, Times, Toast, WindowModel,
 };
 use crate::ui::{UiState, window_ui};
 
@@ -200,6 +200,9 @@ impl App {
         };
         app.sweep();
         app.apply_theme();
+        if app.profile.settings.oldest_first {
+            app.shown.order = ListOrder::OldestFirst;
+        }
         app.reading.ask(Ask::Overview);
         app.show_list(Scope::All);
         if app.profile.settings.refresh_at_start {
@@ -404,7 +407,9 @@ impl App {
             generation: self.shown.generation,
             scope: self.shown.scope(),
             filter: self.shown.filter,
+            order: self.shown.order,
             search: self.shown.search.clone(),
+            now: now(),
             today: start_of_day(now()),
         }));
     }

@@ -56,8 +56,18 @@ pub struct Settings {
     pub import_as_read: bool,
     /// Milliseconds that an entry is shown before it counts as read; up to a minute.
     pub mark_read_delay_ms: u32,
+    /// Entries that are scrolled out of sight in the list count as read.
+    pub mark_read_on_scroll: bool,
+    /// Lists begin with the oldest entry.
+    pub oldest_first: bool,
+    /// Height of a line of article text as a factor of its size, 1.2 to 2.2.
+    pub line_spacing: f32,
     /// When images are fetched.
     pub show_images: ImagePolicy,
+    /// The most bytes of images kept on disk; 0 to 10 GiB.
+    pub image_cache_bytes: u64,
+    /// Whether each feed's icon is fetched from the feed's own host.
+    pub site_icons: bool,
     /// Keys of the file that this version does not know, in their order.
     unknown: Map<String, Value>,
 }
@@ -74,7 +84,12 @@ impl Default for Settings {
             feed_cap_bytes: 2 << 30,
             import_as_read: true,
             mark_read_delay_ms: 800,
+            mark_read_on_scroll: false,
+            oldest_first: false,
+            line_spacing: 1.55,
             show_images: ImagePolicy::WhenOpened,
+            image_cache_bytes: 200 << 20,
+            site_icons: true,
             unknown: Map::new(),
         }
     }
@@ -168,10 +183,14 @@ impl Settings {
             Some("on-request") => settings.show_images = ImagePolicy::OnRequest,
             _ => {}
         }
-        if let Some(size) = take("text_size").as_f64() {
-            #[expect(clippy::cast_possible_truncation, reason = "0.5 to 3 in steps that are seen")]
-            let size = size.clamp(0.5, 3.0) as f32;
+        #[expect(clippy::cast_possible_truncation, reason = "small factors in steps that are seen")]
+        let factor =
+            |value: &Value, least: f64, most: f64| value.as_f64().map(|f| f.clamp(least, most) as f32);
+        if let Some(size) = factor(&take("text_size"), 0.5, 3.0) {
             settings.text_size = size;
+        }
+        if let Some(spacing) = factor(&take("line_spacing"), 1.2, 2.2) {
+            settings.line_spacing = spacing;
         }
         let number = |value: &Value, least: u64, most: u64| value.as_u64().map(|n| n.clamp(least, most));
         let small =
@@ -191,11 +210,19 @@ impl Settings {
         if let Some(cap) = number(&take("feed_cap_bytes"), 1 << 20, 1 << 40) {
             settings.feed_cap_bytes = cap;
         }
-        if let Some(refresh) = take("refresh_at_start").as_bool() {
-            settings.refresh_at_start = refresh;
+        if let Some(cap) = number(&take("image_cache_bytes"), 0, 10 << 30) {
+            settings.image_cache_bytes = cap;
         }
-        if let Some(read) = take("import_as_read").as_bool() {
-            settings.import_as_read = read;
+        for (key, flag) in [
+            ("refresh_at_start", &mut settings.refresh_at_start),
+            ("import_as_read", &mut settings.import_as_read),
+            ("mark_read_on_scroll", &mut settings.mark_read_on_scroll),
+            ("oldest_first", &mut settings.oldest_first),
+            ("site_icons", &mut settings.site_icons),
+        ] {
+            if let Some(value) = take(key).as_bool() {
+                *flag = value;
+            }
         }
         settings.unknown = object;
         settings
@@ -222,7 +249,12 @@ impl Settings {
             ("feed_cap_bytes", Value::from(self.feed_cap_bytes)),
             ("import_as_read", Value::from(self.import_as_read)),
             ("mark_read_delay_ms", Value::from(self.mark_read_delay_ms)),
+            ("mark_read_on_scroll", Value::from(self.mark_read_on_scroll)),
+            ("oldest_first", Value::from(self.oldest_first)),
+            ("line_spacing", Value::from(self.line_spacing)),
             ("show_images", Value::from(images)),
+            ("image_cache_bytes", Value::from(self.image_cache_bytes)),
+            ("site_icons", Value::from(self.site_icons)),
         ];
         let mut object: Map<_, _> = known.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         object.extend(self.unknown.clone());
@@ -264,7 +296,12 @@ mod tests {
         settings.feed_cap_bytes = 1 << 30;
         settings.import_as_read = false;
         settings.mark_read_delay_ms = 300;
+        settings.mark_read_on_scroll = true;
+        settings.oldest_first = true;
+        settings.line_spacing = 1.75;
         settings.show_images = ImagePolicy::OnRequest;
+        settings.image_cache_bytes = 5 << 20;
+        settings.site_icons = false;
         settings.save(&path).unwrap();
         assert_eq!(Settings::load(&path).unwrap().settings, settings);
         assert!(fs::read_to_string(&path).unwrap().contains("from_the_future"));

@@ -16,6 +16,7 @@
 //! | `lists`, `rows` | what is shown |
 //! | `index`, `search`, `words`, `bigrams` | full text |
 //! | `writer` | the one thread that writes |
+//! | `spans` | which document brought what |
 //! | `export`, `upkeep` | subscriptions for OPML; checks and copies |
 //! | `rescue` | what is taken over from a damaged file or a backup |
 //!
@@ -49,6 +50,7 @@ mod removal;
 mod rescue;
 mod rows;
 mod search;
+mod spans;
 mod subscriptions;
 #[cfg(test)]
 mod testing;
@@ -75,6 +77,7 @@ pub use polls::{FetchState, Poll};
 pub use rescue::{Extent, Rescued, Source};
 pub use rows::StoredEntry;
 pub use search::SearchHit;
+pub use spans::DocumentSpan;
 pub use subscriptions::{Added, ImportedFeed, NewSubscription};
 pub use writer::Writer;
 

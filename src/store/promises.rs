@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, sub, unread, update, url};
-use super::{
-    Filter, Order, Reader, Scope, Store, apply, entries, held, lists, removal, rows, search, tombstones,
-};
+use super::{Filter, Order, Reader, Scope, Store, apply, entries, held, lists, removal, rows, search, tombstones, spans};
 use crate::history::{
     Arrival, DocumentUpdate, EntryChange, GapChange, PageBoundary, ProcessedDocument, SortKey, UriState,
     ViewChange,
@@ -378,6 +376,7 @@ fn every_query_of_one_feed_or_entry_uses_an_index() {
         rows::ARTICLE,
         rows::BODY,
         search::MATCHES,
+        spans::SPANS,
         removal::UNSTARRED,
         removal::HIDE,
         removal::FORGET_UNREAD,

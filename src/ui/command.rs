@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::model::{EntryKey, GapId, SubscriptionId};
 
-use super::view::{Filter, Scope, Selected, ThemeChoice};
+use super::view::{Filter, ListOrder, Scope, Selected, ThemeChoice};
 
 /// Something to be done by the application.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +38,10 @@ pub enum Command {
     Refresh(Scope),
     /// Fetch processed archives again (A4).
     CheckArchives(SubscriptionId),
+    /// Fetch every document of a feed's chain again, back to the beginning.
+    RebuildHistory(SubscriptionId),
+    /// "This feed is not chronological": no gap is concluded from its order (G6).
+    SetNotChronological(SubscriptionId, bool),
     /// Stop every refresh under way.
     StopAll,
     /// Stop the walk of a feed.
@@ -92,6 +96,8 @@ pub enum Command {
     Search(String),
     /// List other entries of the scope.
     Filter(Filter),
+    /// List in another order.
+    Order(ListOrder),
     /// Fetch one image of the entry shown.
     LoadImage(Url),
     /// Fetch every image of an entry.

@@ -8,13 +8,16 @@ use crate::model::{Completeness, FeedKind};
 use super::command::Command;
 use super::fonts;
 use super::history_bars::{pager_ui, problem_ui, walk_ui};
+use super::history_strip::{StripSize, strip_ui};
 use super::icons::Icon;
 use super::list::list_ui;
-use super::rows::{RowEvent, RowStyle, row_ui};
+use super::rows::{RowEvent, RowStyle, heading_ui, row_ui};
 use super::state::{ListKey, UiState};
 use super::text::open;
 use super::theme::{palette, size};
-use super::view::{Filter, ListView, Rows, Scope, Selected, Times, WalkPhase, WindowModel};
+use super::view::{
+    Filter, Heading, ListOrder, ListView, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
+};
 use super::widgets::{chip, icon_button, label, label_cut, menu_item, segmented};
 use super::words;
 
@@ -34,6 +37,7 @@ pub(super) fn entries_ui(
     let key = ListKey {
         scope: model.list.scope.clone(),
         filter: model.list.filter,
+        order: model.list.order,
         search: model.list.search.clone(),
     };
     if state.list_key.as_ref() != Some(&key) {
@@ -45,6 +49,10 @@ pub(super) fn entries_ui(
     let times = model.times;
     padded(ui, |ui| {
         header_ui(ui, list, &times, out);
+        if let Some(history) = &list.history {
+            ui.add_space(8.0);
+            strip_ui(ui, history, &times, StripSize::Small, out);
+        }
         if let Some(problem) = &list.problem {
             ui.add_space(8.0);
             problem_ui(ui, problem);
@@ -134,14 +142,26 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
         return;
     }
     ui.add_space(8.0);
-    let chosen = match list.filter {
-        Filter::All => 0,
-        Filter::Unread => 1,
-        Filter::Starred => 2,
-    };
-    if let Some(index) = segmented(ui, &["All", "Unread", "Starred"], chosen) {
-        out.push(Command::Filter([Filter::All, Filter::Unread, Filter::Starred][index.min(2)]));
-    }
+    ui.horizontal(|ui| {
+        let chosen = match list.filter {
+            Filter::All => 0,
+            Filter::Unread => 1,
+            Filter::Starred => 2,
+        };
+        if let Some(index) = segmented(ui, &["All", "Unread", "Starred"], chosen) {
+            out.push(Command::Filter([Filter::All, Filter::Unread, Filter::Starred][index.min(2)]));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let (icon, name, other) = match list.order {
+                ListOrder::NewestFirst => (Icon::Descending, "Newest first", ListOrder::OldestFirst),
+                ListOrder::OldestFirst => (Icon::Ascending, "Oldest first", ListOrder::NewestFirst),
+            };
+            let told = format!("{name}. Click for the other way round.");
+            if icon_button(ui, icon, name, &told, None).clicked() {
+                out.push(Command::Order(other));
+            }
+        });
+    });
 }
 
 /// P2: what is shown of a paged feed is never called a count of the whole.
@@ -186,10 +206,18 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let (selected, times) = (model.selected, model.times);
     let show_feed = model.list.feed.is_none();
     let by_keyboard = state.by_keyboard;
+    let headings = model.rows.headings();
     let mut picked = None;
     let response = list_ui(ui, id, &mut state.list, model.rows, selected, |ui, rows, row| {
         let is_selected = selected.is_some_and(|s| s.item() == row.item);
+        if let Some((heading, rect)) = row.heading {
+            heading_ui(ui, rect, heading, rows, &times);
+        }
+        let part = headings.partition_point(|(at, _)| *at <= row.index).checked_sub(1);
+        let below_day =
+            part.and_then(|part| headings.get(part)).is_some_and(|(_, h)| matches!(h, Heading::Day(_)));
         let style = RowStyle {
+            below_day,
             selected: is_selected,
             focused: is_selected && focused && by_keyboard,
             show_feed,
@@ -209,6 +237,16 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         }
         row_menu(&response, rows, row.item, out);
     });
+    if model.list.read_on_scroll {
+        let passed = state.list.passed().filter_map(|index| match model.rows.item(index) {
+            TimelineItem::Entry(key) => model.rows.entry(key).filter(|entry| entry.unread).map(|e| e.key),
+            _ => None,
+        });
+        let passed: Vec<_> = passed.collect();
+        if !passed.is_empty() {
+            out.push(Command::SetRead(passed, true));
+        }
+    }
     if let Some((index, now)) = picked {
         state.list.select(index, now);
         ui.memory_mut(|memory| memory.request_focus(id));

@@ -1,8 +1,6 @@
 //! The article pane for a feed: what is known of its history, in a picture and in words (G8).
 
-use egui::{Rect, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
-
-use crate::model::Timestamp;
+use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::article::{bar, column, measure};
 use super::command::Command;
@@ -10,11 +8,12 @@ use super::fonts;
 use super::gap::facts_ui;
 use super::gap_art::{GapColors, gap_ground};
 use super::gap_words;
+use super::history_strip::{StripSize, strip_ui};
 use super::icons::Icon;
 use super::text::{Reading, open};
 use super::theme::palette;
-use super::view::{FeedView, GapView, HistoryStrip, Scope, Selected, Times};
-use super::widgets::{Look, button, button_with, label, text_line, text_line_right};
+use super::view::{FeedView, GapView, Scope, Selected, Times};
+use super::widgets::{Look, button, button_with, label, text_line};
 use super::words;
 
 /// Draws what is known of a feed.
@@ -24,8 +23,15 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
         if button_with(ui, Some(Icon::Refresh), "Refresh", Look::Quiet).clicked() {
             reading.commands.push(Command::Refresh(Scope::Feed(id)));
         }
-        if button(ui, "Check archives again", Look::Quiet).clicked() {
+        let check = button(ui, "Check archives again", Look::Quiet);
+        if check.on_hover_text("Fetches processed archives once more and says what differs.").clicked() {
             reading.commands.push(Command::CheckArchives(id));
+        }
+        let rebuild = button(ui, "Rebuild history", Look::Quiet);
+        let told =
+            "Fetches every document again, back to the beginning, and tries every gap. Nothing is lost.";
+        if rebuild.on_hover_text(told).clicked() {
+            reading.commands.push(Command::RebuildHistory(id));
         }
         if let Some(site) = &view.site
             && button_with(ui, Some(Icon::External), "Open site", Look::Quiet).clicked()
@@ -47,16 +53,31 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             ui.add_space(4.0);
             label(ui, words::state_explained(view.state.state), fonts::regular(14.0), p.weak);
             ui.add_space(22.0);
-            strip_ui(ui, &view.history, times, reading);
+            strip_ui(ui, &view.history, times, StripSize::Large, &mut reading.commands);
             ui.add_space(22.0);
             let mut facts = vec![("Address".to_owned(), view.url.to_string())];
             facts.extend(view.facts.iter().cloned());
             facts_ui(ui, &facts);
+            if let Some(flag) = view.not_chronological {
+                ui.add_space(14.0);
+                not_chronological_ui(ui, view, flag, reading);
+            }
             gaps_ui(ui, &view.gaps, times, reading);
             faults_ui(ui, &view.faults);
             ui.add_space(40.0);
         });
     });
+}
+
+/// G6: a feed ordered by score, say, looks as if entries were missed at every poll.
+fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut Reading) {
+    let mut flag = flag;
+    let text = egui::RichText::new("This feed is not chronological").font(fonts::regular(14.0));
+    if ui.checkbox(&mut flag, text).changed() {
+        reading.commands.push(Command::SetNotChronological(view.state.id, flag));
+    }
+    let told = "Then no gap is concluded from two documents that have no entry in common.";
+    label(ui, told, fonts::regular(12.5), palette(ui).weak);
 }
 
 fn section(ui: &mut Ui, title: &str) {
@@ -108,60 +129,4 @@ fn faults_ui(ui: &mut Ui, faults: &[String]) {
         label(ui, &format!("• {fault}"), fonts::regular(14.0), palette(ui).soft);
         ui.add_space(4.0);
     }
-}
-
-/// The history as bars, gaps hatched and clickable.
-fn strip_ui(ui: &mut Ui, strip: &HistoryStrip, times: &Times, reading: &mut Reading) {
-    let (Some(from), Some(to)) = (strip.from, strip.to) else { return };
-    if strip.bars.is_empty() || to <= from {
-        return;
-    }
-    let p = palette(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 96.0), Sense::hover());
-    let total: u64 = strip.bars.iter().map(|bar| u64::from(*bar)).sum();
-    let summary = format!(
-        "History from {} to {}: {}, {}",
-        times.date(from),
-        times.date(to),
-        words::counted(total, "entry"),
-        words::counted(strip.gaps.len() as u64, "gap")
-    );
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
-    let chart = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - 20.0));
-    ui.painter().hline(chart.x_range(), chart.bottom() - 0.5, Stroke::new(1.0, p.edge));
-    let highest = strip.bars.iter().copied().max().unwrap_or(1).max(1);
-    #[expect(clippy::cast_precision_loss, reason = "a picture")]
-    let (step, scale) = (chart.width() / strip.bars.len() as f32, (chart.height() - 6.0) / highest as f32);
-    for (index, count) in strip.bars.iter().enumerate().filter(|(_, count)| **count > 0) {
-        #[expect(clippy::cast_precision_loss, reason = "a picture")]
-        let (left, height) = (chart.left() + index as f32 * step, (*count as f32 * scale).max(2.0));
-        let bar = Rect::from_min_max(
-            pos2(left, chart.bottom() - height),
-            pos2(left + (step - 1.0).max(1.0), chart.bottom() - 1.0),
-        );
-        ui.painter().rect_filled(bar, 1.0, p.accent.gamma_multiply(0.75));
-    }
-    for (gap, older, newer) in &strip.gaps {
-        let left = older.map_or(chart.left(), |time| place(time, from, to, chart));
-        let right = newer.map_or(chart.right(), |time| place(time, from, to, chart)).max(left + 8.0);
-        let hole =
-            Rect::from_min_max(pos2(left, chart.top()), pos2(right.min(chart.right()), chart.bottom()));
-        gap_ground(ui, hole, GapColors::amber(p));
-        let response = ui.interact(hole, ui.unique_id().with(("hole", gap.0)), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Gap in the history"));
-        if response.clicked() {
-            reading.commands.push(Command::Select(Selected::Gap(*gap)));
-        }
-    }
-    let y = rect.bottom() - 15.0;
-    text_line(ui.painter(), pos2(rect.left(), y), &times.date(from), fonts::regular(12.0), p.weak, 140.0);
-    text_line_right(ui.painter(), pos2(rect.right(), y), &times.date(to), fonts::regular(12.0), p.weak);
-    ui.painter().add(Shape::circle_filled(pos2(rect.right() - 1.0, chart.bottom()), 3.0, p.accent));
-}
-
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a picture")]
-fn place(time: Timestamp, from: Timestamp, to: Timestamp, chart: Rect) -> f32 {
-    let span = (to.millis() as f64 - from.millis() as f64).max(1.0);
-    let part = ((time.millis() as f64 - from.millis() as f64) / span).clamp(0.0, 1.0) as f32;
-    egui::lerp(chart.left()..=chart.right(), part)
 }

@@ -3,9 +3,9 @@
 use url::Url;
 
 use super::view::{
-    DialogsView, EntryView, FeedRow, FeedState, FeedView, Filter, FolderRow, GapView, HistoryStrip, ListView,
-    NoImages, Pane, Rows, Scope, Selected, SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times,
-    Toast, WindowModel,
+    BarUnit, DialogsView, EntryView, FeedRow, FeedState, FeedView, Filter, FolderRow, GapView, Heading,
+    HistoryBar, HistorySegment, HistoryStrip, ListOrder, ListView, NoImages, Pane, Rows, Scope, Selected,
+    SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times, Toast, WindowModel,
 };
 use crate::content::{
     Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
@@ -159,6 +159,11 @@ impl Rows for SampleRows {
         special.map_or_else(|| TimelineItem::Entry(EntryKey(index.try_into().unwrap())), |(_, item)| *item)
     }
 
+    fn headings(&self) -> std::sync::Arc<[(usize, Heading)]> {
+        let days = (0..self.len.min(40)).step_by(10);
+        days.map(|at| (at + self.shift, Heading::Day(entry(at.try_into().unwrap()).time))).collect()
+    }
+
     fn position(&self, item: &TimelineItem) -> Option<usize> {
         match item {
             TimelineItem::Entry(key) => {
@@ -257,6 +262,7 @@ pub(crate) fn list_of_feed() -> ListView {
             kind: Some(FeedKind::Archived),
             state: Some(Completeness::Gaps(2)),
         }),
+        history: Some(strip()),
         ..list_of_all()
     }
 }
@@ -271,9 +277,12 @@ pub(crate) fn list_of_all() -> ListView {
         gaps: 2,
         unread: 47,
         filter: Filter::All,
+        order: ListOrder::NewestFirst,
+        read_on_scroll: false,
         search: String::new(),
         loading: false,
         problem: None,
+        history: None,
         walk: None,
         pager: None,
     }
@@ -293,12 +302,36 @@ pub(crate) fn feed_view() -> FeedView {
         ],
         faults: vec!["The history namespace is spelt with https.".to_owned()],
         gaps: vec![gap(1, GapCause::NotFound)],
-        history: HistoryStrip {
-            from: Some(at("2019-03-03T12:00:00Z")),
-            to: Some(times().now),
-            bars: (0..64).map(|i: u32| (i * 37) % 11 + u32::from(i.is_multiple_of(5)) * 9).collect(),
-            gaps: vec![(GapId(1), Some(at("2023-05-12T04:10:00Z")), Some(at("2023-11-14T19:22:00Z")))],
-        },
+        history: strip(),
+        not_chronological: Some(false),
+    }
+}
+
+/// Five years of history with a hole in it.
+pub(crate) fn strip() -> HistoryStrip {
+    let month =
+        |index: i64| Timestamp::from_millis(at("2019-03-01T00:00:00Z").millis() + index * 2_629_800_000);
+    let bar = |index: i64| HistoryBar {
+        from: month(index),
+        to: month(index + 1),
+        entries: u32::try_from((index * 37) % 11 + i64::from(index % 5 == 0) * 9).unwrap(),
+    };
+    let segment = |index: i64| HistorySegment {
+        uri: url(&format!("https://deepsky.example/archive/{index}.xml")),
+        is_subscription: index == 10,
+        from: month(index * 6),
+        to: month(index * 6 + 6),
+        entries: 34,
+    };
+    HistoryStrip {
+        from: Some(month(0)),
+        to: Some(times().now),
+        unit: BarUnit::Month,
+        bars: (0..64).filter(|index| !(50..56).contains(index)).map(bar).collect(),
+        segments: (0..11).filter(|index| *index != 9).map(segment).collect(),
+        gaps: vec![(GapId(1), Some(at("2023-05-12T04:10:00Z")), Some(at("2023-11-14T19:22:00Z")))],
+        horizon: Some(HorizonMeaning::Whole),
+        last_poll: Some(times().now),
     }
 }
 

@@ -57,6 +57,10 @@ pub(super) enum Icon {
     Stop,
     /// About a feed.
     Info,
+    /// The newest first.
+    Descending,
+    /// The oldest first.
+    Ascending,
 }
 
 /// Paints `icon` in the middle of `rect`.
@@ -193,6 +197,16 @@ impl Pen<'_> {
                 self.line(&[(8.0, 4.6), (8.0, 8.2), (10.6, 9.6)]);
             }
             Icon::Stop => self.frame(4.0, 4.0, 12.0, 12.0, 1.5),
+            Icon::Descending | Icon::Ascending => {
+                let up = icon == Icon::Ascending;
+                let mirrored = |y: f32| if up { 16.0 - y } else { y };
+                for (y, to) in [(4.0, 13.5), (8.0, 11.5), (12.0, 9.5)] {
+                    self.line(&[(7.5, mirrored(y)), (to, mirrored(y))]);
+                }
+                self.line(&[(3.5, 3.5), (3.5, 12.5)]);
+                let (tip, wing) = if up { (3.2, 5.6) } else { (12.8, 10.4) };
+                self.line(&[(1.4, wing), (3.5, tip), (5.6, wing)]);
+            }
             Icon::Info => {
                 self.circle(8.0, 8.0, 5.8);
                 self.line(&[(8.0, 7.4), (8.0, 11.2)]);

@@ -13,16 +13,19 @@ use super::state::UiState;
 use super::text::open;
 use crate::model::EntryRow;
 
-use super::view::{FeedRow, Filter, Pane, Scope, Selected, SideRow, ThemeChoice, WindowModel};
+use super::view::{FeedRow, Filter, ListOrder, Pane, Scope, Selected, SideRow, ThemeChoice, WindowModel};
 
 /// Whether the action has an object now; menus grey out what has none.
 #[must_use]
 pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
         Action::StopAll => model.status.progress.is_some(),
-        Action::FeedInfo | Action::CheckArchives | Action::Rename | Action::Move | Action::Remove => {
-            feed(model).is_some()
-        }
+        Action::FeedInfo
+        | Action::CheckArchives
+        | Action::RebuildHistory
+        | Action::Rename
+        | Action::Move
+        | Action::Remove => feed(model).is_some(),
         Action::MarkAllRead => model.list.unread > 0,
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
         Action::LoadImages => shown_entry(model).is_some(),
@@ -103,6 +106,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::Refresh => Command::Refresh(model.list.scope.clone()),
         Action::FeedInfo => Command::ShowFeed(feed(model)?),
         Action::CheckArchives => Command::CheckArchives(feed(model)?),
+        Action::RebuildHistory => Command::RebuildHistory(feed(model)?),
         Action::MarkAllRead => Command::MarkAllRead(model.list.scope.clone()),
         Action::Open => return open(row?.link.as_ref()?),
         Action::CopyLink => Command::Copy(row?.link.as_ref()?.to_string()),
@@ -126,6 +130,8 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ShowAll => Command::Filter(Filter::All),
         Action::ShowUnread => Command::Filter(Filter::Unread),
         Action::ShowStarred => Command::Filter(Filter::Starred),
+        Action::NewestFirst => Command::Order(ListOrder::NewestFirst),
+        Action::OldestFirst => Command::Order(ListOrder::OldestFirst),
         Action::ZoomIn => Command::Zoom(Zoom::In),
         Action::ZoomOut => Command::Zoom(Zoom::Out),
         Action::ZoomReset => Command::Zoom(Zoom::Reset),

@@ -1,27 +1,81 @@
-//! A list of rows of one height that stays exact at any length.
+//! A list of rows that stays exact at any length; some rows have a heading above them.
 //!
 //! egui positions are f32: at 1,000,000 rows of 74 points a scroll area moves in steps of 8 points and cannot reach
 //! every row. So the place is an integer row and an offset within it, and only visible rows have a position at all.
+//! Distances over many rows are f64, which holds each of them exactly.
 //!
 //! When entries arrive above, what is on screen stays where it is: the first visible row (the selected one, if it can
 //! be seen) is looked up again. Only a list that stands at its very top with nothing selected shows what is new.
+
+use std::ops::Range;
+use std::sync::Arc;
 
 use egui::{Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::history::TimelineItem;
 
 use super::theme::{palette, size};
-use super::view::{Rows, Selected};
+use super::view::{Heading, Rows, Selected};
 
-/// Height of a row.
+/// Height of a row without its heading.
 const ROW: f32 = size::ENTRY_ROW;
+/// Height of a heading.
+const HEAD: f32 = size::LIST_HEADING;
+
+/// Where the rows stand, from the top of the whole list.
+#[derive(Clone, Debug, Default)]
+struct Geometry {
+    len: usize,
+    headings: Arc<[(usize, Heading)]>,
+}
+
+impl Geometry {
+    fn of(rows: &dyn Rows) -> Self {
+        Self { len: rows.len(), headings: rows.headings() }
+    }
+
+    /// The top of a row, that of its heading where it has one.
+    fn top(&self, index: usize) -> f64 {
+        let above = self.headings.partition_point(|(at, _)| *at < index);
+        index as f64 * f64::from(ROW) + above as f64 * f64::from(HEAD)
+    }
+
+    fn heading(&self, index: usize) -> Option<Heading> {
+        let at = self.headings.binary_search_by_key(&index, |(at, _)| *at).ok()?;
+        self.headings.get(at).map(|(_, heading)| *heading)
+    }
+
+    fn height(&self, index: usize) -> f32 {
+        if self.heading(index).is_some() { ROW + HEAD } else { ROW }
+    }
+
+    fn total(&self) -> f64 {
+        self.top(self.len)
+    }
+
+    /// The row at a distance from the top, and how far into it that is.
+    #[expect(clippy::cast_possible_truncation, reason = "less than the height of a row")]
+    fn at(&self, distance: f64) -> (usize, f32) {
+        let (mut low, mut high) = (0, self.len);
+        while low + 1 < high {
+            let middle = low.midpoint(high);
+            if self.top(middle) <= distance {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        let offset = (distance - self.top(low)).max(0.0) as f32;
+        (low, offset.min(self.height(low) - 0.001))
+    }
+}
 
 /// Where the list stands. Belongs to one list; [`ListState::reset`] for another.
 #[derive(Debug, Default)]
 pub(super) struct ListState {
     /// The first row that can be seen.
     first: usize,
-    /// How much of it is above the edge, from 0 to below [`ROW`].
+    /// How much of it, its heading included, is above the edge.
     offset: f32,
     /// The rows that must stay where they are when the list changes, with their distance from the top edge.
     anchor: Option<(TimelineItem, f32)>,
@@ -35,6 +89,10 @@ pub(super) struct ListState {
     reveal: bool,
     /// Height of the list in the last frame.
     height: f32,
+    /// Where the rows stood in the last frame.
+    rows: Geometry,
+    /// Rows that the reader scrolled out of sight over the top edge in this frame.
+    passed: Range<usize>,
 }
 
 /// A visible row.
@@ -44,8 +102,10 @@ pub(super) struct VisibleRow {
     pub(super) index: usize,
     /// What.
     pub(super) item: TimelineItem,
-    /// Where.
+    /// Where, without the heading.
     pub(super) rect: Rect,
+    /// What begins with it, and where that is said.
+    pub(super) heading: Option<(Heading, Rect)>,
 }
 
 impl ListState {
@@ -88,8 +148,7 @@ impl ListState {
 
     /// Goes to the top or the end, whatever stands there: the horizon cannot be selected, but must be seen.
     pub(super) fn go_to_edge(&mut self, end: bool) {
-        self.first = if end { usize::MAX / 2 } else { 0 };
-        self.offset = 0.0;
+        self.go_to(if end { f64::INFINITY } else { 0.0 });
         self.anchor = None;
         self.reveal = false;
     }
@@ -128,74 +187,53 @@ impl ListState {
         }
     }
 
+    /// Rows that the reader scrolled out of sight over the top edge in the last frame.
+    #[must_use]
+    pub(super) fn passed(&self) -> Range<usize> {
+        self.passed.clone()
+    }
+
+    /// How far the top edge is from the top of the whole list.
+    fn position(&self) -> f64 {
+        self.rows.top(self.first) + f64::from(self.offset)
+    }
+
+    fn go_to(&mut self, position: f64) {
+        let end = (self.rows.total() - f64::from(self.height)).max(0.0);
+        (self.first, self.offset) = self.rows.at(position.clamp(0.0, end));
+    }
+
     /// The row that begins `distance` below the top edge.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded and not negative")]
     fn row_at(&self, distance: f32) -> usize {
-        self.first + ((distance + self.offset) / ROW).round().max(0.0) as usize
+        self.rows.at(self.position() + f64::from(distance) + 0.5).0
     }
 
     fn scroll_so_that(&mut self, index: usize, distance: f32) {
-        self.first = index;
-        self.offset = 0.0;
-        self.scroll_by(-distance);
+        self.go_to(self.rows.top(index) - f64::from(distance));
     }
 
     /// Moves by `points`; down is positive.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "whole rows of one movement, far below 2^24"
-    )]
     fn scroll_by(&mut self, points: f32) {
-        let moved = self.offset + points;
-        let rows = (moved / ROW).floor();
-        if rows < 0.0 {
-            let up = (-rows) as usize;
-            if up > self.first {
-                (self.first, self.offset) = (0, 0.0);
-                return;
-            }
-            self.first -= up;
-        } else {
-            self.first = self.first.saturating_add(rows as usize);
-        }
-        self.offset = (moved - rows * ROW).clamp(0.0, ROW - 0.001);
+        self.go_to(self.position() + f64::from(points));
     }
 
-    fn clamp(&mut self, len: usize) {
-        let (last_first, last_offset) = end_position(len, self.height);
-        if (self.first, self.offset) > (last_first, last_offset) {
-            (self.first, self.offset) = (last_first, last_offset);
-        }
+    /// Moves as the reader's wheel does, and notes what went out of sight.
+    fn wheel(&mut self, points: f32) {
+        let before = self.first;
+        let end = self.row_at(self.height) + 1;
+        self.scroll_by(points);
+        // No more than could be seen: what is leapt over was not passed by.
+        self.passed = before..self.first.min(end).max(before);
     }
 
     fn bring_into_view(&mut self) {
         let Some(at) = self.cursor else { return };
-        #[expect(clippy::cast_precision_loss, reason = "only used where it is less than a screen")]
-        let top =
-            if at >= self.first { (at - self.first) as f32 * ROW - self.offset } else { f32::NEG_INFINITY };
+        let top = self.rows.top(at) - self.position();
+        let bottom = top + f64::from(self.rows.height(at));
         if top < 0.0 {
-            (self.first, self.offset) = (at, 0.0);
-        } else if top + ROW > self.height {
-            self.scroll_so_that(at, (self.height - ROW).max(0.0));
-        }
-    }
-}
-
-/// First row and offset when the list is scrolled to its end.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "a screen of rows"
-)]
-fn end_position(len: usize, height: f32) -> (usize, f32) {
-    let shown = (height / ROW).ceil().max(0.0) as usize;
-    match len.checked_sub(shown) {
-        None => (0, 0.0),
-        Some(first) => {
-            let offset = shown as f32 * ROW - height;
-            (first, offset.clamp(0.0, ROW - 0.001))
+            self.scroll_so_that(at, 0.0);
+        } else if bottom > f64::from(self.height) {
+            self.scroll_so_that(at, (self.height - self.rows.height(at)).max(0.0));
         }
     }
 }
@@ -216,18 +254,20 @@ pub(super) fn list_ui(
     state.height = rect.height();
 
     let len = rows.len();
+    state.rows = Geometry::of(rows);
+    state.passed = 0..0;
     state.follow(rows, selected);
     if ui.rect_contains_pointer(rect) {
         let wheel = ui.input(|i| i.smooth_scroll_delta().y);
         if wheel != 0.0 {
-            state.scroll_by(-wheel);
+            state.wheel(-wheel);
         }
     }
     if std::mem::take(&mut state.reveal) {
         state.bring_into_view();
     }
-    state.clamp(len);
-    scroll_bar(ui, id.with("bar"), rect, state, len);
+    state.go_to(state.position());
+    scroll_bar(ui, id.with("bar"), rect, state);
 
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).accessibility_parent(id));
     child.shrink_clip_rect(rect);
@@ -235,15 +275,20 @@ pub(super) fn list_ui(
     let mut anchor = None;
     let mut index = state.first;
     while index < len && top < rect.bottom() {
-        let row = Rect::from_min_size(pos2(rect.left(), top.round()), vec2(rect.width(), ROW));
+        let heading = state.rows.heading(index).map(|heading| {
+            (heading, Rect::from_min_size(pos2(rect.left(), top.round()), vec2(rect.width(), HEAD)))
+        });
+        let height = state.rows.height(index);
+        let row =
+            Rect::from_min_size(pos2(rect.left(), (top + height - ROW).round()), vec2(rect.width(), ROW));
         let item = rows.item(index);
         let distance = top - rect.top();
         let is_selected = selected.is_some_and(|s| s.item() == item);
         if is_selected || (anchor.is_none() && distance >= 0.0) {
             anchor = Some((item, distance));
         }
-        draw(&mut child, rows, VisibleRow { index, item, rect: row });
-        top += ROW;
+        draw(&mut child, rows, VisibleRow { index, item, rect: row, heading });
+        top += height;
         index += 1;
     }
     let at_top = state.first == 0 && state.offset == 0.0;
@@ -252,16 +297,9 @@ pub(super) fn list_ui(
     response
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "f64 holds every row exactly"
-)]
-fn scroll_bar(ui: &Ui, id: Id, rect: Rect, state: &mut ListState, len: usize) {
-    let (end_first, end_offset) = end_position(len, state.height);
-    let position = |first: usize, offset: f32| first as f64 * f64::from(ROW) + f64::from(offset);
-    let end = position(end_first, end_offset);
+#[expect(clippy::cast_possible_truncation, reason = "a part of a screen")]
+fn scroll_bar(ui: &Ui, id: Id, rect: Rect, state: &mut ListState) {
+    let end = state.rows.total() - f64::from(state.height);
     if end <= 0.0 {
         return;
     }
@@ -276,13 +314,9 @@ fn scroll_bar(ui: &Ui, id: Id, rect: Rect, state: &mut ListState, len: usize) {
     let response = ui.interact(track, id, Sense::CLICK | Sense::DRAG);
     if let Some(pointer) = response.interact_pointer_pos() {
         let part = ((pointer.y - track.top() - length / 2.0) / room).clamp(0.0, 1.0);
-        let target = end * f64::from(part);
-        state.first = (target / f64::from(ROW)) as usize;
-        state.offset =
-            (target - state.first as f64 * f64::from(ROW)).clamp(0.0, f64::from(ROW) - 0.001) as f32;
-        state.clamp(len);
+        state.go_to(end * f64::from(part));
     }
-    let part = (position(state.first, state.offset) / end).clamp(0.0, 1.0) as f32;
+    let part = (state.position() / end).clamp(0.0, 1.0) as f32;
     let wide = response.hovered() || response.dragged();
     let width = if wide { 8.0 } else { 4.0 };
     let thumb = Rect::from_min_size(
@@ -296,14 +330,16 @@ fn scroll_bar(ui: &Ui, id: Id, rect: Rect, state: &mut ListState, len: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Timestamp;
 
-    fn state(first: usize, offset: f32) -> ListState {
-        ListState { first, offset, height: 370.0, ..ListState::default() }
+    fn state(len: usize, headings: &[usize], first: usize, offset: f32) -> ListState {
+        let headings = headings.iter().map(|at| (*at, Heading::Day(Timestamp::from_seconds(0)))).collect();
+        ListState { first, offset, height: 370.0, rows: Geometry { len, headings }, ..ListState::default() }
     }
 
     #[test]
     fn scrolling_is_exact_at_a_million_rows() {
-        let mut s = state(999_000, 10.0);
+        let mut s = state(1_000_000, &[], 999_000, 10.0);
         for _ in 0..1_000 {
             s.scroll_by(0.5);
         }
@@ -318,20 +354,42 @@ mod tests {
     }
 
     #[test]
+    fn every_row_is_found_where_it_stands_though_some_have_headings() {
+        let headings: Vec<usize> = (0..1_000_000).step_by(7).collect();
+        let s = state(1_000_000, &headings, 0, 0.0);
+        for index in [0, 1, 6, 7, 8, 499_999, 500_003, 999_998, 999_999] {
+            let top = s.rows.top(index);
+            assert_eq!(s.rows.at(top), (index, 0.0), "the top of {index}");
+            assert_eq!(s.rows.at(top - 0.01).0, index.saturating_sub(1), "just above {index}");
+            let height = if index % 7 == 0 { ROW + HEAD } else { ROW };
+            assert!((s.rows.top(index + 1) - top - f64::from(height)).abs() < 1e-6, "the height of {index}");
+        }
+    }
+
+    #[test]
     fn the_ends_hold() {
-        let mut s = state(3, 5.0);
+        let mut s = state(1_000_000, &[], 3, 5.0);
         s.scroll_by(-10_000.0);
         assert_eq!((s.first, s.offset), (0, 0.0));
         s.scroll_by(1e9);
-        s.clamp(1_000_000);
         // Five rows of 74 are 370 points, exactly the height.
         assert_eq!((s.first, s.offset), (999_995, 0.0));
-        let mut short = state(0, 0.0);
+        let mut short = state(3, &[], 0, 0.0);
         short.scroll_by(500.0);
-        short.clamp(3);
         assert_eq!((short.first, short.offset), (0, 0.0));
-        let mut empty = state(7, 1.0);
-        empty.clamp(0);
+        let mut empty = state(0, &[], 7, 1.0);
+        empty.scroll_by(0.0);
         assert_eq!((empty.first, empty.offset), (0, 0.0));
+    }
+
+    #[test]
+    fn what_goes_out_of_sight_over_the_top_was_passed_and_what_is_leapt_over_was_not() {
+        let mut s = state(1_000, &[], 10, 0.0);
+        s.wheel(2.0 * ROW);
+        assert_eq!(s.passed(), 10..12);
+        s.wheel(500.0 * ROW);
+        assert_eq!(s.passed(), 12..18);
+        s.wheel(-300.0);
+        assert!(s.passed().is_empty());
     }
 }

@@ -11,7 +11,7 @@
 //! | `entries`, `history_bars`, `list`, `rows` | the list: state (G8), walk (A8), pages (P1, P2), rows (G1, G7, P3) |
 //! | `article`, `text`, `blocks`, `tables` | an entry |
 //! | `gap`, `gap_art`, `gap_words` | why entries are missing (G2) |
-//! | `feed` | what is known of a feed |
+//! | `feed`, `history_strip` | what is known of a feed, and its history in a picture |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
 //! | `command`, `action`, `keys` | what can be done, and with which keys |
 //! | `theme`, `fonts`, `icons`, `widgets`, `words` | the look, and the words |
@@ -31,6 +31,7 @@ mod gap;
 mod gap_art;
 pub mod gap_words;
 mod history_bars;
+mod history_strip;
 mod icons;
 mod keys;
 mod list;

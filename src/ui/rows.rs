@@ -11,7 +11,7 @@ use super::gap_words;
 use super::icons::{self, Icon};
 use super::list::VisibleRow;
 use super::theme::{focus_stroke, palette};
-use super::view::{GapView, Rows, Times};
+use super::view::{GapView, Heading, Rows, Times};
 use super::widgets::{text_line, text_line_right};
 
 /// Space on both sides of a row's ground.
@@ -29,6 +29,8 @@ pub(super) struct RowStyle {
     pub(super) focused: bool,
     /// Feed names are left out where only one feed is listed.
     pub(super) show_feed: bool,
+    /// The row stands below its day: the time of day is enough.
+    pub(super) below_day: bool,
     /// How to say times.
     pub(super) times: Times,
 }
@@ -44,6 +46,26 @@ pub(super) enum RowEvent {
     Read(bool),
     /// Clicked it twice.
     Open,
+}
+
+/// Draws what stands above the first row of a day or a feed.
+pub(super) fn heading_ui(ui: &Ui, rect: Rect, heading: Heading, rows: &dyn Rows, times: &Times) {
+    let p = palette(ui);
+    let text = match heading {
+        Heading::Day(time) => times.heading(time),
+        Heading::Month(time) => times.month(time),
+        Heading::Feed(id) => rows.feed_title(id).to_owned(),
+    };
+    let response = ui.interact(rect, ui.unique_id().with(("heading", &text)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &text));
+    let left = rect.left() + 14.0;
+    let at = pos2(left, rect.top() + 12.0);
+    let width = rect.right() - TEXT_RIGHT - left;
+    let drawn = text_line(ui.painter(), at, &text, fonts::semibold(12.5), p.soft, width);
+    let (from, to) = (drawn.right() + 10.0, rect.right() - TEXT_RIGHT);
+    if from < to {
+        ui.painter().hline(from..=to, drawn.center().y.round() + 0.5, Stroke::new(1.0, p.line));
+    }
 }
 
 /// Draws the row and says what the reader did to it; the response is for its menu.
@@ -99,7 +121,7 @@ fn entry_ui(
     let p = palette(ui);
     let response = ui.interact(rect, id, Sense::CLICK);
     let title = title_of(entry);
-    let time = style.times.short(entry.time);
+    let time = if style.below_day { style.times.clock(entry.time) } else { style.times.short(entry.time) };
     response.widget_info(|| {
         WidgetInfo::selected(Role::ListItem, true, style.selected, spoken(entry, title, feed, &time))
     });

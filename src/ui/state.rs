@@ -4,13 +4,14 @@ use super::article::ArticleState;
 use super::command::DialogKind;
 use super::dialogs::Dialog;
 use super::list::ListState;
-use super::view::{Filter, Scope};
+use super::view::{Filter, ListOrder, Scope};
 
 /// Which list is shown: another one begins at its top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ListKey {
     pub(super) scope: Scope,
     pub(super) filter: Filter,
+    pub(super) order: ListOrder,
     pub(super) search: String,
 }
 

@@ -399,3 +399,27 @@ fn the_menu_holds_actions_with_their_keys() {
     click(&mut h, "Feed");
     assert_eq!(click(&mut h, "Refresh"), [Command::Refresh(Scope::All)]);
 }
+
+#[test]
+fn the_picture_of_a_history_leads_to_its_gaps() {
+    let mut sample = Sample::new(40);
+    sample.list = gallery::list_of_feed();
+    sample.pane = SamplePane::Feed;
+    let mut h = open(Window::new(sample));
+    // Small above the list, large in the feed's information.
+    let pictures = h.get_all_by_label_contains("History from 1 Mar 2019 to 14 Jun 2024: ").count();
+    assert_eq!(pictures, 2);
+    let gaps: Vec<_> = h.get_all_by_label("Gap from 12 May 2023 to 14 Nov 2023").map(|n| n.rect()).collect();
+    assert_eq!(gaps.len(), 2);
+    for rect in gaps {
+        h.drag_at(rect.center());
+        h.drop_at(rect.center());
+        h.run();
+        assert_eq!(std::mem::take(&mut h.state_mut().said), [Command::Select(Selected::Gap(GapId(1)))]);
+    }
+    assert_eq!(click(&mut h, "Rebuild history"), [Command::RebuildHistory(SubscriptionId(0))]);
+    assert_eq!(
+        click(&mut h, "This feed is not chronological"),
+        [Command::SetNotChronological(SubscriptionId(0), true)]
+    );
+}

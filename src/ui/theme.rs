@@ -129,6 +129,8 @@ pub const DARK: Palette = Palette {
 pub mod size {
     /// Height of every row of the entry list, gaps and boundaries too.
     pub const ENTRY_ROW: f32 = 74.0;
+    /// Height of what stands above the first entry of a day.
+    pub const LIST_HEADING: f32 = 34.0;
     /// Height of every row of the subscription list.
     pub const SIDE_ROW: f32 = 29.0;
     /// Radius of rows, buttons and fields.

@@ -28,6 +28,36 @@ impl Times {
         }
     }
 
+    /// The time of day: `09:14`.
+    #[must_use]
+    pub fn clock(&self, time: Timestamp) -> String {
+        self.local(time, "%H:%M")
+    }
+
+    /// A day above its entries: `Today`, `Yesterday`, `Monday`, `Monday, 12 November`, `12 November 2023`.
+    #[must_use]
+    pub fn heading(&self, time: Timestamp) -> String {
+        match self.day_number(self.now) - self.day_number(time) {
+            0 => "Today".to_owned(),
+            1 => "Yesterday".to_owned(),
+            2..=6 => self.local(time, "%A"),
+            _ if self.local(time, "%Y") == self.local(self.now, "%Y") => self.local(time, "%A, %-d %B"),
+            _ => self.day(time),
+        }
+    }
+
+    /// A month above its entries: `This month`, `November`, `November 2023`.
+    #[must_use]
+    pub fn month(&self, time: Timestamp) -> String {
+        if self.local(time, "%Y%m") == self.local(self.now, "%Y%m") {
+            "This month".to_owned()
+        } else if self.local(time, "%Y") == self.local(self.now, "%Y") {
+            self.local(time, "%B")
+        } else {
+            self.local(time, "%B %Y")
+        }
+    }
+
     /// The day: `12 November 2023`.
     #[must_use]
     pub fn day(&self, time: Timestamp) -> String {
@@ -44,6 +74,31 @@ impl Times {
     #[must_use]
     pub fn day_and_time(&self, time: Timestamp) -> String {
         self.local(time, "%-d %B %Y, %H:%M")
+    }
+
+    /// The month: `November 2023`.
+    #[must_use]
+    pub fn month_and_year(&self, time: Timestamp) -> String {
+        self.local(time, "%B %Y")
+    }
+
+    /// The year: `2023`.
+    #[must_use]
+    pub fn year(&self, time: Timestamp) -> String {
+        self.local(time, "%Y")
+    }
+
+    /// The first days of years between two times, with their names; no more than a hundred.
+    #[must_use]
+    pub fn new_years(&self, from: Timestamp, to: Timestamp) -> Vec<(Timestamp, String)> {
+        let first: i32 = self.year(from).parse().unwrap_or(i32::MAX);
+        let years = (1..=100).map_while(|after| first.checked_add(after));
+        let begin = |year: i32| {
+            let time = Timestamp::parse_rfc3339(&format!("{year:04}-01-01T00:00:00Z"))?;
+            let time = Timestamp::from_millis(time.millis() - i64::from((self.offset)(time)) * 1000);
+            (time < to).then(|| (time, year.to_string()))
+        };
+        years.map_while(begin).collect()
     }
 
     /// The distance to the present in words: `3 days ago`, `in 2 hours`, `just now`.
@@ -182,6 +237,28 @@ mod tests {
         check("2024-06-20T12:00:00Z", "20 Jun");
         assert_eq!(times.day(Timestamp::from_seconds(0)), "1 January 1970");
         assert_eq!(times.short(Timestamp::from_millis(i64::MIN)), "1 Jan 1970");
+    }
+
+    #[test]
+    fn days_and_months_above_their_entries() {
+        let times = times("2024-06-14T10:00:00Z");
+        let check = |time: &str, day: &str, month: &str| {
+            let time = Timestamp::parse_rfc3339(time).unwrap();
+            assert_eq!((times.heading(time).as_str(), times.month(time).as_str()), (day, month), "{time:?}");
+        };
+        check("2024-06-14T08:14:00Z", "Today", "This month");
+        check("2024-06-13T22:30:00Z", "Yesterday", "This month");
+        check("2024-06-10T12:00:00Z", "Monday", "This month");
+        check("2024-05-31T23:30:00Z", "Saturday, 1 June", "This month");
+        check("2024-05-07T12:00:00Z", "Tuesday, 7 May", "May");
+        check("2023-11-12T12:00:00Z", "12 November 2023", "November 2023");
+        let at = |time| Timestamp::parse_rfc3339(time).unwrap();
+        let years = times.new_years(at("2021-12-31T23:30:00Z"), at("2023-12-31T23:30:00Z"));
+        let expect = [
+            (at("2022-12-31T23:00:00Z"), "2023".to_owned()),
+            (at("2023-12-31T23:00:00Z"), "2024".to_owned()),
+        ];
+        assert_eq!(years, expect, "east of UTC the first of them begins in 2022");
     }
 
     #[test]

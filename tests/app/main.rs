@@ -10,6 +10,7 @@ mod damage;
 mod frames;
 mod gaps;
 mod instance;
+mod listing;
 mod opml;
 mod paged;
 mod reading;

@@ -31,12 +31,15 @@ impl App {
             gaps: self.shown.listed_gaps,
             unread: self.shown.unread.len() as u64,
             filter: self.shown.filter,
+            order: self.shown.order,
+            read_on_scroll: self.profile.settings.mark_read_on_scroll,
             search: self.shown.search.clone(),
             loading: !self.shown.loaded,
             problem: row
                 .as_ref()
                 .and_then(|row| row.error.as_ref())
                 .map(|error| Problem { message: error.message.clone(), hint: error.hint.clone() }),
+            history: self.shown.history.clone(),
             walk: row.as_ref().and_then(|row| self.walk(row.id)),
             pager: self.pager(),
             scope,
@@ -102,9 +105,12 @@ pub(super) fn empty_list() -> ListView {
         gaps: 0,
         unread: 0,
         filter: crate::ui::view::Filter::All,
+        order: crate::ui::view::ListOrder::NewestFirst,
+        read_on_scroll: false,
         search: String::new(),
         loading: true,
         problem: None,
+        history: None,
         walk: None,
         pager: None,
     }

@@ -8,6 +8,7 @@ mod pane;
 pub use dialogs::*;
 pub use pane::*;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use url::Url;
@@ -117,6 +118,27 @@ pub enum Filter {
     Starred,
 }
 
+/// In which order entries are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ListOrder {
+    /// The newest first (L1).
+    #[default]
+    NewestFirst,
+    /// The oldest first.
+    OldestFirst,
+}
+
+/// What begins with a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    /// The entries of the day of this time.
+    Day(Timestamp),
+    /// The entries of the month of this time, in lists with few entries for each day.
+    Month(Timestamp),
+    /// What belongs to this feed.
+    Feed(SubscriptionId),
+}
+
 /// The theme chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThemeChoice {
@@ -212,12 +234,18 @@ pub struct ListView {
     pub unread: u64,
     /// Which are listed.
     pub filter: Filter,
+    /// In which order.
+    pub order: ListOrder,
+    /// Entries that are scrolled out of sight count as read.
+    pub read_on_scroll: bool,
     /// The search in effect; empty without one.
     pub search: String,
     /// The list is being looked up for the first time.
     pub loading: bool,
     /// The feed's last failure: what happened and what to do.
     pub problem: Option<Problem>,
+    /// The history of an archived feed in a picture.
+    pub history: Option<HistoryStrip>,
     /// The walk through an archived feed's chain, while there is something to say of it (A7a, A8).
     pub walk: Option<WalkView>,
     /// Moving through the pages of a paged feed (P1).
@@ -292,7 +320,7 @@ pub struct PagerView {
     pub problem: Option<Problem>,
 }
 
-/// The rows of the list, newest first.
+/// The rows of the list, in its order.
 pub trait Rows {
     /// How many there are.
     fn len(&self) -> usize;
@@ -302,6 +330,8 @@ pub trait Rows {
     }
     /// The row at `index`, which is below [`Self::len`].
     fn item(&self, index: usize) -> TimelineItem;
+    /// The rows with which a day or a feed begins, by their place, ascending.
+    fn headings(&self) -> Arc<[(usize, Heading)]>;
     /// Where a row stands now; asked only after the list changed.
     fn position(&self, item: &TimelineItem) -> Option<usize>;
     /// An entry; `None` while it is looked up.

@@ -3,6 +3,7 @@
 use url::Url;
 
 use crate::content::Article;
+use crate::history::HorizonMeaning;
 use crate::model::{Entry, EntryRow, GapId, Timestamp};
 
 use super::{FeedState, GapView};
@@ -83,17 +84,65 @@ pub struct FeedView {
     pub gaps: Vec<GapView>,
     /// Its history in a picture.
     pub history: HistoryStrip,
+    /// Whether the reader said that it is not chronological; `None` where that changes nothing (G6).
+    pub not_chronological: Option<bool>,
 }
 
-/// The history of a feed as bars.
+/// The history of a feed: a time line with a bar for each month.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryStrip {
-    /// Where the strip begins.
+    /// Where the time line begins.
     pub from: Option<Timestamp>,
     /// Where it ends, as a rule the last poll.
     pub to: Option<Timestamp>,
-    /// Entries in equal parts of the time between.
-    pub bars: Vec<u32>,
+    /// What one bar stands for.
+    pub unit: BarUnit,
+    /// Bars that hold entries, older first.
+    pub bars: Vec<HistoryBar>,
+    /// Documents that brought them, older first.
+    pub segments: Vec<HistorySegment>,
     /// Gaps as times, older first: key, from (`None`: the beginning), to.
     pub gaps: Vec<(GapId, Option<Timestamp>, Option<Timestamp>)>,
+    /// What the beginning means, where that is known (G7).
+    pub horizon: Option<HorizonMeaning>,
+    /// The last answer that brought or confirmed a document.
+    pub last_poll: Option<Timestamp>,
+}
+
+/// What one bar stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BarUnit {
+    /// A day, for feeds of less than a quarter of a year.
+    Day,
+    /// A month.
+    #[default]
+    Month,
+    /// A year, for feeds of decades.
+    Year,
+}
+
+/// The entries of a month, a day or a year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistoryBar {
+    /// Its beginning.
+    pub from: Timestamp,
+    /// The beginning of the next.
+    pub to: Timestamp,
+    /// Its entries.
+    pub entries: u32,
+}
+
+/// The entries that one document brought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HistorySegment {
+    /// The document.
+    pub uri: Url,
+    /// The subscription document, not an older part.
+    pub is_subscription: bool,
+    /// The time of its oldest entry.
+    pub from: Timestamp,
+    /// The time of its newest entry.
+    pub to: Timestamp,
+    /// How many entries.
+    pub entries: u64,
 }

@@ -1,0 +1,135 @@
+//! The list: its days, its order, what it does while one scrolls.
+
+use std::time::Duration;
+
+use egui::{Event, Modifiers, Role, vec2};
+use lacuna::app::profile::now;
+use lacuna::demo::Site;
+use lacuna::demo::feed::Entry;
+use lacuna::model::Timestamp;
+
+use crate::support::{Home, Window, feed, post};
+
+fn hours_ago(hours: i64) -> String {
+    Timestamp::from_millis(now().millis() - hours * 3_600_000).to_utc().to_rfc3339()
+}
+
+/// Headings within the list, from top to bottom.
+fn headings(window: &Window) -> Vec<String> {
+    window.named(Role::Heading)
+}
+
+#[test]
+fn entries_stand_below_their_day() {
+    let site = Site::start();
+    let mut harbour = feed("Harbour", 1..=2);
+    for (name, hours) in [("third", 72), ("second", 48), ("first", 24)] {
+        for part in ["a", "b", "c"] {
+            harbour = harbour.entry(
+                Entry::new(format!("{name}{part}"), format!("{name} {part}")).published(hours_ago(hours)),
+            );
+        }
+    }
+    site.put("/feed", harbour);
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.until("there are days", |w| headings(w).iter().any(|h| h == "Yesterday"));
+    let found = headings(&window);
+    let yesterday = found.iter().position(|h| h == "Yesterday").unwrap();
+    assert!(found.len() >= yesterday + 4, "{found:?}");
+    // Under its day an entry says the time of day alone.
+    assert!(
+        window.rows().iter().filter(|row| row.contains("second a")).all(|row| row.contains(':')),
+        "{:?}",
+        window.rows()
+    );
+}
+
+#[test]
+fn missing_is_divided_by_feeds() {
+    let site = Site::start();
+    for (path, name) in [("/a", "Anchor"), ("/b", "Buoy")] {
+        site.put(path, feed(name, 3..=4).link("self", path).link("prev-archive", "/gone"));
+    }
+    let mut window = Window::reading([("", site.url("/a")), ("", site.url("/b"))]);
+    window.show("Missing");
+    window.until("both feeds are named", |w| {
+        let found = headings(w);
+        found.iter().any(|h| h == "Anchor") && found.iter().any(|h| h == "Buoy")
+    });
+    window.until_titles(&["(gap)", "(gap)"]);
+}
+
+#[test]
+fn the_order_is_turned_round_and_remembered() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=3));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.until_titles(&["e3", "e2", "e1"]);
+    window.click("Newest first");
+    window.until_titles(&["e1", "e2", "e3"]);
+    window.show("Harbour");
+    window.until_titles(&["(end)", "e1", "e2", "e3"]);
+    window.until("it is written down", |w| w.home.profile().settings.oldest_first);
+    let mut window = window.close().open();
+    window.until_titles(&["e1", "e2", "e3"]);
+    window.click("Oldest first");
+    window.until_titles(&["e3", "e2", "e1"]);
+}
+
+fn scroll(window: &mut Window, points: f32) {
+    let at = window.harness().query_list_center();
+    window.harness_mut().input_mut().events.push(Event::PointerMoved(at));
+    window.step();
+    for _ in 0..8 {
+        window.harness_mut().input_mut().events.push(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: vec2(0.0, -points / 8.0),
+            modifiers: Modifiers::NONE,
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+        });
+        window.step();
+    }
+    window.rest(Duration::from_millis(300));
+}
+
+trait ListCenter {
+    fn query_list_center(&self) -> egui::Pos2;
+}
+
+impl<State> ListCenter for egui_kittest::Harness<'_, State> {
+    fn query_list_center(&self) -> egui::Pos2 {
+        use egui_kittest::kittest::Queryable;
+        self.get_by_role_and_label(Role::List, "Entries").rect().center()
+    }
+}
+
+#[test]
+fn scrolling_marks_read_only_where_the_reader_set_it() {
+    for (setting, expect_read) in [("", false), (r#""mark_read_on_scroll": true"#, true)] {
+        let site = Site::start();
+        site.put(
+            "/feed",
+            lacuna::demo::feed::Feed::atom("Harbour")
+                .id("urn:h")
+                .author("Ada")
+                .entries((1..=60).rev().map(|n| post(&format!("e{n:02}"), n))),
+        );
+        let home = Home::with(setting);
+        home.follow([("", site.url("/feed"))]);
+        let mut window = home.open();
+        window.refresh_all();
+        window.until("the list is there", |w| w.titles().len() > 5);
+        scroll(&mut window, 500.0);
+        if expect_read {
+            window.until("what was passed is read", |w| w.unread().len() < 60);
+            assert!(!window.entry("e60").unread);
+            // What can be seen still was not passed by.
+            let first = window.titles().into_iter().nth(1).unwrap();
+            assert!(window.entry(&first).unread, "{first}");
+            assert!(window.unread().len() > 45, "{}", window.unread().len());
+        } else {
+            assert_eq!(window.unread().len(), 60);
+        }
+    }
+}
