@@ -36,6 +36,7 @@ pub enum ImagePolicy {
 }
 
 /// What the reader has set.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Light or dark.

@@ -21,6 +21,7 @@ const TEXT_LEFT: f32 = 32.0;
 const TEXT_RIGHT: f32 = 18.0;
 
 /// What a row must know beside itself.
+#[expect(clippy::struct_excessive_bools, reason = "each changes the look on its own")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowStyle {
     /// The row is selected.
