@@ -43,16 +43,7 @@ impl App {
             Command::CheckArchives(id) => {
                 self.ask_of_feed(id, Wish { now: true, recheck_archives: true, ..Wish::default() });
             }
-            Command::RebuildHistory(id) => {
-                let wish = Wish {
-                    now: true,
-                    retry_gaps: true,
-                    reach: Reach::Beginning,
-                    recheck_archives: true,
-                    ..Wish::default()
-                };
-                self.ask_of_feed(id, wish);
-            }
+            Command::RebuildHistory(id) => self.rebuild_history(id),
             Command::SetNotChronological(id, flag) => {
                 self.write(move |tx| tx.set_not_chronological(id, flag));
             }
@@ -170,6 +161,12 @@ impl App {
     fn ask_of_feed(&mut self, id: SubscriptionId, wish: Wish) {
         let Some(address) = self.subscription(id).map(|row| row.url.clone()) else { return };
         self.submit(vec![Task::Feed { subscription: id, address, wish }]);
+    }
+
+    /// Every document of the chain once more, and every gap, back to the beginning.
+    fn rebuild_history(&mut self, id: SubscriptionId) {
+        let all = Wish { now: true, retry_gaps: true, recheck_archives: true, ..Wish::default() };
+        self.ask_of_feed(id, Wish { reach: Reach::Beginning, ..all });
     }
 
     fn walk_gap(&mut self, id: GapId, reach: Reach) {
