@@ -62,7 +62,8 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "ui",
         modules: &["model", "history", "content"],
-        crates: &["url", "egui", "chrono", "image", "tracing"],
+        // unicode-bidi puts the words of laid-out lines in order.
+        crates: &["url", "egui", "chrono", "image", "tracing", "unicode_bidi"],
     },
     Layer {
         module: "refresh",

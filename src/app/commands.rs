@@ -12,14 +12,15 @@ use super::desktop::suggested_export;
 use super::inbox::{Message, Written};
 use super::profile::now;
 use super::reading::{Ask, stored_scope};
-use super::window::{App, Undo, collect_images};
+use super::window::{App, Undo};
 use crate::history::{GapCause, PageUse, Reach, Retry};
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::refresh::{Task, TaskKey, Wish};
 use crate::store::{Extent, Source, StoreError, Tx};
 use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
 use crate::ui::view::{
-    BackupRow, Discovery, Filter, ImportView, Outcome, Problem, Scope, Selected, SideRow, ThemeChoice, ListOrder,
+    BackupRow, Discovery, Filter, ImportView, ListOrder, Outcome, Problem, Scope, Selected, SideRow,
+    ThemeChoice,
 };
 
 impl App {
@@ -56,11 +57,11 @@ impl App {
             Command::Select(Selected::Entry(key)) => self.open_entry(key),
             Command::Select(gap @ Selected::Gap(_)) => {
                 self.selected = Some(gap);
-                self.feed = None;
+                self.close_feed();
             }
             Command::Deselect => {
                 self.selected = None;
-                self.feed = None;
+                self.close_feed();
             }
             Command::NextUnread => self.next_unread(false),
             Command::PreviousUnread => self.next_unread(true),
@@ -69,7 +70,10 @@ impl App {
             Command::MarkAllRead(scope) => self.mark_all_read(&scope),
             Command::OpenUrl(url) => self.open(url),
             Command::Copy(text) => self.ctx.copy_text(text),
-            Command::ShowFeed(id) => self.reading.ask(Ask::Feed(id)),
+            Command::ShowFeed(id) => {
+                self.feed_wanted = Some(id);
+                self.reading.ask(Ask::Feed(id));
+            }
             Command::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
             Command::MoveToFolder(id, folder) => self.write(move |tx| tx.move_to_folder(id, &folder)),
             Command::Remove(id) => self.remove(id),
@@ -99,16 +103,14 @@ impl App {
                 self.ask_list();
             }
             Command::Order(order) => self.set_order(order),
-            Command::LoadImage(url) => self.images.fetch(&url),
-            Command::LoadImages(_) => {
-                let mut images = Vec::new();
-                if let Some(open) = &self.article {
-                    collect_images(&open.article.blocks, &mut images);
-                }
-                for url in &images {
-                    self.images.fetch(url);
-                }
-            }
+            Command::LoadFullText(_)
+            | Command::ShowFullText(_)
+            | Command::SetAlwaysFullText(..)
+            | Command::SetFeedImages(..)
+            | Command::SaveSearch(_)
+            | Command::ForgetSearch(_)
+            | Command::LoadImage(_)
+            | Command::LoadImages(_) => self.carry_out_reading(command),
             Command::Zoom(zoom) => self.zoom(zoom),
             Command::Theme(theme) => self.set_theme(theme),
             Command::DismissToast(id) => self.forget_toast(id),
@@ -249,7 +251,7 @@ impl App {
                 let keys: Vec<EntryKey> = self.shown.unread.iter().copied().collect();
                 self.post(move |tx| tx.mark_read(&keys, true), Written::AllRead);
             }
-            Scope::Today | Scope::Starred | Scope::Missing | Scope::AtRisk => {}
+            Scope::Today | Scope::Starred | Scope::Missing | Scope::AtRisk | Scope::Saved(_) => {}
             scope => {
                 let scope = stored_scope(scope);
                 self.post(move |tx| tx.mark_all_read(&scope, upto), Written::AllRead);
@@ -262,7 +264,7 @@ impl App {
         !self.shown.search.trim().is_empty()
             || self.shown.filter == Filter::Starred
             || self.shown.page.is_some()
-            || matches!(self.shown.scope(), Scope::Today | Scope::Starred)
+            || matches!(self.shown.scope(), Scope::Today | Scope::Starred | Scope::Saved(_))
     }
 
     fn remove(&mut self, id: SubscriptionId) {
@@ -435,7 +437,7 @@ impl App {
         self.post(move |tx| tx.take_over(&Source::open(&path)?, Extent::Everything, at), Written::Restored);
     }
 
-    fn write(&self, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
+    pub(super) fn write(&self, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
         self.post(work, |()| Written::Changed);
     }
 

@@ -68,6 +68,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
             .map(|open| GapView { open, feed: row.title.clone(), walking: false })
             .collect(),
         history,
+        choices: database.feed_choices(id)?,
         not_chronological: judged.then_some(not_chronological),
     }))
 }

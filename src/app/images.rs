@@ -1,20 +1,26 @@
-//! Images of the article that is open: fetched only for it, capped in bytes and pixels, let go of with it.
+//! Images of the article that is open: fetched only for it, capped in bytes and pixels, let go of with it; the files are
+//! kept on disk within a limit (FRB031).
 //!
-//! No cookies, no Referer; nothing is fetched at a refresh or while passing by. Each fetch and decode runs on a thread of
-//! its own pool of two.
+//! No cookies, no Referer; nothing is fetched at a refresh or while passing by: an article must have been open for a
+//! moment. An article of a public feed cannot make the window ask a private address (F5). Each fetch and decode runs on
+//! a thread of its own pool of two.
 
 use std::collections::HashMap;
 use std::io::Cursor;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions, Vec2};
 use url::Url;
 
-use crate::fetch::{Accept, Fetch, Request};
+use super::image_cache::ImageCache;
+use crate::fetch::{Accept, Fetch, Origin, Request};
 use crate::ui::view::{ImageState, Images};
 
+/// How long an article is open before its images are asked for: whoever passes by at speed asks for none.
+const MOMENT: Duration = Duration::from_millis(400);
 const MOST_BYTES: u64 = 5 << 20;
 /// More pixels than this are not decoded: 5 MB of PNG can hold a picture of gigabytes.
 const MOST_PIXELS: u64 = 24_000_000;
@@ -32,25 +38,31 @@ pub(super) struct ArticleImages {
     held: HashMap<Url, Held>,
     /// Whether those not asked for yet are to be fetched.
     wanted: bool,
-    jobs: Sender<Url>,
+    /// Those of the article that was opened just now, and when.
+    waiting: Option<(Instant, Vec<Url>)>,
+    /// Where the article came from.
+    origin: Origin,
+    ctx: Context,
+    jobs: Sender<(Url, Origin)>,
     done: Receiver<(Url, Result<TextureHandle, String>)>,
 }
 
 impl ArticleImages {
     /// Starts the threads.
-    pub(super) fn start(fetch: &Arc<dyn Fetch>, ctx: &Context) -> std::io::Result<Self> {
+    pub(super) fn start(fetch: &Arc<dyn Fetch>, cache: ImageCache, ctx: &Context) -> std::io::Result<Self> {
         const THREADS: usize = 2;
-        let (jobs, queue) = mpsc::channel::<Url>();
+        let cache = Arc::new(cache);
+        let (jobs, queue) = mpsc::channel::<(Url, Origin)>();
         let queue = Arc::new(Mutex::new(queue));
         let (report, done) = mpsc::channel();
         for number in 1..=THREADS {
-            let (fetch, queue, report, ctx) =
-                (Arc::clone(fetch), Arc::clone(&queue), report.clone(), ctx.clone());
+            let (fetch, cache, queue, report, ctx) =
+                (Arc::clone(fetch), Arc::clone(&cache), Arc::clone(&queue), report.clone(), ctx.clone());
             thread::Builder::new().name(format!("image-{number}")).spawn(move || {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok(url) = next else { return };
-                    let loaded = load(&*fetch, &url)
+                    let Ok((url, origin)) = next else { return };
+                    let loaded = load(&*fetch, &cache, &url, origin)
                         .map(|image| ctx.load_texture(url.as_str(), image, TextureOptions::LINEAR));
                     if report.send((url, loaded)).is_err() {
                         return;
@@ -59,18 +71,23 @@ impl ArticleImages {
                 }
             })?;
         }
-        Ok(Self { held: HashMap::new(), wanted: false, jobs, done })
+        Ok(Self {
+            held: HashMap::new(),
+            wanted: false,
+            waiting: None,
+            origin: Origin::default(),
+            ctx: ctx.clone(),
+            jobs,
+            done,
+        })
     }
 
     /// Another article is open: forgets the images of the last one.
-    pub(super) fn turn_to(&mut self, images: &[Url], fetch: bool) {
+    pub(super) fn turn_to(&mut self, images: Vec<Url>, fetch: bool, origin: Origin) {
         self.held.clear();
         self.wanted = fetch;
-        if fetch {
-            for url in images {
-                self.fetch(url);
-            }
-        }
+        self.origin = origin;
+        self.waiting = (fetch && !images.is_empty()).then(|| (Instant::now(), images));
     }
 
     /// Fetches one image, unless it is there or on its way.
@@ -78,7 +95,7 @@ impl ArticleImages {
         if matches!(self.held.get(url), Some(Held::Loading | Held::Ready(_))) {
             return;
         }
-        let held = match self.jobs.send(url.clone()) {
+        let held = match self.jobs.send((url.clone(), self.origin)) {
             Ok(()) => Held::Loading,
             Err(_) => Held::Failed("The threads for images have ended.".to_owned()),
         };
@@ -87,6 +104,17 @@ impl ArticleImages {
 
     /// Takes in what was loaded; what belongs to an article that was left is let go of.
     pub(super) fn take(&mut self) {
+        if let Some((since, images)) = self.waiting.take() {
+            let waited = since.elapsed();
+            if waited < MOMENT {
+                self.waiting = Some((since, images));
+                self.ctx.request_repaint_after(MOMENT.saturating_sub(waited));
+            } else {
+                for url in &images {
+                    self.fetch(url);
+                }
+            }
+        }
         for (url, loaded) in self.done.try_iter() {
             if let Some(held) = self.held.get_mut(&url) {
                 *held = loaded.map_or_else(Held::Failed, Held::Ready);
@@ -110,16 +138,27 @@ impl Images for ArticleImages {
     }
 }
 
-fn load(fetch: &dyn Fetch, url: &Url) -> Result<ColorImage, String> {
-    let request = Request { accept: Accept::Image, max_bytes: MOST_BYTES, ..Request::get(url.clone()) };
+fn load(fetch: &dyn Fetch, cache: &ImageCache, url: &Url, origin: Origin) -> Result<ColorImage, String> {
+    if let Some(bytes) = cache.get(url) {
+        return decode(&bytes);
+    }
+    let request = Request {
+        accept: Accept::Image,
+        max_bytes: MOST_BYTES,
+        led_by: Some(origin),
+        ..Request::get(url.clone())
+    };
     let response = fetch.fetch(&request).map_err(|failure| failure.message)?;
     if let Some(failure) = response.failure() {
         return Err(failure.message);
     }
-    decode(&response.body)
+    let image = decode(&response.body)?;
+    cache.put(url, &response.body);
+    Ok(image)
 }
 
-fn decode(bytes: &[u8]) -> Result<ColorImage, String> {
+/// The image that some bytes are, within the limits.
+pub(super) fn decode(bytes: &[u8]) -> Result<ColorImage, String> {
     let reader = || image::ImageReader::new(Cursor::new(bytes)).with_guessed_format();
     let (width, height) =
         reader().ok().and_then(|r| r.into_dimensions().ok()).ok_or("This is no image that can be shown.")?;

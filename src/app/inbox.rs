@@ -39,6 +39,8 @@ pub(super) enum Message {
     Backups(Vec<BackupRow>),
     /// Nobody else refreshes this profile: the tasks that wait may run.
     Locked(std::io::Result<RefreshLock>),
+    /// The page of an entry was fetched and its article kept, or not.
+    FullText(EntryKey, Result<(), String>),
     /// Another start of the program called.
     Call(Call),
 }

@@ -7,6 +7,8 @@
 //! | `store-writer` | owns the connection that writes |
 //! | `refresh-N` | fetch, read, decide |
 //! | `image-N` | images of the article that is open |
+//! | `icons` | icons of the feeds' sites |
+//! | `full-text` | the page of the entry that is open, on request |
 
 mod activity;
 pub mod address;
@@ -15,12 +17,16 @@ mod commands;
 pub mod demo;
 pub mod desktop;
 mod facts;
+mod full_text;
+mod icons;
+mod image_cache;
 mod images;
 mod inbox;
 pub mod instance;
 pub mod outlines;
 pub mod profile;
 mod reading;
+mod reading_commands;
 pub mod refresh_lock;
 pub mod shell;
 mod shown;

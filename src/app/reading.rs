@@ -14,7 +14,9 @@ use super::timeline::{self, Timeline};
 use super::{facts, outlines, strip};
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
-use crate::model::{Entry, EntryKey, EntryRow, FeedKind, SubscriptionId, SubscriptionRow, Text, Timestamp};
+use crate::model::{
+    Entry, EntryKey, EntryRow, FeedChoices, FeedKind, SubscriptionId, SubscriptionRow, Text, Timestamp,
+};
 use crate::opml::{self, normalise};
 use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
 use crate::ui::view::{
@@ -28,8 +30,8 @@ pub(super) enum Ask {
     Overview,
     /// A list.
     List(ListAsk),
-    /// Rows of entries.
-    Rows(Vec<EntryKey>),
+    /// Rows of entries, with the text around what is searched for, if anything is.
+    Rows(Vec<EntryKey>, String),
     /// An entry to read.
     Article(EntryKey),
     /// What is known of a feed.
@@ -82,6 +84,8 @@ pub(super) struct Overview {
     pub(super) subscriptions: Vec<SubscriptionRow>,
     pub(super) folders: Vec<FolderRow>,
     pub(super) starred: u64,
+    /// Searches that the reader saved.
+    pub(super) searches: Vec<String>,
 }
 
 /// A list and what stands around it.
@@ -90,7 +94,7 @@ pub(super) struct ListAnswer {
     pub(super) generation: u64,
     pub(super) items: Vec<TimelineItem>,
     /// Where days or feeds begin.
-    pub(super) headings: Vec<(usize, Heading)>,
+    pub(super) headings: Headings,
     pub(super) gaps: Vec<OpenGap>,
     pub(super) entries: u64,
     /// The unread entries among them.
@@ -125,6 +129,12 @@ pub(super) struct ArticleAnswer {
     pub(super) article: Article,
     /// Without its texts.
     pub(super) entry: Entry,
+    /// The article of its page, where it was fetched.
+    pub(super) full: Option<Article>,
+    /// What the reader set for its feed.
+    pub(super) choices: FeedChoices,
+    /// Its feed's address.
+    pub(super) feed_url: Url,
 }
 
 /// The thread's address; the thread ends with it.
@@ -177,7 +187,7 @@ fn is_replaceable(ask: &Ask) -> bool {
 fn urgency(ask: &Ask) -> u8 {
     match ask {
         Ask::Article(_) => 0,
-        Ask::Rows(_) => 1,
+        Ask::Rows(..) => 1,
         Ask::List(_) => 2,
         Ask::Overview => 3,
         Ask::Feed(_) => 4,
@@ -191,14 +201,19 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
     Ok(match ask {
         Ask::Overview => Answer::Overview(reader.snapshot(overview)?),
         Ask::List(ask) => Answer::List(Box::new(reader.snapshot(|database| list(database, &ask))?)),
-        Ask::Rows(keys) => Answer::Rows(reader.rows(&keys)?),
+        Ask::Rows(keys, search) => Answer::Rows(rows(reader, &keys, &search)?),
         Ask::Article(key) => match reader.article(key)? {
             Some(stored) => {
                 let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
                 let empty = Text::plain("");
                 let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
                 let entry = Entry { content: None, summary: None, ..stored.entry };
+                let full = reader.full_text(key)?;
+                let full = full.map(|(page, html)| content::read(&Text::html(html), Some(&page)));
                 Answer::Article(Box::new(ArticleAnswer {
+                    full,
+                    choices: reader.feed_choices(stored.row.subscription)?,
+                    feed_url: stored.feed_url,
                     row: stored.row,
                     feed: stored.feed_title,
                     article,
@@ -232,10 +247,21 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
     })
 }
 
+fn rows(database: &Database, keys: &[EntryKey], search: &str) -> Result<Vec<EntryRow>, StoreError> {
+    let mut rows = database.rows(keys)?;
+    if !search.trim().is_empty() {
+        for row in &mut rows {
+            row.snippet = database.found_text(row.key, search)?;
+        }
+    }
+    Ok(rows)
+}
+
 fn overview(database: &Database) -> Result<Overview, StoreError> {
     Ok(Overview {
         subscriptions: database.subscriptions()?,
         folders: database.folders()?,
+        searches: database.saved_searches()?,
         starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
     })
 }
@@ -250,6 +276,7 @@ pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
         | ShownScope::Today
         | ShownScope::Unread
         | ShownScope::Missing
+        | ShownScope::Saved(_)
         | ShownScope::AtRisk => Scope::All,
     }
 }
@@ -265,8 +292,9 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
         Ok(database.list(&scope, filter, Order::NewestFirst)?.into_iter().map(|(key, _)| key).collect())
     };
     let mut unread = keys(Filter::Unread)?;
-    let mut timeline = if !ask.search.trim().is_empty() {
-        let mut hits = database.search_keys(&ask.search, &scope)?;
+    let query = query(ask);
+    let mut timeline = if !query.trim().is_empty() {
+        let mut hits = database.search_keys(&query, &scope)?;
         let starred = if filter == Filter::Starred { keys(filter)? } else { HashSet::new() };
         let passes = |key: &EntryKey| match filter {
             Filter::All => true,
@@ -321,8 +349,19 @@ const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
     }
 }
 
+/// What is searched for: what is typed, and what a saved search finds.
+fn query(ask: &ListAsk) -> String {
+    match &ask.scope {
+        ShownScope::Saved(saved) => format!("{saved} {}", ask.search).trim().to_owned(),
+        _ => ask.search.clone(),
+    }
+}
+
+/// Where days or feeds begin, by the place of their first row.
+type Headings = Vec<(usize, Heading)>;
+
 /// Every open gap, feed by feed (G1).
-fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Vec<(usize, Heading)>), StoreError> {
+fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreError> {
     let names: BTreeMap<SubscriptionId, String> =
         database.subscriptions()?.into_iter().map(|row| (row.id, row.title.to_lowercase())).collect();
     let mut gaps = database.gaps(None)?;
@@ -331,7 +370,7 @@ fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Vec<(usize, Headin
         let name = |open: &OpenGap| (names.get(&open.subscription), open.subscription);
         name(a).cmp(&name(b)).then(a.gap.position.cmp(&b.gap.position))
     });
-    let mut headings: Vec<(usize, Heading)> = Vec::new();
+    let mut headings: Headings = Vec::new();
     for (at, open) in gaps.iter().enumerate() {
         let heading = Heading::Feed(open.subscription);
         if headings.last().is_none_or(|(_, last)| *last != heading) {

@@ -40,6 +40,8 @@ pub(super) struct Shown {
     pub(super) page_loading: bool,
     pub(super) page_problem: Option<Problem>,
     pub(super) titles: BTreeMap<SubscriptionId, String>,
+    /// Icons of the feeds' sites.
+    pub(super) icons: BTreeMap<SubscriptionId, egui::TextureId>,
     /// Each with the list it was looked up for: an older one stays drawn until it is looked up again.
     rows: HashMap<EntryKey, (u64, EntryRow)>,
     /// Counts the lists taken in.
@@ -227,6 +229,10 @@ impl Rows for Shown {
             self.wanted.push(key);
         }
         held.map(|(_, row)| row)
+    }
+
+    fn feed_icon(&self, id: SubscriptionId) -> Option<egui::TextureId> {
+        self.icons.get(&id).copied()
     }
 
     fn gap(&self, id: GapId) -> Option<&GapView> {

@@ -12,7 +12,9 @@ pub(super) fn build(
     subscriptions: &[SubscriptionRow],
     folders: &[StoredFolder],
     starred: u64,
+    searches: &[String],
     progress: &BTreeMap<SubscriptionId, String>,
+    icons: &BTreeMap<SubscriptionId, egui::TextureId>,
 ) -> SidebarView {
     let unread = subscriptions.iter().map(|row| row.unread).sum();
     let gaps = subscriptions.iter().map(|row| u64::from(row.marked_gaps)).sum();
@@ -25,11 +27,19 @@ pub(super) fn build(
     ];
     let mut feeds: Vec<&SubscriptionRow> = subscriptions.iter().collect();
     feeds.sort_by_cached_key(|row| row.title.to_lowercase());
-    let tree = Tree { feeds: &feeds, folders, progress };
+    let tree = Tree { feeds: &feeds, folders, progress, icons };
     let mut rows = Vec::with_capacity(subscriptions.len() + folders.len());
     tree.level(&[], &mut rows);
     SidebarView {
-        smart: smart.map(|(scope, title, count)| SmartRow { scope, title: title.to_owned(), count }).into(),
+        smart: smart
+            .map(|(scope, title, count)| SmartRow { scope, title: title.to_owned(), count })
+            .into_iter()
+            .chain(searches.iter().map(|query| SmartRow {
+                scope: Scope::Saved(query.clone()),
+                title: query.clone(),
+                count: 0,
+            }))
+            .collect(),
         tree: rows,
     }
 }
@@ -38,6 +48,7 @@ struct Tree<'a> {
     feeds: &'a [&'a SubscriptionRow],
     folders: &'a [StoredFolder],
     progress: &'a BTreeMap<SubscriptionId, String>,
+    icons: &'a BTreeMap<SubscriptionId, egui::TextureId>,
 }
 
 impl Tree<'_> {
@@ -73,6 +84,7 @@ impl Tree<'_> {
             marked_gaps: row.marked_gaps,
             error: row.error.as_ref().map(|error| error.message.clone()),
             progress: self.progress.get(&row.id).cloned(),
+            icon: self.icons.get(&row.id).copied(),
             url: row.url.clone(),
             site: row.site.clone(),
         }

@@ -15,6 +15,9 @@ use url::Url;
 
 use super::activity::Activity;
 use super::desktop::{Desktop, local_offset};
+use super::full_text::FullTextState;
+use super::icons::SiteIcons;
+use super::image_cache::ImageCache;
 use super::images::ArticleImages;
 use super::inbox::{Message, Outbox, Written};
 use super::profile::{Profile, ProfileError, now};
@@ -22,13 +25,14 @@ use super::reading::{ArticleAnswer, Ask, ListAsk, Overview, Reading};
 use super::refresh_lock::RefreshLock;
 use super::shown::Shown;
 use crate::content::Block;
+use crate::fetch::Fetch;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::refresh::{Refresher, Task, TaskKey};
 use crate::store::{ImportedFeed, Writer};
 use crate::ui::command::Command;
 use crate::ui::view::{
     DialogsView, Discovery, EntryView, FeedView, ListOrder, ListView, Pane, Scope, Selected, SidebarView,
-    StatusView, ThemeChoice, Times, Toast, WindowModel,
+    StatusView, ThemeChoice, Times, Toast, TypeScale, WindowModel,
 };
 use crate::ui::{UiState, window_ui};
 
@@ -52,6 +56,10 @@ pub struct App {
     pub(super) refresher: Refresher,
     pub(super) reading: Reading,
     pub(super) images: ArticleImages,
+    pub(super) icons: SiteIcons,
+    /// Fetches pages of entries.
+    pub(super) fetcher: Arc<dyn Fetch>,
+    pub(super) full_text: FullTextState,
     pub(super) ui: UiState,
     pub(super) overview: Overview,
     overview_loaded: bool,
@@ -61,6 +69,8 @@ pub struct App {
     pub(super) selected: Option<Selected>,
     pub(super) article: Option<ArticleAnswer>,
     pub(super) feed: Option<FeedView>,
+    /// The feed whose information the reader wants to see.
+    pub(super) feed_wanted: Option<SubscriptionId>,
     pub(super) activity: Activity,
     status: StatusView,
     toasts: Vec<(Toast, Instant)>,
@@ -150,7 +160,10 @@ impl App {
         let (outbox, inbox) = Outbox::new(ctx);
         let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
         let reading = Reading::start(profile.reader()?, outbox.sends(Message::Answer))?;
-        let images = ArticleImages::start(&profile.fetcher(), ctx)?;
+        let fetcher = profile.fetcher();
+        let cache = ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes);
+        let images = ArticleImages::start(&fetcher, cache, ctx)?;
+        let icons = SiteIcons::start(Arc::clone(&fetcher), profile.reader()?, writer.clone(), ctx)?;
         let theme = match profile.settings.theme {
             crate::config::Theme::System => ThemeChoice::System,
             crate::config::Theme::Light => ThemeChoice::Light,
@@ -165,6 +178,9 @@ impl App {
             refresher,
             reading,
             images,
+            icons,
+            fetcher,
+            full_text: FullTextState::default(),
             ui: UiState::new(),
             overview: Overview::default(),
             overview_loaded: false,
@@ -174,6 +190,7 @@ impl App {
             selected: None,
             article: None,
             feed: None,
+            feed_wanted: None,
             activity: Activity::default(),
             status: StatusView::default(),
             toasts: Vec::new(),
@@ -244,6 +261,11 @@ impl App {
             self.take(message);
         }
         self.images.take();
+        if self.icons.take() {
+            self.shown.icons = self.icons.by_feed();
+            self.views_stale = true;
+        }
+        self.load_full_text_after_a_moment();
         self.mark_read_after_a_while();
         self.ask_for_what_is_stale();
         self.poll_schedule();
@@ -273,8 +295,13 @@ impl App {
             (None, Some(Selected::Entry(_)), Some(open)) => Pane::Entry(EntryView {
                 row: &open.row,
                 feed: &open.feed,
-                article: &open.article,
+                article: self.full_text.article_of(open),
+                full_text: self.full_text.view(open),
                 entry: &open.entry,
+                type_scale: TypeScale {
+                    size: self.profile.settings.text_size,
+                    line: self.profile.settings.line_spacing,
+                },
             }),
             (None, Some(Selected::Entry(_)), None) => Pane::Loading,
             (None, None, _) => Pane::Nothing,
@@ -306,7 +333,7 @@ impl App {
         }
         let wanted = self.shown.take_wanted();
         if !wanted.is_empty() {
-            self.reading.ask(Ask::Rows(wanted));
+            self.reading.ask(Ask::Rows(wanted, self.shown.search.clone()));
         }
     }
 
@@ -396,7 +423,7 @@ impl App {
         self.ui.clear_search();
         self.selected = None;
         self.article = None;
-        self.feed = None;
+        self.close_feed();
         self.opened = None;
         self.ask_list();
     }
@@ -414,13 +441,19 @@ impl App {
         }));
     }
 
+    /// Shows the information about a feed no longer: an answer that is still on its way does not bring it back.
+    pub(super) fn close_feed(&mut self) {
+        self.feed = None;
+        self.feed_wanted = None;
+    }
+
     /// Opens an entry in the article pane.
     pub(super) fn open_entry(&mut self, key: EntryKey) {
         if self.selected == Some(Selected::Entry(key)) && self.feed.is_none() {
             return;
         }
         self.selected = Some(Selected::Entry(key));
-        self.feed = None;
+        self.close_feed();
         self.opened = Some(Instant::now());
         self.reading.ask(Ask::Article(key));
     }

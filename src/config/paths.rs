@@ -70,6 +70,11 @@ impl Paths {
         self.data_dir.join("socket")
     }
 
+    /// Images of articles that were read.
+    pub fn images(&self) -> PathBuf {
+        self.data_dir.join("images")
+    }
+
     /// The automatic backups.
     pub fn backups(&self) -> PathBuf {
         self.data_dir.join("backups")

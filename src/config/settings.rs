@@ -11,6 +11,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+pub use crate::model::ImagePolicy;
+
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -21,18 +23,6 @@ pub enum Theme {
     Light,
     /// Always dark.
     Dark,
-}
-
-/// When the images of an article are fetched (its text never waits for them).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ImagePolicy {
-    /// Never.
-    Never,
-    /// When the reader asks for them.
-    OnRequest,
-    /// When the article is opened.
-    #[default]
-    WhenOpened,
 }
 
 /// What the reader has set.
@@ -179,10 +169,8 @@ impl Settings {
             Some("dark") => settings.theme = Theme::Dark,
             _ => {}
         }
-        match take("show_images").as_str() {
-            Some("never") => settings.show_images = ImagePolicy::Never,
-            Some("on-request") => settings.show_images = ImagePolicy::OnRequest,
-            _ => {}
+        if let Some(policy) = take("show_images").as_str().and_then(ImagePolicy::from_name) {
+            settings.show_images = policy;
         }
         #[expect(clippy::cast_possible_truncation, reason = "small factors in steps that are seen")]
         let factor =
@@ -235,11 +223,6 @@ impl Settings {
             Theme::Light => "light",
             Theme::Dark => "dark",
         };
-        let images = match self.show_images {
-            ImagePolicy::Never => "never",
-            ImagePolicy::OnRequest => "on-request",
-            ImagePolicy::WhenOpened => "when-opened",
-        };
         let known = [
             ("theme", Value::from(theme)),
             ("text_size", Value::from(self.text_size)),
@@ -253,7 +236,7 @@ impl Settings {
             ("mark_read_on_scroll", Value::from(self.mark_read_on_scroll)),
             ("oldest_first", Value::from(self.oldest_first)),
             ("line_spacing", Value::from(self.line_spacing)),
-            ("show_images", Value::from(images)),
+            ("show_images", Value::from(self.show_images.name())),
             ("image_cache_bytes", Value::from(self.image_cache_bytes)),
             ("site_icons", Value::from(self.site_icons)),
         ];

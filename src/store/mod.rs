@@ -16,6 +16,7 @@
 //! | `lists`, `rows` | what is shown |
 //! | `index`, `search`, `words`, `bigrams` | full text |
 //! | `writer` | the one thread that writes |
+//! | `reading` | choices for a feed, full texts, saved searches, icons |
 //! | `spans` | which document brought what |
 //! | `export`, `upkeep` | subscriptions for OPML; checks and copies |
 //! | `rescue` | what is taken over from a damaged file or a backup |
@@ -46,6 +47,7 @@ mod open;
 mod polls;
 #[cfg(test)]
 mod promises;
+mod reading;
 mod removal;
 mod rescue;
 mod rows;
@@ -74,6 +76,7 @@ pub use export::ExportedSubscription;
 pub use folders::FolderRow;
 pub use lists::{Filter, Order, Scope};
 pub use polls::{FetchState, Poll};
+pub use reading::StoredIcon;
 pub use rescue::{Extent, Rescued, Source};
 pub use rows::StoredEntry;
 pub use search::SearchHit;

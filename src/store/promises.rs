@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, sub, unread, update, url};
-use super::{Filter, Order, Reader, Scope, Store, apply, entries, held, lists, removal, rows, search, tombstones, spans};
+use super::{
+    Filter, Order, Reader, Scope, Store, apply, entries, held, lists, removal, rows, search, spans,
+    tombstones,
+};
 use crate::history::{
     Arrival, DocumentUpdate, EntryChange, GapChange, PageBoundary, ProcessedDocument, SortKey, UriState,
     ViewChange,

@@ -27,7 +27,8 @@ pub(super) const UNPROCESS: &str =
     "UPDATE document SET walk = NULL, depth = NULL, digest = NULL, processed_at = NULL, faults = NULL
     WHERE subscription = :id";
 const RESET: &str = "UPDATE subscription
-    SET removed_at = :now, folder = NULL, kind = NULL, state = NULL, state_detail = NULL, not_chronological = 0, entries = 0,
+    SET removed_at = :now, folder = NULL, kind = NULL, state = NULL, state_detail = NULL, not_chronological = 0, images = NULL,
+        full_text = 0, entries = 0,
         unread = 0, gaps = 0, marked_gaps = 0, bytes = (SELECT ifnull(sum(bytes), 0) FROM entry WHERE subscription = :id),
         oldest = NULL, newest = NULL, etag = NULL, last_modified = NULL, validators_of = NULL, last_poll = NULL,
         last_try = NULL, next_due = NULL, due_reason = '', hints = NULL, failures = 0, failure_kind = NULL,

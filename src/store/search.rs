@@ -9,10 +9,10 @@ use rusqlite::named_params;
 
 use super::bigrams::{Part, for_query};
 use super::entries::one_line;
-use super::words::{Words, fold};
+use super::words::Words;
 use super::{Database, Scope, StoreError};
 use crate::history::SortKey;
-use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp, fold_char};
 
 pub(super) const MATCHES: &str = "SELECT entry.key, subscription, in_view, sort_time, sort_rank
     FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = search.rowid
@@ -54,6 +54,12 @@ impl Database {
             hits.push(SearchHit { key, row, snippet });
         }
         Ok(hits)
+    }
+
+    /// The text of an entry around the first word of the query found in it, one line.
+    pub fn found_text(&self, key: EntryKey, query: &str) -> Result<String, StoreError> {
+        let words: Vec<String> = terms(query).iter().map(|term| folded(&term.words)).collect();
+        Ok(around(&self.plain_text(key)?, &words))
     }
 
     /// The keys of all entries found, newest first, for a list of results.
@@ -239,16 +245,6 @@ fn around(text: &str, words: &[String]) -> String {
 
 fn folded(text: &str) -> String {
     text.chars().map(fold_char).collect()
-}
-
-/// A character without case and accents: near enough to find the place of a hit.
-fn fold_char(c: char) -> char {
-    if c.is_ascii() {
-        return c.to_ascii_lowercase();
-    }
-    let mut folded = String::new();
-    fold(c, &mut folded);
-    folded.chars().next().unwrap_or(c)
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@
 //! Must cut and fold as `unicode61 remove_diacritics 2` does: letters, numbers and private characters make words, case
 //! and the accents of Latin letters are taken away.
 
-use icu_normalizer::properties::{CanonicalDecompositionBorrowed, Decomposed};
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 
 use super::bigrams::{Part, for_index};
+use crate::model::fold;
 
 const OF_WORDS: GeneralCategoryGroup =
     GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Number).union(GeneralCategoryGroup::PrivateUse);
@@ -57,31 +57,6 @@ impl Words {
         let wanted = if prefix { phrase.0.trim_end_matches(' ') } else { &phrase.0 };
         self.0.contains(wanted)
     }
-}
-
-/// A character as it is compared.
-pub(super) fn fold(c: char, out: &mut String) {
-    if c.is_ascii() {
-        out.push(c.to_ascii_lowercase());
-        return;
-    }
-    let base = base(c);
-    if base.is_ascii_alphabetic() {
-        out.push(base.to_ascii_lowercase());
-    } else {
-        out.extend(c.to_lowercase());
-    }
-}
-
-/// What is left of a character without its accents.
-fn base(c: char) -> char {
-    let decompositions = CanonicalDecompositionBorrowed::new();
-    let mut base = c;
-    while let Decomposed::Expansion(first, _) | Decomposed::Singleton(first) = decompositions.decompose(base)
-    {
-        base = first;
-    }
-    base
 }
 
 /// Combining marks of Latin letters: they neither end a word nor stand in it.

@@ -26,6 +26,8 @@ pub enum Action {
     ToggleStar,
     CopyLink,
     LoadImages,
+    LoadFullText,
+    FindInArticle,
     RetryGap,
     DismissGap,
     Undo,
@@ -164,6 +166,10 @@ const fn ctrl(key: Key) -> Keys {
     Keys::Press(Modifiers::COMMAND, key)
 }
 
+const fn ctrl_shift(key: Key) -> Keys {
+    Keys::Press(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
 const fn info(
     action: Action,
     text: &'static str,
@@ -195,6 +201,8 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::ToggleRead, "Mark as read or unread", Menu::Entry, 1, &[press(Key::M)]),
     info(Action::ToggleStar, "Star or unstar", Menu::Entry, 1, &[press(Key::S)]),
     info(Action::LoadImages, "Load images", Menu::Entry, 2, &[press(Key::I)]),
+    info(Action::LoadFullText, "Load full text", Menu::Entry, 2, &[press(Key::F)]),
+    info(Action::FindInArticle, "Find in article", Menu::Entry, 2, &[ctrl_shift(Key::F), press(Key::F3)]),
     info(Action::RetryGap, "Retry the missing document", Menu::Entry, 3, &[shift(Key::T)]),
     info(Action::DismissGap, "Dismiss the gap, or show it again", Menu::Entry, 3, &[shift(Key::D)]),
     info(Action::Undo, "Undo", Menu::Entry, 4, &[ctrl(Key::Z)]),
@@ -235,6 +243,12 @@ impl Action {
             .iter()
             .find(|info| info.action == self)
             .expect("a test holds that every action is in the table")
+    }
+
+    /// Its first key as it is written; empty where it has none.
+    #[must_use]
+    pub fn keys_text(self) -> String {
+        self.info().keys.first().map(|keys| keys.text()).unwrap_or_default()
     }
 
     /// Text and key for a tooltip: `Refresh all feeds (Shift+R)`.

@@ -7,13 +7,15 @@ use crate::content::Block;
 use crate::model::EntryKey;
 
 use super::action::Action;
+use super::bidi::in_visual_order;
 use super::blocks::{block_ui, link_card_ui, space_above, weight};
 use super::command::Command;
+use super::find_bar::{Find, find_bar_ui};
 use super::fonts;
 use super::icons::Icon;
-use super::text::{Reading, open};
+use super::text::{Finding, Reading, open};
 use super::theme::{palette, size};
-use super::view::{EntryView, ImageState, Images, Times};
+use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
 use super::widgets::{Look, button_with, icon_button, label, label_cut, rule};
 use super::words;
 
@@ -30,6 +32,9 @@ pub(super) struct ArticleState {
     pending: f32,
     at_end: bool,
     height: f32,
+    scale: TypeScale,
+    /// What is looked for in it.
+    pub(super) find: Find,
 }
 
 impl ArticleState {
@@ -44,11 +49,12 @@ impl ArticleState {
         self.pending += (self.height * 0.85).round();
     }
 
-    fn prepare(&mut self, key: EntryKey, width: f32, blocks: usize) -> bool {
+    fn prepare(&mut self, key: EntryKey, width: f32, scale: TypeScale, blocks: usize) -> bool {
         let other = self.shown != Some(key);
-        if other || (self.width - width).abs() > 0.5 || self.heights.len() != blocks {
+        if other || self.scale != scale || (self.width - width).abs() > 0.5 || self.heights.len() != blocks {
             self.heights = vec![None; blocks];
             self.width = width;
+            self.scale = scale;
             self.shown = Some(key);
         }
         if other {
@@ -67,10 +73,13 @@ pub(super) fn entry_ui(
     state: &mut ArticleState,
     reading: &mut Reading,
 ) {
-    toolbar_ui(ui, view, images, reading);
+    toolbar_ui(ui, view, images, state, reading);
+    state.find.prepare(view.row.key, &view.article.blocks);
+    find_bar_ui(ui, &mut state.find);
+    reading.scale = view.type_scale;
     state.height = ui.available_height();
     let width = measure(ui);
-    let is_other = state.prepare(view.row.key, width, view.article.blocks.len());
+    let is_other = state.prepare(view.row.key, width, view.type_scale, view.article.blocks.len());
     let mut area = ScrollArea::vertical().id_salt("article").auto_shrink(false);
     if is_other {
         area = area.vertical_scroll_offset(0.0);
@@ -110,7 +119,13 @@ pub(super) fn column(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn toolbar_ui(ui: &mut Ui, view: &EntryView<'_>, images: &dyn Images, reading: &mut Reading) {
+fn toolbar_ui(
+    ui: &mut Ui,
+    view: &EntryView<'_>,
+    images: &dyn Images,
+    state: &mut ArticleState,
+    reading: &mut Reading,
+) {
     let p = palette(ui);
     let row = view.row;
     bar(ui, |ui| {
@@ -144,7 +159,37 @@ fn toolbar_ui(ui: &mut Ui, view: &EntryView<'_>, images: &dyn Images, reading: &
         {
             reading.commands.push(Command::LoadImages(row.key));
         }
+        if let Some(command) = full_text_command(view) {
+            let (icon, text) = match view.full_text {
+                FullText::Shown => (Icon::Text, "Show the feed’s text"),
+                FullText::Hidden => (Icon::Text, "Show the full text"),
+                _ => (Icon::Text, "Load full text"),
+            };
+            if icon_button(ui, icon, text, &told_with_key(text, Action::LoadFullText), None).clicked() {
+                reading.commands.push(command);
+            }
+        }
+        if icon_button(ui, Icon::Search, "Find in article", &Action::FindInArticle.tooltip(), None).clicked()
+        {
+            state.find.open_or_next();
+        }
     });
+}
+
+/// What the button for the full text does now; `None` where there is no page, or it is on its way.
+#[must_use]
+pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
+    let page = view.row.link.as_ref().filter(|link| matches!(link.scheme(), "http" | "https"));
+    match view.full_text {
+        FullText::Loading => None,
+        FullText::Shown => Some(Command::ShowFullText(false)),
+        FullText::Hidden => Some(Command::ShowFullText(true)),
+        FullText::None | FullText::Failed(_) => page.map(|_| Command::LoadFullText(view.row.key)),
+    }
+}
+
+fn told_with_key(text: &str, action: Action) -> String {
+    format!("{text} ({})", action.keys_text())
 }
 
 /// The line of buttons above a pane's content.
@@ -174,16 +219,18 @@ fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
     let p = palette(ui);
     let row = view.row;
     let title = if row.title.trim().is_empty() { "Untitled" } else { &row.title };
-    let job = egui::text::LayoutJob::single_section(
+    let mut job = egui::text::LayoutJob::single_section(
         title.to_owned(),
         egui::TextFormat {
-            font_id: fonts::semibold(28.0),
+            font_id: fonts::semibold(view.type_scale.points(28.0)),
             color: p.text,
-            line_height: Some(36.0),
+            line_height: Some((view.type_scale.points(28.0) * 1.29).round()),
             ..egui::TextFormat::default()
         },
     );
-    let heading = ui.add(egui::Label::new(job).selectable(true).wrap());
+    job.wrap.max_width = ui.available_width();
+    let galley = in_visual_order(ui.painter().layout_job(job), Some(ui.available_width()));
+    let heading = ui.add(egui::Label::new(galley).selectable(true));
     heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
     if heading.hovered()
         && let Some(link) = &row.link
@@ -196,6 +243,16 @@ fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
     if row.withdrawn {
         ui.add_space(8.0);
         label(ui, "No longer in the feed. Kept because you starred it.", fonts::medium(13.0), p.amber); // C2
+    }
+    let note = match view.full_text {
+        FullText::Loading => Some(("Loading the full text…".to_owned(), p.weak)),
+        FullText::Failed(why) => Some((format!("The full text could not be loaded. {why}"), p.error)),
+        FullText::Shown => Some(("Full text, taken from the page".to_owned(), p.weak)),
+        FullText::None | FullText::Hidden => None,
+    };
+    if let Some((text, color)) = note {
+        ui.add_space(6.0);
+        label(ui, &text, fonts::regular(13.0), color);
     }
     ui.add_space(22.0);
 }
@@ -286,14 +343,26 @@ fn body_ui(
             ui.add_space(space_above(block));
         }
         let top = ui.cursor().top();
-        let guess =
-            state.heights.get(index).copied().flatten().unwrap_or_else(|| guess_height(block, state.width));
+        let guess = state
+            .heights
+            .get(index)
+            .copied()
+            .flatten()
+            .unwrap_or_else(|| guess_height(block, state.width, state.scale));
         let in_sight = top <= near.bottom() && top + guess >= near.top();
-        if whole || in_sight {
+        let is_sought = state.find.jump && state.find.is_in(index);
+        if whole || in_sight || is_sought {
+            reading.finding =
+                state.find.finding().map(|finding| Finding { at: state.find.places(index).0, ..finding });
             let shown =
                 ui.push_id(("block", view.row.key.0, index), |ui| block_ui(ui, block, images, reading));
             if let Some(height) = state.heights.get_mut(index) {
                 *height = Some(shown.response.rect.height());
+            }
+            let place = reading.finding.take().and_then(|finding| finding.place);
+            if is_sought {
+                ui.scroll_to_rect(place.unwrap_or(shown.response.rect), Some(egui::Align::Center));
+                state.find.jump = false;
             }
         } else {
             ui.add_space(guess);
@@ -302,10 +371,10 @@ fn body_ui(
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a guess")]
-fn guess_height(block: &Block, width: f32) -> f32 {
-    let per_line = (width / 7.6).max(10.0);
+fn guess_height(block: &Block, width: f32, scale: TypeScale) -> f32 {
+    let per_line = (width / (7.6 * scale.size)).max(10.0);
     let lines = (weight(block) as f32 / per_line).ceil().max(1.0);
-    (lines * size::ARTICLE * size::ARTICLE_LINE).round()
+    (lines * scale.line_height(size::ARTICLE)).round()
 }
 
 fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {

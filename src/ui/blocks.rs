@@ -1,5 +1,6 @@
 //! The blocks of an article, from `content`, drawn from top to bottom.
 
+use egui::text_selection::LabelSelectionState;
 use egui::{
     Align2, Color32, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
     pos2, vec2,
@@ -12,7 +13,7 @@ use super::command::Command;
 use super::fonts;
 use super::icons::{self, Icon};
 use super::tables;
-use super::text::{Reading, TextStyle, inline_ui, open};
+use super::text::{Reading, TextStyle, found_ui, inline_ui, open};
 use super::theme::{palette, size};
 use super::view::{ImageState, Images};
 use super::widgets::{Look, button_with, focus_ring, text_line};
@@ -46,10 +47,12 @@ pub(super) const fn space_above(block: &Block) -> f32 {
 pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading: &mut Reading) {
     let p = palette(ui);
     match block {
-        Block::Heading { level, text } => inline_ui(ui, text, TextStyle::heading(p, *level), reading),
-        Block::Paragraph(text) => inline_ui(ui, text, TextStyle::body(p), reading),
-        Block::Caption(text) => inline_ui(ui, text, TextStyle::caption(p), reading),
-        Block::Code { text, language } => code_ui(ui, text, language.as_deref()),
+        Block::Heading { level, text } => {
+            inline_ui(ui, text, TextStyle::heading(p, reading.scale, *level), reading);
+        }
+        Block::Paragraph(text) => inline_ui(ui, text, TextStyle::body(p, reading.scale), reading),
+        Block::Caption(text) => inline_ui(ui, text, TextStyle::caption(p, reading.scale), reading),
+        Block::Code { text, language } => code_ui(ui, text, language.as_deref(), reading),
         Block::Quote(blocks) => quote_ui(ui, blocks, images, reading),
         Block::Indent(blocks) => {
             indented(ui, 24.0, |ui| blocks_ui(ui, blocks, images, reading));
@@ -86,7 +89,7 @@ fn quote_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Re
     ui.painter().rect_filled(bar, 1.5, p.edge);
 }
 
-fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>) {
+fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>, reading: &mut Reading) {
     let p = palette(ui);
     egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(14, 12)).show(
         ui,
@@ -100,13 +103,17 @@ fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>) {
             ScrollArea::horizontal().id_salt("code").show(ui, |ui| {
                 let mut job = egui::text::LayoutJob::default();
                 let format = egui::TextFormat {
-                    font_id: fonts::mono(13.5),
+                    font_id: fonts::mono(reading.scale.points(14.0)),
                     color: p.text,
-                    line_height: Some(20.0),
+                    line_height: Some((reading.scale.points(14.0) * 1.5).round()),
                     ..egui::TextFormat::default()
                 };
                 job.append(text, 0.0, format);
-                ui.add(egui::Label::new(job).extend().selectable(true));
+                let (pos, galley, response) =
+                    egui::Label::new(job).extend().selectable(true).layout_in_ui(ui);
+                response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+                found_ui(ui, text, &galley, pos, reading);
+                LabelSelectionState::label_text_selection(ui, &response, pos, galley, p.text, Stroke::NONE);
             });
         },
     );
@@ -126,14 +133,20 @@ fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading)
             let indent = if list.ordered { 26.0 + 8.0 * f32::from(wide) } else { 22.0 };
             indented(ui, indent, |ui| {
                 if item.is_empty() {
-                    ui.add_space(size::ARTICLE * size::ARTICLE_LINE);
+                    ui.add_space(reading.scale.line_height(size::ARTICLE));
                 }
                 item_ui(ui, item, images, reading);
             });
-            let middle = top.y + (size::ARTICLE * size::ARTICLE_LINE / 2.0).round();
+            let middle = top.y + (reading.scale.line_height(size::ARTICLE) / 2.0).round();
             if list.ordered {
                 let at = pos2(top.x + indent - 7.0, middle);
-                ui.painter().text(at, Align2::RIGHT_CENTER, text, fonts::regular(size::ARTICLE), p.weak);
+                ui.painter().text(
+                    at,
+                    Align2::RIGHT_CENTER,
+                    text,
+                    fonts::regular(reading.scale.points(size::ARTICLE)),
+                    p.weak,
+                );
             } else {
                 ui.painter().circle_filled(pos2(top.x + 9.0, middle), 2.5, p.weak);
             }
@@ -273,7 +286,7 @@ fn address_note(kind: &str, url: &Url) -> String {
     format!("{kind} · {}", url.host_str().unwrap_or_default())
 }
 
-/// A frame with icon, title and note that leads somewhere.
+/// A frame with icon, title and note that leads somewhere; opened as a whole or with its button.
 pub(super) fn link_card_ui(
     ui: &mut Ui,
     icon: Icon,
@@ -292,7 +305,16 @@ pub(super) fn link_card_ui(
     ui.painter().circle_filled(disc, 16.0, p.page);
     ui.painter().add(Shape::circle_stroke(disc, 16.0, Stroke::new(1.0, p.line)));
     icons::paint(ui.painter(), Rect::from_center_size(disc, vec2(16.0, 16.0)), icon, p.accent);
-    let width = rect.width() - 72.0;
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut buttons = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 0.0))).layout(layout));
+    buttons.spacing_mut().item_spacing.x = 4.0;
+    if button_with(&mut buttons, None, "Open", Look::Raised).clicked() {
+        reading.commands.extend(open(url));
+    }
+    if button_with(&mut buttons, None, "Copy link", Look::Flat).clicked() {
+        reading.commands.push(Command::Copy(url.to_string()));
+    }
+    let width = buttons.min_rect().left() - rect.left() - 70.0;
     text_line(ui.painter(), rect.min + vec2(58.0, 10.0), title, fonts::medium(14.0), p.text, width);
     text_line(ui.painter(), rect.min + vec2(58.0, 31.0), note, fonts::regular(12.0), p.weak, width);
     if response.hovered() {

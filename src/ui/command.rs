@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use url::Url;
 
-use crate::model::{EntryKey, GapId, SubscriptionId};
+use crate::model::{EntryKey, GapId, ImagePolicy, SubscriptionId};
 
 use super::view::{Filter, ListOrder, Scope, Selected, ThemeChoice};
 
@@ -100,6 +100,18 @@ pub enum Command {
     Order(ListOrder),
     /// Fetch one image of the entry shown.
     LoadImage(Url),
+    /// Fetch the page of an entry and show the article in it.
+    LoadFullText(EntryKey),
+    /// Show the full text of the open entry, or what the feed gave.
+    ShowFullText(bool),
+    /// Fetch the full text of every entry of a feed that is opened.
+    SetAlwaysFullText(SubscriptionId, bool),
+    /// When the images of a feed's articles are fetched; `None`: as set for all feeds.
+    SetFeedImages(SubscriptionId, Option<ImagePolicy>),
+    /// Keep a search among the collections.
+    SaveSearch(String),
+    /// Keep it there no longer.
+    ForgetSearch(String),
     /// Fetch every image of an entry.
     LoadImages(EntryKey),
     /// Make everything larger or smaller.

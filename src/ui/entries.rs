@@ -6,6 +6,7 @@ use crate::history::TimelineItem;
 use crate::model::{Completeness, FeedKind};
 
 use super::command::Command;
+use super::find::words_of;
 use super::fonts;
 use super::history_bars::{pager_ui, problem_ui, walk_ui};
 use super::history_strip::{StripSize, strip_ui};
@@ -101,6 +102,7 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
             if read_all.clicked() && list.unread > 0 {
                 out.push(Command::MarkAllRead(list.scope.clone()));
             }
+            saved_search_ui(ui, list, out);
             if let Some(feed) = &list.feed
                 && icon_button(
                     ui,
@@ -164,6 +166,24 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
     });
 }
 
+/// A search can be kept among the collections, and let go of again.
+fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
+    let search = list.search.trim();
+    if let Scope::Saved(query) = &list.scope {
+        let name = "Remove this saved search";
+        if icon_button(ui, Icon::Cross, name, name, None).clicked() {
+            out.push(Command::ForgetSearch(query.clone()));
+        }
+    } else if !search.is_empty() {
+        let name = "Save this search";
+        if icon_button(ui, Icon::Plus, name, "Save this search: it finds in all feeds, now and later", None)
+            .clicked()
+        {
+            out.push(Command::SaveSearch(search.to_owned()));
+        }
+    }
+}
+
 /// P2: what is shown of a paged feed is never called a count of the whole.
 fn counts(list: &ListView) -> String {
     if list.scope == Scope::Missing {
@@ -207,6 +227,10 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let show_feed = model.list.feed.is_none();
     let by_keyboard = state.by_keyboard;
     let headings = model.rows.headings();
+    let searched = match &model.list.scope {
+        Scope::Saved(query) => words_of(&format!("{query} {}", model.list.search)),
+        _ => words_of(&model.list.search),
+    };
     let mut picked = None;
     let response = list_ui(ui, id, &mut state.list, model.rows, selected, |ui, rows, row| {
         let is_selected = selected.is_some_and(|s| s.item() == row.item);
@@ -217,6 +241,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         let below_day =
             part.and_then(|part| headings.get(part)).is_some_and(|(_, h)| matches!(h, Heading::Day(_)));
         let style = RowStyle {
+            searched: &searched,
             below_day,
             selected: is_selected,
             focused: is_selected && focused && by_keyboard,

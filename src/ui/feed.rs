@@ -13,8 +13,9 @@ use super::icons::Icon;
 use super::text::{Reading, open};
 use super::theme::palette;
 use super::view::{FeedView, GapView, Scope, Selected, Times};
-use super::widgets::{Look, button, button_with, label, text_line};
+use super::widgets::{Look, button, button_with, label, segmented, text_line};
 use super::words;
+use crate::model::ImagePolicy;
 
 /// Draws what is known of a feed.
 pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
@@ -62,6 +63,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 ui.add_space(14.0);
                 not_chronological_ui(ui, view, flag, reading);
             }
+            choices_ui(ui, view, reading);
             gaps_ui(ui, &view.gaps, times, reading);
             faults_ui(ui, &view.faults);
             ui.add_space(40.0);
@@ -77,6 +79,31 @@ fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut 
         reading.commands.push(Command::SetNotChronological(view.state.id, flag));
     }
     let told = "Then no gap is concluded from two documents that have no entry in common.";
+    label(ui, told, fonts::regular(12.5), palette(ui).weak);
+}
+
+/// What is set for this feed alone.
+fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
+    const NAMES: [&str; 4] = ["As for all feeds", "When opened", "On request", "Never"];
+    let id = view.state.id;
+    section(ui, "Reading");
+    let policies =
+        [None, Some(ImagePolicy::WhenOpened), Some(ImagePolicy::OnRequest), Some(ImagePolicy::Never)];
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(10.0, 6.0);
+        ui.label(egui::RichText::new("Images").font(fonts::regular(14.0)).color(palette(ui).soft));
+        let chosen = policies.iter().position(|policy| *policy == view.choices.images).unwrap_or(0);
+        if let Some(policy) = segmented(ui, &NAMES, chosen).and_then(|index| policies.get(index)) {
+            reading.commands.push(Command::SetFeedImages(id, *policy));
+        }
+    });
+    ui.add_space(8.0);
+    let mut always = view.choices.full_text;
+    let text = egui::RichText::new("Always load the full text").font(fonts::regular(14.0));
+    if ui.checkbox(&mut always, text).changed() {
+        reading.commands.push(Command::SetAlwaysFullText(id, always));
+    }
+    let told = "When an entry is opened its page is fetched and the article in it is shown.";
     label(ui, told, fonts::regular(12.5), palette(ui).weak);
 }
 

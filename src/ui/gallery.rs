@@ -3,9 +3,9 @@
 use url::Url;
 
 use super::view::{
-    BarUnit, DialogsView, EntryView, FeedRow, FeedState, FeedView, Filter, FolderRow, GapView, Heading,
-    HistoryBar, HistorySegment, HistoryStrip, ListOrder, ListView, NoImages, Pane, Rows, Scope, Selected,
-    SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times, Toast, WindowModel,
+    BarUnit, DialogsView, EntryView, FeedRow, FeedState, FeedView, Filter, FolderRow, FullText, GapView,
+    Heading, HistoryBar, HistorySegment, HistoryStrip, ListOrder, ListView, NoImages, Pane, Rows, Scope,
+    Selected, SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times, Toast, TypeScale, WindowModel,
 };
 use crate::content::{
     Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
@@ -14,7 +14,8 @@ use crate::history::{
     Confidence, Gap, GapCause, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem,
 };
 use crate::model::{
-    Completeness, Entry, EntryId, EntryKey, EntryRow, FeedKind, GapId, IdSource, SubscriptionId, Timestamp,
+    Completeness, Enclosure, Entry, EntryId, EntryKey, EntryRow, FeedChoices, FeedKind, GapId, IdSource,
+    SubscriptionId, Timestamp,
 };
 
 /// 14 June 2024, 10:00, one hour east of UTC.
@@ -182,6 +183,10 @@ impl Rows for SampleRows {
         (key.0 <= self.loaded_to).then_some(&self.entry)
     }
 
+    fn feed_icon(&self, _: SubscriptionId) -> Option<egui::TextureId> {
+        None
+    }
+
     fn gap(&self, id: GapId) -> Option<&GapView> {
         self.gaps.iter().find(|gap| gap.open.id == id)
     }
@@ -224,6 +229,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
         marked_gaps: u32::from(index == 0),
         error: (index == 5).then(|| "The server did not answer.".to_owned()),
         progress: (index == 3).then(|| "34 documents".to_owned()),
+        icon: None,
         url: url("https://deepsky.example/feed.xml"),
         site: Some(url("https://deepsky.example/")),
     }
@@ -304,6 +310,7 @@ pub(crate) fn feed_view() -> FeedView {
         gaps: vec![gap(1, GapCause::NotFound)],
         history: strip(),
         not_chronological: Some(false),
+        choices: FeedChoices::default(),
     }
 }
 
@@ -353,6 +360,18 @@ pub(crate) fn inline(marked: &str) -> Inline {
         }
     }
     inline
+}
+
+/// What an entry says beside its text.
+fn details() -> Entry {
+    let mut entry = Entry::new(EntryId::new("urn:sample"), IdSource::Given);
+    entry.enclosures = vec![Enclosure {
+        url: url("https://deepsky.example/log/carrier.ogg"),
+        media_type: Some("audio/ogg".to_owned()),
+        length: Some(2_140_000),
+        title: None,
+    }];
+    entry
 }
 
 /// An article with every block.
@@ -470,7 +489,7 @@ impl Sample {
             toasts: Vec::new(),
             dialogs: DialogsView { version: "0.1.0".to_owned(), ..DialogsView::default() },
             entry: entry(0),
-            details: Entry::new(EntryId::new("urn:sample"), IdSource::Given),
+            details: details(),
             article: article(),
             gap: gap(1, GapCause::NotFound),
             feed: feed_view(),
@@ -498,6 +517,8 @@ impl Sample {
                     feed,
                     article: &self.article,
                     entry: &self.details,
+                    full_text: FullText::None,
+                    type_scale: TypeScale::default(),
                 })
             }
         };

@@ -21,6 +21,8 @@ pub(super) enum Icon {
     Right,
     /// An open folder or section.
     Down,
+    /// The place before.
+    Up,
     /// Go to the previous page.
     Left,
     /// Go to the first page.
@@ -57,6 +59,8 @@ pub(super) enum Icon {
     Stop,
     /// About a feed.
     Info,
+    /// A whole text.
+    Text,
     /// The newest first.
     Descending,
     /// The oldest first.
@@ -117,6 +121,17 @@ impl Pen<'_> {
         self.painter.add(Shape::line(points, self.stroke()));
     }
 
+    /// Lines that grow shorter, and an arrow along them.
+    fn order(&self, up: bool) {
+        let mirrored = |y: f32| if up { 16.0 - y } else { y };
+        for (y, to) in [(4.0, 13.5), (8.0, 11.5), (12.0, 9.5)] {
+            self.line(&[(7.5, mirrored(y)), (to, mirrored(y))]);
+        }
+        self.line(&[(3.5, 3.5), (3.5, 12.5)]);
+        let (tip, wing) = if up { (3.2, 5.6) } else { (12.8, 10.4) };
+        self.line(&[(1.4, wing), (3.5, tip), (5.6, wing)]);
+    }
+
     fn paint(&self, icon: Icon) {
         match icon {
             Icon::Plus => {
@@ -143,6 +158,7 @@ impl Pen<'_> {
             }
             Icon::Right => self.line(&[(6.0, 4.0), (10.0, 8.0), (6.0, 12.0)]),
             Icon::Left => self.line(&[(10.0, 4.0), (6.0, 8.0), (10.0, 12.0)]),
+            Icon::Up => self.line(&[(4.0, 10.0), (8.0, 6.0), (12.0, 10.0)]),
             Icon::Down => self.line(&[(4.0, 6.0), (8.0, 10.0), (12.0, 6.0)]),
             Icon::First => {
                 self.line(&[(11.5, 4.0), (7.5, 8.0), (11.5, 12.0)]);
@@ -197,16 +213,13 @@ impl Pen<'_> {
                 self.line(&[(8.0, 4.6), (8.0, 8.2), (10.6, 9.6)]);
             }
             Icon::Stop => self.frame(4.0, 4.0, 12.0, 12.0, 1.5),
-            Icon::Descending | Icon::Ascending => {
-                let up = icon == Icon::Ascending;
-                let mirrored = |y: f32| if up { 16.0 - y } else { y };
-                for (y, to) in [(4.0, 13.5), (8.0, 11.5), (12.0, 9.5)] {
-                    self.line(&[(7.5, mirrored(y)), (to, mirrored(y))]);
+            Icon::Text => {
+                for (y, to) in [(3.5, 13.5), (6.5, 13.5), (9.5, 13.5), (12.5, 9.0)] {
+                    self.line(&[(2.5, y), (to, y)]);
                 }
-                self.line(&[(3.5, 3.5), (3.5, 12.5)]);
-                let (tip, wing) = if up { (3.2, 5.6) } else { (12.8, 10.4) };
-                self.line(&[(1.4, wing), (3.5, tip), (5.6, wing)]);
             }
+            Icon::Descending => self.order(false),
+            Icon::Ascending => self.order(true),
             Icon::Info => {
                 self.circle(8.0, 8.0, 5.8);
                 self.line(&[(8.0, 7.4), (8.0, 11.2)]);

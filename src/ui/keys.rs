@@ -7,6 +7,7 @@
 use egui::{Context, Key, Modifiers};
 
 use super::action::{ACTIONS, Action, Keys};
+use super::article::full_text_command;
 use super::command::{Command, Zoom};
 use super::dialogs::Dialog;
 use super::state::UiState;
@@ -28,7 +29,8 @@ pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
         | Action::Remove => feed(model).is_some(),
         Action::MarkAllRead => model.list.unread > 0,
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
-        Action::LoadImages => shown_entry(model).is_some(),
+        Action::LoadImages | Action::FindInArticle => shown_entry(model).is_some(),
+        Action::LoadFullText => shown_entry(model).is_some_and(|entry| full_text_command(&entry).is_some()),
         Action::ToggleRead | Action::ToggleStar => matches!(model.selected, Some(Selected::Entry(_))),
         Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
         _ => true,
@@ -90,6 +92,7 @@ pub(super) fn perform(
             }
         }
         Action::Search => state.focus_search = true,
+        Action::FindInArticle => state.article.find.open_or_next(),
         _ => out.extend(command(action, model, row.as_ref())),
     }
 }
@@ -113,6 +116,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ToggleRead => Command::SetRead(vec![row?.key], row?.unread),
         Action::ToggleStar => Command::SetStarred(row?.key, !row?.starred),
         Action::LoadImages => Command::LoadImages(row?.key),
+        Action::LoadFullText => return full_text_command(&shown_entry(model)?),
         Action::RetryGap => Command::RetryGap(gap?),
         Action::DismissGap => match model.pane {
             Pane::Gap(view) if view.gap().dismissed => Command::UndismissGap(gap?),

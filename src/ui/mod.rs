@@ -9,7 +9,8 @@
 //! | `window` | the three panes and what lies over them |
 //! | `sidebar`, `menu` | search, collections, folders and feeds (G1: the mark); everything that can be done |
 //! | `entries`, `history_bars`, `list`, `rows` | the list: state (G8), walk (A8), pages (P1, P2), rows (G1, G7, P3) |
-//! | `article`, `text`, `blocks`, `tables` | an entry |
+//! | `article`, `text`, `bidi`, `blocks`, `tables` | an entry |
+//! | `find`, `find_bar` | hits of a search; finding in an article |
 //! | `gap`, `gap_art`, `gap_words` | why entries are missing (G2) |
 //! | `feed`, `history_strip` | what is known of a feed, and its history in a picture |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
@@ -18,11 +19,14 @@
 
 pub mod action;
 mod article;
+mod bidi;
 mod blocks;
 pub mod command;
 pub mod dialogs;
 mod entries;
 mod feed;
+mod find;
+mod find_bar;
 mod first_run;
 mod fonts;
 #[cfg(test)]

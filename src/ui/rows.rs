@@ -5,6 +5,7 @@ use egui::{Id, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos
 use crate::history::{GapCause, Horizon, TimelineItem};
 use crate::model::{EntryRow, GapId};
 
+use super::find::marks;
 use super::fonts;
 use super::gap_art::{GapColors, gap_ground};
 use super::gap_words;
@@ -12,7 +13,7 @@ use super::icons::{self, Icon};
 use super::list::VisibleRow;
 use super::theme::{focus_stroke, palette};
 use super::view::{GapView, Heading, Rows, Times};
-use super::widgets::{text_line, text_line_right};
+use super::widgets::{site_icon, text_line, text_line_marked, text_line_right};
 
 /// Space on both sides of a row's ground.
 const SIDE: f32 = 6.0;
@@ -23,7 +24,9 @@ const TEXT_RIGHT: f32 = 18.0;
 /// What a row must know beside itself.
 #[expect(clippy::struct_excessive_bools, reason = "each changes the look on its own")]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RowStyle {
+pub(super) struct RowStyle<'a> {
+    /// The words searched for, to be marked.
+    pub(super) searched: &'a [String],
     /// The row is selected.
     pub(super) selected: bool,
     /// The row is selected and the list has the keyboard.
@@ -74,7 +77,7 @@ pub(super) fn row_ui(
     ui: &mut Ui,
     rows: &mut dyn Rows,
     row: VisibleRow,
-    style: RowStyle,
+    style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
     match row.item {
         TimelineItem::Entry(key) => {
@@ -87,7 +90,8 @@ pub(super) fn row_ui(
                     } else {
                         String::new()
                     };
-                    entry_ui(ui, id, row.rect, &entry, &feed, style)
+                    let icon = rows.feed_icon(entry.subscription).filter(|_| style.show_feed);
+                    entry_ui(ui, id, row.rect, &entry, (&feed, icon), style)
                 }
                 None => placeholder_ui(ui, id, row.rect, style),
             }
@@ -98,7 +102,7 @@ pub(super) fn row_ui(
     }
 }
 
-fn ground(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle) {
+fn ground(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle<'_>) {
     let p = palette(ui);
     let inner = rect.shrink2(vec2(SIDE, 1.0));
     if style.selected {
@@ -116,8 +120,8 @@ fn entry_ui(
     id: Id,
     rect: Rect,
     entry: &EntryRow,
-    feed: &str,
-    style: RowStyle,
+    (feed, icon): (&str, Option<egui::TextureId>),
+    style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let response = ui.interact(rect, id, Sense::CLICK);
@@ -135,22 +139,25 @@ fn entry_ui(
     let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected);
     let dot = dot_ui(ui, id, rect, entry.unread, response.hovered());
     let title_right = if star.1 { right - 20.0 } else { right };
-    text_line(ui.painter(), pos2(left, rect.top() + 10.0), title, font, color, title_right - left);
+    let painter = ui.painter();
+    let found = (&*marks(title, style.searched), p.mark);
+    text_line_marked(painter, pos2(left, rect.top() + 10.0), title, (font, color), found, title_right - left);
     let snippet = if entry.snippet.is_empty() { "No text" } else { &entry.snippet };
-    text_line(
-        ui.painter(),
-        pos2(left, rect.top() + 30.0),
-        snippet,
-        fonts::regular(12.5),
-        p.weak,
-        right - left,
-    );
+    let found = (&*marks(snippet, style.searched), p.mark);
+    let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
+    text_line_marked(painter, pos2(left, rect.top() + 30.0), snippet, text, found, right - left);
     let last_line = rect.top() + 49.0;
     let time = if entry.withdrawn { format!("{time} · no longer in the feed") } else { time };
     if feed.is_empty() {
         text_line(ui.painter(), pos2(left, last_line), &time, fonts::regular(12.0), p.weak, right - left);
     } else {
         let at = text_line_right(ui.painter(), pos2(right, last_line), &time, fonts::regular(12.0), p.weak);
+        let mut left = left;
+        if let Some(icon) = icon {
+            let square = Rect::from_min_size(pos2(left, last_line + 1.0), vec2(13.0, 13.0));
+            site_icon(ui.painter(), square, icon);
+            left += 19.0;
+        }
         text_line(
             ui.painter(),
             pos2(left, last_line),
@@ -226,7 +233,7 @@ fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEve
 }
 
 /// Two quiet bars in place of an entry that is looked up.
-fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle) -> (Option<RowEvent>, egui::Response) {
+fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let response = ui.interact(rect, id, Sense::CLICK);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, "Loading"));
@@ -244,7 +251,7 @@ fn gap_row_ui(
     rect: Rect,
     id: GapId,
     view: Option<&GapView>,
-    style: RowStyle,
+    style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let response = ui.interact(rect, ui.unique_id().with(("gap", id.0)), Sense::CLICK);

@@ -169,6 +169,7 @@ fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, out: &mut Vec<Command>)
         Scope::Starred => Icon::Star,
         Scope::Missing => Icon::Gap,
         Scope::AtRisk => Icon::Warning,
+        Scope::Saved(_) => Icon::Search,
         _ => Icon::Inbox,
     };
     let response = Row {
@@ -269,7 +270,7 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
         mark,
     }
     .show(ui);
-    avatar(ui, response.rect, indent(row.depth), &row.title);
+    avatar(ui, response.rect, indent(row.depth), row);
     if response.clicked() {
         out.push(Command::SelectScope(Scope::Feed(row.id)));
     }
@@ -281,11 +282,16 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
     response.context_menu(|ui| menu::feed_menu(ui, row, state, out));
 }
 
-/// A letter on a ground, until the feed has a picture.
-fn avatar(ui: &Ui, row: Rect, indent: f32, title: &str) {
+/// The icon of its site, or a letter on a ground.
+fn avatar(ui: &Ui, row: Rect, indent: f32, feed: &FeedRow) {
     let p = palette(ui);
     let rect =
         Rect::from_center_size(pos2(row.left() + 8.0 + indent + 8.0, row.center().y), vec2(16.0, 16.0));
+    if let Some(icon) = feed.icon {
+        super::widgets::site_icon(ui.painter(), rect, icon);
+        return;
+    }
+    let title = &feed.title;
     let letter = title.chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
     let hue = title.bytes().fold(7_u8, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte));
     let dark = ui.visuals().dark_mode;

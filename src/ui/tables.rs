@@ -8,7 +8,7 @@ use super::blocks::blocks_ui;
 use super::fonts;
 use super::text::Reading;
 use super::theme::palette;
-use super::view::Images;
+use super::view::{Images, TypeScale};
 
 const PADDING: f32 = 10.0;
 const NARROWEST: f32 = 56.0;
@@ -16,7 +16,7 @@ const WIDEST: f32 = 320.0;
 
 /// Draws a table as wide as `ui`, or scrolling within it.
 pub(super) fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading: &mut Reading) {
-    let widths = column_widths(ui, table);
+    let widths = column_widths(ui, table, reading.scale);
     ScrollArea::horizontal().id_salt("table").show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         let total: f32 = widths.iter().sum();
@@ -81,11 +81,11 @@ fn embolden(blocks: &[Block]) -> Vec<Block> {
     blocks
 }
 
-fn column_widths(ui: &Ui, table: &Table) -> Vec<f32> {
+fn column_widths(ui: &Ui, table: &Table, scale: TypeScale) -> Vec<f32> {
     let columns =
         table.rows.iter().map(|row| row.iter().map(|cell| cell.columns).sum()).max().unwrap_or(1).min(64);
     let mut wanted = vec![NARROWEST; columns];
-    let font: FontId = fonts::regular(super::theme::size::ARTICLE);
+    let font: FontId = fonts::regular(scale.points(super::theme::size::ARTICLE));
     // The first rows tell enough; a table of ten thousand is not measured in every frame.
     for row in table.rows.iter().take(40) {
         let mut column = 0;

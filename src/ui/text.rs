@@ -9,9 +9,12 @@ use url::Url;
 
 use crate::content::{Inline, Style};
 
+use super::bidi::{has_right_to_left, in_visual_order};
 use super::command::Command;
+use super::find::occurrences;
 use super::fonts;
 use super::theme::{Palette, palette, size};
+use super::view::TypeScale;
 
 /// What drawing an article gives back.
 #[derive(Debug, Default)]
@@ -20,6 +23,23 @@ pub(super) struct Reading {
     pub(super) commands: Vec<Command>,
     /// Where the link under the pointer leads.
     pub(super) hovered_link: Option<String>,
+    /// How text is set.
+    pub(super) scale: TypeScale,
+    /// What is looked for in the article.
+    pub(super) finding: Option<Finding>,
+}
+
+/// What is looked for in an article while it is drawn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Finding {
+    /// The text, folded.
+    pub(super) wanted: String,
+    /// Which of its places is the present one, counted from 0.
+    pub(super) current: usize,
+    /// How many places stand above what is drawn next.
+    pub(super) at: usize,
+    /// Where the present one was drawn.
+    pub(super) place: Option<Rect>,
 }
 
 /// Size, weight and colour of a whole text.
@@ -42,10 +62,10 @@ pub(super) struct TextStyle {
 impl TextStyle {
     /// A paragraph.
     #[must_use]
-    pub(super) const fn body(p: &Palette) -> Self {
+    pub(super) fn body(p: &Palette, scale: TypeScale) -> Self {
         Self {
-            size: size::ARTICLE,
-            line: size::ARTICLE_LINE,
+            size: scale.points(size::ARTICLE),
+            line: scale.line,
             bold: false,
             italic: false,
             color: p.text,
@@ -55,20 +75,34 @@ impl TextStyle {
 
     /// A heading; 1 is the highest level.
     #[must_use]
-    pub(super) const fn heading(p: &Palette, level: u8) -> Self {
+    pub(super) fn heading(p: &Palette, scale: TypeScale, level: u8) -> Self {
         let size = match level {
             0 | 1 => 24.0,
             2 => 21.0,
             3 => 18.0,
             _ => 16.0,
         };
-        Self { size, line: 1.3, bold: true, italic: false, color: p.text, role: Role::Heading }
+        Self {
+            size: scale.points(size),
+            line: 1.3,
+            bold: true,
+            italic: false,
+            color: p.text,
+            role: Role::Heading,
+        }
     }
 
     /// A caption.
     #[must_use]
-    pub(super) const fn caption(p: &Palette) -> Self {
-        Self { size: 13.5, line: 1.45, bold: false, italic: false, color: p.weak, role: Role::Label }
+    pub(super) fn caption(p: &Palette, scale: TypeScale) -> Self {
+        Self {
+            size: scale.points(13.5),
+            line: 1.45,
+            bold: false,
+            italic: false,
+            color: p.weak,
+            role: Role::Label,
+        }
     }
 
     fn font(self, style: Style) -> FontId {
@@ -113,9 +147,16 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
         }
         job.append(text, 0.0, format(style, run, link.is_some(), p));
     }
-    let (pos, galley, response) = Label::new(job).selectable(true).wrap().layout_in_ui(ui);
+    let label = if has_right_to_left(&inline.text) {
+        let width = ui.available_width();
+        job.wrap.max_width = width;
+        Label::new(in_visual_order(ui.painter().layout_job(job), Some(width)))
+    } else {
+        Label::new(job).wrap()
+    };
+    let (pos, galley, response) = label.selectable(true).layout_in_ui(ui);
     response.widget_info(|| WidgetInfo::labeled(style.role, true, &inline.text));
-    if !ui.is_rect_visible(response.rect) {
+    if !ui.is_rect_visible(response.rect) && reading.finding.is_none() {
         return;
     }
     for piece in pieces.iter().filter(|piece| piece.ground.is_some()) {
@@ -125,6 +166,7 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
             ui.painter().rect_filled(rect, 4.0, piece.ground.unwrap_or_default());
         }
     }
+    found_ui(ui, &inline.text, &galley, pos, reading);
     for (index, piece) in pieces.iter().enumerate() {
         if let Some(url) = piece.link {
             let text: String = inline.text.chars().skip(piece.from).take(piece.to - piece.from).collect();
@@ -139,6 +181,29 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
         }
     }
     LabelSelectionState::label_text_selection(ui, &response, pos, galley, style.color, Stroke::NONE);
+}
+
+/// A ground behind what is looked for; the present place is told apart and remembered.
+pub(super) fn found_ui(ui: &Ui, text: &str, galley: &Galley, pos: Pos2, reading: &mut Reading) {
+    let Some(finding) = &mut reading.finding else { return };
+    let p = palette(ui);
+    for range in occurrences(text, &finding.wanted) {
+        let is_current = finding.at == finding.current;
+        for rect in rects(galley, pos, range.start, range.end) {
+            ui.painter().rect_filled(rect.shrink2(egui::vec2(-1.0, 2.0)), 3.0, p.mark);
+            if is_current {
+                let stroke = Stroke::new(1.5, p.amber_line);
+                ui.painter().rect_stroke(
+                    rect.shrink2(egui::vec2(-1.0, 2.0)),
+                    3.0,
+                    stroke,
+                    egui::StrokeKind::Outside,
+                );
+                finding.place = Some(rect);
+            }
+        }
+        finding.at += 1;
+    }
 }
 
 fn format(style: TextStyle, run: Style, link: bool, p: &Palette) -> TextFormat {
@@ -165,8 +230,10 @@ fn rects(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<Rect> {
         let count = row.glyphs.len();
         let (first, last) = (from.max(at), to.min(at + count));
         if first < last {
-            let left = row.glyphs.get(first - at).map(|g| g.pos.x);
-            let right = row.glyphs.get(last - at - 1).map(|g| g.pos.x + g.advance_width);
+            let glyphs = row.glyphs.get(first - at..last - at).unwrap_or_default();
+            // Where the line holds words from right to left, the first of them may be the last.
+            let left = glyphs.iter().map(|g| g.pos.x).min_by(f32::total_cmp);
+            let right = glyphs.iter().map(|g| g.pos.x + g.advance_width).max_by(f32::total_cmp);
             if let (Some(left), Some(right)) = (left, right) {
                 let origin = pos + row.pos.to_vec2();
                 found.push(Rect::from_min_max(

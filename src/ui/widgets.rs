@@ -8,6 +8,7 @@ use egui::{
     TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
+use super::bidi::in_visual_order;
 use super::fonts;
 use super::icons::{self, Icon};
 use super::theme::{self, Palette, palette, size};
@@ -218,10 +219,45 @@ pub(super) fn text_line(
 ) -> Rect {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
-    let galley = painter.layout_job(job);
+    let galley = in_visual_order(painter.layout_job(job), None);
     let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
     painter.galley(rect.min, galley, color);
     rect
+}
+
+/// As [`text_line`], with a ground behind some characters.
+pub(super) fn text_line_marked(
+    painter: &Painter,
+    at: Pos2,
+    text: &str,
+    (font, color): (FontId, Color32),
+    (marks, mark): (&[std::ops::Range<usize>], Color32),
+    width: f32,
+) -> Rect {
+    let mut job = LayoutJob::default();
+    let mut done = 0;
+    let mut append = |chars: std::ops::Range<usize>, background: Color32| {
+        let part: String = text.chars().skip(chars.start).take(chars.len()).collect();
+        let format = egui::TextFormat { font_id: font.clone(), color, background, ..Default::default() };
+        job.append(&part, 0.0, format);
+    };
+    for range in marks {
+        append(done..range.start, Color32::TRANSPARENT);
+        append(range.clone(), mark);
+        done = range.end;
+    }
+    append(done..text.chars().count(), Color32::TRANSPARENT);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    let galley = in_visual_order(painter.layout_job(job), None);
+    let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
+    painter.galley(rect.min, galley, color);
+    rect
+}
+
+/// Paints the icon of a site.
+pub(super) fn site_icon(painter: &Painter, rect: Rect, icon: egui::TextureId) {
+    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    painter.add(egui::epaint::RectShape::filled(rect, 3.0, Color32::WHITE).with_texture(icon, whole));
 }
 
 /// Paints one line that ends at `at`; returns where it stands.

@@ -6,9 +6,10 @@ use egui::{Event, Modifiers, Role, vec2};
 use lacuna::app::profile::now;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
+use lacuna::demo::http::{Manner, Reply};
 use lacuna::model::Timestamp;
 
-use crate::support::{Home, Window, feed, post};
+use crate::support::{Home, Window, archive, feed, post, subscription};
 
 fn hours_ago(hours: i64) -> String {
     Timestamp::from_millis(now().millis() - hours * 3_600_000).to_utc().to_rfc3339()
@@ -132,4 +133,65 @@ fn scrolling_marks_read_only_where_the_reader_set_it() {
             assert_eq!(window.unread().len(), 60);
         }
     }
+}
+
+/// What the picture above the list says.
+fn picture(window: &Window) -> Option<String> {
+    window.named(Role::Image).into_iter().find(|name| name.starts_with("History from"))
+}
+
+#[test]
+fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_rebuilt() {
+    let site = Site::start();
+    let older = |number: u32| if number > 1 { format!("/a{}", number - 1) } else { String::new() };
+    site.put("/feed", subscription(20..=20, &older(20)));
+    for number in 1..20 {
+        let reply = Reply::from(archive(number..=number, &older(number)));
+        let half = reply.body.len() / 2;
+        site.put(
+            &format!("/a{number}"),
+            reply.manner(Manner::Slow { chunk: half, pause: Duration::from_millis(60) }),
+        );
+    }
+    let home = Home::new();
+    home.follow([("", site.url("/feed"))]);
+    let mut window = home.open();
+    window.click("Refresh all");
+    window.until_reads("Harbour, 1 unread");
+    window.show("Harbour");
+    window.until("a part of it is drawn", |w| {
+        picture(w).is_some_and(|text| !text.contains(": 20 entries") && text.contains("1 gap"))
+    });
+    window.until_idle();
+    window.until("all of it is drawn", |w| {
+        picture(w).is_some_and(|text| text.contains(": 20 entries, 20 documents, 0 gaps"))
+    });
+    // The same in the feed's information, with what can be done.
+    window.click("About this feed");
+    window.until_sees("Rebuild history");
+    window.until("it is drawn twice", |w| {
+        w.named(Role::Image).iter().filter(|name| name.starts_with("History from")).count() == 2
+    });
+    window.until_reads("the subscription document and 19 archives");
+    site.clear_log();
+    window.click("Rebuild history");
+    window.until("every document was fetched again", |_| {
+        (1..20).all(|number| site.count(&format!("/a{number}")) > 0)
+    });
+    window.until_idle();
+}
+
+#[test]
+fn g6_a_feed_is_called_not_chronological_in_its_information() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=3));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.click("About this feed");
+    window.click("This feed is not chronological");
+    window.until_reads("Not knowable");
+    let id = window.feed("Harbour").id;
+    assert!(window.store.logical_feed(id).unwrap().not_chronological);
+    window.click("This feed is not chronological");
+    window.until_reads("Whole since");
 }

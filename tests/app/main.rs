@@ -6,6 +6,7 @@
 
 mod adding;
 mod archived;
+mod articles;
 mod damage;
 mod frames;
 mod gaps;

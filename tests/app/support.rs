@@ -88,7 +88,8 @@ impl Home {
     /// Writes the settings anew.
     pub(crate) fn set(&self, settings: &str) {
         let settings = settings.trim().trim_end_matches(',');
-        let text = format!(r#"{{"show_images": "never", {settings}}}"#);
+        // What a test does not ask for is not fetched: publishers count their requests.
+        let text = format!(r#"{{"show_images": "never", "site_icons": false, {settings}}}"#);
         std::fs::write(self.folder.path().join("settings.json"), text).unwrap();
     }
 

@@ -7,7 +7,9 @@ use crate::app::backups::restored_words;
 use crate::app::inbox::{Message, Written};
 use crate::app::instance::Call;
 use crate::app::profile::now;
-use crate::app::reading::{Answer, ArticleAnswer};
+use crate::app::reading::{Answer, ArticleAnswer, Ask};
+use crate::app::reading_commands::origin_of;
+use crate::model::ImagePolicy;
 use crate::refresh::{AddOutcome, Event, FeedReport, Task, Wish};
 use crate::ui::command::Command;
 use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};
@@ -41,6 +43,18 @@ impl App {
                 self.say(format!("Nothing can be refreshed: {error}."), true, None);
             }
             Message::Backups(backups) => self.dialogs.backups = Some(backups),
+            Message::FullText(key, result) => {
+                if self.full_text.loading == Some(key) {
+                    self.full_text.loading = None;
+                }
+                match result {
+                    Ok(()) if self.selected == Some(Selected::Entry(key)) => {
+                        self.reading.ask(Ask::Article(key));
+                    }
+                    Ok(()) => {}
+                    Err(why) => self.full_text.failed = Some((key, why)),
+                }
+            }
             Message::Call(Call::Changed) => {
                 self.changed();
             }
@@ -61,6 +75,8 @@ impl App {
                     overview.subscriptions.iter().map(|row| (row.id, row.title.clone())).collect();
                 self.dialogs.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();
                 self.shown.name_gaps();
+                self.icons.follow(&overview.subscriptions, self.profile.settings.site_icons);
+                self.shown.icons = self.icons.by_feed();
                 self.overview = overview;
                 self.overview_loaded = true;
             }
@@ -77,7 +93,7 @@ impl App {
             Answer::Article(open) => self.take_article(*open),
             Answer::Feed(view) => {
                 // The reader may have gone on meanwhile.
-                if self.feed.as_ref().is_none_or(|feed| feed.state.id == view.state.id) {
+                if self.feed_wanted == Some(view.state.id) {
                     self.feed = Some(*view);
                 }
             }
@@ -117,10 +133,23 @@ impl App {
         if self.selected != Some(Selected::Entry(open.row.key)) {
             return;
         }
-        let mut images = Vec::new();
-        collect_images(&open.article.blocks, &mut images);
-        let fetch = self.profile.settings.show_images == crate::config::ImagePolicy::WhenOpened;
-        self.images.turn_to(&images, fetch);
+        let key = open.row.key;
+        let is_other = self.article.as_ref().is_none_or(|before| before.row.key != key);
+        if is_other {
+            self.full_text.hidden = false;
+            self.full_text.due =
+                (open.choices.full_text && open.full.is_none()).then(|| (Instant::now(), key));
+        }
+        let text_changed = self.article.as_ref().is_none_or(|before| before.full != open.full);
+        if is_other || text_changed {
+            let mut images = Vec::new();
+            collect_images(&open.article.blocks, &mut images);
+            if let Some(full) = &open.full {
+                collect_images(&full.blocks, &mut images);
+            }
+            let policy = open.choices.images.unwrap_or(self.profile.settings.show_images);
+            self.images.turn_to(images, policy == ImagePolicy::WhenOpened, origin_of(&open.feed_url));
+        }
         self.article = Some(open);
     }
 

@@ -15,8 +15,14 @@ impl App {
     pub(super) fn fill_views(&mut self) {
         let overview = &self.overview;
         let progress = self.activity.by_feed();
-        self.sidebar =
-            sidebar::build(&overview.subscriptions, &overview.folders, overview.starred, &progress);
+        self.sidebar = sidebar::build(
+            &overview.subscriptions,
+            &overview.folders,
+            overview.starred,
+            &overview.searches,
+            &progress,
+            &self.shown.icons,
+        );
         self.shown.mark_walks(|id| self.activity.is_running(id));
         self.status = self.activity.status();
         let scope = self.shown.scope();
@@ -123,6 +129,7 @@ fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
         Scope::Unread => "Unread".to_owned(),
         Scope::Starred => "Starred".to_owned(),
         Scope::Missing => "Missing".to_owned(),
+        Scope::Saved(query) => format!("“{query}”"),
         Scope::AtRisk => "At risk".to_owned(),
         Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
         Scope::Feed(_) => row.map(|row| row.title.clone()).unwrap_or_default(),

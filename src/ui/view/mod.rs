@@ -70,6 +70,8 @@ pub enum Scope {
     Missing,
     /// Feeds that are polled more rarely than their entries stay (G6b).
     AtRisk,
+    /// What a saved search finds.
+    Saved(String),
     /// The feeds of a folder; names outermost first.
     Folder(Vec<String>),
     /// One feed.
@@ -211,6 +213,8 @@ pub struct FeedRow {
     pub error: Option<String>,
     /// What is being done, e.g. `34 documents`.
     pub progress: Option<String>,
+    /// The icon of its site.
+    pub icon: Option<egui::TextureId>,
     /// The address of the subscription document.
     pub url: Url,
     /// The site's page.
@@ -336,6 +340,8 @@ pub trait Rows {
     fn position(&self, item: &TimelineItem) -> Option<usize>;
     /// An entry; `None` while it is looked up.
     fn entry(&mut self, key: EntryKey) -> Option<&EntryRow>;
+    /// The icon of a feed's site, where there is one.
+    fn feed_icon(&self, id: SubscriptionId) -> Option<egui::TextureId>;
     /// A gap; `None` while it is looked up.
     fn gap(&self, id: GapId) -> Option<&GapView>;
     /// The name of a feed.

@@ -4,7 +4,7 @@ use url::Url;
 
 use crate::content::Article;
 use crate::history::HorizonMeaning;
-use crate::model::{Entry, EntryRow, GapId, Timestamp};
+use crate::model::{Entry, EntryRow, FeedChoices, GapId, Timestamp};
 
 use super::{FeedState, GapView};
 
@@ -34,6 +34,55 @@ pub struct EntryView<'a> {
     pub article: &'a Article,
     /// What else it says; its texts may be left out.
     pub entry: &'a Entry,
+    /// Whether `article` is the entry's page, and what is known of that.
+    pub full_text: FullText<'a>,
+    /// How its text is set.
+    pub type_scale: TypeScale,
+}
+
+/// What there is of the page of an entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FullText<'a> {
+    /// It was not fetched.
+    #[default]
+    None,
+    /// It is being fetched.
+    Loading,
+    /// It could not be had, and why.
+    Failed(&'a str),
+    /// It is shown.
+    Shown,
+    /// It is there, but what the feed gave is shown.
+    Hidden,
+}
+
+/// How the text of articles is set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TypeScale {
+    /// Its size as a factor of the usual one.
+    pub size: f32,
+    /// The height of a line as a factor of the size.
+    pub line: f32,
+}
+
+impl Default for TypeScale {
+    fn default() -> Self {
+        Self { size: 1.0, line: 1.55 }
+    }
+}
+
+impl TypeScale {
+    /// A size of the theme as it is set here, in whole points.
+    #[must_use]
+    pub fn points(self, size: f32) -> f32 {
+        (size * self.size).round().max(6.0)
+    }
+
+    /// The height of a line of running text, in points.
+    #[must_use]
+    pub fn line_height(self, size: f32) -> f32 {
+        (self.points(size) * self.line).round()
+    }
 }
 
 /// Images of articles; drawing code never fetches.
@@ -86,6 +135,8 @@ pub struct FeedView {
     pub history: HistoryStrip,
     /// Whether the reader said that it is not chronological; `None` where that changes nothing (G6).
     pub not_chronological: Option<bool>,
+    /// What the reader set for it.
+    pub choices: FeedChoices,
 }
 
 /// The history of a feed: a time line with a bar for each month.

@@ -1,0 +1,130 @@
+//! "Load full text": the page of an entry, and the article in it.
+//!
+//! The page is fetched under the policy of F5 like anything a feed leads to, and only when an entry was opened. What the
+//! extraction gives back is HTML again: it reaches the window through the safe walk of `content` like the text of a feed.
+
+use std::time::Instant;
+
+use dom_smoothie::{Config, Readability};
+use url::Url;
+
+use super::reading::ArticleAnswer;
+use crate::content::Article;
+use crate::fetch::{Accept, Fetch, Origin, Request};
+use crate::model::EntryKey;
+use crate::ui::view::FullText;
+
+const MOST_BYTES: u64 = 8 << 20;
+/// Pages with more elements are not looked through: the time it takes grows faster than their number.
+const MOST_ELEMENTS: usize = 60_000;
+
+/// The full text of the entry that is open.
+#[derive(Debug, Default)]
+pub(super) struct FullTextState {
+    /// It is being fetched for this entry.
+    pub(super) loading: Option<EntryKey>,
+    /// It could not be had for this entry.
+    pub(super) failed: Option<(EntryKey, String)>,
+    /// The reader wants to see what the feed gave.
+    pub(super) hidden: bool,
+    /// It is fetched once the entry was open for a moment.
+    pub(super) due: Option<(Instant, EntryKey)>,
+}
+
+impl FullTextState {
+    /// Which of its texts an entry is shown with.
+    pub(super) fn article_of<'a>(&self, open: &'a ArticleAnswer) -> &'a Article {
+        open.full.as_ref().filter(|_| !self.hidden).unwrap_or(&open.article)
+    }
+
+    /// What the article pane says of it.
+    pub(super) fn view(&self, open: &ArticleAnswer) -> FullText<'_> {
+        match (&open.full, &self.failed) {
+            (Some(_), _) if self.hidden => FullText::Hidden,
+            (Some(_), _) => FullText::Shown,
+            (None, _) if self.loading == Some(open.row.key) => FullText::Loading,
+            (None, Some((key, why))) if *key == open.row.key => FullText::Failed(why),
+            (None, _) => FullText::None,
+        }
+    }
+}
+
+/// A page's article as HTML, and where the page was after redirects.
+pub(super) fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Result<(Url, String), String> {
+    let request = Request {
+        accept: Accept::Page,
+        max_bytes: MOST_BYTES,
+        led_by: Some(origin),
+        ..Request::get(page.clone())
+    };
+    let response = fetch.fetch(&request).map_err(|failure| failure.message)?;
+    if let Some(failure) = response.failure() {
+        return Err(failure.message);
+    }
+    let html = text_of(&response.body, response.content_type.as_deref());
+    let article = extract(&html, &response.uri).ok_or("No article was found in the page.")?;
+    Ok((response.uri, article))
+}
+
+/// The page as text: by the charset of its header, its own `meta`, else UTF-8 or Windows-1252.
+fn text_of(bytes: &[u8], content_type: Option<&str>) -> String {
+    let label = |text: &str| {
+        let after = text.to_ascii_lowercase().split_once("charset=").map(|(_, rest)| rest.to_owned())?;
+        let name: String = after
+            .trim_start_matches(['"', '\''])
+            .chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+            .collect();
+        encoding_rs::Encoding::for_label(name.as_bytes())
+    };
+    let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(2_048)).unwrap_or_default());
+    let stated = content_type.and_then(label).or_else(|| label(&start));
+    let encoding = stated.unwrap_or_else(|| {
+        if std::str::from_utf8(bytes).is_ok() { encoding_rs::UTF_8 } else { encoding_rs::WINDOWS_1252 }
+    });
+    encoding.decode(bytes).0.into_owned()
+}
+
+fn extract(html: &str, page: &Url) -> Option<String> {
+    let config = Config { max_elements_to_parse: MOST_ELEMENTS, ..Config::default() };
+    let mut page = Readability::new(html, Some(page.as_str()), Some(config)).ok()?;
+    let article = page.parse().ok()?;
+    (!article.text_content.trim().is_empty()).then(|| article.content.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_article_of_a_page_is_found_among_what_stands_around_it() {
+        let words =
+            "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
+        let html = format!(
+            "<html><head><title>Tide</title></head><body><nav><a href=/>Home</a> <a href=/shop>Shop</a></nav>
+            <article><h1>Tide</h1><p>{words}</p><p>{words}<a href='chart'>chart</a></p></article>
+            <footer>Subscribe to our letter</footer></body></html>"
+        );
+        let page = Url::parse("https://a.example/log/1").unwrap();
+        let found = extract(&html, &page).unwrap();
+        assert!(
+            found.contains("The tide came in") && found.contains("https://a.example/log/chart"),
+            "{found}"
+        );
+        assert!(!found.contains("Shop") && !found.contains("Subscribe"), "{found}");
+        assert_eq!(extract("", &page), None);
+        assert_eq!(extract("<html><body></body></html>", &page), None);
+    }
+
+    #[test]
+    fn pages_are_read_in_their_charset() {
+        let check = |bytes: &[u8], header: Option<&str>| {
+            assert_eq!(text_of(bytes, header).trim_end(), "é", "{header:?}");
+        };
+        check("é".as_bytes(), None);
+        check(&[0xE9], None);
+        check(&[0xE9], Some("text/html; charset=\"iso-8859-1\""));
+        check("é".as_bytes(), Some("text/html; charset=utf-8"));
+        assert_eq!(text_of(b"<meta charset=windows-1251>\xC6", None), "<meta charset=windows-1251>Ж");
+    }
+}

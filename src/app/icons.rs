@@ -1,0 +1,185 @@
+//! Icons of sites, beside their feeds: asked for at the feed's own host, kept in the store (FRB031).
+//!
+//! One request for each host, one after the other; one that was had is asked for again after a month, one that was not
+//! after a week. Nothing else than the feed's host is told that somebody follows it, and it knows that from the feed
+//! already. No cookies, no Referer.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use egui::{Context, TextureHandle, TextureId, TextureOptions};
+use url::Url;
+
+use super::images;
+use super::profile::now;
+use crate::fetch::{Accept, Fetch, Origin, Request, is_local_name};
+use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::store::{Reader, StoreError, StoredIcon, Writer};
+
+const DAY: u64 = 24 * 60 * 60;
+const AGAIN: u64 = 30 * DAY;
+const AGAIN_AFTER_FAILURE: u64 = 7 * DAY;
+const MOST_BYTES: u64 = 256 << 10;
+/// Icons are drawn at 16 points, on dense screens with twice the pixels.
+const PIXELS: u32 = 64;
+
+/// A host to look up, and whether it may be asked.
+struct Job {
+    host: String,
+    may_fetch: bool,
+}
+
+/// The icons of the feeds' sites.
+pub(super) struct SiteIcons {
+    jobs: Sender<Job>,
+    done: Receiver<(String, Option<TextureHandle>)>,
+    icons: BTreeMap<String, TextureHandle>,
+    hosts: BTreeMap<SubscriptionId, String>,
+    asked: BTreeSet<String>,
+}
+
+impl SiteIcons {
+    /// Starts the thread.
+    pub(super) fn start(
+        fetch: Arc<dyn Fetch>,
+        reader: Reader,
+        writer: Writer,
+        ctx: &Context,
+    ) -> std::io::Result<Self> {
+        let (jobs, queue) = mpsc::channel::<Job>();
+        let (report, done) = mpsc::channel();
+        let ctx = ctx.clone();
+        thread::Builder::new().name("icons".to_owned()).spawn(move || {
+            for job in queue {
+                let icon = match icon_of(&*fetch, &reader, &writer, &job) {
+                    Ok(bytes) => bytes.and_then(|bytes| images::decode(&bytes).ok()),
+                    Err(error) => {
+                        tracing::warn!(%error, host = job.host, "an icon could not be looked up");
+                        None
+                    }
+                };
+                let texture = icon.map(|image| ctx.load_texture(&job.host, image, TextureOptions::LINEAR));
+                let has_one = texture.is_some();
+                if report.send((job.host, texture)).is_err() {
+                    return;
+                }
+                if has_one {
+                    ctx.request_repaint();
+                }
+            }
+        })?;
+        Ok(Self { jobs, done, icons: BTreeMap::new(), hosts: BTreeMap::new(), asked: BTreeSet::new() })
+    }
+
+    /// Looks up the icons of feeds that were fetched at least once; `may_fetch` as the reader set it.
+    pub(super) fn follow(&mut self, feeds: &[SubscriptionRow], may_fetch: bool) {
+        self.hosts = feeds
+            .iter()
+            .filter(|row| row.last_fetched.is_some())
+            .filter_map(|row| Some((row.id, host_of(&row.url)?)))
+            .collect();
+        for host in self.hosts.values() {
+            if self.asked.insert(host.clone())
+                && self.jobs.send(Job { host: host.clone(), may_fetch }).is_err()
+            {
+                tracing::error!("the thread for icons has ended");
+            }
+        }
+    }
+
+    /// Takes in what was looked up; says whether there is something new to draw.
+    pub(super) fn take(&mut self) -> bool {
+        let before = self.icons.len();
+        for (host, texture) in self.done.try_iter() {
+            if let Some(texture) = texture {
+                self.icons.insert(host, texture);
+            }
+        }
+        self.icons.len() != before
+    }
+
+    /// The icon of each feed that has one.
+    pub(super) fn by_feed(&self) -> BTreeMap<SubscriptionId, TextureId> {
+        let icon = |(id, host): (&SubscriptionId, &String)| Some((*id, self.icons.get(host)?.id()));
+        self.hosts.iter().filter_map(icon).collect()
+    }
+}
+
+fn host_of(url: &Url) -> Option<String> {
+    matches!(url.scheme(), "http" | "https").then(|| url.origin().ascii_serialization())
+}
+
+/// The icon as it is kept, asked for before where it is time to.
+fn icon_of(
+    fetch: &dyn Fetch,
+    reader: &Reader,
+    writer: &Writer,
+    job: &Job,
+) -> Result<Option<Vec<u8>>, StoreError> {
+    let kept = reader.icon(&job.host)?;
+    if !job.may_fetch || !is_due(kept.as_ref(), now().millis()) {
+        return Ok(kept.and_then(|icon| icon.image));
+    }
+    let fetched = ask(fetch, &job.host);
+    let (host, image) = (job.host.clone(), fetched.clone());
+    writer.run(move |tx| tx.put_icon(&host, image.as_deref(), now()))?;
+    Ok(fetched.or(kept.and_then(|icon| icon.image)))
+}
+
+fn is_due(kept: Option<&StoredIcon>, now: i64) -> bool {
+    let Some(kept) = kept else { return true };
+    let wait = if kept.image.is_some() { AGAIN } else { AGAIN_AFTER_FAILURE };
+    now.saturating_sub(kept.tried_at.millis()) >= i64::try_from(wait * 1000).unwrap_or(i64::MAX)
+}
+
+fn ask(fetch: &dyn Fetch, host: &str) -> Option<Vec<u8>> {
+    let uri = Url::parse(host).ok()?.join("/favicon.ico").ok()?;
+    let origin = Origin { secure: uri.scheme() == "https", public: !is_local_name(&uri) };
+    let request =
+        Request { accept: Accept::Image, max_bytes: MOST_BYTES, led_by: Some(origin), ..Request::get(uri) };
+    let response = fetch.fetch(&request).ok()?;
+    let bytes = response.is_success().then(|| response.body.to_vec())?;
+    small_png(&bytes)
+}
+
+/// The icon as a small PNG; nothing where the bytes are no image.
+fn small_png(bytes: &[u8]) -> Option<Vec<u8>> {
+    let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
+    let (width, height) = reader.into_dimensions().ok()?;
+    if width == 0 || height == 0 || width > 2_048 || height > 2_048 {
+        return None;
+    }
+    let picture = image::load_from_memory(bytes).ok()?;
+    let picture = if width.max(height) > PIXELS { picture.thumbnail(PIXELS, PIXELS) } else { picture };
+    let mut png = std::io::Cursor::new(Vec::new());
+    picture.to_rgba8().write_to(&mut png, image::ImageFormat::Png).ok()?;
+    Some(png.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Timestamp;
+
+    #[test]
+    fn frb031_an_icon_is_asked_for_once_a_month_and_one_that_is_not_there_once_a_week() {
+        let day = |days: u64| i64::try_from(days * DAY * 1000).unwrap();
+        let kept = |image: Option<Vec<u8>>| StoredIcon { image, tried_at: Timestamp::from_millis(0) };
+        assert!(is_due(None, 0));
+        assert!(!is_due(Some(&kept(Some(vec![1]))), day(29)));
+        assert!(is_due(Some(&kept(Some(vec![1]))), day(30)));
+        assert!(!is_due(Some(&kept(None)), day(6)));
+        assert!(is_due(Some(&kept(None)), day(7)));
+    }
+
+    #[test]
+    fn icons_are_made_small_and_what_is_none_is_left() {
+        let mut large = std::io::Cursor::new(Vec::new());
+        image::DynamicImage::new_rgb8(300, 200).write_to(&mut large, image::ImageFormat::Png).unwrap();
+        let small = small_png(&large.into_inner()).unwrap();
+        assert_eq!(images::decode(&small).unwrap().size, [64, 43]);
+        assert_eq!(small_png(b"<html>not found</html>"), None);
+    }
+}

@@ -1,0 +1,125 @@
+//! Images of articles on disk: each under the fingerprint of its address, the longest unused let go of first.
+//!
+//! A cache and nothing more: whatever goes wrong with it costs a fetch. Files that are not its own are left alone.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
+
+use url::Url;
+
+use crate::model::Digest;
+
+/// The ending of its files.
+const ENDING: &str = "image";
+
+/// Images on disk.
+#[derive(Debug)]
+pub(super) struct ImageCache {
+    folder: PathBuf,
+    /// The most bytes it may take.
+    cap: u64,
+    /// Held while files are added and let go of.
+    evicting: Mutex<()>,
+}
+
+impl ImageCache {
+    /// A cache in a folder, which is made when the first image is kept.
+    pub(super) fn new(folder: PathBuf, cap: u64) -> Self {
+        Self { folder, cap, evicting: Mutex::new(()) }
+    }
+
+    fn path(&self, url: &Url) -> PathBuf {
+        self.folder.join(format!("{}.{ENDING}", Digest::of([url.as_str()])))
+    }
+
+    /// The bytes of an image, if they are kept; it counts as used now.
+    pub(super) fn get(&self, url: &Url) -> Option<Vec<u8>> {
+        let path = self.path(url);
+        let bytes = fs::read(&path).ok()?;
+        // A file system without times lets go of it a little early.
+        if let Ok(file) = File::options().append(true).open(&path)
+            && let Err(error) = file.set_modified(SystemTime::now())
+        {
+            tracing::debug!(%error, "the time of an image in the cache cannot be set");
+        }
+        Some(bytes)
+    }
+
+    /// Keeps the bytes of an image, and lets go of others where they are too many.
+    pub(super) fn put(&self, url: &Url, bytes: &[u8]) {
+        if bytes.len() as u64 > self.cap {
+            return;
+        }
+        let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = self.write(&self.path(url), bytes) {
+            tracing::warn!(%error, "an image could not be kept");
+        }
+        self.evict();
+    }
+
+    /// A reader of the file sees all of it or nothing.
+    fn write(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let part = path.with_extension("part");
+        fs::write(&part, bytes)?;
+        fs::rename(part, path)
+    }
+
+    fn evict(&self) {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return };
+        let of_ours = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+        let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
+            .filter_map(Result::ok)
+            .filter(|entry| of_ours(&entry.path()))
+            .filter_map(|entry| {
+                let facts = entry.metadata().ok()?;
+                Some((facts.modified().unwrap_or(SystemTime::UNIX_EPOCH), facts.len(), entry.path()))
+            })
+            .collect();
+        files.sort();
+        let mut total: u64 = files.iter().map(|(_, length, _)| length).sum();
+        for (_, length, path) in files {
+            if total <= self.cap {
+                break;
+            }
+            match fs::remove_file(&path) {
+                Ok(()) => total -= length,
+                Err(error) => tracing::warn!(%error, "an image could not be let go of"),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url(name: &str) -> Url {
+        Url::parse(&format!("https://a.example/{name}")).unwrap()
+    }
+
+    #[test]
+    fn the_longest_unused_goes_first_and_nothing_that_is_not_ours() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("notes.txt"), [0; 500]).unwrap();
+        let cache = ImageCache::new(folder.path().join(""), 250);
+        cache.put(&url("a"), &[1; 100]);
+        cache.put(&url("b"), &[2; 100]);
+        // Times of files may be coarse: they are set.
+        let age = |name: &str, seconds: u64| {
+            let file = File::options().append(true).open(cache.path(&url(name))).unwrap();
+            file.set_modified(SystemTime::now() - std::time::Duration::from_secs(seconds)).unwrap();
+        };
+        age("a", 200);
+        age("b", 100);
+        assert_eq!(cache.get(&url("a")), Some(vec![1; 100]));
+        cache.put(&url("c"), &[3; 100]);
+        assert_eq!(cache.get(&url("b")), None, "a was used since");
+        assert_eq!((cache.get(&url("a")), cache.get(&url("c"))), (Some(vec![1; 100]), Some(vec![3; 100])));
+        cache.put(&url("d"), &[4; 251]);
+        assert_eq!(cache.get(&url("d")), None, "larger than all that may be kept");
+        assert!(folder.path().join("notes.txt").exists());
+    }
+}

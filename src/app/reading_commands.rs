@@ -1,0 +1,92 @@
+//! Commands about what is read: images, full texts, saved searches, and what is set for one feed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use url::Url;
+
+use super::full_text;
+use super::inbox::Message;
+use super::window::{App, collect_images};
+use crate::fetch::{Origin, is_local_name};
+use crate::model::EntryKey;
+use crate::ui::command::Command;
+use crate::ui::view::{Scope, Selected};
+
+/// How trustworthy the place is that an article came from (F5). Pages and images of old articles are http still:
+/// only the step from a public feed to a private address is refused.
+pub(super) fn origin_of(feed: &Url) -> Origin {
+    Origin { secure: false, public: !is_local_name(feed) }
+}
+
+impl App {
+    /// Carries out the commands of this sort.
+    pub(super) fn carry_out_reading(&mut self, command: Command) {
+        match command {
+            Command::LoadFullText(key) => self.load_full_text(key),
+            Command::ShowFullText(shown) => self.full_text.hidden = !shown,
+            Command::SetAlwaysFullText(id, flag) => self.write(move |tx| tx.set_full_text(id, flag)),
+            Command::SetFeedImages(id, images) => self.write(move |tx| tx.set_images(id, images)),
+            Command::SaveSearch(query) => {
+                let saved = query.clone();
+                self.write(move |tx| tx.save_search(&saved));
+                self.show_list(Scope::Saved(query));
+            }
+            Command::ForgetSearch(query) => {
+                if self.shown.scope() == Scope::Saved(query.clone()) {
+                    self.show_list(Scope::All);
+                }
+                self.write(move |tx| tx.forget_search(&query));
+            }
+            Command::LoadImage(url) => self.images.fetch(&url),
+            Command::LoadImages(_) => {
+                let mut images = Vec::new();
+                if let Some(open) = &self.article {
+                    collect_images(&open.article.blocks, &mut images);
+                    if let Some(full) = &open.full {
+                        collect_images(&full.blocks, &mut images);
+                    }
+                }
+                for url in &images {
+                    self.images.fetch(url);
+                }
+            }
+            other => tracing::error!(?other, "this command is carried out elsewhere"),
+        }
+    }
+
+    /// Fetches the page of the entry that is open, on a thread of its own.
+    pub(super) fn load_full_text(&mut self, key: EntryKey) {
+        let Some(open) = self.article.as_ref().filter(|open| open.row.key == key) else { return };
+        let Some(page) = open.row.link.clone() else { return };
+        if self.full_text.loading.is_some() {
+            return;
+        }
+        self.full_text.loading = Some(key);
+        self.full_text.failed = None;
+        self.full_text.hidden = false;
+        let origin = origin_of(&open.feed_url);
+        let (fetcher, writer) = (Arc::clone(&self.fetcher), self.writer.clone());
+        self.aside("full-text", move || {
+            let loaded = full_text::load(&*fetcher, &page, origin).and_then(|(page, html)| {
+                writer.run(move |tx| tx.put_full_text(key, &page, &html)).map_err(|error| error.to_string())
+            });
+            Some(Message::FullText(key, loaded))
+        });
+    }
+
+    /// "Always load the full text": not for entries that are passed by.
+    pub(super) fn load_full_text_after_a_moment(&mut self) {
+        const MOMENT: Duration = Duration::from_millis(400);
+        let Some((since, key)) = self.full_text.due else { return };
+        let waited = since.elapsed();
+        if waited < MOMENT {
+            self.ctx.request_repaint_after(MOMENT.saturating_sub(waited));
+            return;
+        }
+        self.full_text.due = None;
+        if self.selected == Some(Selected::Entry(key)) {
+            self.load_full_text(key);
+        }
+    }
+}

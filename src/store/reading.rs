@@ -1,0 +1,181 @@
+//! What belongs to reading: choices for one feed, full texts of pages, saved searches, icons of sites.
+
+use rusqlite::{OptionalExtension, named_params};
+use url::Url;
+
+use super::body::unpack;
+use super::convert::Col;
+use super::{Database, StoreError, Tx};
+use crate::model::{EntryKey, FeedChoices, ImagePolicy, SubscriptionId, Timestamp};
+
+const CHOICES: &str = "SELECT images, full_text FROM subscription WHERE id = :id";
+const SET_IMAGES: &str = "UPDATE subscription SET images = :images WHERE id = :id";
+const SET_FULL_TEXT: &str = "UPDATE subscription SET full_text = :flag WHERE id = :id";
+const FULL_TEXT: &str = "SELECT page, encoding, text FROM full_text WHERE key = :key";
+const PUT_FULL_TEXT: &str = "INSERT INTO full_text (key, page, encoding, text)
+    SELECT key, :page, :encoding, :text FROM entry WHERE key = :key
+    ON CONFLICT (key) DO UPDATE SET page = :page, encoding = :encoding, text = :text";
+const SEARCHES: &str = "SELECT query FROM saved_search ORDER BY id";
+const SAVE_SEARCH: &str = "INSERT OR IGNORE INTO saved_search (query) VALUES (:query)";
+const FORGET_SEARCH: &str = "DELETE FROM saved_search WHERE query = :query";
+const ICON: &str = "SELECT image, tried_at FROM icon WHERE host = :host";
+const PUT_ICON: &str = "INSERT INTO icon (host, image, tried_at) VALUES (:host, :image, :now)
+    ON CONFLICT (host) DO UPDATE SET image = coalesce(:image, image), tried_at = :now";
+
+/// The icon of a site as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredIcon {
+    /// The file as it came; `None`: there was none.
+    pub image: Option<Vec<u8>>,
+    /// When it was last asked for.
+    pub tried_at: Timestamp,
+}
+
+impl Database {
+    /// What the reader set for one feed.
+    pub fn feed_choices(&self, id: SubscriptionId) -> Result<FeedChoices, StoreError> {
+        let mut statement = self.connection.prepare_cached(CHOICES)?;
+        let found = statement.query_row(named_params! {":id": id.0}, |row| {
+            let images: Option<String> = row.get("images")?;
+            let images = images.as_deref().and_then(ImagePolicy::from_name);
+            Ok(FeedChoices { images, full_text: row.get("full_text")? })
+        });
+        Ok(found.optional()?.unwrap_or_default())
+    }
+
+    /// The text of an entry's page, as HTML, and the page's address; `None` where it was not fetched.
+    pub fn full_text(&self, key: EntryKey) -> Result<Option<(Url, String)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(FULL_TEXT)?;
+        let found = statement.query_row(named_params! {":key": key.0}, |row| {
+            let page: Col<Url> = row.get("page")?;
+            Ok((page.0, unpack(row.get("encoding")?, row.get_ref("text")?.as_blob().unwrap_or_default())))
+        });
+        Ok(found.optional()?)
+    }
+
+    /// The searches that the reader saved, the oldest first.
+    pub fn saved_searches(&self) -> Result<Vec<String>, StoreError> {
+        let mut statement = self.connection.prepare_cached(SEARCHES)?;
+        let queries = statement.query_map([], |row| row.get("query"))?;
+        Ok(queries.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// The icon of a site; `None` where it was never asked for.
+    pub fn icon(&self, host: &str) -> Result<Option<StoredIcon>, StoreError> {
+        let mut statement = self.connection.prepare_cached(ICON)?;
+        let found = statement.query_row(named_params! {":host": host}, |row| {
+            Ok(StoredIcon { image: row.get("image")?, tried_at: row.get::<_, Col<_>>("tried_at")?.0 })
+        });
+        Ok(found.optional()?)
+    }
+}
+
+impl Tx<'_> {
+    /// When the images of a feed's articles are fetched; `None`: as set for all feeds.
+    pub fn set_images(&self, id: SubscriptionId, images: Option<ImagePolicy>) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":images": images.map(ImagePolicy::name)};
+        self.connection.prepare_cached(SET_IMAGES)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Whether the full text of a feed's entries is always fetched when they are opened.
+    pub fn set_full_text(&self, id: SubscriptionId, flag: bool) -> Result<(), StoreError> {
+        self.connection.prepare_cached(SET_FULL_TEXT)?.execute(named_params! {":id": id.0, ":flag": flag})?;
+        Ok(())
+    }
+
+    /// Keeps the text of an entry's page, as HTML; nothing where the entry is gone.
+    pub fn put_full_text(&self, key: EntryKey, page: &Url, html: &str) -> Result<(), StoreError> {
+        let packed = self.packer.borrow_mut().pack(html);
+        self.connection.prepare_cached(PUT_FULL_TEXT)?.execute(named_params! {
+            ":key": key.0, ":page": page.as_str(), ":encoding": packed.encoding, ":text": packed.bytes,
+        })?;
+        Ok(())
+    }
+
+    /// Keeps a search under its own words; one that is kept already stays.
+    pub fn save_search(&self, query: &str) -> Result<(), StoreError> {
+        self.connection.prepare_cached(SAVE_SEARCH)?.execute(named_params! {":query": query})?;
+        Ok(())
+    }
+
+    /// Keeps a search no longer.
+    pub fn forget_search(&self, query: &str) -> Result<(), StoreError> {
+        self.connection.prepare_cached(FORGET_SEARCH)?.execute(named_params! {":query": query})?;
+        Ok(())
+    }
+
+    /// Keeps the icon of a site, or that it was asked for in vain: then an older one stays.
+    pub fn put_icon(&self, host: &str, image: Option<&[u8]>, now: Timestamp) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached(PUT_ICON)?
+            .execute(named_params! {":host": host, ":image": image, ":now": now.millis()})?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add, at, memory, new_entry, update, url};
+    use super::*;
+
+    #[test]
+    fn choices_for_a_feed_are_kept() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        assert_eq!(store.feed_choices(id).unwrap(), FeedChoices::default());
+        for images in [ImagePolicy::Never, ImagePolicy::OnRequest, ImagePolicy::WhenOpened] {
+            store.transaction(|tx| tx.set_images(id, Some(images)).and(tx.set_full_text(id, true))).unwrap();
+            assert_eq!(
+                store.feed_choices(id).unwrap(),
+                FeedChoices { images: Some(images), full_text: true }
+            );
+        }
+        store.transaction(|tx| tx.set_images(id, None).and(tx.set_full_text(id, false))).unwrap();
+        assert_eq!(store.feed_choices(id).unwrap(), FeedChoices::default());
+    }
+
+    #[test]
+    fn a_full_text_goes_with_its_entry() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let key = store.newest_key().unwrap().unwrap();
+        let (page, html) = (url("https://a.example/page"), "<p>long</p>".repeat(100));
+        store.transaction(|tx| tx.put_full_text(key, &page, &html)).unwrap();
+        assert_eq!(store.full_text(key).unwrap(), Some((page.clone(), html)));
+        store.transaction(|tx| tx.put_full_text(EntryKey(99), &page, "nobody’s")).unwrap();
+        assert_eq!(store.full_text(EntryKey(99)).unwrap(), None);
+        store.transaction(|tx| tx.remove_subscription(id, at(10))).unwrap();
+        assert_eq!(store.full_text(key).unwrap(), None);
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn searches_are_saved_once() {
+        let mut store = memory();
+        store
+            .transaction(|tx| {
+                tx.save_search("tide").and(tx.save_search("\"old bess\"")).and(tx.save_search("tide"))
+            })
+            .unwrap();
+        assert_eq!(store.saved_searches().unwrap(), ["tide", "\"old bess\""]);
+        store.transaction(|tx| tx.forget_search("tide")).unwrap();
+        assert_eq!(store.saved_searches().unwrap(), ["\"old bess\""]);
+    }
+
+    #[test]
+    fn an_icon_that_was_there_outlives_a_failure() {
+        let mut store = memory();
+        assert_eq!(store.icon("https://a.example").unwrap(), None);
+        store.transaction(|tx| tx.put_icon("https://a.example", None, at(1))).unwrap();
+        assert_eq!(
+            store.icon("https://a.example").unwrap(),
+            Some(StoredIcon { image: None, tried_at: at(1) })
+        );
+        store.transaction(|tx| tx.put_icon("https://a.example", Some(&[1, 2]), at(2))).unwrap();
+        store.transaction(|tx| tx.put_icon("https://a.example", None, at(3))).unwrap();
+        let kept = StoredIcon { image: Some(vec![1, 2]), tried_at: at(3) };
+        assert_eq!(store.icon("https://a.example").unwrap(), Some(kept));
+    }
+}

@@ -1,0 +1,202 @@
+//! Lines of right-to-left scripts in right order (Unicode Bidirectional Algorithm, on laid-out lines).
+//!
+//! egui shapes each word of Arabic or Hebrew from right to left, but puts the words of a line from left to right. So the
+//! glyphs of a line that was laid out and broken already are moved, word by word, to where UAX #9 wants them, brackets
+//! are mirrored, and lines of a right-to-left paragraph end at the right edge. The text itself stays as it was: it is
+//! copied, found and spoken in logical order. Within such a line a selection by mouse goes by whole words at best.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::Galley;
+use egui::epaint::text::{PlacedRow, Row};
+use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
+
+/// Moves the glyphs of a galley into visual order; lines of right-to-left paragraphs end at `width`, where one is given.
+/// A galley without right-to-left text comes back as it is.
+pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Galley> {
+    if !has_right_to_left(galley.text()) {
+        return galley;
+    }
+    let mut ordered = Galley::clone(&galley);
+    let mut base = None;
+    let starts: Vec<usize> = paragraph_starts(&ordered.rows);
+    for index in 0..ordered.rows.len() {
+        if starts.contains(&index) {
+            base = Some(base_level(ordered.rows.iter().skip(index)));
+        }
+        let level = base.unwrap_or_else(Level::ltr);
+        let Some(placed) = ordered.rows.get_mut(index) else { continue };
+        order_row(Arc::make_mut(&mut placed.row), level);
+        if let Some(width) = width.filter(|_| level.is_rtl()) {
+            placed.pos.x = (width - placed.row.size.x).max(0.0).round();
+        }
+    }
+    if let Some(width) = width {
+        ordered.rect.max.x = ordered.rect.max.x.max(width);
+        ordered.mesh_bounds.max.x = ordered.mesh_bounds.max.x.max(width);
+    }
+    Arc::new(ordered)
+}
+
+/// Whether anything in a text is written from right to left.
+#[must_use]
+pub(super) fn has_right_to_left(text: &str) -> bool {
+    text.chars().any(is_right_to_left)
+}
+
+fn is_right_to_left(c: char) -> bool {
+    // Nothing before Hebrew is: most texts are done with one comparison for each character.
+    c >= '\u{590}' && matches!(bidi_class(c), BidiClass::R | BidiClass::AL)
+}
+
+fn paragraph_starts(rows: &[PlacedRow]) -> Vec<usize> {
+    let ends = rows.iter().enumerate().filter(|(_, row)| row.ends_with_newline).map(|(at, _)| at + 1);
+    std::iter::once(0).chain(ends).collect()
+}
+
+/// The direction of a paragraph: that of its first letter (UAX #9, P2 and P3).
+fn base_level<'a>(rows: impl Iterator<Item = &'a PlacedRow>) -> Level {
+    for row in rows {
+        for glyph in &row.glyphs {
+            match bidi_class(glyph.chr) {
+                BidiClass::L => return Level::ltr(),
+                BidiClass::R | BidiClass::AL => return Level::rtl(),
+                _ => {}
+            }
+        }
+        if row.ends_with_newline {
+            break;
+        }
+    }
+    Level::ltr()
+}
+
+/// Glyphs that stay together, and their level.
+#[derive(Debug, PartialEq)]
+struct Token {
+    glyphs: Range<usize>,
+    level: u8,
+}
+
+/// Divides a line into what is moved as one: words shaped from right to left, and whatever reads from left to right.
+fn tokens(text: &str, base: Level) -> Vec<Token> {
+    let info = BidiInfo::new(text, Some(base));
+    let Some(paragraph) = info.paragraphs.first() else { return Vec::new() };
+    let levels = info.reordered_levels_per_char(paragraph, paragraph.range.clone());
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut before = None;
+    for (at, (c, level)) in text.chars().zip(levels).enumerate() {
+        let is_letter = is_right_to_left(c) || bidi_class(c) == BidiClass::NSM;
+        let joins = match (&before, level.is_rtl()) {
+            (Some((last, _)), _) if *last != level => false,
+            // Shaped as one, the letters of a word stand in right order already; marks between them do not.
+            (Some((_, was_letter)), true) => *was_letter && is_letter,
+            (Some(_), false) => true,
+            (None, _) => false,
+        };
+        match tokens.last_mut().filter(|_| joins) {
+            Some(token) => token.glyphs.end = at + 1,
+            None => tokens.push(Token { glyphs: at..at + 1, level: level.number() }),
+        }
+        before = Some((level, is_letter));
+    }
+    tokens
+}
+
+/// UAX #9, L2: from the highest level to the lowest odd one, whatever is at that level or above is turned round.
+fn turn_round(tokens: &mut [Token]) {
+    let highest = tokens.iter().map(|token| token.level).max().unwrap_or(0);
+    for level in (1..=highest).rev() {
+        for part in tokens.chunk_by_mut(|a, b| (a.level >= level) == (b.level >= level)) {
+            if part.first().is_some_and(|token| token.level >= level) {
+                part.reverse();
+            }
+        }
+    }
+}
+
+fn order_row(row: &mut Row, base: Level) {
+    let text: String = row.glyphs.iter().map(|glyph| glyph.chr).collect();
+    if base.is_ltr() && !has_right_to_left(&text) {
+        return;
+    }
+    let mut tokens = tokens(&text, base);
+    turn_round(&mut tokens);
+    let mut x = row.glyphs.first().map_or(0.0, |glyph| glyph.pos.x);
+    for token in tokens {
+        let Some(glyphs) = row.glyphs.get_mut(token.glyphs) else { continue };
+        let left = glyphs.first().map_or(x, |glyph| glyph.pos.x);
+        let right = glyphs.last().map_or(x, |glyph| glyph.pos.x + glyph.advance_width);
+        let by = x - left;
+        for glyph in glyphs {
+            glyph.pos.x += by;
+            if glyph.uv_rect.is_nothing() {
+                continue;
+            }
+            let first = glyph.first_vertex as usize;
+            let Some(corners) = row.visuals.mesh.vertices.get_mut(first..first + 4) else { continue };
+            let (low, high) = corners
+                .iter()
+                .fold((f32::MAX, f32::MIN), |(low, high), v| (low.min(v.uv.x), high.max(v.uv.x)));
+            for corner in corners {
+                corner.pos.x += by;
+                if token.level % 2 == 1 && is_bracket(glyph.chr) {
+                    // A bracket's mirror image is the other bracket (UAX #9, L4).
+                    corner.uv.x = low + high - corner.uv.x;
+                }
+            }
+        }
+        x += right - left;
+    }
+}
+
+const fn is_bracket(c: char) -> bool {
+    matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | '«' | '»' | '‹' | '›')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line in visual order; letters of right-to-left words are given reversed, as they are shaped.
+    fn visual(line: &str, base: Level) -> String {
+        let mut found = tokens(line, base);
+        turn_round(&mut found);
+        let chars: Vec<char> = line.chars().collect();
+        found.iter().flat_map(|token| chars[token.glyphs.clone()].iter()).collect()
+    }
+
+    #[test]
+    fn words_of_a_line_stand_in_the_order_they_are_read() {
+        let check = |line: &str, base: Level, expect: &str| assert_eq!(visual(line, base), expect, "{line}");
+        // Each capital stands for a Hebrew letter, reversed within its word as the shaper leaves it.
+        let hebrew = |text: &str| -> String {
+            text.chars()
+                .map(|c| match c {
+                    'A'..='Z' => {
+                        char::from_u32(u32::from('א') + (u32::from(c) - u32::from('A')) % 27).unwrap()
+                    }
+                    c => c,
+                })
+                .collect()
+        };
+        let (ltr, rtl) = (Level::ltr(), Level::rtl());
+        check("abc def", ltr, "abc def");
+        check(&hebrew("BA DC FE"), rtl, &hebrew("FE DC BA"));
+        check(&hebrew("abc BA DC def"), ltr, &hebrew("abc DC BA def"));
+        check(&hebrew("BA abc def DC"), rtl, &hebrew("DC abc def BA"));
+        check(&hebrew("BA 2024 DC."), rtl, &hebrew(".DC 2024 BA"));
+        check(&hebrew("BA (DC)"), rtl, &hebrew(")DC( BA"));
+        check("", rtl, "");
+    }
+
+    #[test]
+    fn only_right_to_left_text_is_touched() {
+        for (text, expect) in
+            [("", false), ("plain ελληνικά 日本語", false), ("a שלום b", true), ("نص", true)]
+        {
+            assert_eq!(has_right_to_left(text), expect, "{text}");
+        }
+    }
+}

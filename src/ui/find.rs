@@ -1,0 +1,111 @@
+//! Where words stand in a text: hits of a search in the list, and finding in an article.
+//!
+//! Compared without case and without the accents of Latin scripts, as the search itself does.
+
+use std::ops::Range;
+
+use crate::content::{Block, Inline};
+use crate::model::fold_char;
+
+/// The words to mark for a search as typed: without quotation marks and stars.
+#[must_use]
+pub(super) fn words_of(query: &str) -> Vec<String> {
+    let split = |c: char| c.is_whitespace() || matches!(c, '"' | '“' | '”' | '„' | '*');
+    let mut words: Vec<String> = query.split(split).map(fold).filter(|word| !word.is_empty()).collect();
+    // The longest first: a part of a word is not marked where the whole is.
+    words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+    words
+}
+
+/// A text without case and accents, character by character.
+#[must_use]
+pub(super) fn fold(text: &str) -> String {
+    text.chars().map(fold_char).collect()
+}
+
+/// Where any of the folded words begins a word of the text, in characters, in order and not overlapping.
+#[must_use]
+pub(super) fn marks(text: &str, words: &[String]) -> Vec<Range<usize>> {
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let folded: Vec<char> = text.chars().map(fold_char).collect();
+    let words: Vec<Vec<char>> = words.iter().map(|word| word.chars().collect()).collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < folded.len() {
+        let rest = folded.get(at..).unwrap_or_default();
+        let begins = at == 0 || !folded.get(at - 1).is_some_and(|c| c.is_alphanumeric() && c.is_ascii());
+        match words.iter().find(|word| begins && rest.starts_with(word)) {
+            Some(word) => {
+                found.push(at..at + word.len());
+                at += word.len();
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
+/// Where the folded text stands anywhere in another, in characters, in order and not overlapping.
+#[must_use]
+pub(super) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let folded: Vec<char> = text.chars().map(fold_char).collect();
+    let wanted: Vec<char> = wanted.chars().collect();
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (at, window) in folded.windows(wanted.len()).enumerate() {
+        if window == wanted && found.last().is_none_or(|last| last.end <= at) {
+            found.push(at..at + wanted.len());
+        }
+    }
+    found
+}
+
+/// How often a folded text stands in a block, in what is drawn of it.
+#[must_use]
+pub(super) fn count(block: &Block, wanted: &str) -> usize {
+    let text = |inline: &Inline| occurrences(&inline.text, wanted).len();
+    let all = |blocks: &[Block]| blocks.iter().map(|block| count(block, wanted)).sum::<usize>();
+    match block {
+        Block::Heading { text: t, .. } | Block::Paragraph(t) | Block::Caption(t) => text(t),
+        Block::Code { text, .. } => occurrences(text, wanted).len(),
+        Block::Quote(blocks) | Block::Indent(blocks) => all(blocks),
+        Block::List(list) => list.items.iter().map(|item| all(item)).sum(),
+        Block::Table(table) => table.rows.iter().flatten().map(|cell| all(&cell.blocks)).sum(),
+        // What is folded away is not found.
+        Block::Image(_) | Block::Media(_) | Block::Details(_) | Block::Rule => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_marked_where_they_begin() {
+        let check = |text: &str, query: &str, expect: &[&str]| {
+            let chars: Vec<char> = text.chars().collect();
+            let found: Vec<String> = marks(text, &words_of(query))
+                .into_iter()
+                .map(|range| chars[range].iter().collect())
+                .collect();
+            assert_eq!(found, expect, "{query} in {text}");
+        };
+        check("The Café is a cafeteria", "cafe", &["Café", "cafe"]);
+        check("An index is a promise", "\"index is\" pro*", &["index", "is", "pro"]);
+        check("wander and under", "and", &["and"]);
+        check("東京の港", "京", &["京"]);
+        check("nothing", "", &[]);
+        check("light lighthouse", "light lighthouse", &["light", "lighthouse"]);
+    }
+
+    #[test]
+    fn a_text_is_found_within_words_and_never_twice_at_one_place() {
+        assert_eq!(occurrences("Banana bänana", "ana"), [1..4, 8..11]);
+        assert!(occurrences("short", "longer than that").is_empty());
+        assert!(occurrences("any", "").is_empty());
+    }
+}

@@ -1,0 +1,262 @@
+//! Articles: finding in them, files, images, the full text of their pages, other scripts.
+
+use std::time::Duration;
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::{NodeT, Queryable};
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+use lacuna::model::ImagePolicy;
+
+use crate::support::{Home, Window, day, feed};
+
+fn png(width: u32) -> Vec<u8> {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(width, 30).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+fn entry(site: &Site, title: &str, on: u32, html: &str) -> Entry {
+    Entry::new(title, title)
+        .published(day(on))
+        .link(site.url(&format!("/page/{title}")).to_string())
+        .html(html)
+}
+
+fn open(settings: &str, site: &Site, feed: Feed) -> Window {
+    site.put("/feed", feed);
+    let home = Home::with(settings);
+    home.follow([("", site.url("/feed"))]);
+    let mut window = home.open();
+    window.refresh_all();
+    window
+}
+
+/// What a field or button with this name is to those who hear it, and its value.
+fn values(window: &Window, role: Role) -> Vec<String> {
+    window.harness().query_all_by_role(role).filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+#[test]
+fn words_are_found_in_the_article_that_is_open() {
+    let site = Site::start();
+    let far = "<p>Nothing of it here.</p>".repeat(300);
+    let html = format!("<p>The tide, and again the Tide.</p>{far}<ul><li>the last tidé</li></ul>");
+    let mut window = open("", &site, feed("Harbour", 1..=1).entry(entry(&site, "Long", 5, &html)));
+    window.read("Long");
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
+    window.fill("Find in article", "tide");
+    window.until_sees("1 of 3");
+    window.press(Key::Enter);
+    window.until_sees("2 of 3");
+    let place =
+        |w: &Window| w.harness().query_all_by_label("the last tidé").next().map(|node| node.rect().top());
+    let in_sight = |w: &Window| place(w).is_some_and(|top| (100.0..950.0).contains(&top));
+    assert!(!in_sight(&window), "the end is far below: {:?}", place(&window));
+    window.press(Key::Enter);
+    window.until_sees("3 of 3");
+    window.until("it came into sight", |w| in_sight(w));
+    window.click("Next place");
+    window.until_sees("1 of 3");
+    window.fill("Find in article", "submarine");
+    window.until_sees("Not found");
+    window.click("Stop finding");
+    window.until_gone("Not found");
+}
+
+#[test]
+fn hits_of_a_search_are_shown_with_the_text_around_them_and_searches_are_saved() {
+    let site = Site::start();
+    let filler = "Sand and stones and sand again. ".repeat(30);
+    let html = format!("<p>{filler}</p><p>Then a dredger came by.</p>");
+    let mut window = open("", &site, feed("Harbour", 1..=3).entry(entry(&site, "Sand", 5, &html)));
+    window.fill("Search", "dredg");
+    window.until_titles(&["Sand"]);
+    window.click("Save this search");
+    window.until("it is listed", |w| w.tree().iter().any(|row| row == "dredg"));
+    window.until("its field is empty", |w| w.field("Search").is_empty());
+    window.show("Harbour");
+    window.until("all are listed", |w| w.titles().len() > 3);
+    window.show("dredg");
+    window.until_titles(&["Sand"]);
+    // It is still there in the next window.
+    let mut window = window.close().open();
+    window.show("dredg");
+    window.until_titles(&["Sand"]);
+    window.click("Remove this saved search");
+    window.until("it is gone", |w| !w.tree().iter().any(|row| row == "dredg"));
+}
+
+#[test]
+fn a_file_is_opened_and_its_address_copied() {
+    let site = Site::start();
+    let sound = entry(&site, "Sound", 5, "<p>Listen.</p>").enclosure(
+        "http://files.example/sound.ogg",
+        "audio/ogg",
+        2_140_000,
+    );
+    let mut window = open("", &site, feed("Harbour", 1..=1).entry(sound));
+    window.read("Sound");
+    window.until_reads("audio/ogg · 2.1 MB");
+    window.click("Open");
+    window.until("it was opened", |w| w.desktop.opened() == ["http://files.example/sound.ogg"]);
+    window.until_sees("Copy link");
+    window.harness().query_all_by_label("Copy link").last().unwrap().click();
+    window.harness_mut().run_steps(1);
+    let copied = |w: &Window| {
+        w.harness().output().platform_output.commands.iter().any(|command| {
+            matches!(command, egui::OutputCommand::CopyText(text) if text == "http://files.example/sound.ogg")
+        })
+    };
+    let start = std::time::Instant::now();
+    while !copied(&window) {
+        assert!(start.elapsed() < Duration::from_secs(5), "it was never copied");
+        window.harness_mut().step();
+    }
+}
+
+#[test]
+fn images_are_fetched_when_an_article_was_open_for_a_moment_and_kept_on_disk() {
+    let site = Site::start();
+    site.put("/a.png", Reply::ok("image/png", png(40)));
+    let picture = |name: &str| format!("<p>See</p><img src=\"{}\" alt=\"The quay\">", site.url(name));
+    let harbour = feed("Harbour", 1..=3).entry(entry(&site, "With", 5, &picture("/a.png"))).entry(entry(
+        &site,
+        "Passed",
+        4,
+        &picture("/never.png"),
+    ));
+    let mut window = open(r#""show_images": "when-opened""#, &site, harbour);
+    assert_eq!(site.count("/a.png"), 0, "nothing is fetched by a refresh");
+    window.until_titles(&["With", "Passed", "e3", "e2", "e1"]);
+    // Passed by on the way down and up again.
+    window.select("e3");
+    window.press(Key::K);
+    window.press(Key::K);
+    window.until_article("With");
+    window.until("the image was fetched", |_| site.count("/a.png") == 1);
+    window.until("it is shown", |w| !w.sees("Loading…"));
+    assert_eq!(site.count("/never.png"), 0);
+    let requests = site.log();
+    let image = requests.iter().find(|request| request.request.path() == "/a.png").unwrap();
+    assert_eq!((image.request.header("Cookie"), image.request.header("Referer")), (None, None));
+    // Once more in another window: from the disk.
+    let mut window = window.close().open();
+    window.read("With");
+    window.rest(Duration::from_millis(900));
+    assert!(values(&window, Role::Image).iter().any(|name| name == "The quay"));
+    assert!(!window.sees("Load image"));
+    assert_eq!(site.count("/a.png"), 1);
+}
+
+#[test]
+fn images_of_one_feed_are_set_apart_from_all_others() {
+    let site = Site::start();
+    site.put("/a.png", Reply::ok("image/png", png(40)));
+    let html = format!("<img src=\"{}\" alt=\"The quay\">", site.url("/a.png"));
+    let mut window = open(
+        r#""show_images": "when-opened""#,
+        &site,
+        feed("Harbour", 1..=1).entry(entry(&site, "With", 5, &html)),
+    );
+    window.show("Harbour");
+    window.click("About this feed");
+    window.click("On request");
+    let id = window.feed("Harbour").id;
+    window.until("it is kept", |w| w.store.feed_choices(id).unwrap().images == Some(ImagePolicy::OnRequest));
+    window.read("With");
+    window.until_sees("Load image");
+    window.rest(Duration::from_millis(700));
+    assert_eq!(site.count("/a.png"), 0);
+    window.click("Load image");
+    window.until("it was fetched", |_| site.count("/a.png") == 1);
+}
+
+fn page(site: &Site, name: &str) {
+    let words =
+        "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
+    let html = format!(
+        "<html><head><title>{name}</title></head><body><nav>Shop here</nav><article><h1>{name}</h1>
+        <p>It begins so. {words}</p><p>{words}</p><script>alert(1)</script></article></body></html>"
+    );
+    site.put(&format!("/page/{name}"), Reply::html(html));
+}
+
+#[test]
+fn the_full_text_is_loaded_on_request_and_kept() {
+    let site = Site::start();
+    page(&site, "Short");
+    let harbour = feed("Harbour", 1..=1)
+        .entry(entry(&site, "Short", 5, "<p>A teaser only.</p>"))
+        .entry(entry(&site, "Gone", 4, "<p>Another teaser.</p>"));
+    let mut window = open("", &site, harbour);
+    window.read("Short");
+    window.until_sees("A teaser only.");
+    assert_eq!(site.count("/page/Short"), 0, "never without being asked");
+    window.click("Load full text");
+    window.until_reads("It begins so.");
+    assert!(!window.reads("Shop here") && !window.reads("alert(1)"));
+    window.click("Show the feed’s text");
+    window.until_sees("A teaser only.");
+    window.press(Key::F);
+    window.until_reads("It begins so.");
+    window.read("Gone");
+    window.click("Load full text");
+    window.until_reads("The full text could not be loaded.");
+    window.until_sees("Another teaser.");
+    let mut window = window.close().open();
+    window.read("Short");
+    window.until_reads("It begins so.");
+    assert_eq!(site.count("/page/Short"), 1);
+}
+
+#[test]
+fn the_full_text_of_a_feed_is_always_loaded_where_the_reader_set_it() {
+    let site = Site::start();
+    page(&site, "Short");
+    let harbour = feed("Harbour", 1..=1).entry(entry(&site, "Short", 5, "<p>A teaser only.</p>"));
+    let mut window = open("", &site, harbour);
+    window.show("Harbour");
+    window.click("About this feed");
+    window.click("Always load the full text");
+    let id = window.feed("Harbour").id;
+    window.until("it is kept", |w| w.store.feed_choices(id).unwrap().full_text);
+    window.read("Short");
+    window.until_reads("It begins so.");
+}
+
+#[test]
+fn right_to_left_text_is_read_and_found_in_its_own_order() {
+    let site = Site::start();
+    let html = "<p>שלום עולם, this is 2024 (סוף).</p><p dir=rtl>مرحبا بالعالم</p>";
+    let mut window = open("", &site, feed("Harbour", 1..=1).entry(entry(&site, "Scripts", 5, html)));
+    window.read("Scripts");
+    // To those who hear it, and to those who copy it, the text is as it was written.
+    window.until_sees("שלום עולם, this is 2024 (סוף).");
+    window.until_sees("مرحبا بالعالم");
+}
+
+#[test]
+fn frb031_icons_come_from_the_feeds_own_host_once() {
+    let site = Site::start();
+    site.put("/favicon.ico", Reply::ok("image/png", png(32)));
+    let mut window = open(r#""site_icons": true"#, &site, feed("Harbour", 1..=3));
+    window.until("the icon was asked for", |_| site.count("/favicon.ico") == 1);
+    let host = site.url("/").origin().ascii_serialization();
+    window.until("it is kept", |w| w.store.icon(&host).unwrap().is_some_and(|icon| icon.image.is_some()));
+    let mut window = window.close().open();
+    window.refresh_all();
+    window.rest(Duration::from_millis(200));
+    assert_eq!(site.count("/favicon.ico"), 1);
+    // One that is not there is not asked for again soon.
+    let bare = Site::start();
+    let mut window = open(r#""site_icons": true"#, &bare, feed("Buoy", 1..=3));
+    window.until("it was asked for", |_| bare.count("/favicon.ico") == 1);
+    let host = bare.url("/").origin().ascii_serialization();
+    window.until("that is kept", |w| w.store.icon(&host).unwrap().is_some());
+    let mut window = window.close().open();
+    window.refresh_all();
+    window.rest(Duration::from_millis(200));
+    assert_eq!(bare.count("/favicon.ico"), 1);
+}
