@@ -153,6 +153,26 @@ impl Tx<'_> {
         self.dissolve(id, parent)
     }
 
+    /// Moves a folder into another, made if missing; the empty path is the top level. One that has a folder of its name
+    /// takes its content in. Into itself it cannot go: then nothing changes.
+    pub fn move_folder(&self, path: &[String], into: &[String]) -> Result<(), StoreError> {
+        let (Some(id), Some((name, parents))) = (self.find_folder(path)?, path.split_last()) else {
+            return Ok(());
+        };
+        if into.starts_with(path) || into == parents {
+            return Ok(());
+        }
+        let to = self.folder_at(into)?;
+        let params = named_params! {":parent": to, ":name": name};
+        let twin: Option<i64> =
+            self.connection.prepare_cached(FIND)?.query_row(params, |row| row.get("id")).optional()?;
+        if let Some(twin) = twin {
+            return self.dissolve(id, Some(twin));
+        }
+        self.connection.prepare_cached(MOVE_FOLDER)?.execute(named_params! {":id": id, ":to": to})?;
+        Ok(())
+    }
+
     /// Folds a folder's content away, or shows it.
     pub fn collapse_folder(&self, path: &[String], collapsed: bool) -> Result<(), StoreError> {
         let id = self.find_folder(path)?;
@@ -246,6 +266,27 @@ mod tests {
         assert_eq!(folder_of(&store, b), "");
         assert_eq!(store.folders().unwrap(), []);
         store.transaction(|tx| tx.remove_folder(&path("Never/There"))).unwrap();
+    }
+
+    #[test]
+    fn folders_are_moved_and_meet_others_of_their_name() {
+        let mut store = memory();
+        let a = add_in(&mut store, "https://a.example/feed", &path("News/Local"));
+        let b = add_in(&mut store, "https://b.example/feed", &path("Local"));
+        let mut go = |from: &str, to: &str| {
+            store.transaction(|tx| tx.move_folder(&path(from), &path(to))).unwrap();
+            (folder_of(&store, a), folder_of(&store, b))
+        };
+        let is = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        assert_eq!(go("News", "News/Local"), is("News/Local", "Local"), "into itself");
+        assert_eq!(go("News/Local", "News"), is("News/Local", "Local"), "where it is");
+        assert_eq!(go("Never", "News"), is("News/Local", "Local"));
+        assert_eq!(go("Local", "Papers"), is("News/Local", "Papers/Local"));
+        assert_eq!(go("News/Local", ""), is("Local", "Papers/Local"));
+        assert_eq!(go("Papers/Local", ""), is("Local", "Local"), "the two become one");
+        let mut names: Vec<String> = store.folders().unwrap().iter().map(|f| f.path.join("/")).collect();
+        names.sort();
+        assert_eq!(names, ["Local", "News", "Papers"]);
     }
 
     #[test]

@@ -15,7 +15,8 @@ const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, mess
 const ALL: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
         dismissed
-    FROM gap ORDER BY subscription, sort_time DESC, sort_rank DESC, id";
+    FROM gap WHERE subscription IN (SELECT id FROM subscription WHERE removed_at IS NULL)
+    ORDER BY subscription, sort_time DESC, sort_rank DESC, id";
 const INSERT: &str = "INSERT INTO gap (subscription, uri, cause, status, message, confidence, walk, depth, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
         dismissed)
@@ -33,7 +34,7 @@ const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscrip
 const DISMISS: &str = "UPDATE gap SET dismissed = :dismissed WHERE id = :id RETURNING subscription";
 
 impl Database {
-    /// The open gaps of one subscription, or of all; of each the one highest in the list first. Dismissed ones included.
+    /// The open gaps of one subscription, or of all that are followed; of each the one highest in the list first. Dismissed ones included.
     pub fn gaps(&self, id: Option<SubscriptionId>) -> Result<Vec<OpenGap>, StoreError> {
         let mut statement =
             self.connection.prepare_cached(if id.is_some() { OF_SUBSCRIPTION } else { ALL })?;

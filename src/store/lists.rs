@@ -50,7 +50,7 @@ pub(super) const UNREAD: &str = "SELECT entry.key, sort_time, sort_rank
 pub(super) const UNREAD_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank
     FROM user_state INDEXED BY user_state_unread CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND read = 0 AND in_view = 1";
-pub(super) const STARRED: &str = "SELECT entry.key, sort_time, sort_rank, in_view, read
+pub(super) const STARRED: &str = "SELECT entry.key, sort_time, sort_rank, in_view = 1, read
     FROM user_state INDEXED BY user_state_starred CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
     WHERE starred = 1";
 pub(super) const STARRED_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank

@@ -7,11 +7,13 @@ use rusqlite::named_params;
 use super::apply::Delta;
 use super::convert::Col;
 use super::{Filter, Order, Scope, StoreError, Tx};
-use crate::model::{EntryKey, SubscriptionId};
+use crate::history::SortKey;
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
 const READ: &str =
     "UPDATE user_state SET read = :read WHERE key = :key AND read <> :read RETURNING subscription";
-const IN_VIEW: &str = "SELECT in_view FROM entry INDEXED BY entry_place WHERE key = :key";
+/// A hidden feed's entries have 2 more: what is read meanwhile counts when it comes back.
+const IN_VIEW: &str = "SELECT in_view % 2 AS in_view FROM entry INDEXED BY entry_place WHERE key = :key";
 const STAR: &str = "UPDATE user_state SET starred = :starred WHERE key = :key AND starred <> :starred";
 
 impl Tx<'_> {
@@ -41,6 +43,21 @@ impl Tx<'_> {
         let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?;
         let seen = |key: &EntryKey| upto.is_none_or(|upto| *key <= upto);
         let keys: Vec<EntryKey> = unread.into_iter().map(|(key, _)| key).filter(seen).collect();
+        self.mark_read(&keys, true)
+    }
+
+    /// Marks the entries of a list read whose place in it is older than `before`, as far as they were there when its
+    /// newest key was `upto`. Answers those that were unread, for an undo.
+    pub fn mark_older_read(
+        &self,
+        scope: &Scope,
+        before: Timestamp,
+        upto: Option<EntryKey>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?;
+        let is_older =
+            |(key, sort): &(EntryKey, SortKey)| sort.time < before && upto.is_none_or(|upto| *key <= upto);
+        let keys: Vec<EntryKey> = unread.into_iter().filter(is_older).map(|(key, _)| key).collect();
         self.mark_read(&keys, true)
     }
 
@@ -91,6 +108,24 @@ mod tests {
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 2)]), at(9))).unwrap();
         store.transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), seen)).unwrap();
         assert_eq!(unread(&store, id), 1);
+    }
+
+    #[test]
+    fn what_is_older_is_marked_read_and_can_be_taken_back() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        let times: Vec<_> = store.rows(&all).unwrap().iter().map(|row| row.time).collect();
+        let mut older = |before| {
+            store.transaction(|tx| tx.mark_older_read(&Scope::Subscription(id), before, None)).unwrap()
+        };
+        assert_eq!(older(times[2]), []);
+        assert_eq!(older(times[1]), all[2..]);
+        assert_eq!(older(times[0]), all[1..2]);
+        store.transaction(|tx| tx.mark_read(&all[1..], false)).unwrap();
+        assert_eq!(unread(&store, id), 3);
     }
 
     #[test]

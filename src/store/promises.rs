@@ -382,6 +382,8 @@ fn every_query_of_one_feed_or_entry_uses_an_index() {
         spans::SPANS,
         removal::UNSTARRED,
         removal::HIDE,
+        removal::HIDE_WHOLE,
+        removal::SHOW_WHOLE,
         removal::FORGET_UNREAD,
         removal::DELETE_GAPS,
         removal::DELETE_BOUNDARIES,

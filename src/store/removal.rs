@@ -1,4 +1,7 @@
-//! Unsubscribing. What was starred stays, with its text; of the rest only what the reader did is remembered, so that
+//! Unsubscribing, in two steps: a feed is hidden, which can be taken back whole, and later let go of for good.
+//!
+//! A hidden feed keeps everything; its entries carry 2 more in `in_view`, so that no list finds them and what they were
+//! before is known. Letting go: what was starred stays, with its text; of the rest only what the reader did is remembered, so that
 //! nothing read comes back as new when the feed is added again.
 
 use rusqlite::named_params;
@@ -26,6 +29,15 @@ pub(super) const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscripti
 pub(super) const UNPROCESS: &str =
     "UPDATE document SET walk = NULL, depth = NULL, digest = NULL, processed_at = NULL, faults = NULL
     WHERE subscription = :id";
+const MARK_REMOVED: &str = "UPDATE subscription SET removed_at = :now WHERE id = :id AND removed_at IS NULL";
+const UNMARK_REMOVED: &str = "UPDATE subscription SET removed_at = NULL WHERE id = :id";
+pub(super) const HIDE_WHOLE: &str =
+    "UPDATE entry SET in_view = in_view + 2 WHERE subscription = :id AND in_view IN (0, 1)";
+pub(super) const SHOW_WHOLE: &str =
+    "UPDATE entry SET in_view = in_view - 2 WHERE subscription = :id AND in_view IN (2, 3)";
+/// What is still there of removed feeds: a feed that was let go of has no row in `feed`.
+const HIDDEN: &str = "SELECT id FROM subscription JOIN feed ON feed.subscription = subscription.id
+    WHERE removed_at IS NOT NULL ORDER BY id";
 const RESET: &str = "UPDATE subscription
     SET removed_at = :now, folder = NULL, kind = NULL, state = NULL, state_detail = NULL, not_chronological = 0, images = NULL,
         full_text = 0, entries = 0,
@@ -45,6 +57,7 @@ impl Tx<'_> {
     ///
     /// When the document was last asked for without validators stays known: removing and adding is no way around F4.
     pub fn remove_subscription(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
+        self.connection.prepare_cached(SHOW_WHOLE)?.execute(named_params! {":id": id.0})?;
         let mut statement = self.connection.prepare_cached(UNSTARRED)?;
         let keys: Vec<i64> = statement
             .query_map(named_params! {":id": id.0}, |row| row.get("key"))?
@@ -68,9 +81,32 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Deletes entries of removed feeds whose star was taken away; answers how many. Not done with the star, so that
-    /// it can be given back.
-    pub fn sweep(&self) -> Result<usize, StoreError> {
+    /// Unsubscribes so that [`Self::show_subscription`] can take it back: only what was starred is still listed.
+    pub fn hide_subscription(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":now": now.millis()};
+        if self.connection.prepare_cached(MARK_REMOVED)?.execute(params)? > 0 {
+            self.connection.prepare_cached(HIDE_WHOLE)?.execute(named_params! {":id": id.0})?;
+        }
+        Ok(())
+    }
+
+    /// Takes back that a feed was hidden: entries, marks, stars, gaps and its folder are as they were.
+    pub fn show_subscription(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        for sql in [SHOW_WHOLE, UNMARK_REMOVED] {
+            self.connection.prepare_cached(sql)?.execute(named_params! {":id": id.0})?;
+        }
+        Ok(())
+    }
+
+    /// Lets go of hidden feeds, and of entries of removed feeds whose star was taken away; answers how many of the
+    /// latter. Not done at once, so that feed and star can be given back.
+    pub fn sweep(&self, now: Timestamp) -> Result<usize, StoreError> {
+        let mut statement = self.connection.prepare_cached(HIDDEN)?;
+        let hidden: Vec<i64> =
+            statement.query_map([], |row| row.get("id"))?.collect::<rusqlite::Result<_>>()?;
+        for id in hidden {
+            self.remove_subscription(SubscriptionId(id), now)?;
+        }
         let mut statement = self.connection.prepare_cached(ORPHANS)?;
         let keys: Vec<i64> =
             statement.query_map([], |row| row.get("key"))?.collect::<rusqlite::Result<_>>()?;
@@ -91,8 +127,9 @@ impl Tx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{add, at, keys, memory, new, new_entry, unread, update};
+    use super::super::testing::{add, add_in, at, gap, keys, memory, new, new_entry, unread, update};
     use super::super::{Added, Scope};
+    use crate::history::GapChange;
 
     #[test]
     fn what_was_starred_stays_and_what_was_read_is_not_new_again() {
@@ -148,9 +185,56 @@ mod tests {
         store.transaction(|tx| tx.star(key, true)).unwrap();
         assert_eq!(keys(&store, &Scope::Starred), [key]);
         store.transaction(|tx| tx.star(key, false)).unwrap();
-        store.transaction(|tx| tx.sweep()).unwrap();
+        store.transaction(|tx| tx.sweep(at(11))).unwrap();
         store.transaction(|tx| tx.star(key, true)).unwrap();
         assert_eq!(keys(&store, &Scope::Starred), []);
         assert_eq!(store.search("content", &Scope::All, 9).unwrap(), []);
+    }
+
+    #[test]
+    fn a_hidden_feed_comes_back_whole() {
+        let mut store = memory();
+        let other = add(&mut store, "https://b.example/feed");
+        let id = add_in(&mut store, "https://a.example/feed", &["News".to_owned()]);
+        let mut change = update(&[new_entry("read", 1), new_entry("starred", 2), new_entry("unread", 3)]);
+        change.gaps = vec![GapChange::Open(gap("https://a.example/archive"))];
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        store
+            .transaction(|tx| {
+                tx.mark_read(&all[2..], true)?;
+                tx.star(all[1], true)?;
+                tx.rename(id, Some("Mine"))
+            })
+            .unwrap();
+        let before = (store.subscriptions().unwrap(), store.rows(&all).unwrap(), store.gaps(None).unwrap());
+        assert_eq!(before.2.len(), 1);
+
+        store.transaction(|tx| tx.hide_subscription(id, at(10))).unwrap();
+        assert_eq!(store.subscriptions().unwrap().iter().map(|row| row.id).collect::<Vec<_>>(), [other]);
+        assert_eq!(keys(&store, &Scope::All), []);
+        assert_eq!(store.gaps(None).unwrap(), []);
+        assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
+        assert!(store.rows(&all[1..2]).unwrap()[0].withdrawn);
+        assert_eq!(store.search("unread", &Scope::All, 9).unwrap(), []);
+        // Hiding it twice changes nothing, and what is read meanwhile counts.
+        store.transaction(|tx| tx.hide_subscription(id, at(11))).unwrap();
+        store.transaction(|tx| tx.mark_read(&all[1..2], true)).unwrap();
+        store.transaction(|tx| tx.mark_read(&all[1..2], false)).unwrap();
+
+        store.transaction(|tx| tx.show_subscription(id)).unwrap();
+        let after = (store.subscriptions().unwrap(), store.rows(&all).unwrap(), store.gaps(None).unwrap());
+        assert_eq!(before, after);
+        assert_eq!(keys(&store, &Scope::All), all);
+
+        // Following it again takes it back as well; the sweep lets it go.
+        store.transaction(|tx| tx.hide_subscription(id, at(12))).unwrap();
+        store.transaction(|tx| tx.add_subscription(&new("https://a.example/feed"), at(13))).unwrap();
+        assert_eq!(keys(&store, &Scope::All), all);
+        store.transaction(|tx| tx.hide_subscription(id, at(14))).unwrap();
+        store.transaction(|tx| tx.sweep(at(15))).unwrap();
+        assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
+        assert!(store.article(all[0]).unwrap().is_none());
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 }

@@ -9,7 +9,7 @@ use super::{Database, StoreError};
 use crate::model::{Entry, EntryId, EntryKey, EntryRow, IdSource, Text, TextKind, Timestamp, shown_title};
 
 pub(super) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
-        sort_time, read, starred, in_view, document.uri
+        sort_time, read, starred, in_view = 1 AS in_view, document.uri
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry.key = :key";
 pub(super) const ARTICLE: &str =

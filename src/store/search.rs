@@ -14,7 +14,7 @@ use super::{Database, Scope, StoreError};
 use crate::history::SortKey;
 use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp, fold_char};
 
-pub(super) const MATCHES: &str = "SELECT entry.key, subscription, in_view, sort_time, sort_rank
+pub(super) const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
     FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = search.rowid
     WHERE search MATCH :query";
 pub(super) const WAITING: &str = "SELECT entry.key, subscription, in_view, sort_time, sort_rank

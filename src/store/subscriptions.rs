@@ -141,6 +141,8 @@ impl Tx<'_> {
         match found {
             Some((id, None)) => Ok(Added::Existing(SubscriptionId(id))),
             Some((id, Some(_removed))) => {
+                // Where it was only hidden, everything is there still.
+                self.show_subscription(SubscriptionId(id))?;
                 self.connection.prepare_cached(REVIVE)?.execute(named_params! {
                     ":id": id, ":url": new.url.as_str(), ":title": title, ":site": site, ":folder": folder,
                     ":attributes": attributes, ":now": now.millis(),
