@@ -77,6 +77,11 @@ impl Activity {
         self.last = text;
     }
 
+    /// Unread entries that came since the work began.
+    pub(super) const fn new_entries(&self) -> u64 {
+        self.unread
+    }
+
     pub(super) fn is_busy(&self) -> bool {
         self.left > 0
     }
@@ -101,7 +106,7 @@ impl Activity {
     /// The line at the foot.
     pub(super) fn status(&self) -> StatusView {
         if !self.is_busy() {
-            return StatusView { text: self.last.clone(), progress: None };
+            return StatusView { text: self.last.clone(), ..StatusView::default() };
         }
         let done = self.submitted.saturating_sub(self.left);
         let text = match self.walks.values().map(|walk| u64::from(walk.documents)).sum::<u64>() {
@@ -113,6 +118,6 @@ impl Activity {
             ),
         };
         let share = done as f32 / self.submitted.max(1) as f32;
-        StatusView { text: String::new(), progress: Some(Progress { text, done: Some(share) }) }
+        StatusView { progress: Some(Progress { text, done: Some(share) }), ..StatusView::default() }
     }
 }

@@ -26,6 +26,11 @@ use crate::ui::view::{
 impl App {
     /// Carries out a command.
     pub fn carry_out(&mut self, command: Command) {
+        if self.profile.settings.shell.offline
+            && matches!(command, Command::LoadFullText(_) | Command::LoadImage(_) | Command::LoadImages(_))
+        {
+            return self.say_offline();
+        }
         match command {
             Command::Discover(text) => self.discover(&text),
             Command::Subscribe { url, folder } => self.subscribe(&url, folder),
@@ -76,7 +81,6 @@ impl App {
             }
             Command::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
             Command::MoveToFolder(id, folder) => self.write(move |tx| tx.move_to_folder(id, &folder)),
-            Command::Remove(id) => self.remove(id),
             Command::SetCollapsed(path, collapsed) => {
                 self.write(move |tx| tx.collapse_folder(&path, collapsed));
             }
@@ -85,9 +89,8 @@ impl App {
             Command::ContinueToBeginning(id) => self.walk_gap(id, Reach::Beginning),
             Command::StopHere(id) => self.stop_here(id),
             Command::DismissGap(id) => {
-                self.undo.push(Undo::Dismissed(id));
                 self.write(move |tx| tx.dismiss_gap(id, true));
-                self.say("The gap is hidden.".to_owned(), false, Some(("Undo".to_owned(), Command::Undo)));
+                self.say_undoable("The gap is hidden.".to_owned(), Undo::Dismissed(id));
             }
             Command::UndismissGap(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Command::Page(step) => self.page(step),
@@ -114,11 +117,13 @@ impl App {
             Command::Zoom(zoom) => self.zoom(zoom),
             Command::Theme(theme) => self.set_theme(theme),
             Command::DismissToast(id) => self.forget_toast(id),
-            Command::Undo => self.take_back(),
+            Command::Undo => self.take_back(None),
+            Command::TakeBack(number) => self.take_back(Some(number)),
             Command::ShowDemo => self.show_demo(),
             Command::Restore(path) => self.restore(path),
             Command::Opened(kind) => self.prepare(kind),
             Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            shell => self.carry_out_shell(shell),
         }
     }
 
@@ -155,12 +160,16 @@ impl App {
         };
         self.quiet_until = None;
         let wish = Wish { now: true, ..Wish::default() };
-        let rows = self.overview.subscriptions.iter().filter(inside);
-        let tasks = rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), wish });
+        let rows: Vec<_> = self.overview.subscriptions.iter().filter(inside).collect();
+        if matches!(scope, Scope::Feed(_)) {
+            self.asked.extend(rows.iter().map(|row| row.id));
+        }
+        let tasks =
+            rows.into_iter().map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), wish });
         self.submit(tasks.collect());
     }
 
-    fn ask_of_feed(&mut self, id: SubscriptionId, wish: Wish) {
+    pub(super) fn ask_of_feed(&mut self, id: SubscriptionId, wish: Wish) {
         let Some(address) = self.subscription(id).map(|row| row.url.clone()) else { return };
         self.submit(vec![Task::Feed { subscription: id, address, wish }]);
     }
@@ -223,7 +232,7 @@ impl App {
         rows.filter(|(scope, unread)| *unread > 0 || *scope == current).map(|(scope, _)| scope).collect()
     }
 
-    fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
+    pub(super) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
         self.shown.set_read(&keys, read);
         if let Some(open) = &mut self.article
             && keys.contains(&open.row.key)
@@ -260,20 +269,11 @@ impl App {
     }
 
     /// The list shows less than its scope holds: a search, a filter, a day, a page.
-    fn lists_a_part(&self) -> bool {
+    pub(super) fn lists_a_part(&self) -> bool {
         !self.shown.search.trim().is_empty()
             || self.shown.filter == Filter::Starred
             || self.shown.page.is_some()
             || matches!(self.shown.scope(), Scope::Today | Scope::Starred | Scope::Saved(_))
-    }
-
-    fn remove(&mut self, id: SubscriptionId) {
-        let at = now();
-        self.stop(Some(&TaskKey::Feed(id)));
-        self.write(move |tx| tx.remove_subscription(id, at));
-        if self.shown.scope() == Scope::Feed(id) {
-            self.show_list(Scope::All);
-        }
     }
 
     fn page(&mut self, step: PageMove) {
@@ -354,21 +354,6 @@ impl App {
         self.save_settings();
     }
 
-    fn save_settings(&self) {
-        let (settings, path) = (self.profile.settings.clone(), self.profile.paths.settings());
-        self.aside("settings", move || {
-            settings.save(&path).err().map(|error| Message::Written(Written::Failed(error.to_string())))
-        });
-    }
-
-    fn take_back(&mut self) {
-        match self.undo.pop() {
-            Some(Undo::Read(keys)) => self.set_read(keys, false),
-            Some(Undo::Dismissed(id)) => self.write(move |tx| tx.dismiss_gap(id, false)),
-            None => self.say("There is nothing to take back.".to_owned(), false, None),
-        }
-    }
-
     /// The demo is a program of its own: it must not touch this profile.
     fn show_demo(&mut self) {
         self.aside("demo", || {
@@ -382,7 +367,10 @@ impl App {
 
     fn prepare(&mut self, kind: DialogKind) {
         match kind {
-            DialogKind::AddFeed => self.dialogs.discovery = Discovery::Idle,
+            DialogKind::AddFeed => {
+                self.dialogs.discovery = Discovery::Idle;
+                self.look_at_clipboard();
+            }
             DialogKind::Import => self.dialogs.import = ImportView::Idle,
             DialogKind::Restore => {
                 self.dialogs.backups = None;
@@ -441,7 +429,7 @@ impl App {
         self.post(work, |()| Written::Changed);
     }
 
-    fn post<T: Send + 'static>(
+    pub(super) fn post<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,

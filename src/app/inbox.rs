@@ -6,11 +6,12 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use egui::Context;
+use url::Url;
 
 use super::instance::Call;
 use super::reading::Answer;
 use super::refresh_lock::RefreshLock;
-use crate::model::EntryKey;
+use crate::model::{EntryKey, SubscriptionId};
 use crate::refresh::Event;
 use crate::store::Rescued;
 use crate::ui::view::BackupRow;
@@ -33,6 +34,12 @@ pub(super) enum Message {
     ExportFile(PathBuf),
     /// There is no file dialog, or nothing was chosen.
     NothingChosen,
+    /// An address was on the clipboard when Add was opened.
+    Clipboard(Url),
+    /// The desktop is dark, or is not.
+    Dark(bool),
+    /// The desktop could not be told of something, and why.
+    NotNotified(String),
     /// The browser could not be opened.
     NotOpened(String, String),
     /// These backups there are.
@@ -54,6 +61,10 @@ pub(super) enum Written {
     AllRead(Vec<EntryKey>),
     /// A backup was restored.
     Restored(Rescued),
+    /// A feed was removed; it can be brought back.
+    Removed(SubscriptionId, String),
+    /// A feed has another address: it is asked there.
+    Readdressed(SubscriptionId, Url),
     /// Feeds were imported: so many new, so many known.
     Imported(usize, usize),
     /// It failed.

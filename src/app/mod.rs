@@ -17,23 +17,28 @@ mod commands;
 pub mod demo;
 pub mod desktop;
 mod facts;
+mod files;
 mod full_text;
 mod icons;
 mod image_cache;
 mod images;
 mod inbox;
 pub mod instance;
+mod net;
 pub mod outlines;
+mod place;
 pub mod profile;
 mod reading;
 mod reading_commands;
 pub mod refresh_lock;
+mod settings;
 pub mod shell;
 mod shown;
 mod sidebar;
 mod strip;
 pub mod timeline;
 mod window;
+mod window_commands;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -101,11 +106,15 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         // Said where the program was started as well as in the window.
         tracing::warn!(%error, "the profile cannot be opened for writing");
     }
-    let viewport = egui::ViewportBuilder::default()
+    let mut viewport = egui::ViewportBuilder::default()
         .with_title("Lacuna")
         .with_app_id("lacuna")
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([720.0, 420.0]);
+    match eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icons/lacuna-128.png")) {
+        Ok(icon) => viewport = viewport.with_icon(icon),
+        Err(error) => tracing::warn!(%error, "the icon cannot be read"),
+    }
     let options = eframe::NativeOptions {
         viewport,
         persistence_path: Some(profile.paths.window()),
@@ -142,5 +151,9 @@ impl eframe::App for Window {
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         self.shell.ui(ui);
+    }
+
+    fn save(&mut self, _storage: &mut dyn eframe::Storage) {
+        self.shell.remember_place();
     }
 }

@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::net::Net;
 use super::refresh_lock::RefreshLock;
-use crate::config::{Paths, Settings};
+use crate::config::{Credentials, Paths, Settings};
 use crate::content::plain_text;
-use crate::fetch::{Fetch, HttpFetcher, Options};
+use crate::fetch::Fetch;
 use crate::model::{Text, Timestamp};
 use crate::refresh::{Event, Refresher, Services, Terms};
 use crate::store::{Reader, Store, StoreError, TextExtractor, Writer};
@@ -58,6 +59,8 @@ pub struct Profile {
     pub settings: Settings,
     /// What is said at once: a settings file that had to be set aside.
     pub notice: Option<String>,
+    /// The net as the reader set it.
+    pub net: Arc<Net>,
 }
 
 impl Profile {
@@ -76,7 +79,15 @@ impl Profile {
                 aside.path.display()
             )
         });
-        Ok(Self { paths, settings: loaded.settings, notice })
+        let (credentials, unread) = match Credentials::load(&paths.credentials()) {
+            Ok(credentials) => (credentials, None),
+            Err(error) => {
+                let path = paths.credentials();
+                (Credentials::default(), Some(format!("{} cannot be read: {error}.", path.display())))
+            }
+        };
+        let net = Arc::new(Net::new(&loaded.settings.shell.proxy, credentials));
+        Ok(Self { paths, settings: loaded.settings, notice: notice.or(unread), net })
     }
 
     /// Opens the database for writing.
@@ -117,7 +128,7 @@ impl Profile {
     /// Fetches what belongs to no feed: images of articles.
     #[must_use]
     pub fn fetcher(&self) -> Arc<dyn Fetch> {
-        Arc::new(HttpFetcher::new(Options::new(Arc::new(now))))
+        Arc::clone(&self.net) as Arc<dyn Fetch>
     }
 
     /// Starts the driver on a writer of this profile.
@@ -126,10 +137,9 @@ impl Profile {
         writer: Writer,
         events: Arc<dyn Fn(Event) + Send + Sync>,
     ) -> Result<Refresher, ProfileError> {
-        let fetcher = HttpFetcher::new(Options::new(Arc::new(now)));
         let clock: Arc<dyn Fn() -> Timestamp + Send + Sync> = Arc::new(now);
         let terms = Terms::from(&self.settings);
-        let services = Services::new(Arc::new(fetcher), writer, clock, events, terms);
+        let services = Services::new(self.fetcher(), writer, clock, events, terms);
         Ok(Refresher::start(services, WORKERS)?)
     }
 }

@@ -85,6 +85,13 @@ impl Shell {
         };
     }
 
+    /// Notes what is shown, to come back to it when the window opens again.
+    pub fn remember_place(&mut self) {
+        if let State::Open(app) = &mut self.state {
+            app.remember_place();
+        }
+    }
+
     /// Draws the window.
     pub fn ui(&mut self, ui: &mut Ui) {
         let choice = match &mut self.state {

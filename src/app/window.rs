@@ -3,9 +3,11 @@
 //! Nothing here waits for the disk or the net: questions go to the reading thread, changes to the writing thread, and
 //! both answer through the inbox.
 
+mod clock;
 mod messages;
 mod views;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -15,11 +17,13 @@ use url::Url;
 
 use super::activity::Activity;
 use super::desktop::{Desktop, local_offset};
+use super::files::Files;
 use super::full_text::FullTextState;
 use super::icons::SiteIcons;
 use super::image_cache::ImageCache;
 use super::images::ArticleImages;
 use super::inbox::{Message, Outbox, Written};
+use super::place::Place;
 use super::profile::{Profile, ProfileError, now};
 use super::reading::{ArticleAnswer, Ask, ListAsk, Overview, Reading};
 use super::refresh_lock::RefreshLock;
@@ -30,9 +34,10 @@ use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::refresh::{Refresher, Task, TaskKey};
 use crate::store::{ImportedFeed, Writer};
 use crate::ui::command::Command;
+use crate::ui::keymap::KeyMap;
 use crate::ui::view::{
-    DialogsView, Discovery, EntryView, FeedView, ListOrder, ListView, Pane, Scope, Selected, SidebarView,
-    StatusView, ThemeChoice, Times, Toast, TypeScale, WindowModel,
+    DialogsView, Discovery, EntryView, FeedView, ListOrder, ListView, Pane, Scope, Selected, SettingsView,
+    SidebarView, StatusView, ThemeChoice, Times, Toast, TypeScale, WindowModel,
 };
 use crate::ui::{UiState, window_ui};
 
@@ -77,7 +82,23 @@ pub struct App {
     next_toast: u64,
     pub(super) dialogs: DialogsView,
     pub(super) to_import: Vec<ImportedFeed>,
-    pub(super) undo: Vec<Undo>,
+    /// What can be taken back, each with its number; the latest last.
+    pub(super) undo: Vec<(u64, Undo)>,
+    pub(super) key_map: Arc<KeyMap>,
+    /// The settings as the window shows them.
+    pub(super) settings: SettingsView,
+    pub(super) files: Files,
+    /// Since when the window is not in front; `None` while it is.
+    pub(super) away: Option<Instant>,
+    /// The window's title as it was last set.
+    pub(super) titled: String,
+    /// The entry that was open when the window was closed: to be opened with the first list.
+    pub(super) reopen: Option<EntryKey>,
+    pub(super) place: Option<Place>,
+    /// Feeds whose refresh the reader asked for: a password may be asked for them.
+    pub(super) asked: BTreeSet<SubscriptionId>,
+    /// When it was last looked at both clocks: one that jumped tells of a computer that slept.
+    clocks: (Instant, Timestamp),
     pub(super) theme: ThemeChoice,
     stale: Stale,
     /// The view models are filled anew before the next drawing.
@@ -102,6 +123,8 @@ pub struct App {
 /// What can be taken back.
 #[derive(Clone, Debug)]
 pub(super) enum Undo {
+    /// This feed was removed.
+    Removed(SubscriptionId),
     /// These were marked read.
     Read(Vec<EntryKey>),
     /// This gap was dismissed.
@@ -164,11 +187,7 @@ impl App {
         let cache = ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes);
         let images = ArticleImages::start(&fetcher, cache, ctx)?;
         let icons = SiteIcons::start(Arc::clone(&fetcher), profile.reader()?, writer.clone(), ctx)?;
-        let theme = match profile.settings.theme {
-            crate::config::Theme::System => ThemeChoice::System,
-            crate::config::Theme::Light => ThemeChoice::Light,
-            crate::config::Theme::Dark => ThemeChoice::Dark,
-        };
+        let theme = super::settings::theme_choice(profile.settings.theme);
         let mut app = Self {
             ctx: ctx.clone(),
             desktop,
@@ -202,6 +221,15 @@ impl App {
             },
             to_import: Vec::new(),
             undo: Vec::new(),
+            key_map: Arc::new(KeyMap::from_settings(&profile.settings.shell.keys)),
+            settings: SettingsView::default(),
+            files: Files::start()?,
+            away: Some(Instant::now()),
+            titled: String::new(),
+            reopen: None,
+            place: None,
+            asked: BTreeSet::new(),
+            clocks: (Instant::now(), now()),
             theme,
             stale: Stale::default(),
             views_stale: true,
@@ -221,7 +249,8 @@ impl App {
             app.shown.order = ListOrder::OldestFirst;
         }
         app.reading.ask(Ask::Overview);
-        app.show_list(Scope::All);
+        app.return_to_place();
+        app.dialogs.signed_in = app.profile.net.logins().users();
         if app.profile.settings.refresh_at_start {
             // A3: walks that the end of the program cut short go on.
             app.ask_due(true);
@@ -242,7 +271,7 @@ impl App {
                 tracing::warn!(%error, "entries of removed feeds could not be swept away");
             }
         };
-        if let Err(error) = self.writer.post(|tx| tx.sweep(), done) {
+        if let Err(error) = self.writer.post(move |tx| tx.sweep(now()), done) {
             tracing::error!(%error, "the writing thread has ended");
         }
     }
@@ -261,6 +290,7 @@ impl App {
             self.take(message);
         }
         self.images.take();
+        self.follow_theme();
         if self.icons.take() {
             self.shown.icons = self.icons.by_feed();
             self.views_stale = true;
@@ -319,6 +349,8 @@ impl App {
             toasts: &toasts,
             dialogs: &self.dialogs,
             theme: self.theme,
+            keys: &self.key_map,
+            settings: &self.settings,
             first_run: self.overview_loaded
                 && self.overview.subscriptions.is_empty()
                 && self.overview.starred == 0,
@@ -361,17 +393,6 @@ impl App {
         self.stale = Stale { asked: Some(Instant::now()), ..Stale::default() };
     }
 
-    /// Asks for what becomes due when it does; between that the window sleeps.
-    fn poll_schedule(&mut self) {
-        let Some(due) = self.due else { return };
-        let now = now();
-        if due <= now {
-            self.ask_due(false);
-        } else {
-            self.ctx.request_repaint_after(due.since(now).min(Duration::from_hours(1)));
-        }
-    }
-
     /// Makes the daily backup when it is due.
     fn back_up(&mut self) {
         if self.next_backup.is_none_or(|next| Instant::now() < next) {
@@ -385,13 +406,6 @@ impl App {
                 Some(Message::Written(Written::Failed(format!("No backup could be made: {error}."))))
             }
         });
-    }
-
-    /// Asks what is due.
-    fn ask_due(&mut self, resume: bool) {
-        self.due = None;
-        self.asked_due = Some(Instant::now());
-        self.reading.ask(Ask::Due { now: now(), resume });
     }
 
     /// Nothing is being done for anybody any more: nobody waits for an answer either.
@@ -478,6 +492,10 @@ impl App {
         if tasks.is_empty() {
             return;
         }
+        if self.profile.settings.shell.offline {
+            self.idle();
+            return self.say_offline();
+        }
         self.activity.submitted(tasks.len());
         if self.lock.is_some() {
             return self.refresher.submit(tasks);
@@ -499,6 +517,11 @@ impl App {
 
     pub(super) fn forget_toast(&mut self, id: u64) {
         self.toasts.retain(|(toast, _)| toast.id != id);
+    }
+
+    /// Takes away the messages whose button does this.
+    pub(super) fn forget_toast_of(&mut self, command: &Command) {
+        self.toasts.retain(|(toast, _)| toast.action.as_ref().is_none_or(|(_, does)| does != command));
     }
 
     /// Opens Add with an address filled in.

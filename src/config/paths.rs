@@ -55,6 +55,16 @@ impl Paths {
         self.data_dir.join("settings.json")
     }
 
+    /// User names and passwords, readable by their owner alone.
+    pub fn credentials(&self) -> PathBuf {
+        self.data_dir.join("credentials.json")
+    }
+
+    /// What was shown when the window closed.
+    pub fn place(&self) -> PathBuf {
+        self.data_dir.join("place.json")
+    }
+
     /// Place and size of the window.
     pub fn window(&self) -> PathBuf {
         self.data_dir.join("window.ron")

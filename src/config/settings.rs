@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use super::shell::ShellSettings;
 pub use crate::model::ImagePolicy;
 
 /// Light or dark.
@@ -59,6 +60,8 @@ pub struct Settings {
     pub image_cache_bytes: u64,
     /// Whether each feed's icon is fetched from the feed's own host.
     pub site_icons: bool,
+    /// The net, and the window around the lists.
+    pub shell: ShellSettings,
     /// Keys of the file that this version does not know, in their order.
     unknown: Map<String, Value>,
 }
@@ -81,6 +84,7 @@ impl Default for Settings {
             show_images: ImagePolicy::WhenOpened,
             image_cache_bytes: 200 << 20,
             site_icons: true,
+            shell: ShellSettings::default(),
             unknown: Map::new(),
         }
     }
@@ -213,6 +217,7 @@ impl Settings {
                 *flag = value;
             }
         }
+        settings.shell = ShellSettings::take(&mut object);
         settings.unknown = object;
         settings
     }
@@ -241,6 +246,7 @@ impl Settings {
             ("site_icons", Value::from(self.site_icons)),
         ];
         let mut object: Map<_, _> = known.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        self.shell.put(&mut object);
         object.extend(self.unknown.clone());
         object
     }
@@ -286,6 +292,7 @@ mod tests {
         settings.show_images = ImagePolicy::OnRequest;
         settings.image_cache_bytes = 5 << 20;
         settings.site_icons = false;
+        settings.shell.offline = true;
         settings.save(&path).unwrap();
         assert_eq!(Settings::load(&path).unwrap().settings, settings);
         assert!(fs::read_to_string(&path).unwrap().contains("from_the_future"));

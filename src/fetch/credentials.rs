@@ -1,4 +1,4 @@
-//! User name and password of an address, as Basic authorization (RFC 7617).
+//! User name and password of an address or its server, as Basic authorization (RFC 7617).
 //!
 //! ureq would send them as the address spells them; but `@` and `:` can only stand there percent-encoded.
 
@@ -10,9 +10,16 @@ pub(super) fn authorization(uri: &Url) -> Option<HeaderValue> {
     if uri.username().is_empty() && uri.password().is_none() {
         return None;
     }
-    let mut pair = percent_decoded(uri.username());
-    pair.push(b':');
-    pair.extend(percent_decoded(uri.password().unwrap_or_default()));
+    header(&percent_decoded(uri.username()), &percent_decoded(uri.password().unwrap_or_default()))
+}
+
+/// The Authorization header for a user name, which has no colon, and a password; both are sent in UTF-8.
+pub(super) fn basic(user: &str, password: &str) -> Option<HeaderValue> {
+    header(user.as_bytes(), password.as_bytes())
+}
+
+fn header(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
+    let pair = [user, b":", password].concat();
     let mut value = HeaderValue::from_str(&format!("Basic {}", base64(&pair))).ok()?;
     value.set_sensitive(true);
     Some(value)

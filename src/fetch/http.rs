@@ -20,6 +20,9 @@ use super::hooks::{self, CallScope, Lookup, NoAddress, Pinned};
 use super::{Accept, Fetch, Method, Origin, Request, Response, credentials, headers, policy, words};
 use crate::model::{Failure, Timestamp};
 
+/// Gives user name and password for the server of an address.
+pub type Logins = Arc<dyn Fn(&Url) -> Option<(String, String)> + Send + Sync>;
+
 /// How an [`HttpFetcher`] works.
 #[derive(Clone)]
 pub struct Options {
@@ -43,6 +46,8 @@ pub struct Options {
     pub is_public: fn(IpAddr) -> bool,
     /// How names are looked up; by the system, but for tests.
     pub lookup: Lookup,
+    /// User name and password for the server of an address that names nobody itself.
+    pub logins: Logins,
 }
 
 impl Options {
@@ -60,6 +65,7 @@ impl Options {
             clock,
             is_public: policy::is_public,
             lookup: hooks::system_lookup(),
+            logins: Arc::new(|_| None),
         }
     }
 }
@@ -170,7 +176,7 @@ impl HttpFetcher {
                 return Err(words::timeout(uri));
             }
             scope.pin(&target, addresses.clone());
-            match agent.run(head(&target, uri, request)?) {
+            match agent.run(head(&target, uri, request, &self.options)?) {
                 Ok(answer) => {
                     return Ok(Hop { answer, origin: Origin { secure: uri.scheme() == "https", public } });
                 }
@@ -333,7 +339,12 @@ fn agent(options: &Options, proxy: Option<Proxy>) -> Agent {
 }
 
 /// The request line and headers of one hop.
-fn head(target: &http::Uri, uri: &Url, request: &Request) -> Result<http::Request<()>, Failure> {
+fn head(
+    target: &http::Uri,
+    uri: &Url,
+    request: &Request,
+    options: &Options,
+) -> Result<http::Request<()>, Failure> {
     let method = match request.method {
         Method::Get => http::Method::GET,
         Method::Head => http::Method::HEAD,
@@ -361,7 +372,8 @@ fn head(target: &http::Uri, uri: &Url, request: &Request) -> Result<http::Reques
             }
         }
     }
-    if let Some(value) = credentials::authorization(uri) {
+    let login = || (options.logins)(uri).and_then(|(user, password)| credentials::basic(&user, &password));
+    if let Some(value) = credentials::authorization(uri).or_else(login) {
         builder = builder.header(header::AUTHORIZATION, value);
     }
     builder.body(()).map_err(|error| unsendable(uri, &error))

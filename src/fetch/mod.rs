@@ -34,7 +34,7 @@ pub use body::{Body, ByteBudget, Share};
 pub use gate::{HostGate, HostPass, Pace};
 pub use headers::renewed_validators;
 pub use hooks::Lookup;
-pub use http::{HttpFetcher, Options, ProxyChoice};
+pub use http::{HttpFetcher, Logins, Options, ProxyChoice};
 pub use policy::{is_local_name, is_public};
 pub use words::status_failure;
 

@@ -133,8 +133,8 @@ impl<'a> Documents<'a> {
 
     fn request(&self, address: &Url) -> Request {
         Request {
-            max_bytes: self.services.terms.document_cap,
-            allow_private: self.services.terms.allow_private,
+            max_bytes: self.services.terms().document_cap,
+            allow_private: self.services.terms().allow_private,
             cancel: Some(Arc::clone(&self.stop.now)),
             ..Request::get(address.clone())
         }

@@ -216,7 +216,7 @@ impl<'a> FeedJob<'a> {
 
     fn take_not_modified(&mut self, state: &FetchState, reply: Reply) -> Answer {
         let now = self.now();
-        let due = after_answer(self.services.terms.interval, reply.lifetime, &state.hints, now);
+        let due = after_answer(self.services.terms().interval, reply.lifetime, &state.hints, now);
         let poll = Poll {
             at: now,
             // A 304 may renew them (F1).
@@ -245,7 +245,7 @@ impl<'a> FeedJob<'a> {
         let Fetched { document, delta, .. } = reply.document?;
         let probe = self.probe(feed, &document, requested);
         let now = self.now();
-        let mut due = after_answer(self.services.terms.interval, reply.lifetime, &document.head.hints, now);
+        let mut due = after_answer(self.services.terms().interval, reply.lifetime, &document.head.hints, now);
         if reply.validators == Validators::default() {
             due = once_a_day(due, now);
         }
@@ -261,7 +261,7 @@ impl<'a> FeedJob<'a> {
         };
         let failing = cut.then(|| (cut_off(), self.failure_due(state, &cut_off())));
         let (id, requested) = (self.id, requested.clone());
-        let options = self.services.terms.history;
+        let options = self.services.terms().history;
         let applied = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let mut read = SubscriptionDocument::new(&feed, &document, &requested).as_delta(delta);
@@ -300,7 +300,7 @@ impl<'a> FeedJob<'a> {
     }
 
     fn failure_due(&self, state: &FetchState, failure: &Failure) -> Due {
-        after_failure(self.services.terms.interval, state.failures + 1, failure, self.now())
+        after_failure(self.services.terms().interval, state.failures + 1, failure, self.now())
     }
 
     fn record_failure(&self, state: &FetchState, failure: &Failure) {

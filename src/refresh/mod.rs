@@ -42,8 +42,8 @@ pub struct Services {
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
     /// Who hears of progress; called on worker threads.
     pub events: Arc<dyn Fn(Event) + Send + Sync>,
-    /// What the reader set.
-    pub terms: Terms,
+    /// What the reader set; it may change while tasks run.
+    terms: Arc<Mutex<Terms>>,
     /// The last document that was looked at, for the subscription that may follow.
     looked_at: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
 }
@@ -58,7 +58,19 @@ impl Services {
         events: Arc<dyn Fn(Event) + Send + Sync>,
         terms: Terms,
     ) -> Self {
+        let terms = Arc::new(Mutex::new(terms));
         Self { fetch, writer, clock, events, terms, looked_at: Arc::default() }
+    }
+
+    /// What the reader set.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        *self.terms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the reader sets: it holds from the next request on.
+    pub fn set_terms(&self, terms: Terms) {
+        *self.terms.lock().unwrap_or_else(PoisonError::into_inner) = terms;
     }
 
     fn keep(&self, address: url::Url, reply: documents::Reply) {
@@ -74,7 +86,7 @@ impl Services {
 
 impl std::fmt::Debug for Services {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Services").field("terms", &self.terms).finish_non_exhaustive()
+        f.debug_struct("Services").field("terms", &self.terms()).finish_non_exhaustive()
     }
 }
 
@@ -103,7 +115,7 @@ impl From<&Settings> for Terms {
             },
             document_cap: settings.document_cap_bytes,
             feed_cap: settings.feed_cap_bytes,
-            allow_private: false,
+            allow_private: settings.shell.allow_private,
         }
     }
 }

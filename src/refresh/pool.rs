@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::task::{Task, TaskKey};
-use super::{Event, Services};
+use super::{Event, Services, Terms};
 use crate::model::SubscriptionId;
 
 /// Stack of a worker: TLS and the parsers fit well; only touched pages cost memory.
@@ -172,6 +172,11 @@ impl Refresher {
         };
         let threads = (1..=workers.max(1)).map(spawn).collect::<Result<Vec<_>, _>>()?;
         Ok(Self { shared, threads })
+    }
+
+    /// What the reader sets: it holds from the next request on.
+    pub fn set_terms(&self, terms: Terms) {
+        self.shared.services.set_terms(terms);
     }
 
     /// Queues tasks. One that waits already for the same feed is replaced by the newer wish.
@@ -363,7 +368,7 @@ mod tests {
         let extract = Arc::new(|text: &crate::model::Text, _: usize| text.value.clone());
         let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
         let (sender, events) = std::sync::mpsc::channel();
-        let terms = super::super::Terms::from(&crate::config::Settings::default());
+        let terms = Terms::from(&crate::config::Settings::default());
         let clock = Arc::new(|| crate::model::Timestamp::from_seconds(1));
         let tell = Arc::new(move |event| drop(sender.send(event)));
         let services = Services::new(Arc::new(Faulty), writer, clock, tell, terms);

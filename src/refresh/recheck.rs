@@ -92,7 +92,7 @@ fn merge(
     document: FeedDocument,
 ) -> Result<Option<(Applied, ArchiveDifference)>, Failure> {
     let now = (services.clock)();
-    let options = services.terms.history;
+    let options = services.terms().history;
     Ok(services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
         let held = tx.held(id, &document, older_archive(&feed, &document).as_ref(), &document.uri)?;

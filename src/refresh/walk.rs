@@ -28,7 +28,7 @@ pub(super) fn walk_gap(
     requested: &Url,
     reach: Reach,
 ) -> Walked {
-    let options = services.terms.history;
+    let options = services.terms().history;
     let mut walked = Walked::default();
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else { return walked };
     let mut driver = Driver { services, id: feed.subscription, requested, walk, applied: Applied::default() };
@@ -110,7 +110,7 @@ impl Driver<'_> {
 
     /// A7: one feed's disk use.
     fn keep_to_cap(&mut self) -> Option<()> {
-        let cap = self.services.terms.feed_cap;
+        let cap = self.services.terms().feed_cap;
         self.step(move |walk, tx, id| {
             Ok(if tx.size_on_disk(id)? > cap { walk.stop_at_cap() } else { DocumentUpdate::default() })
         })
@@ -119,7 +119,7 @@ impl Driver<'_> {
     /// A6a: the subscription document once more, without validators.
     fn take_recheck(&mut self, answer: Result<Reply, Failure>) -> Option<()> {
         let now = (self.services.clock)();
-        let interval = self.services.terms.interval;
+        let interval = self.services.terms().interval;
         let requested = self.requested.clone();
         let fetched = answer.ok().and_then(|reply| {
             let document = reply.document.ok()?.document;

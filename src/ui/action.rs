@@ -1,29 +1,39 @@
 //! Commands without their objects: one table ([`ACTIONS`]) gives each its text, its keys and its place in the menu, and
-//! is read by menus, tooltips and the sheet of shortcuts.
+//! is read by menus, tooltips, the palette, the settings and the sheet of shortcuts.
 
-use egui::{Key, Modifiers};
+use egui::Key;
+
+use super::keymap::{Keys, ctrl, ctrl_shift, press, shift};
 
 /// A command without its object: what a key or a menu item stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "ACTIONS gives each its text")]
 pub enum Action {
     AddFeed,
+    NewFolder,
     Import,
     Export,
     RefreshAll,
     StopAll,
+    Offline,
+    Settings,
     Quit,
     Refresh,
     FeedInfo,
     CheckArchives,
     RebuildHistory,
     MarkAllRead,
+    MarkOlderRead,
     Rename,
+    EditAddress,
+    Credentials,
     Move,
     Remove,
     Open,
     ToggleRead,
     ToggleStar,
+    MarkAboveRead,
+    MarkBelowRead,
     CopyLink,
     LoadImages,
     LoadFullText,
@@ -39,15 +49,18 @@ pub enum Action {
     NextFeed,
     PreviousFeed,
     GoAll,
+    GoToday,
     GoUnread,
     GoStarred,
     GoMissing,
     Search,
+    Palette,
     ShowAll,
     ShowUnread,
     ShowStarred,
     NewestFirst,
     OldestFirst,
+    HideRead,
     ZoomIn,
     ZoomOut,
     ZoomReset,
@@ -97,48 +110,6 @@ impl Menu {
     }
 }
 
-/// Keys that stand for an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keys {
-    /// One press.
-    Press(Modifiers, Key),
-    /// `g`, then this.
-    GThen(Key),
-}
-
-impl Keys {
-    /// As it is written in menus: `Ctrl+N`, `g u`.
-    #[must_use]
-    pub fn text(self) -> String {
-        match self {
-            Self::GThen(key) => format!("g {}", key.name().to_lowercase()),
-            Self::Press(modifiers, key) => {
-                let mut text = String::new();
-                if modifiers.command || modifiers.ctrl {
-                    text.push_str("Ctrl+");
-                }
-                if modifiers.shift {
-                    text.push_str("Shift+");
-                }
-                text + match key {
-                    Key::Plus => "+",
-                    Key::Equals => "=",
-                    Key::Minus => "\u{2212}",
-                    Key::Slash => "/",
-                    Key::Period => ".",
-                    Key::Questionmark => "?",
-                    Key::ArrowDown => "Down",
-                    Key::ArrowUp => "Up",
-                    key if modifiers == Modifiers::NONE && key.name().len() == 1 => {
-                        return key.name().to_lowercase();
-                    }
-                    key => key.name(),
-                }
-            }
-        }
-    }
-}
-
 /// What the table knows of an action.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionInfo {
@@ -154,22 +125,6 @@ pub struct ActionInfo {
     pub keys: &'static [Keys],
 }
 
-const fn press(key: Key) -> Keys {
-    Keys::Press(Modifiers::NONE, key)
-}
-
-const fn shift(key: Key) -> Keys {
-    Keys::Press(Modifiers::SHIFT, key)
-}
-
-const fn ctrl(key: Key) -> Keys {
-    Keys::Press(Modifiers::COMMAND, key)
-}
-
-const fn ctrl_shift(key: Key) -> Keys {
-    Keys::Press(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
-}
-
 const fn info(
     action: Action,
     text: &'static str,
@@ -183,23 +138,37 @@ const fn info(
 /// Every action, in the order of the menus. No bare letter destroys anything.
 pub const ACTIONS: &[ActionInfo] = &[
     info(Action::AddFeed, "Add a feed…", Menu::Subscriptions, 0, &[ctrl(Key::N)]),
+    info(Action::NewFolder, "New folder…", Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
     info(Action::Import, "Import OPML…", Menu::Subscriptions, 1, &[ctrl(Key::O)]),
     info(Action::Export, "Export OPML…", Menu::Subscriptions, 1, &[ctrl(Key::E)]),
     info(Action::RefreshAll, "Refresh all feeds", Menu::Subscriptions, 2, &[shift(Key::R), press(Key::F5)]),
     info(Action::StopAll, "Stop refreshing", Menu::Subscriptions, 2, &[ctrl(Key::Period)]),
-    info(Action::Quit, "Quit", Menu::Subscriptions, 3, &[ctrl(Key::Q)]),
+    info(Action::Offline, "Work offline", Menu::Subscriptions, 2, &[]),
+    info(Action::Settings, "Settings…", Menu::Subscriptions, 3, &[ctrl(Key::Comma)]),
+    info(Action::Quit, "Quit", Menu::Subscriptions, 4, &[ctrl(Key::Q)]),
     info(Action::Refresh, "Refresh", Menu::Feed, 0, &[press(Key::R)]),
     info(Action::CheckArchives, "Check archives again", Menu::Feed, 0, &[]),
     info(Action::RebuildHistory, "Rebuild history", Menu::Feed, 0, &[]),
     info(Action::MarkAllRead, "Mark all as read", Menu::Feed, 1, &[shift(Key::A)]),
+    info(Action::MarkOlderRead, "Mark older entries as read…", Menu::Feed, 1, &[]),
     info(Action::FeedInfo, "About this feed", Menu::Feed, 2, &[ctrl(Key::I)]),
     info(Action::Rename, "Rename…", Menu::Feed, 3, &[press(Key::F2)]),
+    info(Action::EditAddress, "Change address…", Menu::Feed, 3, &[]),
+    info(Action::Credentials, "Sign in…", Menu::Feed, 3, &[]),
     info(Action::Move, "Move to folder…", Menu::Feed, 3, &[]),
     info(Action::Remove, "Remove…", Menu::Feed, 3, &[ctrl(Key::Delete)]),
     info(Action::Open, "Open in browser", Menu::Entry, 0, &[press(Key::V), press(Key::Enter)]),
     info(Action::CopyLink, "Copy link", Menu::Entry, 0, &[shift(Key::C)]),
     info(Action::ToggleRead, "Mark as read or unread", Menu::Entry, 1, &[press(Key::M)]),
     info(Action::ToggleStar, "Star or unstar", Menu::Entry, 1, &[press(Key::S)]),
+    info(Action::MarkAboveRead, "Mark everything above as read", Menu::Entry, 1, &[ctrl_shift(Key::ArrowUp)]),
+    info(
+        Action::MarkBelowRead,
+        "Mark everything below as read",
+        Menu::Entry,
+        1,
+        &[ctrl_shift(Key::ArrowDown)],
+    ),
     info(Action::LoadImages, "Load images", Menu::Entry, 2, &[press(Key::I)]),
     info(Action::LoadFullText, "Load full text", Menu::Entry, 2, &[press(Key::F)]),
     info(Action::FindInArticle, "Find in article", Menu::Entry, 2, &[ctrl_shift(Key::F), press(Key::F3)]),
@@ -214,15 +183,18 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::NextFeed, "Next subscription", Menu::Go, 1, &[shift(Key::J)]),
     info(Action::PreviousFeed, "Previous subscription", Menu::Go, 1, &[shift(Key::K)]),
     info(Action::GoAll, "All entries", Menu::Go, 1, &[Keys::GThen(Key::A)]),
+    info(Action::GoToday, "Today", Menu::Go, 1, &[Keys::GThen(Key::T)]),
     info(Action::GoUnread, "Unread", Menu::Go, 1, &[Keys::GThen(Key::U)]),
     info(Action::GoStarred, "Starred", Menu::Go, 1, &[Keys::GThen(Key::S)]),
     info(Action::GoMissing, "Missing", Menu::Go, 1, &[Keys::GThen(Key::M)]),
     info(Action::Search, "Search", Menu::Go, 2, &[ctrl(Key::F), press(Key::Slash)]),
+    info(Action::Palette, "Command palette", Menu::Go, 2, &[ctrl(Key::K)]),
     info(Action::ShowAll, "Show all", Menu::View, 0, &[ctrl(Key::Num1)]),
     info(Action::ShowUnread, "Show unread", Menu::View, 0, &[ctrl(Key::Num2)]),
     info(Action::ShowStarred, "Show starred", Menu::View, 0, &[ctrl(Key::Num3)]),
     info(Action::NewestFirst, "Newest first", Menu::View, 1, &[]),
     info(Action::OldestFirst, "Oldest first", Menu::View, 1, &[]),
+    info(Action::HideRead, "Hide feeds without unread entries", Menu::View, 1, &[]),
     info(Action::ZoomIn, "Larger", Menu::View, 2, &[ctrl(Key::Plus), ctrl(Key::Equals)]),
     info(Action::ZoomOut, "Smaller", Menu::View, 2, &[ctrl(Key::Minus)]),
     info(Action::ZoomReset, "Actual size", Menu::View, 2, &[ctrl(Key::Num0)]),
@@ -247,18 +219,46 @@ impl Action {
 
     /// Its first key as it is written; empty where it has none.
     #[must_use]
-    pub fn keys_text(self) -> String {
-        self.info().keys.first().map(|keys| keys.text()).unwrap_or_default()
+    pub fn keys_text(self, ui: &egui::Ui) -> String {
+        let map = super::keymap::of(ui.ctx());
+        map.keys(self).first().map(|keys| keys.text()).unwrap_or_default()
     }
 
     /// Text and key for a tooltip: `Refresh all feeds (Shift+R)`.
     #[must_use]
-    pub fn tooltip(self) -> String {
+    pub fn tooltip(self, ui: &egui::Ui) -> String {
         let info = self.info();
-        match info.keys.first() {
+        match super::keymap::of(ui.ctx()).keys(self).first() {
             Some(keys) => format!("{} ({})", info.text, keys.text()),
             None => info.text.to_owned(),
         }
+    }
+
+    /// Its name in the settings: `mark-all-read`.
+    #[must_use]
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.extend(letter.to_lowercase());
+        }
+        name
+    }
+
+    /// Whether it takes something away or marks many things: no bare letter may stand for it.
+    #[must_use]
+    pub const fn is_sweeping(self) -> bool {
+        matches!(
+            self,
+            Self::Remove
+                | Self::MarkAllRead
+                | Self::MarkAboveRead
+                | Self::MarkBelowRead
+                | Self::DismissGap
+                | Self::Quit
+        )
     }
 }
 
@@ -278,25 +278,5 @@ mod tests {
         for (index, key) in keys.iter().enumerate() {
             assert!(!keys[..index].contains(key), "{} is there twice", key.text());
         }
-    }
-
-    #[test]
-    fn no_bare_letter_destroys() {
-        let destroying = [Action::Remove, Action::MarkAllRead, Action::DismissGap, Action::Quit];
-        for action in destroying {
-            for keys in action.info().keys {
-                assert!(!matches!(keys, Keys::Press(Modifiers::NONE, _)), "{}", keys.text());
-            }
-        }
-    }
-
-    #[test]
-    fn keys_are_written_as_people_know_them() {
-        assert_eq!(Action::AddFeed.tooltip(), "Add a feed… (Ctrl+N)");
-        assert_eq!(press(Key::J).text(), "j");
-        assert_eq!(shift(Key::R).text(), "Shift+R");
-        assert_eq!(Keys::GThen(Key::U).text(), "g u");
-        assert_eq!(ctrl(Key::Plus).text(), "Ctrl++");
-        assert_eq!(press(Key::Questionmark).text(), "?");
     }
 }

@@ -131,7 +131,7 @@ fn toolbar_ui(
     bar(ui, |ui| {
         if let Some(command) = row.link.as_ref().and_then(open) {
             let response = button_with(ui, Some(Icon::External), "Open in browser", Look::Quiet);
-            if response.on_hover_text(Action::Open.tooltip()).clicked() {
+            if response.on_hover_text(Action::Open.tooltip(ui)).clicked() {
                 reading.commands.push(command);
             }
         }
@@ -140,22 +140,22 @@ fn toolbar_ui(
         } else {
             (Icon::Star, "Star", None)
         };
-        if icon_button(ui, icon, name, &Action::ToggleStar.tooltip(), color).clicked() {
+        if icon_button(ui, icon, name, &Action::ToggleStar.tooltip(ui), color).clicked() {
             reading.commands.push(Command::SetStarred(row.key, !row.starred));
         }
         let (icon, name) =
             if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };
         let color = row.unread.then_some(p.accent);
-        if icon_button(ui, icon, name, &Action::ToggleRead.tooltip(), color).clicked() {
+        if icon_button(ui, icon, name, &Action::ToggleRead.tooltip(ui), color).clicked() {
             reading.commands.push(Command::SetRead(vec![row.key], row.unread));
         }
         if let Some(link) = &row.link
-            && icon_button(ui, Icon::Link, "Copy link", &Action::CopyLink.tooltip(), None).clicked()
+            && icon_button(ui, Icon::Link, "Copy link", &Action::CopyLink.tooltip(ui), None).clicked()
         {
             reading.commands.push(Command::Copy(link.to_string()));
         }
         if has_images_off(&view.article.blocks, images)
-            && icon_button(ui, Icon::Image, "Load images", &Action::LoadImages.tooltip(), None).clicked()
+            && icon_button(ui, Icon::Image, "Load images", &Action::LoadImages.tooltip(ui), None).clicked()
         {
             reading.commands.push(Command::LoadImages(row.key));
         }
@@ -165,11 +165,12 @@ fn toolbar_ui(
                 FullText::Hidden => (Icon::Text, "Show the full text"),
                 _ => (Icon::Text, "Load full text"),
             };
-            if icon_button(ui, icon, text, &told_with_key(text, Action::LoadFullText), None).clicked() {
+            if icon_button(ui, icon, text, &told_with_key(ui, text, Action::LoadFullText), None).clicked() {
                 reading.commands.push(command);
             }
         }
-        if icon_button(ui, Icon::Search, "Find in article", &Action::FindInArticle.tooltip(), None).clicked()
+        if icon_button(ui, Icon::Search, "Find in article", &Action::FindInArticle.tooltip(ui), None)
+            .clicked()
         {
             state.find.open_or_next();
         }
@@ -188,8 +189,8 @@ pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
     }
 }
 
-fn told_with_key(text: &str, action: Action) -> String {
-    format!("{text} ({})", action.keys_text())
+fn told_with_key(ui: &Ui, text: &str, action: Action) -> String {
+    format!("{text} ({})", action.keys_text(ui))
 }
 
 /// The line of buttons above a pane's content.

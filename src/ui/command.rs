@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::model::{EntryKey, GapId, ImagePolicy, SubscriptionId};
 
-use super::view::{Filter, ListOrder, Scope, Selected, ThemeChoice};
+use super::view::{Filter, ListOrder, Scope, Selected, SettingsView, ThemeChoice};
 
 /// Something to be done by the application.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,6 +62,12 @@ pub enum Command {
     SetStarred(EntryKey, bool),
     /// Mark every entry of a scope read; gaps stay as they are (G5).
     MarkAllRead(Scope),
+    /// Mark the entries above the selected row read.
+    MarkAboveRead,
+    /// Mark the entries below the selected row read.
+    MarkBelowRead,
+    /// Mark entries of a scope read that are older than so many days.
+    MarkOlderRead(Scope, u32),
     /// Open an address in the browser: http, https or mailto.
     OpenUrl(Url),
     /// Put a text on the clipboard.
@@ -72,8 +78,31 @@ pub enum Command {
     Rename(SubscriptionId, String),
     /// Put a feed into a folder; empty is the top level.
     MoveToFolder(SubscriptionId, Vec<String>),
-    /// Follow a feed no longer.
+    /// Give a feed's document another address, as typed.
+    SetAddress(SubscriptionId, String),
+    /// Ask for the user name and password of a feed.
+    AskSignIn(SubscriptionId),
+    /// Send this user name and password to the feed's server.
+    SignIn {
+        /// The feed.
+        id: SubscriptionId,
+        /// The user name.
+        user: String,
+        /// The password.
+        password: String,
+    },
+    /// Forget user name and password of the feed's server.
+    SignOut(SubscriptionId),
+    /// Follow a feed no longer; can be taken back until the window closes.
     Remove(SubscriptionId),
+    /// Make a folder.
+    NewFolder(Vec<String>),
+    /// Give a folder another name.
+    RenameFolder(Vec<String>, String),
+    /// Put a folder into another; empty is the top level.
+    MoveFolder(Vec<String>, Vec<String>),
+    /// Remove a folder; what is in it moves up.
+    RemoveFolder(Vec<String>),
     /// Show or hide the feeds of a folder.
     SetCollapsed(Vec<String>, bool),
     /// Ask for the missing document again.
@@ -118,10 +147,18 @@ pub enum Command {
     Zoom(Zoom),
     /// Change the theme.
     Theme(ThemeChoice),
+    /// Set everything that can be set.
+    Set(Box<SettingsView>),
+    /// Fetch nothing until told otherwise, or fetch again.
+    SetOffline(bool),
+    /// Leave feeds without unread entries out of the list of subscriptions.
+    SetHideRead(bool),
     /// Take a message away.
     DismissToast(u64),
-    /// Take back what can be taken back.
+    /// Take back what was done last.
     Undo,
+    /// Take back what a message told of.
+    TakeBack(u64),
     /// Subscribe to the demo publisher's feeds.
     ShowDemo,
     /// Add what a backup holds and is not here.
@@ -169,8 +206,24 @@ pub enum DialogKind {
     Rename,
     /// Move a feed to a folder.
     MoveToFolder,
+    /// Change a feed's address.
+    EditAddress,
+    /// User name and password.
+    SignIn,
     /// Remove a feed.
     Remove,
+    /// Make a folder.
+    NewFolder,
+    /// Rename a folder.
+    RenameFolder,
+    /// Remove a folder.
+    RemoveFolder,
+    /// Mark older entries read.
+    MarkOlder,
+    /// Everything that can be done, to search in.
+    Palette,
+    /// Everything that can be set.
+    Settings,
     /// The keyboard shortcuts.
     Shortcuts,
     /// What changed.

@@ -96,7 +96,7 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
                 ui,
                 Icon::Check,
                 "Mark all as read",
-                &super::action::Action::MarkAllRead.tooltip(),
+                &super::action::Action::MarkAllRead.tooltip(ui),
                 None,
             );
             if read_all.clicked() && list.unread > 0 {
@@ -108,7 +108,7 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
                     ui,
                     Icon::Info,
                     "About this feed",
-                    &super::action::Action::FeedInfo.tooltip(),
+                    &super::action::Action::FeedInfo.tooltip(ui),
                     None,
                 )
                 .clicked()

@@ -124,7 +124,7 @@ pub(super) fn find_bar_ui(ui: &mut Ui, find: &mut Find) {
                 {
                     find.step(true);
                 }
-                let next = format!("Next place (Enter, {})", Action::FindInArticle.keys_text());
+                let next = format!("Next place (Enter, {})", Action::FindInArticle.keys_text(ui));
                 if icon_button(ui, Icon::Down, "Next place", &next, None).clicked() {
                     find.step(false);
                 }

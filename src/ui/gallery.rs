@@ -1,11 +1,16 @@
 //! A sample of everything the window can show, for tests and for looking.
 
+use std::sync::Arc;
+
 use url::Url;
+
+use super::keymap::KeyMap;
 
 use super::view::{
     BarUnit, DialogsView, EntryView, FeedRow, FeedState, FeedView, Filter, FolderRow, FullText, GapView,
     Heading, HistoryBar, HistorySegment, HistoryStrip, ListOrder, ListView, NoImages, Pane, Rows, Scope,
-    Selected, SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times, Toast, TypeScale, WindowModel,
+    Selected, SettingsView, SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times, Toast, TypeScale,
+    WindowModel,
 };
 use crate::content::{
     Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
@@ -160,7 +165,7 @@ impl Rows for SampleRows {
         special.map_or_else(|| TimelineItem::Entry(EntryKey(index.try_into().unwrap())), |(_, item)| *item)
     }
 
-    fn headings(&self) -> std::sync::Arc<[(usize, Heading)]> {
+    fn headings(&self) -> Arc<[(usize, Heading)]> {
         let days = (0..self.len.min(40)).step_by(10);
         days.map(|at| (at + self.shift, Heading::Day(entry(at.try_into().unwrap()).time))).collect()
     }
@@ -224,7 +229,12 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
     FeedRow {
         id: SubscriptionId(index.try_into().unwrap()),
         title: title.to_owned(),
-        depth,
+        folder: ["Science", "Software", "Kitchen"]
+            .iter()
+            .skip(index / 3)
+            .take(depth)
+            .map(|f| (*f).to_owned())
+            .collect(),
         unread: [7, 11, 0, 9, 16, 0, 3, 1][index],
         marked_gaps: u32::from(index == 0),
         error: (index == 5).then(|| "The server did not answer.".to_owned()),
@@ -255,6 +265,8 @@ pub(crate) fn sidebar() -> SidebarView {
             smart(Scope::Missing, "Missing", 2),
         ],
         tree,
+        feeds: (0..FEEDS.len()).map(feed_row).collect(),
+        hides_read: false,
     }
 }
 
@@ -352,7 +364,7 @@ pub(crate) fn inline(marked: &str) -> Inline {
             None if end(c) => open = Some((c, inline.text.len())),
             Some((start, from)) if c == start || (start == '[' && c == ']') => {
                 let style = Style { bold: c == '*', italic: c == '_', code: c == '`', ..Style::default() };
-                let link = (c == ']').then(|| std::sync::Arc::new(url("https://deepsky.example/why")));
+                let link = (c == ']').then(|| Arc::new(url("https://deepsky.example/why")));
                 inline.spans.push(Span { range: from..inline.text.len(), style, link });
                 open = None;
             }
@@ -466,6 +478,10 @@ pub(crate) struct Sample {
     pub(crate) pane: SamplePane,
     /// Nothing is subscribed to.
     pub(crate) first_run: bool,
+    /// What keys stand for.
+    pub(crate) keys: Arc<KeyMap>,
+    /// What can be set.
+    pub(crate) settings: SettingsView,
 }
 
 /// Which pane a sample shows.
@@ -485,7 +501,10 @@ impl Sample {
             list: list_of_all(),
             rows: SampleRows::new(len),
             selected: Some(Selected::Entry(EntryKey(0))),
-            status: StatusView { text: "31 feeds refreshed, 12 new entries".to_owned(), progress: None },
+            status: StatusView {
+                text: "31 feeds refreshed, 12 new entries".to_owned(),
+                ..StatusView::default()
+            },
             toasts: Vec::new(),
             dialogs: DialogsView { version: "0.1.0".to_owned(), ..DialogsView::default() },
             entry: entry(0),
@@ -495,6 +514,8 @@ impl Sample {
             feed: feed_view(),
             pane: SamplePane::Selected,
             first_run: false,
+            keys: Arc::default(),
+            settings: SettingsView::default(),
         }
     }
 
@@ -534,6 +555,8 @@ impl Sample {
             toasts: &self.toasts,
             dialogs: &self.dialogs,
             theme: ThemeChoice::Light,
+            keys: &self.keys,
+            settings: &self.settings,
             first_run: self.first_run,
         }
     }

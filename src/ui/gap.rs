@@ -76,7 +76,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
         }
     } else if gap.uri.is_some() {
         let retry = button_with(ui, Some(Icon::Refresh), "Retry", Look::Primary);
-        if retry.on_hover_text(Action::RetryGap.tooltip()).clicked() {
+        if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
             reading.commands.push(Command::RetryGap(id));
         }
     }
@@ -88,7 +88,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     } else {
         ("Dismiss", Command::DismissGap(id))
     };
-    if button(ui, text, Look::Quiet).on_hover_text(Action::DismissGap.tooltip()).clicked() {
+    if button(ui, text, Look::Quiet).on_hover_text(Action::DismissGap.tooltip(ui)).clicked() {
         reading.commands.push(command);
     }
 }

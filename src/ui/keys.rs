@@ -4,12 +4,15 @@
 //! Keys are taken before anything is drawn, for a focused button would take Space and the arrows. While a text is
 //! typed only keys with Ctrl count; while a dialog or a menu is open none does.
 
+use std::sync::Arc;
+
 use egui::{Context, Key, Modifiers};
 
-use super::action::{ACTIONS, Action, Keys};
+use super::action::{ACTIONS, Action};
 use super::article::full_text_command;
 use super::command::{Command, Zoom};
 use super::dialogs::Dialog;
+use super::keymap::Keys;
 use super::state::UiState;
 use super::text::open;
 use crate::model::EntryRow;
@@ -24,10 +27,13 @@ pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
         Action::FeedInfo
         | Action::CheckArchives
         | Action::RebuildHistory
-        | Action::Rename
-        | Action::Move
-        | Action::Remove => feed(model).is_some(),
-        Action::MarkAllRead => model.list.unread > 0,
+        | Action::EditAddress
+        | Action::Credentials
+        | Action::Move => feed(model).is_some(),
+        Action::Rename | Action::Remove => feed(model).is_some() || folder(model).is_some(),
+        Action::Refresh | Action::RefreshAll => !model.status.offline,
+        Action::MarkAboveRead | Action::MarkBelowRead => model.selected.is_some() && model.list.unread > 0,
+        Action::MarkOlderRead | Action::MarkAllRead => model.list.unread > 0,
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
         Action::LoadImages | Action::FindInArticle => shown_entry(model).is_some(),
         Action::LoadFullText => shown_entry(model).is_some_and(|entry| full_text_command(&entry).is_some()),
@@ -46,10 +52,14 @@ fn feed(model: &WindowModel<'_>) -> Option<crate::model::SubscriptionId> {
 
 fn feed_row<'a>(model: &WindowModel<'a>) -> Option<&'a FeedRow> {
     let id = feed(model)?;
-    model.sidebar.tree.iter().find_map(|row| match row {
-        SideRow::Feed(row) if row.id == id => Some(row),
+    model.sidebar.feeds.iter().find(|row| row.id == id)
+}
+
+fn folder<'a>(model: &'a WindowModel<'_>) -> Option<&'a [String]> {
+    match &model.list.scope {
+        Scope::Folder(path) => Some(path),
         _ => None,
-    })
+    }
 }
 
 /// The entry that is selected: the pane may still show the one before, until the text is looked up.
@@ -122,12 +132,17 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
             Pane::Gap(view) if view.gap().dismissed => Command::UndismissGap(gap?),
             _ => Command::DismissGap(gap?),
         },
+        Action::MarkAboveRead => Command::MarkAboveRead,
+        Action::MarkBelowRead => Command::MarkBelowRead,
+        Action::Offline => Command::SetOffline(!model.status.offline),
+        Action::HideRead => Command::SetHideRead(!model.sidebar.hides_read),
         Action::Undo => Command::Undo,
         Action::NextUnread => Command::NextUnread,
         Action::PreviousUnread => Command::PreviousUnread,
         Action::NextFeed => Command::SelectScope(scope_beside(model, 1)?),
         Action::PreviousFeed => Command::SelectScope(scope_beside(model, -1)?),
         Action::GoAll => Command::SelectScope(Scope::All),
+        Action::GoToday => Command::SelectScope(Scope::Today),
         Action::GoUnread => Command::SelectScope(Scope::Unread),
         Action::GoStarred => Command::SelectScope(Scope::Starred),
         Action::GoMissing => Command::SelectScope(Scope::Missing),
@@ -163,9 +178,24 @@ fn dialog(action: Action, model: &WindowModel<'_>) -> Option<Dialog> {
         Action::AddFeed => Dialog::add_feed(),
         Action::Import => Dialog::import(),
         Action::Export => Dialog::export(),
-        Action::Rename => Dialog::rename(feed_row(model)?),
+        Action::NewFolder => Dialog::new_folder(folder(model).unwrap_or_default()),
+        Action::Rename => match folder(model) {
+            Some(path) => Dialog::rename_folder(path),
+            None => Dialog::rename(feed_row(model)?),
+        },
+        Action::EditAddress => Dialog::edit_address(feed_row(model)?),
+        Action::Credentials => {
+            let row = feed_row(model)?;
+            Dialog::sign_in(row.id, &row.title, &row.url)
+        }
         Action::Move => Dialog::move_to_folder(feed_row(model)?),
-        Action::Remove => Dialog::remove(feed_row(model)?),
+        Action::Remove => match folder(model) {
+            Some(path) => Dialog::remove_folder(path),
+            None => Dialog::remove(feed_row(model)?),
+        },
+        Action::MarkOlderRead => Dialog::mark_older(&model.list.scope, &model.list.title),
+        Action::Palette => Dialog::palette(),
+        Action::Settings => Dialog::settings(),
         Action::Shortcuts => Dialog::Shortcuts,
         Action::WhatsNew => Dialog::WhatsNew,
         Action::Restore => Dialog::Restore,
@@ -200,12 +230,13 @@ pub(super) fn handle_keys(
     if !typing && follow_g(ctx, model, state, out) {
         return;
     }
-    // Those with modifiers first: a pattern without Shift matches with Shift too.
-    for with_modifiers in [true, false] {
+    let map = Arc::clone(model.keys);
+    // Those with more modifiers first: a pattern without Shift matches with Shift too.
+    for modified in [3, 2, 1, 0] {
         for info in ACTIONS {
-            for keys in info.keys {
+            for keys in map.keys(info.action) {
                 let Keys::Press(modifiers, key) = *keys else { continue };
-                if modifiers.any() != with_modifiers
+                if count_of(modifiers) != modified
                     || (typing && !modifiers.command)
                     || button_wants(ctx, *keys)
                 {
@@ -225,6 +256,10 @@ pub(super) fn handle_keys(
     }
 }
 
+fn count_of(modifiers: Modifiers) -> u8 {
+    u8::from(modifiers.command || modifiers.ctrl) + u8::from(modifiers.shift) + u8::from(modifiers.alt)
+}
+
 /// A focused control keeps Space, Enter and the arrows; only the list, which has no use for them, gives them away.
 fn button_wants(ctx: &Context, keys: Keys) -> bool {
     let taken =
@@ -235,8 +270,9 @@ fn button_wants(ctx: &Context, keys: Keys) -> bool {
 /// `g`, then a key; says whether keys were taken.
 fn follow_g(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
     if state.after_g {
+        let map = Arc::clone(model.keys);
         for info in ACTIONS {
-            for keys in info.keys {
+            for keys in map.keys(info.action) {
                 let Keys::GThen(key) = *keys else { continue };
                 if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
                     state.after_g = false;

@@ -10,7 +10,7 @@ use super::keys::{is_possible, perform};
 use super::state::UiState;
 use super::text::open;
 use super::theme::palette;
-use super::view::{FeedRow, Scope, ThemeChoice, WindowModel};
+use super::view::{FeedRow, FolderRow, ListOrder, Scope, SmartRow, ThemeChoice, WindowModel};
 use super::widgets::{icon_button, menu_item};
 
 /// Draws the button that opens the menu, and the menu.
@@ -41,9 +41,10 @@ fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Optio
             group = info.group;
             ui.separator();
         }
-        let keys = info.keys.first().map(|keys| keys.text()).unwrap_or_default();
+        let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
         let text = if is_chosen(info.action, model) {
-            format!("{} (chosen)", info.text)
+            let switch = matches!(info.action, Action::Offline | Action::HideRead);
+            format!("{} ({})", info.text, if switch { "on" } else { "chosen" })
         } else {
             info.text.to_owned()
         };
@@ -54,39 +55,106 @@ fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Optio
 }
 
 fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
-    matches!(
-        (action, model.theme),
-        (Action::ThemeSystem, ThemeChoice::System)
-            | (Action::ThemeLight, ThemeChoice::Light)
-            | (Action::ThemeDark, ThemeChoice::Dark)
-    )
+    match action {
+        Action::ThemeSystem => model.theme == ThemeChoice::System,
+        Action::ThemeLight => model.theme == ThemeChoice::Light,
+        Action::ThemeDark => model.theme == ThemeChoice::Dark,
+        Action::NewestFirst => model.list.order == ListOrder::NewestFirst,
+        Action::OldestFirst => model.list.order == ListOrder::OldestFirst,
+        Action::Offline => model.status.offline,
+        Action::HideRead => model.sidebar.hides_read,
+        _ => false,
+    }
+}
+
+/// Items of a context menu that open dialogs.
+fn dialogs_ui<const N: usize>(
+    ui: &mut Ui,
+    items: [(&str, Dialog); N],
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
+    for (text, dialog) in items {
+        if menu_item(ui, text, "", true).clicked() {
+            out.push(Command::Opened(dialog.kind()));
+            state.open(dialog);
+        }
+    }
+}
+
+fn commands_ui<const N: usize>(ui: &mut Ui, items: [(&str, Command); N], out: &mut Vec<Command>) {
+    for (text, command) in items {
+        if menu_item(ui, text, "", true).clicked() {
+            out.push(command);
+        }
+    }
 }
 
 /// The menu of a feed in the subscription list.
 pub(super) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
     let scope = Scope::Feed(row.id);
-    let mut item = |ui: &mut Ui, text: &str, command: Command| {
-        if menu_item(ui, text, "", true).clicked() {
-            out.push(command);
-        }
-    };
-    item(ui, "Refresh", Command::Refresh(scope.clone()));
-    item(ui, "Mark all as read", Command::MarkAllRead(scope));
-    item(ui, "About this feed", Command::ShowFeed(row.id));
-    if let Some(command) = row.site.as_ref().and_then(open) {
-        item(ui, "Open site", command);
-    }
-    item(ui, "Copy address", Command::Copy(row.url.to_string()));
+    let marks = [
+        ("Refresh", Command::Refresh(scope.clone())),
+        ("Mark all as read", Command::MarkAllRead(scope.clone())),
+    ];
+    commands_ui(ui, marks, out);
+    dialogs_ui(ui, [("Mark older entries as read…", Dialog::mark_older(&scope, &row.title))], state, out);
     ui.separator();
-    for (text, dialog) in [
-        ("Rename…", Dialog::rename(row)),
-        ("Move to folder…", Dialog::move_to_folder(row)),
-        ("Remove…", Dialog::remove(row)),
-    ] {
-        if menu_item(ui, text, "", true).clicked() {
-            out.push(Command::Opened(dialog.kind()));
-            state.open(dialog);
-        }
+    commands_ui(ui, [("About this feed", Command::ShowFeed(row.id))], out);
+    if let Some(command) = row.site.as_ref().and_then(open) {
+        commands_ui(ui, [("Open site", command)], out);
     }
+    let address = super::widgets::shown_address(&row.url);
+    commands_ui(ui, [("Copy address", Command::Copy(address))], out);
+    ui.separator();
+    let edits = [
+        ("Rename…", Dialog::rename(row)),
+        ("Change address…", Dialog::edit_address(row)),
+        ("Sign in…", Dialog::sign_in(row.id, &row.title, &row.url)),
+        ("Move to folder…", Dialog::move_to_folder(row)),
+    ];
+    dialogs_ui(ui, edits, state, out);
+    ui.separator();
+    dialogs_ui(ui, [("Remove…", Dialog::remove(row))], state, out);
+}
+
+/// The menu of a folder in the subscription list.
+pub(super) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out: &mut Vec<Command>) {
+    ui.set_min_width(210.0);
+    let scope = Scope::Folder(row.path.clone());
+    let title = row.path.last().map_or("", String::as_str);
+    let marks = [
+        ("Refresh", Command::Refresh(scope.clone())),
+        ("Mark all as read", Command::MarkAllRead(scope.clone())),
+    ];
+    commands_ui(ui, marks, out);
+    dialogs_ui(ui, [("Mark older entries as read…", Dialog::mark_older(&scope, title))], state, out);
+    ui.separator();
+    let edits = [
+        ("New folder in it…", Dialog::new_folder(&row.path)),
+        ("Rename…", Dialog::rename_folder(&row.path)),
+        ("Remove folder…", Dialog::remove_folder(&row.path)),
+    ];
+    dialogs_ui(ui, edits, state, out);
+    if row.path.len() > 1 {
+        let up = Command::MoveFolder(row.path.clone(), Vec::new());
+        commands_ui(ui, [("Move to the top level", up)], out);
+    }
+}
+
+/// The menu of a collection over all feeds.
+pub(super) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState, out: &mut Vec<Command>) {
+    ui.set_min_width(210.0);
+    commands_ui(ui, [("Refresh all feeds", Command::RefreshAll)], out);
+    if matches!(row.scope, Scope::All | Scope::Unread) {
+        commands_ui(ui, [("Mark all as read", Command::MarkAllRead(row.scope.clone()))], out);
+        let older = Dialog::mark_older(&row.scope, &row.title);
+        dialogs_ui(ui, [("Mark older entries as read…", older)], state, out);
+    }
+    if let Scope::Saved(query) = &row.scope {
+        commands_ui(ui, [("Forget this search", Command::ForgetSearch(query.clone()))], out);
+    }
+    ui.separator();
+    dialogs_ui(ui, [("New folder…", Dialog::new_folder(&[]))], state, out);
 }

@@ -14,7 +14,7 @@
 //! | `gap`, `gap_art`, `gap_words` | why entries are missing (G2) |
 //! | `feed`, `history_strip` | what is known of a feed, and its history in a picture |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
-//! | `command`, `action`, `keys` | what can be done, and with which keys |
+//! | `command`, `action`, `keymap`, `keys` | what can be done, and with which keys |
 //! | `theme`, `fonts`, `icons`, `widgets`, `words` | the look, and the words |
 
 pub mod action;
@@ -37,6 +37,7 @@ pub mod gap_words;
 mod history_bars;
 mod history_strip;
 mod icons;
+pub mod keymap;
 mod keys;
 mod list;
 mod menu;

@@ -1,6 +1,10 @@
 //! The subscriptions: search, collections over all feeds, folders and feeds.
 
+mod drag;
+
 use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use drag::Dragged;
 
 use super::action::Action;
 use super::command::Command;
@@ -11,7 +15,9 @@ use super::menu;
 use super::state::UiState;
 use super::theme::{palette, size};
 use super::view::{FeedRow, FolderRow, Scope, SideRow, SmartRow, WindowModel};
-use super::widgets::{Look, button_with, focus_ring, icon_button, text_field, text_line, text_line_right};
+use super::widgets::{
+    Look, button_with, focus_ring, icon_button, link, text_field, text_line, text_line_right,
+};
 use super::words;
 
 /// The field to search in.
@@ -33,20 +39,19 @@ pub(super) fn sidebar_ui(
     search_ui(ui, state, out);
     ui.add_space(12.0);
     for row in &model.sidebar.smart {
-        smart_ui(ui, row, model.list.scope == row.scope, out);
+        smart_ui(ui, row, model.list.scope == row.scope, state, out);
     }
-    if model.sidebar.tree.is_empty() {
+    if model.sidebar.tree.is_empty() && model.sidebar.feeds.is_empty() {
         return;
     }
     ui.add_space(14.0);
-    let p = palette(ui);
-    let label = egui::RichText::new("Subscriptions").font(fonts::medium(12.0)).color(p.weak);
-    ui.horizontal(|ui| {
-        ui.add_space(10.0);
-        ui.label(label);
-    });
+    tree_head_ui(ui, model.sidebar.hides_read, out);
     ui.add_space(4.0);
     let tree = &model.sidebar.tree;
+    if tree.is_empty() {
+        note_ui(ui, "No feed has unread entries.");
+    }
+    let whole = ui.available_rect_before_wrap();
     ScrollArea::vertical().id_salt("subscriptions").auto_shrink(false).show_rows(
         ui,
         size::SIDE_ROW,
@@ -54,12 +59,39 @@ pub(super) fn sidebar_ui(
         |ui, range| {
             for row in tree.get(range).unwrap_or_default() {
                 match row {
-                    SideRow::Folder(row) => folder_ui(ui, row, &model.list.scope, out),
+                    SideRow::Folder(row) => folder_ui(ui, row, &model.list.scope, state, out),
                     SideRow::Feed(row) => feed_ui(ui, row, &model.list.scope, state, out),
                 }
             }
         },
     );
+    drag::below_ui(ui, whole, tree.len(), out);
+    drag::ghost_ui(ui);
+}
+
+/// The heading over the feeds: what is dropped on it goes to the top level.
+fn tree_head_ui(ui: &mut Ui, hides_read: bool, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let label = egui::RichText::new("Subscriptions").font(fonts::medium(12.0)).color(p.weak);
+    let head = ui.horizontal(|ui| {
+        ui.set_min_height(18.0);
+        ui.add_space(10.0);
+        ui.label(label);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.add_space(8.0);
+            if hides_read && link(ui, "Show all", "Show feeds without unread entries too").clicked() {
+                out.push(Command::SetHideRead(false));
+            }
+        });
+    });
+    drag::drop_on(ui, &head.response, &[], out);
+}
+
+fn note_ui(ui: &mut Ui, text: &str) {
+    ui.horizontal(|ui| {
+        ui.add_space(10.0);
+        ui.label(egui::RichText::new(text).font(fonts::regular(13.0)).color(palette(ui).weak));
+    });
 }
 
 fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
@@ -70,7 +102,7 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         ui.label(egui::RichText::new("Lacuna").font(fonts::semibold(17.0)).color(p.text));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let add = button_with(ui, Some(Icon::Plus), "Add", Look::Quiet);
-            if add.on_hover_text(Action::AddFeed.tooltip()).clicked() {
+            if add.on_hover_text(Action::AddFeed.tooltip(ui)).clicked() {
                 perform(Action::AddFeed, model, state, out);
             }
             let busy = model.status.progress.is_some();
@@ -79,7 +111,7 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             } else {
                 (Icon::Refresh, Action::RefreshAll, "Refresh all")
             };
-            if icon_button(ui, icon, name, &action.tooltip(), None).clicked() {
+            if icon_button(ui, icon, name, &action.tooltip(ui), None).clicked() {
                 perform(action, model, state, out);
             }
         });
@@ -111,6 +143,7 @@ struct Row<'a> {
     count: String,
     selected: bool,
     strong: bool,
+    sense: Sense,
     mark: Option<(Icon, egui::Color32)>,
 }
 
@@ -118,7 +151,7 @@ impl Row<'_> {
     fn show(self, ui: &mut Ui) -> Response {
         let p = palette(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), size::SIDE_ROW), Sense::hover());
-        let response = ui.interact(rect, self.id, Sense::click());
+        let response = ui.interact(rect, self.id, self.sense);
         response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, self.selected, &self.spoken));
         let ground = rect.shrink2(vec2(0.0, 1.0));
         if self.selected {
@@ -160,7 +193,7 @@ fn count(number: u64) -> String {
     if number == 0 { String::new() } else { words::grouped(number) }
 }
 
-fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, out: &mut Vec<Command>) {
+fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, state: &mut UiState, out: &mut Vec<Command>) {
     let p = palette(ui);
     let missing = matches!(row.scope, Scope::Missing | Scope::AtRisk) && row.count > 0;
     let icon = match row.scope {
@@ -192,15 +225,17 @@ fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, out: &mut Vec<Command>)
         count: count(row.count),
         selected,
         strong: true,
+        sense: Sense::click(),
         mark: None,
     }
     .show(ui);
     if response.clicked() {
         out.push(Command::SelectScope(row.scope.clone()));
     }
+    response.context_menu(|ui| menu::smart_menu(ui, row, state, out));
 }
 
-fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, out: &mut Vec<Command>) {
+fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, out: &mut Vec<Command>) {
     let p = palette(ui);
     let name = row.path.last().map_or("", String::as_str);
     let id = ui.unique_id().with(("folder", &row.path));
@@ -219,6 +254,7 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, out: &mut Vec<Command>
         count: count(row.unread),
         selected: matches!(scope, Scope::Folder(path) if *path == row.path),
         strong: true,
+        sense: Sense::click_and_drag(),
         // What a closed folder hides is told by the folder (G1).
         mark: (row.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
     }
@@ -232,14 +268,9 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, out: &mut Vec<Command>
     } else if response.clicked() {
         out.push(Command::SelectScope(Scope::Folder(row.path.clone())));
     }
-    response.context_menu(|ui| {
-        if super::widgets::menu_item(ui, "Refresh", "", true).clicked() {
-            out.push(Command::Refresh(Scope::Folder(row.path.clone())));
-        }
-        if super::widgets::menu_item(ui, "Mark all as read", "", true).clicked() {
-            out.push(Command::MarkAllRead(Scope::Folder(row.path.clone())));
-        }
-    });
+    drag::drag_from(&response, || Dragged::Folder(row.path.clone()));
+    drag::drop_on(ui, &response, &row.path, out);
+    response.context_menu(|ui| menu::folder_menu(ui, row, state, out));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "the depth of folders")]
@@ -259,7 +290,7 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
     let progress = row.progress.as_deref().unwrap_or_default();
     let response = Row {
         id: ui.unique_id().with(("feed", row.id.0)),
-        indent: indent(row.depth),
+        indent: indent(row.folder.len()),
         icon: Some(Icon::Dot),
         icon_color: egui::Color32::TRANSPARENT,
         name: &row.title,
@@ -267,10 +298,11 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
         count: if progress.is_empty() { count(row.unread) } else { progress.to_owned() },
         selected: *scope == Scope::Feed(row.id),
         strong: row.unread > 0,
+        sense: Sense::click_and_drag(),
         mark,
     }
     .show(ui);
-    avatar(ui, response.rect, indent(row.depth), row);
+    avatar(ui, response.rect, indent(row.folder.len()), row);
     if response.clicked() {
         out.push(Command::SelectScope(Scope::Feed(row.id)));
     }
@@ -279,6 +311,9 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
         (None, 0) => response,
         (None, gaps) => response.on_hover_text(words::counted(u64::from(gaps), "gap")),
     };
+    drag::drag_from(&response, || Dragged::Feed(row.id, row.title.clone()));
+    // Beside a feed is where it stands.
+    drag::drop_on(ui, &response, &row.folder, out);
     response.context_menu(|ui| menu::feed_menu(ui, row, state, out));
 }
 

@@ -1,5 +1,6 @@
 //! What drawing code remembers between frames. Nothing in it outlives the window but what egui keeps of pane widths.
 
+use super::action::Action;
 use super::article::ArticleState;
 use super::command::DialogKind;
 use super::dialogs::Dialog;
@@ -29,6 +30,8 @@ pub struct UiState {
     /// The last thing moved with was the keyboard.
     pub(super) by_keyboard: bool,
     pub(super) hovered_link: Option<String>,
+    /// Chosen in the palette: to be done with the next frame, when nothing lies over the window any more.
+    pub(super) chosen: Option<Action>,
 }
 
 impl UiState {
@@ -73,6 +76,7 @@ impl UiState {
             && add.address.is_empty()
         {
             address.clone_into(&mut add.address);
+            add.select_again();
         }
     }
 }

@@ -14,6 +14,11 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
     let p = palette(ui);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(4.0);
+        if view.offline
+            && super::widgets::link(ui, "Offline", "Nothing is fetched. Click to go online again.").clicked()
+        {
+            out.push(Command::SetOffline(false));
+        }
         if let Some(doing) = &view.progress {
             if small_stop(ui) {
                 out.push(Command::StopAll);

@@ -366,6 +366,30 @@ fn first_run_offers_address_import_and_demo() {
     h.get_by_role_and_label(Role::TextInput, "Feed or site address");
 }
 
+/// Everything that can be clicked has a name and can have the focus.
+#[track_caller]
+fn assert_reachable(harness: &Harness<'_, Window>) {
+    use egui_kittest::kittest::NodeT as _;
+    let controls = [
+        Role::Button,
+        Role::CheckBox,
+        Role::RadioButton,
+        Role::Tab,
+        Role::TextInput,
+        Role::PasswordInput,
+        Role::Link,
+    ];
+    for node in harness.root().children_recursive() {
+        let node = node.accesskit_node();
+        if controls.contains(&node.role()) && !node.is_disabled() {
+            let named = node.label().is_some_and(|label| !label.trim().is_empty());
+            assert!(named, "a {:?} without a name", node.role());
+            let focusable = node.data().supports_action(egui::accesskit::Action::Focus);
+            assert!(focusable, "{:?} cannot have the focus", node.label());
+        }
+    }
+}
+
 #[test]
 fn every_screen_passes_the_accessibility_check() {
     // The harness panics on a control without a name and on a glyph no font has.
@@ -374,12 +398,31 @@ fn every_screen_passes_the_accessibility_check() {
         Dialog::add_feed(),
         Dialog::import(),
         Dialog::export(),
+        Dialog::rename(&gallery::feed_row(0)),
+        Dialog::edit_address(&gallery::feed_row(0)),
+        Dialog::move_to_folder(&gallery::feed_row(0)),
+        Dialog::remove(&gallery::feed_row(0)),
+        Dialog::sign_in(SubscriptionId(0), "Deep Sky Log", &gallery::feed_row(0).url),
+        Dialog::new_folder(&["Science".to_owned()]),
+        Dialog::rename_folder(&["Science".to_owned()]),
+        Dialog::remove_folder(&["Science".to_owned()]),
+        Dialog::mark_older(&Scope::All, "All entries"),
+        Dialog::palette(),
+        Dialog::settings(),
         Dialog::Shortcuts,
         Dialog::WhatsNew,
         Dialog::About,
     ] {
         h.state_mut().state.open(dialog);
         h.run();
+        assert_reachable(&h);
+    }
+    h.state_mut().state.open(Dialog::settings());
+    for section in ["Reading", "Refreshing", "History", "Network", "Keys", "Appearance"] {
+        h.run();
+        h.get_by_role_and_label(Role::Tab, section).click();
+        h.run();
+        assert_reachable(&h);
     }
     h.state_mut().state.close_dialog();
     h.state_mut().sample.pane = SamplePane::Feed;

@@ -165,6 +165,12 @@ pub fn install(ctx: &Context) {
     ctx.style_mut_of(Theme::Dark, |style| apply(style, &DARK));
 }
 
+/// The theme of the system, where the window's own library does not know it (Linux).
+pub fn set_system(ctx: &Context, dark: bool) {
+    ctx.options_mut(|options| options.fallback_theme = if dark { Theme::Dark } else { Theme::Light });
+    ctx.request_repaint();
+}
+
 /// Chooses the theme; `System` follows the system where it tells.
 pub fn choose(ctx: &Context, theme: ThemePreference) {
     ctx.set_theme(theme);

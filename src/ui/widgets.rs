@@ -116,16 +116,27 @@ pub(super) fn text_field(
     hint: &str,
     icon: Option<Icon>,
 ) -> Response {
+    field(ui, TextEdit::singleline(text).id(id).hint_text(hint_text(ui, hint)), name, icon)
+}
+
+/// A field whose text is not shown.
+pub(super) fn password_field(ui: &mut Ui, id: egui::Id, text: &mut String, name: &str) -> Response {
+    field(ui, TextEdit::singleline(text).id(id).password(true), name, None)
+}
+
+fn hint_text(ui: &Ui, hint: &str) -> egui::RichText {
+    egui::RichText::new(hint).color(palette(ui).weak)
+}
+
+fn field(ui: &mut Ui, edit: TextEdit<'_>, name: &str, icon: Option<Icon>) -> Response {
     let p = palette(ui);
     let wanted = vec2(ui.available_width(), size::CONTROL);
     let ground = ui.painter().add(egui::Shape::Noop);
     let left = if icon.is_some() { 30 } else { 10 };
-    let edit = TextEdit::singleline(text)
-        .id(id)
+    let edit = edit
         .frame(egui::Frame::NONE.inner_margin(egui::Margin { left, right: 10, top: 0, bottom: 0 }))
         .font(fonts::regular(size::TEXT))
         .text_color(p.text)
-        .hint_text(egui::RichText::new(hint).color(p.weak))
         .align(Align2::LEFT_CENTER)
         .min_size(wanted)
         .desired_width(wanted.x);
@@ -266,6 +277,48 @@ pub(super) fn text_line_right(painter: &Painter, at: Pos2, text: &str, font: Fon
     let rect = Rect::from_min_size(pos2(at.x - galley.size().x, at.y), galley.size());
     painter.galley(rect.min, galley, color);
     rect
+}
+
+/// An address as it may be shown and copied: without its password.
+pub(super) fn shown_address(url: &url::Url) -> String {
+    if url.password().is_none() {
+        return url.to_string();
+    }
+    let mut shown = url.clone();
+    match shown.set_password(None) {
+        Ok(()) => shown.to_string(),
+        // Only an address without a host refuses, and it has no password.
+        Err(()) => String::new(),
+    }
+}
+
+/// Something that is on or off.
+pub(super) fn switch(ui: &mut Ui, on: bool, name: &str) -> Response {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(38.0, 22.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
+    let fill = if on { p.accent_fill } else { p.edge };
+    ui.painter().rect_filled(rect, 11.0, fill);
+    let x = if on { rect.right() - 11.0 } else { rect.left() + 11.0 };
+    ui.painter().circle_filled(pos2(x, rect.center().y), 8.0, if on { p.on_accent } else { p.field });
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect.expand(2.0), 13.0, theme::focus_stroke(p), StrokeKind::Inside);
+    }
+    response
+}
+
+/// A text that does something: small, in the accent colour.
+pub(super) fn link(ui: &mut Ui, text: &str, tooltip: &str) -> Response {
+    let p = palette(ui);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::SMALL), p.accent);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 4.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, p.hover);
+    }
+    focus_ring(ui, &response, rect);
+    ui.painter().galley(pos2(rect.left() + 4.0, centered(rect, &galley)), galley, p.accent);
+    if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
 }
 
 /// A line across, with space around it.

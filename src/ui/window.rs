@@ -9,7 +9,8 @@ use super::entries::entries_ui;
 use super::feed::feed_ui;
 use super::first_run;
 use super::gap::gap_ui;
-use super::keys::handle_keys;
+use super::keymap;
+use super::keys::{handle_keys, is_possible, perform};
 use super::sidebar::{edge, sidebar_ui};
 use super::state::UiState;
 use super::status::{status_ui, toasts_ui};
@@ -20,6 +21,10 @@ use super::view::{Pane, WindowModel};
 /// Draws the window and returns what the reader asked for, in order.
 pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) -> Vec<Command> {
     let mut out = Vec::new();
+    keymap::install(ui.ctx(), model.keys);
+    if let Some(action) = state.chosen.take().filter(|action| is_possible(*action, model)) {
+        perform(action, model, state, &mut out);
+    }
     handle_keys(&ui.ctx().clone(), model, state, &mut out);
     accept_drops(ui, state, &mut out);
     let p = palette(ui);

@@ -28,6 +28,12 @@ pub(crate) struct Recorder {
     pub(crate) no_browser: Mutex<Option<String>>,
     /// What the reader chooses in a file dialog.
     pub(crate) chosen: Mutex<Option<PathBuf>>,
+    /// What the clipboard holds.
+    pub(crate) clipboard: Mutex<Option<String>>,
+    /// What the reader was told of outside the window.
+    pub(crate) notified: Mutex<Vec<String>>,
+    /// Whether the desktop is dark, where it tells.
+    pub(crate) dark: Mutex<Option<bool>>,
 }
 
 impl Recorder {
@@ -49,6 +55,19 @@ impl Desktop for Recorder {
 
     fn choose_target(&self, _suggested: &str) -> Option<PathBuf> {
         self.chosen.lock().unwrap().clone()
+    }
+
+    fn clipboard(&self) -> Option<String> {
+        self.clipboard.lock().unwrap().clone()
+    }
+
+    fn notify(&self, title: &str, text: &str) -> Result<(), String> {
+        self.notified.lock().unwrap().push(format!("{title}: {text}"));
+        Ok(())
+    }
+
+    fn is_dark(&self) -> Option<bool> {
+        *self.dark.lock().unwrap()
     }
 }
 
@@ -117,7 +136,21 @@ impl Home {
     }
 
     pub(crate) fn open(self) -> Window {
-        let desktop = Arc::new(Recorder::default());
+        self.open_with(false, None)
+    }
+
+    /// The same where feeds without unread entries are hidden.
+    pub(crate) fn open_hiding(self) -> Window {
+        self.open_with(true, None)
+    }
+
+    /// On a desktop that is dark, or not, or does not tell.
+    pub(crate) fn open_on(self, dark: Option<bool>) -> Window {
+        self.open_with(false, dark)
+    }
+
+    fn open_with(self, hides: bool, dark: Option<bool>) -> Window {
+        let desktop = Arc::new(Recorder { dark: Mutex::new(dark), ..Recorder::default() });
         let (profile, watched) = (self.profile(), Arc::clone(&desktop));
         let harness = Harness::builder()
             .with_size([1280.0, 1000.0])
@@ -127,7 +160,7 @@ impl Home {
         let store = self.profile().reader().unwrap();
         let mut window = Window { harness: Some(harness), desktop, home: self, store };
         window.until("the window is there", |w| {
-            w.sees("Menu") && !w.sees("Loading…") && w.disagreement().is_none()
+            w.sees("Menu") && !w.sees("Loading…") && (hides || w.disagreement().is_none())
         });
         window
     }
@@ -322,6 +355,26 @@ impl Window {
         self.step();
     }
 
+    /// Drags one row of the subscriptions onto another.
+    #[track_caller]
+    pub(crate) fn drag(&mut self, what: &str, onto: &str) {
+        let center = |w: &Self, start: &str| {
+            let mut rows = w.harness().query_all_by_role(Role::TreeItem);
+            let row = rows.find(|node| node.accesskit_node().label().is_some_and(|l| l.starts_with(start)));
+            row.unwrap_or_else(|| panic!("{start} is not there")).rect().center()
+        };
+        let (from, to) = (center(self, what), center(self, onto));
+        self.harness().drag_at(from);
+        self.harness_mut().run_steps(2);
+        for part in [0.3, 0.6, 1.0] {
+            self.harness().hover_at(from + (to - from) * part);
+            self.harness_mut().run_steps(2);
+        }
+        self.harness().drop_at(to);
+        self.step();
+        self.rest(Duration::from_millis(100));
+    }
+
     /// Shows the list of a feed, a folder or a collection.
     #[track_caller]
     pub(crate) fn show(&mut self, name: &str) {
@@ -372,6 +425,15 @@ impl Window {
         self.step();
         self.press_with(Modifiers::COMMAND, Key::A);
         self.harness().get_by_role_and_label(Role::TextInput, field).type_text(text);
+        self.step();
+    }
+
+    /// Types into the field for a password.
+    #[track_caller]
+    pub(crate) fn fill_password(&mut self, text: &str) {
+        self.harness().get_by_role_and_label(Role::PasswordInput, "Password").focus();
+        self.step();
+        self.harness().get_by_role_and_label(Role::PasswordInput, "Password").type_text(text);
         self.step();
     }
 

@@ -46,6 +46,18 @@ impl Desktop for Nobody {
     fn choose_target(&self, _: &str) -> Option<PathBuf> {
         None
     }
+
+    fn clipboard(&self) -> Option<String> {
+        None
+    }
+
+    fn notify(&self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn is_dark(&self) -> Option<bool> {
+        None
+    }
 }
 
 fn feed(number: u32, entries: std::ops::Range<u32>) -> Feed {

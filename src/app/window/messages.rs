@@ -27,6 +27,9 @@ impl App {
             Message::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
             // A desktop without file dialogs looks the same: the path field is there.
             Message::NothingChosen => {}
+            Message::Clipboard(address) => self.ui.set_address(address.as_str()),
+            Message::Dark(dark) => crate::ui::theme::set_system(&self.ctx, dark),
+            Message::NotNotified(reason) => self.not_notified(&reason),
             Message::NotOpened(address, reason) => {
                 let copy = ("Copy link".to_owned(), Command::Copy(address));
                 self.say(format!("The browser could not be opened: {reason}"), true, Some(copy));
@@ -75,13 +78,18 @@ impl App {
                     overview.subscriptions.iter().map(|row| (row.id, row.title.clone())).collect();
                 self.dialogs.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();
                 self.shown.name_gaps();
-                self.icons.follow(&overview.subscriptions, self.profile.settings.site_icons);
+                let fetch = self.profile.settings.site_icons && !self.profile.settings.shell.offline;
+                self.icons.follow(&overview.subscriptions, fetch);
                 self.shown.icons = self.icons.by_feed();
                 self.overview = overview;
-                self.overview_loaded = true;
+                self.title_window();
+                if !std::mem::replace(&mut self.overview_loaded, true) {
+                    self.check_place();
+                }
             }
             Answer::List(list) => {
                 let is_new = self.shown.take(*list, self.selected);
+                self.reopen_entry(is_new);
                 if is_new && self.seek_unread {
                     self.seek_unread = false;
                     if let Some(key) = self.shown.next_unread(None, false) {
@@ -99,6 +107,9 @@ impl App {
             }
             Answer::Due(due, next) => {
                 self.due = next;
+                if self.profile.settings.shell.offline {
+                    return;
+                }
                 let tasks = due.into_iter().map(|(subscription, address)| Task::Feed {
                     subscription,
                     address,
@@ -138,7 +149,8 @@ impl App {
         if is_other {
             self.full_text.hidden = false;
             self.full_text.due =
-                (open.choices.full_text && open.full.is_none()).then(|| (Instant::now(), key));
+                (open.choices.full_text && open.full.is_none() && !self.profile.settings.shell.offline)
+                    .then(|| (Instant::now(), key));
         }
         let text_changed = self.article.as_ref().is_none_or(|before| before.full != open.full);
         if is_other || text_changed {
@@ -148,7 +160,8 @@ impl App {
                 collect_images(&full.blocks, &mut images);
             }
             let policy = open.choices.images.unwrap_or(self.profile.settings.show_images);
-            self.images.turn_to(images, policy == ImagePolicy::WhenOpened, origin_of(&open.feed_url));
+            let fetch = policy == ImagePolicy::WhenOpened && !self.profile.settings.shell.offline;
+            self.images.turn_to(images, fetch, origin_of(&open.feed_url));
         }
         self.article = Some(open);
     }
@@ -166,6 +179,7 @@ impl App {
                     self.say(notice.clone(), false, None);
                 }
                 self.tell_of_retry(&report);
+                self.ask_for_password(&report);
                 self.changed();
             }
             Event::Broke(address) => {
@@ -178,6 +192,7 @@ impl App {
             Event::Idle if self.refresher.pending() > 0 || !self.held_back.is_empty() => self.changed(),
             Event::Idle => {
                 self.lock = None;
+                self.notify_of_new();
                 self.idle();
                 self.changed();
                 // What cannot be done, on a full disk say, stays due, and so does what the reader stopped.
@@ -199,6 +214,8 @@ impl App {
                             self.say(notice.clone(), false, None);
                         }
                         self.show_list(Scope::Feed(first.subscription));
+                        self.asked.insert(first.subscription);
+                        self.ask_for_password(&first);
                     }
                     AddOutcome::Already(id) => {
                         self.say("You follow this feed already.".to_owned(), false, None);
@@ -268,10 +285,13 @@ impl App {
             Written::AllRead(keys) => {
                 let text =
                     format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
-                self.undo.push(Undo::Read(keys));
-                self.say(text, false, Some(("Undo".to_owned(), Command::Undo)));
+                self.say_undoable(text, Undo::Read(keys));
             }
             Written::Restored(rescued) => self.say(restored_words(&rescued), false, None),
+            Written::Removed(id, title) => {
+                self.say_undoable(format!("“{title}” was removed"), Undo::Removed(id));
+            }
+            Written::Readdressed(id, address) => self.refresh_at(id, address),
             Written::Imported(added, known) => {
                 let text = match known {
                     0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),

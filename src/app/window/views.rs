@@ -15,17 +15,20 @@ impl App {
     pub(super) fn fill_views(&mut self) {
         let overview = &self.overview;
         let progress = self.activity.by_feed();
-        self.sidebar = sidebar::build(
-            &overview.subscriptions,
-            &overview.folders,
-            overview.starred,
-            &overview.searches,
-            &progress,
-            &self.shown.icons,
-        );
+        let scope = self.shown.scope();
+        let shape = sidebar::Shape {
+            starred: overview.starred,
+            searches: &overview.searches,
+            progress: &progress,
+            icons: &self.shown.icons,
+            hides_read: self.profile.settings.shell.hide_read_feeds,
+            scope: &scope,
+        };
+        self.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
         self.shown.mark_walks(|id| self.activity.is_running(id));
         self.status = self.activity.status();
-        let scope = self.shown.scope();
+        self.status.offline = self.profile.settings.shell.offline;
+        self.settings = crate::app::settings::view(&self.profile.settings, &self.key_map);
         let row = match &scope {
             Scope::Feed(id) => self.subscription(*id).cloned(),
             _ => None,

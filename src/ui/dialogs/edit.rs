@@ -1,4 +1,4 @@
-//! Renaming, moving and removing a feed.
+//! Renaming a feed, changing its address, moving and removing it; marking what is older as read.
 
 use egui::{Id, Ui, vec2};
 
@@ -7,7 +7,8 @@ use super::super::fonts;
 use super::super::icons::Icon;
 use super::super::theme::palette;
 use super::super::widgets::{Look, button, button_with, label, text_field};
-use super::{FeedEdit, entered, focus_first, folder_path, foot_ui};
+use super::super::words;
+use super::{FeedEdit, MarkOlder, entered, focus_first, folder_path, foot_ui};
 
 /// Draws the dialog to rename a feed; says whether it stays open.
 pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
@@ -47,11 +48,68 @@ pub(super) fn move_ui(
     stays && !done
 }
 
+/// Draws the dialog to change a feed's address; says whether it stays open.
+pub(super) fn address_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
+    let p = palette(ui);
+    let text = format!(
+        "Where “{}” is fetched from. Its entries, read marks and stars stay; what the new address brings is added to them.",
+        edit.title
+    );
+    label(ui, &text, fonts::regular(13.5), p.weak);
+    let response =
+        text_field(ui, Id::unique("address"), &mut edit.text, "Address", "https://example.org/feed", None);
+    let length = edit.text.chars().count();
+    focus_first(ui, &response, &mut edit.focused, length);
+    let mut done = entered(ui, &response);
+    let stays = confirm_ui(ui, "Change", Look::Primary, &mut done);
+    done &= !edit.text.trim().is_empty();
+    if done {
+        out.push(Command::SetAddress(edit.id, edit.text.trim().to_owned()));
+    }
+    stays && !done
+}
+
+/// The most days back that can be typed.
+const MOST_DAYS: u32 = 36_500;
+
+/// Draws the dialog to mark older entries read; says whether it stays open.
+pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Command>) -> bool {
+    let p = palette(ui);
+    let text =
+        format!("Entries of “{}” that are older than so many days. Gaps stay as they are.", older.title);
+    label(ui, &text, fonts::regular(13.5), p.weak);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for (name, days) in [("A day", "1"), ("A week", "7"), ("A month", "30"), ("A year", "365")] {
+            if button(ui, name, Look::Quiet).clicked() {
+                days.clone_into(&mut older.days);
+            }
+        }
+    });
+    let response = text_field(ui, Id::unique("days"), &mut older.days, "Days", "7", None);
+    let length = older.days.chars().count();
+    focus_first(ui, &response, &mut older.focused, length);
+    let mut done = entered(ui, &response);
+    let days = older.days.trim().parse().ok().filter(|days| (1..=MOST_DAYS).contains(days));
+    if days.is_none() {
+        let text = format!("A number of days from 1 to {}", words::grouped(u64::from(MOST_DAYS)));
+        label(ui, &text, fonts::regular(13.0), p.error);
+    }
+    let stays = confirm_ui(ui, "Mark as read", Look::Primary, &mut done);
+    if let (true, Some(days)) = (done, days) {
+        out.push(Command::MarkOlderRead(older.scope.clone(), days));
+        return false;
+    }
+    stays
+}
+
 /// Draws the dialog to remove a feed; says whether it stays open.
 pub(super) fn remove_ui(ui: &mut Ui, edit: &FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let text =
-        format!("“{}” and its entries leave your list. What you starred stays under Starred.", edit.title);
+    let text = format!(
+        "“{}” and its entries leave your list. What you starred stays under Starred. Until you close the window this can be undone.",
+        edit.title
+    );
     label(ui, &text, fonts::regular(14.5), p.text);
     let mut done = false;
     let stays = confirm_ui(ui, "Remove", Look::Danger, &mut done);
@@ -77,7 +135,7 @@ pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<S
     });
 }
 
-fn confirm_ui(ui: &mut Ui, text: &str, look: Look, done: &mut bool) -> bool {
+pub(super) fn confirm_ui(ui: &mut Ui, text: &str, look: Look, done: &mut bool) -> bool {
     let mut stays = true;
     foot_ui(ui, |ui| {
         *done |= button(ui, text, look).clicked();

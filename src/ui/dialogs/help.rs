@@ -4,18 +4,19 @@ use egui::{ScrollArea, Ui, vec2};
 
 use super::super::action::{ACTIONS, Menu};
 use super::super::fonts;
+use super::super::keymap::KeyMap;
 use super::super::theme::palette;
 use super::super::widgets::{label, text_line_right};
 
 /// Draws the sheet of shortcuts; it stays open.
-pub(super) fn shortcuts_ui(ui: &mut Ui) -> bool {
+pub(super) fn shortcuts_ui(ui: &mut Ui, map: &KeyMap) -> bool {
     let height = (ui.ctx().content_rect().height() - 200.0).max(160.0);
     ScrollArea::vertical().id_salt("shortcuts").max_height(height).show(ui, |ui| {
         ui.columns(2, |columns| {
             for menu in Menu::ALL {
                 let column = usize::from(matches!(menu, Menu::Go | Menu::View | Menu::Help));
                 if let Some(ui) = columns.get_mut(column) {
-                    section_ui(ui, menu);
+                    section_ui(ui, menu, map);
                 }
             }
         });
@@ -23,13 +24,13 @@ pub(super) fn shortcuts_ui(ui: &mut Ui) -> bool {
     true
 }
 
-fn section_ui(ui: &mut Ui, menu: Menu) {
+fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
     let p = palette(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     label(ui, menu.text(), fonts::semibold(13.0), p.accent);
     ui.add_space(4.0);
-    for info in ACTIONS.iter().filter(|info| info.menu == menu && !info.keys.is_empty()) {
-        let keys: Vec<String> = info.keys.iter().map(|keys| keys.text()).collect();
+    for info in ACTIONS.iter().filter(|info| info.menu == menu && !map.keys(info.action).is_empty()) {
+        let keys: Vec<String> = map.keys(info.action).iter().map(|keys| keys.text()).collect();
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
         let keys = keys.join(", ");
         response.widget_info(|| {

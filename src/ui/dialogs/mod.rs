@@ -2,9 +2,13 @@
 
 mod add_feed;
 mod edit;
+mod folder;
 mod help;
 mod opml;
+mod palette;
 mod restore;
+mod settings;
+mod sign_in;
 
 use egui::{Id, Modal, Ui, vec2};
 use url::Url;
@@ -16,8 +20,13 @@ use super::fonts;
 use super::icons::Icon;
 use super::state::UiState;
 use super::theme::palette;
-use super::view::{FeedRow, Problem, WindowModel};
-use super::widgets::{icon_button, label};
+use super::view::{FeedRow, Problem, Scope, WindowModel};
+use super::widgets::{icon_button, label, shown_address};
+
+pub use folder::FolderEdit;
+pub use palette::PaletteSearch;
+pub use settings::SettingsForm;
+pub use sign_in::SignIn;
 
 /// An open dialog and what was typed into it.
 #[derive(Clone, Debug)]
@@ -32,8 +41,24 @@ pub enum Dialog {
     Rename(FeedEdit),
     /// Move a feed to a folder.
     MoveToFolder(FeedEdit),
+    /// Change a feed's address.
+    EditAddress(FeedEdit),
+    /// User name and password of a feed.
+    SignIn(SignIn),
     /// Remove a feed.
     Remove(FeedEdit),
+    /// Make a folder.
+    NewFolder(FolderEdit),
+    /// Rename a folder.
+    RenameFolder(FolderEdit),
+    /// Remove a folder.
+    RemoveFolder(FolderEdit),
+    /// Mark older entries read.
+    MarkOlder(MarkOlder),
+    /// Everything that can be done.
+    Palette(PaletteSearch),
+    /// Everything that can be set.
+    Settings(SettingsForm),
     /// The keyboard shortcuts.
     Shortcuts,
     /// What changed.
@@ -87,6 +112,26 @@ pub struct FeedEdit {
     focused: bool,
 }
 
+/// How old entries must be to be marked read.
+#[derive(Clone, Debug)]
+pub struct MarkOlder {
+    /// Of which entries.
+    pub scope: Scope,
+    /// Its name.
+    pub title: String,
+    /// Days, as typed.
+    pub days: String,
+    /// The first field got its focus.
+    focused: bool,
+}
+
+impl AddFeed {
+    /// The address was filled in by something else than typing: it is selected, so that typing replaces it.
+    pub(super) const fn select_again(&mut self) {
+        self.focused = false;
+    }
+}
+
 impl Dialog {
     /// Adds a feed.
     #[must_use]
@@ -118,6 +163,55 @@ impl Dialog {
         Self::MoveToFolder(FeedEdit::of(row))
     }
 
+    /// Changes a feed's address.
+    #[must_use]
+    pub fn edit_address(row: &FeedRow) -> Self {
+        Self::EditAddress(FeedEdit { text: shown_address(&row.url), ..FeedEdit::of(row) })
+    }
+
+    /// Asks for user name and password of a feed.
+    #[must_use]
+    pub fn sign_in(id: SubscriptionId, title: &str, url: &Url) -> Self {
+        Self::SignIn(SignIn::new(id, title, url))
+    }
+
+    /// Makes a folder in `parent`.
+    #[must_use]
+    pub fn new_folder(parent: &[String]) -> Self {
+        Self::NewFolder(FolderEdit::new(parent, ""))
+    }
+
+    /// Renames a folder.
+    #[must_use]
+    pub fn rename_folder(path: &[String]) -> Self {
+        Self::RenameFolder(FolderEdit::new(path, path.last().map_or("", String::as_str)))
+    }
+
+    /// Removes a folder.
+    #[must_use]
+    pub fn remove_folder(path: &[String]) -> Self {
+        Self::RemoveFolder(FolderEdit::new(path, ""))
+    }
+
+    /// Marks older entries of a scope read.
+    #[must_use]
+    pub fn mark_older(scope: &Scope, title: &str) -> Self {
+        let (scope, title, days) = (scope.clone(), title.to_owned(), "7".to_owned());
+        Self::MarkOlder(MarkOlder { scope, title, days, focused: false })
+    }
+
+    /// Searches everything that can be done.
+    #[must_use]
+    pub fn palette() -> Self {
+        Self::Palette(PaletteSearch::default())
+    }
+
+    /// Sets what can be set.
+    #[must_use]
+    pub fn settings() -> Self {
+        Self::Settings(SettingsForm::default())
+    }
+
     /// Removes a feed.
     #[must_use]
     pub fn remove(row: &FeedRow) -> Self {
@@ -133,7 +227,15 @@ impl Dialog {
             Self::Export(_) => DialogKind::Export,
             Self::Rename(_) => DialogKind::Rename,
             Self::MoveToFolder(_) => DialogKind::MoveToFolder,
+            Self::EditAddress(_) => DialogKind::EditAddress,
+            Self::SignIn(_) => DialogKind::SignIn,
             Self::Remove(_) => DialogKind::Remove,
+            Self::NewFolder(_) => DialogKind::NewFolder,
+            Self::RenameFolder(_) => DialogKind::RenameFolder,
+            Self::RemoveFolder(_) => DialogKind::RemoveFolder,
+            Self::MarkOlder(_) => DialogKind::MarkOlder,
+            Self::Palette(_) => DialogKind::Palette,
+            Self::Settings(_) => DialogKind::Settings,
             Self::Shortcuts => DialogKind::Shortcuts,
             Self::WhatsNew => DialogKind::WhatsNew,
             Self::Restore => DialogKind::Restore,
@@ -148,7 +250,15 @@ impl Dialog {
             Self::Export(_) => "Export OPML",
             Self::Rename(_) => "Rename",
             Self::MoveToFolder(_) => "Move to folder",
+            Self::EditAddress(_) => "Change address",
+            Self::SignIn(_) => "Sign in",
             Self::Remove(_) => "Remove this feed?",
+            Self::NewFolder(_) => "New folder",
+            Self::RenameFolder(_) => "Rename folder",
+            Self::RemoveFolder(_) => "Remove this folder?",
+            Self::MarkOlder(_) => "Mark older entries as read",
+            Self::Palette(_) => "Command palette",
+            Self::Settings(_) => "Settings",
             Self::Shortcuts => "Keyboard shortcuts",
             Self::WhatsNew => "What’s new",
             Self::Restore => "Restore from a backup",
@@ -158,9 +268,10 @@ impl Dialog {
 
     const fn width(&self) -> f32 {
         match self {
-            Self::Shortcuts => 720.0,
-            Self::Rename(_) | Self::MoveToFolder(_) | Self::Remove(_) | Self::About => 420.0,
-            _ => 520.0,
+            Self::Shortcuts | Self::Settings(_) => 720.0,
+            Self::AddFeed(_) | Self::Import(_) | Self::Export(_) | Self::WhatsNew => 520.0,
+            Self::EditAddress(_) | Self::Palette(_) => 560.0,
+            _ => 420.0,
         }
     }
 }
@@ -171,8 +282,18 @@ impl Dialog {
         match self {
             Self::AddFeed(add) => !add.address.is_empty(),
             Self::Import(file) | Self::Export(file) => !file.path.is_empty(),
-            Self::Rename(edit) | Self::MoveToFolder(edit) => !edit.text.is_empty(),
-            Self::Remove(_) | Self::Shortcuts | Self::WhatsNew | Self::Restore | Self::About => false,
+            Self::Rename(edit) | Self::MoveToFolder(edit) | Self::EditAddress(edit) => !edit.text.is_empty(),
+            Self::NewFolder(edit) | Self::RenameFolder(edit) => !edit.name.is_empty(),
+            Self::SignIn(sign_in) => !sign_in.user.is_empty() || !sign_in.password.is_empty(),
+            Self::Remove(_)
+            | Self::RemoveFolder(_)
+            | Self::MarkOlder(_)
+            | Self::Palette(_)
+            | Self::Settings(_)
+            | Self::Shortcuts
+            | Self::WhatsNew
+            | Self::Restore
+            | Self::About => false,
         }
     }
 }
@@ -192,6 +313,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let frame = egui::Frame::window(ui.style()).fill(p.raised).corner_radius(12).inner_margin(22);
     let area = Modal::default_area(id).default_height(ui.ctx().content_rect().height() - 60.0);
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
+    let mut chosen = None;
     let response = window.show(ui.ctx(), |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
@@ -203,8 +325,16 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Export(file) => opml::export_ui(ui, file, &model.dialogs.export, out),
             Dialog::Rename(edit) => edit::rename_ui(ui, edit, out),
             Dialog::MoveToFolder(edit) => edit::move_ui(ui, edit, &model.dialogs.folders, out),
+            Dialog::EditAddress(edit) => edit::address_ui(ui, edit, out),
+            Dialog::SignIn(sign_in) => sign_in::sign_in_ui(ui, sign_in, &model.dialogs.signed_in, out),
             Dialog::Remove(edit) => edit::remove_ui(ui, edit, out),
-            Dialog::Shortcuts => help::shortcuts_ui(ui),
+            Dialog::NewFolder(edit) => folder::new_ui(ui, edit, &model.dialogs.folders, out),
+            Dialog::RenameFolder(edit) => folder::rename_ui(ui, edit, &model.dialogs.folders, out),
+            Dialog::RemoveFolder(edit) => folder::remove_ui(ui, edit, out),
+            Dialog::MarkOlder(older) => edit::mark_older_ui(ui, older, out),
+            Dialog::Palette(search) => palette::palette_ui(ui, search, model, &mut chosen, out),
+            Dialog::Settings(form) => settings::settings_ui(ui, form, model.settings, out),
+            Dialog::Shortcuts => help::shortcuts_ui(ui, model.keys),
             Dialog::WhatsNew => help::whats_new_ui(ui, &model.dialogs.whats_new),
             Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.version),
@@ -213,6 +343,10 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     });
     // A click beside the dialog must not throw away what was typed.
     let by_backdrop = response.backdrop_response.clicked() && dialog.holds_typing();
+    if chosen.is_some() {
+        state.chosen = chosen;
+        ui.ctx().request_repaint();
+    }
     if response.inner && (!response.should_close() || by_backdrop) {
         state.dialog = Some(dialog);
     }

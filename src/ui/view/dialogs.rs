@@ -1,5 +1,6 @@
 //! What dialogs show.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use url::Url;
@@ -20,6 +21,8 @@ pub struct DialogsView {
     pub folders: Vec<Vec<String>>,
     /// The backups, the newest first; `None` while it is looked for them.
     pub backups: Option<Vec<BackupRow>>,
+    /// The user name that is sent to each server, by the server's address as [`super::super::dialogs::SignIn`] has it.
+    pub signed_in: BTreeMap<String, String>,
     /// Lacuna's version.
     pub version: String,
     /// What changed, as plain text.

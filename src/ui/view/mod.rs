@@ -4,9 +4,11 @@
 
 mod dialogs;
 mod pane;
+mod settings;
 
 pub use dialogs::*;
 pub use pane::*;
+pub use settings::*;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,6 +19,7 @@ use crate::history::{Gap, OpenGap, TimelineItem};
 use crate::model::{Completeness, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp};
 
 use super::command::Command;
+use super::keymap::KeyMap;
 
 /// Everything the window shows in one frame.
 pub struct WindowModel<'a> {
@@ -42,6 +45,10 @@ pub struct WindowModel<'a> {
     pub dialogs: &'a DialogsView,
     /// The theme chosen.
     pub theme: ThemeChoice,
+    /// What keys stand for.
+    pub keys: &'a Arc<KeyMap>,
+    /// What can be set.
+    pub settings: &'a SettingsView,
     /// Nothing is subscribed to: the window offers how to begin.
     pub first_run: bool,
 }
@@ -160,6 +167,10 @@ pub struct SidebarView {
     pub smart: Vec<SmartRow>,
     /// Folders and feeds in display order; what a collapsed folder hides is left out.
     pub tree: Vec<SideRow>,
+    /// Every feed by name, those of collapsed folders included.
+    pub feeds: Vec<FeedRow>,
+    /// Feeds without unread entries are left out of the tree.
+    pub hides_read: bool,
 }
 
 /// A collection over all feeds.
@@ -203,8 +214,8 @@ pub struct FeedRow {
     pub id: SubscriptionId,
     /// Its name.
     pub title: String,
-    /// How many folders it stands in.
-    pub depth: usize,
+    /// The folders it stands in, outermost first.
+    pub folder: Vec<String>,
     /// Unread entries.
     pub unread: u64,
     /// Gaps that are marked (G1).
@@ -374,6 +385,8 @@ pub struct StatusView {
     pub text: String,
     /// What is being done.
     pub progress: Option<Progress>,
+    /// The reader works offline: nothing is fetched.
+    pub offline: bool,
 }
 
 /// Something being done.

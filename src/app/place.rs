@@ -1,0 +1,100 @@
+//! What was shown when the window closed: the list, its filter and the entry that was open. Losing it loses nothing.
+
+use std::io;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::model::{EntryKey, SubscriptionId};
+use crate::ui::view::{Filter, Scope};
+
+/// What was shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) scope: Scope,
+    pub(super) filter: Filter,
+    pub(super) entry: Option<EntryKey>,
+}
+
+impl Place {
+    /// Reads the file; `None` where there is none or it makes no sense.
+    pub(super) fn load(path: &Path) -> Option<Self> {
+        let value: Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
+        let scope = match (value.get("list")?.as_str()?, value.get("of")) {
+            ("all", _) => Scope::All,
+            ("today", _) => Scope::Today,
+            ("unread", _) => Scope::Unread,
+            ("starred", _) => Scope::Starred,
+            ("missing", _) => Scope::Missing,
+            ("at-risk", _) => Scope::AtRisk,
+            ("search", Some(query)) => Scope::Saved(query.as_str()?.to_owned()),
+            ("feed", Some(id)) => Scope::Feed(SubscriptionId(id.as_i64()?)),
+            ("folder", Some(Value::Array(names))) => Scope::Folder(
+                names.iter().map(|name| name.as_str().map(str::to_owned)).collect::<Option<_>>()?,
+            ),
+            _ => return None,
+        };
+        let filter = match value.get("show").and_then(Value::as_str) {
+            Some("unread") => Filter::Unread,
+            Some("starred") => Filter::Starred,
+            _ => Filter::All,
+        };
+        Some(Self { scope, filter, entry: value.get("entry").and_then(Value::as_i64).map(EntryKey) })
+    }
+
+    /// Writes the file.
+    pub(super) fn save(&self, path: &Path) -> io::Result<()> {
+        let (list, of) = match &self.scope {
+            Scope::All => ("all", Value::Null),
+            Scope::Today => ("today", Value::Null),
+            Scope::Unread => ("unread", Value::Null),
+            Scope::Starred => ("starred", Value::Null),
+            Scope::Missing => ("missing", Value::Null),
+            Scope::AtRisk => ("at-risk", Value::Null),
+            Scope::Saved(query) => ("search", json!(query)),
+            Scope::Feed(id) => ("feed", json!(id.0)),
+            Scope::Folder(names) => ("folder", json!(names)),
+        };
+        let show = match self.filter {
+            Filter::All => "all",
+            Filter::Unread => "unread",
+            Filter::Starred => "starred",
+        };
+        let entry = self.entry.map(|key| key.0);
+        let text = json!({"list": list, "of": of, "show": show, "entry": entry}).to_string();
+        std::fs::write(path, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_found_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("place.json");
+        assert_eq!(Place::load(&path), None);
+        for scope in [
+            Scope::All,
+            Scope::Today,
+            Scope::Unread,
+            Scope::Starred,
+            Scope::Missing,
+            Scope::AtRisk,
+            Scope::Saved("sea".to_owned()),
+            Scope::Feed(SubscriptionId(7)),
+            Scope::Folder(vec!["News".to_owned(), "Local".to_owned()]),
+        ] {
+            for (filter, entry) in [(Filter::All, None), (Filter::Unread, Some(EntryKey(9)))] {
+                let place = Place { scope: scope.clone(), filter, entry };
+                place.save(&path).unwrap();
+                assert_eq!(Place::load(&path), Some(place));
+            }
+        }
+        for senseless in ["", "[]", r#"{"list": "feed"}"#, r#"{"list": "folder", "of": [1]}"#] {
+            std::fs::write(&path, senseless).unwrap();
+            assert_eq!(Place::load(&path), None, "{senseless}");
+        }
+    }
+}

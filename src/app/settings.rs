@@ -1,0 +1,160 @@
+//! Between the settings as they are kept and as the window shows them; what is set holds at once.
+
+use std::sync::Arc;
+
+use super::window::App;
+use crate::config::{ImagePolicy, ProxySetting, Settings, Theme};
+use crate::refresh::Terms;
+use crate::ui::keymap::KeyMap;
+use crate::ui::view::{ImageChoice, ProxyChoice, SettingsView, ThemeChoice};
+
+const MEGABYTE: u64 = 1 << 20;
+
+/// The settings as the window shows them.
+pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
+    SettingsView {
+        theme: theme_choice(settings.theme),
+        text_percent: percent(settings.text_size),
+        line_percent: percent(settings.line_spacing),
+        mark_read_delay_ms: settings.mark_read_delay_ms,
+        mark_read_on_scroll: settings.mark_read_on_scroll,
+        images: match settings.show_images {
+            ImagePolicy::WhenOpened => ImageChoice::WhenOpened,
+            ImagePolicy::OnRequest => ImageChoice::OnRequest,
+            ImagePolicy::Never => ImageChoice::Never,
+        },
+        image_cache_mb: megabytes(settings.image_cache_bytes, 0),
+        site_icons: settings.site_icons,
+        refresh_minutes: settings.refresh_interval_minutes,
+        refresh_at_start: settings.refresh_at_start,
+        offline: settings.shell.offline,
+        notifications: settings.shell.notifications,
+        hide_read: settings.shell.hide_read_feeds,
+        archive_limit: settings.archive_limit,
+        history_unread: !settings.import_as_read,
+        document_cap_mb: megabytes(settings.document_cap_bytes, 1),
+        feed_cap_mb: megabytes(settings.feed_cap_bytes, 1),
+        proxy: match &settings.shell.proxy {
+            ProxySetting::Environment => ProxyChoice::System,
+            ProxySetting::Direct => ProxyChoice::Direct,
+            ProxySetting::Http(address) => ProxyChoice::Address(address.clone()),
+        },
+        allow_private: settings.shell.allow_private,
+        keys: keys.clone(),
+    }
+}
+
+/// Takes over what differs from what was shown: a value that the window shows rounded keeps its own.
+fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView) {
+    settings.theme = match next.theme {
+        ThemeChoice::System => Theme::System,
+        ThemeChoice::Light => Theme::Light,
+        ThemeChoice::Dark => Theme::Dark,
+    };
+    if next.text_percent != shown.text_percent {
+        settings.text_size = next.text_percent as f32 / 100.0;
+    }
+    if next.line_percent != shown.line_percent {
+        settings.line_spacing = next.line_percent as f32 / 100.0;
+    }
+    settings.mark_read_delay_ms = next.mark_read_delay_ms;
+    settings.mark_read_on_scroll = next.mark_read_on_scroll;
+    settings.show_images = match next.images {
+        ImageChoice::WhenOpened => ImagePolicy::WhenOpened,
+        ImageChoice::OnRequest => ImagePolicy::OnRequest,
+        ImageChoice::Never => ImagePolicy::Never,
+    };
+    for (bytes, before, after) in [
+        (&mut settings.image_cache_bytes, shown.image_cache_mb, next.image_cache_mb),
+        (&mut settings.document_cap_bytes, shown.document_cap_mb, next.document_cap_mb),
+        (&mut settings.feed_cap_bytes, shown.feed_cap_mb, next.feed_cap_mb),
+    ] {
+        if before != after {
+            *bytes = u64::from(after) * MEGABYTE;
+        }
+    }
+    settings.site_icons = next.site_icons;
+    settings.refresh_interval_minutes = next.refresh_minutes;
+    settings.refresh_at_start = next.refresh_at_start;
+    settings.archive_limit = next.archive_limit;
+    settings.import_as_read = !next.history_unread;
+    settings.shell.notifications = next.notifications;
+    settings.shell.hide_read_feeds = next.hide_read;
+    settings.shell.proxy = match &next.proxy {
+        ProxyChoice::System => ProxySetting::Environment,
+        ProxyChoice::Direct => ProxySetting::Direct,
+        ProxyChoice::Address(address) => ProxySetting::http(address).unwrap_or_default(),
+    };
+    settings.shell.allow_private = next.allow_private;
+    settings.shell.keys = next.keys.to_settings();
+}
+
+impl App {
+    /// Sets what the reader set: it is kept, and holds from now on.
+    pub(super) fn set(&mut self, next: SettingsView) {
+        let shown = view(&self.profile.settings, &self.key_map);
+        let proxy = self.profile.settings.shell.proxy.clone();
+        take_over(&mut self.profile.settings, &shown, &next);
+        let settings = &self.profile.settings;
+        self.theme = theme_choice(settings.theme);
+        self.refresher.set_terms(Terms::from(settings));
+        if settings.shell.proxy != proxy {
+            self.profile.net.set_proxy(&settings.shell.proxy);
+        }
+        if shown.keys != next.keys {
+            self.key_map = Arc::new(next.keys);
+        }
+        self.apply_theme();
+        if next.offline == shown.offline {
+            self.save_settings();
+        } else {
+            self.set_offline(next.offline);
+        }
+    }
+}
+
+/// The theme as the window has it.
+pub(super) const fn theme_choice(theme: Theme) -> ThemeChoice {
+    match theme {
+        Theme::System => ThemeChoice::System,
+        Theme::Light => ThemeChoice::Light,
+        Theme::Dark => ThemeChoice::Dark,
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor from 0.5 to 3")]
+fn percent(factor: f32) -> u32 {
+    (factor * 100.0).round() as u32
+}
+
+fn megabytes(bytes: u64, least: u32) -> u32 {
+    u32::try_from(bytes.div_ceil(MEGABYTE)).unwrap_or(u32::MAX).max(least)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_and_set_again_changes_nothing() {
+        let mut settings = Settings::default();
+        settings.document_cap_bytes = 100_000;
+        settings.text_size = 1.004;
+        settings.line_spacing = 1.333;
+        settings.archive_limit = 7;
+        settings.shell.proxy = ProxySetting::Http("http://proxy.example:3128".to_owned());
+        let before = settings.clone();
+        let shown = view(&settings, &KeyMap::default());
+        take_over(&mut settings, &shown, &shown);
+        assert_eq!(settings, before);
+        let next = SettingsView { text_percent: 120, document_cap_mb: 2, ..shown.clone() };
+        take_over(&mut settings, &shown, &next);
+        assert_eq!((settings.text_size, settings.document_cap_bytes), (1.2, 2 << 20));
+        assert_eq!(settings.archive_limit, 7);
+    }
+
+    #[test]
+    fn what_the_window_shows_by_default_is_what_is_kept_by_default() {
+        assert_eq!(view(&Settings::default(), &KeyMap::default()), SettingsView::default());
+    }
+}

@@ -1,0 +1,383 @@
+//! Carries out what concerns the window around the lists: folders, addresses and passwords, offline, taking back, the
+//! place that was left.
+
+use std::time::{Duration, Instant};
+
+use url::Url;
+
+use super::address;
+use super::inbox::{Message, Written};
+use super::place::Place;
+use super::profile::now;
+use super::reading::stored_scope;
+use super::window::{App, Undo};
+use crate::config::Login;
+use crate::history::TimelineItem;
+use crate::model::{EntryKey, SubscriptionId};
+use crate::opml::normalise;
+use crate::refresh::{Answer, FeedReport, TaskKey, Wish};
+use crate::store::StoreError;
+use crate::ui::command::Command;
+use crate::ui::dialogs::Dialog;
+use crate::ui::view::{Scope, Selected};
+use crate::ui::words::{counted, grouped};
+
+/// So many steps can be taken back.
+const STEPS: usize = 50;
+const DAY: Duration = Duration::from_hours(24);
+
+impl App {
+    /// Carries out a command that concerns the window around the lists.
+    pub(super) fn carry_out_shell(&mut self, command: Command) {
+        match command {
+            Command::SetAddress(id, text) => self.set_address(id, &text),
+            Command::AskSignIn(id) => self.ask_sign_in(id),
+            Command::SignIn { id, user, password } => self.sign_in(id, Some(Login { user, password })),
+            Command::SignOut(id) => self.sign_in(id, None),
+            Command::Remove(id) => self.remove(id),
+            Command::NewFolder(path) => self.write(move |tx| tx.create_folder(&path)),
+            Command::RenameFolder(path, name) => self.rename_folder(path, name),
+            Command::MoveFolder(path, into) => self.move_folder(path, into),
+            Command::RemoveFolder(path) => self.remove_folder(path),
+            Command::MarkAboveRead => self.mark_beside_read(true),
+            Command::MarkBelowRead => self.mark_beside_read(false),
+            Command::MarkOlderRead(scope, days) => self.mark_older_read(&scope, days),
+            Command::Set(settings) => self.set(*settings),
+            Command::SetOffline(offline) => self.set_offline(offline),
+            Command::SetHideRead(hide) => {
+                self.profile.settings.shell.hide_read_feeds = hide;
+                self.save_settings();
+            }
+            other => tracing::error!(?other, "a command nobody carries out"),
+        }
+    }
+
+    /// Writes the settings as they are.
+    pub(super) fn save_settings(&self) {
+        let (settings, path) = (self.profile.settings.clone(), self.profile.paths.settings());
+        let outbox = self.outbox.clone();
+        self.files.write(move || {
+            if let Err(error) = settings.save(&path) {
+                outbox.send(Message::Written(Written::Failed(error.to_string())));
+            }
+        });
+    }
+
+    /// Says what was done, with a button that takes just that back.
+    pub(super) fn say_undoable(&mut self, text: String, undo: Undo) {
+        let number = self.undo.last().map_or(1, |(last, _)| last + 1);
+        if self.undo.len() >= STEPS {
+            self.undo.remove(0);
+        }
+        self.undo.push((number, undo));
+        self.say(text, false, Some(("Undo".to_owned(), Command::TakeBack(number))));
+    }
+
+    /// Takes back what has this number, or what was done last.
+    pub(super) fn take_back(&mut self, number: Option<u64>) {
+        let at = match number {
+            Some(number) => self.undo.iter().position(|(other, _)| *other == number),
+            None => self.undo.len().checked_sub(1),
+        };
+        let Some((number, undo)) = at.map(|at| self.undo.remove(at)) else {
+            return self.say("There is nothing to take back.".to_owned(), false, None);
+        };
+        self.forget_toast_of(&Command::TakeBack(number));
+        match undo {
+            Undo::Read(keys) => self.set_read(keys, false),
+            Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
+            Undo::Removed(id) => {
+                self.write(move |tx| tx.show_subscription(id));
+                self.show_list(Scope::Feed(id));
+            }
+        }
+    }
+
+    /// Follows a feed no longer. It is let go of at the next start: until then it can be brought back whole.
+    pub(super) fn remove(&mut self, id: SubscriptionId) {
+        let at = now();
+        let title = self.subscription(id).map(|row| row.title.clone()).unwrap_or_default();
+        self.stop(Some(&TaskKey::Feed(id)));
+        self.post(move |tx| tx.hide_subscription(id, at), move |()| Written::Removed(id, title));
+        if self.shown.scope() == Scope::Feed(id) {
+            self.show_list(Scope::All);
+        }
+    }
+
+    pub(super) fn set_address(&mut self, id: SubscriptionId, text: &str) {
+        let Some(address) = address::parse(text) else {
+            let text = format!("“{text}” is no address of the web: the feed keeps its own.");
+            return self.say(text, true, None);
+        };
+        let Some(row) = self.subscription(id) else { return };
+        if row.url == address {
+            return;
+        }
+        self.stop(Some(&TaskKey::Feed(id)));
+        let (normalised, there) = (normalise(&address), address.clone());
+        let outbox = self.outbox.clone();
+        let answer = move |result: Result<(), StoreError>| {
+            outbox.send(Message::Written(match result {
+                Ok(()) => Written::Readdressed(id, there),
+                Err(StoreError::AddressTaken) => {
+                    Written::Failed("You follow a feed at this address already.".to_owned())
+                }
+                Err(error) => Written::Failed(format!("It could not be saved: {error}.")),
+            }));
+        };
+        if let Err(error) = self.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer) {
+            tracing::error!(%error, "the writing thread has ended");
+        }
+    }
+
+    /// Asks a feed at its new address, once nobody reads the old one any more.
+    pub(super) fn refresh_at(&mut self, id: SubscriptionId, address: Url) {
+        if let Some(row) = self.overview.subscriptions.iter_mut().find(|row| row.id == id) {
+            row.url = address;
+        }
+        self.asked.insert(id);
+        if !self.profile.settings.shell.offline {
+            self.ask_of_feed(id, Wish { now: true, ..Wish::default() });
+        }
+    }
+
+    /// A feed that the reader just asked for, and that wants a password: asks for it.
+    pub(super) fn ask_for_password(&mut self, report: &FeedReport) {
+        let id = report.subscription;
+        if !self.asked.remove(&id) {
+            return;
+        }
+        let Answer::Failed(failure) = &report.answer else { return };
+        if failure.status() == Some(401) {
+            let title = self.subscription(id).map_or("This feed", |row| row.title.as_str());
+            let text = format!("“{title}” needs a user name and a password.");
+            self.say(text, false, Some(("Sign in…".to_owned(), Command::AskSignIn(id))));
+        }
+    }
+
+    pub(super) fn ask_sign_in(&mut self, id: SubscriptionId) {
+        if let Some(row) = self.subscription(id) {
+            let dialog = Dialog::sign_in(id, &row.title, &row.url);
+            self.ui.open(dialog);
+        }
+    }
+
+    /// Sends another user name and password to a feed's server, or none, and tries at once.
+    pub(super) fn sign_in(&mut self, id: SubscriptionId, login: Option<Login>) {
+        let Some(address) = self.subscription(id).map(|row| row.url.clone()) else { return };
+        let is_in = login.is_some();
+        let mut logins = self.profile.net.logins();
+        logins.set(&address, login);
+        self.profile.net.set_logins(logins.clone());
+        self.dialogs.signed_in = logins.users();
+        let (path, outbox) = (self.profile.paths.credentials(), self.outbox.clone());
+        self.files.write(move || {
+            if let Err(error) = logins.save(&path) {
+                let text = format!("User name and password could not be saved: {error}.");
+                outbox.send(Message::Written(Written::Failed(text)));
+            }
+        });
+        if is_in {
+            self.asked.insert(id);
+            self.ask_of_feed(id, Wish { now: true, retry_gaps: true, ..Wish::default() });
+        }
+    }
+
+    pub(super) fn rename_folder(&mut self, path: Vec<String>, name: String) {
+        let target = beside(&path, &name);
+        self.follow_folder(&path, &target);
+        self.write(move |tx| tx.rename_folder(&path, &name));
+    }
+
+    pub(super) fn move_folder(&mut self, path: Vec<String>, into: Vec<String>) {
+        let name = path.last().cloned().unwrap_or_default();
+        let target: Vec<String> = into.iter().cloned().chain([name]).collect();
+        if !into.starts_with(&path) {
+            self.follow_folder(&path, &target);
+        }
+        self.write(move |tx| tx.move_folder(&path, &into));
+    }
+
+    pub(super) fn remove_folder(&mut self, path: Vec<String>) {
+        if matches!(self.shown.scope(), Scope::Folder(listed) if listed.starts_with(&path)) {
+            self.show_list(Scope::All);
+        }
+        self.write(move |tx| tx.remove_folder(&path));
+    }
+
+    /// A folder that is listed, or one around it, has another name: the list goes with it.
+    fn follow_folder(&mut self, old: &[String], new: &[String]) {
+        if let Scope::Folder(listed) = self.shown.scope()
+            && let Some(rest) = listed.strip_prefix(old)
+        {
+            let path: Vec<String> = new.iter().chain(rest).cloned().collect();
+            self.show_list(Scope::Folder(path));
+        }
+    }
+
+    /// Marks what stands above or below the selected row read (G5: gaps stay as they are).
+    pub(super) fn mark_beside_read(&mut self, above: bool) {
+        let at = self
+            .selected
+            .and_then(|selected| self.shown.items.iter().position(|item| *item == selected.item()));
+        let Some(at) = at else { return };
+        let items = if above { self.shown.items.get(..at) } else { self.shown.items.get(at + 1..) };
+        let unread = items.unwrap_or_default().iter().filter_map(|item| match item {
+            TimelineItem::Entry(key) if self.shown.unread.contains(key) => Some(*key),
+            _ => None,
+        });
+        let keys: Vec<EntryKey> = unread.collect();
+        self.shown.set_read(&keys, true);
+        self.post(move |tx| tx.mark_read(&keys, true), Written::AllRead);
+    }
+
+    pub(super) fn mark_older_read(&self, scope: &Scope, days: u32) {
+        let (scope, upto) = (stored_scope(scope), self.shown.newest);
+        let before = now().minus(DAY.saturating_mul(days));
+        self.post(move |tx| tx.mark_older_read(&scope, before, upto), Written::AllRead);
+    }
+
+    /// Says why nothing is fetched.
+    pub(super) fn say_offline(&mut self) {
+        let online = ("Go online".to_owned(), Command::SetOffline(false));
+        self.say("You work offline: nothing is fetched.".to_owned(), false, Some(online));
+    }
+
+    pub(super) fn set_offline(&mut self, offline: bool) {
+        self.profile.settings.shell.offline = offline;
+        self.save_settings();
+        if offline {
+            self.stop(None);
+        } else {
+            self.ask_due(true);
+        }
+        self.ctx.request_repaint();
+    }
+
+    /// An address on the clipboard is what somebody who opens Add most likely wants to add.
+    pub(super) fn look_at_clipboard(&self) {
+        let desktop = std::sync::Arc::clone(&self.desktop);
+        let known: Vec<String> = self.overview.subscriptions.iter().map(|row| normalise(&row.url)).collect();
+        self.aside("clipboard", move || {
+            let text = desktop.clipboard()?;
+            let text = text.trim();
+            let begins = ["http://", "https://", "feed:"].iter().any(|start| text.starts_with(start));
+            if !begins || text.contains(char::is_whitespace) {
+                return None;
+            }
+            let address = address::parse(text)?;
+            (!known.contains(&normalise(&address))).then_some(Message::Clipboard(address))
+        });
+    }
+
+    /// The number of unread entries stands in the window's title.
+    pub(super) fn title_window(&mut self) {
+        let title = match self.overview.subscriptions.iter().map(|row| row.unread).sum::<u64>() {
+            0 => "Lacuna".to_owned(),
+            unread => format!("Lacuna ({})", grouped(unread)),
+        };
+        if title != self.titled {
+            self.titled.clone_from(&title);
+            self.ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
+        }
+    }
+
+    /// The title of the window.
+    #[must_use]
+    pub fn window_title(&self) -> &str {
+        &self.titled
+    }
+
+    /// Tells the desktop of what is new, where the reader wants it and does not look at the window.
+    pub(super) fn notify_of_new(&self) {
+        let looks = self.ctx.input(|i| i.viewport().focused).unwrap_or(false);
+        let new = self.activity.new_entries();
+        if !self.profile.settings.shell.notifications || looks || new == 0 {
+            return;
+        }
+        let desktop = std::sync::Arc::clone(&self.desktop);
+        self.aside("notify", move || {
+            let text = counted(new, "new entry");
+            desktop.notify("Lacuna", &text).err().map(Message::NotNotified)
+        });
+    }
+
+    /// Asks the desktop for its theme: at the start and whenever the reader comes back to the window.
+    pub(super) fn follow_theme(&mut self) {
+        if !self.ctx.input(|i| i.focused) {
+            self.away.get_or_insert_with(Instant::now);
+            return;
+        }
+        if self.away.take().is_none() {
+            return;
+        }
+        let desktop = std::sync::Arc::clone(&self.desktop);
+        self.aside("theme", move || desktop.is_dark().map(Message::Dark));
+    }
+
+    /// What cannot be done is not tried again and again.
+    pub(super) fn not_notified(&mut self, reason: &str) {
+        self.profile.settings.shell.notifications = false;
+        self.save_settings();
+        self.say(format!("Notifications are off: {reason}."), true, None);
+    }
+
+    /// Remembers what is shown, for the next start.
+    pub fn remember_place(&mut self) {
+        let entry = match self.selected {
+            Some(Selected::Entry(key)) => Some(key),
+            _ => None,
+        };
+        let place = Place { scope: self.shown.scope(), filter: self.shown.filter, entry };
+        if self.place.as_ref() == Some(&place) {
+            return;
+        }
+        self.place = Some(place.clone());
+        let path = self.profile.paths.place();
+        self.files.write(move || {
+            if let Err(error) = place.save(&path) {
+                tracing::warn!(%error, "what was shown could not be written");
+            }
+        });
+    }
+
+    /// Shows what was shown when the window was closed.
+    pub(super) fn return_to_place(&mut self) {
+        self.place = Place::load(&self.profile.paths.place());
+        let place = self.place.clone();
+        let Some(place) = place else { return self.show_list(Scope::All) };
+        self.shown.filter = place.filter;
+        self.reopen = place.entry;
+        self.show_list(place.scope);
+    }
+
+    /// A feed or folder that was shown may be gone since.
+    pub(super) fn check_place(&mut self) {
+        let is_there = match self.shown.scope() {
+            Scope::Feed(id) => self.subscription(id).is_some(),
+            Scope::Folder(path) => self.overview.folders.iter().any(|folder| folder.path == path),
+            _ => true,
+        };
+        if !is_there {
+            self.show_list(Scope::All);
+        }
+    }
+
+    /// The entry that was open is opened with the first list; it was read, or not, before.
+    pub(super) fn reopen_entry(&mut self, is_new: bool) {
+        if !is_new {
+            return;
+        }
+        if let Some(key) = self.reopen.take()
+            && self.selected.is_none()
+            && self.shown.items.contains(&TimelineItem::Entry(key))
+        {
+            self.open_entry(key);
+        }
+    }
+}
+
+fn beside(path: &[String], name: &str) -> Vec<String> {
+    let parents = path.split_last().map_or(&[][..], |(_, parents)| parents);
+    parents.iter().cloned().chain([name.to_owned()]).collect()
+}

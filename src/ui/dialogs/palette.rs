@@ -1,0 +1,221 @@
+//! The command palette: every action and every feed, found by a few letters of its name.
+
+use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::super::action::{ACTIONS, Action};
+use super::super::command::Command;
+use super::super::fonts;
+use super::super::icons::Icon;
+use super::super::keys::is_possible;
+use super::super::theme::{palette, size};
+use super::super::view::{Scope, WindowModel};
+use super::super::widgets::{focus_ring, label, text_field, text_line, text_line_right};
+use super::focus_first;
+
+/// What was typed into the palette.
+#[derive(Clone, Debug, Default)]
+pub struct PaletteSearch {
+    /// What is searched for.
+    pub text: String,
+    /// The row that Enter takes.
+    at: usize,
+    /// The first field got its focus.
+    focused: bool,
+}
+
+/// A row of the palette.
+struct Found {
+    what: What,
+    name: String,
+    place: &'static str,
+    keys: String,
+    score: i32,
+}
+
+#[derive(Clone)]
+enum What {
+    Action(Action),
+    List(Scope),
+}
+
+/// Rows shown at once.
+const SHOWN: usize = 50;
+/// Height of a row.
+const ROW: f32 = 32.0;
+
+/// Draws the palette; says whether it stays open. An action chosen is put into `chosen`.
+pub(super) fn palette_ui(
+    ui: &mut Ui,
+    search: &mut PaletteSearch,
+    model: &WindowModel<'_>,
+    chosen: &mut Option<Action>,
+    out: &mut Vec<Command>,
+) -> bool {
+    let p = palette(ui);
+    // Before the field is drawn, which has a use for the arrows.
+    let (down, up) = ui.input_mut(|i| {
+        let mut count = |key| i.count_and_consume_key(Modifiers::NONE, key);
+        (count(Key::ArrowDown), count(Key::ArrowUp))
+    });
+    let enter = ui.input(|i| i.key_pressed(Key::Enter));
+    let before = search.text.clone();
+    let id = Id::unique("palette");
+    let hint = "What do you want to do, or which feed to see?";
+    let response =
+        text_field(ui, id, &mut search.text, "Search commands and feeds", hint, Some(Icon::Search));
+    focus_first(ui, &response, &mut search.focused, 0);
+    if before != search.text {
+        search.at = 0;
+    }
+    let found = found(&search.text, model);
+    let last = found.len().saturating_sub(1);
+    search.at = (search.at + down).saturating_sub(up).min(last);
+    let moved = down + up > 0;
+    let mut taken = None;
+    ScrollArea::vertical().id_salt("palette").max_height(ROW * 11.0).auto_shrink([false, true]).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (index, row) in found.iter().enumerate() {
+                let is_at = index == search.at;
+                let (rect, response) =
+                    ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+                let spoken = if row.keys.is_empty() {
+                    row.name.clone()
+                } else {
+                    format!("{}, {}", row.name, row.keys)
+                };
+                response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_at, &spoken));
+                if is_at {
+                    ui.painter().rect_filled(rect, size::RADIUS, p.selected);
+                    if moved {
+                        response.scroll_to_me(None);
+                    }
+                } else if response.hovered() {
+                    ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+                }
+                focus_ring(ui, &response, rect);
+                row_ui(ui, rect, row);
+                if response.clicked() || (is_at && enter) {
+                    taken = Some(row.what.clone());
+                }
+            }
+        },
+    );
+    if found.is_empty() {
+        label(ui, "Nothing is called that.", fonts::regular(14.0), p.weak);
+    }
+    match taken {
+        Some(What::Action(action)) => *chosen = Some(action),
+        Some(What::List(scope)) => out.push(Command::SelectScope(scope)),
+        None => return true,
+    }
+    false
+}
+
+fn row_ui(ui: &Ui, rect: Rect, row: &Found) {
+    let p = palette(ui);
+    let top = rect.top() + 7.0;
+    let mut right = rect.right() - 10.0;
+    if !row.keys.is_empty() {
+        right = text_line_right(ui.painter(), pos2(right, top + 1.0), &row.keys, fonts::medium(12.5), p.soft)
+            .left()
+            - 12.0;
+    }
+    let place =
+        text_line_right(ui.painter(), pos2(right, top + 1.0), row.place, fonts::regular(12.5), p.weak);
+    let width = place.left() - rect.left() - 24.0;
+    text_line(ui.painter(), pos2(rect.left() + 12.0, top), &row.name, fonts::regular(14.0), p.text, width);
+}
+
+/// What the text finds, best first; of equals the order of the menus.
+fn found(text: &str, model: &WindowModel<'_>) -> Vec<Found> {
+    let actions =
+        ACTIONS.iter().filter(|info| info.action != Action::Palette && is_possible(info.action, model));
+    let actions = actions.filter_map(|info| {
+        let name = info.text.trim_end_matches('…').to_owned();
+        let score = score(text, &name).or_else(|| score(text, &format!("{} {name}", info.menu.text())))?;
+        let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
+        Some(Found { what: What::Action(info.action), name, place: info.menu.text(), keys, score })
+    });
+    let mut found: Vec<Found> = actions.collect();
+    if !text.trim().is_empty() {
+        let feeds = model.sidebar.feeds.iter().map(|row| (Scope::Feed(row.id), row.title.clone(), "Feed"));
+        let folders =
+            model.dialogs.folders.iter().map(|path| {
+                (Scope::Folder(path.clone()), path.last().cloned().unwrap_or_default(), "Folder")
+            });
+        let lists = feeds.chain(folders).filter_map(|(scope, name, place)| {
+            let score = score(text, &name)?;
+            Some(Found { what: What::List(scope), name, place, keys: String::new(), score })
+        });
+        found.extend(lists);
+    }
+    found.sort_by_key(|row| std::cmp::Reverse(row.score));
+    found.truncate(SHOWN);
+    found
+}
+
+/// How well `name` fits what was typed; `None`: its letters are not in it in that order. More for the beginning of the
+/// name, of words, and for letters that follow each other.
+fn score(typed: &str, name: &str) -> Option<i32> {
+    let name: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+    let typed: Vec<char> =
+        typed.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace()).collect();
+    // Of two that fit the same the shorter one is meant.
+    let length = i32::try_from(name.len()).unwrap_or(i32::MAX);
+    if typed.is_empty() {
+        return Some(0);
+    }
+    if let Some(score) = at_beginnings(&typed, &name) {
+        return Some(score * 100 - length);
+    }
+    let mut rest = name.iter();
+    typed.iter().all(|letter| rest.any(|other| other == letter)).then_some(-length)
+}
+
+/// The sum of what each letter is worth where it is found, beginnings of words preferred.
+fn at_beginnings(typed: &[char], name: &[char]) -> Option<i32> {
+    let mut score = 0;
+    let mut from = 0;
+    let mut previous: Option<usize> = None;
+    for letter in typed {
+        let begins = |at: usize| at == 0 || name.get(at - 1).is_some_and(|before| !before.is_alphanumeric());
+        let rest = || (from..name.len()).filter(|at| name.get(*at) == Some(letter));
+        let follows = previous.map(|at| at + 1).filter(|at| name.get(*at) == Some(letter));
+        let at = follows.or_else(|| rest().find(|at| begins(*at))).or_else(|| rest().next())?;
+        score += match (at, follows) {
+            (0, _) => 12,
+            (_, Some(_)) => 8,
+            _ if begins(at) => 6,
+            _ => 1,
+        };
+        previous = Some(at);
+        from = at + 1;
+    }
+    Some(score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_letters_find_what_is_meant() {
+        let names: Vec<&str> = ACTIONS.iter().map(|info| info.text).collect();
+        let check = |typed: &str, expect: &str| {
+            let best =
+                names.iter().filter_map(|name| Some((score(typed, name)?, *name))).max_by_key(|(s, _)| *s);
+            assert_eq!(best.map(|(_, name)| name), Some(expect), "{typed}");
+        };
+        check("refresh all", "Refresh all feeds");
+        check("ref", "Refresh");
+        check("maar", "Mark all as read");
+        check("dark", "Dark theme");
+        check("exp opml", "Export OPML…");
+        check("shortcuts", "Keyboard shortcuts");
+        assert_eq!(score("xyz", "Refresh"), None);
+        assert_eq!(score("", "Refresh"), Some(0));
+        assert!(score("é", "Étude").is_some());
+    }
+}

@@ -1,0 +1,312 @@
+//! The settings: what is changed holds at once; a number out of its bounds is refused in words and changes nothing.
+
+mod keys;
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use egui::{Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::super::action::Action;
+use super::super::command::Command;
+use super::super::fonts;
+use super::super::theme::{palette, size};
+use super::super::view::{ImageChoice, ProxyChoice, SettingsView, ThemeChoice};
+use super::super::widgets::{focus_ring, label, link, segmented, switch, text_field, text_line};
+use super::super::words;
+
+/// What is open and typed in the settings.
+#[derive(Clone, Debug, Default)]
+pub struct SettingsForm {
+    section: Section,
+    /// Fields as they are typed, by their names.
+    typed: BTreeMap<&'static str, String>,
+    /// The action whose keys are to be pressed.
+    listens: Option<Action>,
+    /// Why the keys pressed last were refused.
+    refused: Option<String>,
+}
+
+/// A page of the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Section {
+    #[default]
+    Appearance,
+    Reading,
+    Refreshing,
+    History,
+    Network,
+    Keys,
+}
+
+impl Section {
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::Appearance, "Appearance"),
+        (Self::Reading, "Reading"),
+        (Self::Refreshing, "Refreshing"),
+        (Self::History, "History"),
+        (Self::Network, "Network"),
+        (Self::Keys, "Keys"),
+    ];
+}
+
+/// Width of the column of names.
+const NAMES: f32 = 148.0;
+/// Width of the column of controls.
+const CONTROLS: f32 = 258.0;
+
+/// Draws the settings; they stay open.
+pub(super) fn settings_ui(
+    ui: &mut Ui,
+    form: &mut SettingsForm,
+    view: &SettingsView,
+    out: &mut Vec<Command>,
+) -> bool {
+    let height = (ui.ctx().content_rect().height() - 190.0).clamp(200.0, 470.0);
+    let mut next = view.clone();
+    let top = ui.cursor().min;
+    let whole = Rect::from_min_size(top, vec2(ui.available_width(), height));
+    let names = Rect::from_min_size(top, vec2(NAMES, height));
+    let mut side = ui.new_child(egui::UiBuilder::new().max_rect(names));
+    sections_ui(&mut side, form);
+    let page = Rect::from_min_max(pos2(names.right() + 22.0, top.y), whole.max);
+    let mut page_ui = ui.new_child(egui::UiBuilder::new().max_rect(page));
+    let salt = format!("settings {:?}", form.section);
+    ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(&mut page_ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.set_width(ui.available_width() - 12.0);
+        let mut rows = Rows { ui, form };
+        match rows.form.section {
+            Section::Appearance => appearance_ui(&mut rows, &mut next),
+            Section::Reading => reading_ui(&mut rows, &mut next),
+            Section::Refreshing => refreshing_ui(&mut rows, &mut next),
+            Section::History => history_ui(&mut rows, &mut next),
+            Section::Network => network_ui(&mut rows, &mut next),
+            Section::Keys => keys::keys_ui(rows.ui, rows.form, &mut next.keys),
+        }
+    });
+    ui.advance_cursor_after_rect(whole);
+    if next != *view {
+        out.push(Command::Set(Box::new(next)));
+    }
+    true
+}
+
+fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
+    let p = palette(ui);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for (section, name) in Section::ALL {
+        let chosen = form.section == section;
+        let (rect, response) = ui.allocate_exact_size(vec2(NAMES, 30.0), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::Tab, true, chosen, name));
+        if chosen {
+            ui.painter().rect_filled(rect, size::RADIUS, p.selected);
+        } else if response.hovered() {
+            ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+        }
+        focus_ring(ui, &response, rect);
+        let (font, color) =
+            if chosen { (fonts::medium(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
+        text_line(ui.painter(), rect.min + vec2(10.0, 6.0), name, font, color, NAMES - 20.0);
+        if response.clicked() {
+            form.section = section;
+            form.listens = None;
+            form.refused = None;
+        }
+    }
+}
+
+fn appearance_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+    let themes = [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark];
+    rows.choice("Theme", "", &["System", "Light", "Dark"], &themes, &mut next.theme);
+    let text = "Of articles, in percent. Ctrl and + or \u{2212} make the whole window larger or smaller.";
+    rows.number("Text size", text, "%", SettingsView::TEXT, &mut next.text_percent);
+    let text = "Height of a line, in percent of the size of its text.";
+    rows.number("Line spacing", text, "%", SettingsView::LINE, &mut next.line_percent);
+    let text = "Fetched from each feed\u{2019}s own site, and kept.";
+    rows.switch("Icons of feeds", text, &mut next.site_icons);
+    let text = "The list of subscriptions shows what there is to read.";
+    rows.switch("Hide feeds without unread entries", text, &mut next.hide_read);
+}
+
+fn reading_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+    let text = "Milliseconds that an entry is open before it counts as read.";
+    rows.number("Mark as read after", text, "ms", SettingsView::DELAY, &mut next.mark_read_delay_ms);
+    let text = "What is scrolled out of sight in the list counts as read.";
+    rows.switch("Mark as read on scrolling", text, &mut next.mark_read_on_scroll);
+    let images = [ImageChoice::WhenOpened, ImageChoice::OnRequest, ImageChoice::Never];
+    let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
+    rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.images);
+    let text = "Megabytes of images kept on disk; the oldest go first.";
+    rows.number("Keep images", text, "MB", SettingsView::IMAGE_CACHE, &mut next.image_cache_mb);
+}
+
+fn refreshing_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+    let text = "Minutes between two polls of a feed that says nothing itself.";
+    rows.number("Refresh every", text, "min", SettingsView::MINUTES, &mut next.refresh_minutes);
+    rows.switch(
+        "Refresh at start",
+        "What is due is fetched when the window opens.",
+        &mut next.refresh_at_start,
+    );
+    rows.switch("Work offline", "Nothing is fetched until this is off again.", &mut next.offline);
+    let text = "The desktop tells of new entries while the window is not in front.";
+    rows.switch("Notifications", text, &mut next.notifications);
+}
+
+fn history_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+    let text = "What a first subscription brings in from archives and pages.";
+    rows.choice("History arrives", text, &["Read", "Unread"], &[false, true], &mut next.history_unread);
+    let text = "Archive documents fetched for one feed before Lacuna asks whether to go on.";
+    rows.number("Ask after", text, "documents", SettingsView::ARCHIVES, &mut next.archive_limit);
+    let text = "Megabytes that one feed\u{2019}s texts take on disk before Lacuna asks whether to go on.";
+    rows.number("Ask at", text, "MB", SettingsView::FEED, &mut next.feed_cap_mb);
+    let text = "Megabytes of one document after decompression. A larger one is refused.";
+    rows.number("Largest document", text, "MB", SettingsView::DOCUMENT, &mut next.document_cap_mb);
+}
+
+fn network_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+    rows.proxy(&mut next.proxy);
+    let text = "Lets a feed lead to addresses of this computer and its network, and from https to http. Refused else.";
+    rows.switch("Private addresses", text, &mut next.allow_private);
+}
+
+/// The rows of a page: name and explanation on the left, the control on the right.
+struct Rows<'a> {
+    ui: &'a mut Ui,
+    form: &'a mut SettingsForm,
+}
+
+impl Rows<'_> {
+    fn row(&mut self, name: &str, text: &str, control: impl FnOnce(&mut Ui, &mut SettingsForm)) {
+        let p = palette(self.ui);
+        let form = &mut *self.form;
+        self.ui.horizontal_top(|ui| {
+            let width = (ui.available_width() - CONTROLS - 16.0).max(120.0);
+            ui.allocate_ui(vec2(width, 30.0), |ui| {
+                ui.set_width(width);
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 3.0;
+                    ui.add_space(5.0);
+                    label(ui, name, fonts::medium(14.0), p.text);
+                    if !text.is_empty() {
+                        label(ui, text, fonts::regular(12.5), p.weak);
+                    }
+                });
+            });
+            ui.with_layout(egui::Layout::top_down(egui::Align::Max), |ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().item_spacing.y = 4.0;
+                control(ui, form);
+            });
+        });
+        self.ui.add_space(18.0);
+    }
+
+    fn switch(&mut self, name: &str, text: &str, on: &mut bool) {
+        self.row(name, text, |ui, _| {
+            ui.add_space(4.0);
+            if switch(ui, *on, name).clicked() {
+                *on = !*on;
+            }
+        });
+    }
+
+    fn choice<T: Copy + PartialEq>(
+        &mut self,
+        name: &str,
+        text: &str,
+        names: &[&str],
+        values: &[T],
+        chosen: &mut T,
+    ) {
+        self.row(name, text, |ui, _| {
+            ui.add_space(2.0);
+            let at = values.iter().position(|value| value == chosen).unwrap_or(usize::MAX);
+            if let Some(value) = segmented(ui, names, at).and_then(|at| values.get(at)) {
+                *chosen = *value;
+            }
+        });
+    }
+
+    fn number(
+        &mut self,
+        name: &'static str,
+        text: &str,
+        unit: &str,
+        bounds: RangeInclusive<u32>,
+        value: &mut u32,
+    ) {
+        self.row(name, text, |ui, form| {
+            let p = palette(ui);
+            let id = Id::unique(("setting", name));
+            let has_focus = ui.memory(|memory| memory.has_focus(id));
+            let typed = form.typed.entry(name).or_insert_with(|| value.to_string());
+            if !has_focus && typed.trim().parse() == Ok(*value) {
+                *typed = value.to_string();
+            }
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                let width =
+                    ui.painter().layout_no_wrap(unit.to_owned(), fonts::regular(13.0), p.weak).size().x;
+                ui.add_space((ui.available_width() - 96.0 - 8.0 - width).max(0.0));
+                ui.allocate_ui(vec2(96.0, size::CONTROL), |ui| {
+                    ui.set_width(96.0);
+                    text_field(ui, id, typed, name, "", None);
+                });
+                ui.label(egui::RichText::new(unit).font(fonts::regular(13.0)).color(p.weak));
+            });
+            match typed.trim().parse::<u32>() {
+                Ok(number) if bounds.contains(&number) => *value = number,
+                _ => {
+                    let (least, most) = (u64::from(*bounds.start()), u64::from(*bounds.end()));
+                    let text = format!("From {} to {}", words::grouped(least), words::grouped(most));
+                    label(ui, &text, fonts::regular(12.5), p.error);
+                }
+            }
+        });
+    }
+
+    fn proxy(&mut self, proxy: &mut ProxyChoice) {
+        const NAME: &str = "Address of the proxy";
+        let text = "How the net is reached. What is on this computer is always asked directly.";
+        self.row("Proxy", text, |ui, form| {
+            let p = palette(ui);
+            let chosen = match proxy {
+                ProxyChoice::System => 0,
+                ProxyChoice::Direct => 1,
+                ProxyChoice::Address(_) => 2,
+            };
+            // An address is in use only once it is one; until then the choice is open in the form alone.
+            let is_open = form.typed.contains_key(NAME);
+            ui.add_space(2.0);
+            match segmented(ui, &["System", "None", "Address"], if is_open { 2 } else { chosen }) {
+                Some(2) => {
+                    form.typed.entry(NAME).or_default();
+                }
+                Some(other) => {
+                    form.typed.remove(NAME);
+                    *proxy = if other == 0 { ProxyChoice::System } else { ProxyChoice::Direct };
+                }
+                None => {}
+            }
+            if let ProxyChoice::Address(address) = proxy {
+                form.typed.entry(NAME).or_insert_with(|| address.clone());
+            }
+            let Some(typed) = form.typed.get_mut(NAME) else { return };
+            text_field(ui, Id::unique(NAME), typed, NAME, "http://proxy.example:3128", None);
+            let is_proxy = url::Url::parse(typed.trim())
+                .is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+            if is_proxy {
+                *proxy = ProxyChoice::Address(typed.trim().to_owned());
+            } else {
+                label(ui, "The address of an http or https proxy", fonts::regular(12.5), p.error);
+            }
+        });
+    }
+}
+
+/// The link at the foot of a list of keys, and others like it.
+fn small_link(ui: &mut Ui, text: &str, name: &str) -> bool {
+    link(ui, text, "").accessible_name(name).clicked()
+}

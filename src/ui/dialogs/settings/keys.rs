@@ -1,0 +1,125 @@
+//! Every action with its keys: another key is bound by pressing it.
+
+use egui::{Event, Id, Role, Sense, Ui, WidgetInfo, vec2};
+
+use super::super::super::action::{ACTIONS, Action, ActionInfo, Menu};
+use super::super::super::fonts;
+use super::super::super::icons::Icon;
+use super::super::super::keymap::{KeyMap, Keys};
+use super::super::super::theme::{palette, size};
+use super::super::super::widgets::{focus_ring, label, text_field, text_line};
+use super::{SettingsForm, small_link};
+
+/// Height of a row.
+const ROW: f32 = 32.0;
+/// The field to search in.
+const FIND: &str = "Find an action";
+
+/// Draws the page.
+pub(super) fn keys_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap) {
+    let p = palette(ui);
+    listen(ui, form, map);
+    let text = "Choose an action and press its new key. Escape leaves it as it is.";
+    label(ui, text, fonts::regular(12.5), p.weak);
+    ui.add_space(8.0);
+    let typed = form.typed.entry(FIND).or_default();
+    text_field(ui, Id::unique(FIND), typed, FIND, "Find an action", Some(Icon::Search));
+    let typed = typed.trim().to_lowercase();
+    ui.add_space(12.0);
+    for menu in Menu::ALL {
+        let is_found = |info: &&ActionInfo| info.menu == menu && info.text.to_lowercase().contains(&typed);
+        let found: Vec<&ActionInfo> = ACTIONS.iter().filter(is_found).collect();
+        if found.is_empty() {
+            continue;
+        }
+        label(ui, menu.text(), fonts::semibold(13.0), p.accent);
+        ui.add_space(4.0);
+        for info in found {
+            row_ui(ui, form, map, info);
+        }
+        ui.add_space(12.0);
+    }
+}
+
+/// Takes the key that is pressed for the action that listens.
+fn listen(ui: &Ui, form: &mut SettingsForm, map: &mut KeyMap) {
+    let Some(action) = form.listens else { return };
+    let pressed = ui.input_mut(|input| {
+        let at = input.events.iter().position(|event| matches!(event, Event::Key { pressed: true, .. }))?;
+        match input.events.remove(at) {
+            Event::Key { key, modifiers, .. } => Some((modifiers, key)),
+            _ => None,
+        }
+    });
+    let Some((modifiers, key)) = pressed else { return };
+    let Some(keys) = Keys::pressed(modifiers, key) else {
+        form.listens = None;
+        return;
+    };
+    if let Some(refused) = map.refusal(action, keys) {
+        form.refused = Some(format!("{}: {}", keys.text(), refused.text()));
+    } else {
+        map.bind(action, Some(keys));
+        (form.listens, form.refused) = (None, None);
+    }
+}
+
+fn row_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap, info: &ActionInfo) {
+    let p = palette(ui);
+    let name = info.text.trim_end_matches('…');
+    let listens = form.listens == Some(info.action);
+    ui.horizontal(|ui| {
+        ui.set_height(ROW);
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if key_ui(ui, form, map, info.action, name) {
+                form.listens = (!listens).then_some(info.action);
+                form.refused = None;
+            }
+            if listens && small_link(ui, "None", &format!("No key for {name}")) {
+                map.bind(info.action, None);
+                form.listens = None;
+            }
+            if map.is_changed(info.action) && small_link(ui, "Reset", &format!("Reset the key of {name}")) {
+                map.reset(info.action);
+                (form.listens, form.refused) = (None, None);
+            }
+            if listens && let Some(refused) = &form.refused {
+                ui.label(egui::RichText::new(refused).font(fonts::regular(12.5)).color(p.error));
+            }
+            let width = ui.available_width();
+            let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
+            text_line(ui.painter(), rect.min + vec2(0.0, 7.0), name, fonts::regular(14.0), p.text, width);
+        });
+    });
+}
+
+/// The keys on a button; says whether it was clicked.
+fn key_ui(ui: &mut Ui, form: &SettingsForm, map: &KeyMap, action: Action, name: &str) -> bool {
+    let p = palette(ui);
+    let listens = form.listens == Some(action);
+    let keys: Vec<String> = map.keys(action).iter().map(|keys| keys.text()).collect();
+    let text = match (listens, keys.is_empty()) {
+        (true, _) => "Press a key…".to_owned(),
+        (false, true) => "None".to_owned(),
+        (false, false) => keys.join(", "),
+    };
+    let spoken = format!("Key of {name}: {text}");
+    let color = if listens {
+        p.accent
+    } else if keys.is_empty() {
+        p.weak
+    } else {
+        p.text
+    };
+    let galley = ui.painter().layout_no_wrap(text, fonts::medium(12.5), color);
+    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x.ceil() + 18.0, 24.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    let fill = if response.hovered() || listens { p.hover } else { p.sunken };
+    ui.painter().rect_filled(rect, size::RADIUS, fill);
+    focus_ring(ui, &response, rect);
+    let at = rect.center() - galley.size() / 2.0;
+    ui.painter().galley(at.round(), galley, color);
+    response.clicked()
+}

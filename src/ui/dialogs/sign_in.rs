@@ -1,0 +1,109 @@
+//! User name and password for a feed that asks for them (HTTP Basic).
+
+use std::collections::BTreeMap;
+
+use egui::{Id, Ui};
+use url::Url;
+
+use super::super::command::Command;
+use super::super::fonts;
+use super::super::theme::palette;
+use super::super::widgets::{Look, button, label, password_field, text_field};
+use super::{entered, focus_first, foot_ui};
+use crate::model::SubscriptionId;
+
+/// What was typed to sign in.
+#[derive(Clone)]
+pub struct SignIn {
+    /// The feed.
+    pub id: SubscriptionId,
+    /// Its name.
+    pub title: String,
+    /// Scheme, host and port that user name and password are sent to.
+    pub server: String,
+    /// The user name.
+    pub user: String,
+    /// The password.
+    pub password: String,
+    /// The fields were filled in with what is known.
+    filled: bool,
+    /// The first field got its focus.
+    focused: bool,
+}
+
+/// Never the password.
+impl std::fmt::Debug for SignIn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SignIn")
+            .field("server", &self.server)
+            .field("user", &self.user)
+            .finish_non_exhaustive()
+    }
+}
+
+impl SignIn {
+    pub(super) fn new(id: SubscriptionId, title: &str, url: &Url) -> Self {
+        Self {
+            id,
+            title: title.to_owned(),
+            server: url.origin().ascii_serialization(),
+            user: String::new(),
+            password: String::new(),
+            filled: false,
+            focused: false,
+        }
+    }
+}
+
+/// Draws the dialog; says whether it stays open. `signed_in` has the user name known of each server.
+pub(super) fn sign_in_ui(
+    ui: &mut Ui,
+    sign_in: &mut SignIn,
+    signed_in: &BTreeMap<String, String>,
+    out: &mut Vec<Command>,
+) -> bool {
+    let p = palette(ui);
+    let known = signed_in.get(&sign_in.server);
+    if !std::mem::replace(&mut sign_in.filled, true)
+        && let Some(user) = known
+    {
+        sign_in.user.clone_from(user);
+    }
+    let text = format!(
+        "For “{}”. Sent to {} alone, and kept in a file of your profile that only you can read.",
+        sign_in.title, sign_in.server
+    );
+    label(ui, &text, fonts::regular(13.5), p.weak);
+    if sign_in.server.starts_with("http:") {
+        let text = "This server is asked without encryption: others on the way can read the password.";
+        label(ui, text, fonts::regular(13.0), p.amber);
+    }
+    label(ui, "User name", fonts::medium(13.0), p.soft);
+    let user = text_field(ui, Id::unique("user"), &mut sign_in.user, "User name", "", None);
+    focus_first(ui, &user, &mut sign_in.focused, sign_in.user.chars().count());
+    label(ui, "Password", fonts::medium(13.0), p.soft);
+    let field = password_field(ui, Id::unique("password"), &mut sign_in.password, "Password");
+    if entered(ui, &user) {
+        field.request_focus();
+    }
+    let mut done = entered(ui, &field);
+    let mut stays = true;
+    foot_ui(ui, |ui| {
+        let possible = !sign_in.user.trim().is_empty();
+        done |= ui.add_enabled_ui(possible, |ui| button(ui, "Sign in", Look::Primary)).inner.clicked();
+        done &= possible;
+        stays = !button(ui, "Cancel", Look::Quiet).clicked();
+        if known.is_some() && button(ui, "Sign out", Look::Danger).clicked() {
+            out.push(Command::SignOut(sign_in.id));
+            stays = false;
+        }
+    });
+    if done {
+        out.push(Command::SignIn {
+            id: sign_in.id,
+            user: sign_in.user.trim().to_owned(),
+            password: std::mem::take(&mut sign_in.password),
+        });
+    }
+    stays && !done
+}

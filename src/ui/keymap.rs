@@ -1,0 +1,309 @@
+//! Keys and what they stand for: the table's own, with what the reader bound otherwise in the settings.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::{Context, Id, Key, Modifiers};
+
+use super::action::{ACTIONS, Action};
+
+/// Keys that stand for an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// One press.
+    Press(Modifiers, Key),
+    /// `g`, then this.
+    GThen(Key),
+}
+
+pub(super) const fn press(key: Key) -> Keys {
+    Keys::Press(Modifiers::NONE, key)
+}
+
+pub(super) const fn shift(key: Key) -> Keys {
+    Keys::Press(Modifiers::SHIFT, key)
+}
+
+pub(super) const fn ctrl(key: Key) -> Keys {
+    Keys::Press(Modifiers::COMMAND, key)
+}
+
+pub(super) const fn ctrl_shift(key: Key) -> Keys {
+    Keys::Press(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+/// Keys whose own name is not what stands on them.
+const WRITTEN: [(Key, &str); 9] = [
+    (Key::Plus, "+"),
+    (Key::Equals, "="),
+    (Key::Minus, "\u{2212}"),
+    (Key::Slash, "/"),
+    (Key::Period, "."),
+    (Key::Comma, ","),
+    (Key::Questionmark, "?"),
+    (Key::ArrowDown, "Down"),
+    (Key::ArrowUp, "Up"),
+];
+
+impl Keys {
+    /// As it is written in menus and settings: `Ctrl+N`, `g u`, `j`.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::GThen(key) => format!("g {}", key.name().to_lowercase()),
+            Self::Press(modifiers, key) => {
+                let mut text = String::new();
+                if modifiers.command || modifiers.ctrl {
+                    text.push_str("Ctrl+");
+                }
+                if modifiers.alt {
+                    text.push_str("Alt+");
+                }
+                if modifiers.shift {
+                    text.push_str("Shift+");
+                }
+                let written = WRITTEN.iter().find(|(known, _)| *known == key).map(|(_, written)| *written);
+                match written {
+                    Some(written) => text + written,
+                    None if modifiers == Modifiers::NONE && key.name().len() == 1 => {
+                        key.name().to_lowercase()
+                    }
+                    None => text + key.name(),
+                }
+            }
+        }
+    }
+
+    /// Reads what [`Self::text`] writes, in any case; `None` for what is no key.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if let Some(second) = text.strip_prefix("g ").or_else(|| text.strip_prefix("G ")) {
+            return key_named(second.trim()).map(Self::GThen);
+        }
+        let mut modifiers = Modifiers::NONE;
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('+').filter(|(_, after)| !after.is_empty()) {
+            modifiers |= match before.trim().to_ascii_lowercase().as_str() {
+                "ctrl" | "cmd" => Modifiers::COMMAND,
+                "shift" => Modifiers::SHIFT,
+                "alt" => Modifiers::ALT,
+                _ => return None,
+            };
+            rest = after;
+        }
+        key_named(rest.trim()).map(|key| Self::Press(modifiers, key))
+    }
+
+    /// From a press as it happened; `None` for what cannot stand for anything: Escape, Tab, `g` alone.
+    #[must_use]
+    pub fn pressed(modifiers: Modifiers, key: Key) -> Option<Self> {
+        if matches!(key, Key::Escape | Key::Tab | Key::Copy | Key::Cut | Key::Paste)
+            || (modifiers.is_none() && key == Key::G)
+        {
+            return None;
+        }
+        let mut kept = Modifiers::NONE;
+        if modifiers.command || modifiers.ctrl {
+            kept |= Modifiers::COMMAND;
+        }
+        kept.alt = modifiers.alt;
+        // A question mark is one whether the keyboard needs Shift for it or not.
+        kept.shift = modifiers.shift && !matches!(key, Key::Questionmark | Key::Plus | Key::Colon);
+        Some(Self::Press(kept, key))
+    }
+
+    /// One letter or digit without Ctrl or Alt: too easily pressed by mistake for what sweeps.
+    #[must_use]
+    pub fn is_bare(self) -> bool {
+        matches!(self, Self::Press(Modifiers::NONE, key) if key.name().chars().count() == 1)
+    }
+}
+
+fn key_named(text: &str) -> Option<Key> {
+    let written = WRITTEN.iter().find(|(_, written)| written.eq_ignore_ascii_case(text));
+    written
+        .map(|(key, _)| *key)
+        .or_else(|| (text == "-").then_some(Key::Minus))
+        .or_else(|| Key::ALL.iter().copied().find(|key| key.name().eq_ignore_ascii_case(text)))
+}
+
+/// Why keys cannot be bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// They stand for this already.
+    Taken(Action),
+    /// A bare letter must not stand for what takes away or marks much.
+    TooEasy,
+    /// The list and the dialogs need them.
+    Reserved,
+}
+
+impl Refused {
+    /// In words.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::Taken(action) => format!("Already: {}", action.info().text),
+            Self::TooEasy => "Needs Ctrl, Alt or Shift".to_owned(),
+            Self::Reserved => "Needed for moving about".to_owned(),
+        }
+    }
+}
+
+/// What keys stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeyMap {
+    /// Actions bound otherwise than in the table; none: no key.
+    bound: BTreeMap<Action, Vec<Keys>>,
+}
+
+impl KeyMap {
+    /// From the settings: names of actions and keys as they are written. What makes no sense or would not be allowed is
+    /// left out.
+    #[must_use]
+    pub fn from_settings(settings: &BTreeMap<String, Vec<String>>) -> Self {
+        let mut map = Self::default();
+        for (name, keys) in settings {
+            let Some(info) = ACTIONS.iter().find(|info| info.action.name() == *name) else { continue };
+            let keys: Vec<Keys> = keys.iter().filter_map(|keys| Keys::parse(keys)).collect();
+            map.bound.insert(info.action, Vec::new());
+            for keys in keys {
+                if map.refusal(info.action, keys).is_none() {
+                    map.bound.entry(info.action).or_default().push(keys);
+                }
+            }
+        }
+        map
+    }
+
+    /// For the settings: what differs from the table.
+    #[must_use]
+    pub fn to_settings(&self) -> BTreeMap<String, Vec<String>> {
+        let written = |keys: &Vec<Keys>| keys.iter().map(|keys| keys.text()).collect();
+        self.bound.iter().map(|(action, keys)| (action.name(), written(keys))).collect()
+    }
+
+    /// The keys of an action, the one shown first.
+    #[must_use]
+    pub fn keys(&self, action: Action) -> &[Keys] {
+        self.bound.get(&action).map_or(action.info().keys, Vec::as_slice)
+    }
+
+    /// Whether an action has other keys than the table gives it.
+    #[must_use]
+    pub fn is_changed(&self, action: Action) -> bool {
+        self.bound.contains_key(&action)
+    }
+
+    /// Why these keys cannot stand for an action; `None`: they can.
+    #[must_use]
+    pub fn refusal(&self, action: Action, keys: Keys) -> Option<Refused> {
+        let reserved = [Key::Home, Key::End, Key::PageUp, Key::PageDown, Key::Escape, Key::Tab, Key::G];
+        if matches!(keys, Keys::Press(Modifiers::NONE, key) if reserved.contains(&key)) {
+            return Some(Refused::Reserved);
+        }
+        if action.is_sweeping() && keys.is_bare() {
+            return Some(Refused::TooEasy);
+        }
+        let holder = ACTIONS.iter().find(|info| self.keys(info.action).contains(&keys));
+        holder.map(|info| info.action).filter(|holder| *holder != action).map(Refused::Taken)
+    }
+
+    /// Binds an action to these keys alone; `None` leaves it without.
+    pub fn bind(&mut self, action: Action, keys: Option<Keys>) {
+        self.bound.insert(action, keys.into_iter().collect());
+    }
+
+    /// Gives an action the table's keys again, as far as nothing else has them by now.
+    pub fn reset(&mut self, action: Action) {
+        self.bound.remove(&action);
+        let own = action.info().keys;
+        let free: Vec<Keys> =
+            own.iter().copied().filter(|keys| self.refusal(action, *keys).is_none()).collect();
+        if free.len() < own.len() {
+            self.bound.insert(action, free);
+        }
+    }
+}
+
+fn id() -> Id {
+    Id::unique("key map")
+}
+
+/// Makes the map known to everything that is drawn.
+pub(super) fn install(ctx: &Context, map: &Arc<KeyMap>) {
+    ctx.data_mut(|data| data.insert_temp(id(), Arc::clone(map)));
+}
+
+/// The map in use.
+pub(super) fn of(ctx: &Context) -> Arc<KeyMap> {
+    ctx.data(|data| data.get_temp(id())).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_written_as_people_know_them_and_read_back() {
+        let check = |keys: Keys, text: &str| {
+            assert_eq!(keys.text(), text);
+            assert_eq!(Keys::parse(text), Some(keys), "{text}");
+        };
+        check(press(Key::J), "j");
+        check(shift(Key::R), "Shift+R");
+        check(Keys::GThen(Key::U), "g u");
+        check(ctrl(Key::Plus), "Ctrl++");
+        check(ctrl(Key::Minus), "Ctrl+\u{2212}");
+        check(press(Key::Questionmark), "?");
+        check(press(Key::F5), "F5");
+        check(ctrl(Key::Comma), "Ctrl+,");
+        check(ctrl_shift(Key::ArrowDown), "Ctrl+Shift+Down");
+        for info in ACTIONS {
+            for keys in info.keys {
+                assert_eq!(Keys::parse(&keys.text()), Some(*keys), "{}", keys.text());
+            }
+        }
+        for senseless in ["", "Hyper+X", "no such key", "Ctrl+"] {
+            assert_eq!(Keys::parse(senseless), None, "{senseless}");
+        }
+    }
+
+    #[test]
+    fn no_bare_letter_destroys_and_no_key_is_there_twice() {
+        let map = KeyMap::default();
+        for info in ACTIONS {
+            for keys in info.keys {
+                assert_eq!(map.refusal(info.action, *keys), None, "{}", keys.text());
+            }
+        }
+        assert_eq!(map.refusal(Action::Remove, press(Key::X)), Some(Refused::TooEasy));
+        assert_eq!(map.refusal(Action::Open, press(Key::X)), None);
+        assert_eq!(map.refusal(Action::Open, press(Key::J)), Some(Refused::Taken(Action::Next)));
+        assert_eq!(map.refusal(Action::Open, press(Key::Home)), Some(Refused::Reserved));
+    }
+
+    #[test]
+    fn what_is_bound_otherwise_survives_the_settings() {
+        let mut map = KeyMap::default();
+        map.bind(Action::Next, Some(press(Key::X)));
+        map.bind(Action::Refresh, None);
+        let settings = map.to_settings();
+        assert_eq!(settings["next"], ["x"]);
+        assert_eq!(settings["refresh"], [""; 0]);
+        assert_eq!(KeyMap::from_settings(&settings), map);
+        assert!(map.is_changed(Action::Next) && !map.is_changed(Action::Previous));
+        // What was taken meanwhile is not given back.
+        map.bind(Action::Open, Some(press(Key::J)));
+        map.reset(Action::Next);
+        assert_eq!(map.keys(Action::Next), [press(Key::ArrowDown)]);
+
+        let broken = BTreeMap::from([
+            ("remove".to_owned(), vec!["x".to_owned(), "Ctrl+D".to_owned(), "nonsense".to_owned()]),
+            ("unknown-action".to_owned(), vec!["y".to_owned()]),
+        ]);
+        let map = KeyMap::from_settings(&broken);
+        assert_eq!(map.keys(Action::Remove), [ctrl(Key::D)]);
+    }
+}

@@ -1,0 +1,107 @@
+//! Feeds and folders are dragged into folders. What is dropped beside a feed goes where that feed stands; what is dropped
+//! on the heading or below the last row goes to the top level. Order within a folder is by name, so there is none to
+//! drag.
+
+use egui::{Align2, Area, DragAndDrop, Id, Order, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2};
+
+use super::super::command::Command;
+use super::super::fonts;
+use super::super::theme::{palette, size};
+use crate::model::SubscriptionId;
+
+/// What is being dragged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Dragged {
+    /// A feed and its name.
+    Feed(SubscriptionId, String),
+    /// A folder.
+    Folder(Vec<String>),
+}
+
+impl Dragged {
+    fn name(&self) -> &str {
+        match self {
+            Self::Feed(_, title) => title,
+            Self::Folder(path) => path.last().map_or("", String::as_str),
+        }
+    }
+
+    /// What dropping it on a folder does; `None` where it cannot go.
+    fn command(&self, into: &[String]) -> Option<Command> {
+        match self {
+            Self::Feed(id, _) => Some(Command::MoveToFolder(*id, into.to_vec())),
+            Self::Folder(path) if into.starts_with(path) => None,
+            Self::Folder(path) => Some(Command::MoveFolder(path.clone(), into.to_vec())),
+        }
+    }
+}
+
+/// Makes a row one that can be dragged.
+pub(super) fn drag_from(response: &Response, what: impl FnOnce() -> Dragged) {
+    if response.drag_started() {
+        response.dnd_set_drag_payload(what());
+    }
+}
+
+/// Takes what is dropped on a row; shows that it can be dropped there.
+pub(super) fn drop_on(ui: &Ui, response: &Response, into: &[String], out: &mut Vec<Command>) {
+    if let Some(dragged) = response.dnd_hover_payload::<Dragged>()
+        && dragged.command(into).is_some()
+    {
+        let stroke = Stroke::new(2.0, palette(ui).accent);
+        let rect = response.rect.shrink2(vec2(0.0, 1.0));
+        ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
+    }
+    if let Some(dragged) = response.dnd_release_payload::<Dragged>() {
+        out.extend(dragged.command(into));
+    }
+}
+
+/// The room below the last of `rows` rows.
+pub(super) fn below_ui(ui: &Ui, whole: Rect, rows: usize, out: &mut Vec<Command>) {
+    if !DragAndDrop::has_payload_of_type::<Dragged>(ui.ctx()) {
+        return;
+    }
+    let top = whole.top() + rows as f32 * size::SIDE_ROW;
+    if top >= whole.bottom() {
+        return;
+    }
+    let rect = Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
+    let response = ui.interact(rect, Id::unique("below the feeds"), Sense::hover());
+    drop_on(ui, &response, &[], out);
+}
+
+/// The name of what is dragged, beside the pointer.
+pub(super) fn ghost_ui(ui: &Ui) {
+    let Some(dragged) = DragAndDrop::payload::<Dragged>(ui.ctx()) else { return };
+    let Some(pointer) = ui.ctx().pointer_interact_pos() else { return };
+    let p = palette(ui);
+    Area::new(Id::unique("dragged"))
+        .order(Order::Tooltip)
+        .fixed_pos(pointer + vec2(14.0, 4.0))
+        .interactable(false)
+        .show(ui.ctx(), |ui| {
+            let font = fonts::medium(size::TEXT);
+            let text = dragged.name();
+            let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), p.on_accent);
+            let (rect, _) = ui.allocate_exact_size(galley.size() + vec2(20.0, 12.0), Sense::hover());
+            ui.painter().rect_filled(rect, size::RADIUS, p.accent_fill);
+            ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, p.on_accent);
+        });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_cannot_go_into_itself() {
+        let path = |text: &str| text.split('/').map(str::to_owned).collect::<Vec<_>>();
+        let folder = Dragged::Folder(path("News"));
+        assert_eq!(folder.command(&path("News")), None);
+        assert_eq!(folder.command(&path("News/Local")), None);
+        assert_eq!(folder.command(&[]), Some(Command::MoveFolder(path("News"), Vec::new())));
+        let feed = Dragged::Feed(SubscriptionId(1), "Feed".to_owned());
+        assert_eq!(feed.command(&path("News")), Some(Command::MoveToFolder(SubscriptionId(1), path("News"))));
+    }
+}

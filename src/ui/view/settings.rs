@@ -1,0 +1,123 @@
+//! What can be set, as the settings window shows it. Every value is within its bounds.
+
+use std::ops::RangeInclusive;
+
+use crate::ui::keymap::KeyMap;
+
+use super::ThemeChoice;
+
+/// When the images of an article are fetched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ImageChoice {
+    /// When the article is opened.
+    #[default]
+    WhenOpened,
+    /// When the reader asks.
+    OnRequest,
+    /// Never.
+    Never,
+}
+
+/// How the net is reached.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ProxyChoice {
+    /// As the system says.
+    #[default]
+    System,
+    /// Without a proxy.
+    Direct,
+    /// Through the http or https proxy at this address.
+    Address(String),
+}
+
+/// What can be set.
+#[expect(clippy::struct_excessive_bools, reason = "one for each switch")]
+#[derive(Clone, Debug, PartialEq)]
+pub struct SettingsView {
+    /// The theme.
+    pub theme: ThemeChoice,
+    /// Size of article text, percent.
+    pub text_percent: u32,
+    /// Height of a line of article text, percent of its size.
+    pub line_percent: u32,
+    /// Milliseconds until an entry that is open counts as read.
+    pub mark_read_delay_ms: u32,
+    /// Entries scrolled out of sight count as read.
+    pub mark_read_on_scroll: bool,
+    /// When images are fetched.
+    pub images: ImageChoice,
+    /// The most megabytes of images kept on disk.
+    pub image_cache_mb: u32,
+    /// Feeds have the icons of their sites.
+    pub site_icons: bool,
+    /// Minutes between two polls of a feed that says nothing itself.
+    pub refresh_minutes: u32,
+    /// What is due is refreshed when the window opens.
+    pub refresh_at_start: bool,
+    /// Nothing is fetched.
+    pub offline: bool,
+    /// The desktop is told of new entries.
+    pub notifications: bool,
+    /// Feeds without unread entries are left out of the list of subscriptions.
+    pub hide_read: bool,
+    /// Archive documents that one walk fetches before it asks (A7).
+    pub archive_limit: u32,
+    /// The history that a first subscription brings arrives unread (G5a).
+    pub history_unread: bool,
+    /// The most megabytes of one document (A7).
+    pub document_cap_mb: u32,
+    /// Megabytes of one feed's texts after which a walk asks (A7).
+    pub feed_cap_mb: u32,
+    /// How the net is reached.
+    pub proxy: ProxyChoice,
+    /// Feeds may lead to private addresses and from https to http (F5).
+    pub allow_private: bool,
+    /// What keys stand for.
+    pub keys: KeyMap,
+}
+
+impl SettingsView {
+    /// Bounds of [`Self::text_percent`].
+    pub const TEXT: RangeInclusive<u32> = 50..=300;
+    /// Bounds of [`Self::line_percent`].
+    pub const LINE: RangeInclusive<u32> = 120..=220;
+    /// Bounds of [`Self::mark_read_delay_ms`].
+    pub const DELAY: RangeInclusive<u32> = 0..=60_000;
+    /// Bounds of [`Self::image_cache_mb`].
+    pub const IMAGE_CACHE: RangeInclusive<u32> = 0..=10_240;
+    /// Bounds of [`Self::refresh_minutes`].
+    pub const MINUTES: RangeInclusive<u32> = 5..=10_080;
+    /// Bounds of [`Self::archive_limit`].
+    pub const ARCHIVES: RangeInclusive<u32> = 1..=100_000;
+    /// Bounds of [`Self::document_cap_mb`].
+    pub const DOCUMENT: RangeInclusive<u32> = 1..=1_024;
+    /// Bounds of [`Self::feed_cap_mb`].
+    pub const FEED: RangeInclusive<u32> = 1..=1_048_576;
+}
+
+impl Default for SettingsView {
+    fn default() -> Self {
+        Self {
+            theme: ThemeChoice::System,
+            text_percent: 100,
+            line_percent: 155,
+            mark_read_delay_ms: 800,
+            mark_read_on_scroll: false,
+            images: ImageChoice::WhenOpened,
+            image_cache_mb: 200,
+            site_icons: true,
+            refresh_minutes: 60,
+            refresh_at_start: true,
+            offline: false,
+            notifications: false,
+            hide_read: false,
+            archive_limit: 200,
+            history_unread: false,
+            document_cap_mb: 32,
+            feed_cap_mb: 2_048,
+            proxy: ProxyChoice::System,
+            allow_private: false,
+            keys: KeyMap::default(),
+        }
+    }
+}
