@@ -26,7 +26,9 @@ impl Demo {
 
     /// The profile, subscribed to everything the publisher has. Nothing is fetched yet.
     pub fn profile(&self) -> Result<Profile, ProfileError> {
-        let profile = Profile::find(Some(&self.folder))?;
+        let mut profile = Profile::find(Some(&self.folder))?;
+        // All its feeds are on one host: they would all bear one icon.
+        profile.settings.site_icons = false;
         let feeds = self.publisher.feeds().iter().map(|feed| ImportFeed {
             url: feed.url.clone(),
             title: feed.title.clone(),

@@ -27,6 +27,8 @@ const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred 
 const AROUND: usize = 160;
 /// Entries not indexed yet that a search reads, the newest ones. While more wait, a search may miss some for a moment.
 const READ: i64 = 1_000;
+/// Characters before it where little of a line can be seen.
+const BEFORE: usize = 24;
 
 /// An entry that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +52,7 @@ impl Database {
         let mut hits = Vec::new();
         for (key, _) in self.find(&terms, scope, limit)? {
             let Some(row) = self.rows(&[key])?.pop() else { continue };
-            let snippet = around(&self.plain_text(key)?, &words);
+            let snippet = around(&self.plain_text(key)?, &words, AROUND / 2);
             hits.push(SearchHit { key, row, snippet });
         }
         Ok(hits)
@@ -59,7 +61,7 @@ impl Database {
     /// The text of an entry around the first word of the query found in it, one line.
     pub fn found_text(&self, key: EntryKey, query: &str) -> Result<String, StoreError> {
         let words: Vec<String> = terms(query).iter().map(|term| folded(&term.words)).collect();
-        Ok(around(&self.plain_text(key)?, &words))
+        Ok(around(&self.plain_text(key)?, &words, BEFORE))
     }
 
     /// The keys of all entries found, newest first, for a list of results.
@@ -220,8 +222,8 @@ fn terms(query: &str) -> Vec<Term> {
     terms
 }
 
-/// A text around the first of the words in it, as one line.
-fn around(text: &str, words: &[String]) -> String {
+/// A text around the first of the words in it, as one line; no more than `lead` characters stand before it.
+fn around(text: &str, words: &[String], lead: usize) -> String {
     let folded: Vec<char> = text.chars().map(fold_char).collect();
     let position = words
         .iter()
@@ -231,9 +233,9 @@ fn around(text: &str, words: &[String]) -> String {
         })
         .min();
     let start = match position {
-        Some(position) if position > AROUND / 2 => {
-            let from = position - AROUND / 2;
-            let space = folded.iter().skip(from).take(AROUND / 4).position(|c| c.is_whitespace());
+        Some(position) if position > lead => {
+            let from = position - lead;
+            let space = folded.iter().skip(from).take(lead / 2).position(|c| c.is_whitespace());
             from + space.map_or(0, |space| space + 1)
         }
         _ => 0,
@@ -371,11 +373,11 @@ mod tests {
     #[test]
     fn a_snippet_shows_what_was_found() {
         let text = format!("{} the Crème here {}", "filler ".repeat(50), "more ".repeat(50));
-        let shown = around(&text, &[folded("creme")]);
+        let shown = around(&text, &[folded("creme")], AROUND / 2);
         assert!(
             shown.starts_with("…filler") && shown.contains("the Crème here") && shown.ends_with('…'),
             "{shown}"
         );
-        assert_eq!(around("short text", &[folded("absent")]), "short text");
+        assert_eq!(around("short text", &[folded("absent")], AROUND / 2), "short text");
     }
 }

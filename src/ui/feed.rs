@@ -13,7 +13,7 @@ use super::icons::Icon;
 use super::text::{Reading, open};
 use super::theme::palette;
 use super::view::{FeedView, GapView, Scope, Selected, Times};
-use super::widgets::{Look, button, button_with, label, segmented, text_line};
+use super::widgets::{Look, button, button_with, label, segmented, text_line, tick_box};
 use super::words;
 use crate::model::ImagePolicy;
 
@@ -74,8 +74,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
 /// G6: a feed ordered by score, say, looks as if entries were missed at every poll.
 fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut Reading) {
     let mut flag = flag;
-    let text = egui::RichText::new("This feed is not chronological").font(fonts::regular(14.0));
-    if ui.checkbox(&mut flag, text).changed() {
+    if tick_box(ui, &mut flag, "This feed is not chronological").changed() {
         reading.commands.push(Command::SetNotChronological(view.state.id, flag));
     }
     let told = "Then no gap is concluded from two documents that have no entry in common.";
@@ -99,8 +98,7 @@ fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     });
     ui.add_space(8.0);
     let mut always = view.choices.full_text;
-    let text = egui::RichText::new("Always load the full text").font(fonts::regular(14.0));
-    if ui.checkbox(&mut always, text).changed() {
+    if tick_box(ui, &mut always, "Always load the full text").changed() {
         reading.commands.push(Command::SetAlwaysFullText(id, always));
     }
     let told = "When an entry is opened its page is fetched and the article in it is shown.";

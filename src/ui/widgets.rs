@@ -265,6 +265,22 @@ pub(super) fn text_line_marked(
     rect
 }
 
+/// A box to tick, with an edge that can be seen.
+pub(super) fn tick_box(ui: &mut Ui, on: &mut bool, text: &str) -> Response {
+    let p = palette(ui);
+    ui.scope(|ui| {
+        let widgets = &mut ui.visuals_mut().widgets;
+        for state in [&mut widgets.inactive, &mut widgets.hovered] {
+            state.bg_fill = p.field;
+            state.bg_stroke = Stroke::new(1.0, p.weak);
+            state.fg_stroke = Stroke::new(2.0, p.accent);
+            state.corner_radius = egui::CornerRadius::same(4);
+        }
+        ui.checkbox(on, egui::RichText::new(text).font(fonts::regular(14.0)).color(p.text))
+    })
+    .inner
+}
+
 /// Paints the icon of a site.
 pub(super) fn site_icon(painter: &Painter, rect: Rect, icon: egui::TextureId) {
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
