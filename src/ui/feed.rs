@@ -55,6 +55,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             label(ui, words::state_explained(view.state.state), fonts::regular(14.0), p.weak);
             ui.add_space(22.0);
             strip_ui(ui, &view.history, times, StripSize::Large, &mut reading.commands);
+            gaps_ui(ui, &view.gaps, times, reading);
             ui.add_space(22.0);
             let mut facts = vec![("Address".to_owned(), view.url.to_string())];
             facts.extend(view.facts.iter().cloned());
@@ -64,7 +65,6 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 not_chronological_ui(ui, view, flag, reading);
             }
             choices_ui(ui, view, reading);
-            gaps_ui(ui, &view.gaps, times, reading);
             faults_ui(ui, &view.faults);
             ui.add_space(40.0);
         });
