@@ -37,6 +37,10 @@
 //! - *Gap*: a place of the logical feed where entries are missing; shown as a pseudo-entry.
 //! - *Horizon*: the end of a list, with what it means.
 //! - *Window* (in `history`): the entries of one subscription document in short.
+//! - *Roll-over*: all that a window held has left the document between two polls.
+//! - *At risk*: a feed that is polled more rarely than its entries stay in the document.
+//! - *Version*: what an entry said; *replaced versions* are kept, a few of each.
+//! - *Ledger*: every open gap, written for other programs.
 //! - *View*: the entries of a feed that its list shows.
 //! - *Poll*: one fetch of a subscription document; they are numbered.
 

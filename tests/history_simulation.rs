@@ -166,6 +166,7 @@ impl Disk {
         };
         Held {
             entries: entries.collect(),
+            renamed: Vec::new(),
             next: next.map_or(UriState::Unknown, state),
             own: state(&document.uri),
             tombstones: Vec::new(),

@@ -37,7 +37,8 @@ const LAYERS: &[Layer] = &[
     },
     // encoding_rs: lists are written in legacy charsets too.
     Layer { module: "opml", modules: &["model"], crates: &["url", "encoding_rs", "thiserror", "tracing"] },
-    Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "tracing"] },
+    // similar: which words of two versions differ.
+    Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "similar", "tracing"] },
     Layer { module: "fetch", modules: &["model"], crates: &["url", "ureq", "chrono", "flate2", "tracing"] },
     // serde_json: lists of few values in one column. icu: words are cut and folded as the index does it.
     Layer {

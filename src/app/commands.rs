@@ -92,6 +92,10 @@ impl App {
                 self.write(move |tx| tx.dismiss_gap(id, true));
                 self.say_undoable("The gap is hidden.".to_owned(), Undo::Dismissed(id));
             }
+            Command::UndoRenaming(id) => {
+                let at = now();
+                self.write(move |tx| tx.undo_renaming(id, at));
+            }
             Command::UndismissGap(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Command::Page(step) => self.page(step),
             Command::LoadMore => self.load_more(),
@@ -154,7 +158,7 @@ impl App {
 
     fn refresh(&mut self, scope: &Scope) {
         let inside = |row: &&crate::model::SubscriptionRow| match scope {
-            Scope::Feed(id) => row.id == *id,
+            Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
             Scope::Folder(path) => row.folder.starts_with(path),
             _ => true,
         };
@@ -260,7 +264,12 @@ impl App {
                 let keys: Vec<EntryKey> = self.shown.unread.iter().copied().collect();
                 self.post(move |tx| tx.mark_read(&keys, true), Written::AllRead);
             }
-            Scope::Today | Scope::Starred | Scope::Missing | Scope::AtRisk | Scope::Saved(_) => {}
+            Scope::Today
+            | Scope::Starred
+            | Scope::Missing
+            | Scope::AtRisk
+            | Scope::Saved(_)
+            | Scope::Removed(_) => {}
             scope => {
                 let scope = stored_scope(scope);
                 self.post(move |tx| tx.mark_all_read(&scope, upto), Written::AllRead);
@@ -273,7 +282,10 @@ impl App {
         !self.shown.search.trim().is_empty()
             || self.shown.filter == Filter::Starred
             || self.shown.page.is_some()
-            || matches!(self.shown.scope(), Scope::Today | Scope::Starred | Scope::Saved(_))
+            || matches!(
+                self.shown.scope(),
+                Scope::Today | Scope::Starred | Scope::AtRisk | Scope::Saved(_) | Scope::Removed(_)
+            )
     }
 
     fn page(&mut self, step: PageMove) {

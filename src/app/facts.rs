@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::desktop::local_offset;
 use super::strip;
 use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp};
-use crate::store::{Database, StoreError};
+use crate::store::{Database, Filter, Order, Scope, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
-use crate::ui::words::{bytes, counted, grouped};
+use crate::ui::words::{self, bytes, counted, grouped};
 
 /// What is known of a feed; `None` where it is not followed.
 pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedView>, StoreError> {
@@ -40,6 +40,11 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         Some(due) => fact("Next refresh", format!("{}: {}", moment(due), row.due_reason)),
         None => fact("Next refresh", "with the next refresh".to_owned()),
     }
+    match (row.at_risk(), row.holds) {
+        (Some((holds, apart)), _) => fact("At risk", words::at_risk(holds, apart)),
+        (None, Some(holds)) => fact("An entry stays", format!("about {} in the feed", words::span(holds))),
+        (None, None) => {}
+    }
     if let Some(error) = &row.error {
         fact("Problem", format!("{} Since {}.", error.message, moment(error.since)));
     }
@@ -49,6 +54,13 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     if let Some(record) = record.filter(|record| record.document != row.url) {
         fact("Document", record.document.to_string());
     }
+    // C2: out of a complete feed's view is what its documents hold no longer.
+    let removed = match row.kind {
+        Some(FeedKind::Complete) => {
+            database.list(&Scope::Removed(id), Filter::All, Order::NewestFirst)?.len() as u64
+        }
+        _ => 0,
+    };
     let mut gaps = feed.gaps;
     gaps.sort_by_key(|open| open.gap.position);
     if record.is_some() {
@@ -70,6 +82,9 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         history,
         choices: database.feed_choices(id)?,
         not_chronological: judged.then_some(not_chronological),
+        events: database.events(id)?,
+        renamed: database.renamed(id)?,
+        removed,
     }))
 }
 

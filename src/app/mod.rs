@@ -24,6 +24,7 @@ mod image_cache;
 mod images;
 mod inbox;
 pub mod instance;
+pub mod ledger;
 mod net;
 pub mod outlines;
 mod place;

@@ -1,9 +1,11 @@
 //! Between the store's subscriptions and OPML (O1, O2).
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
 use crate::opml::{self, ImportFeed, ImportList, normalise};
 use crate::store::{Database, ImportedFeed, StoreError};
 
@@ -16,22 +18,61 @@ pub fn to_import(list: &ImportList) -> Vec<ImportedFeed> {
         title: Some(feed.title.clone()).filter(|title| !title.trim().is_empty()),
         site: feed.site.clone(),
         folder: feed.folder.clone(),
-        attributes: feed.attributes.clone(),
+        attributes: without_completeness(&feed.attributes),
     };
     list.feeds.iter().map(feed).collect()
 }
 
-/// All subscriptions as an OPML 2.0 document (O2).
-pub fn export(database: &Database) -> Result<String, StoreError> {
-    let feeds = database.export()?.into_iter().map(|subscription| ImportFeed {
-        url: subscription.url,
-        title: subscription.title,
-        site: subscription.site,
-        folder: subscription.folder,
-        attributes: subscription.attributes,
+/// The namespace of what an export says of completeness (G8).
+pub const COMPLETENESS: &str = "urn:lacuna:completeness";
+/// Its prefix in our exports.
+const PREFIX: &str = "lacuna";
+
+/// All subscriptions as an OPML 2.0 document (O2); with `completeness`, what is known of that in attributes of a namespace
+/// of its own: `state` in the words of the command line, `since`, `gaps`.
+pub fn export(database: &Database, completeness: bool) -> Result<String, StoreError> {
+    let rows = if completeness { database.subscriptions()? } else { Vec::new() };
+    let known: BTreeMap<SubscriptionId, SubscriptionRow> =
+        rows.into_iter().map(|row| (row.id, row)).collect();
+    let feeds = database.export()?.into_iter().map(|subscription| {
+        let mut attributes = subscription.attributes;
+        attributes.extend(known.get(&subscription.id).map(completeness_of).unwrap_or_default());
+        ImportFeed {
+            url: subscription.url,
+            title: subscription.title,
+            site: subscription.site,
+            folder: subscription.folder,
+            attributes,
+        }
     });
     let feeds: Vec<ImportFeed> = feeds.collect();
     Ok(opml::write(&opml::nest(Some("Subscriptions in Lacuna"), &feeds)))
+}
+
+fn completeness_of(row: &SubscriptionRow) -> Vec<(String, String)> {
+    let Some(state) = row.state else { return Vec::new() };
+    let name = |name: &str| format!("{PREFIX}:{name}");
+    let mut attributes =
+        vec![(format!("xmlns:{PREFIX}"), COMPLETENESS.to_owned()), (name("state"), state.name().to_owned())];
+    if let Completeness::WholeSince(time) = state {
+        attributes.push((name("since"), time.to_rfc3339()));
+    }
+    if row.gaps > 0 {
+        attributes.push((name("gaps"), row.gaps.to_string()));
+    }
+    attributes
+}
+
+/// What another copy said of completeness is not true of this one, which has fetched nothing yet: it is understood and
+/// not kept.
+fn without_completeness(attributes: &[(String, String)]) -> Vec<(String, String)> {
+    let declared = attributes.iter().filter(|(_, value)| value == COMPLETENESS);
+    let prefixes: Vec<&str> = declared.filter_map(|(name, _)| name.strip_prefix("xmlns:")).collect();
+    let is_ours = |name: &str| {
+        let (prefix, local) = name.split_once(':').unwrap_or(("", name));
+        prefixes.contains(&prefix) || (prefix == "xmlns" && prefixes.contains(&local))
+    };
+    attributes.iter().filter(|(name, _)| !is_ours(name)).cloned().collect()
 }
 
 /// Writes a file by way of a temporary one beside it and a rename, so that there is never half a file (O2).

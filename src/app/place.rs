@@ -29,6 +29,7 @@ impl Place {
             ("at-risk", _) => Scope::AtRisk,
             ("search", Some(query)) => Scope::Saved(query.as_str()?.to_owned()),
             ("feed", Some(id)) => Scope::Feed(SubscriptionId(id.as_i64()?)),
+            ("removed", Some(id)) => Scope::Removed(SubscriptionId(id.as_i64()?)),
             ("folder", Some(Value::Array(names))) => Scope::Folder(
                 names.iter().map(|name| name.as_str().map(str::to_owned)).collect::<Option<_>>()?,
             ),
@@ -53,6 +54,7 @@ impl Place {
             Scope::AtRisk => ("at-risk", Value::Null),
             Scope::Saved(query) => ("search", json!(query)),
             Scope::Feed(id) => ("feed", json!(id.0)),
+            Scope::Removed(id) => ("removed", json!(id.0)),
             Scope::Folder(names) => ("folder", json!(names)),
         };
         let show = match self.filter {
@@ -84,6 +86,7 @@ mod tests {
             Scope::AtRisk,
             Scope::Saved("sea".to_owned()),
             Scope::Feed(SubscriptionId(7)),
+            Scope::Removed(SubscriptionId(7)),
             Scope::Folder(vec!["News".to_owned(), "Local".to_owned()]),
         ] {
             for (filter, entry) in [(Filter::All, None), (Filter::Unread, Some(EntryKey(9)))] {

@@ -20,7 +20,8 @@ use crate::model::{
 use crate::opml::{self, normalise};
 use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
 use crate::ui::view::{
-    FeedView, Filter as ShownFilter, Heading, HistoryStrip, ImportPreview, ListOrder, Scope as ShownScope,
+    Changes, FeedView, Filter as ShownFilter, Heading, HistoryStrip, ImportPreview, ListOrder,
+    Scope as ShownScope,
 };
 
 /// What the window wants to know.
@@ -135,6 +136,7 @@ pub(super) struct ArticleAnswer {
     pub(super) choices: FeedChoices,
     /// Its feed's address.
     pub(super) feed_url: Url,
+    pub(super) changes: Option<Changes>,
 }
 
 /// The thread's address; the thread ends with it.
@@ -207,6 +209,7 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
                 let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
                 let empty = Text::plain("");
                 let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
+                let changes = changes(reader, key, &stored.entry)?;
                 let entry = Entry { content: None, summary: None, ..stored.entry };
                 let full = reader.full_text(key)?;
                 let full = full.map(|(page, html)| content::read(&Text::html(html), Some(&page)));
@@ -218,6 +221,7 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
                     feed: stored.feed_title,
                     article,
                     entry,
+                    changes,
                 }))
             }
             None => Answer::Failed("This entry is not there any more.".to_owned()),
@@ -240,7 +244,7 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
         }
         Ask::Import(path) => Answer::Import(import(reader, &path)?),
         Ask::Export(path) => {
-            let text = outlines::export(reader)?;
+            let text = outlines::export(reader, false)?;
             let done = outlines::write_file(&path, &text).map_err(|error| error.to_string());
             Answer::Exported(path, done)
         }
@@ -255,6 +259,22 @@ fn rows(database: &Database, keys: &[EntryKey], search: &str) -> Result<Vec<Entr
         }
     }
     Ok(rows)
+}
+
+/// What the publisher changed last, as far as the version before was kept.
+fn changes(database: &Database, key: EntryKey, entry: &Entry) -> Result<Option<Changes>, StoreError> {
+    let versions = database.versions(key)?;
+    let Some(last) = versions.first() else { return Ok(None) };
+    let words = |title: &str, text: Option<&Text>| {
+        let text = text.map(|text| content::plain_text(text, usize::MAX)).unwrap_or_default();
+        format!("{title}\n{text}")
+    };
+    let pieces =
+        content::difference(&words(&last.title, last.text.as_ref()), &words(&entry.title, entry.body()));
+    if pieces.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(None);
+    }
+    Ok(Some(Changes { at: last.replaced_at, pieces, versions: versions.len() }))
 }
 
 fn overview(database: &Database) -> Result<Overview, StoreError> {
@@ -272,6 +292,7 @@ pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
         ShownScope::Starred => Scope::Starred,
         ShownScope::Folder(path) => Scope::Folder(path.clone()),
         ShownScope::Feed(id) => Scope::Subscription(*id),
+        ShownScope::Removed(id) => Scope::Removed(*id),
         ShownScope::All
         | ShownScope::Today
         | ShownScope::Unread
@@ -282,7 +303,10 @@ pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
 }
 
 fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
-    let scope = stored_scope(&ask.scope);
+    let scope = match &ask.scope {
+        ShownScope::AtRisk => Scope::Subscriptions(at_risk(database)?),
+        scope => stored_scope(scope),
+    };
     let filter = match (&ask.scope, ask.filter) {
         (ShownScope::Unread, _) | (_, ShownFilter::Unread) => Filter::Unread,
         (_, ShownFilter::Starred) => Filter::Starred,
@@ -359,6 +383,12 @@ fn query(ask: &ListAsk) -> String {
 
 /// Where days or feeds begin, by the place of their first row.
 type Headings = Vec<(usize, Heading)>;
+
+/// The feeds that are fetched more rarely than their entries stay (G6b).
+fn at_risk(database: &Database) -> Result<Vec<SubscriptionId>, StoreError> {
+    let rows = database.subscriptions()?.into_iter();
+    Ok(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
+}
 
 /// Every open gap, feed by feed (G1).
 fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreError> {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::model::{SubscriptionId, SubscriptionRow};
 use crate::store::FolderRow as StoredFolder;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
+use crate::ui::words;
 
 /// What shapes the sidebar beside the feeds themselves.
 #[derive(Clone, Copy, Debug)]
@@ -32,12 +33,14 @@ pub(super) fn build(
 ) -> SidebarView {
     let unread = subscriptions.iter().map(|row| row.unread).sum();
     let gaps = subscriptions.iter().map(|row| u64::from(row.marked_gaps)).sum();
+    let at_risk = subscriptions.iter().filter(|row| row.at_risk().is_some()).count() as u64;
     let smart = [
         (Scope::All, "All entries", 0),
         (Scope::Today, "Today", 0),
         (Scope::Unread, "Unread", unread),
         (Scope::Starred, "Starred", shape.starred),
         (Scope::Missing, "Missing", gaps),
+        (Scope::AtRisk, "At risk", at_risk),
     ];
     let mut feeds: Vec<&SubscriptionRow> = subscriptions.iter().collect();
     feeds.sort_by_cached_key(|row| natural_key(&row.title));
@@ -104,6 +107,7 @@ impl Tree<'_> {
             folder: row.folder.clone(),
             unread: row.unread,
             marked_gaps: row.marked_gaps,
+            at_risk: row.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
             error: row.error.as_ref().map(|error| error.message.clone()),
             progress: self.shape.progress.get(&row.id).cloned(),
             icon: self.shape.icons.get(&row.id).copied(),

@@ -25,7 +25,7 @@ pub(super) struct Timeline {
 pub(super) fn dated(database: &Database, scope: &Scope, filter: Filter) -> Result<Timeline, StoreError> {
     let feed = match scope {
         Scope::Subscription(id) => database.subscription(*id)?,
-        Scope::All | Scope::Starred | Scope::Folder(_) => None,
+        Scope::All | Scope::Starred | Scope::Folder(_) | Scope::Removed(_) | Scope::Subscriptions(_) => None,
     };
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
@@ -120,9 +120,13 @@ impl Timeline {
 /// The pseudo-entries of a list: the gaps that the reader did not dismiss (G1, G5).
 fn gap_markers(database: &Database, scope: &Scope) -> Result<Vec<Marker>, StoreError> {
     let gaps = match scope {
-        Scope::Starred => return Ok(Vec::new()),
+        Scope::Starred | Scope::Removed(_) => return Ok(Vec::new()),
         Scope::Subscription(id) => database.gaps(Some(*id))?,
         Scope::All => database.gaps(None)?,
+        Scope::Subscriptions(ids) => {
+            let gaps = database.gaps(None)?.into_iter();
+            gaps.filter(|open| ids.contains(&open.subscription)).collect()
+        }
         Scope::Folder(path) => {
             let inside = database.subscriptions()?.into_iter().filter(|row| row.folder.starts_with(path));
             let inside: std::collections::BTreeSet<_> = inside.map(|row| row.id).collect();

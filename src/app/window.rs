@@ -332,6 +332,7 @@ impl App {
                     size: self.profile.settings.text_size,
                     line: self.profile.settings.line_spacing,
                 },
+                changes: open.changes.as_ref(),
             }),
             (None, Some(Selected::Entry(_)), None) => Pane::Loading,
             (None, None, _) => Pane::Nothing,

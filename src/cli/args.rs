@@ -67,6 +67,9 @@ pub(super) enum Command {
     Export {
         /// The file; standard output without it, or with -
         file: Option<PathBuf>,
+        /// Say of each feed what is known of its completeness, in a namespace that other readers ignore
+        #[arg(long)]
+        completeness: bool,
     },
     /// List the subscriptions
     Feeds {
@@ -78,6 +81,9 @@ pub(super) enum Command {
     Entries {
         /// The address of the subscription
         url: String,
+        /// What its publisher removed and you still have
+        #[arg(long)]
+        removed: bool,
         /// As JSON
         #[arg(long)]
         json: bool,
@@ -118,8 +124,14 @@ pub(super) enum Command {
     /// List every open gap of every feed
     Gaps {
         /// As JSON
-        #[arg(long)]
+        #[arg(long, conflicts_with_all = ["csv", "atom"])]
         json: bool,
+        /// As CSV with a line of names
+        #[arg(long, conflicts_with = "atom")]
+        csv: bool,
+        /// As an Atom feed
+        #[arg(long)]
+        atom: bool,
     },
     /// Say what a document is; stores nothing
     Inspect {

@@ -27,6 +27,8 @@ pub(super) fn subscription(row: &SubscriptionRow) -> Value {
         "newest": time(row.newest),
         "last_fetched": time(row.last_fetched),
         "next_due": time(row.next_due),
+        "at_risk": row.at_risk().is_some(),
+        "holds_seconds": row.holds.map(|holds| holds.as_secs()),
         "error": row.error.as_ref().map(|error| json!({
             "kind": error.kind.name(),
             "message": error.message,

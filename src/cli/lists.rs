@@ -8,10 +8,11 @@ use super::output::Output;
 use super::subscriptions::find;
 use super::{CommandError, json};
 use crate::app::profile::Profile;
-use crate::app::timeline;
+use crate::app::{ledger, timeline};
 use crate::history::{HorizonMeaning, OpenGap, TimelineItem};
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
 use crate::store::{Database, Filter, Scope};
+use crate::ui::words::at_risk;
 
 /// `feeds`.
 pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
@@ -24,8 +25,10 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
         let kind = row.kind.map_or("never fetched", crate::model::FeedKind::name);
         let state = row.state.map(words).unwrap_or_default();
         let error = row.error.as_ref().map(|error| format!("  ! {}", error.message)).unwrap_or_default();
+        let risk =
+            row.at_risk().map(|(holds, apart)| format!("  ! {}", at_risk(holds, apart))).unwrap_or_default();
         out.line(&format!(
-            "{:>6} unread  {kind:<10} {state:<22} {}  {}{error}",
+            "{:>6} unread  {kind:<10} {state:<22} {}  {}{error}{risk}",
             row.unread, row.title, row.url
         ));
     }
@@ -33,11 +36,18 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
 }
 
 /// `entries`.
-pub(super) fn entries(profile: &Profile, url: &str, as_json: bool, out: &Output) -> Result<(), CommandError> {
+pub(super) fn entries(
+    profile: &Profile,
+    url: &str,
+    removed: bool,
+    as_json: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
     let reader = profile.reader()?;
     let id = find(&reader, url)?;
     let rows = reader.snapshot(|database| {
-        let items = timeline::of(database, &Scope::Subscription(id), Filter::All)?;
+        let scope = if removed { Scope::Removed(id) } else { Scope::Subscription(id) };
+        let items = timeline::of(database, &scope, Filter::All)?;
         let gaps: BTreeMap<_, OpenGap> =
             database.gaps(Some(id))?.into_iter().map(|open| (open.id, open)).collect();
         let mut rows = Vec::with_capacity(items.len());
@@ -98,18 +108,38 @@ pub(super) fn search(
     Ok(())
 }
 
+/// A form of the ledger of gaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ledger {
+    /// A line for each.
+    Text,
+    /// An array of the rows of `entries`.
+    Json,
+    /// RFC 4180.
+    Csv,
+    /// RFC 4287.
+    Atom,
+}
+
 /// `gaps`.
-pub(super) fn gaps(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
+pub(super) fn gaps(profile: &Profile, form: Ledger, out: &Output) -> Result<(), CommandError> {
     let reader = profile.reader()?;
-    let gaps = reader.gaps(None)?;
     let feeds = by_id(&reader)?;
-    let shown = gaps.iter().filter_map(|open| Some((open, &feeds.get(&open.subscription)?.url)));
-    if as_json {
-        out.json(&Value::Array(shown.map(|(open, feed)| json::gap(open, Some(feed))).collect()));
-        return Ok(());
-    }
-    for (open, feed) in shown {
-        out.line(&format!("{feed}  {}", gap_words(open)));
+    let gaps = reader.gaps(None)?.into_iter();
+    let gaps: Vec<(OpenGap, SubscriptionRow)> =
+        gaps.filter_map(|open| feeds.get(&open.subscription).cloned().map(|feed| (open, feed))).collect();
+    match form {
+        Ledger::Text => {
+            for (open, feed) in &gaps {
+                out.line(&format!("{}  {}", feed.url, gap_words(open)));
+            }
+        }
+        Ledger::Json => {
+            let rows = gaps.iter().map(|(open, feed)| json::gap(open, Some(&feed.url)));
+            out.json(&Value::Array(rows.collect()));
+        }
+        Ledger::Csv => out.text(&ledger::csv(&gaps)),
+        Ledger::Atom => out.text(&ledger::atom(&gaps, crate::app::profile::now())),
     }
     Ok(())
 }

@@ -86,9 +86,11 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
         Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url)),
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
-        Command::Export { file } => subscriptions::export(&open(dir, out)?, file.as_deref(), out),
+        Command::Export { file, completeness } => {
+            subscriptions::export(&open(dir, out)?, file.as_deref(), completeness, out)
+        }
         Command::Feeds { json } => lists::feeds(&open(dir, out)?, json, out),
-        Command::Entries { url, json } => lists::entries(&open(dir, out)?, &url, json, out),
+        Command::Entries { url, removed, json } => lists::entries(&open(dir, out)?, &url, removed, json, out),
         Command::MarkRead { urls } => change(dir, out, |profile| marks::mark_read(profile, &urls, out)),
         Command::Star { url, ids, remove } => {
             change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
@@ -102,7 +104,15 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
         }
         Command::Repair => rescue::repair(&open(dir, out)?, out),
         Command::Search { words, json } => lists::search(&open(dir, out)?, &words.join(" "), json, out),
-        Command::Gaps { json } => lists::gaps(&open(dir, out)?, json, out),
+        Command::Gaps { json, csv, atom } => {
+            let form = match (json, csv, atom) {
+                (true, ..) => lists::Ledger::Json,
+                (_, true, _) => lists::Ledger::Csv,
+                (.., true) => lists::Ledger::Atom,
+                _ => lists::Ledger::Text,
+            };
+            lists::gaps(&open(dir, out)?, form, out)
+        }
         Command::Inspect { source, base, entries, json } => {
             inspect::inspect(&source, base.as_deref(), entries, json, out)
         }

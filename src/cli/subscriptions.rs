@@ -160,8 +160,13 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
 }
 
 /// `export`.
-pub(super) fn export(profile: &Profile, file: Option<&Path>, out: &Output) -> Result<(), CommandError> {
-    let text = outlines::export(&*profile.reader()?)?;
+pub(super) fn export(
+    profile: &Profile,
+    file: Option<&Path>,
+    completeness: bool,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let text = outlines::export(&*profile.reader()?, completeness)?;
     let Some(file) = file.filter(|file| *file != Path::new("-")) else {
         out.text(&text);
         return Ok(());

@@ -16,6 +16,7 @@
 mod address;
 mod article;
 mod builder;
+mod difference;
 mod discover;
 mod element;
 mod inline;
@@ -26,6 +27,7 @@ mod walk;
 
 pub use article::{Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table};
 pub use builder::MAX_NESTING;
+pub use difference::{Piece, difference};
 pub use discover::{FeedLink, find_feeds, guess_feeds};
 pub use plain::plain_text;
 

@@ -1,5 +1,7 @@
 //! "Check archives again": what a processed archive document says now (A4, A5).
 
+use std::collections::BTreeSet;
+
 use url::Url;
 
 use super::kind::{older_in_chain, same_document};
@@ -10,7 +12,7 @@ use super::{
     Confidence, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, Place,
     ProcessedDocument, Retry, SortKey, UriState,
 };
-use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
 
 /// How an archive differs from what was processed (A5, A6b).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub struct ArchiveDifference {
     pub added: u32,
     /// Entries with a later update time or, without one, another text.
     pub changed: u32,
+    /// Entries that it brought and holds no longer; they are kept.
+    pub withdrawn: u32,
 }
 
 /// Where the chain goes on behind an archive that is checked again: what [`Held::next`] must speak of.
@@ -30,6 +34,8 @@ pub fn older_archive(feed: &LogicalFeed, document: &FeedDocument) -> Option<Url>
 
 /// Merges an archive that was fetched again, and opens a gap where it leads to a document that was never met.
 ///
+/// `brought` names the entries whose held version came from this archive.
+///
 /// `None` where it is cut, foreign, or no longer that archive, and where the feed has no chain any more: the stored one
 /// stays what was processed.
 #[must_use]
@@ -38,6 +44,7 @@ pub fn recheck_archive(
     processed: &ProcessedDocument,
     document: &FeedDocument,
     held: &Held,
+    brought: &[EntryId],
     options: HistoryOptions,
     now: Timestamp,
 ) -> Option<(DocumentUpdate, ArchiveDifference)> {
@@ -66,6 +73,7 @@ pub fn recheck_archive(
     let difference = ArchiveDifference {
         added: count(|change| change.held.is_none()),
         changed: count(|change| change.held.is_some() && change.changed),
+        withdrawn: withdrawn(processed, document, held, brought),
     };
     let again = ProcessedDocument { digest: document.entries_digest(), at: now, ..processed.clone() };
     let elsewhere = (document.uri != processed.uri).then(|| ProcessedDocument {
@@ -80,6 +88,22 @@ pub fn recheck_archive(
         ..merged.take_update()
     };
     Some((update, difference))
+}
+
+/// What an archive brought and holds no longer. An archive whose ids and times are those of the last time was told of then.
+fn withdrawn(
+    processed: &ProcessedDocument,
+    document: &FeedDocument,
+    held: &Held,
+    brought: &[EntryId],
+) -> u32 {
+    if document.entries_digest() == processed.digest {
+        return 0;
+    }
+    let mut here: BTreeSet<&EntryId> = document.entries.iter().map(|entry| &entry.id).collect();
+    // H2: it may stand there under another identity by now.
+    here.extend(held.entries.iter().map(|held| &held.id));
+    u32::try_from(brought.iter().filter(|id| !here.contains(id)).count()).unwrap_or(u32::MAX)
 }
 
 /// Whether the archive's address leads to another archive of the chain by now.

@@ -16,13 +16,22 @@ pub struct LogicalFeed {
     pub last_poll: Option<Timestamp>,
     /// "This feed is not chronological": the reader turned G6 off for it.
     pub not_chronological: bool,
+    /// Entries under other ids are other entries: the reader undid a guess.
+    pub ids_count: bool,
 }
 
 impl LogicalFeed {
     /// A feed of which nothing is held.
     #[must_use]
     pub const fn new(subscription: SubscriptionId) -> Self {
-        Self { subscription, record: None, gaps: Vec::new(), last_poll: None, not_chronological: false }
+        Self {
+            subscription,
+            record: None,
+            gaps: Vec::new(),
+            last_poll: None,
+            not_chronological: false,
+            ids_count: false,
+        }
     }
 
     /// The state of the logical feed (G8); `None` before the first fetch. Dismissed gaps count (G5).

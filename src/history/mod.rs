@@ -15,7 +15,9 @@
 //! | `archive` | A4, A5: archives checked again |
 //! | `advice` | what RFC 5005 and its drafts ask of a publisher |
 //! | `gap` | G1 to G5: what a gap knows and when it is tried again |
-//! | `window` | G6, G5b: missed polls |
+//! | `renamed` | G6: a feed that renamed all its ids |
+//! | `window`, `order` | G6, G5b: missed polls |
+//! | `forecast` | G6b: how long an entry stays in the document |
 //! | `logical_feed` | G8: what may be said of the whole |
 //! | `timeline` | G1, G7, P3: what the list shows |
 //!
@@ -27,11 +29,14 @@
 mod advice;
 mod archive;
 mod deletion;
+mod forecast;
 mod gap;
 mod kind;
 mod logical_feed;
 mod merge;
+mod order;
 mod page;
+mod renamed;
 mod subscription;
 mod timeline;
 mod update;
@@ -49,6 +54,7 @@ pub use kind::{
 };
 pub use logical_feed::LogicalFeed;
 pub use page::{PageUse, apply_page};
+pub use renamed::Renaming;
 pub use subscription::{HistoryOptions, SubscriptionDocument};
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, assemble, horizon};
 pub use update::{

@@ -5,17 +5,22 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
+use super::forecast::holds;
 use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
     same_document,
 };
 use super::merge::{Bound, Merge, Merged};
-use super::window::{Overlap, is_in_time_order};
+use super::order::{TimeOrder, time_order};
+use super::renamed::{Renaming, renamings};
+use super::window::{Common, Overlap};
 use super::{
-    Confidence, Deletion, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held,
+    Confidence, Deletion, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held, HeldEntry,
     LogicalFeed, Place, ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
 };
-use crate::model::{Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation};
+use crate::model::{
+    Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation,
+};
 
 /// What the reader may set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +78,13 @@ impl<'a> SubscriptionDocument<'a> {
         self.document
     }
 
+    /// Entries that stood in the document before under other ids: what [`Held::renamed`] must hold (G6).
+    #[must_use]
+    pub fn renamings(&self, feed: &LogicalFeed) -> Vec<Renaming> {
+        let before = feed.record.as_ref().filter(|_| !feed.ids_count && !self.is_delta);
+        before.map(|record| renamings(&record.window, self.document)).unwrap_or_default()
+    }
+
     /// The page to look at once to learn whether it is an archive (K7a).
     #[must_use]
     pub fn page_to_probe(&self) -> Option<&Url> {
@@ -114,7 +126,7 @@ impl<'a> SubscriptionDocument<'a> {
         }
         let walk = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
         let merge = Merge { kind, walk, depth: 0, unread_after: Some(EVER), in_view: true, latest: now, now };
-        let mut merged = merge.run(document, &held.entries, &held.tombstones);
+        let mut merged = merge.run(document, &with_renamed(held), &held.tombstones);
         let view = self.view(feed, &merged.deletions);
         // Its faults stand in the record.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
@@ -133,6 +145,9 @@ impl<'a> SubscriptionDocument<'a> {
             let missed = missed.map(|gap| gap.with_pages(older_page(document), feed, options));
             update.gaps.extend(missed.map(GapChange::Open));
         }
+        let is_renamed = |key: &EntryKey| update.entries.iter().any(|change| change.held == Some(*key));
+        let renamed = held.renamed.iter().map(|(_, held)| (held.key, held.id.clone()));
+        update.renamed = renamed.filter(|(key, _)| is_renamed(key)).collect();
         update.feed = Some(self.record(feed, window, &merged, walk, now));
         Ok(update)
     }
@@ -239,12 +254,10 @@ impl<'a> SubscriptionDocument<'a> {
         let document = self.document;
         let head = &document.head;
         let before = feed.record.as_ref();
-        let in_order = is_in_time_order(document);
-        let reordered = before.is_some_and(|record| record.window.is_reordered(&window));
         // K2: behind an archive that names no current document newer entries may stand which nobody sees.
         let is_archive = matches!(self.classification.role, DocumentRole::Archive { .. });
         let by_chain = !self.slides() || head.link(relation::THIS).is_some();
-        let by_order = in_order || (!reordered && before.is_none_or(|record| record.judged));
+        let by_order = is_judged_by_order(document, before, &window);
         // What a cut document lost, nobody knows.
         let cut = document.ending != Ending::Whole;
         let judged = !is_archive && !cut && (by_chain || by_order);
@@ -259,6 +272,7 @@ impl<'a> SubscriptionDocument<'a> {
         FeedRecord {
             kind: self.classification.kind,
             polls: walk,
+            holds: self.holds(before, &window, judged && !feed.not_chronological, now),
             window,
             // A poll that could not be judged may have missed something: it is counted anew from then on (G8).
             since: self.since(feed, merged, now),
@@ -273,6 +287,47 @@ impl<'a> SubscriptionDocument<'a> {
             faults,
         }
     }
+}
+
+impl SubscriptionDocument<'_> {
+    /// G6b: what the document before said stays where this one tells nothing; behind pages and archives nothing is lost.
+    fn holds(
+        &self,
+        before: Option<&FeedRecord>,
+        window: &Window,
+        judged: bool,
+        now: Timestamp,
+    ) -> Option<std::time::Duration> {
+        let is_told = self.classification.kind == FeedKind::Plain && judged;
+        let known = before.and_then(|record| record.holds);
+        is_told.then(|| holds(before.map(|record| &record.window), known, window, now).or(known)).flatten()
+    }
+}
+
+/// G6: whether the order of its documents lets a feed be judged for missed polls. One that is shuffled and changes places
+/// from poll to poll is ordered by score.
+fn is_judged_by_order(document: &FeedDocument, before: Option<&FeedRecord>, window: &Window) -> bool {
+    /// Entries that keep their order from one shuffled document to the next before it counts as settled.
+    const SETTLED: usize = 3;
+    let common = before.map_or(Common::default(), |record| record.window.common(window));
+    match (time_order(document), before) {
+        (TimeOrder::Strict, _) | (TimeOrder::Loose, None) => true,
+        (TimeOrder::None, None) => false,
+        (TimeOrder::Loose, Some(record)) if record.judged => true,
+        (_, Some(record)) => !common.reordered && (record.judged || common.entries >= SETTLED),
+    }
+}
+
+/// What is held, with those known under new ids.
+fn with_renamed(held: &Held) -> Vec<HeldEntry> {
+    let renamed = held.renamed.iter().map(|(new, held)| {
+        let mut held = held.clone();
+        held.aliases.push(new.clone());
+        held
+    });
+    let known: Vec<HeldEntry> = renamed.collect();
+    let others = held.entries.iter().filter(|entry| known.iter().all(|renamed| renamed.key != entry.key));
+    others.cloned().chain(known.iter().cloned()).collect()
 }
 
 /// Whether a feed of this kind shows a window that slides.

@@ -1,5 +1,7 @@
 //! What one document changes: intents, decided here and carried out by the store in one transaction.
 
+use std::time::Duration;
+
 use url::Url;
 
 use super::{Deletion, EntryVersion, Gap, SortKey, Window};
@@ -28,6 +30,8 @@ pub struct DocumentUpdate {
     pub gaps: Vec<GapChange>,
     /// A page that was appended by hand, with the boundary above it (P3).
     pub boundary: Option<PageBoundary>,
+    /// Held entries that this takes for entries under new ids: key and the id it had (G6).
+    pub renamed: Vec<(EntryKey, EntryId)>,
     /// What is known of the feed as a whole, where a subscription document said it.
     pub feed: Option<FeedRecord>,
 }
@@ -125,6 +129,8 @@ pub struct FeedRecord {
     pub window: Window,
     /// Since when nothing was missed, for feeds that only slide (G8); `None` for a stateful feed that shows its beginning.
     pub since: Option<Timestamp>,
+    /// How long an entry stays in the document, of a plain feed that was seen to slide (G6b).
+    pub holds: Option<Duration>,
     /// Whether the feed can be judged at all: not for missed polls if it is ordered by score (G6), not for wholeness if
     /// its address is that of an archive document (K2).
     pub judged: bool,
@@ -178,6 +184,8 @@ pub struct Held {
     pub entries: Vec<HeldEntry>,
     /// Remembered tombstones under the ids of the document's entries and of [`Self::entries`].
     pub tombstones: Vec<DeletedEntry>,
+    /// Held entries that stand in the document under new ids, with those ids (see `SubscriptionDocument::renamings`).
+    pub renamed: Vec<(EntryId, HeldEntry)>,
     /// What is known of the URI that the document's chain goes on to.
     pub next: UriState,
     /// What is known of the document's own URI.

@@ -1,11 +1,12 @@
 //! Windows: what a subscription document held, in short, and what two of them tell about missed polls (G6, G5b).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Confidence;
+use super::order::{in_place, is_most};
 use crate::model::{Digest, Entry, EntryId, FeedDocument, Timestamp};
 
-/// The entries of a subscription document in short: three numbers each.
+/// The entries of a subscription document in short: a few numbers each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Window {
     /// One mark for each entry, in document order.
@@ -23,6 +24,10 @@ pub struct Mark {
     pub link: u64,
     /// Of its title.
     pub title: u64,
+    /// When it was published, else updated.
+    pub time: Option<Timestamp>,
+    /// Of its text; 0 where that is not known.
+    pub text: u64,
 }
 
 /// What two windows of one feed tell (G6).
@@ -49,57 +54,128 @@ impl Window {
         Self { marks: entries.iter().map(Mark::of).collect(), newest }
     }
 
+    /// What this window and the one of the next poll tell (G6).
+    ///
+    /// In a document that slides, an entry that was left alone and is still there proves that everything newer is there
+    /// as well. An entry that was pinned or dated anew proves nothing: it may be all that is left of the old window.
     pub(super) fn overlap(&self, next: &Self) -> Overlap {
         if self.marks.is_empty() || next.marks.is_empty() {
             return Overlap::Unknown;
         }
-        let ids: BTreeSet<u64> = self.marks.iter().map(|mark| mark.id).collect();
-        if next.marks.iter().any(|mark| ids.contains(&mark.id)) {
-            return Overlap::Shared;
+        let known: BTreeMap<u64, (usize, &Mark)> =
+            self.marks.iter().enumerate().map(|(at, mark)| (mark.id, (at, mark))).collect();
+        if next.marks.iter().any(|mark| known.contains_key(&mark.id)) {
+            let proves = next.has_anchor(self, &known) || next.goes_on(&known);
+            return if proves { Overlap::Shared } else { Overlap::Disjoint(Confidence::Suspected) };
         }
-        // The same links under the same titles with other ids: the scheme of the ids changed.
-        let known: BTreeSet<(u64, u64)> = self.marks.iter().filter_map(Mark::link_and_title).collect();
-        if next.marks.iter().filter_map(Mark::link_and_title).any(|pair| known.contains(&pair)) {
+        if self.is_renamed(next) || self.is_reached_by(next) {
             return Overlap::Unknown;
         }
         let telling = self.marks.len().min(next.marks.len()) >= TELLING_SIZE;
         Overlap::Disjoint(if telling { Confidence::Proven } else { Confidence::Suspected })
     }
 
-    /// Whether entries that both windows hold stand in another order in `next`.
-    pub(super) fn is_reordered(&self, next: &Self) -> bool {
+    /// Whether entries of the `old` window stand in their place in the order of time and under their old times, and hardly
+    /// any that stood above them is gone: one brought up again without a new date is no proof.
+    fn has_anchor(&self, old: &Self, known: &BTreeMap<u64, (usize, &Mark)>) -> bool {
+        let times: Vec<Option<Timestamp>> = self.marks.iter().map(|mark| mark.time).collect();
+        let placed = in_place(&times);
+        let told = times.iter().flatten().count();
+        // A document in no order of time is judged as a set.
+        if !is_most(placed.iter().filter(|placed| **placed).count(), told) {
+            return true;
+        }
+        let anchors = self.marks.iter().zip(placed).filter(|(mark, placed)| {
+            *placed
+                && mark.time.is_some()
+                && known.get(&mark.id).is_some_and(|(_, old)| old.time == mark.time)
+        });
+        let (mut count, mut newest) = (0_usize, None);
+        for (mark, _) in anchors {
+            count += 1;
+            newest = newest.max(mark.time);
+        }
         let here: BTreeSet<u64> = self.marks.iter().map(|mark| mark.id).collect();
-        let there: BTreeSet<u64> = next.marks.iter().map(|mark| mark.id).collect();
-        let old = self.marks.iter().map(|mark| mark.id).filter(|id| there.contains(id));
-        let new = next.marks.iter().map(|mark| mark.id).filter(|id| here.contains(id));
-        old.ne(new)
+        let is_gone = |mark: &&Mark| mark.time > newest && !here.contains(&mark.id);
+        count > old.marks.iter().filter(is_gone).count()
     }
+
+    /// Whether the old window goes on below the new entries (or, oldest first, above them): the only proof where entries
+    /// have no times, or all were dated anew.
+    fn goes_on(&self, known: &BTreeMap<u64, (usize, &Mark)>) -> bool {
+        let place = |mark: &Mark| known.get(&mark.id).map(|(at, old)| (*at, old.time.zip(mark.time)));
+        let tail: Vec<_> = self.marks.iter().rev().map_while(place).collect();
+        let head: Vec<_> = self.marks.iter().map_while(place).collect();
+        // An entry dated anew may come to stand there by chance; two side by side as they stood before hardly do.
+        let proves = |run: &[(usize, Option<_>)], step: fn(usize, usize) -> bool| {
+            let is_timeless = run.iter().any(|(_, times)| times.is_none());
+            is_timeless || run.windows(2).any(|pair| matches!(pair, [a, b] if step(a.0, b.0)))
+        };
+        let is_whole = tail.len() == self.marks.len();
+        is_whole
+            || proves(&tail, |lower, upper| upper + 1 == lower)
+            || (head.first().is_some_and(|(at, _)| *at > 0)
+                && proves(&head, |upper, lower| upper + 1 == lower))
+    }
+
+    /// Whether all ids changed: entries that have two of link, title and time in common are the same under another id.
+    fn is_renamed(&self, next: &Self) -> bool {
+        let known: BTreeSet<_> = self.marks.iter().flat_map(Mark::likenesses).collect();
+        next.marks.iter().flat_map(Mark::likenesses).any(|likeness| known.contains(&likeness))
+    }
+
+    /// Whether the next window reaches back behind the newest entry of this one, though that was taken away: then it holds
+    /// all that is newer. One such entry may be dated wrongly, two hardly.
+    fn is_reached_by(&self, next: &Self) -> bool {
+        let Some(newest) = self.marks.iter().filter_map(|mark| mark.time).max() else { return false };
+        let times: Vec<Option<Timestamp>> = next.marks.iter().map(|mark| mark.time).collect();
+        let placed = in_place(&times);
+        let older =
+            times.iter().zip(placed).filter(|(time, placed)| *placed && time.is_some_and(|t| t < newest));
+        older.count() >= next.marks.len().min(2)
+    }
+
+    /// What both windows hold and the publisher left alone.
+    pub(super) fn common(&self, next: &Self) -> Common {
+        let here: BTreeMap<u64, &Mark> = self.marks.iter().map(|mark| (mark.id, mark)).collect();
+        let is_common = |mark: &&Mark| here.get(&mark.id).is_some_and(|old| mark.is_left_alone(old));
+        let new: Vec<u64> = next.marks.iter().filter(is_common).map(|mark| mark.id).collect();
+        let there: BTreeSet<u64> = new.iter().copied().collect();
+        let old = self.marks.iter().map(|mark| mark.id).filter(|id| there.contains(id));
+        Common { entries: there.len(), reordered: old.ne(new.iter().copied()) }
+    }
+}
+
+/// What two windows have in common, but for what was edited or dated anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Common {
+    /// Entries in both.
+    pub(super) entries: usize,
+    /// They stand in another order in the later one.
+    pub(super) reordered: bool,
 }
 
 impl Mark {
     fn of(entry: &Entry) -> Self {
         let title = if entry.title.is_empty() { 0 } else { Digest::of([entry.title.as_str()]).half() };
         let link = entry.link.as_ref().map_or(0, |link| Digest::of([link.as_str()]).half());
-        Self { id: Digest::of([entry.id.as_str()]).half(), link, title }
+        let time = entry.published.or(entry.updated);
+        let text = entry.text_digest().half();
+        Self { id: Digest::of([entry.id.as_str()]).half(), link, title, time, text }
     }
 
-    fn link_and_title(&self) -> Option<(u64, u64)> {
-        (self.link != 0 && self.title != 0).then_some((self.link, self.title))
+    /// Whether its publisher left it as it was: what was dated anew or edited may have been brought up again.
+    fn is_left_alone(&self, old: &Self) -> bool {
+        self.time == old.time && (self.text == old.text || old.text == 0)
     }
-}
 
-/// Whether the entries stand in an order of time, forwards or backwards, by publication or by update.
-///
-/// A document that does not, and whose entries change places from poll to poll, is ordered by score (G6).
-pub(super) fn is_in_time_order(document: &FeedDocument) -> bool {
-    // `None`: too few times to tell.
-    let sorted = |time: fn(&Entry) -> Option<Timestamp>| {
-        let times: Vec<Timestamp> = document.entries.iter().filter_map(time).collect();
-        (times.len() >= 2).then(|| times.is_sorted() || times.iter().rev().is_sorted())
-    };
-    match (sorted(|entry| entry.published), sorted(|entry| entry.updated)) {
-        (None, None) => true,
-        (published, updated) => published == Some(true) || updated == Some(true),
+    /// What makes it known under another id: link and title, link and time, title and time, as far as it has them.
+    pub(super) fn likenesses(&self) -> impl Iterator<Item = (u8, u64, u64)> + use<> {
+        let given = |number: u64| (number != 0).then_some(number);
+        let (link, title) = (given(self.link), given(self.title));
+        let time = self.time.map(|time| time.millis().cast_unsigned());
+        let pair = |sort: u8, a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| (sort, a, b));
+        [pair(0, link, title), pair(1, link, time), pair(2, title, time)].into_iter().flatten()
     }
 }
 
@@ -108,7 +184,8 @@ mod tests {
     use super::*;
 
     fn window(entries: &[(u64, u64, u64)]) -> Window {
-        let marks = entries.iter().map(|&(id, link, title)| Mark { id, link, title }).collect();
+        let marks =
+            entries.iter().map(|&(id, link, title)| Mark { id, link, title, time: None, text: 0 }).collect();
         Window { marks, newest: None }
     }
 
@@ -139,7 +216,7 @@ mod tests {
     #[test]
     fn g6_entries_that_change_places_are_reordered() {
         let old = window(&[(1, 0, 0), (2, 0, 0), (3, 0, 0)]);
-        assert!(!old.is_reordered(&window(&[(9, 0, 0), (1, 0, 0), (2, 0, 0)])));
-        assert!(old.is_reordered(&window(&[(2, 0, 0), (9, 0, 0), (1, 0, 0)])));
+        assert!(!old.common(&window(&[(9, 0, 0), (1, 0, 0), (2, 0, 0)])).reordered);
+        assert!(old.common(&window(&[(2, 0, 0), (9, 0, 0), (1, 0, 0)])).reordered);
     }
 }

@@ -1,5 +1,7 @@
 //! Subscriptions and entries as lists show them.
 
+use std::time::Duration;
+
 use url::Url;
 
 use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, SubscriptionId, Timestamp};
@@ -39,10 +41,23 @@ pub struct SubscriptionRow {
     pub next_due: Option<Timestamp>,
     /// Why `next_due` is what it is, in words (F3b).
     pub due_reason: String,
+    /// How long an entry stays in the feed's document, as far as known (G6b).
+    pub holds: Option<Duration>,
     /// Polling has stopped for good (410, F3).
     pub stopped: bool,
     /// The last failure, while it lasts.
     pub error: Option<StoredFailure>,
+}
+
+impl SubscriptionRow {
+    /// G6b: a feed that is fetched more rarely than its entries stay: how long they stay, and how far the fetches lie
+    /// apart.
+    #[must_use]
+    pub fn at_risk(&self) -> Option<(Duration, Duration)> {
+        let (holds, last, next) = (self.holds?, self.last_fetched?, self.next_due?);
+        let apart = next.since(last);
+        (!self.stopped && apart > holds).then_some((holds, apart))
+    }
 }
 
 /// A failure as it is kept beside its subscription.

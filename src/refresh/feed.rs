@@ -200,7 +200,7 @@ impl<'a> FeedJob<'a> {
         unconditional: bool,
     ) -> Answer {
         let outcome = match answer {
-            Ok(reply) if reply.not_modified => return self.take_not_modified(state, reply),
+            Ok(reply) if reply.not_modified => return self.take_not_modified(state, feed, reply),
             Ok(reply) => self.take_document(state, feed, requested, reply, unconditional),
             Err(failure) => Err(failure),
         };
@@ -214,9 +214,10 @@ impl<'a> FeedJob<'a> {
         }
     }
 
-    fn take_not_modified(&mut self, state: &FetchState, reply: Reply) -> Answer {
+    fn take_not_modified(&mut self, state: &FetchState, feed: &LogicalFeed, reply: Reply) -> Answer {
         let now = self.now();
-        let due = after_answer(self.services.terms().interval, reply.lifetime, &state.hints, now);
+        let holds = feed.record.as_ref().and_then(|record| record.holds);
+        let due = after_answer(self.services.terms().interval, reply.lifetime, &state.hints, holds, now);
         let poll = Poll {
             at: now,
             // A 304 may renew them (F1).
@@ -245,19 +246,22 @@ impl<'a> FeedJob<'a> {
         let Fetched { document, delta, .. } = reply.document?;
         let probe = self.probe(feed, &document, requested);
         let now = self.now();
-        let mut due = after_answer(self.services.terms().interval, reply.lifetime, &document.head.hints, now);
-        if reply.validators == Validators::default() {
-            due = once_a_day(due, now);
-        }
+        let (interval, lifetime, hints) =
+            (self.services.terms().interval, reply.lifetime, document.head.hints.clone());
+        let in_whole_only = reply.validators == Validators::default();
+        let when = move |holds| {
+            let due = after_answer(interval, lifetime, &hints, holds, now);
+            if in_whole_only { once_a_day(due, now) } else { due }
+        };
         let cut = document.ending != Ending::Whole;
-        let poll = Poll {
+        let mut poll = Poll {
             at: now,
             // A 304 for a document we have but a part of would keep the rest from us.
             validators: (!cut).then_some((reply.uri, reply.validators)),
             unconditional,
             hints: Some(document.head.hints.clone()),
-            next_due: Some(due.at),
-            reason: due.reason,
+            next_due: None,
+            reason: String::new(),
         };
         let failing = cut.then(|| (cut_off(), self.failure_due(state, &cut_off())));
         let (id, requested) = (self.id, requested.clone());
@@ -268,12 +272,15 @@ impl<'a> FeedJob<'a> {
             if let Some(page) = &probe {
                 read = read.with_probe(page);
             }
-            let held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
+            let mut held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
+            held.renamed = tx.held_renamed(id, &read.renamings(&feed))?;
             let update = match read.apply(&feed, &held, options, now) {
                 Ok(update) => update,
                 Err(refused) => return Ok(Err(refused)),
             };
             let applied = tx.apply(id, &update, now)?;
+            let due = when(update.feed.as_ref().and_then(|record| record.holds));
+            (poll.next_due, poll.reason) = (Some(due.at), due.reason);
             tx.record_poll(id, &poll)?;
             if let Some((failure, due)) = &failing {
                 tx.record_failure(id, failure, now, Some(due.at), &due.reason, false)?;
@@ -353,6 +360,26 @@ impl FeedJob<'_> {
                 walk.missing = Some((open.gap.cause, open.gap.message.clone()));
             }
         }
+        self.tell_rewritten();
+    }
+
+    /// A6a: the reader is told that the publisher rewrote the chain, and what came of it.
+    fn tell_rewritten(&mut self) {
+        if !self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten) {
+            return;
+        }
+        let documents: u32 = self.report.walks.iter().map(|walk| walk.documents).sum();
+        let text = format!(
+            "The publisher rewrote the archives. The chain as it is now was followed: {documents} read, {} entries added, \
+             {} changed.",
+            self.report.new_unread + self.report.new_read,
+            self.report.changed
+        );
+        let (id, now, noted) = (self.id, self.now(), text.clone());
+        if let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &noted)) {
+            tracing::error!(%error, "an event could not be noted");
+        }
+        self.report.notices.push(text);
     }
 
     /// F3b: why a gap that the reader wants tried is not.

@@ -67,11 +67,7 @@ pub(super) fn recheck(
         found.applied.changed += applied.changed;
         if difference != ArchiveDifference::default() {
             differing += 1;
-            let ArchiveDifference { added, changed } = difference;
-            let added = if added == 1 { "1 entry".to_owned() } else { format!("{added} entries") };
-            found.notices.push(format!(
-                "The archive {uri} differs from what was processed: {added} added, {changed} changed."
-            ));
+            found.notices.push(told(&uri, difference));
         }
     }
     let differ = match differing {
@@ -82,6 +78,16 @@ pub(super) fn recheck(
     let checked = if checked == 1 { "1 archive was".to_owned() } else { format!("{checked} archives were") };
     found.notices.push(format!("{checked} checked again, {differ}."));
     Ok(found)
+}
+
+/// A5: what changed, for the reader.
+fn told(uri: &Url, difference: ArchiveDifference) -> String {
+    let ArchiveDifference { added, changed, withdrawn } = difference;
+    let added = if added == 1 { "1 entry".to_owned() } else { format!("{added} entries") };
+    let kept = if withdrawn == 0 { "" } else { " (you still have what was withdrawn)" };
+    format!(
+        "The archive {uri} differs from what was processed: {added} added, {changed} changed, {withdrawn} withdrawn{kept}."
+    )
 }
 
 /// Decides and stores what one archive brings, in one transaction.
@@ -96,10 +102,18 @@ fn merge(
     Ok(services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
         let held = tx.held(id, &document, older_archive(&feed, &document).as_ref(), &document.uri)?;
-        let Some((update, difference)) = recheck_archive(&feed, &archive, &document, &held, options, now)
+        let mut brought = tx.entries_from(id, &archive.uri)?;
+        if document.uri != archive.uri {
+            brought.extend(tx.entries_from(id, &document.uri)?);
+        }
+        let Some((update, difference)) =
+            recheck_archive(&feed, &archive, &document, &held, &brought, options, now)
         else {
             return Ok(None);
         };
+        if difference != ArchiveDifference::default() {
+            tx.note_event(id, now, &told(&archive.uri, difference))?;
+        }
         Ok(Some((tx.apply(id, &update, now)?, difference)))
     })?)
 }

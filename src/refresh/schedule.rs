@@ -19,20 +19,30 @@ pub struct Due {
 const LONGEST_HINT: Duration = Duration::from_secs(24 * HOUR);
 /// The longest pause of one that keeps failing.
 const LONGEST_BACK_OFF: Duration = Duration::from_secs(24 * HOUR);
+/// No feed is fetched more often than this to keep up with it (G6b).
+const SHORTEST: Duration = Duration::from_mins(10);
 const HOUR: u64 = 60 * 60;
 
-/// After a document, or the word that it did not change: the reader's interval, lengthened by what the server and the
-/// document allow (F2).
+/// After a document, or the word that it did not change: the reader's interval, shortened where entries would leave the
+/// document meanwhile (G6b), lengthened by what the server and the document allow (F2).
+///
+/// `holds` is how long an entry stays in the document: twice within that it is fetched.
 #[must_use]
 pub fn after_answer(
     interval: Duration,
     lifetime: Option<Duration>,
     hints: &PollHints,
+    holds: Option<Duration>,
     now: Timestamp,
 ) -> Due {
     let ttl = hints.ttl_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
     let period = hints.update_period_seconds.map(Duration::from_secs);
-    let mut longest = (interval, format!("every {}", words(interval)));
+    let mut longest = match holds.map(|holds| (holds, (holds / 2).max(SHORTEST))) {
+        Some((holds, half)) if half < interval => {
+            (half, format!("every {}, for its entries stay about {}", words(half), words(holds)))
+        }
+        _ => (interval, format!("every {}", words(interval))),
+    };
     for (bound, who) in
         [(lifetime, "the server allows it"), (ttl, "the feed asks for it"), (period, "the feed asks for it")]
     {
@@ -143,15 +153,35 @@ mod tests {
                 "the feed asks for it every 2 h",
             ),
         ] {
-            let due = after_answer(INTERVAL, lifetime.map(Duration::from_secs), &hints, now);
+            let due = after_answer(INTERVAL, lifetime.map(Duration::from_secs), &hints, None, now);
             assert_eq!(
                 (due.at, due.reason.as_str()),
                 (at(&format!("2026-01-05T{expect}:00Z")), reason),
                 "{name}"
             );
         }
-        let year = after_answer(INTERVAL, None, &hints(Some(525_600), None), now);
+        let year = after_answer(INTERVAL, None, &hints(Some(525_600), None), None, now);
         assert_eq!(year.at, at("2026-01-06T10:00:00Z"), "a ttl of a year is capped");
+    }
+
+    #[test]
+    fn g6b_the_interval_is_shortened_as_far_as_the_server_and_the_feed_allow() {
+        let now = at("2026-01-05T10:00:00Z");
+        let day = Duration::from_secs(24 * HOUR);
+        let due = |holds: u64, lifetime: Option<u64>| {
+            let lifetime = lifetime.map(Duration::from_secs);
+            after_answer(day, lifetime, &PollHints::default(), Some(Duration::from_secs(holds)), now)
+        };
+        let half = due(9 * HOUR, None);
+        assert_eq!(half.at, at("2026-01-05T14:30:00Z"));
+        assert_eq!(half.reason, "every 4 h 30 min, for its entries stay about 9 h");
+        assert_eq!(
+            due(9 * HOUR, Some(8 * HOUR)).at,
+            at("2026-01-05T18:00:00Z"),
+            "F2: the server's word stands"
+        );
+        assert_eq!(due(60, None).at, at("2026-01-05T10:10:00Z"), "never more often than this");
+        assert_eq!(due(72 * HOUR, None).at, at("2026-01-06T10:00:00Z"), "nothing is at risk");
     }
 
     #[test]
@@ -165,7 +195,7 @@ mod tests {
                 ..PollHints::default()
             };
             assert_eq!(
-                after_answer(INTERVAL, None, &hints, now).at,
+                after_answer(INTERVAL, None, &hints, None, now).at,
                 at(expect),
                 "{skip_hours:?} {skip_days:?}"
             );

@@ -123,7 +123,7 @@ impl Driver<'_> {
         let requested = self.requested.clone();
         let fetched = answer.ok().and_then(|reply| {
             let document = reply.document.ok()?.document;
-            let mut due = after_answer(interval, reply.lifetime, &document.head.hints, now);
+            let mut due = after_answer(interval, reply.lifetime, &document.head.hints, None, now);
             if reply.validators == Validators::default() {
                 due = once_a_day(due, now);
             }

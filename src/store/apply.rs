@@ -110,6 +110,7 @@ impl Tx<'_> {
                 }
             }
         }
+        self.remember_renamed(id, &update.renamed, now)?;
         if let Some(boundary) = &update.boundary {
             self.put_boundary(id, boundary)?;
         }

@@ -1,5 +1,7 @@
 //! Values to columns and back. What cannot be read back is an error of its row, never a panic.
 
+use std::time::Duration;
+
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use serde_json::{Value, json};
 use url::Url;
@@ -51,6 +53,8 @@ macro_rules! integer_column {
 
 integer_column! {
     Timestamp, |time| time.millis(), Timestamp::from_millis;
+    Duration, |span| i64::try_from(span.as_millis()).unwrap_or(i64::MAX),
+        |millis| Duration::from_millis(u64::try_from(millis).unwrap_or(0));
     SubscriptionId, |id| id.0, SubscriptionId;
     EntryKey, |key| key.0, EntryKey;
     GapId, |id| id.0, GapId;
@@ -203,20 +207,36 @@ pub(super) fn failure_kind_of(name: &str, status: Option<u16>) -> Option<Failure
     .find(|kind| kind.name() == name)
 }
 
-/// The marks of a window, 24 bytes each.
+/// The marks of a window without their states, 24 bytes each.
 pub(super) fn marks_to_blob(marks: &[Mark]) -> Vec<u8> {
     marks.iter().flat_map(|mark| [mark.id, mark.link, mark.title]).flat_map(u64::to_le_bytes).collect()
 }
 
-/// The marks of such a blob; an incomplete last one is left out.
-pub(super) fn marks_of_blob(blob: &[u8]) -> Vec<Mark> {
+/// Times and texts of the marks of a window, 16 bytes each; the earliest time of all stands for none.
+pub(super) fn mark_states_to_blob(marks: &[Mark]) -> Vec<u8> {
+    let time = |mark: &Mark| mark.time.map_or(i64::MIN, Timestamp::millis).cast_unsigned();
+    marks.iter().flat_map(|mark| [time(mark), mark.text]).flat_map(u64::to_le_bytes).collect()
+}
+
+/// The marks of such blobs; an incomplete last one is left out, and a state that is not there is not known.
+pub(super) fn marks_of_blobs(blob: &[u8], states: &[u8]) -> Vec<Mark> {
     let (numbers, _) = blob.as_chunks::<8>();
     let (marks, _) = numbers.as_chunks::<3>();
+    let (states, _) = states.as_chunks::<8>();
+    let (states, _) = states.as_chunks::<2>();
     let number = |bytes: [u8; 8]| u64::from_le_bytes(bytes);
-    marks
-        .iter()
-        .map(|[id, link, title]| Mark { id: number(*id), link: number(*link), title: number(*title) })
-        .collect()
+    let time = |bytes: [u8; 8]| match i64::from_le_bytes(bytes) {
+        i64::MIN => None,
+        millis => Some(Timestamp::from_millis(millis)),
+    };
+    let mark = |(at, [id, link, title]): (usize, &[[u8; 8]; 3])| Mark {
+        id: number(*id),
+        link: number(*link),
+        title: number(*title),
+        time: states.get(at).and_then(|[at, _]| time(*at)),
+        text: states.get(at).map_or(0, |[_, text]| number(*text)),
+    };
+    marks.iter().enumerate().map(mark).collect()
 }
 
 /// Names as a JSON array.
@@ -437,9 +457,16 @@ mod tests {
         };
         assert_eq!(hints_of_json(hints_to_json(&hints).as_deref()), hints);
         assert_eq!(hints_of_json(None), PollHints::default());
-        let marks = vec![Mark { id: 1, link: u64::MAX, title: 0 }, Mark { id: 2, link: 3, title: 4 }];
-        assert_eq!(marks_of_blob(&marks_to_blob(&marks)), marks);
-        assert_eq!(marks_of_blob(&marks_to_blob(&marks)[..47]), marks[..1], "a cut mark is left out");
+        let time = Some(Timestamp::from_millis(-7));
+        let marks = vec![
+            Mark { id: 1, link: u64::MAX, title: 0, time, text: 9 },
+            Mark { id: 2, link: 3, title: 4, time: None, text: 0 },
+        ];
+        let (blob, states) = (marks_to_blob(&marks), mark_states_to_blob(&marks));
+        assert_eq!(marks_of_blobs(&blob, &states), marks);
+        assert_eq!(marks_of_blobs(&blob[..47], &states), marks[..1], "a cut mark is left out");
+        let early = Mark { time: None, text: 0, ..marks[0] };
+        assert_eq!(marks_of_blobs(&blob, &[])[0], early, "from before times were kept");
         let faults = vec![Fault {
             severity: Severity::Warning,
             clause: "RFC 5005 §4".to_owned(),

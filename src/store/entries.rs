@@ -117,6 +117,9 @@ impl Tx<'_> {
         if let Some(before) = &before {
             self.keep_identity(subscription, key, &before.id, change)?;
         }
+        if before.as_ref().is_some_and(|before| before.text_digest != change.entry.text_digest()) {
+            self.keep_version(key, now)?;
+        }
         let bytes = self.write_row(subscription, key, change, before.as_ref())?;
         if change.changed {
             self.connection

@@ -4,25 +4,25 @@ use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
 use super::convert::{
-    Col, count, faults_of_json, faults_to_json, links_of_json, links_to_json, marks_of_blob, marks_to_blob,
-    names_of_json, names_to_json, state_columns, uncount,
+    Col, count, faults_of_json, faults_to_json, links_of_json, links_to_json, mark_states_to_blob,
+    marks_of_blobs, marks_to_blob, names_of_json, names_to_json, state_columns, uncount,
 };
 use super::{Database, StoreError, Tx};
 use crate::history::{FeedRecord, LogicalFeed, PageBoundary, SortKey, Window};
 use crate::model::{EntryId, Fault, SubscriptionId, Timestamp};
 
-const RECORD: &str = "SELECT kind, polls, window, newest_time, newest_id, since, judged, next_is_archive, feed_id, title, authors,
+const RECORD: &str = "SELECT kind, polls, window, window_states, holds, newest_time, newest_id, since, judged, next_is_archive, feed_id, title, authors,
         site, document, page_links, faults
     FROM feed WHERE subscription = :id";
 const REPLACE: &str =
-    "INSERT OR REPLACE INTO feed (subscription, kind, polls, window, newest_time, newest_id, since, judged,
+    "INSERT OR REPLACE INTO feed (subscription, kind, polls, window, window_states, holds, newest_time, newest_id, since, judged,
         next_is_archive, feed_id, title, authors, site, document, page_links, faults)
-    VALUES (:id, :kind, :polls, :window, :newest_time, :newest_id, :since, :judged,
+    VALUES (:id, :kind, :polls, :window, :window_states, :holds, :newest_time, :newest_id, :since, :judged,
         :next_is_archive, :feed_id, :title, :authors, :site, :document, :page_links, :faults)";
-const HEAD: &str =
-    "UPDATE subscription SET kind = :kind, title = :title, site = ifnull(:site, site) WHERE id = :id";
+const HEAD: &str = "UPDATE subscription
+    SET kind = :kind, title = :title, site = ifnull(:site, site), holds = :holds WHERE id = :id";
 const POLL: &str =
-    "SELECT last_poll, not_chronological FROM subscription WHERE id = :id AND removed_at IS NULL";
+    "SELECT last_poll, not_chronological, ids_count FROM subscription WHERE id = :id AND removed_at IS NULL";
 const STATE: &str = "UPDATE subscription
     SET state = :state, state_detail = :detail, gaps = :gaps, marked_gaps = :marked WHERE id = :id";
 const NOT_CHRONOLOGICAL: &str = "UPDATE subscription SET not_chronological = :flag WHERE id = :id";
@@ -57,15 +57,17 @@ impl Database {
             Ok((
                 row.get::<_, Col<Option<Timestamp>>>("last_poll")?.0,
                 row.get::<_, bool>("not_chronological")?,
+                row.get::<_, bool>("ids_count")?,
             ))
         });
-        let (last_poll, not_chronological) = poll.optional()?.ok_or(StoreError::NoSubscription)?;
+        let (last_poll, not_chronological, ids_count) = poll.optional()?.ok_or(StoreError::NoSubscription)?;
         Ok(LogicalFeed {
             subscription: id,
             record: self.feed_record(id)?,
             gaps: self.gaps(Some(id))?,
             last_poll,
             not_chronological,
+            ids_count,
         })
     }
 
@@ -79,9 +81,13 @@ impl Database {
                 kind: row.get::<_, Col<_>>("kind")?.0,
                 polls: uncount(row.get("polls")?),
                 window: Window {
-                    marks: marks_of_blob(row.get_ref("window")?.as_blob()?),
+                    marks: marks_of_blobs(
+                        row.get_ref("window")?.as_blob()?,
+                        row.get_ref("window_states")?.as_blob_or_null()?.unwrap_or_default(),
+                    ),
                     newest: newest_time.0.zip(newest_id.0),
                 },
+                holds: row.get::<_, Col<_>>("holds")?.0,
                 since: row.get::<_, Col<_>>("since")?.0,
                 judged: row.get("judged")?,
                 next_is_archive: row.get("next_is_archive")?,
@@ -155,14 +161,16 @@ impl Tx<'_> {
         let site = record.site.as_ref().map(Url::as_str);
         self.connection.prepare_cached(REPLACE)?.execute(named_params! {
             ":id": id.0, ":kind": record.kind.name(), ":polls": count(record.polls),
-            ":window": marks_to_blob(&record.window.marks), ":newest_time": newest.map(|(time, _)| time.millis()),
-            ":newest_id": newest.map(|(_, id)| id.as_str()), ":since": Col(record.since), ":judged": record.judged,
+            ":window": marks_to_blob(&record.window.marks),
+            ":window_states": mark_states_to_blob(&record.window.marks), ":newest_time": newest.map(|(time, _)| time.millis()),
+            ":newest_id": newest.map(|(_, id)| id.as_str()), ":holds": Col(record.holds), ":since": Col(record.since), ":judged": record.judged,
             ":next_is_archive": record.next_is_archive, ":feed_id": record.feed_id, ":title": record.title,
             ":authors": names_to_json(&record.authors), ":site": site, ":document": record.document.as_str(),
             ":page_links": links_to_json(&record.page_links), ":faults": faults_to_json(&record.faults),
         })?;
         self.connection.prepare_cached(HEAD)?.execute(named_params! {
             ":id": id.0, ":kind": record.kind.name(), ":title": record.title, ":site": site,
+            ":holds": Col(record.holds),
         })?;
         Ok(())
     }

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::convert::{Col, id_hash, uncount, uncount32};
 use super::{Database, StoreError};
-use crate::history::{EntryVersion, Held, HeldEntry, ProcessedDocument, SortKey, UriState};
+use crate::history::{EntryVersion, Held, HeldEntry, ProcessedDocument, Renaming, SortKey, UriState};
 use crate::model::{EntryId, EntryKey, FeedDocument, GapId, SubscriptionId, Timestamp};
 
 const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
@@ -36,7 +36,20 @@ pub(super) const ARCHIVES: &str = "SELECT uri, walk, depth, digest, processed_at
     WHERE subscription = :id AND walk IS NOT NULL AND depth > 0
     ORDER BY walk DESC, depth, digest IS NULL, id";
 
+pub(super) const FROM_DOCUMENT: &str =
+    "SELECT entry.id FROM document CROSS JOIN entry ON entry.document = document.id
+    WHERE document.subscription = :id AND document.uri = :uri";
+
 impl Database {
+    /// The identities of the entries whose held version came from a document (A5).
+    pub fn entries_from(&self, id: SubscriptionId, document: &Url) -> Result<Vec<EntryId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(FROM_DOCUMENT)?;
+        let rows = statement.query_map(named_params! {":id": id.0, ":uri": document.as_str()}, |row| {
+            Ok(row.get::<_, Col<EntryId>>("id")?.0)
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
     /// What is held that bears on `document`, whose chain goes on to `next` and which was asked for at `own`.
     ///
     /// A hash that two identities share may bring entries that have nothing to do with the document: the identities
@@ -52,6 +65,7 @@ impl Database {
         Ok(Held {
             tombstones: self.tombstones(id, document, &entries)?,
             entries,
+            renamed: Vec::new(),
             next: next.map_or(Ok(UriState::Unknown), |next| self.uri_state(id, next))?,
             own: self.uri_state(id, own)?,
             own_is_newest: false,
@@ -128,6 +142,28 @@ impl Database {
             }
         }
         hashes.extend(document.head.deleted.iter().map(|deleted| id_hash(&deleted.id)));
+        self.held_under(id, hashes)
+    }
+
+    /// The held entries that stand in a document under new ids (G6).
+    pub fn held_renamed(
+        &self,
+        id: SubscriptionId,
+        renamings: &[Renaming],
+    ) -> Result<Vec<(EntryId, HeldEntry)>, StoreError> {
+        if renamings.is_empty() {
+            return Ok(Vec::new());
+        }
+        let held =
+            self.held_under(id, renamings.iter().map(|renaming| renaming.old.cast_signed()).collect())?;
+        let found = renamings.iter().filter_map(|renaming| {
+            let entry = held.iter().find(|entry| id_hash(&entry.id) == renaming.old.cast_signed())?;
+            Some((renaming.new.clone(), entry.clone()))
+        });
+        Ok(found.collect())
+    }
+
+    fn held_under(&self, id: SubscriptionId, mut hashes: Vec<i64>) -> Result<Vec<HeldEntry>, StoreError> {
         hashes.sort_unstable();
         hashes.dedup();
         let mut statement = self.connection.prepare_cached(ENTRIES)?;

@@ -18,6 +18,10 @@ pub enum Scope {
     Folder(Vec<String>),
     /// Those of one subscription.
     Subscription(SubscriptionId),
+    /// Those of one subscription that are no longer in its view (C2).
+    Removed(SubscriptionId),
+    /// Those of some subscriptions.
+    Subscriptions(Vec<SubscriptionId>),
 }
 
 /// Which of them are shown.
@@ -56,6 +60,8 @@ pub(super) const STARRED: &str = "SELECT entry.key, sort_time, sort_rank, in_vie
 pub(super) const STARRED_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank
     FROM user_state INDEXED BY user_state_starred CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND starred = 1 AND in_view = 1";
+pub(super) const REMOVED: &str = "SELECT entry.key, sort_time, sort_rank, read, starred
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key WHERE entry.subscription = :id AND in_view = 0";
 pub(super) const DOCUMENT_ORDER: &str = "SELECT key, document_order FROM entry
     WHERE subscription = :id AND in_view = 1 AND document_order IS NOT NULL";
 const IN_FOLDERS: &str =
@@ -81,6 +87,14 @@ impl Database {
                 let mut list = Vec::new();
                 for id in self.subscriptions_in(path)? {
                     list.append(&mut self.list_of(id, filter)?);
+                }
+                list
+            }
+            (Scope::Removed(id), filter) => self.removed_of(*id, filter)?,
+            (Scope::Subscriptions(ids), _) => {
+                let mut list = Vec::new();
+                for id in ids {
+                    list.append(&mut self.list_of(*id, filter)?);
                 }
                 list
             }
@@ -117,6 +131,24 @@ impl Database {
             Filter::Starred => STARRED_OF_SUBSCRIPTION,
         };
         self.listed(sql, Some(id))
+    }
+
+    fn removed_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
+        let mut statement = self.connection.prepare_cached(REMOVED)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            Ok((place(row)?, row.get::<_, bool>("read")?, row.get::<_, bool>("starred")?))
+        })?;
+        let mut list = Vec::new();
+        for row in rows {
+            let (place, read, starred) = row?;
+            let wanted = match filter {
+                Filter::All => true,
+                Filter::Unread => !read,
+                Filter::Starred => starred,
+            };
+            list.extend(wanted.then_some(place));
+        }
+        Ok(list)
     }
 
     fn listed(&self, sql: &str, id: Option<SubscriptionId>) -> Result<Listed, StoreError> {

@@ -9,9 +9,12 @@
 //! |---|---|
 //! | `open`, `migrations` | files: opened, refused, brought up to date |
 //! | `apply`, `entries`, `held` | a document's update, and what it is decided upon |
+//! | `events` | what happened to a feed |
 //! | `feeds`, `gaps`, `polls` | what is known of a feed; what is missing; when it is asked again |
 //! | `subscriptions`, `folders`, `removal` | what the reader follows |
 //! | `tombstones` | what publishers deleted (RFC 6721) |
+//! | `renamed` | entries under new ids (G6) |
+//! | `versions` | what an entry said before |
 //! | `marks` | read and starred (H5) |
 //! | `lists`, `rows` | what is shown |
 //! | `index`, `search`, `words`, `bigrams` | full text |
@@ -34,6 +37,7 @@ mod body;
 mod convert;
 mod entries;
 mod error;
+mod events;
 mod export;
 mod feeds;
 mod folders;
@@ -49,6 +53,7 @@ mod polls;
 mod promises;
 mod reading;
 mod removal;
+mod renamed;
 mod rescue;
 mod rows;
 mod search;
@@ -58,6 +63,7 @@ mod subscriptions;
 mod testing;
 mod tombstones;
 mod upkeep;
+mod versions;
 mod words;
 mod writer;
 
@@ -82,6 +88,7 @@ pub use rows::StoredEntry;
 pub use search::SearchHit;
 pub use spans::DocumentSpan;
 pub use subscriptions::{Added, ImportedFeed, NewSubscription};
+pub use versions::ReplacedVersion;
 pub use writer::Writer;
 
 /// Makes plain text of a published text, at most so many characters, for the full-text index and the snippets of lists.

@@ -6,6 +6,9 @@
 
 use rusqlite::named_params;
 
+use super::events::DELETE_EVENTS;
+use super::renamed::DELETE_RENAMED;
+use super::versions::DELETE_VERSIONS;
 use super::{StoreError, Tx};
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
@@ -45,7 +48,7 @@ const RESET: &str = "UPDATE subscription
         oldest = NULL, newest = NULL, etag = NULL, last_modified = NULL, validators_of = NULL, last_poll = NULL,
         last_try = NULL, next_due = NULL, due_reason = '', hints = NULL, failures = 0, failure_kind = NULL,
         failure_status = NULL, failure_message = '', failure_hint = '', failure_since = NULL, stopped = 0,
-        moved_to = NULL, moved_days = 0, moved_seen = NULL
+        holds = NULL, moved_to = NULL, moved_days = 0, moved_seen = NULL
     WHERE id = :id";
 const ORPHANS: &str =
     "SELECT entry.key FROM subscription CROSS JOIN entry ON entry.subscription = subscription.id
@@ -71,6 +74,7 @@ impl Tx<'_> {
             DELETE_GAPS,
             DELETE_BOUNDARIES,
             DELETE_TOMBSTONES,
+            DELETE_EVENTS,
             DELETE_FEED,
             DELETE_DOCUMENTS,
             UNPROCESS,
@@ -118,7 +122,7 @@ impl Tx<'_> {
 
     fn delete_entry(&self, key: EntryKey) -> Result<(), StoreError> {
         self.unindex(key)?;
-        for sql in [DELETE_ALIASES, DELETE_BODY, DELETE_ENTRY] {
+        for sql in [DELETE_ALIASES, DELETE_VERSIONS, DELETE_RENAMED, DELETE_BODY, DELETE_ENTRY] {
             self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
         }
         Ok(())

@@ -125,8 +125,9 @@ impl Database {
     ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
         let within: Option<BTreeSet<SubscriptionId>> = match scope {
             Scope::All | Scope::Starred => None,
-            Scope::Subscription(id) => Some(BTreeSet::from([*id])),
+            Scope::Subscription(id) | Scope::Removed(id) => Some(BTreeSet::from([*id])),
             Scope::Folder(path) => Some(self.subscriptions_in(path)?.into_iter().collect()),
+            Scope::Subscriptions(ids) => Some(ids.iter().copied().collect()),
         };
         let mut starred = self.connection.prepare_cached(IS_STARRED)?;
         let mut statement = self.connection.prepare_cached(sql)?;

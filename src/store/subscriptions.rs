@@ -23,11 +23,11 @@ const SET_URL: &str = "UPDATE subscription SET url = :url, normalised = :normali
 const FORGET_REDIRECT: &str =
     "UPDATE subscription SET moved_to = NULL, moved_days = 0, moved_seen = NULL WHERE id = :id";
 const LIST: &str = "SELECT id, url, title, custom_title, site, folder, kind, state, state_detail, gaps, marked_gaps, entries,
-        unread, oldest, newest, last_poll, next_due, due_reason, stopped, failure_kind, failure_status, failure_message,
+        unread, oldest, newest, last_poll, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
         failure_hint, failure_since
     FROM subscription WHERE removed_at IS NULL ORDER BY id";
 const ONE: &str = "SELECT id, url, title, custom_title, site, folder, kind, state, state_detail, gaps, marked_gaps, entries,
-        unread, oldest, newest, last_poll, next_due, due_reason, stopped, failure_kind, failure_status, failure_message,
+        unread, oldest, newest, last_poll, next_due, due_reason, holds, stopped, failure_kind, failure_status, failure_message,
         failure_hint, failure_since
     FROM subscription WHERE id = :id AND removed_at IS NULL";
 
@@ -207,6 +207,7 @@ fn subscription_row(row: &Row<'_>, folders: &FolderTree) -> Result<SubscriptionR
         last_fetched: row.get::<_, Col<_>>("last_poll")?.0,
         next_due: row.get::<_, Col<_>>("next_due")?.0,
         due_reason: row.get("due_reason")?,
+        holds: row.get::<_, Col<_>>("holds")?.0,
         stopped: row.get("stopped")?,
         error: stored_failure(row)?,
     })

@@ -96,6 +96,7 @@ pub(super) fn record() -> FeedRecord {
         polls: 1,
         window: Window::default(),
         since: None,
+        holds: None,
         judged: true,
         next_is_archive: None,
         feed_id: None,

@@ -9,6 +9,7 @@ use crate::model::EntryKey;
 use super::action::Action;
 use super::bidi::in_visual_order;
 use super::blocks::{block_ui, link_card_ui, space_above, weight};
+use super::changes::changes_ui;
 use super::command::Command;
 use super::find_bar::{Find, find_bar_ui};
 use super::fonts;
@@ -241,9 +242,13 @@ fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
     ui.add_space(8.0);
     label(ui, &byline(view, times), fonts::regular(13.5), p.weak);
     about_ui(ui, view, reading);
+    if let Some(changes) = view.changes {
+        changes_ui(ui, row.key, changes, times);
+    }
     if row.withdrawn {
         ui.add_space(8.0);
-        label(ui, "No longer in the feed. Kept because you starred it.", fonts::medium(13.0), p.amber); // C2
+        let why = if row.starred { "Kept because you starred it." } else { "You still have it." };
+        label(ui, &format!("No longer in the feed. {why}"), fonts::medium(13.0), p.amber); // C2
     }
     let note = match view.full_text {
         FullText::Loading => Some(("Loading the full text…".to_owned(), p.weak)),

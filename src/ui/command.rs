@@ -36,6 +36,8 @@ pub enum Command {
     RefreshAll,
     /// Refresh the feeds of a scope.
     Refresh(Scope),
+    /// Take entries under new ids for other entries after all.
+    UndoRenaming(SubscriptionId),
     /// Fetch processed archives again (A4).
     CheckArchives(SubscriptionId),
     /// Fetch every document of a feed's chain again, back to the beginning.

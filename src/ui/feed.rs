@@ -15,7 +15,7 @@ use super::theme::palette;
 use super::view::{FeedView, GapView, Scope, Selected, Times};
 use super::widgets::{Look, button, button_with, label, segmented, text_line, tick_box};
 use super::words;
-use crate::model::ImagePolicy;
+use crate::model::{ImagePolicy, Timestamp};
 
 /// Draws what is known of a feed.
 pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
@@ -65,6 +65,15 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 not_chronological_ui(ui, view, flag, reading);
             }
             choices_ui(ui, view, reading);
+            removed_ui(ui, view, reading);
+            events_ui(ui, &view.events, times);
+            if view.renamed > 0 {
+                let entries = words::counted(view.renamed, "entry");
+                label(ui, &format!("{entries} known under new ids."), fonts::regular(14.0), p.soft);
+                if button(ui, "They are other entries", Look::Quiet).clicked() {
+                    reading.commands.push(Command::UndoRenaming(id));
+                }
+            }
             faults_ui(ui, &view.faults);
             ui.add_space(40.0);
         });
@@ -142,6 +151,34 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         }
         text_line(ui.painter(), rect.min + vec2(16.0, 32.0), &span, fonts::regular(12.5), p.amber, width);
         ui.add_space(8.0);
+    }
+}
+
+/// C2: what the publisher took back is not lost.
+fn removed_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
+    if view.removed == 0 {
+        return;
+    }
+    section(ui, "Removed");
+    let entries = words::counted(view.removed, "entry");
+    let them = if view.removed == 1 { "it" } else { "them" };
+    let text = format!("The publisher removed {entries}; you still have {them}.");
+    label(ui, &text, fonts::regular(14.0), palette(ui).soft);
+    ui.add_space(6.0);
+    if button(ui, &format!("Show {them}"), Look::Quiet).clicked() {
+        reading.commands.push(Command::SelectScope(Scope::Removed(view.state.id)));
+    }
+}
+
+fn events_ui(ui: &mut Ui, events: &[(Timestamp, String)], times: &Times) {
+    if events.is_empty() {
+        return;
+    }
+    section(ui, "What happened");
+    for (at, text) in events {
+        label(ui, &times.day_and_time(*at), fonts::regular(12.5), palette(ui).weak);
+        label(ui, text, fonts::regular(14.0), palette(ui).soft);
+        ui.add_space(6.0);
     }
 }
 

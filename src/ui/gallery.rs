@@ -237,6 +237,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
             .collect(),
         unread: [7, 11, 0, 9, 16, 0, 3, 1][index],
         marked_gaps: u32::from(index == 0),
+        at_risk: (index == 4).then(|| "This feed holds about 9 hours.".to_owned()),
         error: (index == 5).then(|| "The server did not answer.".to_owned()),
         progress: (index == 3).then(|| "34 documents".to_owned()),
         icon: None,
@@ -319,6 +320,9 @@ pub(crate) fn feed_view() -> FeedView {
             ("Last answer".to_owned(), "304 Not modified, 10 minutes ago".to_owned()),
         ],
         faults: vec!["The history namespace is spelt with https.".to_owned()],
+        events: vec![(times().now, "The publisher rewrote the archives.".to_owned())],
+        removed: 0,
+        renamed: 0,
         gaps: vec![gap(1, GapCause::NotFound)],
         history: strip(),
         not_chronological: Some(false),
@@ -540,6 +544,7 @@ impl Sample {
                     entry: &self.details,
                     full_text: FullText::None,
                     type_scale: TypeScale::default(),
+                    changes: None,
                 })
             }
         };

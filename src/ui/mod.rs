@@ -9,7 +9,7 @@
 //! | `window` | the three panes and what lies over them |
 //! | `sidebar`, `menu` | search, collections, folders and feeds (G1: the mark); everything that can be done |
 //! | `entries`, `history_bars`, `list`, `rows` | the list: state (G8), walk (A8), pages (P1, P2), rows (G1, G7, P3) |
-//! | `article`, `text`, `bidi`, `blocks`, `tables` | an entry |
+//! | `article`, `changes`, `text`, `bidi`, `blocks`, `tables` | an entry |
 //! | `find`, `find_bar` | hits of a search; finding in an article |
 //! | `gap`, `gap_art`, `gap_words` | why entries are missing (G2) |
 //! | `feed`, `history_strip` | what is known of a feed, and its history in a picture |
@@ -21,6 +21,7 @@ pub mod action;
 mod article;
 mod bidi;
 mod blocks;
+mod changes;
 pub mod command;
 pub mod dialogs;
 mod entries;

@@ -284,6 +284,8 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
         Some((Icon::Warning, p.error))
     } else if row.marked_gaps > 0 {
         Some((Icon::Gap, p.amber))
+    } else if row.at_risk.is_some() {
+        Some((Icon::Warning, p.amber))
     } else {
         None
     };
@@ -306,11 +308,9 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
     if response.clicked() {
         out.push(Command::SelectScope(Scope::Feed(row.id)));
     }
-    let response = match (&row.error, row.marked_gaps) {
-        (Some(error), _) => response.on_hover_text(error),
-        (None, 0) => response,
-        (None, gaps) => response.on_hover_text(words::counted(u64::from(gaps), "gap")),
-    };
+    let gaps = (row.marked_gaps > 0).then(|| words::counted(u64::from(row.marked_gaps), "gap"));
+    let told: Vec<String> = [row.error.clone(), gaps, row.at_risk.clone()].into_iter().flatten().collect();
+    let response = if told.is_empty() { response } else { response.on_hover_text(told.join("\n")) };
     drag::drag_from(&response, || Dragged::Feed(row.id, row.title.clone()));
     // Beside a feed is where it stands.
     drag::drop_on(ui, &response, &row.folder, out);
@@ -341,6 +341,9 @@ fn spoken(row: &FeedRow) -> String {
     let mut text = format!("{}, {} unread", row.title, words::grouped(row.unread));
     if row.marked_gaps > 0 {
         text = format!("{text}, {}", words::counted(u64::from(row.marked_gaps), "gap"));
+    }
+    if row.at_risk.is_some() {
+        text += ", at risk";
     }
     match &row.error {
         Some(error) => format!("{text}, error: {error}"),

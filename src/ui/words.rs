@@ -1,5 +1,7 @@
 //! Times, counts and states in words. Sentence case, the same words as the command line's (G8).
 
+use std::time::Duration;
+
 use crate::model::{Completeness, FeedKind, Timestamp};
 
 use super::view::Times;
@@ -170,6 +172,27 @@ fn tenths(tenths: u64, unit: &str) -> String {
     format!("{}.{} {unit}", tenths / 10, tenths % 10)
 }
 
+/// A span of time: `40 minutes`, `9 hours`, `12 days`.
+#[must_use]
+pub fn span(time: Duration) -> String {
+    let minutes = time.as_secs() / 60;
+    match minutes {
+        0..=119 => counted(minutes.max(1), "minute"),
+        120..=2_879 => counted((minutes + 30) / 60, "hour"),
+        _ => counted((minutes + 720) / 1_440, "day"),
+    }
+}
+
+/// What a feed at risk loses (G6b).
+#[must_use]
+pub fn at_risk(holds: Duration, apart: Duration) -> String {
+    format!(
+        "This feed holds about {}; it is fetched every {}: entries will be missed.",
+        span(holds),
+        span(apart)
+    )
+}
+
 /// The state of a logical feed (G8).
 #[must_use]
 pub fn state(state: Option<Completeness>, times: &Times) -> String {
@@ -279,6 +302,17 @@ mod tests {
         assert_eq!(grouped(1_000_000), "1,000,000");
         assert_eq!(bytes(2_140_000), "2.1 MB");
         assert_eq!(bytes(999), "999 bytes");
+    }
+
+    #[test]
+    fn g6b_the_forecast_in_words() {
+        let hours = |hours: u64| Duration::from_secs(hours * 3_600);
+        assert_eq!(
+            at_risk(hours(9), hours(24)),
+            "This feed holds about 9 hours; it is fetched every 24 hours: entries will be missed."
+        );
+        assert_eq!(span(Duration::from_mins(40)), "40 minutes");
+        assert_eq!(span(hours(72)), "3 days");
     }
 
     #[test]

@@ -165,3 +165,28 @@ fn g6_missed_polls_of_a_plain_feed_are_shown() {
     // There is no address to ask.
     assert!(!window.sees("Retry"));
 }
+
+#[test]
+fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
+    let site = Site::start();
+    let start = chrono::Utc::now();
+    let entry = |hours: i64| {
+        let time = lacuna::model::Timestamp::from(start - chrono::TimeDelta::hours(hours));
+        lacuna::demo::feed::Entry::new(format!("h{hours}"), format!("Hour {hours}"))
+            .published(time.to_rfc3339())
+    };
+    let document = |hours: [i64; 4]| -> Reply {
+        Reply::from(lacuna::demo::feed::Feed::rss("Wire").entries(hours.map(entry))).without_etag()
+    };
+    site.put("/wire", document([10, 11, 12, 13]));
+    site.put("/calm", feed("Calm", 1..=2));
+    let mut window = Window::reading([("", site.url("/wire")), ("", site.url("/calm"))]);
+    window.until_sees("Wire, 4 unread");
+    window.until_sees("At risk");
+    site.put("/wire", document([2, 5, 8, 10]));
+    window.refresh_all();
+    window.until_sees("Wire, 7 unread, at risk");
+    window.until_sees("At risk, 1");
+    window.show("At risk, 1");
+    window.until_titles(&["Hour 2", "Hour 5", "Hour 8", "Hour 10", "Hour 11", "Hour 12", "Hour 13"]);
+}

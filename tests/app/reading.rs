@@ -316,3 +316,47 @@ fn the_theme_is_chosen_and_kept() {
     window.click("View");
     window.until_sees("Light theme (chosen)");
 }
+
+#[test]
+fn a_replaced_version_is_shown_word_by_word() {
+    use lacuna::demo::feed::Feed;
+    for (name, format) in
+        [("Atom", Feed::atom as fn(&'static str) -> Feed), ("RSS", Feed::rss), ("JSON Feed", Feed::json)]
+    {
+        let site = Site::start();
+        let document = |text: &str, on: u32| {
+            format("Harbour")
+                .entry(post("Boats", 1).updated(day(on)).html(format!("<p>The boat is {text}.</p>")))
+        };
+        site.put("/feed", document("red", 1).entry(post("Other", 1)));
+        let mut window = Window::reading([("", site.url("/feed"))]);
+        window.show("Harbour");
+        window.read("Boats");
+        assert!(!window.sees("Show what changed"), "{name}");
+        site.put("/feed", document("blue", 2).entry(post("Other", 1)));
+        window.refresh_all();
+        window.read("Other");
+        window.read("Boats");
+        window.until_sees("Show what changed");
+        window.click("Show what changed");
+        window.until_reads("removed: red.; added: blue.;");
+    }
+}
+
+#[test]
+fn c2_what_a_complete_feed_dropped_is_found_from_its_information() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=5).complete());
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e5", "e4", "e3", "e2", "e1"]);
+    site.put("/feed", feed("Harbour", 4..=5).complete());
+    window.refresh_all();
+    window.until_titles(&["e5", "e4"]);
+    window.press_with(Modifiers::COMMAND, Key::I);
+    window.until_sees("The publisher removed 3 entries; you still have them.");
+    window.click("Show them");
+    window.until_titles(&["e3", "e2", "e1"]);
+    window.read("e2");
+    window.until_sees("No longer in the feed. You still have it.");
+}

@@ -25,6 +25,7 @@ fn the_sidebar_lists_folders_and_feeds_with_their_counts() {
         "Unread, 6",
         "Starred",
         "Missing",
+        "At risk",
         "Folder Sea, 5 unread entries, open",
         "Anchor, 2 unread",
         "Buoy, 3 unread",

@@ -4,7 +4,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::{Manner, Reply};
 
-use crate::support::{Reader, archive, harbour, post, subscription};
+use crate::support::{Reader, archive, harbour, post, posts, subscription};
 
 fn queue(ids: &[&str]) -> Feed {
     Feed::atom("Queue").complete().entries((1..).zip(ids).map(|(on, id)| post(id, on)))
@@ -132,4 +132,23 @@ fn c3_a_readable_document_without_entries_is_an_empty_feed() {
     reader.refresh().ok();
     assert_eq!(reader.rows(&url), Vec::<String>::new());
     assert_eq!(reader.state(&url), "complete latest-only");
+}
+
+#[test]
+fn c2_what_the_publisher_removed_is_still_found() {
+    for format in [Feed::atom as fn(&'static str) -> Feed, Feed::rss] {
+        let site = Site::start();
+        let url = site.url("/feed");
+        let reader = Reader::new();
+        site.put("/feed", format("List").complete().entries(posts(1..=5)));
+        reader.add(&url).ok();
+        site.put("/feed", format("List").complete().entries(posts(4..=6)));
+        reader.refresh().ok();
+        assert_eq!(reader.ids(&url), ["e6", "e5", "e4"]);
+        let removed = reader.run(&["entries", url.as_str(), "--removed", "--json"]).ok().json();
+        let ids: Vec<&str> =
+            removed.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+        assert_eq!(ids, ["e3", "e2", "e1"]);
+        assert!(removed[0]["content"].as_str().unwrap().contains("The text of e3"));
+    }
 }

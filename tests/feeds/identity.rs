@@ -355,3 +355,48 @@ fn h7_a_prev_archive_is_resolved_like_any_reference() {
         assert_eq!(reader.line(&url), "e2 e1 =whole=", "{name}");
     }
 }
+
+#[test]
+fn g6_a_feed_that_renames_all_its_ids_shows_nothing_twice_and_the_guess_can_be_undone() {
+    for (name, format) in
+        [("Atom", Feed::atom as fn(&'static str) -> Feed), ("RSS", Feed::rss), ("JSON Feed", Feed::json)]
+    {
+        let item = |scheme: &str, number: u32| {
+            Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
+                .link(format!("http://x.example/{number}"))
+                .published(day(number))
+                .html(format!("<p>Text {number}</p>"))
+        };
+        let document = |scheme: &str, numbers: std::ops::RangeInclusive<u32>| {
+            format("Harbour").entries(numbers.rev().map(|number| item(scheme, number)))
+        };
+        let site = Site::start();
+        let url = site.url("/feed");
+        let reader = Reader::new();
+        site.put("/feed", document("old-", 1..=4));
+        reader.add(&url).ok();
+        reader.read_all();
+        site.put("/feed", document("new-", 2..=5));
+        reader.refresh().ok();
+        assert_eq!(reader.ids(&url), ["new-5", "new-4", "new-3", "new-2", "old-1"], "{name}");
+        assert_eq!(reader.unread(&url), ["new-5"], "{name}: only what is new is unread");
+        assert!(reader.gaps().is_empty(), "{name}");
+        let id = |store: &lacuna::store::Store| store.subscriptions().unwrap()[0].id;
+        reader.mark(|store, _| {
+            let id = id(store);
+            assert_eq!(store.renamed(id).unwrap(), 3, "{name}");
+            let (_, said) = store.events(id).unwrap().remove(0);
+            assert!(said.starts_with("All ids of the feed changed. 3 entries"), "{name}: {said}");
+            let now = lacuna::model::Timestamp::from_seconds(2_000_000_000);
+            store.transaction(|tx| tx.undo_renaming(id, now)).unwrap();
+            assert_eq!(store.renamed(id).unwrap(), 0, "{name}");
+        });
+        assert_eq!(reader.ids(&url), ["new-5", "old-4", "old-3", "old-2", "old-1"], "{name}: undone");
+        site.put("/feed", document("new-", 3..=6));
+        reader.refresh().ok();
+        let mut ids = reader.ids(&url);
+        ids.sort();
+        assert_eq!(ids, ["new-3", "new-4", "new-5", "new-6", "old-1", "old-2", "old-3", "old-4"], "{name}");
+        assert_eq!(reader.unread(&url).len(), 4, "{name}: what the reader said to be others is news");
+    }
+}

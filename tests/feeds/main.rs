@@ -8,6 +8,7 @@
 mod archived;
 mod complete;
 mod deleted;
+mod forecast;
 mod found;
 mod gaps;
 mod identity;

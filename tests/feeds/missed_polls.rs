@@ -228,3 +228,98 @@ fn g6a_pages_that_lead_in_a_circle_come_to_an_end() {
     assert!(site.count("/2") <= 4, "{:?}", site.requested());
     assert_eq!(reader.gap()["cause"], "missed-polls");
 }
+
+/// The formats a feed without archives comes in.
+fn formats() -> [fn(&'static str) -> Feed; 3] {
+    [Feed::atom, Feed::rss, Feed::json]
+}
+
+#[test]
+fn g6_an_entry_that_was_pinned_edited_or_dated_anew_does_not_hide_a_loss() {
+    let pinned = |numbers: std::ops::RangeInclusive<u32>| {
+        let mut entries = vec![post("pinned", 1)];
+        entries.extend(posts(numbers));
+        entries
+    };
+    let with = |entry: Entry| {
+        let mut entries = posts(11..=14);
+        entries.insert(1, entry);
+        entries
+    };
+    for format in formats() {
+        for (name, first, second) in [
+            ("pinned", pinned(2..=8), pinned(11..=17)),
+            ("dated anew", posts(1..=5), with(post("e3", 14))),
+            ("brought up under its old date", posts(1..=5), with(post("e3", 3))),
+        ] {
+            let (reader, site) =
+                after([format("Harbour").entries(first), format("Harbour").entries(second)].map(Reply::from));
+            assert_eq!(reader.state(&site.url("/feed")), "plain gaps 1", "{name}");
+            assert_eq!(reader.gap()["confidence"], "suspected", "{name}");
+        }
+    }
+}
+
+#[test]
+fn g6_a_site_that_dates_everything_anew_or_moves_to_https_lost_nothing() {
+    let item = |number: u32, on: u32, base: &str| {
+        Entry::new(format!("{base}{number}"), format!("Item {number}"))
+            .link(format!("{base}{number}"))
+            .published(day(on))
+    };
+    for format in formats() {
+        let build = |numbers: std::ops::RangeInclusive<u32>, on: u32| {
+            Reply::from(format("T").entries(numbers.rev().map(|n| item(n, on, "http://x.example/"))))
+        };
+        let (reader, _site) = after([build(1..=4, 10), build(3..=6, 20)]);
+        assert_eq!(reader.gaps().len(), 0, "dated anew");
+        let moved = |numbers: std::ops::RangeInclusive<u32>, base: &str| {
+            Reply::from(format("T").entries(numbers.rev().map(|n| item(n, n, base))))
+        };
+        let (reader, _site) = after([moved(1..=4, "http://x.example/"), moved(3..=6, "https://x.example/")]);
+        assert_eq!(reader.gaps().len(), 0, "moved");
+    }
+}
+
+#[test]
+fn g6_a_document_that_reaches_back_behind_what_was_withdrawn_hides_nothing() {
+    for format in formats() {
+        // The newest two of the first document are taken back; what the next one shows older ones for.
+        let (reader, _site) =
+            after([format("T").entries(posts(8..=9)), format("T").entries(posts(5..=7))].map(Reply::from));
+        assert_eq!(reader.gaps().len(), 0);
+    }
+}
+
+#[test]
+fn g6a_pages_are_read_back_to_a_known_entry_in_every_format() {
+    for (format, kind) in
+        [(Feed::atom as fn(&'static str) -> Feed, "Atom"), (Feed::rss, "RSS"), (Feed::json, "JSON Feed")]
+    {
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        let page = |numbers: std::ops::RangeInclusive<u32>, next: &str| {
+            let feed = format("Pages").entries(posts(numbers));
+            Reply::from(if next.is_empty() { feed } else { feed.link("next", next) })
+        };
+        site.put("/feed", page(7..=9, "/2"));
+        site.put("/2", page(4..=6, "/3"));
+        site.put("/3", page(1..=3, ""));
+        reader.add(&url).ok();
+        // Nine more: two pages lie between.
+        site.put("/feed", page(16..=18, "/2"));
+        site.put("/2", page(13..=15, "/3"));
+        site.put("/3", page(10..=12, "/4"));
+        site.put("/4", page(7..=9, "/5"));
+        site.put("/5", page(4..=6, ""));
+        site.clear_log();
+        reader.refresh().ok();
+        assert_eq!(reader.gaps(), Vec::<serde_json::Value>::new(), "{kind}");
+        assert_eq!(reader.state(&url), "paged not-knowable", "{kind}");
+        let ids: Vec<String> = (7..=18).rev().map(|n| format!("e{n}")).collect();
+        assert_eq!(reader.ids(&url), ids, "{kind}");
+        assert_eq!(reader.unread(&url).len(), 12, "{kind}: what was missed is news");
+        assert_eq!(site.requested(), ["/feed", "/2", "/3", "/4"], "{kind}: no further than the known entry");
+    }
+}

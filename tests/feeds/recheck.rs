@@ -1,10 +1,10 @@
 //! A4, A5, A6b: "Check archives again".
 
 use lacuna::demo::Site;
-use lacuna::demo::feed::Entry;
+use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Manner, Reply};
 
-use crate::support::{Reader, archive, day, post, post_updated, subscription};
+use crate::support::{Reader, archive, day, post, post_updated, posts, subscription};
 
 fn subscribed(site: &Site) -> Reader {
     site.put("/feed", subscription(5..=6, "/a2"));
@@ -47,7 +47,7 @@ fn a5_what_differs_is_merged_and_reported() {
     site.put("/a2", archive(0..0, "/a1").entries([earlier, later, forgotten]));
     let said = recheck(&reader);
     assert!(said.contains(site.url("/a2").as_str()) && said.contains("1 differs"), "{said}");
-    assert!(said.contains("1 entry added, 1 changed"), "{said}");
+    assert!(said.contains("1 entry added, 1 changed, 0 withdrawn"), "{said}");
     assert_eq!(reader.entry(&url, "e3")["title"], "e3 revised");
     assert_eq!(reader.entry(&url, "e4")["title"], "e4", "H3: an earlier version loses");
     assert_eq!(reader.entry(&url, "forgotten")["unread"], false, "G5a: history");
@@ -82,7 +82,7 @@ fn a6b_an_archive_that_a_generator_rewrote_has_not_changed() {
         archive(0..0, "").updated(day(51)).entries([page("x", "gen-3"), timeless("gen-3", "Other words")]),
     );
     let said = recheck(&reader);
-    assert!(said.contains("0 entries added, 1 changed"), "{said}");
+    assert!(said.contains("0 entries added, 1 changed, 0 withdrawn"), "{said}");
 }
 
 #[test]
@@ -174,4 +174,22 @@ fn a5_the_beginning_closes_no_gap_that_lies_nearer() {
     reader.run(&["refresh", "--now", "--recheck-archives"]);
     assert_eq!(reader.state(&url), "archived gaps 1", "{}", reader.line(&url));
     assert_eq!(reader.gap()["cause"], "not-found");
+}
+
+#[test]
+fn a5_what_an_archive_holds_no_longer_is_reported_once_and_kept() {
+    for (name, format) in [("Atom", Feed::atom as fn(&'static str) -> Feed), ("RSS", Feed::rss)] {
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        let document = |ids: std::ops::RangeInclusive<u32>| format("Harbour").entries(posts(ids));
+        site.put("/feed", document(5..=6).link("prev-archive", "/a1"));
+        site.put("/a1", document(1..=4).archive());
+        reader.add(&url).ok();
+        site.put("/a1", document(2..=3).archive());
+        let said = recheck(&reader);
+        assert!(said.contains("0 entries added, 0 changed, 2 withdrawn (you still have"), "{name}: {said}");
+        assert_eq!(reader.ids(&url).len(), 6, "{name}: nothing is lost");
+        assert!(recheck(&reader).contains("none differs"), "{name}: it is told once");
+    }
 }

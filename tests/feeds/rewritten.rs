@@ -15,7 +15,11 @@ fn a6a_before_a_gap_the_subscription_document_is_fetched_once_more() {
         site.put("/new0", archive(1..=2, ""));
         let reader = Reader::new();
         let url = site.url("/feed");
-        reader.add(&url).ok();
+        let said = reader.add(&url).ok().said;
+        assert!(
+            said.contains("rewrote the archives") && said.contains("6 entries added"),
+            "{status}: {said}"
+        );
         assert_eq!(site.requested(), ["/feed", "/old1", "/feed", "/new1", "/new0"], "{status}");
         let again = &site.log()[2].request;
         let validators = (again.header("If-None-Match"), again.header("If-Modified-Since"));

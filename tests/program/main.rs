@@ -11,6 +11,7 @@ mod documents;
 mod harness;
 mod inspect;
 mod killed;
+mod ledger;
 mod marks;
 mod opml;
 mod profile;

@@ -88,13 +88,14 @@ fn a_database_overwritten_with_junk_is_refused_and_left_alone() {
 #[test]
 fn a_database_of_a_newer_version_is_refused_and_left_alone() {
     let (program, _site) = subscribed();
+    let version: i64 = program.database().pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     program.database().pragma_update(None, "user_version", 999).unwrap();
     let before = files(&program.dir());
     for args in COMMANDS {
         assert_refused(&program.run(args), &["lacuna.db", "newer version", "999"]);
     }
     assert!(files(&program.dir()) == before);
-    program.database().pragma_update(None, "user_version", 1).unwrap();
+    program.database().pragma_update(None, "user_version", version).unwrap();
     assert_eq!(program.feeds().len(), 1);
 }
 

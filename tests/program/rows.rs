@@ -21,6 +21,8 @@ const FEED: &[(&str, &str)] = &[
     ("newest", "time?"),
     ("last_fetched", "time?"),
     ("next_due", "time?"),
+    ("at_risk", "boolean"),
+    ("holds_seconds", "number?"),
     ("error", "object?"),
 ];
 const ENTRY: &[(&str, &str)] = &[
@@ -67,7 +69,7 @@ fn feeds_before_the_first_fetch_has_nulls() {
     let expect = json!({
         "url": "http://127.0.0.1:9/tides", "title": "Tides", "site": null, "folder": ["Sea", "North"], "kind": null,
         "state": null, "gaps": 0, "entries": 0, "unread": 0, "oldest": null, "newest": null, "last_fetched": null,
-        "next_due": null, "error": null,
+        "next_due": null, "at_risk": false, "holds_seconds": null, "error": null,
     });
     assert_eq!(rows[0], expect);
 }

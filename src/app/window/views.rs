@@ -135,6 +135,7 @@ fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
         Scope::Saved(query) => format!("“{query}”"),
         Scope::AtRisk => "At risk".to_owned(),
         Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
+        Scope::Removed(_) => "Removed by the publisher".to_owned(),
         Scope::Feed(_) => row.map(|row| row.title.clone()).unwrap_or_default(),
     }
 }

@@ -83,6 +83,8 @@ pub enum Scope {
     Folder(Vec<String>),
     /// One feed.
     Feed(SubscriptionId),
+    /// What a feed's publisher removed and the reader still has (C2).
+    Removed(SubscriptionId),
 }
 
 /// Something selected in the list.
@@ -220,6 +222,8 @@ pub struct FeedRow {
     pub unread: u64,
     /// Gaps that are marked (G1).
     pub marked_gaps: u32,
+    /// What will be lost of a feed that is fetched too rarely, in words (G6b).
+    pub at_risk: Option<String>,
     /// What failed last, while it does.
     pub error: Option<String>,
     /// What is being done, e.g. `34 documents`.

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::content::Article;
+use crate::content::{Article, Piece};
 use crate::history::HorizonMeaning;
 use crate::model::{Entry, EntryRow, FeedChoices, GapId, Timestamp};
 
@@ -38,6 +38,8 @@ pub struct EntryView<'a> {
     pub full_text: FullText<'a>,
     /// How its text is set.
     pub type_scale: TypeScale,
+    /// What its publisher changed last.
+    pub changes: Option<&'a Changes>,
 }
 
 /// What there is of the page of an entry.
@@ -85,6 +87,17 @@ impl TypeScale {
     }
 }
 
+/// What a publisher changed of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changes {
+    /// When the present version replaced the one before.
+    pub at: Timestamp,
+    /// Title and text, the differing words with some around; `None`: too long to compare.
+    pub pieces: Option<Vec<Piece>>,
+    /// Versions kept.
+    pub versions: usize,
+}
+
 /// Images of articles; drawing code never fetches.
 pub trait Images {
     /// What there is of the image at `source`.
@@ -129,6 +142,12 @@ pub struct FeedView {
     pub facts: Vec<(String, String)>,
     /// Faults of its markup, sentences.
     pub faults: Vec<String>,
+    /// What happened to it, sentences, the latest first.
+    pub events: Vec<(Timestamp, String)>,
+    /// Entries that its publisher removed and the reader still has (C2).
+    pub removed: u64,
+    /// Entries that were taken for others under new ids: the reader can undo it.
+    pub renamed: u64,
     /// Its gaps, dismissed ones included.
     pub gaps: Vec<GapView>,
     /// Its history in a picture.

@@ -1,0 +1,123 @@
+//! What the words of two versions of a text differ in.
+
+use similar::{ChangeTag, TextDiff};
+
+/// Longer texts, in bytes, are not compared: the time it takes grows with the square of what differs.
+const LONGEST: usize = 64 << 10;
+/// Words kept around what differs.
+const AROUND: usize = 12;
+
+/// A run of words that both versions have, or one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// In both.
+    Same(String),
+    /// In the later one only.
+    Added(String),
+    /// In the earlier one only.
+    Removed(String),
+    /// Words of both that are left out.
+    Skipped,
+}
+
+/// Where the words of two plain texts differ, with some of those around; `None` where a text is too long to compare.
+/// Empty where nothing differs.
+#[must_use]
+pub fn difference(earlier: &str, later: &str) -> Option<Vec<Piece>> {
+    if earlier.len() > LONGEST || later.len() > LONGEST {
+        return None;
+    }
+    let diff = TextDiff::from_words(earlier, later);
+    let mut pieces: Vec<Piece> = Vec::new();
+    for change in diff.iter_all_changes() {
+        let text = change.value();
+        match (change.tag(), pieces.last_mut()) {
+            (ChangeTag::Equal, Some(Piece::Same(run)))
+            | (ChangeTag::Insert, Some(Piece::Added(run)))
+            | (ChangeTag::Delete, Some(Piece::Removed(run))) => run.push_str(text),
+            (ChangeTag::Equal, _) => pieces.push(Piece::Same(text.to_owned())),
+            (ChangeTag::Insert, _) => pieces.push(Piece::Added(text.to_owned())),
+            (ChangeTag::Delete, _) => pieces.push(Piece::Removed(text.to_owned())),
+        }
+    }
+    if pieces.iter().all(|piece| matches!(piece, Piece::Same(_))) {
+        return Some(Vec::new());
+    }
+    let last = pieces.len() - 1;
+    let short = pieces.into_iter().enumerate().flat_map(|(at, piece)| match piece {
+        Piece::Same(run) => shortened(&run, at > 0, at < last),
+        piece => vec![piece],
+    });
+    Some(short.collect())
+}
+
+/// The ends of a run that border on something else.
+fn shortened(run: &str, keep_start: bool, keep_end: bool) -> Vec<Piece> {
+    let words: Vec<&str> = run.split_inclusive(char::is_whitespace).collect();
+    let start = if keep_start { AROUND } else { 0 };
+    let end = if keep_end { AROUND } else { 0 };
+    if words.len() <= start + end {
+        return vec![Piece::Same(run.to_owned())];
+    }
+    let (head, rest) = words.split_at(start);
+    let tail = rest.get(rest.len() - end..).unwrap_or_default();
+    let piece = |words: &[&str]| (!words.is_empty()).then(|| Piece::Same(words.concat()));
+    [piece(head), Some(Piece::Skipped), piece(tail)].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn said(earlier: &str, later: &str) -> String {
+        let word = |piece: &Piece| match piece {
+            Piece::Same(text) => text.clone(),
+            Piece::Added(text) => format!("[+{text}]"),
+            Piece::Removed(text) => format!("[-{text}]"),
+            Piece::Skipped => "…".to_owned(),
+        };
+        difference(earlier, later).unwrap().iter().map(word).collect()
+    }
+
+    #[test]
+    fn added_and_removed_words_are_told_apart() {
+        assert_eq!(said("the boat is red", "the boat is blue"), "the boat is [-red][+blue]");
+        assert_eq!(said("same", "same"), "");
+        assert_eq!(said("", "new"), "[+new]");
+        assert_eq!(said("日本 の", "日本 が"), "日本 [-の][+が]");
+    }
+
+    #[test]
+    fn what_is_far_from_a_change_is_left_out() {
+        let long = "word ".repeat(100);
+        let (before, after) = ("word ".repeat(12), "word ".repeat(11));
+        assert_eq!(
+            said(&format!("{long}old {long}"), &format!("{long}new {long}")),
+            format!("…{before}[-old][+new] {after}…")
+        );
+        assert_eq!(difference(&"x".repeat(70_000), "y"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn each_version_can_be_read_out_of_it(a in "[ab c]{0,30}", b in "[ab c]{0,30}") {
+            let pieces = difference(&a, &b).unwrap();
+            if pieces.is_empty() {
+                prop_assert_eq!(a, b);
+            } else if !pieces.contains(&Piece::Skipped) {
+                let read = |later: bool| -> String {
+                    pieces.iter().map(|piece| match piece {
+                        Piece::Same(text) => text.as_str(),
+                        Piece::Added(text) if later => text,
+                        Piece::Removed(text) if !later => text,
+                        _ => "",
+                    }).collect()
+                };
+                prop_assert_eq!(read(false), a);
+                prop_assert_eq!(read(true), b);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! How long an entry stays in the document of a feed that slides (G6b).
+//!
+//! The age of the oldest entry is what the document holds at present: one polled more rarely loses entries. It is said only
+//! of a document that entries have been seen to leave: a young feed shows all it ever had.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::Window;
+use super::order::in_place;
+use crate::model::Timestamp;
+
+/// Documents with fewer dated entries in order tell nothing.
+const TELLING_SIZE: usize = 3;
+
+/// How long an entry stays in the document, as its window shows at `now`; `None` where nothing can be said.
+///
+/// `before` is the window of the poll before, `known` what was known then.
+pub(super) fn holds(
+    before: Option<&Window>,
+    known: Option<Duration>,
+    window: &Window,
+    now: Timestamp,
+) -> Option<Duration> {
+    let times: Vec<Option<Timestamp>> = window.marks.iter().map(|mark| mark.time).collect();
+    let placed = in_place(&times);
+    // What is pinned or dated anew says nothing of the others.
+    let oldest =
+        times.iter().zip(&placed).filter(|(_, placed)| **placed).filter_map(|(time, _)| *time).min()?;
+    let told = placed.iter().filter(|placed| **placed).count();
+    let slides = known.is_some() || before.is_some_and(|before| has_left(before, window, oldest));
+    (slides && told >= TELLING_SIZE && oldest < now).then(|| now.since(oldest))
+}
+
+/// Whether an entry older than all that is shown is no longer shown.
+fn has_left(before: &Window, window: &Window, oldest: Timestamp) -> bool {
+    let here: BTreeSet<u64> = window.marks.iter().map(|mark| mark.id).collect();
+    before.marks.iter().any(|mark| mark.time.is_some_and(|time| time < oldest) && !here.contains(&mark.id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Mark;
+    use super::*;
+
+    const HOUR: i64 = 3_600;
+
+    /// Entries of those ids, each published in the hour of its number.
+    fn window(hours: &[i64]) -> Window {
+        let mark = |hour: &i64| Mark {
+            id: hour.unsigned_abs(),
+            link: 0,
+            title: 0,
+            time: Some(Timestamp::from_seconds(hour * HOUR)),
+            text: 0,
+        };
+        Window { marks: hours.iter().map(mark).collect(), newest: None }
+    }
+
+    fn hours(before: Option<&[i64]>, known: Option<u64>, shown: &[i64], now: i64) -> Option<u64> {
+        let before = before.map(window);
+        let known = known.map(Duration::from_hours);
+        let stay = holds(before.as_ref(), known, &window(shown), Timestamp::from_seconds(now * HOUR));
+        stay.map(|stay| stay.as_secs() / 3_600)
+    }
+
+    #[test]
+    fn g6b_an_entry_stays_as_long_as_the_oldest_has_stayed() {
+        assert_eq!(hours(Some(&[7, 6, 5, 4]), None, &[12, 9, 8, 6], 15), Some(9));
+        assert_eq!(hours(None, Some(3), &[12, 9, 8, 6], 15), Some(9), "it was seen to slide before");
+        assert_eq!(hours(Some(&[2, 8, 7, 6]), None, &[2, 12, 9, 8], 15), Some(7), "one is pinned");
+    }
+
+    #[test]
+    fn g6b_nothing_is_said_of_a_document_that_no_entry_has_left() {
+        assert_eq!(hours(None, None, &[12, 9, 8, 6], 15), None, "the first document");
+        assert_eq!(hours(Some(&[8, 7, 6]), None, &[9, 8, 7, 6], 15), None, "it grows");
+        assert_eq!(hours(Some(&[8, 7, 6]), None, &[9, 8, 6], 15), None, "one was withdrawn");
+        assert_eq!(hours(Some(&[7, 6]), None, &[9, 8], 15), None, "too short to tell");
+    }
+}

@@ -1,0 +1,123 @@
+//! A feed that renamed all its ids (G6): its entries are known by what else they say, and are not shown twice.
+//!
+//! A guess, made only where no id of the new document stands in the old one: two entries at least must have two of link,
+//! title and time in common with one entry each. The reader can undo it.
+
+use std::collections::BTreeMap;
+
+use super::{Mark, Window};
+use crate::model::{Digest, EntryId, FeedDocument};
+
+/// An entry that is taken for a held one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renaming {
+    /// Fingerprint of the id it had ([`Mark::id`]).
+    pub old: u64,
+    /// The id it has.
+    pub new: EntryId,
+}
+
+/// Fewer could be chance.
+const TELLING: usize = 2;
+
+/// The entries of a document that stood in the window before under other ids; none unless all ids changed.
+pub(super) fn renamings(before: &Window, document: &FeedDocument) -> Vec<Renaming> {
+    let window = Window::of(document);
+    let shares = |mark: &Mark| window.marks.iter().any(|new| new.id == mark.id);
+    if before.marks.iter().any(shares) {
+        return Vec::new();
+    }
+    let (old, new) = (by_likeness(before), by_likeness(&window));
+    let mut found: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut contradicted = Vec::new();
+    for (likeness, old) in &old {
+        let (Some(old), Some(Some(new))) = (old, new.get(likeness)) else { continue };
+        if found.insert(*new, *old).is_some_and(|other| other != *old) {
+            contradicted.push(*new);
+        }
+    }
+    found.retain(|new, _| !contradicted.contains(new));
+    let mut taken: BTreeMap<u64, u32> = BTreeMap::new();
+    for old in found.values() {
+        *taken.entry(*old).or_default() += 1;
+    }
+    found.retain(|_, old| taken.get(&*old) == Some(&1));
+    if found.len() < TELLING {
+        return Vec::new();
+    }
+    let entries = document.whole_entries().iter();
+    let renaming = |id: &EntryId| {
+        let old = *found.get(&Digest::of([id.as_str()]).half())?;
+        Some(Renaming { old, new: id.clone() })
+    };
+    entries.filter_map(|entry| renaming(&entry.id)).collect()
+}
+
+/// The ids of the entries by what they have in common with another; `None` where several entries say the same.
+fn by_likeness(window: &Window) -> BTreeMap<(u8, u64, u64), Option<u64>> {
+    let mut found: BTreeMap<_, Option<u64>> = BTreeMap::new();
+    for mark in &window.marks {
+        for likeness in mark.likenesses() {
+            found
+                .entry(likeness)
+                .and_modify(|id| *id = id.filter(|id| *id == mark.id))
+                .or_insert(Some(mark.id));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::*;
+    use crate::model::{Ending, Entry, Format, Head, IdSource, Timestamp};
+
+    /// Entries as (id, title, second of publication).
+    fn document(entries: &[(&str, &str, i64)]) -> FeedDocument {
+        let entry = |(id, title, second): &(&str, &str, i64)| {
+            let mut entry = Entry::new(EntryId::new(*id), IdSource::Given);
+            (*title).clone_into(&mut entry.title);
+            entry.published = Some(Timestamp::from_seconds(*second));
+            entry
+        };
+        FeedDocument {
+            uri: Url::parse("http://feed.example/").unwrap(),
+            format: Format::Rss20,
+            head: Head::default(),
+            entries: entries.iter().map(entry).collect(),
+            ending: Ending::Whole,
+            faults: Vec::new(),
+        }
+    }
+
+    fn renamed(old: &[(&str, &str, i64)], new: &[(&str, &str, i64)]) -> Vec<String> {
+        let found = renamings(&Window::of(&document(old)), &document(new));
+        found.into_iter().map(|renaming| renaming.new.as_str().to_owned()).collect()
+    }
+
+    #[test]
+    fn g6_entries_are_known_under_new_ids() {
+        let old = [("a3", "Three", 3), ("a2", "Two", 2), ("a1", "One", 1)];
+        assert_eq!(renamed(&old, &[("b4", "Four", 4), ("b3", "Three", 3), ("b2", "Two", 2)]), ["b3", "b2"]);
+        assert_eq!(renamed(&old, &[("b4", "Four", 4), ("b3", "Three", 3)]), [""; 0], "one may be chance");
+        assert_eq!(
+            renamed(&old, &[("a1", "One", 1), ("b3", "Three", 3), ("b2", "Two", 2)]),
+            [""; 0],
+            "an id is still there"
+        );
+        assert_eq!(
+            renamed(&old, &[("b6", "Three", 6), ("b5", "Two", 5)]),
+            [""; 0],
+            "a title alone says little"
+        );
+    }
+
+    #[test]
+    fn g6_what_several_entries_say_tells_nothing() {
+        let old = [("a3", "Notes", 1), ("a2", "Notes", 1), ("a1", "One", 1)];
+        let new = [("b3", "Notes", 1), ("b2", "Notes", 1), ("b1", "One", 1)];
+        assert_eq!(renamed(&old, &new), [""; 0]);
+    }
+}

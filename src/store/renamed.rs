@@ -1,0 +1,74 @@
+//! Entries that were taken for held ones under new ids (G6): remembered, so that the guess can be undone.
+
+use rusqlite::named_params;
+
+use super::convert::{Col, id_hash, uncount};
+use super::{Database, StoreError, Tx};
+use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+
+const REMEMBER: &str =
+    "INSERT OR IGNORE INTO entry_renamed (key, subscription, old_id) VALUES (:key, :subscription, :old)";
+const COUNT: &str = "SELECT count(*) AS renamed FROM entry_renamed WHERE subscription = :id";
+const OF: &str = "SELECT key, old_id FROM entry_renamed WHERE subscription = :id";
+const FORGET: &str = "DELETE FROM entry_renamed WHERE subscription = :id";
+const GIVE_BACK: &str = "UPDATE entry SET id = :old WHERE key = :key";
+const STATE: &str = "UPDATE user_state SET id_hash = :hash WHERE key = :key";
+const DROP_ALIAS: &str =
+    "DELETE FROM entry_alias WHERE subscription = :id AND id_hash = :hash AND key = :key";
+const IDS_COUNT: &str = "UPDATE subscription SET ids_count = 1 WHERE id = :id";
+pub(super) const DELETE_RENAMED: &str = "DELETE FROM entry_renamed WHERE key = :key";
+
+impl Database {
+    /// How many entries of a feed were taken for others under new ids.
+    pub fn renamed(&self, id: SubscriptionId) -> Result<u64, StoreError> {
+        let mut statement = self.connection.prepare_cached(COUNT)?;
+        Ok(statement.query_row(named_params! {":id": id.0}, |row| Ok(uncount(row.get("renamed")?)))?)
+    }
+}
+
+impl Tx<'_> {
+    pub(super) fn remember_renamed(
+        &self,
+        id: SubscriptionId,
+        renamed: &[(EntryKey, EntryId)],
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        if renamed.is_empty() {
+            return Ok(());
+        }
+        for (key, old) in renamed {
+            self.connection.prepare_cached(REMEMBER)?.execute(named_params! {
+                ":key": key.0, ":subscription": id.0, ":old": old.as_str(),
+            })?;
+        }
+        let text = format!(
+            "All ids of the feed changed. {} entries were known by their links, titles and times, and are not shown twice.",
+            renamed.len()
+        );
+        self.note_event(id, now, &text)
+    }
+
+    /// Undoes the guess: what is held gets its old ids back, and from the next document on entries under other ids are
+    /// other entries.
+    pub fn undo_renaming(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(OF)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            Ok((row.get::<_, i64>("key")?, row.get::<_, Col<EntryId>>("old_id")?.0))
+        })?;
+        for (key, old) in rows.collect::<rusqlite::Result<Vec<_>>>()? {
+            let hash = id_hash(&old);
+            let params = named_params! {":key": key, ":old": old.as_str()};
+            self.connection.prepare_cached(GIVE_BACK)?.execute(params)?;
+            self.connection.prepare_cached(STATE)?.execute(named_params! {":key": key, ":hash": hash})?;
+            let params = named_params! {":id": id.0, ":key": key, ":hash": hash};
+            self.connection.prepare_cached(DROP_ALIAS)?.execute(params)?;
+        }
+        self.connection.prepare_cached(FORGET)?.execute(named_params! {":id": id.0})?;
+        self.connection.prepare_cached(IDS_COUNT)?.execute(named_params! {":id": id.0})?;
+        self.note_event(
+            id,
+            now,
+            "You said that the entries under new ids are other entries. They come with its next change.",
+        )
+    }
+}

@@ -1,0 +1,88 @@
+//! What a publisher changed of an entry: one line under its title, and on request the words that differ.
+
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Color32, Stroke, Ui};
+
+use crate::content::Piece;
+use crate::model::EntryKey;
+
+use super::fonts;
+use super::theme::palette;
+use super::view::{Changes, Times};
+use super::widgets::{Look, button, label};
+use super::words;
+
+/// Draws the line and, where the reader asked for it, the difference.
+pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, changes: &Changes, times: &Times) {
+    let p = palette(ui);
+    let id = egui::Id::unique(("changes", key.0));
+    let mut is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let versions = match changes.versions {
+            1 => String::new(),
+            more => format!(" · {} before it are kept", words::counted(more as u64, "version")),
+        };
+        label(
+            ui,
+            &format!("Changed by its publisher · {}{versions}", times.day_and_time(changes.at)),
+            fonts::regular(13.5),
+            p.weak,
+        );
+        let name = if is_open { "Hide what changed" } else { "Show what changed" };
+        if button(ui, name, Look::Quiet).clicked() {
+            is_open = !is_open;
+            ui.data_mut(|data| data.insert_temp(id, is_open));
+        }
+    });
+    if !is_open {
+        return;
+    }
+    ui.add_space(8.0);
+    match &changes.pieces {
+        Some(pieces) => {
+            let text = spoken(pieces);
+            let response = ui.add(egui::Label::new(job(ui, pieces)).selectable(true).wrap());
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
+        }
+        None => {
+            label(ui, "The two versions are too long to compare.", fonts::regular(14.0), p.soft);
+        }
+    }
+}
+
+/// Added words underlined on a ground, removed ones struck through: not by colour alone.
+fn job(ui: &Ui, pieces: &[Piece]) -> LayoutJob {
+    let p = palette(ui);
+    let plain = TextFormat {
+        font_id: fonts::regular(15.0),
+        color: p.soft,
+        line_height: Some(23.0),
+        ..TextFormat::default()
+    };
+    let marked =
+        |color: Color32| TextFormat { color, background: color.gamma_multiply(0.13), ..plain.clone() };
+    let added = TextFormat { underline: Stroke::new(1.0, p.accent), ..marked(p.accent) };
+    let removed = TextFormat { strikethrough: Stroke::new(1.0, p.error), ..marked(p.error) };
+    let mut job = LayoutJob::default();
+    for piece in pieces {
+        match piece {
+            Piece::Same(text) => job.append(text, 0.0, plain.clone()),
+            Piece::Added(text) => job.append(text, 0.0, added.clone()),
+            Piece::Removed(text) => job.append(text, 0.0, removed.clone()),
+            Piece::Skipped => job.append(" … ", 0.0, plain.clone()),
+        }
+    }
+    job
+}
+
+/// The same for those who do not see it.
+fn spoken(pieces: &[Piece]) -> String {
+    let words = |piece: &Piece| match piece {
+        Piece::Same(text) => text.trim().to_owned(),
+        Piece::Added(text) => format!("added: {};", text.trim()),
+        Piece::Removed(text) => format!("removed: {};", text.trim()),
+        Piece::Skipped => "…".to_owned(),
+    };
+    pieces.iter().map(words).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,80 @@
+//! G6b: how long an entry stays in the document, and what is done where that is too short.
+
+use std::sync::OnceLock;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+use lacuna::model::Timestamp;
+use serde_json::{Value, json};
+
+use crate::support::Reader;
+
+/// Entries published so many hours ago, newest first.
+fn entries(hours: &[i64]) -> Vec<Entry> {
+    // The same for all documents: an entry whose time moves is another version.
+    static START: OnceLock<DateTime<Utc>> = OnceLock::new();
+    let start = *START.get_or_init(Utc::now);
+    let entry = |hour: &i64| {
+        let time = Timestamp::from(start - TimeDelta::hours(*hour)).to_rfc3339();
+        Entry::new(format!("h{hour}"), format!("Hour {hour}")).published(time)
+    };
+    hours.iter().map(entry).collect()
+}
+
+/// A feed that was seen to slide, lastly so, by a reader who fetches once a day; the row of `feeds --json`.
+fn polled(feed: fn(&'static str) -> Feed, finish: fn(Reply) -> Reply) -> (Reader, Site, Value) {
+    let site = Site::start();
+    let url = site.url("/feed");
+    let reader = Reader::with_settings(&json!({"refresh_interval_minutes": 1440}));
+    site.put("/feed", finish(feed("News").entries(entries(&[10, 11, 12, 13])).into()));
+    reader.add(&url).ok();
+    assert_eq!(reader.feed(&url)["holds_seconds"], Value::Null, "nothing has left it yet");
+    site.put("/feed", finish(feed("News").entries(entries(&[2, 5, 8, 10])).into()));
+    reader.refresh().ok();
+    let row = reader.feed(&url);
+    (reader, site, row)
+}
+
+type Format = fn(&'static str) -> Feed;
+
+fn formats() -> [(&'static str, Format); 3] {
+    [("Atom", Feed::atom), ("RSS", Feed::rss), ("JSON Feed", Feed::json)]
+}
+
+fn hours_between_fetches(row: &Value) -> i64 {
+    let time = |name: &str| Timestamp::parse_rfc3339(row[name].as_str().unwrap()).unwrap();
+    (time("next_due").millis() - time("last_fetched").millis() + 1_000) / 3_600_000
+}
+
+#[test]
+fn g6b_a_feed_that_holds_less_than_a_day_is_fetched_more_often() {
+    for (name, format) in formats() {
+        let (_reader, _site, row) = polled(format, |reply| reply);
+        assert_eq!(row["holds_seconds"].as_u64().unwrap() / 3_600, 10, "{name}: {row}");
+        assert_eq!(hours_between_fetches(&row), 5, "{name}: {row}");
+        assert_eq!(row["at_risk"], false, "{name}: {row}");
+    }
+}
+
+#[test]
+fn g6b_f2_where_the_server_forbids_that_the_feed_is_at_risk() {
+    for (name, format) in formats() {
+        // Without a validator the document can only be had as a whole, which is asked for once a day (F4).
+        let (reader, _site, row) = polled(format, Reply::without_etag);
+        assert_eq!(hours_between_fetches(&row), 24, "{name}: {row}");
+        assert_eq!(row["at_risk"], true, "{name}: {row}");
+        let listed = reader.command(&["feeds"]).output().unwrap();
+        let told = "This feed holds about 10 hours; it is fetched every 24 hours: entries will be missed.";
+        let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+        assert!(listed.contains(told), "{name}: {listed}");
+    }
+}
+
+#[test]
+fn g6b_a_304_keeps_the_shortened_interval() {
+    let (reader, site, _row) = polled(Feed::atom, |reply| reply);
+    reader.refresh().ok();
+    assert_eq!(hours_between_fetches(&reader.feed(&site.url("/feed"))), 5);
+}

@@ -1,0 +1,83 @@
+//! The ledger of gaps as JSON, CSV and Atom, and completeness in an export.
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+
+use super::harness::Program;
+
+/// A profile with a feed whose archive is not there, and one that missed polls.
+fn with_gaps() -> (Program, Site) {
+    let program = Program::new();
+    let site = Site::start();
+    let entry =
+        |n: u32| Entry::new(format!("=e{n}"), format!("e{n}")).updated(format!("2024-01-{n:02}T00:00:00Z"));
+    site.put("/a", Feed::atom("Harbour, \"north\"").entry(entry(9)).link("prev-archive", "/none"));
+    site.put("/b", Feed::rss("Wire <b>").entries((1..=4).rev().map(entry)));
+    program.run(&["add", site.url("/a").as_str(), site.url("/b").as_str()]);
+    site.put("/b", Feed::rss("Wire <b>").entries((11..=14).rev().map(entry)));
+    program.run(&["refresh", "--now"]);
+    (program, site)
+}
+
+#[test]
+fn the_ledger_as_csv_has_a_line_for_each_gap() {
+    let (program, site) = with_gaps();
+    let csv = program.ok(&["gaps", "--csv"]).out;
+    let lines: Vec<&str> = csv.split_terminator("\r\n").collect();
+    assert_eq!(lines.len(), 3, "{csv}");
+    assert!(lines[0].starts_with("feed,title,cause,status,uri,confidence,since,"), "{csv}");
+    assert!(
+        lines[1].starts_with(&format!("{},\"Harbour, \"\"north\"\"\",not-found,404,", site.url("/a"))),
+        "{csv}"
+    );
+    assert!(lines[2].contains(",missed-polls,,,proven,") && lines[2].contains(",'=e11,'=e4,"), "{csv}");
+    assert_eq!(program.rows(&["gaps", "--json"]).len(), 2);
+}
+
+#[test]
+fn the_ledger_as_atom_is_a_valid_feed() {
+    let (program, _site) = with_gaps();
+    let text = program.ok(&["gaps", "--atom"]).out;
+    // RFC 4287 §4.1: what a feed and its entries must have, each as often as they must.
+    let (feed, entries) = text.split_once("<entry>").unwrap();
+    for name in ["<id>", "<title>", "<updated>", "<author>"] {
+        assert_eq!(feed.matches(name).count(), 1, "{name} {text}");
+    }
+    let mut ids = Vec::new();
+    for entry in entries.split("<entry>") {
+        for name in ["<id>", "<title>", "<updated>", "rel=\"alternate\"", "<summary>"] {
+            assert_eq!(entry.matches(name).count(), 1, "{name} {entry}");
+        }
+        ids.push(entry.split("<id>").nth(1).unwrap().split('<').next().unwrap().to_owned());
+    }
+    assert_eq!(ids.len(), 2);
+    assert_ne!(ids[0], ids[1]);
+    // A strict reader and our own agree.
+    let mut strict = quick_xml::Reader::from_str(&text);
+    while !matches!(strict.read_event().unwrap(), quick_xml::events::Event::Eof) {}
+    let file = program.file("gaps.atom", &text);
+    let read = program.json(&["inspect", &file, "--json"]);
+    assert_eq!((read["format"].as_str(), read["entries"].as_u64()), (Some("Atom 1.0"), Some(2)));
+    let faults: Vec<_> =
+        read["faults"].as_array().unwrap().iter().filter(|f| f["severity"] != "info").collect();
+    assert!(faults.is_empty(), "{faults:?}");
+    // Nothing missing is a valid feed too.
+    assert!(Program::new().ok(&["gaps", "--atom"]).out.contains("<updated>"));
+}
+
+#[test]
+fn an_export_may_say_what_is_complete_and_an_import_does_not_believe_it() {
+    let (program, site) = with_gaps();
+    assert!(!program.ok(&["export"]).out.contains("lacuna:"));
+    let text = program.ok(&["export", "--completeness"]).out;
+    assert!(text.contains("xmlns:lacuna=\"urn:lacuna:completeness\""), "{text}");
+    assert!(text.contains("lacuna:state=\"gaps\" lacuna:gaps=\"1\""), "{text}");
+    let mut strict = quick_xml::Reader::from_str(&text);
+    while !matches!(strict.read_event().unwrap(), quick_xml::events::Event::Eof) {}
+    let other = Program::new();
+    other.ok(&["import", &other.file("list.opml", &text)]);
+    assert_eq!(other.feeds().len(), 2);
+    assert_eq!(other.feed(site.url("/a").as_str())["state"], serde_json::Value::Null);
+    let again = other.ok(&["export"]).out;
+    assert!(!again.contains("completeness"), "{again}");
+}

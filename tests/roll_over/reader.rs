@@ -1,0 +1,62 @@
+//! One who polls a feed and keeps what the documents bring: the merge and the roll-over rule as the program has them, on
+//! a shelf in memory.
+
+use std::collections::BTreeMap;
+
+use lacuna::history::{
+    DocumentUpdate, GapCause, GapChange, Held, HeldEntry, HistoryOptions, LogicalFeed, SubscriptionDocument,
+};
+use lacuna::model::{EntryId, EntryKey, FeedDocument, SubscriptionId, Timestamp};
+
+/// What one reader holds of one feed.
+pub(crate) struct Reader {
+    feed: LogicalFeed,
+    entries: BTreeMap<EntryId, HeldEntry>,
+    next_key: i64,
+}
+
+impl Reader {
+    pub(crate) fn new() -> Self {
+        Self { feed: LogicalFeed::new(SubscriptionId(1)), entries: BTreeMap::new(), next_key: 0 }
+    }
+
+    /// Takes in a polled document; whether it warns of missed entries (G6).
+    pub(crate) fn poll(&mut self, document: &FeedDocument, now: Timestamp) -> bool {
+        let read = SubscriptionDocument::new(&self.feed, document, &document.uri);
+        let ids = document.entries.iter().flat_map(|e| e.fallback_ids().into_iter().chain([e.id.clone()]));
+        let found: BTreeMap<EntryKey, HeldEntry> =
+            ids.filter_map(|id| self.entries.get(&id)).map(|held| (held.key, held.clone())).collect();
+        let held = Held { entries: found.into_values().collect(), ..Held::default() };
+        let Ok(update) = read.apply(&self.feed, &held, HistoryOptions::default(), now) else { return false };
+        self.feed.last_poll = Some(now);
+        self.keep(&update);
+        let opens =
+            |change: &GapChange| matches!(change, GapChange::Open(gap) if gap.cause == GapCause::MissedPolls);
+        update.gaps.iter().any(opens)
+    }
+
+    fn keep(&mut self, update: &DocumentUpdate) {
+        for change in &update.entries {
+            if let Some(key) = change.held {
+                self.entries.retain(|_, held| held.key != key);
+            }
+            self.next_key += 1;
+            let held = HeldEntry {
+                key: change.held.unwrap_or(EntryKey(self.next_key)),
+                id: change.entry.id.clone(),
+                id_source: change.entry.id_source,
+                aliases: Vec::new(),
+                version: change.version.clone(),
+                sort: change.sort,
+                first_seen: change.first_seen,
+                digest: change.entry.digest(),
+                text_digest: change.entry.text_digest(),
+                in_view: change.in_view,
+            };
+            self.entries.insert(held.id.clone(), held);
+        }
+        if let Some(record) = &update.feed {
+            self.feed.record = Some(record.clone());
+        }
+    }
+}
