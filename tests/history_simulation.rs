@@ -172,6 +172,7 @@ impl Disk {
             tombstones: Vec::new(),
             own_is_newest: false,
             same_content: None,
+            pages: lacuna::history::HeldPages::default(),
         }
     }
 

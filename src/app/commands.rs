@@ -6,15 +6,14 @@ use std::time::Instant;
 
 use url::Url;
 
-use super::address;
-use super::backups;
 use super::desktop::suggested_export;
 use super::inbox::{Message, Written};
 use super::profile::now;
 use super::reading::{Ask, stored_scope};
 use super::window::{App, Undo};
-use crate::history::{GapCause, PageUse, Reach, Retry};
-use crate::model::{EntryKey, GapId, SubscriptionId};
+use super::{address, backups};
+use crate::history::{GapCause, PageUse, Reach, Retry, StartAt};
+use crate::model::{EntryKey, GapId, Payload, SubscriptionId};
 use crate::refresh::{Task, TaskKey, Wish};
 use crate::store::{Extent, Source, StoreError, Tx};
 use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
@@ -33,8 +32,9 @@ impl App {
         }
         match command {
             Command::Discover(text) => self.discover(&text),
-            Command::Subscribe { url, folder } => self.subscribe(&url, folder),
+            Command::Subscribe { url, folder, start } => self.subscribe(&url, folder, start),
             Command::Import => self.import(),
+            Command::SaveFile(key) => self.save_file(key),
             Command::ChooseImport => self.choose(|desktop| desktop.choose_file().map(Message::ImportFile)),
             Command::PreviewImport(path) => {
                 self.dialogs.import = ImportView::Reading;
@@ -143,10 +143,10 @@ impl App {
         self.submit(vec![Task::Look { address }]);
     }
 
-    fn subscribe(&mut self, url: &str, folder: Vec<String>) {
+    fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt) {
         let Some(address) = address::parse(url) else { return };
         self.dialogs.discovery = Discovery::Idle;
-        self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance }]);
+        self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance, start }]);
     }
 
     fn import(&mut self) {
@@ -411,6 +411,24 @@ impl App {
         self.aside("browser", move || {
             let reason = desktop.open(&url).err()?;
             Some(Message::NotOpened(url.to_string(), reason))
+        });
+    }
+
+    /// Reads the file an entry holds; where it goes is asked for then (M6).
+    fn save_file(&self, key: EntryKey) {
+        self.post(
+            move |tx| tx.payload(key),
+            move |payload| Written::FileRead(payload.map(|file| (key, file))),
+        );
+    }
+
+    /// Asks where a file is to go, and writes it there.
+    pub(super) fn write_file(&self, key: EntryKey, file: Payload) {
+        let suggested = crate::ui::words::file_name(key, &file.media_type);
+        self.choose(move |desktop| {
+            let path = desktop.choose_target(&suggested)?;
+            let written = std::fs::write(&path, &file.bytes).map_err(|error| error.to_string());
+            Some(Message::FileSaved(path, written))
         });
     }
 

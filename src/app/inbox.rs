@@ -11,7 +11,7 @@ use url::Url;
 use super::instance::Call;
 use super::reading::Answer;
 use super::refresh_lock::RefreshLock;
-use crate::model::{EntryKey, SubscriptionId};
+use crate::model::{EntryKey, Payload, SubscriptionId};
 use crate::refresh::Event;
 use crate::store::Rescued;
 use crate::ui::view::BackupRow;
@@ -32,6 +32,8 @@ pub(super) enum Message {
     ImportFile(PathBuf),
     /// A place was chosen to export to.
     ExportFile(PathBuf),
+    /// The file of an entry was written there, or why not.
+    FileSaved(PathBuf, Result<(), String>),
     /// There is no file dialog, or nothing was chosen.
     NothingChosen,
     /// An address was on the clipboard when Add was opened.
@@ -67,6 +69,8 @@ pub(super) enum Written {
     Readdressed(SubscriptionId, Url),
     /// Feeds were imported: so many new, so many known.
     Imported(usize, usize),
+    /// The file of an entry was read, to be written elsewhere; `None`: it is gone.
+    FileRead(Option<(EntryKey, Payload)>),
     /// It failed.
     Failed(String),
 }

@@ -137,6 +137,8 @@ pub(super) struct ArticleAnswer {
     /// Its feed's address.
     pub(super) feed_url: Url,
     pub(super) changes: Option<Changes>,
+    /// Media type and size of the file it holds (M6).
+    pub(super) file: Option<(String, u64)>,
 }
 
 /// The thread's address; the thread ends with it.
@@ -210,6 +212,7 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
                 let empty = Text::plain("");
                 let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
                 let changes = changes(reader, key, &stored.entry)?;
+                let file = stored.file;
                 let entry = Entry { content: None, summary: None, ..stored.entry };
                 let full = reader.full_text(key)?;
                 let full = full.map(|(page, html)| content::read(&Text::html(html), Some(&page)));
@@ -222,6 +225,7 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
                     article,
                     entry,
                     changes,
+                    file,
                 }))
             }
             None => Answer::Failed("This entry is not there any more.".to_owned()),

@@ -333,6 +333,7 @@ impl App {
                     line: self.profile.settings.line_spacing,
                 },
                 changes: open.changes.as_ref(),
+                file: open.file.as_ref().map(|(kind, length)| (kind.as_str(), *length)),
             }),
             (None, Some(Selected::Entry(_)), None) => Pane::Loading,
             (None, None, _) => Pane::Nothing,

@@ -47,6 +47,9 @@ pub(super) enum Command {
         /// Walk archives to their beginning whatever the limit
         #[arg(long)]
         whole: bool,
+        /// Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index's address
+        #[arg(long, value_name = "START")]
+        from: Option<String>,
         /// Print what became of each address as JSON
         #[arg(long)]
         json: bool,

@@ -63,7 +63,7 @@ fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
     let replied = entry.in_reply_to.iter().map(|r| json!({"id": r.id, "link": url(&r.link)}));
     let source = (entry.source_title.is_some() || entry.source_link.is_some())
         .then(|| json!({"title": entry.source_title, "link": url(&entry.source_link)}));
-    json!({
+    let mut value = json!({
         "row": "entry",
         "id": entry.id.as_str(),
         "title": entry.title,
@@ -82,7 +82,12 @@ fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
         "duration": entry.duration,
         "in_reply_to": replied.collect::<Vec<_>>(),
         "source": source,
-    })
+    });
+    // M6: of entities alone.
+    if let (Some(operation), Some(fields)) = (&entry.operation, value.as_object_mut()) {
+        fields.insert("operation".to_owned(), json!(operation.word()));
+    }
+    value
 }
 
 /// A gap row of `entries`, and of `gaps` where `feed` is given.

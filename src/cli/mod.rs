@@ -80,9 +80,9 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),
-        Command::Add { urls, folder, whole, json } => {
-            change(dir, out, |profile| subscriptions::add(profile, &urls, &folder, whole, json, out))
-        }
+        Command::Add { urls, folder, whole, from, json } => change(dir, out, |profile| {
+            subscriptions::add(profile, &urls, &folder, whole, from.as_deref(), json, out)
+        }),
         Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url)),
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),

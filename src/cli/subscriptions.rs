@@ -13,7 +13,7 @@ use super::{CommandError, parse_address};
 use crate::app::outlines;
 use crate::app::profile::{Profile, now};
 use crate::app::refresh_lock::RefreshLock;
-use crate::history::{Outcome, Reach};
+use crate::history::{Outcome, Reach, StartAt};
 use crate::model::{Failure, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::opml;
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Wish};
@@ -25,9 +25,18 @@ pub(super) fn add(
     urls: &[String],
     folder: &[String],
     whole: bool,
+    from: Option<&str>,
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
+    let start = match from {
+        None => StartAt::Beginning,
+        Some(text) => StartAt::parse(text).ok_or_else(|| {
+            CommandError::Message(format!(
+                "--from {text}: neither beginning, nor a date, nor after:CONTENT-ID, nor an address"
+            ))
+        })?,
+    };
     // A folder needs a name that can be seen.
     let folder: Vec<String> =
         folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
@@ -38,7 +47,13 @@ pub(super) fn add(
             continue;
         };
         let reach = if whole { Reach::Beginning } else { Reach::Allowance };
-        tasks.push(Task::Add { address, folder: folder.clone(), first_choice: true, reach });
+        tasks.push(Task::Add {
+            address,
+            folder: folder.clone(),
+            first_choice: true,
+            reach,
+            start: start.clone(),
+        });
     }
     let asked: Vec<String> = tasks.iter().map(|task| task.address().as_str().to_owned()).collect();
     let session = Session::start(profile, out)?;

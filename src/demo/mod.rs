@@ -9,6 +9,7 @@
 mod content;
 pub mod feed;
 pub mod http;
+pub mod multipart;
 mod publisher;
 mod site;
 

@@ -137,6 +137,42 @@ pub(super) struct Terms<'a> {
     pub share: &'a dyn Fn(u64) -> Option<Share>,
 }
 
+/// Reads a body to its end and passes it on piece by piece, held nowhere. Says whether it broke off before its end.
+///
+/// `fatal` is that of [`read`].
+pub(super) fn pass_on(
+    reader: &mut dyn Read,
+    terms: &Terms<'_>,
+    fatal: &dyn Fn(&ureq::Error) -> bool,
+    take: &mut dyn FnMut(&[u8]),
+) -> Result<bool, Unread> {
+    if terms.expected.is_some_and(|n| n > terms.max_bytes) {
+        return Err(Unread::TooLarge);
+    }
+    let mut chunk = vec![0; CHUNK];
+    let mut length = 0_u64;
+    loop {
+        match reader.read(&mut chunk) {
+            Ok(0) => return Ok(false),
+            Ok(n) => {
+                length += n as u64;
+                if length > terms.max_bytes {
+                    return Err(Unread::TooLarge);
+                }
+                take(chunk.get(..n).unwrap_or_default());
+            }
+            Err(error) => {
+                let error = ureq::Error::from(error);
+                if fatal(&error) {
+                    return Err(Unread::Error(error));
+                }
+                tracing::debug!(%error, length, "a body broke off");
+                return Ok(true);
+            }
+        }
+    }
+}
+
 /// Reads a body to its end. The second value: whether it broke off before its end, so that only a part is there.
 ///
 /// `fatal` says which errors end the fetch (time, stop); every other is a body that broke off.

@@ -17,7 +17,9 @@ use url::Url;
 use super::body::{self, Body, ByteBudget, Terms, Unread};
 use super::gate::HostGate;
 use super::hooks::{self, CallScope, Lookup, NoAddress, Pinned};
-use super::{Accept, Fetch, Method, Origin, Request, Response, credentials, headers, policy, words};
+use super::{
+    Accept, Fetch, Method, Origin, Request, Response, STREAMED, Taker, credentials, headers, policy, words,
+};
 use crate::model::{Failure, Timestamp};
 
 /// Gives user name and password for the server of an address.
@@ -229,11 +231,14 @@ impl HttpFetcher {
         request: &Request,
         permanent_redirect: Option<Url>,
         scope: &CallScope,
+        taker: Option<&mut dyn Taker>,
     ) -> Result<Response, Failure> {
         let now = (self.options.clock)();
         let status = hop.answer.status().as_u16();
         let (body, shortened) = if request.method == Method::Get && matches!(status, 200..=299) {
-            self.body(&mut hop, &uri, request, scope)?
+            let content_type = headers::text(hop.answer.headers(), header::CONTENT_TYPE);
+            let taker = taker.and_then(|taker| taker.wants(content_type.as_deref()).then_some(taker));
+            self.body(&mut hop, &uri, request, scope, taker)?
         } else {
             drain(hop.answer.body_mut());
             (Body::default(), false)
@@ -262,6 +267,7 @@ impl HttpFetcher {
         uri: &Url,
         request: &Request,
         scope: &CallScope,
+        taker: Option<&mut dyn Taker>,
     ) -> Result<(Body, bool), Failure> {
         let encoding = headers::text(hop.answer.headers(), header::CONTENT_ENCODING);
         let raw = hop.answer.body_mut();
@@ -270,11 +276,18 @@ impl HttpFetcher {
         // Limits are ours to watch: ureq's would count before decompression.
         let mut reader = decoder(encoding.as_deref(), raw.with_config().limit(u64::MAX).reader());
         let share = |bytes| scope.untimed(|| self.budget.take(bytes, scope.cancel_flag()));
-        let terms = Terms { max_bytes: request.max_bytes, expected, share: &share };
+        let kept = taker.is_none();
+        let max_bytes = if kept { request.max_bytes } else { request.max_bytes.saturating_mul(STREAMED) };
+        let terms = Terms { max_bytes, expected, share: &share };
         let fatal = |error: &ureq::Error| matches!(error, ureq::Error::Timeout(_)) || scope.is_cancelled();
-        match body::read(&mut *reader, &terms, &fatal) {
+        let read = match taker {
+            Some(taker) => body::pass_on(&mut *reader, &terms, &fatal, &mut |piece| taker.take(piece))
+                .map(|broke_off| (Body::default(), broke_off)),
+            None => body::read(&mut *reader, &terms, &fatal),
+        };
+        match read {
             Ok((body, broke_off)) => Ok((body, broke_off || scope.was_reset())),
-            Err(Unread::TooLarge) => Err(words::too_large(request.max_bytes)),
+            Err(Unread::TooLarge) => Err(words::too_large(max_bytes)),
             Err(_) if scope.is_cancelled() => Err(words::stopped()),
             Err(Unread::Stopped) => Err(words::stopped()),
             Err(Unread::Error(error)) => Err(words::net_failure(&error, uri)),
@@ -284,6 +297,16 @@ impl HttpFetcher {
 
 impl Fetch for HttpFetcher {
     fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+        self.run(request, None)
+    }
+
+    fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure> {
+        self.run(request, Some(taker))
+    }
+}
+
+impl HttpFetcher {
+    fn run(&self, request: &Request, mut taker: Option<&mut dyn Taker>) -> Result<Response, Failure> {
         let scope = CallScope::begin(request.cancel.clone(), self.options.total_timeout);
         let mut uri = request.uri.clone();
         uri.set_fragment(None);
@@ -299,7 +322,7 @@ impl Fetch for HttpFetcher {
             tracing::debug!(status, host = uri.host_str(), "answer");
             let Some(next) = redirect(status, hop.answer.headers(), &uri) else {
                 let moved = (permanent && seen.len() > 1).then(|| uri.clone());
-                let response = self.respond(hop, uri, request, moved, &scope);
+                let response = self.respond(hop, uri, request, moved, &scope, taker.take());
                 drop(pass);
                 return response;
             };

@@ -44,6 +44,29 @@ pub trait Fetch: Send + Sync {
     ///
     /// Any status is an answer. Errors: dns, connection, tls, timeout, redirects, too-large, policy.
     fn fetch(&self, request: &Request) -> Result<Response, Failure>;
+
+    /// The same, but a body that `taker` wants goes to it piece by piece and is not kept: then [`Response::body`] is empty,
+    /// and the body may be [`STREAMED`] times as long as [`Request::max_bytes`] says (A7).
+    fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure> {
+        let mut response = self.fetch(request)?;
+        if response.is_success() && taker.wants(response.content_type.as_deref()) {
+            taker.take(&response.body);
+            response.body = Body::default();
+        }
+        Ok(response)
+    }
+}
+
+/// How many times longer than a body that is kept one may be that is only passed on.
+pub const STREAMED: u64 = 8;
+
+/// Takes bodies in as they come.
+pub trait Taker {
+    /// Whether it wants the body of a 2xx answer with that Content-Type. Asked once, after redirects.
+    fn wants(&mut self, content_type: Option<&str>) -> bool;
+
+    /// The next piece of the body, decompressed.
+    fn take(&mut self, piece: &[u8]);
 }
 
 /// What to fetch and on which terms.

@@ -60,6 +60,7 @@ pub fn recheck_archive(
         kind: record.kind,
         walk: processed.walk,
         depth: processed.depth,
+        page: None,
         // G5a: what archives bring is history.
         unread_after: None,
         in_view: true,

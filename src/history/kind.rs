@@ -57,7 +57,9 @@ pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRe
         _ => shown,
     };
     let current = head.link(relation::CURRENT).filter(|uri| !is_self(uri)).cloned();
-    let role = if head.markers.archive || current.is_some() {
+    let role = if kind == FeedKind::Multipart {
+        DocumentRole::Subscription
+    } else if head.markers.archive || current.is_some() {
         DocumentRole::Archive { current }
     } else if kind == FeedKind::Paged && previous_page(head).is_some_and(|uri| !is_self(uri)) {
         DocumentRole::Page

@@ -1,6 +1,6 @@
 //! The logical feed as far as it is held, and what may be said of it (G8).
 
-use super::{FeedRecord, OpenGap};
+use super::{FeedRecord, OpenGap, Start};
 use crate::model::{Completeness, FeedKind, SubscriptionId, Timestamp};
 
 /// What is held of a logical feed, its entries and processed documents excepted: those are looked up as needed.
@@ -18,12 +18,14 @@ pub struct LogicalFeed {
     pub not_chronological: bool,
     /// Entries under other ids are other entries: the reader undid a guess.
     pub ids_count: bool,
+    /// Where reading it began, if it is a multipart feed (M3).
+    pub start: Start,
 }
 
 impl LogicalFeed {
     /// A feed of which nothing is held.
     #[must_use]
-    pub const fn new(subscription: SubscriptionId) -> Self {
+    pub fn new(subscription: SubscriptionId) -> Self {
         Self {
             subscription,
             record: None,
@@ -31,6 +33,7 @@ impl LogicalFeed {
             last_poll: None,
             not_chronological: false,
             ids_count: false,
+            start: Start::default(),
         }
     }
 
@@ -47,9 +50,12 @@ impl LogicalFeed {
             _ if gaps > 0 => Completeness::Gaps(gaps),
             // K2: it ends in an archive document, and what is newer is not seen.
             _ if !record.judged && record.kind != FeedKind::Plain => Completeness::NotKnowable,
-            // Without snapshots nothing says that a stateful feed was read to its beginning.
-            FeedKind::Stateful => record.since.map_or(Completeness::Whole, Completeness::WholeSince),
-            FeedKind::Archived | FeedKind::Multipart => Completeness::Whole,
+            // Without snapshots nothing says that a stateful feed was read to its beginning; of a multipart feed what was
+            // removed, or lies before the entry point, is not held (M2).
+            FeedKind::Stateful | FeedKind::Multipart => {
+                record.since.map_or(Completeness::Whole, Completeness::WholeSince)
+            }
+            FeedKind::Archived => Completeness::Whole,
             FeedKind::Plain if !record.judged || self.not_chronological => Completeness::NotKnowable,
             FeedKind::Plain => record.since.map_or(Completeness::NotKnowable, Completeness::WholeSince),
         })

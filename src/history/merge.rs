@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use super::deletion::Tombstones;
+use super::version::page_rank;
 use super::{Arrival, Deletion, DocumentUpdate, EntryChange, EntryVersion, HeldEntry, Place, SortKey};
 use crate::model::{
     DeletedEntry, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, IdSource, Timestamp,
@@ -19,6 +20,8 @@ pub(super) struct Merge {
     pub(super) walk: u64,
     /// How far it stands behind the subscription document.
     pub(super) depth: u32,
+    /// The place of a page of the multipart feed, whose newest entities stand last; `None` for all other documents.
+    pub(super) page: Option<i64>,
     /// New entries newer than this arrive unread; `None`: none does; the earliest time: all (G5a).
     pub(super) unread_after: Option<Timestamp>,
     /// Whether new entries stand in the feed's list.
@@ -68,7 +71,7 @@ impl Merge {
             let version = EntryVersion {
                 entry_updated: entry.updated,
                 document_updated: document.head.updated,
-                rank: Place { walk: self.walk, depth: self.depth, index }.rank(),
+                rank: self.rank(index),
                 document: document.uri.clone(),
             };
             let slot = lookup.slot(entry, &mut adopted);
@@ -179,6 +182,13 @@ impl Merge {
             in_view,
         });
         true
+    }
+
+    fn rank(&self, index: u32) -> i64 {
+        match self.page {
+            Some(place) => page_rank(place, index),
+            None => Place { walk: self.walk, depth: self.depth, index }.rank(),
+        }
     }
 
     /// G5a.

@@ -12,6 +12,7 @@
 //! | `subscription` | A1, C3, G6, K7a, K9: what a polled subscription document changes |
 //! | `walk` | A2 to A7, G6a: the way back along the chain, or through pages to a known entry |
 //! | `page` | P1, P3, P4, P6: pages loaded by hand |
+//! | `pages` | M2 to M5: the multipart feed, back with HEAD and forward with GET |
 //! | `archive` | A4, A5: archives checked again |
 //! | `advice` | what RFC 5005 and its drafts ask of a publisher |
 //! | `gap` | G1 to G5: what a gap knows and when it is tried again |
@@ -36,6 +37,7 @@ mod logical_feed;
 mod merge;
 mod order;
 mod page;
+mod pages;
 mod renamed;
 mod subscription;
 mod timeline;
@@ -54,6 +56,10 @@ pub use kind::{
 };
 pub use logical_feed::LogicalFeed;
 pub use page::{PageUse, apply_page};
+pub use pages::{
+    EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,
+    page_addresses,
+};
 pub use renamed::Renaming;
 pub use subscription::{HistoryOptions, SubscriptionDocument};
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, assemble, horizon};

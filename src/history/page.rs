@@ -33,6 +33,7 @@ pub fn apply_page(
         kind: FeedKind::Paged,
         walk: feed.record.as_ref().map_or(0, |record| record.polls),
         depth: distance.max(1),
+        page: None,
         unread_after: if options.history_unread {
             Some(Timestamp::from_millis(i64::MIN))
         } else {

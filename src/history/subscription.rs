@@ -12,6 +12,7 @@ use super::kind::{
 };
 use super::merge::{Bound, Merge, Merged};
 use super::order::{TimeOrder, time_order};
+use super::pages::Polled;
 use super::renamed::{Renaming, renamings};
 use super::window::{Common, Overlap};
 use super::{
@@ -125,7 +126,22 @@ impl<'a> SubscriptionDocument<'a> {
             ));
         }
         let walk = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
-        let merge = Merge { kind, walk, depth: 0, unread_after: Some(EVER), in_view: true, latest: now, now };
+        if kind == FeedKind::Multipart {
+            let window = Window::of(document);
+            let unread_after = unread_after(feed, options);
+            let polled = Polled { page: document, feed, held, options, walk, unread_after, now };
+            return Ok(polled.apply(|merged| self.record(feed, window, merged, walk, now)));
+        }
+        let merge = Merge {
+            kind,
+            walk,
+            depth: 0,
+            page: None,
+            unread_after: Some(EVER),
+            in_view: true,
+            latest: now,
+            now,
+        };
         let mut merged = merge.run(document, &with_renamed(held), &held.tombstones);
         let view = self.view(feed, &merged.deletions);
         // Its faults stand in the record.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::{Deletion, EntryVersion, Gap, SortKey, Window};
+use super::{Deletion, EntryVersion, Gap, HeldPages, KnownPage, SortKey, Start, Window};
 use crate::model::{
     DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedKind, GapId, IdSource, Timestamp,
 };
@@ -34,6 +34,10 @@ pub struct DocumentUpdate {
     pub renamed: Vec<(EntryKey, EntryId)>,
     /// What is known of the feed as a whole, where a subscription document said it.
     pub feed: Option<FeedRecord>,
+    /// Pages of a multipart feed that are known, or known otherwise, from now on.
+    pub pages: Vec<KnownPage>,
+    /// What has become of the entry point of a multipart feed (M3).
+    pub start: Option<Start>,
 }
 
 /// An entry to be stored.
@@ -196,6 +200,8 @@ pub struct Held {
     /// The walk in which an archive with the same non-empty entries was processed, if any (A7: a loop by content);
     /// of several the latest.
     pub same_content: Option<(Url, u64)>,
+    /// What is known of the pages around a page of a multipart feed.
+    pub pages: HeldPages,
 }
 
 /// What is known of a URI in the chain of one subscription.

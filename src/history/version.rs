@@ -36,6 +36,12 @@ impl Place {
     }
 }
 
+/// One number for an entity's place in the multipart feed, larger the newer its page and the further down in it: there
+/// new entities stand last. Places and indexes saturate far beyond any feed.
+pub(super) fn page_rank(place: i64, index: u32) -> i64 {
+    place.clamp(-(1 << 42), 1 << 42) * FIELD + i64::from(index).min(FIELD - 1)
+}
+
 /// What decides between duplicates: (entry updated, document updated, place in the chain), the order of H3.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryVersion {

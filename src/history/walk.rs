@@ -327,6 +327,7 @@ impl HistoryWalk {
             kind: self.record.kind,
             walk: self.gap.walk,
             depth: self.gap.depth,
+            page: None,
             unread_after: self.gap.unread_after,
             // C1: what a feed was before it became complete is kept, but out of its view.
             in_view: self.record.kind != FeedKind::Complete,

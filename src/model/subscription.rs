@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, SubscriptionId, Timestamp};
+use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, Operation, SubscriptionId, Timestamp};
 
 /// A subscription as the subscription list and the command line show it.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +111,8 @@ pub struct EntryRow {
     pub starred: bool,
     /// No longer in the feed's view (C2).
     pub withdrawn: bool,
+    /// What an entity of a multipart feed does to its resource (M6).
+    pub operation: Option<Operation>,
     /// The document it came from.
     pub document: Option<Url>,
 }

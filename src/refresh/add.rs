@@ -3,13 +3,13 @@
 use url::Url;
 
 use super::discover::{Discovered, discover};
-use super::documents::{Documents, Reply};
+use super::documents::{Documents, Fetched, Reply};
 use super::feed::{archive_notice, current_document, refresh_with};
 use super::pool::StopFlag;
 use super::{AddOutcome, AddReport, Services};
 use crate::content::FeedLink;
-use crate::history::Reach;
-use crate::model::Failure;
+use crate::history::{DocumentUpdate, EntryPoint, Reach, Start, StartAt, begin_with_snapshot};
+use crate::model::{Failure, FailureKind, Format};
 use crate::opml::normalise;
 use crate::store::{Added, NewSubscription};
 
@@ -19,37 +19,41 @@ pub(super) fn is_passing(failure: &Failure) -> bool {
 }
 
 /// Subscribes to `address` and refreshes it, or says why not.
-pub(super) fn add(
-    services: &Services,
-    stop: &StopFlag,
-    address: Url,
-    folder: Vec<String>,
-    first_choice: bool,
-    reach: Reach,
-) -> AddReport {
+pub(super) fn add(services: &Services, stop: &StopFlag, address: Url, wish: AddWish) -> AddReport {
     let documents = Documents::new(services, stop);
-    let mut adding = Adding { services, stop, documents, folder, reach, notices: Vec::new() };
-    let outcome = adding.run(&address, first_choice).unwrap_or_else(AddOutcome::Refused);
+    let mut adding = Adding { services, stop, documents, wish, notices: Vec::new() };
+    let outcome = adding.run(&address).unwrap_or_else(AddOutcome::Refused);
     AddReport { address, outcome, notices: adding.notices }
+}
+
+/// How an address is added.
+pub(super) struct AddWish {
+    /// The folder, outermost first.
+    pub(super) folder: Vec<String>,
+    /// Of several feeds of a page take the first.
+    pub(super) first_choice: bool,
+    /// How far the first walk goes.
+    pub(super) reach: Reach,
+    /// Where a multipart feed begins (M3).
+    pub(super) start: StartAt,
 }
 
 struct Adding<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
     documents: Documents<'a>,
-    folder: Vec<String>,
-    reach: Reach,
+    wish: AddWish,
     notices: Vec<String>,
 }
 
 impl Adding<'_> {
-    fn run(&mut self, address: &Url, first_choice: bool) -> Result<AddOutcome, Failure> {
+    fn run(&mut self, address: &Url) -> Result<AddOutcome, Failure> {
         if let Some(known) = self.known(address)? {
             return Ok(known);
         }
         let reply = self.documents.ask_once(address);
         if let Ok(Reply { page: Some(page), uri, document: Err(failure), .. }) = &reply {
-            return self.choose(page, uri, failure, first_choice);
+            return self.choose(page, uri, failure);
         }
         self.take(address, reply)
     }
@@ -64,13 +68,7 @@ impl Adding<'_> {
     }
 
     /// F6: the page's feeds, or its only one, or the first; else what a guess found.
-    fn choose(
-        &mut self,
-        page: &[u8],
-        uri: &Url,
-        failure: &Failure,
-        first_choice: bool,
-    ) -> Result<AddOutcome, Failure> {
+    fn choose(&mut self, page: &[u8], uri: &Url, failure: &Failure) -> Result<AddOutcome, Failure> {
         let mut feeds = match discover(&mut self.documents, page, uri, failure)? {
             Discovered::Guessed(url, reply) => {
                 self.notices.push(format!("A page that names no feed; one was found at {url}"));
@@ -79,7 +77,7 @@ impl Adding<'_> {
                     None => self.take(&url, Ok(*reply)),
                 };
             }
-            Discovered::Named(feeds) if feeds.len() > 1 && !first_choice => {
+            Discovered::Named(feeds) if feeds.len() > 1 && !self.wish.first_choice => {
                 return Ok(AddOutcome::Choices(feeds));
             }
             Discovered::Named(feeds) => feeds,
@@ -109,6 +107,32 @@ impl Adding<'_> {
         self.subscribe(&current, Ok(reply))
     }
 
+    /// M3: where the feed begins, written down with the subscription itself. `None`: at its beginning.
+    fn begin(&mut self, first: &Result<Reply, Failure>) -> Result<Option<DocumentUpdate>, Failure> {
+        let is_multipart = |fetched: &Fetched| fetched.document.format == Format::Multipart;
+        let is_other = matches!(first, Ok(Reply { document: Ok(fetched), .. }) if !is_multipart(fetched));
+        let point = match &self.wish.start {
+            StartAt::Beginning => return Ok(None),
+            _ if is_other => {
+                return Err(Failure::new(
+                    FailureKind::NotAFeed,
+                    "Only a multipart feed can begin elsewhere than at its beginning, and this is another kind of feed.",
+                    "Add it without a place to begin.",
+                ));
+            }
+            StartAt::Date(time) => EntryPoint::Date(*time),
+            StartAt::After(id) => EntryPoint::After(id.clone()),
+            StartAt::Snapshot(address) => {
+                let address = address.clone();
+                let index = self.documents.snapshot(&address)?;
+                let now = (self.services.clock)();
+                let options = self.services.terms().history;
+                return Ok(Some(begin_with_snapshot(&address, index.created, &index.pages, options, now)));
+            }
+        };
+        Ok(Some(DocumentUpdate { start: Some(Start { point, settled: false }), ..DocumentUpdate::default() }))
+    }
+
     fn known(&self, address: &Url) -> Result<Option<AddOutcome>, Failure> {
         let normalised = normalise(address);
         let found = self.services.writer.run(move |tx| tx.find_subscription(&normalised))?;
@@ -121,18 +145,25 @@ impl Adding<'_> {
             normalised: normalise(address),
             title: None,
             site: None,
-            folder: self.folder.clone(),
+            folder: self.wish.folder.clone(),
             attributes: Vec::new(),
         };
+        let begin = self.begin(&first)?;
         let now = (self.services.clock)();
-        let added = self.services.writer.run(move |tx| tx.add_subscription(&new, now))?;
+        let added = self.services.writer.run(move |tx| {
+            let added = tx.add_subscription(&new, now)?;
+            if let (Added::New(id), Some(begin)) = (&added, &begin) {
+                tx.apply(*id, begin, now)?;
+            }
+            Ok(added)
+        })?;
         let id = match added {
             Added::New(id) => id,
             Added::Existing(id) => return Ok(AddOutcome::Already(id)),
         };
         self.stop.works_on(id);
         let documents = std::mem::replace(&mut self.documents, Documents::new(self.services, self.stop));
-        let mut report = refresh_with(self.services, documents, id, address, first, self.reach);
+        let mut report = refresh_with(self.services, documents, id, address, first, self.wish.reach);
         report.notices.splice(0..0, self.notices.drain(..));
         Ok(AddOutcome::Subscribed(Box::new(report)))
     }

@@ -9,8 +9,10 @@ use url::Url;
 
 use super::Services;
 use super::pool::StopFlag;
-use crate::document::{self, Context, looks_like_html};
-use crate::fetch::{Origin, Pace, Request, Response, Share, is_local_name, renewed_validators};
+use crate::document::{self, Caps, Context, PageReader, SnapshotIndex, is_multipart, looks_like_html};
+use crate::fetch::{
+    Method, Origin, Pace, Request, Response, Share, Taker, is_local_name, renewed_validators,
+};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, Validators};
 
 /// Fetches the documents of one task, one after the other (A7b).
@@ -108,12 +110,17 @@ impl<'a> Documents<'a> {
             return Ok(reply);
         }
         self.share = None;
+        let request = self.led_request(address);
+        self.send(&request)
+    }
+
+    /// A request to where a document led, after the pause that politeness asks for (A7b, F5).
+    fn led_request(&mut self, address: &Url) -> Request {
         let led_by = self.origin.or_else(|| self.assumed_origin(address));
         let is_public = led_by.map_or_else(|| !is_local_name(address), |origin| origin.public);
         let wait = self.pace.delay(is_public, (self.services.clock)());
         self.pause(wait);
-        let request = Request { led_by, ..self.request(address) };
-        self.send(&request)
+        Request { led_by, ..self.request(address) }
     }
 
     /// What bounds the way to an address while nothing was fetched. The host that the reader named may be a private one
@@ -143,10 +150,11 @@ impl<'a> Documents<'a> {
     fn send(&mut self, request: &Request) -> Result<Reply, Failure> {
         // Whoever waits for a share holds none.
         self.share = None;
-        let response = self.services.fetch.fetch(request)?;
+        let mut taker = PageTaker::new(request.max_bytes);
+        let response = self.services.fetch.fetch_into(request, &mut taker)?;
         self.bytes += response.bytes;
         self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
-        let document = read(&response);
+        let document = read(&response, taker.reader);
         let is_page = matches!(&document, Err(failure) if failure.kind == FailureKind::NotAFeed);
         let page = (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec());
         let reply = Reply {
@@ -167,6 +175,31 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
+    /// Asks for the headers of a page of a multipart feed (M3). A server that does not know HEAD is asked for the page.
+    pub(super) fn look(&mut self, address: &Url) -> Result<FeedDocument, Failure> {
+        let response = self.head(address)?;
+        if matches!(response.status, 405 | 501) {
+            let document = self.follow(address)?.document?.document;
+            return Ok(FeedDocument { entries: Vec::new(), ..document });
+        }
+        response.failure().map_or_else(|| document::read_page_head(&context_of(&response)), Err)
+    }
+
+    fn head(&mut self, address: &Url) -> Result<Response, Failure> {
+        let request = Request { method: Method::Head, ..self.led_request(address) };
+        let response = self.services.fetch.fetch(&request)?;
+        self.bytes += response.bytes;
+        self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
+        Ok(response)
+    }
+
+    /// Asks for the index of a snapshot, at an address the reader gave (M3).
+    pub(super) fn snapshot(&mut self, address: &Url) -> Result<SnapshotIndex, Failure> {
+        let response = self.services.fetch.fetch(&self.request(address))?;
+        self.bytes += response.bytes;
+        response.failure().map_or_else(|| document::read_snapshot_index(&response.body, &response.uri), Err)
+    }
+
     fn pause(&self, wait: Duration) {
         const SLICE: Duration = Duration::from_millis(50);
         let mut left = wait;
@@ -179,22 +212,58 @@ impl<'a> Documents<'a> {
 }
 
 /// Reads the document of an answer; a status without a document is a failure.
-fn read(response: &Response) -> Result<Fetched, Failure> {
+fn read(response: &Response, page: Option<PageReader>) -> Result<Fetched, Failure> {
     if let Some(failure) = response.failure() {
         return Err(failure);
     }
-    let context = Context {
+    let context = context_of(response);
+    let mut document = match page {
+        Some(page) => page.finish(&context)?,
+        None => document::read(&response.body, &context)?,
+    };
+    if response.shortened && document.ending == Ending::Whole {
+        document.ending = Ending::Cut { last_entry_incomplete: false };
+    }
+    Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226 })
+}
+
+fn context_of(response: &Response) -> Context<'_> {
+    Context {
         uri: &response.uri,
         content_type: response.content_type.as_deref(),
         content_location: response.content_location.as_deref(),
         link_headers: &response.links,
         last_modified: response.validators.last_modified.as_deref(),
-    };
-    let mut document = document::read(&response.body, &context)?;
-    if response.shortened && document.ending == Ending::Whole {
-        document.ending = Ending::Cut { last_entry_incomplete: false };
     }
-    Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226 })
+}
+
+/// Reads pages of the multipart feed as they come, so that a long one is never held (A7).
+struct PageTaker {
+    caps: Caps,
+    reader: Option<PageReader>,
+}
+
+impl PageTaker {
+    fn new(document_cap: u64) -> Self {
+        let page = usize::try_from(document_cap).unwrap_or(usize::MAX);
+        let usual = Caps::default();
+        Self { caps: Caps { entity: usual.entity.min(page), page }, reader: None }
+    }
+}
+
+impl Taker for PageTaker {
+    fn wants(&mut self, content_type: Option<&str>) -> bool {
+        if content_type.is_some_and(is_multipart) {
+            self.reader = Some(PageReader::new(content_type, self.caps));
+        }
+        self.reader.is_some()
+    }
+
+    fn take(&mut self, piece: &[u8]) {
+        if let Some(reader) = &mut self.reader {
+            reader.push(piece);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -6,16 +6,19 @@ use url::Url;
 
 use super::documents::{Documents, Fetched, Reply};
 use super::moved::{Trial, judge};
+use super::pages::walk_pages;
 use super::pool::StopFlag;
 use super::recheck::recheck;
 use super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
-use super::walk::walk_gap;
+use super::walk::{Walked, walk_gap};
 use super::{Answer, FeedReport, Services, Wish};
 use crate::history::{
-    DocumentRole, Gap, GapCause, LogicalFeed, OpenGap, Outcome, Reach, Retry, SubscriptionDocument, classify,
-    same_document,
+    DocumentRole, Gap, GapCause, LogicalFeed, OpenGap, Outcome, PageState, Reach, Retry,
+    SubscriptionDocument, classify, page_addresses, same_document,
 };
-use crate::model::{Ending, Failure, FailureKind, FeedDocument, SubscriptionId, Timestamp, Validators};
+use crate::model::{
+    Ending, Failure, FailureKind, FeedDocument, FeedKind, SubscriptionId, Timestamp, Validators,
+};
 use crate::store::{Applied, FetchState, Poll, StoreError, Tx};
 
 /// Polls a feed if it is due, and walks what is open.
@@ -50,6 +53,16 @@ pub(super) fn refresh_with(
     }
     job.forgive_removal();
     job.report
+}
+
+/// Where a poll goes.
+enum PollAt {
+    /// To the address subscribed to.
+    Subscription,
+    /// To the newest page of a multipart feed.
+    Page(Url),
+    /// Nowhere: the newest page is not known yet.
+    Nowhere,
 }
 
 struct FeedJob<'a> {
@@ -90,18 +103,27 @@ impl<'a> FeedJob<'a> {
             self.report.answer = Answer::Skipped(asks_to_wait(time));
             return;
         }
-        let mut requested = state.url.clone();
+        let poll_at = self.poll_at(state, feed);
+        let mut requested = match &poll_at {
+            PollAt::Page(uri) => uri.clone(),
+            PollAt::Subscription | PollAt::Nowhere => state.url.clone(),
+        };
         let skipped = why_not(state, wish, self.now());
         let polled = skipped.is_none();
         if let Some(reason) = skipped {
             self.report.answer = Answer::Skipped(reason);
             let came_from = feed.record.as_ref().map_or(&state.url, |record| &record.document);
             self.documents.assume_origin(came_from);
+        } else if let PollAt::Nowhere = &poll_at {
+            self.take_unasked(state);
         } else {
             // Without a document there is nothing a 304 could confirm.
-            let held = state.validators.clone().filter(|_| feed.record.is_some());
+            let held = state.validators.clone().filter(|(uri, _)| {
+                // One page's validators say nothing of another page.
+                feed.record.is_some() && (requested == state.url || *uri == requested)
+            });
             let unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
-            let answer = self.documents.ask(&state.url, held);
+            let answer = self.documents.ask(&requested, held);
             if self.documents.is_stopped() {
                 self.report.answer = Answer::Skipped("stopped".to_owned());
                 return;
@@ -158,6 +180,53 @@ impl<'a> FeedJob<'a> {
             // Such as another subscription at the new address: this one goes on by its redirect.
             (Err(error), _) => tracing::warn!(%error, "a permanent redirect could not be noted"),
         }
+    }
+
+    /// Where a feed is polled. A multipart feed that was subscribed to at a page which has a next one by now is polled at its
+    /// newest page: a page with a next one is never fetched again (M4).
+    fn poll_at(&self, state: &FetchState, feed: &LogicalFeed) -> PollAt {
+        let Some(record) = feed.record.as_ref().filter(|record| record.kind == FeedKind::Multipart) else {
+            return PollAt::Subscription;
+        };
+        let (id, uris) = (self.id, [state.url.clone(), record.document.clone()]);
+        let Ok(known) = self.services.writer.run(move |tx| tx.held_pages(id, &uris)) else {
+            return PollAt::Subscription;
+        };
+        let is_over = |uri: &Url| known.at(uri).is_some_and(|page| page.state == PageState::Read);
+        match (is_over(&state.url), is_over(&record.document)) {
+            (false, _) => PollAt::Subscription,
+            (true, false) => PollAt::Page(record.document.clone()),
+            (true, true) => PollAt::Nowhere,
+        }
+    }
+
+    /// The newest page is not known yet: a gap leads there.
+    fn take_unasked(&mut self, state: &FetchState) {
+        let now = self.now();
+        let due = after_answer(self.services.terms().interval, None, &state.hints, None, now);
+        let poll = Poll {
+            at: now,
+            validators: None,
+            unconditional: false,
+            hints: None,
+            next_due: Some(due.at),
+            reason: due.reason,
+        };
+        let id = self.id;
+        self.report.answer = match self.services.writer.run(move |tx| tx.record_poll(id, &poll)) {
+            Ok(()) => Answer::NotModified,
+            Err(error) => Answer::Failed(error.into()),
+        };
+    }
+
+    /// Walks one gap: through the pages of a multipart feed where its page is one of them, else along a chain.
+    fn walk(&mut self, feed: &LogicalFeed, open: &OpenGap, requested: &Url, reach: Reach) -> Walked {
+        let (id, uri) = (self.id, open.gap.uri.clone());
+        let known = self.services.writer.run(move |tx| tx.held_pages(id, uri.as_slice())).unwrap_or_default();
+        if known.pages.is_empty() {
+            return walk_gap(self.services, &mut self.documents, feed, open, requested, reach);
+        }
+        walk_pages(self.services, &mut self.documents, feed, open, &known, reach)
     }
 
     /// K2: a first document that is an archive is left for the subscription document it names.
@@ -274,6 +343,9 @@ impl<'a> FeedJob<'a> {
             }
             let mut held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
             held.renamed = tx.held_renamed(id, &read.renamings(&feed))?;
+            if read.classification.kind == FeedKind::Multipart {
+                held.pages = tx.held_pages(id, &page_addresses(&document, &document.uri))?;
+            }
             let update = match read.apply(&feed, &held, options, now) {
                 Ok(update) => update,
                 Err(refused) => return Ok(Err(refused)),
@@ -342,7 +414,7 @@ impl<'a> FeedJob<'a> {
                 return;
             };
             tried.insert(open.id);
-            let walked = walk_gap(self.services, &mut self.documents, &feed, &open, requested, wish.reach);
+            let walked = self.walk(&feed, &open, requested, wish.reach);
             self.report.new_unread += walked.applied.new_unread;
             self.report.new_read += walked.applied.new_read;
             self.report.changed += walked.applied.changed;

@@ -8,7 +8,7 @@ use super::documents::{Documents, Reply};
 use super::pool::StopFlag;
 use super::{Candidate, LookReport, Services};
 use crate::history::classify;
-use crate::model::Failure;
+use crate::model::{Failure, FeedKind};
 use crate::opml::normalise;
 
 /// Fetches the address and lists the feeds it is or names. What was fetched is kept for the subscription that may
@@ -26,7 +26,14 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
             let key = normalise(address);
             let subscribed = services.writer.run(move |tx| tx.find_subscription(&key))?.is_some();
             let (url, title) = (address.clone(), String::new());
-            return Ok(vec![Candidate { url, title, note, subscribed, reachable: false }]);
+            return Ok(vec![Candidate {
+                url,
+                title,
+                note,
+                chooses_start: false,
+                subscribed,
+                reachable: false,
+            }]);
         }
         reply => reply?,
     };
@@ -36,30 +43,46 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
                 .into_iter()
                 .map(|feed| {
                     let format = feed.format_name().to_owned();
-                    (feed.url, feed.title.unwrap_or_default(), format)
+                    Found { url: feed.url, title: feed.title.unwrap_or_default(), note: format, kind: None }
                 })
                 .collect(),
             Discovered::Guessed(url, reply) => vec![keep(services, url, *reply)?],
         },
         _ => vec![keep(services, address.clone(), reply)?],
     };
-    let keys: Vec<String> = found.iter().map(|(url, ..)| normalise(url)).collect();
+    let keys: Vec<String> = found.iter().map(|found| normalise(&found.url)).collect();
     let known = services.writer.run(move |tx| {
         keys.iter().map(|key| Ok(tx.find_subscription(key)?.is_some())).collect::<Result<Vec<bool>, _>>()
     })?;
     let candidates = found.into_iter().zip(known);
     Ok(candidates
-        .map(|((url, title, note), subscribed)| Candidate { url, title, note, subscribed, reachable: true })
+        .map(|(Found { url, title, note, kind }, subscribed)| Candidate {
+            url,
+            title,
+            note,
+            chooses_start: kind == Some(FeedKind::Multipart),
+            subscribed,
+            reachable: true,
+        })
         .collect())
 }
 
-/// Keeps what was read for the subscription that may follow, and gives its address, title and what is known of it.
-fn keep(services: &Services, address: Url, reply: Reply) -> Result<(Url, String, String), Failure> {
+/// A feed that an address is or names.
+struct Found {
+    url: Url,
+    title: String,
+    note: String,
+    /// `None` where it was not read.
+    kind: Option<FeedKind>,
+}
+
+/// Keeps what was read for the subscription that may follow.
+fn keep(services: &Services, url: Url, reply: Reply) -> Result<Found, Failure> {
     let document = &reply.document.as_ref().map_err(Failure::clone)?.document;
-    let kind = classify(document, &address, None).kind;
+    let kind = classify(document, &url, None).kind;
     let (format, entries) = (document.format.name(), document.entries.len());
     let note = format!("{format}, {} feed, {entries} entries", kind.name());
-    let row = (address.clone(), document.head.title.clone(), note);
-    services.keep(address, reply);
-    Ok(row)
+    let title = document.head.title.clone();
+    services.keep(url.clone(), reply);
+    Ok(Found { url, title, note, kind: Some(kind) })
 }

@@ -11,6 +11,7 @@ mod feed;
 mod look;
 mod moved;
 mod page;
+mod pages;
 mod pool;
 mod recheck;
 mod schedule;
@@ -221,6 +222,8 @@ pub struct Candidate {
     pub title: String,
     /// Format, kind or media type, as far as known.
     pub note: String,
+    /// It is a multipart feed: the reader chooses where to begin (M3).
+    pub chooses_start: bool,
     /// It is followed already.
     pub subscribed: bool,
     /// Something was read there; else it may be there another time (F3c).

@@ -4,7 +4,7 @@ use url::Url;
 
 use super::pool::StopFlag;
 use super::{Event, Services, add, feed, look, page};
-use crate::history::{PageUse, Reach};
+use crate::history::{PageUse, Reach, StartAt};
 use crate::model::{GapId, SubscriptionId};
 
 /// Something to be done by a worker.
@@ -34,6 +34,8 @@ pub enum Task {
         first_choice: bool,
         /// How far its first walk goes.
         reach: Reach,
+        /// Where a multipart feed begins (M3).
+        start: StartAt,
     },
     /// Load a page of a paged feed (P1, P3).
     Page {
@@ -136,8 +138,9 @@ impl Task {
                 Event::Finished(feed::refresh(services, stop, subscription, wish))
             }
             Self::Look { address } => Event::Looked(look::look(services, stop, address)),
-            Self::Add { address, folder, first_choice, reach } => {
-                Event::Added(add::add(services, stop, address, folder, first_choice, reach))
+            Self::Add { address, folder, first_choice, reach, start } => {
+                let wish = add::AddWish { folder, first_choice, reach, start };
+                Event::Added(add::add(services, stop, address, wish))
             }
             Self::Page { subscription, address, usage, distance } => {
                 Event::Page(page::load(services, stop, subscription, &address, usage, distance))

@@ -114,6 +114,12 @@ impl Tx<'_> {
         if let Some(boundary) = &update.boundary {
             self.put_boundary(id, boundary)?;
         }
+        for page in &update.pages {
+            self.put_page(id, page)?;
+        }
+        if let Some(start) = &update.start {
+            self.put_start(id, start)?;
+        }
         if let Some(record) = &update.feed {
             self.put_record(id, record)?;
         }

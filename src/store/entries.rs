@@ -7,7 +7,7 @@ use super::body::Packed;
 use super::convert::{Col, count, extra_to_json, id_hash};
 use super::{StoreError, Tx};
 use crate::history::{Arrival, EntryChange, EntryVersion};
-use crate::model::{Digest, EntryId, EntryKey, SubscriptionId, Text, Timestamp};
+use crate::model::{Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, Timestamp};
 
 /// The reader's row of an identity, and the entry that hangs on it, if one does. Of two identities with one hash each
 /// keeps its own row.
@@ -23,14 +23,14 @@ const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, fi
     VALUES (:subscription, :hash, :read, :first_seen)";
 const SET_STATE: &str = "UPDATE user_state SET id_hash = :hash, first_seen = :first_seen WHERE key = :key";
 const INSERT: &str = "INSERT INTO entry (key, subscription, in_view, sort_time, sort_rank, id, id_source, title, link, author,
-        published, updated, snippet, extra, version_updated, version_document_updated, version_rank, document, digest,
+        published, updated, snippet, extra, operation, version_updated, version_document_updated, version_rank, document, digest,
         text_digest, bytes)
     VALUES (:key, :subscription, :in_view, :sort_time, :sort_rank, :id, :id_source, :title, :link, :author,
-        :published, :updated, :snippet, :extra, :version_updated, :version_document_updated, :version_rank, :document, :digest,
+        :published, :updated, :snippet, :extra, :operation, :version_updated, :version_document_updated, :version_rank, :document, :digest,
         :text_digest, :bytes)
     ON CONFLICT (key) DO UPDATE SET in_view = :in_view, sort_time = :sort_time, sort_rank = :sort_rank, id = :id,
         id_source = :id_source, title = :title, link = :link, author = :author, published = :published, updated = :updated,
-        snippet = :snippet, extra = :extra, version_updated = :version_updated,
+        snippet = :snippet, extra = :extra, operation = :operation, version_updated = :version_updated,
         version_document_updated = :version_document_updated, version_rank = :version_rank, document = :document,
         digest = :digest, text_digest = :text_digest, bytes = :bytes,
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE withdrawn_at END,
@@ -43,6 +43,9 @@ const PUT_BODY: &str = "INSERT INTO body (key, content_kind, content_encoding, c
     VALUES (:key, :content_kind, :content_encoding, :content, :summary_kind, :summary_encoding, :summary)
     ON CONFLICT (key) DO UPDATE SET content_kind = :content_kind, content_encoding = :content_encoding, content = :content,
         summary_kind = :summary_kind, summary_encoding = :summary_encoding, summary = :summary";
+const PUT_PAYLOAD: &str =
+    "INSERT OR REPLACE INTO payload (key, media_type, bytes) VALUES (:key, :type, :bytes)";
+const DROP_PAYLOAD: &str = "DELETE FROM payload WHERE key = :key";
 const ADD_ALIAS: &str = "INSERT OR IGNORE INTO entry_alias (subscription, id_hash, key, id)
     VALUES (:subscription, :hash, :key, :id)";
 const DROP_ALIAS: &str =
@@ -211,7 +214,8 @@ impl Tx<'_> {
         let content = entry.content.as_ref().map(pack);
         let summary = entry.summary.as_ref().map(pack);
         let size = |text: &Option<_>| text.as_ref().map_or(0, |(_, packed): &(_, Packed)| packed.bytes.len());
-        let bytes = count((size(&content) + size(&summary) + entry.title.len()) as u64);
+        let file = entry.payload.as_ref().map_or(0, |payload| payload.bytes.len());
+        let bytes = count((size(&content) + size(&summary) + entry.title.len() + file) as u64);
         let version = &change.version;
         self.connection.prepare_cached(INSERT)?.execute(named_params! {
             ":key": key, ":subscription": subscription.0, ":in_view": change.in_view,
@@ -219,6 +223,7 @@ impl Tx<'_> {
             ":id_source": Col(entry.id_source), ":title": entry.title, ":link": entry.link.as_ref().map(Url::as_str),
             ":author": author, ":published": Col(entry.published), ":updated": Col(entry.updated),
             ":snippet": one_line(&plain, SNIPPET), ":extra": extra_to_json(entry),
+            ":operation": entry.operation.as_ref().map(Operation::word),
             ":version_updated": Col(version.entry_updated),
             ":version_document_updated": Col(version.document_updated), ":version_rank": version.rank,
             ":document": self.document_key(subscription, &version.document)?, ":digest": Col(digest),
@@ -227,6 +232,7 @@ impl Tx<'_> {
         if before.is_some_and(|before| before.digest == digest) {
             return Ok(bytes);
         }
+        self.write_payload(key, entry, before.is_some())?;
         if content.is_some() || summary.is_some() || before.is_some() {
             self.connection.prepare_cached(PUT_BODY)?.execute(named_params! {
                 ":key": key,
@@ -245,6 +251,17 @@ impl Tx<'_> {
             self.wait_for_index(EntryKey(key))?;
         }
         Ok(bytes)
+    }
+
+    /// Stores the file of an entry that has one; one that has none any more loses it (H5).
+    fn write_payload(&self, key: i64, entry: &Entry, is_held: bool) -> Result<(), StoreError> {
+        if let Some(payload) = &entry.payload {
+            let params = named_params! {":key": key, ":type": payload.media_type, ":bytes": payload.bytes};
+            self.connection.prepare_cached(PUT_PAYLOAD)?.execute(params)?;
+        } else if is_held {
+            self.connection.prepare_cached(DROP_PAYLOAD)?.execute(named_params! {":key": key})?;
+        }
+        Ok(())
     }
 
     /// The key of a document's URI.

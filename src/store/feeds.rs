@@ -68,6 +68,7 @@ impl Database {
             last_poll,
             not_chronological,
             ids_count,
+            start: self.start(id)?,
         })
     }
 

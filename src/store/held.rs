@@ -6,7 +6,9 @@ use url::Url;
 
 use super::convert::{Col, id_hash, uncount, uncount32};
 use super::{Database, StoreError};
-use crate::history::{EntryVersion, Held, HeldEntry, ProcessedDocument, Renaming, SortKey, UriState};
+use crate::history::{
+    EntryVersion, Held, HeldEntry, HeldPages, ProcessedDocument, Renaming, SortKey, UriState,
+};
 use crate::model::{EntryId, EntryKey, FeedDocument, GapId, SubscriptionId, Timestamp};
 
 const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
@@ -70,6 +72,7 @@ impl Database {
             own: self.uri_state(id, own)?,
             own_is_newest: false,
             same_content: self.same_content(id, document, own)?,
+            pages: HeldPages::default(),
         })
     }
 

@@ -10,6 +10,7 @@
 //! | `open`, `migrations` | files: opened, refused, brought up to date |
 //! | `apply`, `entries`, `held` | a document's update, and what it is decided upon |
 //! | `events` | what happened to a feed |
+//! | `pages` | the pages of multipart feeds |
 //! | `feeds`, `gaps`, `polls` | what is known of a feed; what is missing; when it is asked again |
 //! | `subscriptions`, `folders`, `removal` | what the reader follows |
 //! | `tombstones` | what publishers deleted (RFC 6721) |
@@ -48,6 +49,7 @@ mod lists;
 mod marks;
 mod migrations;
 mod open;
+mod pages;
 mod polls;
 #[cfg(test)]
 mod promises;

@@ -17,6 +17,7 @@ pub(super) const UNSTARRED: &str =
     WHERE entry.subscription = :id AND starred = 0";
 const DELETE_ALIASES: &str = "DELETE FROM entry_alias WHERE key = :key";
 const DELETE_BODY: &str = "DELETE FROM body WHERE key = :key";
+const DELETE_PAYLOAD: &str = "DELETE FROM payload WHERE key = :key";
 const DELETE_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
 pub(super) const HIDE: &str =
     "UPDATE entry SET in_view = 0, document_order = NULL WHERE subscription = :id AND in_view = 1";
@@ -26,6 +27,8 @@ pub(super) const FORGET_UNREAD: &str = "DELETE FROM user_state
 pub(super) const DELETE_GAPS: &str = "DELETE FROM gap WHERE subscription = :id";
 pub(super) const DELETE_BOUNDARIES: &str = "DELETE FROM page_boundary WHERE subscription = :id";
 pub(super) const DELETE_TOMBSTONES: &str = "DELETE FROM tombstone WHERE subscription = :id";
+pub(super) const DELETE_PAGES: &str = "DELETE FROM page WHERE subscription = :id";
+pub(super) const DELETE_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
 pub(super) const DELETE_FEED: &str = "DELETE FROM feed WHERE subscription = :id";
 pub(super) const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscription = :id
     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.id)";
@@ -75,6 +78,8 @@ impl Tx<'_> {
             DELETE_BOUNDARIES,
             DELETE_TOMBSTONES,
             DELETE_EVENTS,
+            DELETE_PAGES,
+            DELETE_START,
             DELETE_FEED,
             DELETE_DOCUMENTS,
             UNPROCESS,
@@ -122,7 +127,9 @@ impl Tx<'_> {
 
     fn delete_entry(&self, key: EntryKey) -> Result<(), StoreError> {
         self.unindex(key)?;
-        for sql in [DELETE_ALIASES, DELETE_VERSIONS, DELETE_RENAMED, DELETE_BODY, DELETE_ENTRY] {
+        for sql in
+            [DELETE_ALIASES, DELETE_VERSIONS, DELETE_RENAMED, DELETE_BODY, DELETE_PAYLOAD, DELETE_ENTRY]
+        {
             self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
         }
         Ok(())

@@ -4,21 +4,25 @@ use rusqlite::{OptionalExtension, Row, named_params};
 use url::Url;
 
 use super::body::unpack;
-use super::convert::{Col, extra_of_json};
+use super::convert::{Col, extra_of_json, uncount};
 use super::{Database, StoreError};
-use crate::model::{Entry, EntryId, EntryKey, EntryRow, IdSource, Text, TextKind, Timestamp, shown_title};
+use crate::model::{
+    Entry, EntryId, EntryKey, EntryRow, IdSource, Operation, Text, TextKind, Timestamp, shown_title,
+};
 
 pub(super) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
-        sort_time, read, starred, in_view = 1 AS in_view, document.uri
+        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry.key = :key";
 pub(super) const ARTICLE: &str =
     "SELECT id_source, extra, first_seen, changed_at, withdrawn_at, deleted_at, content_kind, content_encoding, content,
-        summary_kind, summary_encoding, summary, subscription.url, removed_at,
+        summary_kind, summary_encoding, summary, payload.media_type AS file_type,
+        length(payload.bytes) AS file_length, subscription.url, removed_at,
         coalesce(nullif(custom_title, ''), nullif(subscription.title, ''), subscription.url) AS feed
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
         CROSS JOIN subscription ON subscription.id = entry.subscription
         LEFT JOIN body ON body.key = entry.key
+        LEFT JOIN payload ON payload.key = entry.key
     WHERE entry.key = :key";
 pub(super) const BODY: &str =
     "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
@@ -45,6 +49,8 @@ pub struct StoredEntry {
     pub withdrawn_since: Option<Timestamp>,
     /// When its publisher deleted it (RFC 6721), where that is what hides it.
     pub deleted_at: Option<Timestamp>,
+    /// Media type and size in bytes of the file it holds, which [`Database::payload`] reads (M6).
+    pub file: Option<(String, u64)>,
 }
 
 impl Database {
@@ -75,6 +81,9 @@ impl Database {
             if let Some(extra) = columns.get_ref("extra")?.as_str_or_null()? {
                 extra_of_json(extra, &mut entry);
             }
+            entry.operation.clone_from(&row.operation);
+            let file_type: Option<String> = columns.get("file_type")?;
+            let file_length: Option<i64> = columns.get("file_length")?;
             Ok(StoredEntry {
                 row: row.clone(),
                 entry,
@@ -85,6 +94,7 @@ impl Database {
                 changed_at: columns.get::<_, Col<_>>("changed_at")?.0,
                 withdrawn_since: columns.get::<_, Col<_>>("withdrawn_at")?.0,
                 deleted_at: columns.get::<_, Col<_>>("deleted_at")?.0,
+                file: file_type.zip(file_length).map(|(kind, length)| (kind, uncount(length))),
             })
         });
         Ok(found.optional()?)
@@ -123,6 +133,7 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
         unread: !row.get::<_, bool>("read")?,
         starred: row.get("starred")?,
         withdrawn: !row.get::<_, bool>("in_view")?,
+        operation: row.get::<_, Option<String>>("operation")?.as_deref().map(Operation::from_word),
         document: row.get::<_, Col<_>>("uri")?.0,
     })
 }

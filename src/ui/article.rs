@@ -12,13 +12,12 @@ use super::blocks::{block_ui, link_card_ui, space_above, weight};
 use super::changes::changes_ui;
 use super::command::Command;
 use super::find_bar::{Find, find_bar_ui};
-use super::fonts;
 use super::icons::Icon;
 use super::text::{Finding, Reading, open};
 use super::theme::{palette, size};
 use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
-use super::widgets::{Look, button_with, icon_button, label, label_cut, rule};
-use super::words;
+use super::widgets::{Look, button, button_with, icon_button, label, label_cut, rule};
+use super::{fonts, words};
 
 /// Articles up to this many characters are laid out as a whole, so that a selection may reach over all of it.
 const WHOLE: usize = 16_000;
@@ -310,7 +309,8 @@ fn byline(view: &EntryView<'_>, times: &Times) -> String {
     let mut text = feed.to_owned();
     let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
     let duration = view.entry.duration.map(words::duration);
-    let parts = [author.map(ToOwned::to_owned), Some(times.day_and_time(row.time)), duration];
+    let operation = row.operation.as_ref().map(|operation| operation.word().to_owned());
+    let parts = [operation, author.map(ToOwned::to_owned), Some(times.day_and_time(row.time)), duration];
     for part in parts.into_iter().flatten() {
         text.push_str(" · ");
         text.push_str(&part);
@@ -332,6 +332,11 @@ fn body_ui(
     reading: &mut Reading,
 ) {
     let blocks = &view.article.blocks;
+    if blocks.is_empty() && view.file.is_some() {
+        let text = "This entry is a file. It can be saved and opened with another program.";
+        label(ui, text, fonts::italic(15.0), palette(ui).weak);
+        return;
+    }
     if blocks.is_empty() {
         label(
             ui,
@@ -395,13 +400,20 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         }
         ui.push_id(("file", index), |ui| link_card_ui(ui, Icon::Play, title, &note, &file.url, reading));
     }
+    if let Some((kind, length)) = view.file {
+        ui.add_space(24.0);
+        let text = format!("Save file… ({kind}, {})", words::bytes(length));
+        if button(ui, &text, Look::Primary).clicked() {
+            reading.commands.push(Command::SaveFile(view.row.key));
+        }
+    }
     if let Some(document) = &view.row.document {
         ui.add_space(28.0);
         rule(ui);
         ui.add_space(8.0);
         let text = format!("From {document}");
         label(ui, &text, fonts::regular(12.0), p.weak);
-        if view.row.published.is_none() {
+        if view.row.published.is_none() && view.row.updated.is_none() {
             label(
                 ui,
                 &format!("No date was given; listed at {}", times.day(view.row.time)),

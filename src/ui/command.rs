@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use url::Url;
 
+use crate::history::StartAt;
 use crate::model::{EntryKey, GapId, ImagePolicy, SubscriptionId};
 
 use super::view::{Filter, ListOrder, Scope, Selected, SettingsView, ThemeChoice};
@@ -21,7 +22,11 @@ pub enum Command {
         url: String,
         /// The folders it goes to.
         folder: Vec<String>,
+        /// Where a multipart feed begins (M3).
+        start: StartAt,
     },
+    /// Save the file that an entry holds (M6).
+    SaveFile(EntryKey),
     /// Follow what the import previewed.
     Import,
     /// Let the reader choose an OPML file; the answer is shown as `DialogsView::import`.

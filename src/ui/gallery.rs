@@ -219,6 +219,7 @@ pub(crate) fn entry(key: i64) -> EntryRow {
         unread: index % 3 != 1,
         starred: index % 6 == 2,
         withdrawn: false,
+        operation: None,
         document: Some(url("https://deepsky.example/feed.xml")),
     }
 }
@@ -545,6 +546,7 @@ impl Sample {
                     full_text: FullText::None,
                     type_scale: TypeScale::default(),
                     changes: None,
+                    file: None,
                 })
             }
         };

@@ -139,9 +139,19 @@ fn entry_ui(
     let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected);
     let dot = dot_ui(ui, id, rect, entry.unread, response.hovered());
     let title_right = if star.1 { right - 20.0 } else { right };
+    // M6: what an entity does stands before what it says.
+    let mut title_left = left;
+    if let Some(operation) = &entry.operation {
+        let word = operation.word();
+        let font = fonts::semibold(11.0);
+        let at =
+            text_line(ui.painter(), pos2(left, rect.top() + 12.0), word, font, p.accent, title_right - left);
+        title_left = at.right() + 7.0;
+    }
+    let width = (title_right - title_left).max(0.0);
     let painter = ui.painter();
     let found = (&*marks(title, style.searched), p.mark);
-    text_line_marked(painter, pos2(left, rect.top() + 10.0), title, (font, color), found, title_right - left);
+    text_line_marked(painter, pos2(title_left, rect.top() + 10.0), title, (font, color), found, width);
     let snippet = if entry.snippet.is_empty() { "No text" } else { &entry.snippet };
     let found = (&*marks(snippet, style.searched), p.mark);
     let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
@@ -183,6 +193,10 @@ fn title_of(entry: &EntryRow) -> &str {
 
 fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
     let mut text = title.to_owned();
+    if let Some(operation) = &entry.operation {
+        text.push_str(", ");
+        text.push_str(operation.word());
+    }
     for part in
         [feed, time, if entry.unread { "unread" } else { "" }, if entry.starred { "starred" } else { "" }]
     {

@@ -14,7 +14,7 @@ use super::view::{
     WalkPhase, WalkView,
 };
 use super::window::window_ui;
-use crate::history::TimelineItem;
+use crate::history::{StartAt, TimelineItem};
 use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId};
 
 struct Window {
@@ -235,6 +235,7 @@ fn adding_a_feed_goes_from_address_to_choice() {
     h.run();
     assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), [Command::Discover("deepsky.example".to_owned())]);
     let feed = |path: &str, title: &str| FoundFeed {
+        chooses_start: false,
         url: format!("https://deepsky.example/{path}").parse().unwrap(),
         title: title.to_owned(),
         note: String::new(),
@@ -246,7 +247,11 @@ fn adding_a_feed_goes_from_address_to_choice() {
     click(&mut h, "Comments");
     h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap().click();
     h.run();
-    let expect = Command::Subscribe { url: "https://deepsky.example/b".to_owned(), folder: Vec::new() };
+    let expect = Command::Subscribe {
+        url: "https://deepsky.example/b".to_owned(),
+        folder: Vec::new(),
+        start: StartAt::Beginning,
+    };
     assert_eq!(said(&mut h), [expect]);
     assert!(h.state().state.dialog().is_none());
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::model::{Completeness, FeedKind, Timestamp};
+use crate::model::{Completeness, EntryKey, FeedKind, Timestamp};
 
 use super::view::Times;
 
@@ -155,6 +155,20 @@ pub fn bytes(count: u64) -> String {
         1_000_000..=999_999_999 => tenths(count / 100_000, "MB"),
         _ => tenths(count / 100_000_000, "GB"),
     }
+}
+
+/// A name for the file of an entry, with an ending that its media type suggests.
+#[must_use]
+pub fn file_name(key: EntryKey, media_type: &str) -> String {
+    let subtype = media_type.split_once('/').map_or("", |(_, subtype)| subtype);
+    let subtype = subtype.trim_start_matches("x-");
+    let is_plain = matches!(subtype.len(), 1..=5) && subtype.bytes().all(|b| b.is_ascii_alphanumeric());
+    let ending = match subtype {
+        "jpeg" => "jpg",
+        _ if is_plain => subtype,
+        _ => "bin",
+    };
+    format!("entry-{}.{ending}", key.0)
 }
 
 /// How long something plays: `45 s`, `42 min`, `1 h 2 min`.

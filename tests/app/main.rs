@@ -13,6 +13,7 @@ mod frames;
 mod gaps;
 mod instance;
 mod listing;
+mod multipart;
 mod opml;
 mod paged;
 mod reading;

@@ -15,6 +15,7 @@ mod identity;
 mod kinds;
 mod limits;
 mod missed_polls;
+mod multipart;
 mod order;
 mod paged;
 mod recheck;

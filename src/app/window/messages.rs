@@ -25,6 +25,10 @@ impl App {
                 self.carry_out(Command::PreviewImport(path));
             }
             Message::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
+            Message::FileSaved(path, Ok(())) => self.say(format!("Saved to {}", path.display()), false, None),
+            Message::FileSaved(path, Err(reason)) => {
+                self.say(format!("{} could not be written: {reason}", path.display()), true, None);
+            }
             // A desktop without file dialogs looks the same: the path field is there.
             Message::NothingChosen => {}
             Message::Clipboard(address) => self.ui.set_address(address.as_str()),
@@ -269,6 +273,7 @@ impl App {
                         url: c.url,
                         title: c.title,
                         note: c.note,
+                        chooses_start: c.chooses_start,
                         subscribed: c.subscribed,
                         reachable: c.reachable,
                     })
@@ -292,6 +297,8 @@ impl App {
                 self.say_undoable(format!("“{title}” was removed"), Undo::Removed(id));
             }
             Written::Readdressed(id, address) => self.refresh_at(id, address),
+            Written::FileRead(Some((key, file))) => self.write_file(key, file),
+            Written::FileRead(None) => self.say("The file is no longer there.".to_owned(), true, None),
             Written::Imported(added, known) => {
                 let text = match known {
                     0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),

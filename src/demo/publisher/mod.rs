@@ -2,11 +2,12 @@
 //!
 //! Everything is made at the start from the time given, and is the same for the same time, but for the few
 //! feeds that change while one watches. Folders say what a reader of these feeds should end up with; what
-//! stands where is said once, in the files named after them. A new kind of feed (the multipart one, say) is
+//! stands where is said once, in the files named after them. A new kind of feed is
 //! one more function there.
 
 mod desk;
 mod gaps;
+mod multipart;
 mod pages;
 mod plain;
 mod trouble;
@@ -25,7 +26,8 @@ use super::site::Site;
 use crate::model::Timestamp;
 
 /// The folders, in the order of the list.
-pub(super) const FOLDERS: [&str; 5] = ["Whole", "With gaps", "Pages and charts", "Plain", "Trouble"];
+pub(super) const FOLDERS: [&str; 6] =
+    ["Whole", "With gaps", "Pages and charts", "Plain", "Multipart", "Trouble"];
 
 /// One feed of the demonstration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +61,14 @@ impl DemoPublisher {
         let site = Site::start_on(port)?;
         let desk = Desk { root: site.url("/").to_string(), now };
         let mut press = Press { site: &site, desk, folder: "", feeds: Vec::new() };
-        let sections = [whole::publish, gaps::publish, pages::publish, plain::publish, trouble::publish];
+        let sections = [
+            whole::publish,
+            gaps::publish,
+            pages::publish,
+            plain::publish,
+            multipart::publish,
+            trouble::publish,
+        ];
         for (folder, section) in FOLDERS.into_iter().zip(sections) {
             press.folder = folder;
             section(&mut press);

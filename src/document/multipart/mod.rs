@@ -8,6 +8,7 @@
 
 mod entity;
 mod fields;
+mod snapshot;
 mod splitter;
 
 use super::charset;
@@ -18,6 +19,7 @@ use crate::model::{
 };
 use entity::Notes;
 use fields::boundary;
+pub use snapshot::{SnapshotIndex, read_snapshot_index};
 use splitter::{Part, Splitter};
 
 /// What a page may cost.

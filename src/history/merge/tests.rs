@@ -35,7 +35,7 @@ fn tombstone(id: &str, when: i64) -> DeletedEntry {
 
 fn merge(kind: FeedKind, walk: u64, depth: u32) -> Merge {
     let now = at(1_000_000);
-    Merge { kind, walk, depth, unread_after: None, in_view: true, latest: now, now }
+    Merge { kind, walk, depth, page: None, unread_after: None, in_view: true, latest: now, now }
 }
 
 /// What a store would hold after these documents, one after the other.

@@ -7,8 +7,9 @@ use super::super::fonts;
 use super::super::icons::{self, Icon};
 use super::super::theme::palette;
 use super::super::view::{DialogsView, Discovery, FoundFeed};
-use super::super::widgets::{Look, button, focus_ring, label, text_field, text_line};
+use super::super::widgets::{Look, button, focus_ring, label, segmented, text_field, text_line};
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui, problem_ui};
+use crate::history::StartAt;
 
 /// Draws the dialog; says whether it stays open.
 pub(super) fn add_feed_ui(
@@ -46,16 +47,25 @@ pub(super) fn add_feed_ui(
         text_field(ui, id, &mut add.folder, "Folder", "None", Some(Icon::Folder));
         super::edit::folder_choices_ui(ui, &mut add.folder, &view.folders);
     }
+    let start = match &chosen {
+        Some(feed) if feed.chooses_start => start_ui(ui, add),
+        _ => Some(StartAt::Beginning),
+    };
 
     let mut stays = true;
     foot_ui(ui, |ui| {
         if let Some(feed) = &chosen {
-            let add_it = ui.add_enabled_ui(!feed.subscribed, |ui| button(ui, "Add", Look::Primary));
+            let possible = !feed.subscribed && start.is_some();
+            let add_it = ui.add_enabled_ui(possible, |ui| button(ui, "Add", Look::Primary));
             if !std::mem::replace(&mut add.offered, true) {
                 add_it.inner.request_focus();
             }
-            if add_it.inner.clicked() || (enter && !feed.subscribed) {
-                out.push(Command::Subscribe { url: feed.url.to_string(), folder: folder_path(&add.folder) });
+            if (add_it.inner.clicked() || enter)
+                && possible
+                && let Some(start) = start.clone()
+            {
+                let folder = folder_path(&add.folder);
+                out.push(Command::Subscribe { url: feed.url.to_string(), folder, start });
                 stays = false;
             }
         } else {
@@ -74,6 +84,44 @@ pub(super) fn add_feed_ui(
         out.push(Command::Discover(add.address.trim().to_owned()));
     }
     stays
+}
+
+/// Where a multipart feed begins (M3): `None` while what was typed says nothing.
+fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
+    const CHOICES: [&str; 4] = ["The beginning", "A date", "After an entry", "A snapshot"];
+    let p = palette(ui);
+    label(ui, "Begin with", fonts::medium(13.0), p.soft);
+    if let Some(choice) = segmented(ui, &CHOICES, add.start) {
+        if choice != add.start {
+            add.start_text.clear();
+        }
+        add.start = choice;
+    }
+    let (name, hint, icon, note) = match add.start {
+        1 => ("Date to begin with", "2024-03-01", None, "What changed on this day or later."),
+        2 => (
+            "Content-ID to begin after",
+            "<1-A@example.org>",
+            None,
+            "The last entry you have read elsewhere.",
+        ),
+        3 => (
+            "Address of the snapshot's index",
+            "https://example.org/snapshot/index.json",
+            Some(Icon::Link),
+            "Its pages first, then what changed since it was made.",
+        ),
+        _ => return Some(StartAt::Beginning),
+    };
+    let id = Id::unique(("add feed start", add.start));
+    text_field(ui, id, &mut add.start_text, name, hint, icon);
+    label(ui, note, fonts::regular(12.5), p.weak);
+    let text = add.start_text.trim();
+    match add.start {
+        2 => StartAt::parse(&format!("after:{text}")),
+        wanted => StartAt::parse(text)
+            .filter(|start| matches!((wanted, start), (1, StartAt::Date(_)) | (3, StartAt::Snapshot(_)))),
+    }
 }
 
 fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Option<&'a FoundFeed> {

@@ -78,6 +78,10 @@ pub struct AddFeed {
     pub chosen: Option<Url>,
     /// The folders it goes to, outermost first, separated by `/`.
     pub folder: String,
+    /// Where a multipart feed begins: one of the choices of the dialog.
+    pub(super) start: usize,
+    /// The date, Content-ID or address to begin with.
+    pub(super) start_text: String,
     /// The address that was looked up: what was found belongs to no other.
     looked_up: String,
     /// The button that adds was given the focus.

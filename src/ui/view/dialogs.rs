@@ -61,6 +61,8 @@ pub struct FoundFeed {
     pub title: String,
     /// What is known, e.g. `Atom, archived`.
     pub note: String,
+    /// It is a multipart feed: where to begin is asked (M3).
+    pub chooses_start: bool,
     /// It is subscribed to.
     pub subscribed: bool,
     /// It could be read.

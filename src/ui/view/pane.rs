@@ -40,6 +40,8 @@ pub struct EntryView<'a> {
     pub type_scale: TypeScale,
     /// What its publisher changed last.
     pub changes: Option<&'a Changes>,
+    /// Media type and size in bytes of the file it holds (M6).
+    pub file: Option<(&'a str, u64)>,
 }
 
 /// What there is of the page of an entry.

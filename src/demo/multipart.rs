@@ -1,0 +1,142 @@
+//! Pages of multipart feeds, as a publisher writes them.
+
+use super::http::{Reply, http_date};
+use crate::model::Timestamp;
+
+/// An entity of a page.
+#[derive(Clone, Debug)]
+pub struct Entity {
+    fields: Vec<(String, String)>,
+    body: Vec<u8>,
+    time: Option<Timestamp>,
+}
+
+impl Entity {
+    /// A PUT of a text, with its Content-ID as it stands between the brackets and its time as RFC 3339.
+    #[must_use]
+    pub fn new(id: &str, time: &str) -> Self {
+        let entity = Self { fields: Vec::new(), body: id.as_bytes().to_vec(), time: None };
+        let entity = entity.field("Content-ID", &format!("<{id}>")).field("Operation-Type", "http-equiv=PUT");
+        let entity = entity.field("Content-Type", "text/plain");
+        Timestamp::parse_rfc3339(time).map_or(entity.clone(), |time| entity.at(time))
+    }
+
+    /// Sets its time.
+    #[must_use]
+    pub fn at(mut self, time: Timestamp) -> Self {
+        self.time = Some(time);
+        self.field("Last-Modified", &http_date(time))
+    }
+
+    /// Sets what it does: PUT, PATCH, DELETE.
+    #[must_use]
+    pub fn operation(self, method: &str) -> Self {
+        self.field("Operation-Type", &format!("http-equiv={method}"))
+    }
+
+    /// Sets its body and media type.
+    #[must_use]
+    pub fn body(mut self, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
+        self.body = body.into();
+        self.field("Content-Type", media_type)
+    }
+
+    /// Sets a header field in place of one of the same name; an empty one is left out.
+    #[must_use]
+    pub fn field(mut self, name: &str, value: &str) -> Self {
+        self.fields.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
+        if !value.is_empty() {
+            self.fields.push((name.to_owned(), value.to_owned()));
+        }
+        self
+    }
+}
+
+/// A page.
+#[derive(Clone, Debug)]
+pub struct Page {
+    entities: Vec<Entity>,
+    links: Vec<String>,
+    boundary: String,
+    line_end: &'static str,
+    modified: Option<String>,
+    is_closed: bool,
+}
+
+impl Page {
+    /// A page of those entities, the oldest first; its Last-Modified is that of the newest.
+    #[must_use]
+    pub fn new(entities: impl IntoIterator<Item = Entity>) -> Self {
+        let entities: Vec<Entity> = entities.into_iter().collect();
+        let modified = entities.iter().filter_map(|entity| entity.time).max().map(http_date);
+        let boundary = "<random-boundary>".to_owned();
+        Self { entities, links: Vec::new(), boundary, line_end: "\r\n", modified, is_closed: true }
+    }
+
+    /// Adds a link: self, prev, next.
+    #[must_use]
+    pub fn link(self, relation: &str, target: impl std::fmt::Display) -> Self {
+        self.raw_link(format!("<{target}>; rel=\"{relation}\""))
+    }
+
+    /// Adds a Link header value as it is.
+    #[must_use]
+    pub fn raw_link(mut self, value: impl Into<String>) -> Self {
+        self.links.push(value.into());
+        self
+    }
+
+    /// Ends lines with LF alone.
+    #[must_use]
+    pub const fn bare_lines(mut self) -> Self {
+        self.line_end = "\n";
+        self
+    }
+
+    /// Sets the Last-Modified header; an empty one is left out.
+    #[must_use]
+    pub fn modified(mut self, value: &str) -> Self {
+        self.modified = (!value.is_empty()).then(|| value.to_owned());
+        self
+    }
+
+    /// Leaves out the closing boundary.
+    #[must_use]
+    pub const fn unclosed(mut self) -> Self {
+        self.is_closed = false;
+        self
+    }
+
+    /// The body as it is sent.
+    #[must_use]
+    pub fn render(&self) -> Vec<u8> {
+        let mut body = Vec::new();
+        for entity in &self.entities {
+            let mut head = format!("--{}{}", self.boundary, self.line_end);
+            for (name, value) in &entity.fields {
+                head.push_str(&format!("{name}: {value}{}", self.line_end));
+            }
+            head.push_str(self.line_end);
+            body.extend_from_slice(head.as_bytes());
+            body.extend_from_slice(&entity.body);
+            body.extend_from_slice(self.line_end.as_bytes());
+        }
+        if self.is_closed {
+            body.extend_from_slice(format!("--{}--{}", self.boundary, self.line_end).as_bytes());
+        }
+        body
+    }
+}
+
+impl From<Page> for Reply {
+    fn from(page: Page) -> Self {
+        let mut reply = Self::ok(&format!("multipart/mixed; boundary={}", page.boundary), page.render());
+        if !page.links.is_empty() {
+            reply = reply.header("Link", page.links.join(", "));
+        }
+        match page.modified {
+            Some(modified) => reply.header("Last-Modified", modified),
+            None => reply,
+        }
+    }
+}

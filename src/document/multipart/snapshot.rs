@@ -1,0 +1,82 @@
+//! The index of a snapshot: which pages it has and when it was made (M3).
+
+use serde_json::Value;
+use url::Url;
+
+use super::super::{date, links};
+use crate::model::{Failure, FailureKind, Timestamp};
+
+/// The index of a snapshot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SnapshotIndex {
+    /// Its identity.
+    pub id: String,
+    /// When it was made: where reading the feed goes on.
+    pub created: Timestamp,
+    /// Its pages in order, resolved.
+    pub pages: Vec<Url>,
+}
+
+/// Reads the index of a snapshot: JSON with `id`, `createdAt` and `pages`. `uri` is its address after redirects.
+///
+/// Fails with [`FailureKind::NotAFeed`] where it is something else, and with [`FailureKind::Unreadable`] where a member is
+/// missing or of no use.
+pub fn read_snapshot_index(bytes: &[u8], uri: &Url) -> Result<SnapshotIndex, Failure> {
+    let value: Value = serde_json::from_slice(bytes).map_err(|error| {
+        tracing::info!(%error, "no index of a snapshot");
+        Failure::new(
+            FailureKind::NotAFeed,
+            "This address leads to no index of a snapshot.",
+            "Check the address.",
+        )
+    })?;
+    let id = match value.get("id") {
+        Some(Value::String(id)) => id.clone(),
+        Some(Value::Number(id)) => id.to_string(),
+        _ => return Err(missing("id")),
+    };
+    let created = value.get("createdAt").and_then(Value::as_str).and_then(date::parse);
+    let pages = value.get("pages").and_then(Value::as_array).ok_or_else(|| missing("pages"))?;
+    let page = |page: &Value| page.as_str().and_then(|page| links::resolve(uri, page));
+    let pages: Option<Vec<Url>> = pages.iter().map(page).collect();
+    Ok(SnapshotIndex {
+        id,
+        created: created.ok_or_else(|| missing("createdAt"))?,
+        pages: pages.ok_or_else(|| missing("pages"))?,
+    })
+}
+
+fn missing(member: &str) -> Failure {
+    Failure::new(
+        FailureKind::Unreadable,
+        format!("The index of the snapshot has no usable \"{member}\"."),
+        "Tell its publisher.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn m3_an_index_is_read_or_says_what_is_missing() {
+        let uri = Url::parse("https://a.example/snapshots/1").unwrap();
+        let read = |text: &str| read_snapshot_index(text.as_bytes(), &uri);
+        let index = read(
+            r#"{"id":"12","createdAt":"2023-09-27T20:52:17.000Z","pages":["https://b.example/1","2"],"x":1}"#,
+        );
+        let index = index.unwrap();
+        assert_eq!((index.id.as_str(), index.pages.len()), ("12", 2));
+        assert_eq!(index.pages[1].as_str(), "https://a.example/snapshots/2");
+        assert_eq!(Some(index.created), Timestamp::parse_rfc3339("2023-09-27T20:52:17Z"));
+        for (text, member) in [
+            (r#"{"createdAt":"2023-09-27T20:52:17Z","pages":[]}"#, "id"),
+            (r#"{"id":"1","createdAt":"then","pages":[]}"#, "createdAt"),
+            (r#"{"id":"1","createdAt":"2023-09-27T20:52:17Z","pages":"/1"}"#, "pages"),
+            (r#"{"id":"1","createdAt":"2023-09-27T20:52:17Z","pages":[1]}"#, "pages"),
+        ] {
+            assert!(read(text).unwrap_err().message.contains(member), "{text}");
+        }
+        assert_eq!(read("<feed/>").unwrap_err().kind, FailureKind::NotAFeed);
+    }
+}

@@ -1,0 +1,288 @@
+//! What a polled page of a multipart feed changes (M2 to M4).
+
+use super::super::merge::{Merge, Merged};
+use super::super::{
+    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HistoryOptions, LogicalFeed,
+    Retry, SortKey, ViewChange,
+};
+use super::{
+    CLAUSE, EntryPoint, HeldPages, KnownPage, PageState, ROOM, Start, chain_fault, next, note_faults,
+    open_at, own, prev, snapshot_pages,
+};
+use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+use url::Url;
+
+/// A page that was polled, and what decides about it.
+pub(in super::super) struct Polled<'a> {
+    pub(in super::super) page: &'a FeedDocument,
+    pub(in super::super) feed: &'a LogicalFeed,
+    pub(in super::super) held: &'a Held,
+    pub(in super::super) options: HistoryOptions,
+    /// Number of the poll.
+    pub(in super::super) walk: u64,
+    /// Entries newer than this that lie behind the page arrive unread (G5a).
+    pub(in super::super) unread_after: Option<Timestamp>,
+    pub(in super::super) now: Timestamp,
+}
+
+/// All time.
+const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
+
+impl Polled<'_> {
+    /// Stores the page's entities and opens the gaps that its links lead to. `record` makes the feed's record of the merge.
+    pub(in super::super) fn apply(&self, record: impl FnOnce(&Merged) -> FeedRecord) -> DocumentUpdate {
+        let known = &self.held.pages;
+        let uri = own(self.page).unwrap_or(&self.page.uri).clone();
+        let place = self.place(&uri, known);
+        let cut = self.page.ending != Ending::Whole;
+        let first_poll = self.feed.record.as_ref().is_none_or(|record| record.kind != FeedKind::Multipart);
+        let start = &self.feed.start;
+        let wanted = start.part(self.page, false);
+        let merged = self.merge(place).run(&wanted.page, &self.held.entries, &self.held.tombstones);
+
+        let mut row = KnownPage {
+            uri: uri.clone(),
+            place,
+            modified: self.page.head.updated,
+            prev: prev(self.page).filter(|prev| **prev != uri).cloned(),
+            next: next(self.page).filter(|next| **next != uri).cloned(),
+            state: PageState::Newest,
+        };
+        let mut update = DocumentUpdate::default();
+        let mut faults = self.link_faults(&row, known);
+        let gap = |at: &Url| self.gap(at, &merged);
+        if row.next.is_some() {
+            row.state = if cut { PageState::Seen } else { PageState::Read };
+            if cut {
+                update.gaps.extend(open_at(self.feed, gap(&uri)));
+            }
+        }
+        if prev(self.page) == Some(&uri) || next(self.page) == Some(&uri) {
+            faults.push(chain_fault(format!("the page {uri} links to itself")));
+        }
+        if let Some(next) = &row.next
+            && known.at(next).is_none()
+        {
+            update.pages.push(KnownPage {
+                uri: next.clone(),
+                place: place + 1,
+                modified: None,
+                prev: Some(uri.clone()),
+                next: None,
+                state: PageState::Seen,
+            });
+            update.gaps.extend(open_at(self.feed, gap(next)));
+        }
+        // Nothing older is wanted where the page itself lies before the point.
+        let reaches_point =
+            start.point.time().zip(row.modified).is_some_and(|(point, modified)| modified < point);
+        let ends_here = row.prev.is_none() || reaches_point || wanted.found.is_some();
+        let below = row.prev.as_ref().filter(|_| !ends_here);
+        if let Some(prev) = below
+            && known.at(prev).is_none_or(|page| page.state == PageState::Newest)
+        {
+            update.gaps.extend(open_at(self.feed, gap(prev)));
+        }
+        if row.prev.is_none() && is_cut_off(place, known, &merged) {
+            update.gaps.push(GapChange::Open(removed(gap(&uri))));
+        }
+        if wanted.found.is_some() {
+            update.start = Some(Start { settled: true, ..start.clone() });
+        } else if ends_here
+            && first_poll
+            && row.next.is_none()
+            && let EntryPoint::After(id) = &start.point
+            && !start.settled
+        {
+            update.start = Some(Start { settled: true, ..start.clone() });
+            update.gaps.push(GapChange::Open(not_found(gap(&uri), id.as_str())));
+        }
+        let mut record = record(&merged);
+        let before = self.feed.record.as_ref().filter(|_| !first_poll);
+        record.since = match before {
+            Some(before) => before.since,
+            None => {
+                let bottom = row.prev.is_none() && !wanted.is_cut;
+                let found = wanted.found.flatten();
+                first_since(
+                    start,
+                    bottom,
+                    found,
+                    merged.oldest.as_ref().map_or(self.now, |oldest| oldest.time),
+                )
+            }
+        };
+        record.document = match before {
+            Some(before) if row.next.is_some() => before.document.clone(),
+            _ => uri,
+        };
+        let chain = before.map(|before| before.faults.iter().filter(|fault| fault.clause == CLAUSE).cloned());
+        note_faults(&mut record.faults, chain.into_iter().flatten().chain(faults).collect());
+        if first_poll && self.feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Complete) {
+            update.view = ViewChange::Restore;
+        }
+        update.pages.push(row);
+        update.feed = Some(record);
+        update.entries = merged.entries;
+        update.touched = merged.touched;
+        update
+    }
+
+    /// Where the page stands: it keeps its place as long as the same page is before it.
+    fn place(&self, uri: &Url, known: &HeldPages) -> i64 {
+        let before = prev(self.page).filter(|prev| *prev != uri);
+        match (known.at(uri), before.and_then(|prev| known.at(prev))) {
+            (Some(page), _) if page.prev.as_ref() == before || before.is_none() => page.place,
+            (_, Some(prev)) => prev.place + 1,
+            (..) => known.last_place.filter(|last| *last >= 0).map_or(0, |last| last + ROOM),
+        }
+    }
+
+    /// M2: neighbours must agree.
+    fn link_faults(&self, row: &KnownPage, known: &HeldPages) -> Vec<crate::model::Fault> {
+        let mut faults = Vec::new();
+        if let Some(page) = row.prev.as_ref().and_then(|prev| known.at(prev))
+            && page.state == PageState::Read
+            && page.next.as_ref().is_some_and(|next| *next != row.uri)
+        {
+            faults
+                .push(chain_fault(format!("{} is not the next page of its prev page {}", row.uri, page.uri)));
+        }
+        faults
+    }
+
+    fn merge(&self, place: i64) -> Merge {
+        Merge {
+            kind: FeedKind::Multipart,
+            walk: self.walk,
+            depth: 0,
+            page: Some(place),
+            unread_after: Some(EVER),
+            in_view: true,
+            latest: self.now,
+            now: self.now,
+        }
+    }
+
+    fn gap(&self, at: &Url, merged: &Merged) -> Gap {
+        let newest = self.feed.record.as_ref().and_then(|record| record.window.newest.clone());
+        let mut gap = Gap {
+            uri: Some(at.clone()),
+            cause: GapCause::NotYetFetched,
+            status: None,
+            message: String::new(),
+            confidence: Confidence::Stated,
+            walk: self.walk,
+            depth: 1,
+            allowance: self.options.archive_limit.max(1),
+            newer: None,
+            older: newest.as_ref().map(|(_, id)| id.clone()),
+            newer_time: None,
+            older_time: newest.as_ref().map(|(time, _)| *time),
+            position: SortKey { time: self.now, rank: i64::MIN },
+            unread_after: self.unread_after,
+            since: self.now,
+            tries: 0,
+            retry: Retry::NextRefresh,
+            chain_rechecked: false,
+            dismissed: false,
+        };
+        gap.move_below(merged.oldest.as_ref());
+        gap
+    }
+}
+
+/// What a subscription that begins with a snapshot starts with: its pages, and a gap that waits at the first.
+#[must_use]
+pub fn begin_with_snapshot(
+    index: &Url,
+    created: Timestamp,
+    pages: &[Url],
+    options: HistoryOptions,
+    now: Timestamp,
+) -> DocumentUpdate {
+    let pages = snapshot_pages(pages);
+    let gap = pages.first().map(|page| Gap {
+        uri: Some(page.uri.clone()),
+        cause: GapCause::NotYetFetched,
+        status: None,
+        message: String::new(),
+        confidence: Confidence::Stated,
+        walk: 0,
+        depth: 1,
+        allowance: options.archive_limit.max(1),
+        newer: None,
+        older: None,
+        newer_time: None,
+        older_time: None,
+        position: SortKey { time: created, rank: i64::MIN },
+        unread_after: None,
+        since: now,
+        tries: 0,
+        retry: Retry::NextRefresh,
+        chain_rechecked: false,
+        dismissed: false,
+    });
+    let point = EntryPoint::Snapshot { index: index.clone(), created };
+    DocumentUpdate {
+        pages,
+        start: Some(Start { point, settled: false }),
+        gaps: gap.map(GapChange::Open).into_iter().collect(),
+        ..DocumentUpdate::default()
+    }
+}
+
+/// What may be said of the feed once nothing is missing: `None` where it is read from its beginning (G8).
+pub(super) fn first_since(
+    start: &Start,
+    is_bottom: bool,
+    found: Option<Timestamp>,
+    oldest: Timestamp,
+) -> Option<Timestamp> {
+    match &start.point {
+        EntryPoint::Beginning => None,
+        EntryPoint::Date(_) if is_bottom => None,
+        EntryPoint::Date(point) | EntryPoint::Snapshot { created: point, .. } => Some(*point),
+        EntryPoint::After(_) => Some(found.unwrap_or(oldest)),
+    }
+}
+
+/// M2: the pages end above what was read before, and share no entity with it: what lay between is gone.
+pub(super) fn is_cut_off(place: i64, known: &HeldPages, merged: &Merged) -> bool {
+    known.oldest_read.is_some_and(|oldest| oldest < place) && !merged.overlaps
+}
+
+/// The gap below pages whose older ones were removed before they were read.
+pub(super) fn removed(gap: Gap) -> Gap {
+    Gap {
+        uri: None,
+        cause: GapCause::MissedPolls,
+        confidence: Confidence::Proven,
+        retry: Retry::OnRequest,
+        message: "The publisher removed older pages before they were read: the pages that are left begin after the \
+                  last one known."
+            .to_owned(),
+        unread_after: Some(EVER),
+        ..gap
+    }
+}
+
+/// A gap below everything that is held.
+pub(super) fn below_all(gap: Gap) -> Gap {
+    let position = SortKey { time: EVER, rank: i64::MIN };
+    Gap { position, newer: None, newer_time: None, older: None, older_time: None, ..gap }
+}
+
+/// The gap where the entity to begin after is on no page (M5).
+pub(super) fn not_found(gap: Gap, id: &str) -> Gap {
+    Gap {
+        uri: None,
+        cause: GapCause::NotFound,
+        confidence: Confidence::Suspected,
+        retry: Retry::OnRequest,
+        message: format!(
+            "The entity {id} to begin after is on none of the pages. What followed it may be missing."
+        ),
+        ..below_all(gap)
+    }
+}

@@ -1,0 +1,516 @@
+//! K5, M1 to M6, G7, G8: the multipart feed.
+
+use lacuna::demo::Site;
+use lacuna::demo::http::{Manner, Reply};
+use lacuna::demo::multipart::{Entity, Page};
+use url::Url;
+
+use crate::support::{Reader, Run, day};
+
+/// An entity `e<number>` of the day of that number.
+fn entity(number: u32) -> Entity {
+    Entity::new(&format!("e{number}"), &day(number))
+}
+
+/// Page `number` of two entities, with its neighbours where there are any.
+fn page(number: u32, last: u32) -> Page {
+    let own = format!("/p{number}");
+    let mut page = Page::new([entity(number * 2 - 1), entity(number * 2)]).link("self", own);
+    if number > 1 {
+        page = page.link("prev", format!("/p{}", number - 1));
+    }
+    if number < last {
+        page = page.link("next", format!("/p{}", number + 1));
+    }
+    page
+}
+
+/// Pages 1 to `last`; the newest is also at `/feed`.
+fn publish(site: &Site, last: u32) {
+    for number in 1..=last {
+        site.put(&format!("/p{number}"), page(number, last));
+    }
+    site.put("/feed", page(last, last));
+}
+
+fn feed_of(last: u32) -> (Site, Url) {
+    let site = Site::start();
+    publish(&site, last);
+    let url = site.url("/feed");
+    (site, url)
+}
+
+/// Method and path of the requests so far, in their order.
+fn asked(site: &Site) -> Vec<String> {
+    site.log().iter().map(|logged| format!("{} {}", logged.request.method, logged.request.target)).collect()
+}
+
+fn from(reader: &Reader, url: &Url, start: &str) -> Run {
+    reader.run(&["add", url.as_str(), "--from", start])
+}
+
+/// The list in short: `e4 e3`, brackets left out.
+fn line(reader: &Reader, url: &Url) -> String {
+    reader.line(url).replace(['<', '>'], "")
+}
+
+fn faults(reader: &Reader, url: &Url) -> String {
+    reader.run(&["inspect", url.as_str(), "--json"]).ok().json()["faults"].to_string()
+}
+
+const WHOLE: &str = "e8 e7 e6 e5 e4 e3 e2 e1 =whole=";
+
+#[test]
+fn m3_head_goes_back_over_prev_and_get_forward_over_next() {
+    let (site, url) = feed_of(4);
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), WHOLE);
+    assert_eq!(reader.state(&url), "multipart whole");
+    assert_eq!(
+        asked(&site),
+        ["GET /feed", "HEAD /p3", "HEAD /p2", "HEAD /p1", "GET /p1", "GET /p2", "GET /p3"]
+    );
+    assert_eq!(site.most_at_once(), 1);
+    assert_eq!(reader.unread(&url), ["<e8>", "<e7>"], "G5a: what older pages bring is history");
+}
+
+#[test]
+fn m1_a_single_page_is_the_whole_feed() {
+    let (site, url) = feed_of(1);
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(
+        (line(&reader, &url).as_str(), reader.state(&url).as_str()),
+        ("e2 e1 =whole=", "multipart whole")
+    );
+    assert_eq!(site.log().len(), 1);
+}
+
+#[test]
+fn m4_read_pages_are_never_fetched_again_and_the_newest_grows() {
+    let (site, url) = feed_of(3);
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    site.clear_log();
+    reader.refresh().ok();
+    assert_eq!(asked(&site), ["GET /feed"]);
+    assert_eq!(site.log()[0].status, 304, "F1");
+    // The newest page grows.
+    let grown = Page::new([entity(5), entity(6), entity(7)]).link("self", "/p3").link("prev", "/p2");
+    site.put("/feed", grown.clone());
+    reader.refresh().ok();
+    assert_eq!(line(&reader, &url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
+    // It grows once more, gains a next page, and two pages come at once: what was the newest is read once more.
+    site.put(
+        "/p3",
+        Page::new([5, 6, 7, 8].map(entity)).link("self", "/p3").link("prev", "/p2").link("next", "/p4"),
+    );
+    site.put("/p4", Page::new([9].map(entity)).link("self", "/p4").link("prev", "/p3").link("next", "/p5"));
+    site.put("/feed", Page::new([10].map(entity)).link("self", "/p5").link("prev", "/p4"));
+    site.clear_log();
+    reader.refresh().ok();
+    assert_eq!(asked(&site), ["GET /feed", "HEAD /p4", "GET /p3", "GET /p4"]);
+    assert_eq!(line(&reader, &url), "e10 e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    assert_eq!(reader.state(&url), "multipart whole");
+    let unread = reader.unread(&url);
+    for id in ["<e10>", "<e9>", "<e8>"] {
+        assert!(unread.contains(&id.to_owned()), "G5a: {id} is news");
+    }
+    site.clear_log();
+    reader.refresh().ok();
+    assert_eq!(asked(&site), ["GET /feed"]);
+}
+
+#[test]
+fn m4_an_address_of_a_page_in_the_middle_leads_both_ways_and_polling_goes_to_the_newest() {
+    let (site, _) = feed_of(4);
+    let url = site.url("/p2");
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), WHOLE);
+    site.clear_log();
+    reader.refresh().ok();
+    assert_eq!(asked(&site), ["GET /p4"], "page 2 has a next page and is never fetched again");
+    publish(&site, 5);
+    reader.refresh().ok();
+    assert_eq!(line(&reader, &url), format!("e10 e9 {WHOLE}"));
+    assert_eq!((site.count("/p2"), site.count("/p3")), (0, 0));
+}
+
+#[test]
+fn m3_from_a_date_the_walk_ends_at_a_page_strictly_older() {
+    let (site, url) = feed_of(4);
+    let reader = Reader::new();
+    from(&reader, &url, "2024-01-05").ok();
+    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 =never-offered=");
+    assert_eq!(reader.state(&url), "multipart whole-since");
+    assert_eq!(asked(&site), ["GET /feed", "HEAD /p3", "HEAD /p2", "GET /p2", "GET /p3"]);
+    // Equal is not older: the page before may hold more of the same second.
+    let (site, url) = feed_of(4);
+    let reader = Reader::new();
+    from(&reader, &url, "2024-01-04").ok();
+    assert_eq!(asked(&site)[1..4], ["HEAD /p3", "HEAD /p2", "HEAD /p1"]);
+    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 =never-offered=");
+    // A date before the beginning is the beginning.
+    let (_site, url) = feed_of(2);
+    let reader = Reader::new();
+    from(&reader, &url, "2020-01-01").ok();
+    assert_eq!(reader.state(&url), "multipart whole");
+}
+
+#[test]
+fn m3_after_a_content_id_each_entity_comes_exactly_once() {
+    for (start, expect) in [
+        ("after:<e3>", "e8 e7 e6 e5 e4"),
+        ("after:e4", "e8 e7 e6 e5"),
+        ("after:<e7>", "e8"),
+        ("after:e1", "e8 e7 e6 e5 e4 e3 e2"),
+    ] {
+        let (_site, url) = feed_of(4);
+        let reader = Reader::new();
+        from(&reader, &url, start).ok();
+        let found = line(&reader, &url);
+        assert_eq!(found.split(" =").next().unwrap(), expect, "{start}");
+        assert_eq!(reader.state(&url), "multipart whole-since", "{start}");
+        reader.refresh().ok();
+        assert_eq!(line(&reader, &url), found, "{start}");
+    }
+}
+
+#[test]
+fn m5_a_content_id_that_is_on_no_page_is_a_gap_and_nothing_is_hidden() {
+    let (_site, url) = feed_of(3);
+    let reader = Reader::new();
+    from(&reader, &url, "after:<nowhere>");
+    assert_eq!(line(&reader, &url), "e6 e5 e4 e3 e2 e1 -not-found-");
+    assert_eq!(reader.gap()["confidence"], "suspected");
+    assert_eq!(reader.state(&url), "multipart gaps 1");
+}
+
+#[test]
+fn m3_a_snapshot_brings_its_pages_and_its_time_is_the_entry_point() {
+    let (site, url) = feed_of(4);
+    let piece =
+        |text: &str, on: u32| Entity::new(text, &day(on)).field("Content-ID", "").field("Operation-Type", "");
+    site.put("/s1", Page::new([piece("one", 1), piece("two", 2)]).modified(""));
+    site.put("/s2", Page::new([piece("three", 4)]).modified(""));
+    let index = |pages: &str| format!("{{\"id\":\"7\",\"createdAt\":\"{}\",\"pages\":[{pages}]}}", day(5));
+    site.put("/index.json", Reply::ok("application/json", index("\"/s1\",\"/s2\"")));
+    let reader = Reader::new();
+    from(&reader, &url, site.url("/index.json").as_str()).ok();
+    let titles: Vec<String> =
+        reader.list(&url).iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect();
+    assert_eq!(titles, ["e8", "e7", "e6", "e5", "three", "two", "one"]);
+    assert_eq!(reader.state(&url), "multipart whole-since");
+    // One of its pages is missing: a gap, and the others are read.
+    let (site, url) = feed_of(1);
+    site.put("/s2", Page::new([piece("three", 4)]).modified(""));
+    site.put("/index.json", Reply::ok("application/json", index("\"/s1\",\"/s2\"")));
+    let reader = Reader::new();
+    from(&reader, &url, site.url("/index.json").as_str());
+    assert_eq!(reader.gap()["uri"], site.url("/s1").as_str());
+    let titles: Vec<_> =
+        reader.list(&url).iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect();
+    assert!(titles.contains(&"three".to_owned()), "{titles:?}");
+    // No index: not subscribed, and why is said.
+    let reader = Reader::new();
+    let run = from(&reader, &url, site.url("/p1").as_str());
+    assert_eq!(run.status, 1);
+    assert!(run.said.contains("no index of a snapshot"), "{}", run.said);
+    assert_eq!(reader.run(&["feeds", "--json"]).ok().json().as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn m2_links_stand_in_headers_of_any_spelling() {
+    let site = Site::start();
+    let root = site.url("/");
+    let first =
+        Page::new([entity(1)]).raw_link(format!("{root}p1;rel=self")).raw_link(format!("{root}p2;rel=next"));
+    site.put("/p1", first);
+    let second =
+        Page::new([entity(2)]).raw_link("</p2>; rel=self").raw_link("</p1>; REL=\"prev\"; title=\"a, b\"");
+    site.put("/p2", second.bare_lines());
+    let reader = Reader::new();
+    let url = site.url("/p2");
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), "e2 e1 =whole=");
+}
+
+#[test]
+fn m2_a_missing_prev_is_the_horizon_unless_what_was_consumed_lies_before_it() {
+    let (site, url) = feed_of(3);
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    // While nobody looked, pages 4 to 9 came and all up to page 7 were removed.
+    let last = Page::new([17, 18].map(entity)).link("self", "/p9").link("prev", "/p8");
+    site.put("/p8", Page::new([15, 16].map(entity)).link("self", "/p8").link("next", "/p9"));
+    site.put("/feed", last.clone());
+    site.put("/p9", last);
+    for number in 1..=3 {
+        site.remove(&format!("/p{number}"));
+    }
+    reader.refresh();
+    assert_eq!(line(&reader, &url), "e18 e17 e16 e15 -missed-polls- e6 e5 e4 e3 e2 e1");
+    assert_eq!(reader.gap()["confidence"], "proven");
+    // For one who comes anew it is the end.
+    let other = Reader::new();
+    other.add(&url).ok();
+    assert_eq!(line(&other, &url), "e18 e17 e16 e15 =whole=");
+}
+
+#[test]
+fn m2_pages_that_are_gone_for_good_end_the_feed_for_those_who_come_anew() {
+    let (site, url) = feed_of(4);
+    site.put("/p1", Reply::status(410));
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 e3 =never-offered=");
+    assert_eq!(reader.state(&url), "multipart whole-since");
+    let (site, url) = feed_of(2);
+    site.put("/p1", Reply::status(410));
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), "e4 e3 =never-offered=");
+}
+
+#[test]
+fn m5_a_page_that_cannot_be_had_is_a_gap_and_all_others_are_read() {
+    for (status, cause) in [(404, "not-found"), (403, "forbidden"), (500, "status")] {
+        let (site, url) = feed_of(4);
+        site.put("/p2", Reply::status(status));
+        let reader = Reader::new();
+        reader.add(&url);
+        assert_eq!(line(&reader, &url), format!("e8 e7 e6 e5 -{cause}-"), "{status}: prev leads nowhere");
+        publish(&site, 4);
+        reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+        assert_eq!(line(&reader, &url), WHOLE, "{status}: G4");
+    }
+}
+
+#[test]
+fn m5_a_page_that_only_head_knows_is_a_gap_in_its_place() {
+    let (site, url) = feed_of(4);
+    let head = Reply::from(page(2, 4));
+    site.handle(
+        "/p2",
+        move |request| if request.method == "HEAD" { head.clone() } else { Reply::status(404) },
+    );
+    let reader = Reader::new();
+    reader.add(&url);
+    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 -not-found- e2 e1");
+    assert_eq!(reader.state(&url), "multipart gaps 1");
+    publish(&site, 4);
+    site.clear_log();
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    assert_eq!(line(&reader, &url), WHOLE);
+    assert_eq!(asked(&site), ["GET /feed", "GET /p2"]);
+}
+
+#[test]
+fn m3_a_server_without_head_is_asked_for_the_page() {
+    let (site, url) = feed_of(2);
+    let first = Reply::from(page(1, 2));
+    site.handle(
+        "/p1",
+        move |request| if request.method == "HEAD" { Reply::status(405) } else { first.clone() },
+    );
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), "e4 e3 e2 e1 =whole=");
+}
+
+#[test]
+fn m5_a_truncated_page_keeps_its_whole_entities_and_the_gap() {
+    let (site, url) = feed_of(3);
+    let whole = Reply::from(page(2, 3));
+    let cut = whole.body.len() - 30;
+    for (name, reply) in [
+        ("no closing boundary", Reply::from(page(2, 3).unclosed())),
+        ("shorter than its Content-Length", whole.manner(Manner::Truncated { after: cut })),
+    ] {
+        site.put("/p2", reply);
+        let reader = Reader::new();
+        reader.add(&url);
+        let found = line(&reader, &url);
+        assert!(
+            found.contains("-unreadable-") && found.contains("e3") && found.contains("e1"),
+            "{name}: {found}"
+        );
+        assert!(!found.contains("e4"), "{name}: the last part is never taken: {found}");
+        assert_eq!(reader.gap()["cause"], "unreadable", "{name}");
+        site.put("/p2", page(2, 3));
+        reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+        assert_eq!(line(&reader, &url), "e6 e5 e4 e3 e2 e1 =whole=", "{name}");
+    }
+}
+
+#[test]
+fn m2_pages_that_lead_in_a_circle_end_and_are_a_gap() {
+    let site = Site::start();
+    let of = |number: u32, prev: u32, next: &str| {
+        let page =
+            Page::new([entity(number)]).link("self", format!("/p{number}")).link("prev", format!("/p{prev}"));
+        if next.is_empty() { page } else { page.link("next", next) }
+    };
+    site.put("/p1", of(1, 3, "/p2"));
+    site.put("/p2", of(2, 1, "/p3"));
+    site.put("/p3", of(3, 2, ""));
+    let reader = Reader::new();
+    let url = site.url("/p3");
+    reader.add(&url);
+    assert_eq!(line(&reader, &url), "e3 e2 e1 -loop-");
+    assert!(site.log().len() < 10, "{:?}", asked(&site));
+    // No newest page: next leads around.
+    site.put("/p3", of(3, 2, "/p1"));
+    let reader = Reader::new();
+    reader.add(&url);
+    assert!(line(&reader, &url).contains("-loop-"), "{}", line(&reader, &url));
+    assert!(reader.state(&url).starts_with("multipart gaps"));
+}
+
+#[test]
+fn m2_neighbours_that_disagree_cost_nothing_and_are_told() {
+    let (site, url) = feed_of(4);
+    // Page 2 says that page 4 follows it; page 3 names page 2 as its prev page.
+    let odd = Page::new([entity(3), entity(4)]).link("self", "/p2").link("prev", "/p1").link("next", "/p4");
+    site.put("/p2", odd);
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), WHOLE);
+    let facts = reader.run(&["feeds", "--json"]).ok().json();
+    assert_eq!(facts[0]["gaps"], 0);
+    // A next page that no prev leads to is read as well.
+    let (site, url) = feed_of(3);
+    site.put("/p1", Page::new([entity(1), entity(2)]).link("self", "/p1").link("next", "/side"));
+    site.put(
+        "/side",
+        Page::new([Entity::new("side", &day(2))])
+            .link("self", "/side")
+            .link("prev", "/p1")
+            .link("next", "/p2"),
+    );
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    let found = line(&reader, &url);
+    assert!(found.contains("side") && found.contains("e1") && found.contains("e6"), "{found}");
+}
+
+#[test]
+fn m5_missing_headers_and_wrong_lengths_are_told_and_read() {
+    let site = Site::start();
+    let bare = Page::new([
+        entity(1).field("Content-ID", ""),
+        entity(2).field("Last-Modified", ""),
+        entity(3).field("Content-Length", "999999"),
+        entity(4).field("Content-Type", "").field("Operation-Type", ""),
+    ]);
+    site.put("/feed", bare.modified("").bare_lines());
+    let url = site.url("/feed");
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(reader.ids(&url).len(), 4);
+    let told = faults(&reader, &url);
+    for words in [
+        "without a Content-ID",
+        "without a Last-Modified",
+        "Content-Length is wrong",
+        "without a Content-Type",
+        "no Last-Modified header",
+        "rel=self",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}
+
+#[test]
+fn m5_times_that_run_backwards_cost_nothing_and_equal_ones_are_fine() {
+    let site = Site::start();
+    let same = |id: &str| Entity::new(id, &day(3));
+    site.put("/p1", Page::new([same("a"), same("b")]).link("self", "/p1").link("next", "/p2"));
+    site.put("/p2", Page::new([same("c"), same("d")]).link("self", "/p2").link("prev", "/p1"));
+    let url = site.url("/p2");
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), "d c b a =whole=", "equal times keep the order of the pages");
+    assert!(!faults(&reader, &url).contains("backwards"));
+    site.put(
+        "/p2",
+        Page::new([same("c"), Entity::new("d", &day(1))]).link("self", "/p2").link("prev", "/p1"),
+    );
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(reader.ids(&url).len(), 4);
+    assert!(faults(&reader, &url).contains("backwards"));
+}
+
+#[test]
+fn a7_the_limit_of_a_walk_asks_and_what_was_looked_at_is_read() {
+    let (site, url) = feed_of(6);
+    let reader = Reader::with_limit(2);
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), "e12 e11 e10 e9 e8 e7 -limit-");
+    reader.run(&["refresh", "--now", "--continue"]).ok();
+    assert_eq!(line(&reader, &url), "e12 e11 e10 e9 e8 e7 e6 e5 e4 e3 -limit-");
+    reader.run(&["refresh", "--now", "--whole"]).ok();
+    assert_eq!(reader.state(&url), "multipart whole");
+    assert_eq!(reader.ids(&url).len(), 12);
+    assert_eq!(site.count("/p5"), 2, "one HEAD, one GET");
+}
+
+#[test]
+fn m6_entities_are_readable_and_what_they_do_is_said() {
+    let site = Site::start();
+    site.put(
+        "/feed",
+        Page::new([
+            entity(1).body("application/json", "{\"name\":\"Bolt\",\"size\":[1,2]}"),
+            entity(2).body("application/xml", "<a><b>c</b></a>").operation("PATCH"),
+            entity(3).body("text/html", "<title>Page</title><p>Hello"),
+            entity(4).operation("DELETE").body("text/plain", ""),
+            entity(5).body("image/png", vec![0x89, 0x50, 0xff]),
+        ])
+        .link("self", "/feed"),
+    );
+    let url = site.url("/feed");
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    let row = |id: &str| reader.entry(&url, &format!("<{id}>"));
+    assert_eq!((row("e1")["title"].as_str(), row("e1")["operation"].as_str()), (Some("Bolt"), Some("PUT")));
+    assert!(row("e1")["content"].as_str().unwrap().contains("\"size\": [\n"));
+    assert_eq!(row("e2")["operation"], "PATCH");
+    assert!(row("e2")["content"].as_str().unwrap().contains("\n  &lt;b&gt;"));
+    assert_eq!(
+        (row("e3")["title"].as_str(), row("e4")["operation"].as_str()),
+        (Some("Page"), Some("DELETE"))
+    );
+    assert_eq!(row("e5")["updated"], day(5));
+    assert_eq!(row("e5")["content"], serde_json::Value::Null);
+}
+
+#[test]
+fn a7_a_page_of_a_hundred_megabytes_is_read_in_pieces_and_capped() {
+    let site = Site::start();
+    let big = "x".repeat(20 << 20);
+    let many = (1..=5).map(|number| entity(number).body("text/plain", big.clone()));
+    site.put("/p1", Page::new(many.chain([entity(6)])).link("self", "/p1").link("next", "/p2"));
+    site.put("/p2", Page::new([entity(7)]).link("self", "/p2").link("prev", "/p1"));
+    let url = site.url("/p2");
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!(line(&reader, &url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
+    assert!(reader.entry(&url, "<e5>")["content"].as_str().unwrap().contains("20971520 bytes"));
+    assert_eq!(reader.entry(&url, "<e6>")["content"], "e6");
+}
+
+#[test]
+fn k5_another_kind_of_feed_has_no_place_to_begin() {
+    let site = Site::start();
+    site.put("/feed", crate::support::harbour(1..=2));
+    let reader = Reader::new();
+    let run = from(&reader, &site.url("/feed"), "2024-01-01");
+    assert_eq!(run.status, 1);
+    assert!(run.said.contains("another kind of feed"), "{}", run.said);
+    assert_eq!(from(&reader, &site.url("/feed"), "yesterday").status, 1);
+    assert_eq!(reader.run(&["feeds", "--json"]).ok().json().as_array().unwrap().len(), 0);
+}
