@@ -50,9 +50,6 @@ impl App {
                 self.ask_of_feed(id, Wish { now: true, recheck_archives: true, ..Wish::default() });
             }
             Command::RebuildHistory(id) => self.rebuild_history(id),
-            Command::SetNotChronological(id, flag) => {
-                self.write(move |tx| tx.set_not_chronological(id, flag));
-            }
             Command::StopAll => {
                 self.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
                 self.stop(None);
@@ -84,19 +81,14 @@ impl App {
             Command::SetCollapsed(path, collapsed) => {
                 self.write(move |tx| tx.collapse_folder(&path, collapsed));
             }
-            Command::RetryGap(id) => self.walk_gap(id, Reach::Allowance),
-            Command::ContinueWalk(id) => self.walk_gap(id, Reach::Again),
-            Command::ContinueToBeginning(id) => self.walk_gap(id, Reach::Beginning),
-            Command::StopHere(id) => self.stop_here(id),
-            Command::DismissGap(id) => {
-                self.write(move |tx| tx.dismiss_gap(id, true));
-                self.say_undoable("The gap is hidden.".to_owned(), Undo::Dismissed(id));
-            }
-            Command::UndoRenaming(id) => {
-                let at = now();
-                self.write(move |tx| tx.undo_renaming(id, at));
-            }
-            Command::UndismissGap(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
+            Command::RetryGap(_)
+            | Command::ContinueWalk(_)
+            | Command::ContinueToBeginning(_)
+            | Command::StopHere(_)
+            | Command::DismissGap(_)
+            | Command::UndismissGap(_)
+            | Command::UndoRenaming(_)
+            | Command::SetNotChronological(..) => self.carry_out_gap(command),
             Command::Page(step) => self.page(step),
             Command::LoadMore => self.load_more(),
             Command::Search(text) => {
@@ -128,6 +120,29 @@ impl App {
             Command::Opened(kind) => self.prepare(kind),
             Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             shell => self.carry_out_shell(shell),
+        }
+    }
+
+    /// Carries out a command about gaps and what the reader knows better about a feed.
+    fn carry_out_gap(&mut self, command: Command) {
+        match command {
+            Command::RetryGap(id) => self.walk_gap(id, Reach::Allowance),
+            Command::ContinueWalk(id) => self.walk_gap(id, Reach::Again),
+            Command::ContinueToBeginning(id) => self.walk_gap(id, Reach::Beginning),
+            Command::StopHere(id) => self.stop_here(id),
+            Command::DismissGap(id) => {
+                self.write(move |tx| tx.dismiss_gap(id, true));
+                self.say_undoable("The gap is hidden.".to_owned(), Undo::Dismissed(id));
+            }
+            Command::UndismissGap(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
+            Command::UndoRenaming(id) => {
+                let at = now();
+                self.write(move |tx| tx.undo_renaming(id, at));
+            }
+            Command::SetNotChronological(id, flag) => {
+                self.write(move |tx| tx.set_not_chronological(id, flag));
+            }
+            other => tracing::error!(?other, "a command nobody carries out"),
         }
     }
 

@@ -112,12 +112,11 @@ impl Page {
     pub fn render(&self) -> Vec<u8> {
         let mut body = Vec::new();
         for entity in &self.entities {
-            let mut head = format!("--{}{}", self.boundary, self.line_end);
+            body.extend_from_slice(format!("--{}{}", self.boundary, self.line_end).as_bytes());
             for (name, value) in &entity.fields {
-                head.push_str(&format!("{name}: {value}{}", self.line_end));
+                body.extend_from_slice(format!("{name}: {value}{}", self.line_end).as_bytes());
             }
-            head.push_str(self.line_end);
-            body.extend_from_slice(head.as_bytes());
+            body.extend_from_slice(self.line_end.as_bytes());
             body.extend_from_slice(&entity.body);
             body.extend_from_slice(self.line_end.as_bytes());
         }

@@ -84,10 +84,17 @@ pub(super) struct Wanted {
     pub(super) page: FeedDocument,
     /// They are not to be shown: the entity to begin after has not come yet.
     pub(super) is_hidden: bool,
-    /// The entity to begin after is on this page; its time.
-    pub(super) found: Option<Option<Timestamp>>,
+    /// The entity to begin after, where it is on this page.
+    pub(super) found: Option<Found>,
     /// Some entries lie before the point.
     pub(super) is_cut: bool,
+}
+
+/// The entity to begin after.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    /// When it was written.
+    pub(super) time: Option<Timestamp>,
 }
 
 impl Start {
@@ -100,7 +107,7 @@ impl Start {
             EntryPoint::After(id) if !self.settled => {
                 let at = page.whole_entries().iter().rposition(|entry| same_content_id(&entry.id, id));
                 if let Some(at) = at {
-                    found = Some(page.entries.get(at).and_then(|entry| entry.updated));
+                    found = Some(Found { time: page.entries.get(at).and_then(|entry| entry.updated) });
                     wanted.entries.drain(..=at);
                 } else {
                     is_hidden = searching;

@@ -9,7 +9,7 @@ use super::{
     CLAUSE, EntryPoint, HeldPages, KnownPage, PageState, ROOM, Start, chain_fault, next, note_faults,
     open_at, own, prev, snapshot_pages,
 };
-use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+use crate::model::{Ending, Fault, FeedDocument, FeedKind, Timestamp};
 use url::Url;
 
 /// A page that was polled, and what decides about it.
@@ -49,7 +49,7 @@ impl Polled<'_> {
             state: PageState::Newest,
         };
         let mut update = DocumentUpdate::default();
-        let mut faults = self.link_faults(&row, known);
+        let mut faults = link_faults(&row, known);
         let gap = |at: &Url| self.gap(at, &merged);
         if row.next.is_some() {
             row.state = if cut { PageState::Seen } else { PageState::Read };
@@ -99,18 +99,12 @@ impl Polled<'_> {
         }
         let mut record = record(&merged);
         let before = self.feed.record.as_ref().filter(|_| !first_poll);
-        record.since = match before {
-            Some(before) => before.since,
-            None => {
-                let bottom = row.prev.is_none() && !wanted.is_cut;
-                let found = wanted.found.flatten();
-                first_since(
-                    start,
-                    bottom,
-                    found,
-                    merged.oldest.as_ref().map_or(self.now, |oldest| oldest.time),
-                )
-            }
+        record.since = if let Some(before) = before {
+            before.since
+        } else {
+            let bottom = row.prev.is_none() && !wanted.is_cut;
+            let found = wanted.found.and_then(|found| found.time);
+            first_since(start, bottom, found, merged.oldest.as_ref().map_or(self.now, |oldest| oldest.time))
         };
         record.document = match before {
             Some(before) if row.next.is_some() => before.document.clone(),
@@ -136,19 +130,6 @@ impl Polled<'_> {
             (_, Some(prev)) => prev.place + 1,
             (..) => known.last_place.filter(|last| *last >= 0).map_or(0, |last| last + ROOM),
         }
-    }
-
-    /// M2: neighbours must agree.
-    fn link_faults(&self, row: &KnownPage, known: &HeldPages) -> Vec<crate::model::Fault> {
-        let mut faults = Vec::new();
-        if let Some(page) = row.prev.as_ref().and_then(|prev| known.at(prev))
-            && page.state == PageState::Read
-            && page.next.as_ref().is_some_and(|next| *next != row.uri)
-        {
-            faults
-                .push(chain_fault(format!("{} is not the next page of its prev page {}", row.uri, page.uri)));
-        }
-        faults
     }
 
     fn merge(&self, place: i64) -> Merge {
@@ -230,6 +211,18 @@ pub fn begin_with_snapshot(
         gaps: gap.map(GapChange::Open).into_iter().collect(),
         ..DocumentUpdate::default()
     }
+}
+
+/// M2: neighbours must agree.
+fn link_faults(row: &KnownPage, known: &HeldPages) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if let Some(page) = row.prev.as_ref().and_then(|prev| known.at(prev))
+        && page.state == PageState::Read
+        && page.next.as_ref().is_some_and(|next| *next != row.uri)
+    {
+        faults.push(chain_fault(format!("{} is not the next page of its prev page {}", row.uri, page.uri)));
+    }
+    faults
 }
 
 /// What may be said of the feed once nothing is missing: `None` where it is read from its beginning (G8).

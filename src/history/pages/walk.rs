@@ -282,7 +282,7 @@ impl PageWalk {
         if let Some(found) = wanted.found {
             self.start.settled = true;
             update.start = Some(self.start.clone());
-            self.record.since = found.or(self.record.since);
+            self.record.since = found.time.or(self.record.since);
             update.feed = Some(self.record.clone());
         }
         if at.state == PageState::Bottom && !is_snapshot {
