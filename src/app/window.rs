@@ -290,6 +290,8 @@ impl App {
             self.take(message);
         }
         self.images.take();
+        // What egui kept of an earlier window, or another who draws in it, may say otherwise.
+        self.apply_theme();
         self.follow_theme();
         if self.icons.take() {
             self.shown.icons = self.icons.by_feed();
@@ -540,7 +542,9 @@ impl App {
             ThemeChoice::Light => ThemePreference::Light,
             ThemeChoice::Dark => ThemePreference::Dark,
         };
-        crate::ui::theme::choose(&self.ctx, preference);
+        if self.ctx.options(|options| options.theme_preference) != preference {
+            crate::ui::theme::choose(&self.ctx, preference);
+        }
     }
 
     pub(super) fn subscription(&self, id: SubscriptionId) -> Option<&SubscriptionRow> {

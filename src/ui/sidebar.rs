@@ -260,9 +260,10 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, o
     }
     .show(ui);
     let arrow = Rect::from_min_size(response.rect.min + vec2(4.0 + indent, 0.0), vec2(24.0, size::SIDE_ROW));
-    let toggle = ui.interact(arrow, id.with("arrow"), Sense::CLICK);
+    let toggle = ui.interact(arrow, id.with("arrow"), Sense::click());
     let toggle_name = if row.collapsed { "Open folder" } else { "Close folder" };
     toggle.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{toggle_name} {name}")));
+    focus_ring(ui, &toggle, arrow.shrink2(vec2(1.0, 3.0)));
     if toggle.clicked() {
         out.push(Command::SetCollapsed(row.path.clone(), !row.collapsed));
     } else if response.clicked() {
