@@ -65,14 +65,16 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
         .corner_radius(10)
         .inner_margin(egui::Margin::symmetric(14, 8));
     frame.show(ui, |ui| {
-        ui.set_max_width(420.0);
         ui.horizontal(|ui| {
             if toast.error {
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), egui::Sense::hover());
                 super::icons::paint(ui.painter(), rect, Icon::Warning, p.error);
             }
-            let text = egui::RichText::new(&toast.text).font(fonts::regular(size::TEXT)).color(p.text);
-            ui.add(egui::Label::new(text));
+            // Laid out here: an area that finds its size lets text run as long as it is.
+            let width = (ui.ctx().content_rect().width() - 240.0).clamp(160.0, 340.0);
+            let font = fonts::regular(size::TEXT);
+            let galley = ui.painter().layout(toast.text.clone(), font, p.text, width);
+            ui.add(egui::Label::new(galley));
             if let Some((name, command)) = &toast.action
                 && button(ui, name, Look::Quiet).clicked()
             {

@@ -12,7 +12,9 @@ use super::super::command::Command;
 use super::super::fonts;
 use super::super::theme::{palette, size};
 use super::super::view::{ImageChoice, ProxyChoice, SettingsView, ThemeChoice};
-use super::super::widgets::{focus_ring, label, link, segmented, switch, text_field, text_line};
+use super::super::widgets::{
+    focus_ring, label, link, segmented, switch, text_field, text_line, text_line_right,
+};
 use super::super::words;
 
 /// What is open and typed in the settings.
@@ -52,8 +54,10 @@ impl Section {
 
 /// Width of the column of names.
 const NAMES: f32 = 148.0;
-/// Width of the column of controls.
-const CONTROLS: f32 = 258.0;
+/// Room of a switch, of a number, and of what is chosen among words.
+const SWITCH: f32 = 48.0;
+const NUMBER: f32 = 170.0;
+const CHOICE: f32 = 258.0;
 
 /// Draws the settings; they stay open.
 pub(super) fn settings_ui(
@@ -178,11 +182,11 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    fn row(&mut self, name: &str, text: &str, control: impl FnOnce(&mut Ui, &mut SettingsForm)) {
+    fn row(&mut self, name: &str, text: &str, room: f32, control: impl FnOnce(&mut Ui, &mut SettingsForm)) {
         let p = palette(self.ui);
         let form = &mut *self.form;
         self.ui.horizontal_top(|ui| {
-            let width = (ui.available_width() - CONTROLS - 16.0).max(120.0);
+            let width = (ui.available_width() - room - 16.0).max(120.0);
             ui.allocate_ui(vec2(width, 30.0), |ui| {
                 ui.set_width(width);
                 ui.vertical(|ui| {
@@ -204,7 +208,7 @@ impl Rows<'_> {
     }
 
     fn switch(&mut self, name: &str, text: &str, on: &mut bool) {
-        self.row(name, text, |ui, _| {
+        self.row(name, text, SWITCH, |ui, _| {
             ui.add_space(4.0);
             if switch(ui, *on, name).clicked() {
                 *on = !*on;
@@ -220,7 +224,7 @@ impl Rows<'_> {
         values: &[T],
         chosen: &mut T,
     ) {
-        self.row(name, text, |ui, _| {
+        self.row(name, text, CHOICE, |ui, _| {
             ui.add_space(2.0);
             let at = values.iter().position(|value| value == chosen).unwrap_or(usize::MAX);
             if let Some(value) = segmented(ui, names, at).and_then(|at| values.get(at)) {
@@ -237,7 +241,7 @@ impl Rows<'_> {
         bounds: RangeInclusive<u32>,
         value: &mut u32,
     ) {
-        self.row(name, text, |ui, form| {
+        self.row(name, text, NUMBER, |ui, form| {
             let p = palette(ui);
             let id = Id::unique(("setting", name));
             let has_focus = ui.memory(|memory| memory.has_focus(id));
@@ -245,17 +249,15 @@ impl Rows<'_> {
             if !has_focus && typed.trim().parse() == Ok(*value) {
                 *typed = value.to_string();
             }
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 8.0;
-                let width =
-                    ui.painter().layout_no_wrap(unit.to_owned(), fonts::regular(13.0), p.weak).size().x;
-                ui.add_space((ui.available_width() - 96.0 - 8.0 - width).max(0.0));
-                ui.allocate_ui(vec2(96.0, size::CONTROL), |ui| {
-                    ui.set_width(96.0);
-                    text_field(ui, id, typed, name, "", None);
-                });
-                ui.label(egui::RichText::new(unit).font(fonts::regular(13.0)).color(p.weak));
+            let font = fonts::regular(13.0);
+            let unit_width = ui.painter().layout_no_wrap(unit.to_owned(), font.clone(), p.weak).size().x;
+            let width = 78.0 + unit_width.ceil();
+            let field = ui.allocate_ui(vec2(width, size::CONTROL), |ui| {
+                ui.set_width(width);
+                text_field(ui, id, typed, name, "", None).rect
             });
+            let at = field.inner.right_center() - vec2(10.0, 8.0);
+            text_line_right(ui.painter(), at, unit, font, p.weak);
             match typed.trim().parse::<u32>() {
                 Ok(number) if bounds.contains(&number) => *value = number,
                 _ => {
@@ -270,7 +272,7 @@ impl Rows<'_> {
     fn proxy(&mut self, proxy: &mut ProxyChoice) {
         const NAME: &str = "Address of the proxy";
         let text = "How the net is reached. What is on this computer is always asked directly.";
-        self.row("Proxy", text, |ui, form| {
+        self.row("Proxy", text, CHOICE, |ui, form| {
             let p = palette(ui);
             let chosen = match proxy {
                 ProxyChoice::System => 0,
