@@ -6,8 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use egui::{Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
@@ -31,9 +32,12 @@ struct Job {
     may_fetch: bool,
 }
 
-/// The icons of the feeds' sites.
+/// The icons of the feeds' sites. Dropping it ends its thread, so that nothing has the database open after the window.
 pub(super) struct SiteIcons {
-    jobs: Sender<Job>,
+    jobs: Option<Sender<Job>>,
+    /// Told to the thread, and by it to the fetch under way.
+    ends: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
     done: Receiver<(String, Option<TextureHandle>)>,
     icons: BTreeMap<String, TextureHandle>,
     hosts: BTreeMap<SubscriptionId, String>,
@@ -51,9 +55,14 @@ impl SiteIcons {
         let (jobs, queue) = mpsc::channel::<Job>();
         let (report, done) = mpsc::channel();
         let ctx = ctx.clone();
-        thread::Builder::new().name("icons".to_owned()).spawn(move || {
+        let ends = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&ends);
+        let thread = thread::Builder::new().name("icons".to_owned()).spawn(move || {
             for job in queue {
-                let icon = match icon_of(&*fetch, &reader, &writer, &job) {
+                if told.load(Ordering::Relaxed) {
+                    return;
+                }
+                let icon = match icon_of(&*fetch, &reader, &writer, &job, &told) {
                     Ok(bytes) => bytes.and_then(|bytes| images::decode(&bytes).ok()),
                     Err(error) => {
                         tracing::warn!(%error, host = job.host, "an icon could not be looked up");
@@ -70,7 +79,15 @@ impl SiteIcons {
                 }
             }
         })?;
-        Ok(Self { jobs, done, icons: BTreeMap::new(), hosts: BTreeMap::new(), asked: BTreeSet::new() })
+        Ok(Self {
+            jobs: Some(jobs),
+            ends,
+            thread: Some(thread),
+            done,
+            icons: BTreeMap::new(),
+            hosts: BTreeMap::new(),
+            asked: BTreeSet::new(),
+        })
     }
 
     /// Looks up the icons of feeds that were fetched at least once; `may_fetch` as the reader set it.
@@ -81,8 +98,9 @@ impl SiteIcons {
             .filter_map(|row| Some((row.id, host_of(&row.url)?)))
             .collect();
         for host in self.hosts.values() {
+            let job = Job { host: host.clone(), may_fetch };
             if self.asked.insert(host.clone())
-                && self.jobs.send(Job { host: host.clone(), may_fetch }).is_err()
+                && self.jobs.as_ref().is_none_or(|jobs| jobs.send(job).is_err())
             {
                 tracing::error!("the thread for icons has ended");
             }
@@ -107,6 +125,16 @@ impl SiteIcons {
     }
 }
 
+impl Drop for SiteIcons {
+    fn drop(&mut self) {
+        self.ends.store(true, Ordering::Relaxed);
+        self.jobs = None;
+        if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
+            tracing::error!("the thread for icons panicked");
+        }
+    }
+}
+
 fn host_of(url: &Url) -> Option<String> {
     matches!(url.scheme(), "http" | "https").then(|| url.origin().ascii_serialization())
 }
@@ -117,12 +145,17 @@ fn icon_of(
     reader: &Reader,
     writer: &Writer,
     job: &Job,
+    ends: &Arc<AtomicBool>,
 ) -> Result<Option<Vec<u8>>, StoreError> {
     let kept = reader.icon(&job.host)?;
     if !job.may_fetch || !is_due(kept.as_ref(), now().millis()) {
         return Ok(kept.and_then(|icon| icon.image));
     }
-    let fetched = ask(fetch, &job.host);
+    let fetched = ask(fetch, &job.host, ends);
+    if ends.load(Ordering::Relaxed) {
+        // Broken off: that says nothing of the icon.
+        return Ok(None);
+    }
     let (host, image) = (job.host.clone(), fetched.clone());
     writer.run(move |tx| tx.put_icon(&host, image.as_deref(), now()))?;
     Ok(fetched.or(kept.and_then(|icon| icon.image)))
@@ -134,11 +167,16 @@ fn is_due(kept: Option<&StoredIcon>, now: i64) -> bool {
     now.saturating_sub(kept.tried_at.millis()) >= i64::try_from(wait * 1000).unwrap_or(i64::MAX)
 }
 
-fn ask(fetch: &dyn Fetch, host: &str) -> Option<Vec<u8>> {
+fn ask(fetch: &dyn Fetch, host: &str, ends: &Arc<AtomicBool>) -> Option<Vec<u8>> {
     let uri = Url::parse(host).ok()?.join("/favicon.ico").ok()?;
     let origin = Origin { secure: uri.scheme() == "https", public: !is_local_name(&uri) };
-    let request =
-        Request { accept: Accept::Image, max_bytes: MOST_BYTES, led_by: Some(origin), ..Request::get(uri) };
+    let request = Request {
+        accept: Accept::Image,
+        max_bytes: MOST_BYTES,
+        led_by: Some(origin),
+        cancel: Some(Arc::clone(ends)),
+        ..Request::get(uri)
+    };
     let response = fetch.fetch(&request).ok()?;
     let bytes = response.is_success().then(|| response.body.to_vec())?;
     small_png(&bytes)

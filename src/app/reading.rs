@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use url::Url;
 
@@ -141,26 +141,36 @@ pub(super) struct ArticleAnswer {
     pub(super) file: Option<(String, u64)>,
 }
 
-/// The thread's address; the thread ends with it.
-#[derive(Clone, Debug)]
+/// The thread's address. Dropping it waits for the thread, so that nothing has the database open after the window.
+#[derive(Debug)]
 pub(super) struct Reading {
-    asks: Sender<Ask>,
+    asks: Option<Sender<Ask>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Reading {
     /// Starts the thread; answers go to `tell`.
     pub(super) fn start(reader: Reader, tell: Arc<dyn Fn(Answer) + Send + Sync>) -> std::io::Result<Self> {
         let (asks, questions) = mpsc::channel();
-        thread::Builder::new()
+        let thread = thread::Builder::new()
             .name("reading".to_owned())
             .spawn(move || serve(&reader, &questions, &*tell))?;
-        Ok(Self { asks })
+        Ok(Self { asks: Some(asks), thread: Some(thread) })
     }
 
     /// Asks; the answer comes when it comes.
     pub(super) fn ask(&self, ask: Ask) {
-        if self.asks.send(ask).is_err() {
+        if self.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
             tracing::error!("the reading thread has ended");
+        }
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        self.asks = None;
+        if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
+            tracing::error!("the reading thread panicked");
         }
     }
 }

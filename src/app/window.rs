@@ -57,11 +57,12 @@ pub struct App {
     pub(super) desktop: Arc<dyn Desktop>,
     pub(super) outbox: Outbox,
     inbox: Receiver<Message>,
-    pub(super) writer: Writer,
     pub(super) refresher: Refresher,
     pub(super) reading: Reading,
     pub(super) images: ArticleImages,
     pub(super) icons: SiteIcons,
+    /// After everything that has the database open: only a writer that closes last folds its log into the file.
+    pub(super) writer: Writer,
     /// Fetches pages of entries.
     pub(super) fetcher: Arc<dyn Fetch>,
     pub(super) full_text: FullTextState,

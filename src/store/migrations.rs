@@ -5,6 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::StoreError;
+use super::open::at;
 
 /// Each makes the format of its number (from 1) out of the one before.
 const MIGRATIONS: &[&str] = &[
@@ -41,8 +42,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
     let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let facts = || Ok((number("application_id")?, number("user_version")?, number("schema_version")?));
-    let (application, found, schema) =
-        facts().map_err(|source: rusqlite::Error| damaged(&source.to_string()))?;
+    let (application, found, schema) = facts().map_err(|source| at(path, source))?;
     if application == 0 && found == 0 && schema == 0 {
         return Ok(Format(0));
     }

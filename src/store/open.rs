@@ -144,7 +144,8 @@ fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn at(path: &Path, source: rusqlite::Error) -> StoreError {
+/// What went wrong with opening a file.
+pub(super) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
     match source.sqlite_error_code() {
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
             StoreError::Damaged { path: path.to_owned(), reason: source.to_string() }

@@ -51,7 +51,12 @@ fn reader() -> (Site, Home) {
             files.flatten().any(|file| file.path().extension().is_some_and(|end| end == "db"))
         })
     });
-    (site, window.close())
+    let home = window.close();
+    assert!(
+        !home.path().join("lacuna.db-wal").exists(),
+        "a window that closed leaves the database in one file"
+    );
+    (site, home)
 }
 
 #[test]

@@ -191,7 +191,8 @@ impl Window {
 
     /// Closes the window and gives back the profile.
     pub(crate) fn close(self) -> Home {
-        let Self { harness, home, .. } = self;
+        let Self { harness, home, store, .. } = self;
+        drop(store);
         drop(harness);
         home
     }
