@@ -7,7 +7,7 @@ use url::Url;
 
 use super::profile::now;
 use crate::config::{Credentials, ProxySetting};
-use crate::fetch::{Fetch, HttpFetcher, Options, ProxyChoice, Request, Response};
+use crate::fetch::{Fetch, HttpFetcher, Options, ProxyChoice, Request, Response, Taker};
 use crate::model::Failure;
 
 /// The net as the reader set it; one for the process.
@@ -51,6 +51,11 @@ impl Fetch for Net {
     fn fetch(&self, request: &Request) -> Result<Response, Failure> {
         let fetcher = Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner));
         fetcher.fetch(request)
+    }
+
+    fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure> {
+        let fetcher = Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner));
+        fetcher.fetch_into(request, taker)
     }
 }
 

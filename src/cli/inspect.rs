@@ -58,9 +58,14 @@ pub(super) fn inspect(
             "state": state.map(Completeness::name),
             "title": document.head.title,
             "site": document.head.site.as_ref().map(Url::as_str),
-            "deleted": document.head.deleted.iter().map(json::deleted).collect::<Vec<_>>(),
             "faults": faults.iter().map(json::fault).collect::<Vec<_>>(),
         });
+        if !document.head.deleted.is_empty()
+            && let Some(fields) = value.as_object_mut()
+        {
+            let deleted = document.head.deleted.iter().map(json::deleted).collect();
+            fields.insert("deleted".to_owned(), Value::Array(deleted));
+        }
         if with_entries && let Some(fields) = value.as_object_mut() {
             let items = document.entries.iter().map(|entry| json::inspected_entry(entry, &document.uri));
             fields.insert("items".to_owned(), Value::Array(items.collect()));

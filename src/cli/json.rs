@@ -51,15 +51,23 @@ pub(super) fn entry(row: &EntryRow, entry: &Entry) -> Value {
 
 /// An entry row of `inspect --entries`: nothing of it is stored, so it is unread and not starred.
 pub(super) fn inspected_entry(entry: &Entry, document: &Url) -> Value {
-    entry_fields(entry, Some(document))
+    let mut value = entry_fields(entry, Some(document));
+    for name in ["categories", "enclosures"] {
+        if value.get(name).is_none() {
+            add(&mut value, name, Some(Value::Array(Vec::new())));
+        }
+    }
+    value
 }
 
 fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
     let url = |url: &Option<Url>| url.as_ref().map(Url::to_string);
-    let enclosures = entry
-        .enclosures
-        .iter()
-        .map(|e| json!({"url": e.url.as_str(), "type": e.media_type, "length": e.length, "title": e.title}));
+    let list = |values: Vec<Value>| (!values.is_empty()).then_some(Value::Array(values));
+    let enclosures = entry.enclosures.iter().map(|e| {
+        let mut fields = json!({"url": e.url.as_str(), "type": e.media_type, "length": e.length});
+        add(&mut fields, "title", e.title.as_ref().map(|title| json!(title)));
+        fields
+    });
     let replied = entry.in_reply_to.iter().map(|r| json!({"id": r.id, "link": url(&r.link)}));
     let source = (entry.source_title.is_some() || entry.source_link.is_some())
         .then(|| json!({"title": entry.source_title, "link": url(&entry.source_link)}));
@@ -75,19 +83,28 @@ fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
         "starred": false,
         "content": entry.body().map(|text| &text.value),
         "document": document.map(Url::as_str),
-        "categories": entry.categories,
-        "enclosures": enclosures.collect::<Vec<_>>(),
-        "comments": url(&entry.comments),
-        "image": url(&entry.image),
-        "duration": entry.duration,
-        "in_reply_to": replied.collect::<Vec<_>>(),
-        "source": source,
     });
-    // M6: of entities alone.
-    if let (Some(operation), Some(fields)) = (&entry.operation, value.as_object_mut()) {
-        fields.insert("operation".to_owned(), json!(operation.word()));
+    for (name, told) in [
+        ("categories", list(entry.categories.iter().map(|category| json!(category)).collect())),
+        ("enclosures", list(enclosures.collect())),
+        ("comments", url(&entry.comments).map(Value::String)),
+        ("image", url(&entry.image).map(Value::String)),
+        ("duration", entry.duration.map(|duration| json!(duration))),
+        ("in_reply_to", list(replied.collect())),
+        ("source", source),
+        // M6: of entities alone.
+        ("operation", entry.operation.as_ref().map(|operation| json!(operation.word()))),
+    ] {
+        add(&mut value, name, told);
     }
     value
+}
+
+/// Adds what few entries say: such a name is left out where there is nothing to tell.
+fn add(value: &mut Value, name: &str, told: Option<Value>) {
+    if let (Some(told), Some(fields)) = (told, value.as_object_mut()) {
+        fields.insert(name.to_owned(), told);
+    }
 }
 
 /// A gap row of `entries`, and of `gaps` where `feed` is given.

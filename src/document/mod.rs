@@ -40,7 +40,8 @@ use url::Url;
 use crate::model::{Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Link};
 use canonical::Pass;
 pub use multipart::{
-    Caps, PageReader, SnapshotIndex, is_multipart, read_multipart, read_page_head, read_snapshot_index,
+    Caps, PageReader, SnapshotIndex, is_multipart, page_links, read_multipart, read_page_head,
+    read_snapshot_index,
 };
 use names::Dialect;
 use repairs::Repairs;

@@ -47,14 +47,7 @@ pub trait Fetch: Send + Sync {
 
     /// The same, but a body that `taker` wants goes to it piece by piece and is not kept: then [`Response::body`] is empty,
     /// and the body may be [`STREAMED`] times as long as [`Request::max_bytes`] says (A7).
-    fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure> {
-        let mut response = self.fetch(request)?;
-        if response.is_success() && taker.wants(response.content_type.as_deref()) {
-            taker.take(&response.body);
-            response.body = Body::default();
-        }
-        Ok(response)
-    }
+    fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure>;
 }
 
 /// How many times longer than a body that is kept one may be that is only passed on.

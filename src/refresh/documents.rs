@@ -13,7 +13,7 @@ use crate::document::{self, Caps, Context, PageReader, SnapshotIndex, is_multipa
 use crate::fetch::{
     Method, Origin, Pace, Request, Response, Share, Taker, is_local_name, renewed_validators,
 };
-use crate::model::{Ending, Failure, FailureKind, FeedDocument, Validators};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, Link, Validators, relation};
 
 /// Fetches the documents of one task, one after the other (A7b).
 pub(super) struct Documents<'a> {
@@ -38,6 +38,8 @@ pub(super) struct Reply {
     /// Where it came from, after redirects.
     pub(super) uri: Url,
     pub(super) not_modified: bool,
+    /// Its Link headers, read as those of a page of the multipart feed.
+    pub(super) page_links: Vec<Link>,
     /// Where redirects led that were all permanent (F3a).
     pub(super) moved_to: Option<Url>,
     pub(super) validators: Validators,
@@ -159,6 +161,7 @@ impl<'a> Documents<'a> {
         let page = (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec());
         let reply = Reply {
             not_modified: response.is_not_modified(),
+            page_links: document::page_links(&context_of(&response)),
             validators: if response.is_not_modified() {
                 renewed_validators(&request.validators, &response.validators)
             } else {
@@ -183,6 +186,21 @@ impl<'a> Documents<'a> {
             return Ok(FeedDocument { entries: Vec::new(), ..document });
         }
         response.failure().map_or_else(|| document::read_page_head(&context_of(&response)), Err)
+    }
+
+    /// M4: whether a page that did not change has a next one by now: a body's validators say nothing of its Link header. A
+    /// 304 may leave that header out (RFC 9110 §15.4.5); then the headers are asked for. Where they cannot be had the answer
+    /// is yes: the page is fetched rather than a next one missed.
+    pub(super) fn gained_next(&mut self, reply: &Reply) -> Result<bool, Failure> {
+        let has_next = |links: &[Link]| links.iter().any(|link| link.relation == relation::NEXT);
+        if !reply.page_links.is_empty() {
+            return Ok(has_next(&reply.page_links));
+        }
+        let response = self.head(&reply.uri)?;
+        if matches!(response.status, 405 | 501) {
+            return Ok(true);
+        }
+        response.failure().map_or_else(|| Ok(has_next(&document::page_links(&context_of(&response)))), Err)
     }
 
     fn head(&mut self, address: &Url) -> Result<Response, Failure> {

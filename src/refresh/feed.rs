@@ -122,8 +122,21 @@ impl<'a> FeedJob<'a> {
                 // One page's validators say nothing of another page.
                 feed.record.is_some() && (requested == state.url || *uri == requested)
             });
-            let unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
-            let answer = self.documents.ask(&requested, held);
+            let mut unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
+            let mut answer = self.documents.ask(&requested, held);
+            if feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Multipart)
+                && let Ok(reply) = &answer
+                && reply.not_modified
+            {
+                answer = match self.documents.gained_next(reply) {
+                    Ok(false) => answer,
+                    Ok(true) => {
+                        unconditional = true;
+                        self.documents.ask(&requested, None)
+                    }
+                    Err(failure) => Err(failure),
+                };
+            }
             if self.documents.is_stopped() {
                 self.report.answer = Answer::Skipped("stopped".to_owned());
                 return;

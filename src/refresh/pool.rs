@@ -361,6 +361,14 @@ mod tests {
             assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
             Err(crate::model::Failure::new(crate::model::FailureKind::Timeout, "It took too long.", ""))
         }
+
+        fn fetch_into(
+            &self,
+            request: &crate::fetch::Request,
+            _: &mut dyn crate::fetch::Taker,
+        ) -> Result<crate::fetch::Response, crate::model::Failure> {
+            self.fetch(request)
+        }
     }
 
     #[test]

@@ -139,6 +139,26 @@ fn m4_an_address_of_a_page_in_the_middle_leads_both_ways_and_polling_goes_to_the
 }
 
 #[test]
+fn m4_a_304_without_its_links_does_not_hide_that_the_page_has_a_next_one() {
+    let site = Site::start();
+    let newest = |last| Reply::from(page(2, last)).terse_not_modified();
+    site.put("/p1", page(1, 2));
+    site.put("/p2", newest(2));
+    let url = site.url("/p2");
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    site.clear_log();
+    reader.refresh().ok();
+    assert_eq!(asked(&site), ["GET /p2", "HEAD /p2"], "RFC 9110 lets a 304 leave the Link header out");
+    site.put("/p2", newest(3));
+    site.put("/p3", page(3, 3));
+    site.clear_log();
+    reader.refresh().ok();
+    assert_eq!(asked(&site), ["GET /p2", "HEAD /p2", "GET /p2", "GET /p3"]);
+    assert_eq!(line(&reader, &url), "e6 e5 e4 e3 e2 e1 =whole=");
+}
+
+#[test]
 fn m3_from_a_date_the_walk_ends_at_a_page_strictly_older() {
     let (site, url) = feed_of(4);
     let reader = Reader::new();

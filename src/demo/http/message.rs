@@ -119,6 +119,8 @@ pub struct Reply {
     pub manner: Manner,
     /// Whether a 200 without an `ETag` gets one made from its body.
     pub automatic_etag: bool,
+    /// Whether a 304 carries its validators alone, as many servers send it.
+    pub terse_not_modified: bool,
 }
 
 impl Reply {
@@ -137,7 +139,14 @@ impl Reply {
     /// A 200 with a media type and a body.
     pub fn ok(media_type: &str, body: impl Into<Vec<u8>>) -> Self {
         let headers = vec![("Content-Type".to_owned(), media_type.to_owned())];
-        Self { status: 200, headers, body: body.into(), manner: Manner::Normal, automatic_etag: true }
+        Self {
+            status: 200,
+            headers,
+            body: body.into(),
+            manner: Manner::Normal,
+            automatic_etag: true,
+            terse_not_modified: false,
+        }
     }
 
     /// An Atom document.
@@ -189,6 +198,12 @@ impl Reply {
         self
     }
 
+    /// Sends a 304 with its validators alone: no Link header, nothing else.
+    pub const fn terse_not_modified(mut self) -> Self {
+        self.terse_not_modified = true;
+        self
+    }
+
     /// What goes out to this request: with its validator, and as a 304 where the client has it already (RFC 9110 §13).
     ///
     /// `If-None-Match` is looked at before `If-Modified-Since`, and only a 200 is ever replaced.
@@ -209,7 +224,12 @@ impl Reply {
         if unchanged {
             self.status = 304;
             self.body.clear();
-            self.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("Content-Type"));
+            let terse = self.terse_not_modified;
+            self.headers.retain(|(name, _)| match name.to_ascii_lowercase().as_str() {
+                "content-type" => false,
+                "etag" | "last-modified" => true,
+                _ => !terse,
+            });
         }
         self
     }

@@ -15,7 +15,8 @@ use super::charset;
 use super::repairs::Repairs;
 use super::{Context, date, links};
 use crate::model::{
-    Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Head, Severity, Timestamp, relation,
+    Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Head, Link, Severity, Timestamp,
+    relation,
 };
 use entity::Notes;
 use fields::boundary;
@@ -78,6 +79,12 @@ pub fn read_page_head(context: &Context<'_>) -> Result<FeedDocument, Failure> {
         ending: Ending::Whole,
         faults,
     })
+}
+
+/// The links of a page's headers, however loosely they are written (M2).
+#[must_use]
+pub fn page_links(context: &Context<'_>) -> Vec<Link> {
+    links::from_loose_headers(context.link_headers, context.uri)
 }
 
 /// Whether bytes of which no media type is known begin like a page: a boundary line, then a header line.
@@ -199,11 +206,7 @@ fn page_head(context: &Context<'_>, faults: &mut Vec<Fault>) -> Head {
         }
         _ => {}
     }
-    let head = Head {
-        updated,
-        links: links::from_loose_headers(context.link_headers, context.uri),
-        ..Head::default()
-    };
+    let head = Head { updated, links: page_links(context), ..Head::default() };
     if head.link(relation::SELF).is_none() {
         faults.push(fault(Severity::Warning, "the page has no Link header with rel=self"));
     }

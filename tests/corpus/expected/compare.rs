@@ -52,7 +52,11 @@ fn character(name: &str) -> Option<char> {
                 Some(hex) => u32::from_str_radix(hex, 16).ok()?,
                 None => number.parse().ok()?,
             };
-            char::from_u32(code)?
+            match u8::try_from(code).ok().filter(|byte| (0x80..0xA0).contains(byte)) {
+                // HTML §13.2.5.80: these mean what they are in windows-1252.
+                Some(byte) => encoding_rs::WINDOWS_1252.decode(&[byte]).0.chars().next()?,
+                None => char::from_u32(code)?,
+            }
         }
     })
 }
