@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::desktop::local_offset;
 use super::strip;
 use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp};
-use crate::store::{Database, Filter, Order, Scope, StoreError};
+use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
 use crate::ui::words::{self, bytes, counted, grouped};
 
@@ -54,13 +54,6 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     if let Some(record) = record.filter(|record| record.document != row.url) {
         fact("Document", record.document.to_string());
     }
-    // C2: out of a complete feed's view is what its documents hold no longer.
-    let removed = match row.kind {
-        Some(FeedKind::Complete) => {
-            database.list(&Scope::Removed(id), Filter::All, Order::NewestFirst)?.len() as u64
-        }
-        _ => 0,
-    };
     let mut gaps = feed.gaps;
     gaps.sort_by_key(|open| open.gap.position);
     if record.is_some() {
@@ -84,7 +77,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         not_chronological: judged.then_some(not_chronological),
         events: database.events(id)?,
         renamed: database.renamed(id)?,
-        removed,
+        removed: database.removed_count(id)?,
     }))
 }
 

@@ -2,7 +2,7 @@
 
 use rusqlite::named_params;
 
-use super::convert::Col;
+use super::convert::{Col, uncount};
 use super::{Database, StoreError};
 use crate::history::SortKey;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
@@ -18,7 +18,8 @@ pub enum Scope {
     Folder(Vec<String>),
     /// Those of one subscription.
     Subscription(SubscriptionId),
-    /// Those of one subscription that are no longer in its view (C2).
+    /// Those of one subscription that its publisher withdrew: a complete feed lists them no longer (C2), or a tombstone
+    /// deletes them (RFC 6721).
     Removed(SubscriptionId),
     /// Those of some subscriptions.
     Subscriptions(Vec<SubscriptionId>),
@@ -61,7 +62,10 @@ pub(super) const STARRED_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, s
     FROM user_state INDEXED BY user_state_starred CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND starred = 1 AND in_view = 1";
 pub(super) const REMOVED: &str = "SELECT entry.key, sort_time, sort_rank, read, starred
-    FROM entry CROSS JOIN user_state ON user_state.key = entry.key WHERE entry.subscription = :id AND in_view = 0";
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = 0 AND withdrawn_at IS NOT NULL";
+pub(super) const COUNT_REMOVED: &str =
+    "SELECT count(*) FROM entry WHERE subscription = :id AND in_view = 0 AND withdrawn_at IS NOT NULL";
 pub(super) const DOCUMENT_ORDER: &str = "SELECT key, document_order FROM entry
     WHERE subscription = :id AND in_view = 1 AND document_order IS NOT NULL";
 const IN_FOLDERS: &str =
@@ -105,6 +109,12 @@ impl Database {
             self.sort_by_document(*id, &mut list)?;
         }
         Ok(list)
+    }
+
+    /// How many entries [`Scope::Removed`] holds.
+    pub fn removed_count(&self, id: SubscriptionId) -> Result<u64, StoreError> {
+        let mut statement = self.connection.prepare_cached(COUNT_REMOVED)?;
+        Ok(uncount(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?))
     }
 
     /// The newest key given so far: what arrives later has a larger one.

@@ -375,6 +375,8 @@ fn every_query_of_one_feed_or_entry_uses_an_index() {
         lists::STARRED,
         lists::STARRED_OF_SUBSCRIPTION,
         lists::DOCUMENT_ORDER,
+        lists::REMOVED,
+        lists::COUNT_REMOVED,
         rows::ROW,
         rows::ARTICLE,
         rows::BODY,

@@ -360,3 +360,25 @@ fn c2_what_a_complete_feed_dropped_is_found_from_its_information() {
     window.read("e2");
     window.until_sees("No longer in the feed. You still have it.");
 }
+
+#[test]
+fn c2_what_tombstones_of_a_plain_feed_delete_is_found_from_its_information() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=5));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e5", "e4", "e3", "e2", "e1", "(end)"]);
+    let tombstone = |id: &str| {
+        let namespace = "http://purl.org/atompub/tombstones/1.0";
+        format!("<at:deleted-entry xmlns:at='{namespace}' ref='{id}' when='{}'/>", day(9))
+    };
+    site.put("/feed", feed("Harbour", 4..=5).head(&["e1", "e3"].map(tombstone).concat()));
+    window.refresh_all();
+    window.until_titles(&["e5", "e4", "e2", "(end)"]);
+    window.press_with(Modifiers::COMMAND, Key::I);
+    window.until_sees("The publisher removed 2 entries; you still have them.");
+    window.click("Show them");
+    window.until_titles(&["e3", "e1"]);
+    window.read("e3");
+    window.until_sees("No longer in the feed. You still have it.");
+}

@@ -11,7 +11,7 @@ fn tombstone(feed: Feed, id: &str, on: u32) -> Feed {
     feed.head(&format!("<at:deleted-entry xmlns:at='{namespace}' ref='{id}' when='{}'/>", day(on)))
 }
 
-fn plain(entries: impl IntoIterator<Item = lacuna::demo::feed::Entry>) -> Feed {
+fn plain(entries: Vec<lacuna::demo::feed::Entry>) -> Feed {
     Feed::atom("Harbour").entries(entries)
 }
 
@@ -20,7 +20,7 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
     let site = Site::start();
     let reader = Reader::new();
     let url = site.url("/feed");
-    site.put("/feed", plain([post("c", 3), post("b", 2), post("a", 1)]));
+    site.put("/feed", plain(vec![post("c", 3), post("b", 2), post("a", 1)]));
     reader.add(&url).ok();
     reader.mark(|store, keys| {
         let all: Vec<_> = keys.to_vec();
@@ -29,7 +29,7 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
         }
     });
     // The tombstone of b is older than its update.
-    site.put("/feed", tombstone(tombstone(plain([post("c", 3), post("b", 2)]), "a", 4), "b", 1));
+    site.put("/feed", tombstone(tombstone(plain(vec![post("c", 3), post("b", 2)]), "a", 4), "b", 1));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ["c", "b"]);
     assert_eq!(reader.feed(&url)["entries"], 2);
@@ -38,7 +38,7 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
     let told = inspected["deleted"].as_array().unwrap();
     assert!(deleted.iter().all(|one| told.contains(one)) && told.len() == 2, "{told:?}");
     // The tombstone itself is gone, the entry listed as it was: still deleted.
-    site.put("/feed", plain([post("c", 3), post("a", 1)]));
+    site.put("/feed", plain(vec![post("c", 3), post("a", 1)]));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ["c", "b"]);
     reader.mark(|store, _| {
@@ -49,9 +49,40 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
         );
         assert_eq!(starred.unwrap().len(), 3, "what was starred stays under Starred");
     });
-    site.put("/feed", plain([post_updated("a", 1, 5), post("c", 3)]));
+    site.put("/feed", plain(vec![post_updated("a", 1, 5), post("c", 3)]));
     reader.refresh().ok();
     assert_eq!(reader.ids(&url), ["c", "b", "a"]);
+}
+
+#[test]
+fn c2_what_a_tombstone_deletes_is_still_found() {
+    for document in [
+        plain as fn(Vec<lacuna::demo::feed::Entry>) -> Feed,
+        |entries| Feed::atom("Harbour").entries(entries).link("prev-archive", "/a1"),
+        |entries| Feed::atom("Harbour").entries(entries).stateful("1").link("this", "/s1"),
+        |entries| Feed::atom("Harbour").entries(entries).link("next", "/page2"),
+    ] {
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        site.put("/a1", archive(1..=1, ""));
+        site.put("/page2", harbour(1..=1));
+        site.put("/feed", document(vec![post("c", 3), post("b", 2), post("a", 1)]));
+        reader.add(&url).ok();
+        let removed = || -> Vec<String> {
+            let rows = reader.run(&["entries", url.as_str(), "--removed", "--json"]).ok().json();
+            rows.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
+        };
+        assert!(removed().is_empty());
+        let kind = reader.state(&url);
+        site.put("/feed", tombstone(document(vec![post("c", 3), post("b", 2)]), "a", 4));
+        reader.refresh().ok();
+        assert!(!reader.ids(&url).contains(&"a".to_owned()), "{kind}");
+        assert_eq!(removed(), ["a"], "{kind}");
+        site.put("/feed", document(vec![post_updated("a", 1, 5), post("c", 3)]));
+        reader.refresh().ok();
+        assert!(removed().is_empty(), "{kind}: published again");
+    }
 }
 
 #[test]
