@@ -157,6 +157,13 @@ impl Disk {
             self.hidden.clear();
             self.entries.values_mut().for_each(|held| held.in_view = true);
         }
+        if let lacuna::history::ViewChange::RestoreFrom(rank) = update.view {
+            let returning = self.entries.values_mut().filter(|held| held.version.rank >= rank);
+            for held in returning {
+                self.hidden.remove(&held.id);
+                held.in_view = true;
+            }
+        }
         for change in &update.gaps {
             match change {
                 GapChange::Open(gap) => {
@@ -221,8 +228,10 @@ fn refresh(
     crash(dice)?;
     let mut requests = weather.requests;
     let mut walked = BTreeSet::new();
+    // G3: what is gone for good is asked for on request only.
+    let waits = |open: &OpenGap| open.gap.uri.is_some() && open.gap.cause != GapCause::Gone;
     while let Some(open) =
-        disk.feed.gaps.iter().find(|open| open.gap.uri.is_some() && !walked.contains(&open.id)).cloned()
+        disk.feed.gaps.iter().find(|open| waits(open) && !walked.contains(&open.id)).cloned()
     {
         walked.insert(open.id);
         let reach = if dice.percent(30) { Reach::Beginning } else { Reach::Again };
@@ -253,7 +262,12 @@ fn refresh(
                 },
                 PageStep::Read(uri) => {
                     let state = disk.pages.get(&uri).map(|page| page.state);
-                    assert_ne!(state, Some(PageState::Read), "M4: {uri} is read and asked for again");
+                    assert_ne!(
+                        state,
+                        Some(PageState::Read),
+                        "M4: {uri} is read and asked for again: {:?}",
+                        disk.feed.gaps
+                    );
                     match answer(&uri, true, dice) {
                         Ok(page) => {
                             let held = disk.held(&page, &walk.addresses(Some(&page)));

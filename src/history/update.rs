@@ -80,6 +80,9 @@ pub enum ViewChange {
     Replace(Vec<EntryId>),
     /// All entries held come back (C2, K9).
     Restore,
+    /// Of the entries held those come back whose version has at least this rank ([`EntryVersion::rank`]): in a multipart
+    /// feed the entities of a page and of all newer ones (M3).
+    RestoreFrom(i64),
 }
 
 /// A document of a chain that need not be fetched again (A4).

@@ -28,6 +28,9 @@ pub(super) const OUT_OF_VIEW: &str = "SELECT entry.key, read
 pub(super) const BY_HASH: &str = "SELECT entry.key, entry.id, read, in_view, document_order
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND user_state.id_hash IN (SELECT value FROM json_each(:hashes))";
+pub(super) const OUT_OF_VIEW_FROM: &str = "SELECT entry.key, read
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = 0 AND deleted_at IS NULL AND version_rank >= :rank";
 const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :place,
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE :now END
     WHERE key = :key";
@@ -170,15 +173,23 @@ impl Tx<'_> {
             ViewChange::Keep => Ok(false),
             ViewChange::Replace(ids) => self.replace_view(id, ids, now, delta),
             ViewChange::Restore => {
-                let hidden = self.view_rows(OUT_OF_VIEW, id)?;
-                for row in &hidden {
-                    self.set_view(row.key, true, None, now)?;
-                    delta.entries += 1;
-                    delta.unread += i64::from(!row.read);
-                }
-                Ok(!hidden.is_empty())
+                let hidden = self.view_rows(OUT_OF_VIEW, named_params! {":id": id.0})?;
+                self.restore(&hidden, now, delta)
+            }
+            ViewChange::RestoreFrom(rank) => {
+                let hidden = self.view_rows(OUT_OF_VIEW_FROM, named_params! {":id": id.0, ":rank": rank})?;
+                self.restore(&hidden, now, delta)
             }
         }
+    }
+
+    fn restore(&self, hidden: &[ViewRow], now: Timestamp, delta: &mut Delta) -> Result<bool, StoreError> {
+        for row in hidden {
+            self.set_view(row.key, true, None, now)?;
+            delta.entries += 1;
+            delta.unread += i64::from(!row.read);
+        }
+        Ok(!hidden.is_empty())
     }
 
     /// C1: exactly these, in this order. Only what differs is written.
@@ -210,7 +221,7 @@ impl Tx<'_> {
             }
         }
         let mut moved = false;
-        for row in self.view_rows(VIEW, id)? {
+        for row in self.view_rows(VIEW, named_params! {":id": id.0})? {
             if !wanted.contains_key(&row.key) {
                 self.set_view(row.key, false, None, now)?;
                 delta.entries -= 1;
@@ -231,11 +242,14 @@ impl Tx<'_> {
         Ok(moved)
     }
 
-    fn view_rows(&self, sql: &str, id: SubscriptionId) -> Result<Vec<ViewRow>, StoreError> {
+    fn view_rows(
+        &self,
+        sql: &str,
+        params: &[(&str, &dyn rusqlite::ToSql)],
+    ) -> Result<Vec<ViewRow>, StoreError> {
         let mut statement = self.connection.prepare_cached(sql)?;
-        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
-            Ok(ViewRow { key: row.get("key")?, read: row.get("read")? })
-        })?;
+        let rows = statement
+            .query_map(params, |row| Ok(ViewRow { key: row.get("key")?, read: row.get("read")? }))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 

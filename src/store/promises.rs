@@ -368,6 +368,7 @@ fn every_query_of_one_feed_or_entry_uses_an_index() {
         apply::SPAN,
         apply::VIEW,
         apply::OUT_OF_VIEW,
+        apply::OUT_OF_VIEW_FROM,
         apply::BY_HASH,
         lists::OF_SUBSCRIPTION,
         lists::UNREAD,

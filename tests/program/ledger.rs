@@ -13,7 +13,9 @@ fn with_gaps() -> (Program, Site) {
         |n: u32| Entry::new(format!("=e{n}"), format!("e{n}")).updated(format!("2024-01-{n:02}T00:00:00Z"));
     site.put("/a", Feed::atom("Harbour, \"north\"").entry(entry(9)).link("prev-archive", "/none"));
     site.put("/b", Feed::rss("Wire <b>").entries((1..=4).rev().map(entry)));
-    program.run(&["add", site.url("/a").as_str(), site.url("/b").as_str()]);
+    // One after the other: the ledger follows the order in which feeds were subscribed to.
+    program.run(&["add", site.url("/a").as_str()]);
+    program.run(&["add", site.url("/b").as_str()]);
     site.put("/b", Feed::rss("Wire <b>").entries((11..=14).rev().map(entry)));
     program.run(&["refresh", "--now"]);
     (program, site)

@@ -104,16 +104,18 @@ impl Start {
         let mut wanted = page.clone();
         let (mut is_hidden, mut found) = (false, None);
         match &self.point {
-            EntryPoint::After(id) if !self.settled => {
+            EntryPoint::After(id) => {
                 let at = page.whole_entries().iter().rposition(|entry| same_content_id(&entry.id, id));
                 if let Some(at) = at {
-                    found = Some(Found { time: page.entries.get(at).and_then(|entry| entry.updated) });
+                    // A page that has grown is read once more: what precedes the entity is not wanted then either.
+                    let time = page.entries.get(at).and_then(|entry| entry.updated);
+                    found = (!self.settled).then_some(Found { time });
                     wanted.entries.drain(..=at);
                 } else {
-                    is_hidden = searching;
+                    is_hidden = searching && !self.settled;
                 }
             }
-            EntryPoint::Beginning | EntryPoint::After(_) => {}
+            EntryPoint::Beginning => {}
             EntryPoint::Date(point) | EntryPoint::Snapshot { created: point, .. } => {
                 // An entity without a time may lie on either side: better once too often.
                 let is_wanted = |entry: &Entry| entry.updated.is_none_or(|time| time >= *point);

@@ -4,6 +4,7 @@
 use url::Url;
 
 use super::super::merge::{Bound, Merge, Merged};
+use super::super::version::page_rank;
 use super::super::{
     DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HistoryOptions, LogicalFeed, OpenGap,
     Outcome, Reach, Retry, ViewChange,
@@ -103,6 +104,7 @@ impl PageWalk {
             page.zip(asked).map(|(page, asked)| page_addresses(page, asked)).unwrap_or_default();
         addresses.extend(asked.cloned());
         addresses.extend(self.at.as_ref().and_then(|at| at.next.clone()));
+        addresses.extend(self.others.iter().filter_map(|open| open.gap.uri.clone()));
         addresses
     }
 
@@ -182,6 +184,12 @@ impl PageWalk {
 
     /// From back to forward: the gap waits at a page that is known by now.
     fn turn(&mut self, row: KnownPage) -> DocumentUpdate {
+        // Another gap waits there already, left by a look that failed: one of them reads on.
+        if self.others.iter().any(|open| open.gap.uri.as_ref() == Some(&row.uri)) {
+            self.outcome = Some(Outcome::Bridged);
+            let gaps = vec![GapChange::Close(self.id)];
+            return DocumentUpdate { pages: vec![row], gaps, ..DocumentUpdate::default() };
+        }
         self.gap.uri = Some(row.uri.clone());
         self.go_on();
         self.at = Some(row.clone());
@@ -284,6 +292,9 @@ impl PageWalk {
             update.start = Some(self.start.clone());
             self.record.since = found.time.or(self.record.since);
             update.feed = Some(self.record.clone());
+            update.gaps.extend(self.close_older(at.place, known));
+            // Newer pages may have been read before this one, and nobody could tell then that they follow the entity.
+            update.view = ViewChange::RestoreFrom(page_rank(at.place, 0));
         }
         if at.state == PageState::Bottom && !is_snapshot {
             self.bottom(&at, page, &merged, wanted.is_cut, known, &mut update);
@@ -463,23 +474,51 @@ impl PageWalk {
 
     /// The walk has come to pages that were read.
     fn arrive(&mut self, at: &KnownPage, known: &HeldPages, update: &mut DocumentUpdate) {
-        let is_alone = !self.others.iter().any(|other| other.gap.uri.is_some());
-        if let EntryPoint::After(id) = &self.start.point
-            && !self.start.settled
-        {
-            // Nothing that may follow the entity stays hidden.
-            update.view = ViewChange::Restore;
-            if is_alone {
-                update.gaps.push(GapChange::Open(not_found(self.gap.clone(), id.as_str())));
-                self.start.settled = true;
-                update.start = Some(self.start.clone());
-            }
-        }
+        self.end_search(update);
+        let is_alone = self.is_alone();
         let whole = self.record.since.is_none()
             && is_alone
             && known.oldest_read.is_none_or(|oldest| oldest >= at.place);
         self.outcome = Some(if whole { Outcome::ReachedBeginning } else { Outcome::Bridged });
         update.gaps.push(GapChange::Close(self.id));
+    }
+
+    /// Closes the gaps that wait before a place: of what precedes the entity to begin after nothing is wanted (M3).
+    fn close_older(&mut self, place: i64, known: &HeldPages) -> Vec<GapChange> {
+        let place_of =
+            |uri: &Url| known.at(uri).map(|page| page.place).or_else(|| Some(known.above(uri)?.place - 1));
+        let is_older = |open: &&OpenGap| {
+            let waits_at = open.gap.uri.as_ref().and_then(place_of);
+            open.gap.walk <= 1 && waits_at.is_some_and(|other| other < place)
+        };
+        let older: Vec<GapId> = self.others.iter().filter(is_older).map(|open| open.id).collect();
+        self.others.retain(|open| !older.contains(&open.id));
+        older.into_iter().map(GapChange::Close).collect()
+    }
+
+    fn is_alone(&self) -> bool {
+        !self.others.iter().any(|other| other.gap.uri.is_some())
+    }
+
+    /// Whether the entity to begin after may still come: what was read stays hidden until then.
+    fn is_searching(&self, gap: &Gap) -> bool {
+        let is_open = matches!(self.start.point, EntryPoint::After(_)) && !self.start.settled;
+        is_open && gap.uri.is_some() && gap.walk <= 1 && gap.retry == Retry::NextRefresh
+    }
+
+    /// The entity to begin after is not on the pages that led here. Nothing that may follow it stays hidden, unless the
+    /// next refresh goes on looking for it elsewhere.
+    fn end_search(&mut self, update: &mut DocumentUpdate) {
+        let EntryPoint::After(id) = &self.start.point else { return };
+        if self.start.settled || self.others.iter().any(|other| self.is_searching(&other.gap)) {
+            return;
+        }
+        update.view = ViewChange::Restore;
+        if self.is_alone() {
+            update.gaps.push(GapChange::Open(not_found(self.gap.clone(), id.as_str())));
+            self.start.settled = true;
+            update.start = Some(self.start.clone());
+        }
     }
 
     /// Takes in the failure to get the page, with what is known around it.
@@ -499,11 +538,13 @@ impl PageWalk {
             }
             self.record.since = self.gap.newer_time.or(Some(now));
             self.outcome = Some(Outcome::ReachedBeginning);
-            return DocumentUpdate {
+            let mut update = DocumentUpdate {
                 feed: Some(self.record.clone()),
                 gaps: vec![GapChange::Close(self.id)],
                 ..DocumentUpdate::default()
             };
+            self.end_search(&mut update);
+            return update;
         }
         self.miss(cause, failure.status(), &failure.message, failure.retry_after, known, now)
     }
@@ -520,10 +561,20 @@ impl PageWalk {
     ) -> DocumentUpdate {
         let mut gap = self.gap.clone();
         gap.fail(cause, status, message, retry_after, now);
+        // Of pages further on nobody could tell whether they follow the entity to begin after.
+        if self.at.is_some() && self.is_searching(&gap) {
+            return self.leave(gap, None, Outcome::Missing(cause));
+        }
         let beyond = self.at.as_ref().and_then(|at| at.next.as_ref()).and_then(|next| known.at(next));
         let beyond = beyond.or_else(|| self.gap.uri.as_ref().and_then(|uri| known.above(uri)));
         let beyond = beyond.filter(|page| !page.state.is_read()).cloned();
-        self.leave(gap, beyond, Outcome::Missing(cause))
+        let is_stuck = beyond.is_none() && gap.walk <= 1 && gap.retry != Retry::NextRefresh;
+        let mut update = self.leave(gap, beyond, Outcome::Missing(cause));
+        let goes_on = self.others.iter().any(|other| self.is_searching(&other.gap));
+        if is_stuck && !goes_on && matches!(self.start.point, EntryPoint::After(_)) && !self.start.settled {
+            update.view = ViewChange::Restore;
+        }
+        update
     }
 
     /// The feed takes more of the disk than it may: the reader is asked (A7).
