@@ -26,7 +26,13 @@ impl App {
     /// Carries out a command.
     pub fn carry_out(&mut self, command: Command) {
         if self.profile.settings.shell.offline
-            && matches!(command, Command::LoadFullText(_) | Command::LoadImage(_) | Command::LoadImages(_))
+            && matches!(
+                command,
+                Command::LoadFullText(_)
+                    | Command::LoadImage(_)
+                    | Command::LoadImages(_)
+                    | Command::FetchText(_)
+            )
         {
             return self.say_offline();
         }
@@ -106,6 +112,8 @@ impl App {
             | Command::ShowFullText(_)
             | Command::SetAlwaysFullText(..)
             | Command::SetFeedImages(..)
+            | Command::SetFeedTerms(..)
+            | Command::FetchText(_)
             | Command::SaveSearch(_)
             | Command::ForgetSearch(_)
             | Command::LoadImage(_)

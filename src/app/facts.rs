@@ -60,6 +60,10 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         fact("Documents processed", documents(database, id, &history)?);
     }
     fact("Size on disk", bytes(database.size_on_disk(id)?));
+    let purged = database.purged(id)?;
+    if purged > 0 {
+        fact("Texts that made room", format!("{}: they can be fetched again", grouped(purged)));
+    }
     let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
     Ok(Some(FeedView {
         state: FeedState { id, kind: row.kind, state: row.state },

@@ -13,7 +13,7 @@ use super::reading::Answer;
 use super::refresh_lock::RefreshLock;
 use crate::model::{EntryKey, Payload, SubscriptionId};
 use crate::refresh::Event;
-use crate::store::Rescued;
+use crate::store::{Purged, Rescued};
 use crate::ui::view::BackupRow;
 
 /// Frames that only show progress need not come faster than this.
@@ -61,6 +61,8 @@ pub(super) enum Written {
     Changed,
     /// Entries were marked read; they can be marked unread again.
     AllRead(Vec<EntryKey>),
+    /// Texts made room on the disk.
+    MadeRoom(Purged),
     /// A backup was restored.
     Restored(Rescued),
     /// A feed was removed; it can be brought back.

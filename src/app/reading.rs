@@ -20,7 +20,7 @@ use crate::model::{
 use crate::opml::{self, normalise};
 use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
 use crate::ui::view::{
-    Changes, FeedView, Filter as ShownFilter, Heading, HistoryStrip, ImportPreview, ListOrder,
+    Change, Changes, FeedView, Filter as ShownFilter, Heading, HistoryStrip, ImportPreview, ListOrder,
     Scope as ShownScope,
 };
 
@@ -139,6 +139,8 @@ pub(super) struct ArticleAnswer {
     pub(super) changes: Option<Changes>,
     /// Media type and size of the file it holds (M6).
     pub(super) file: Option<(String, u64)>,
+    /// When its text made room on the disk.
+    pub(super) purged: Option<Timestamp>,
 }
 
 /// The thread's address. Dropping it waits for the thread, so that nothing has the database open after the window.
@@ -236,6 +238,7 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
                     entry,
                     changes,
                     file,
+                    purged: stored.purged_at,
                 }))
             }
             None => Answer::Failed("This entry is not there any more.".to_owned()),
@@ -275,20 +278,30 @@ fn rows(database: &Database, keys: &[EntryKey], search: &str) -> Result<Vec<Entr
     Ok(rows)
 }
 
-/// What the publisher changed last, as far as the version before was kept.
+/// What the publisher changed, as far as the versions before were kept, the latest first.
 fn changes(database: &Database, key: EntryKey, entry: &Entry) -> Result<Option<Changes>, StoreError> {
-    let versions = database.versions(key)?;
-    let Some(last) = versions.first() else { return Ok(None) };
+    /// Bytes of text that are compared while somebody waits for the article.
+    const COMPARED: usize = 256 << 10;
     let words = |title: &str, text: Option<&Text>| {
         let text = text.map(|text| content::plain_text(text, usize::MAX)).unwrap_or_default();
         format!("{title}\n{text}")
     };
-    let pieces =
-        content::difference(&words(&last.title, last.text.as_ref()), &words(&entry.title, entry.body()));
-    if pieces.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(None);
+    let mut later = words(&entry.title, entry.body());
+    let mut compared = 0;
+    let mut changes = Vec::new();
+    for version in database.versions(key)? {
+        let earlier = words(&version.title, version.text.as_ref());
+        compared += earlier.len() + later.len();
+        if compared > COMPARED && !changes.is_empty() {
+            break;
+        }
+        let pieces = content::difference(&earlier, &later);
+        if !pieces.as_ref().is_some_and(Vec::is_empty) {
+            changes.push(Change { at: version.replaced_at, pieces });
+        }
+        later = earlier;
     }
-    Ok(Some(Changes { at: last.replaced_at, pieces, versions: versions.len() }))
+    Ok((!changes.is_empty()).then_some(Changes(changes)))
 }
 
 fn overview(database: &Database) -> Result<Overview, StoreError> {

@@ -10,6 +10,7 @@ use super::inbox::Message;
 use super::window::{App, collect_images};
 use crate::fetch::{Origin, is_local_name};
 use crate::model::EntryKey;
+use crate::refresh::Wish;
 use crate::ui::command::Command;
 use crate::ui::view::{Scope, Selected};
 
@@ -27,6 +28,20 @@ impl App {
             Command::ShowFullText(shown) => self.full_text.hidden = !shown,
             Command::SetAlwaysFullText(id, flag) => self.write(move |tx| tx.set_full_text(id, flag)),
             Command::SetFeedImages(id, images) => self.write(move |tx| tx.set_images(id, images)),
+            Command::SetFeedTerms(id, terms) => {
+                // What is set next is set beside this, though the store has not answered yet.
+                if let Some(feed) = self.feed.as_mut().filter(|feed| feed.state.id == id) {
+                    feed.choices.terms.clone_from(&terms);
+                }
+                self.write(move |tx| tx.set_terms(id, &terms));
+                self.make_room();
+            }
+            Command::FetchText(key) => {
+                if let Some(open) = self.article.as_ref().filter(|open| open.row.key == key) {
+                    let id = open.row.subscription;
+                    self.ask_of_feed(id, Wish { text: Some(key), ..Wish::default() });
+                }
+            }
             Command::SaveSearch(query) => {
                 let saved = query.clone();
                 self.write(move |tx| tx.save_search(&saved));

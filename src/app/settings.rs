@@ -34,6 +34,8 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
         history_unread: !settings.import_as_read,
         document_cap_mb: megabytes(settings.document_cap_bytes, 1),
         feed_cap_mb: megabytes(settings.feed_cap_bytes, 1),
+        keep_feed_mb: settings.keep_feed_mb,
+        keep_all_mb: settings.keep_all_mb,
         proxy: match &settings.shell.proxy {
             ProxySetting::Environment => ProxyChoice::System,
             ProxySetting::Direct => ProxyChoice::Direct,
@@ -78,6 +80,8 @@ fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView)
     settings.refresh_at_start = next.refresh_at_start;
     settings.archive_limit = next.archive_limit;
     settings.import_as_read = !next.history_unread;
+    settings.keep_feed_mb = next.keep_feed_mb;
+    settings.keep_all_mb = next.keep_all_mb;
     settings.shell.notifications = next.notifications;
     settings.shell.hide_read_feeds = next.hide_read;
     settings.shell.proxy = match &next.proxy {
@@ -105,6 +109,9 @@ impl App {
             self.key_map = Arc::new(next.keys);
         }
         self.apply_theme();
+        if (shown.keep_feed_mb, shown.keep_all_mb) != (next.keep_feed_mb, next.keep_all_mb) {
+            self.make_room();
+        }
         if next.offline == shown.offline {
             self.save_settings();
         } else {

@@ -32,7 +32,7 @@ use crate::content::Block;
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::refresh::{Refresher, Task, TaskKey};
-use crate::store::{ImportedFeed, Writer};
+use crate::store::{ImportedFeed, Room, Writer};
 use crate::ui::command::Command;
 use crate::ui::keymap::KeyMap;
 use crate::ui::view::{
@@ -337,6 +337,7 @@ impl App {
                 },
                 changes: open.changes.as_ref(),
                 file: open.file.as_ref().map(|(kind, length)| (kind.as_str(), *length)),
+                purged: open.purged,
             }),
             (None, Some(Selected::Entry(_)), None) => Pane::Loading,
             (None, None, _) => Pane::Nothing,
@@ -411,6 +412,16 @@ impl App {
                 Some(Message::Written(Written::Failed(format!("No backup could be made: {error}."))))
             }
         });
+    }
+
+    /// Lets texts go that take more of the disk than the reader wants, a few at a time.
+    pub(super) fn make_room(&self) {
+        const AT_A_TIME: usize = 2_000;
+        let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) << 20);
+        let settings = &self.profile.settings;
+        let room = Room { feed: limit(settings.keep_feed_mb), all: limit(settings.keep_all_mb) };
+        let at = now();
+        self.post(move |tx| tx.purge(room, at, AT_A_TIME), Written::MadeRoom);
     }
 
     /// Nothing is being done for anybody any more: nobody waits for an answer either.

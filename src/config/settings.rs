@@ -44,6 +44,10 @@ pub struct Settings {
     pub document_cap_bytes: u64,
     /// What the texts of one feed may take on disk before a walk asks whether to go on (A7); 1 MiB to 1 TiB.
     pub feed_cap_bytes: u64,
+    /// Megabytes of texts that are kept of one feed; 0 keeps all. Unread and starred ones always stay.
+    pub keep_feed_mb: u32,
+    /// Megabytes of texts that are kept of all feeds together; 0 keeps all.
+    pub keep_all_mb: u32,
     /// The history that a first subscription brings arrives as read (G5a).
     pub import_as_read: bool,
     /// Milliseconds that an entry is shown before it counts as read; up to a minute.
@@ -76,6 +80,8 @@ impl Default for Settings {
             archive_limit: 200,
             document_cap_bytes: 32 << 20,
             feed_cap_bytes: 2 << 30,
+            keep_feed_mb: 0,
+            keep_all_mb: 0,
             import_as_read: true,
             mark_read_delay_ms: 800,
             mark_read_on_scroll: false,
@@ -203,6 +209,13 @@ impl Settings {
         if let Some(cap) = number(&take("feed_cap_bytes"), 1 << 20, 1 << 40) {
             settings.feed_cap_bytes = cap;
         }
+        for (key, keep) in
+            [("keep_feed_mb", &mut settings.keep_feed_mb), ("keep_all_mb", &mut settings.keep_all_mb)]
+        {
+            if let Some(megabytes) = small(&take(key), 0, 1 << 20) {
+                *keep = megabytes;
+            }
+        }
         if let Some(cap) = number(&take("image_cache_bytes"), 0, 10 << 30) {
             settings.image_cache_bytes = cap;
         }
@@ -236,6 +249,8 @@ impl Settings {
             ("archive_limit", Value::from(self.archive_limit)),
             ("document_cap_bytes", Value::from(self.document_cap_bytes)),
             ("feed_cap_bytes", Value::from(self.feed_cap_bytes)),
+            ("keep_feed_mb", Value::from(self.keep_feed_mb)),
+            ("keep_all_mb", Value::from(self.keep_all_mb)),
             ("import_as_read", Value::from(self.import_as_read)),
             ("mark_read_delay_ms", Value::from(self.mark_read_delay_ms)),
             ("mark_read_on_scroll", Value::from(self.mark_read_on_scroll)),
@@ -284,6 +299,8 @@ mod tests {
         settings.archive_limit = 7;
         settings.document_cap_bytes = 1 << 20;
         settings.feed_cap_bytes = 1 << 30;
+        settings.keep_feed_mb = 50;
+        settings.keep_all_mb = 2_000;
         settings.import_as_read = false;
         settings.mark_read_delay_ms = 300;
         settings.mark_read_on_scroll = true;

@@ -381,6 +381,10 @@ fn head(
         Accept::Page => "text/html, application/xhtml+xml, */*;q=0.1",
     };
     let mut builder = http::Request::builder().method(method).uri(target).header(header::ACCEPT, accept);
+    let agent = request.user_agent.as_deref().and_then(|text| http::HeaderValue::from_str(text).ok());
+    if let Some(agent) = agent {
+        builder = builder.header(header::USER_AGENT, agent);
+    }
     // F1: to those alone who gave them, or whom they were given for.
     let known = uri.origin() == request.uri.origin()
         || request.validated_uri.as_ref().is_some_and(|validated| validated.origin() == uri.origin());

@@ -78,6 +78,8 @@ pub struct Request {
     pub led_by: Option<Origin>,
     /// The reader allows this feed to lead to private addresses and from https to http (F5).
     pub allow_private: bool,
+    /// The User-Agent for this request; `None`: the fetcher's own.
+    pub user_agent: Option<String>,
     /// The most bytes the body may have after decompression (A7).
     pub max_bytes: u64,
     /// What kind of document is asked for.
@@ -97,6 +99,7 @@ impl Request {
             validated_uri: None,
             led_by: None,
             allow_private: false,
+            user_agent: None,
             max_bytes: 32 << 20,
             accept: Accept::Feed,
             cancel: None,

@@ -1,5 +1,7 @@
 //! What the reader chooses for all feeds or for one.
 
+use std::ops::RangeInclusive;
+
 /// When the images of an article are fetched (its text never waits for them).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ImagePolicy {
@@ -31,10 +33,32 @@ impl ImagePolicy {
 }
 
 /// What the reader set for one feed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedChoices {
     /// When images are fetched; `None`: as set for all feeds.
     pub images: Option<ImagePolicy>,
     /// The full text of an entry is fetched when it is opened.
     pub full_text: bool,
+    /// How it is fetched and kept.
+    pub terms: FeedTerms,
+}
+
+/// How one feed is fetched and kept, where not as all feeds are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FeedTerms {
+    /// Minutes between two polls where the feed says nothing itself; `None`: as set for all feeds.
+    pub interval_minutes: Option<u32>,
+    /// The User-Agent that is sent; `None`: Lacuna's own.
+    pub user_agent: Option<String>,
+    /// Its documents may lead to private addresses and from https to http, whatever holds for all feeds (F5).
+    pub allow_private: bool,
+    /// Megabytes of its texts that are kept, 0 for all of them; `None`: as set for all feeds.
+    pub keep_mb: Option<u32>,
+}
+
+impl FeedTerms {
+    /// Bounds of [`Self::interval_minutes`]: five minutes to a week.
+    pub const MINUTES: RangeInclusive<u32> = 5..=10_080;
+    /// Bounds of [`Self::keep_mb`].
+    pub const KEEP: RangeInclusive<u32> = 0..=1_048_576;
 }

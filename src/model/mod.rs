@@ -15,7 +15,7 @@ mod shown;
 mod subscription;
 mod time;
 
-pub use choices::{FeedChoices, ImagePolicy};
+pub use choices::{FeedChoices, FeedTerms, ImagePolicy};
 pub use digest::Digest;
 pub use document::{
     DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints,

@@ -13,13 +13,15 @@ use crate::document::{self, Caps, Context, PageReader, SnapshotIndex, is_multipa
 use crate::fetch::{
     Method, Origin, Pace, Request, Response, Share, Taker, is_local_name, renewed_validators,
 };
-use crate::model::{Ending, Failure, FailureKind, FeedDocument, Link, Validators, relation};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
 
 /// Fetches the documents of one task, one after the other (A7b).
 pub(super) struct Documents<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
     pace: Pace,
+    /// What the reader set for the feed whose documents these are.
+    terms: FeedTerms,
     /// Where the documents so far came from: it bounds where they may lead (F5).
     origin: Option<Origin>,
     /// The document taken to have led here while none was fetched.
@@ -68,12 +70,24 @@ impl<'a> Documents<'a> {
             services,
             stop,
             pace: Pace::default(),
+            terms: FeedTerms::default(),
             origin: None,
             came_from: None,
             ahead: None,
             share: None,
             bytes: 0,
         }
+    }
+
+    /// These are the documents of a feed for which the reader set this.
+    pub(super) fn set_terms(&mut self, terms: FeedTerms) {
+        self.terms = terms;
+    }
+
+    /// The time between two polls of the feed where nobody asks for more (F2).
+    pub(super) fn interval(&self) -> Duration {
+        let own = self.terms.interval_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
+        own.unwrap_or_else(|| self.services.terms().interval)
     }
 
     /// Whether the task is to end.
@@ -143,7 +157,8 @@ impl<'a> Documents<'a> {
     fn request(&self, address: &Url) -> Request {
         Request {
             max_bytes: self.services.terms().document_cap,
-            allow_private: self.services.terms().allow_private,
+            allow_private: self.services.terms().allow_private || self.terms.allow_private,
+            user_agent: self.terms.user_agent.clone(),
             cancel: Some(Arc::clone(&self.stop.now)),
             ..Request::get(address.clone())
         }

@@ -8,7 +8,7 @@ use super::documents::{Documents, Fetched, Reply};
 use super::moved::{Trial, judge};
 use super::pages::walk_pages;
 use super::pool::StopFlag;
-use super::recheck::recheck;
+use super::recheck::{fetch_text, recheck};
 use super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
 use super::walk::{Walked, walk_gap};
 use super::{Answer, FeedReport, Services, Wish};
@@ -83,9 +83,14 @@ impl<'a> FeedJob<'a> {
         (self.services.clock)()
     }
 
-    fn state(&self) -> Result<(FetchState, LogicalFeed), Failure> {
+    fn state(&mut self) -> Result<(FetchState, LogicalFeed), Failure> {
         let id = self.id;
-        Ok(self.services.writer.run(move |tx| Ok((tx.fetch_state(id)?, tx.logical_feed(id)?)))?)
+        let (state, feed, choices) = self
+            .services
+            .writer
+            .run(move |tx| Ok((tx.fetch_state(id)?, tx.logical_feed(id)?, tx.feed_choices(id)?)))?;
+        self.documents.set_terms(choices.terms);
+        Ok((state, feed))
     }
 
     /// A feed that was removed while it was worked on takes nothing in any more, and that is no failure.
@@ -152,6 +157,11 @@ impl<'a> FeedJob<'a> {
         if !failed && wish.recheck_archives {
             self.recheck_archives();
         }
+        if let Some(key) = wish.text {
+            let told = fetch_text(self.services, &mut self.documents, self.id, key);
+            let failed = |failure: Failure| format!("The text could not be fetched. {}", failure.message);
+            self.report.notices.push(told.unwrap_or_else(failed));
+        }
         // An archive may well be there though the subscription document is not: the reader's wish is tried.
         if !failed || wish.retry_gaps {
             self.walk_gaps(&requested, wish, polled && !failed);
@@ -216,7 +226,7 @@ impl<'a> FeedJob<'a> {
     /// The newest page is not known yet: a gap leads there.
     fn take_unasked(&mut self, state: &FetchState) {
         let now = self.now();
-        let due = after_answer(self.services.terms().interval, None, &state.hints, None, now);
+        let due = after_answer(self.documents.interval(), None, &state.hints, None, now);
         let poll = Poll {
             at: now,
             validators: None,
@@ -299,7 +309,7 @@ impl<'a> FeedJob<'a> {
     fn take_not_modified(&mut self, state: &FetchState, feed: &LogicalFeed, reply: Reply) -> Answer {
         let now = self.now();
         let holds = feed.record.as_ref().and_then(|record| record.holds);
-        let due = after_answer(self.services.terms().interval, reply.lifetime, &state.hints, holds, now);
+        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, holds, now);
         let poll = Poll {
             at: now,
             // A 304 may renew them (F1).
@@ -329,7 +339,7 @@ impl<'a> FeedJob<'a> {
         let probe = self.probe(feed, &document, requested);
         let now = self.now();
         let (interval, lifetime, hints) =
-            (self.services.terms().interval, reply.lifetime, document.head.hints.clone());
+            (self.documents.interval(), reply.lifetime, document.head.hints.clone());
         let in_whole_only = reply.validators == Validators::default();
         let when = move |holds| {
             let due = after_answer(interval, lifetime, &hints, holds, now);
@@ -392,7 +402,7 @@ impl<'a> FeedJob<'a> {
     }
 
     fn failure_due(&self, state: &FetchState, failure: &Failure) -> Due {
-        after_failure(self.services.terms().interval, state.failures + 1, failure, self.now())
+        after_failure(self.documents.interval(), state.failures + 1, failure, self.now())
     }
 
     fn record_failure(&self, state: &FetchState, failure: &Failure) {
@@ -515,6 +525,9 @@ fn asks_to_wait(until: Timestamp) -> String {
 fn why_not(state: &FetchState, wish: Wish, now: Timestamp) -> Option<String> {
     if wish.gap.is_some() {
         return Some("only its gaps were asked for".to_owned());
+    }
+    if wish.text.is_some() && !wish.now {
+        return Some("only a text was asked for".to_owned());
     }
     if state.stopped {
         return Some("the feed is gone for good (410)".to_owned());

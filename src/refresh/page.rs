@@ -30,7 +30,9 @@ fn try_load(
     distance: u32,
 ) -> Result<LoadedPage, Failure> {
     let mut documents = Documents::new(services, stop);
-    let came_from = services.writer.run(move |tx| tx.logical_feed(id))?.record.map(|record| record.document);
+    let (feed, choices) = services.writer.run(move |tx| Ok((tx.logical_feed(id)?, tx.feed_choices(id)?)))?;
+    documents.set_terms(choices.terms);
+    let came_from = feed.record.map(|record| record.document);
     if let Some(came_from) = &came_from {
         documents.assume_origin(came_from);
     }

@@ -8,7 +8,7 @@ use url::Url;
 use super::Services;
 use super::documents::Documents;
 use crate::history::{ArchiveDifference, ProcessedDocument, older_archive, recheck_archive};
-use crate::model::{Failure, FeedDocument, SubscriptionId};
+use crate::model::{EntryKey, Failure, FeedDocument, SubscriptionId};
 use crate::store::Applied;
 
 /// What the check brought.
@@ -114,6 +114,30 @@ fn merge(
         if difference != ArchiveDifference::default() {
             tx.note_event(id, now, &told(&archive.uri, difference))?;
         }
-        Ok(Some((tx.apply(id, &update, now)?, difference)))
+        let applied = tx.apply(id, &update, now)?;
+        // Texts that made room and stand there still come back with it.
+        tx.restore_texts(id, &document, now)?;
+        Ok(Some((applied, difference)))
     })?)
+}
+
+/// Fetches the document of one entry again, for a text that made room; says what came of it.
+pub(super) fn fetch_text(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    id: SubscriptionId,
+    key: EntryKey,
+) -> Result<String, Failure> {
+    let uri = services.writer.run(move |tx| Ok(tx.rows(&[key])?.pop().and_then(|row| row.document)))?;
+    let Some(uri) = uri else { return Ok("The entry is no longer there.".to_owned()) };
+    let document = documents.follow(&uri)?.document?.document;
+    let now = (services.clock)();
+    let restored = services.writer.run(move |tx| tx.restore_texts(id, &document, now))?;
+    Ok(match restored.len() {
+        _ if !restored.contains(&key) => {
+            format!("The text stands in {uri} no longer. The entry’s page may still have it.")
+        }
+        1 => "The text was fetched again.".to_owned(),
+        n => format!("{n} texts were fetched again."),
+    })
 }

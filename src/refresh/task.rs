@@ -5,7 +5,7 @@ use url::Url;
 use super::pool::StopFlag;
 use super::{Event, Services, add, feed, look, page};
 use crate::history::{PageUse, Reach, StartAt};
-use crate::model::{GapId, SubscriptionId};
+use crate::model::{EntryKey, GapId, SubscriptionId};
 
 /// Something to be done by a worker.
 #[derive(Clone, Debug)]
@@ -76,6 +76,8 @@ pub struct Wish {
     pub reach: Reach,
     /// Fetch processed archives again (A4).
     pub recheck_archives: bool,
+    /// Fetch the document of this entry again, for its text made room.
+    pub text: Option<EntryKey>,
 }
 
 impl Wish {
@@ -93,6 +95,7 @@ impl Wish {
             gap,
             reach: self.reach.max(other.reach),
             recheck_archives: self.recheck_archives || other.recheck_archives,
+            text: other.text.or(self.text),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Drives one walk: fetches what the machine asks for and stores what it decides (A2 to A8).
 
+use std::time::Duration;
+
 use url::Url;
 
 use super::documents::{Documents, Fetched, Reply};
@@ -84,7 +86,8 @@ impl Driver<'_> {
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
-                    self.take_recheck(answer)?;
+                    let interval = documents.interval();
+                    self.take_recheck(answer, interval)?;
                 }
             }
             self.tell(documents.bytes);
@@ -117,9 +120,8 @@ impl Driver<'_> {
     }
 
     /// A6a: the subscription document once more, without validators.
-    fn take_recheck(&mut self, answer: Result<Reply, Failure>) -> Option<()> {
+    fn take_recheck(&mut self, answer: Result<Reply, Failure>, interval: Duration) -> Option<()> {
         let now = (self.services.clock)();
-        let interval = self.services.terms().interval;
         let requested = self.requested.clone();
         let fetched = answer.ok().and_then(|reply| {
             let document = reply.document.ok()?.document;

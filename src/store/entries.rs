@@ -3,20 +3,22 @@
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
-use super::body::Packed;
+use super::body::{Packed, Packer};
 use super::convert::{Col, count, extra_to_json, id_hash};
 use super::{StoreError, Tx};
 use crate::history::{Arrival, EntryChange, EntryVersion};
-use crate::model::{Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, Timestamp};
+use crate::model::{Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, TextKind, Timestamp};
 
 /// The reader's row of an identity, and the entry that hangs on it, if one does. Of two identities with one hash each
 /// keeps its own row.
-pub(super) const BY_ID: &str = "SELECT user_state.key, read, entry.id, in_view, bytes, digest, title, author, text_digest
+pub(super) const BY_ID: &str = "SELECT user_state.key, read, entry.id, in_view, bytes, digest, title, author, text_digest,
+        purged_at IS NOT NULL AS purged
     FROM user_state LEFT JOIN entry ON entry.key = user_state.key
     WHERE user_state.subscription = :subscription AND user_state.id_hash = :hash AND (entry.id IS NULL OR entry.id = :id)
     ORDER BY entry.id IS NULL LIMIT 1";
 const BY_KEY: &str =
-    "SELECT user_state.key, read, entry.id, in_view, bytes, digest, title, author, text_digest
+    "SELECT user_state.key, read, entry.id, in_view, bytes, digest, title, author, text_digest,
+        purged_at IS NOT NULL AS purged
     FROM user_state JOIN entry ON entry.key = user_state.key
     WHERE user_state.key = :key AND user_state.subscription = :subscription";
 const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, first_seen)
@@ -32,7 +34,7 @@ const INSERT: &str = "INSERT INTO entry (key, subscription, in_view, sort_time, 
         id_source = :id_source, title = :title, link = :link, author = :author, published = :published, updated = :updated,
         snippet = :snippet, extra = :extra, operation = :operation, version_updated = :version_updated,
         version_document_updated = :version_document_updated, version_rank = :version_rank, document = :document,
-        digest = :digest, text_digest = :text_digest, bytes = :bytes,
+        digest = :digest, text_digest = :text_digest, bytes = :bytes, purged_at = NULL,
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE withdrawn_at END,
         deleted_at = CASE WHEN :in_view THEN NULL ELSE deleted_at END";
 const CHANGED: &str = "UPDATE entry SET changed_at = :now WHERE key = :key";
@@ -87,6 +89,32 @@ struct PresentEntry {
     text_digest: Digest,
     title: String,
     author: Option<String>,
+    /// Its text made room.
+    purged: bool,
+}
+
+/// The texts of an entry as they lie on disk.
+pub(super) struct Texts {
+    content: Option<(TextKind, Packed)>,
+    summary: Option<(TextKind, Packed)>,
+    /// What they take, the title and the file included.
+    pub(super) bytes: i64,
+}
+
+impl Texts {
+    pub(super) fn of(entry: &Entry, packer: &mut Packer) -> Self {
+        let mut pack = |text: &Text| (text.kind, packer.pack(&text.value));
+        let content = entry.content.as_ref().map(&mut pack);
+        let summary = entry.summary.as_ref().map(&mut pack);
+        let size = |text: &Option<_>| text.as_ref().map_or(0, |(_, packed): &(_, Packed)| packed.bytes.len());
+        let file = entry.payload.as_ref().map_or(0, |payload| payload.bytes.len());
+        let bytes = count((size(&content) + size(&summary) + entry.title.len() + file) as u64);
+        Self { content, summary, bytes }
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.content.is_none() && self.summary.is_none()
+    }
 }
 
 impl Tx<'_> {
@@ -120,7 +148,8 @@ impl Tx<'_> {
         if let Some(before) = &before {
             self.keep_identity(subscription, key, &before.id, change)?;
         }
-        if before.as_ref().is_some_and(|before| before.text_digest != change.entry.text_digest()) {
+        let differs = |before: &PresentEntry| before.text_digest != change.entry.text_digest();
+        if before.as_ref().is_some_and(|before| !before.purged && differs(before)) {
             self.keep_version(key, now)?;
         }
         let bytes = self.write_row(subscription, key, change, before.as_ref())?;
@@ -210,12 +239,8 @@ impl Tx<'_> {
         let author = (!entry.authors.is_empty()).then(|| entry.authors.join(", "));
         let text_digest = entry.text_digest();
         let plain = entry.body().map_or_else(String::new, |text| (self.extract)(text, SNIPPET_TEXT));
-        let pack = |text: &Text| (text.kind, self.packer.borrow_mut().pack(&text.value));
-        let content = entry.content.as_ref().map(pack);
-        let summary = entry.summary.as_ref().map(pack);
-        let size = |text: &Option<_>| text.as_ref().map_or(0, |(_, packed): &(_, Packed)| packed.bytes.len());
-        let file = entry.payload.as_ref().map_or(0, |payload| payload.bytes.len());
-        let bytes = count((size(&content) + size(&summary) + entry.title.len() + file) as u64);
+        let texts = Texts::of(entry, &mut self.packer.borrow_mut());
+        let bytes = texts.bytes;
         let version = &change.version;
         self.connection.prepare_cached(INSERT)?.execute(named_params! {
             ":key": key, ":subscription": subscription.0, ":in_view": change.in_view,
@@ -229,20 +254,11 @@ impl Tx<'_> {
             ":document": self.document_key(subscription, &version.document)?, ":digest": Col(digest),
             ":text_digest": Col(text_digest), ":bytes": bytes,
         })?;
-        if before.is_some_and(|before| before.digest == digest) {
+        if before.is_some_and(|before| before.digest == digest && !before.purged) {
             return Ok(bytes);
         }
-        self.write_payload(key, entry, before.is_some())?;
-        if content.is_some() || summary.is_some() || before.is_some() {
-            self.connection.prepare_cached(PUT_BODY)?.execute(named_params! {
-                ":key": key,
-                ":content_kind": content.as_ref().map(|(kind, _)| Col(*kind)),
-                ":content_encoding": content.as_ref().map_or(0, |(_, packed)| packed.encoding),
-                ":content": content.as_ref().map(|(_, packed)| &packed.bytes),
-                ":summary_kind": summary.as_ref().map(|(kind, _)| Col(*kind)),
-                ":summary_encoding": summary.as_ref().map_or(0, |(_, packed)| packed.encoding),
-                ":summary": summary.as_ref().map(|(_, packed)| &packed.bytes),
-            })?;
+        if !texts.is_empty() || entry.payload.is_some() || before.is_some() {
+            self.put_texts(key, entry, &texts, before.is_some())?;
         }
         let same_words = |before: &PresentEntry| {
             before.text_digest == text_digest && before.title == entry.title && before.author == author
@@ -251,6 +267,28 @@ impl Tx<'_> {
             self.wait_for_index(EntryKey(key))?;
         }
         Ok(bytes)
+    }
+
+    /// Stores the texts of an entry, and its file.
+    pub(super) fn put_texts(
+        &self,
+        key: i64,
+        entry: &Entry,
+        texts: &Texts,
+        is_held: bool,
+    ) -> Result<(), StoreError> {
+        self.write_payload(key, entry, is_held)?;
+        let (content, summary) = (&texts.content, &texts.summary);
+        self.connection.prepare_cached(PUT_BODY)?.execute(named_params! {
+            ":key": key,
+            ":content_kind": content.as_ref().map(|(kind, _)| Col(*kind)),
+            ":content_encoding": content.as_ref().map_or(0, |(_, packed)| packed.encoding),
+            ":content": content.as_ref().map(|(_, packed)| &packed.bytes),
+            ":summary_kind": summary.as_ref().map(|(kind, _)| Col(*kind)),
+            ":summary_encoding": summary.as_ref().map_or(0, |(_, packed)| packed.encoding),
+            ":summary": summary.as_ref().map(|(_, packed)| &packed.bytes),
+        })?;
+        Ok(())
     }
 
     /// Stores the file of an entry that has one; one that has none any more loses it (H5).
@@ -288,6 +326,7 @@ fn present(row: &rusqlite::Row<'_>) -> rusqlite::Result<Present> {
             text_digest: row.get::<_, Col<_>>("text_digest")?.0,
             title: row.get("title")?,
             author: row.get("author")?,
+            purged: row.get("purged")?,
         }),
     };
     Ok(Present { key: row.get("key")?, read: row.get("read")?, entry })

@@ -22,6 +22,7 @@
 //! | `writer` | the one thread that writes |
 //! | `reading` | choices for a feed, full texts, saved searches, icons |
 //! | `spans` | which document brought what |
+//! | `purge` | texts that make room, and come back |
 //! | `export`, `upkeep` | subscriptions for OPML; checks and copies |
 //! | `rescue` | what is taken over from a damaged file or a backup |
 //!
@@ -53,6 +54,7 @@ mod pages;
 mod polls;
 #[cfg(test)]
 mod promises;
+mod purge;
 mod reading;
 mod removal;
 mod renamed;
@@ -84,6 +86,7 @@ pub use export::ExportedSubscription;
 pub use folders::FolderRow;
 pub use lists::{Filter, Order, Scope};
 pub use polls::{FetchState, Poll};
+pub use purge::{Purged, Room};
 pub use reading::StoredIcon;
 pub use rescue::{Extent, Rescued, Source};
 pub use rows::StoredEntry;

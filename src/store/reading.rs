@@ -6,9 +6,13 @@ use url::Url;
 use super::body::unpack;
 use super::convert::Col;
 use super::{Database, StoreError, Tx};
-use crate::model::{EntryKey, FeedChoices, ImagePolicy, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, FeedChoices, FeedTerms, ImagePolicy, SubscriptionId, Timestamp};
 
-const CHOICES: &str = "SELECT images, full_text FROM subscription WHERE id = :id";
+const CHOICES: &str = "SELECT images, full_text, interval_minutes, user_agent, allow_private, keep_mb
+    FROM subscription WHERE id = :id";
+const SET_TERMS: &str = "UPDATE subscription SET interval_minutes = :interval, user_agent = :agent,
+        allow_private = :private, keep_mb = :keep
+    WHERE id = :id";
 const SET_IMAGES: &str = "UPDATE subscription SET images = :images WHERE id = :id";
 const SET_FULL_TEXT: &str = "UPDATE subscription SET full_text = :flag WHERE id = :id";
 const FULL_TEXT: &str = "SELECT page, encoding, text FROM full_text WHERE key = :key";
@@ -38,7 +42,13 @@ impl Database {
         let found = statement.query_row(named_params! {":id": id.0}, |row| {
             let images: Option<String> = row.get("images")?;
             let images = images.as_deref().and_then(ImagePolicy::from_name);
-            Ok(FeedChoices { images, full_text: row.get("full_text")? })
+            let terms = FeedTerms {
+                interval_minutes: row.get("interval_minutes")?,
+                user_agent: row.get("user_agent")?,
+                allow_private: row.get("allow_private")?,
+                keep_mb: row.get("keep_mb")?,
+            };
+            Ok(FeedChoices { images, full_text: row.get("full_text")?, terms })
         });
         Ok(found.optional()?.unwrap_or_default())
     }
@@ -81,6 +91,15 @@ impl Tx<'_> {
     /// Whether the full text of a feed's entries is always fetched when they are opened.
     pub fn set_full_text(&self, id: SubscriptionId, flag: bool) -> Result<(), StoreError> {
         self.connection.prepare_cached(SET_FULL_TEXT)?.execute(named_params! {":id": id.0, ":flag": flag})?;
+        Ok(())
+    }
+
+    /// How a feed is fetched and kept, where not as all are.
+    pub fn set_terms(&self, id: SubscriptionId, terms: &FeedTerms) -> Result<(), StoreError> {
+        self.connection.prepare_cached(SET_TERMS)?.execute(named_params! {
+            ":id": id.0, ":interval": terms.interval_minutes, ":agent": terms.user_agent,
+            ":private": terms.allow_private, ":keep": terms.keep_mb,
+        })?;
         Ok(())
     }
 
@@ -128,9 +147,18 @@ mod tests {
             store.transaction(|tx| tx.set_images(id, Some(images)).and(tx.set_full_text(id, true))).unwrap();
             assert_eq!(
                 store.feed_choices(id).unwrap(),
-                FeedChoices { images: Some(images), full_text: true }
+                FeedChoices { images: Some(images), full_text: true, ..FeedChoices::default() }
             );
         }
+        let terms = FeedTerms {
+            interval_minutes: Some(15),
+            user_agent: Some("Reader/1".to_owned()),
+            allow_private: true,
+            keep_mb: Some(0),
+        };
+        store.transaction(|tx| tx.set_terms(id, &terms)).unwrap();
+        assert_eq!(store.feed_choices(id).unwrap().terms, terms);
+        store.transaction(|tx| tx.set_terms(id, &FeedTerms::default())).unwrap();
         store.transaction(|tx| tx.set_images(id, None).and(tx.set_full_text(id, false))).unwrap();
         assert_eq!(store.feed_choices(id).unwrap(), FeedChoices::default());
     }

@@ -46,7 +46,7 @@ const HIDDEN: &str = "SELECT id FROM subscription JOIN feed ON feed.subscription
     WHERE removed_at IS NOT NULL ORDER BY id";
 const RESET: &str = "UPDATE subscription
     SET removed_at = :now, folder = NULL, kind = NULL, state = NULL, state_detail = NULL, not_chronological = 0, images = NULL,
-        full_text = 0, entries = 0,
+        full_text = 0, interval_minutes = NULL, user_agent = NULL, allow_private = 0, keep_mb = NULL, entries = 0,
         unread = 0, gaps = 0, marked_gaps = 0, bytes = (SELECT ifnull(sum(bytes), 0) FROM entry WHERE subscription = :id),
         oldest = NULL, newest = NULL, etag = NULL, last_modified = NULL, validators_of = NULL, last_poll = NULL,
         last_try = NULL, next_due = NULL, due_reason = '', hints = NULL, failures = 0, failure_kind = NULL,

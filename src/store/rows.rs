@@ -15,7 +15,7 @@ pub(super) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, ti
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry.key = :key";
 pub(super) const ARTICLE: &str =
-    "SELECT id_source, extra, first_seen, changed_at, withdrawn_at, deleted_at, content_kind, content_encoding, content,
+    "SELECT id_source, extra, first_seen, changed_at, withdrawn_at, deleted_at, purged_at, content_kind, content_encoding, content,
         summary_kind, summary_encoding, summary, payload.media_type AS file_type,
         length(payload.bytes) AS file_length, subscription.url, removed_at,
         coalesce(nullif(custom_title, ''), nullif(subscription.title, ''), subscription.url) AS feed
@@ -49,6 +49,8 @@ pub struct StoredEntry {
     pub withdrawn_since: Option<Timestamp>,
     /// When its publisher deleted it (RFC 6721), where that is what hides it.
     pub deleted_at: Option<Timestamp>,
+    /// When its text made room on the disk.
+    pub purged_at: Option<Timestamp>,
     /// Media type and size in bytes of the file it holds, which [`Database::payload`] reads (M6).
     pub file: Option<(String, u64)>,
 }
@@ -94,6 +96,7 @@ impl Database {
                 changed_at: columns.get::<_, Col<_>>("changed_at")?.0,
                 withdrawn_since: columns.get::<_, Col<_>>("withdrawn_at")?.0,
                 deleted_at: columns.get::<_, Col<_>>("deleted_at")?.0,
+                purged_at: columns.get::<_, Col<_>>("purged_at")?.0,
                 file: file_type.zip(file_length).map(|(kind, length)| (kind, uncount(length))),
             })
         });

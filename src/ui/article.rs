@@ -4,7 +4,7 @@ use egui::{ScrollArea, Ui, UiBuilder, vec2};
 use url::Url;
 
 use crate::content::Block;
-use crate::model::EntryKey;
+use crate::model::{EntryKey, Timestamp};
 
 use super::action::Action;
 use super::bidi::in_visual_order;
@@ -16,7 +16,7 @@ use super::icons::Icon;
 use super::text::{Finding, Reading, open};
 use super::theme::{palette, size};
 use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
-use super::widgets::{Look, button, button_with, icon_button, label, label_cut, rule};
+use super::widgets::{Look, button, button_with, icon_button, label, label_cut, rule, shown_address};
 use super::{fonts, words};
 
 /// Articles up to this many characters are laid out as a whole, so that a selection may reach over all of it.
@@ -91,7 +91,7 @@ pub(super) fn entry_ui(
         column(ui, width, |ui| {
             ui.add_space(24.0);
             head_ui(ui, view, times, reading);
-            body_ui(ui, view, images, state, viewport, reading);
+            body_ui(ui, view, times, images, state, viewport, reading);
             foot_ui(ui, view, times, reading);
             ui.add_space(48.0);
         });
@@ -323,15 +323,33 @@ fn byline(view: &EntryView<'_>, times: &Times) -> String {
     }
 }
 
+/// What made room is said, and can be fetched again.
+fn purged_ui(ui: &mut Ui, key: EntryKey, at: Timestamp, times: &Times, reading: &mut Reading) {
+    let p = palette(ui);
+    let text = format!("The text made room on the disk on {}.", times.day(at));
+    label(ui, &text, fonts::medium(15.0), p.soft);
+    ui.add_space(4.0);
+    label(ui, "Its title and what you did with it stayed.", fonts::regular(14.0), p.weak);
+    ui.add_space(12.0);
+    if button_with(ui, Some(Icon::Refresh), "Fetch the text again", Look::Primary).clicked() {
+        reading.commands.push(Command::FetchText(key));
+    }
+}
+
 fn body_ui(
     ui: &mut Ui,
     view: &EntryView<'_>,
+    times: &Times,
     images: &dyn Images,
     state: &mut ArticleState,
     viewport: egui::Rect,
     reading: &mut Reading,
 ) {
     let blocks = &view.article.blocks;
+    if let Some(at) = view.purged.filter(|_| blocks.is_empty()) {
+        purged_ui(ui, view.row.key, at, times, reading);
+        return;
+    }
     if blocks.is_empty() && view.file.is_some() {
         let text = "This entry is a file. It can be saved and opened with another program.";
         label(ui, text, fonts::italic(15.0), palette(ui).weak);
@@ -411,8 +429,7 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         ui.add_space(28.0);
         rule(ui);
         ui.add_space(8.0);
-        let text = format!("From {document}");
-        label(ui, &text, fonts::regular(12.0), p.weak);
+        line_ui(ui, "From", &shown_address(document), Some(document), reading);
         if view.row.published.is_none() && view.row.updated.is_none() {
             label(
                 ui,

@@ -1,4 +1,5 @@
-//! What a publisher changed of an entry: one line under its title, and on request the words that differ.
+//! What a publisher changed of an entry: one line under its title, and on request the words that differ, change by
+//! change.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke, Ui};
@@ -8,38 +9,59 @@ use crate::model::EntryKey;
 
 use super::fonts;
 use super::theme::palette;
-use super::view::{Changes, Times};
+use super::view::{Change, Changes, Times};
 use super::widgets::{Look, button, label};
-use super::words;
 
 /// Draws the line and, where the reader asked for it, the difference.
-pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, changes: &Changes, times: &Times) {
+pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes, times: &Times) {
     let p = palette(ui);
+    let Some(last) = changes.first() else { return };
     let id = egui::Id::unique(("changes", key.0));
-    let mut is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let mut shown = ui.data(|data| data.get_temp::<Option<usize>>(id)).flatten();
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let versions = match changes.versions {
+        let often = match changes.len() {
             1 => String::new(),
-            more => format!(" · {} before it are kept", words::counted(more as u64, "version")),
+            more => format!(" {more} times, the last time"),
         };
         label(
             ui,
-            &format!("Changed by its publisher · {}{versions}", times.day_and_time(changes.at)),
+            &format!("Changed by its publisher{often} · {}", times.day_and_time(last.at)),
             fonts::regular(13.5),
             p.weak,
         );
-        let name = if is_open { "Hide what changed" } else { "Show what changed" };
+        let name = if shown.is_some() { "Hide what changed" } else { "Show what changed" };
         if button(ui, name, Look::Quiet).clicked() {
-            is_open = !is_open;
-            ui.data_mut(|data| data.insert_temp(id, is_open));
+            shown = if shown.is_some() { None } else { Some(0) };
         }
     });
-    if !is_open {
-        return;
+    if let Some(at) = shown.map(|at| at.min(changes.len() - 1))
+        && let Some(change) = changes.get(at)
+    {
+        shown = Some(change_ui(ui, change, at, changes.len(), times));
     }
+    ui.data_mut(|data| data.insert_temp(id, shown));
+}
+
+/// Draws one change; answers which is to be shown next.
+fn change_ui(ui: &mut Ui, change: &Change, at: usize, count: usize, times: &Times) -> usize {
+    let p = palette(ui);
+    let mut next = at;
     ui.add_space(8.0);
-    match &changes.pieces {
+    if count > 1 {
+        ui.horizontal(|ui| {
+            let text = format!("Change {} of {count} · {}", count - at, times.day_and_time(change.at));
+            label(ui, &text, fonts::medium(13.5), p.soft);
+            if at + 1 < count && button(ui, "Earlier change", Look::Quiet).clicked() {
+                next = at + 1;
+            }
+            if at > 0 && button(ui, "Later change", Look::Quiet).clicked() {
+                next = at - 1;
+            }
+        });
+        ui.add_space(4.0);
+    }
+    match &change.pieces {
         Some(pieces) => {
             let text = spoken(pieces);
             let response = ui.add(egui::Label::new(job(ui, pieces)).selectable(true).wrap());
@@ -49,6 +71,7 @@ pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, changes: &Changes, times: &
             label(ui, "The two versions are too long to compare.", fonts::regular(14.0), p.soft);
         }
     }
+    next
 }
 
 /// Added words underlined on a ground, removed ones struck through: not by colour alone.

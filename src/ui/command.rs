@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::history::StartAt;
-use crate::model::{EntryKey, GapId, ImagePolicy, SubscriptionId};
+use crate::model::{EntryKey, FeedTerms, GapId, ImagePolicy, SubscriptionId};
 
 use super::view::{Filter, ListOrder, Scope, Selected, SettingsView, ThemeChoice};
 
@@ -144,6 +144,10 @@ pub enum Command {
     SetAlwaysFullText(SubscriptionId, bool),
     /// When the images of a feed's articles are fetched; `None`: as set for all feeds.
     SetFeedImages(SubscriptionId, Option<ImagePolicy>),
+    /// How a feed is fetched and kept, where not as all are.
+    SetFeedTerms(SubscriptionId, FeedTerms),
+    /// Fetch the text of an entry again that made room on the disk.
+    FetchText(EntryKey),
     /// Keep a search among the collections.
     SaveSearch(String),
     /// Keep it there no longer.

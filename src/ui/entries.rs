@@ -5,6 +5,7 @@ use egui::{EventFilter, Id, Ui};
 use crate::history::TimelineItem;
 use crate::model::{Completeness, FeedKind};
 
+use super::action::Action;
 use super::command::Command;
 use super::find::words_of;
 use super::fonts;
@@ -92,26 +93,17 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let read_all = icon_button(
-                ui,
-                Icon::Check,
-                "Mark all as read",
-                &super::action::Action::MarkAllRead.tooltip(ui),
-                None,
-            );
-            if read_all.clicked() && list.unread > 0 {
+            let told = Action::MarkAllRead.tooltip(ui);
+            if !lists_gaps(list)
+                && icon_button(ui, Icon::Check, "Mark all as read", &told, None).clicked()
+                && list.unread > 0
+            {
                 out.push(Command::MarkAllRead(list.scope.clone()));
             }
             saved_search_ui(ui, list, out);
             if let Some(feed) = &list.feed
-                && icon_button(
-                    ui,
-                    Icon::Info,
-                    "About this feed",
-                    &super::action::Action::FeedInfo.tooltip(ui),
-                    None,
-                )
-                .clicked()
+                && icon_button(ui, Icon::Info, "About this feed", &Action::FeedInfo.tooltip(ui), None)
+                    .clicked()
             {
                 out.push(Command::ShowFeed(feed.id));
             }
@@ -140,7 +132,7 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
         }
         label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
     });
-    if list.scope == Scope::Missing {
+    if lists_gaps(list) {
         return;
     }
     ui.add_space(8.0);
@@ -184,9 +176,14 @@ fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     }
 }
 
+/// A search among gaps finds entries.
+fn lists_gaps(list: &ListView) -> bool {
+    list.scope == Scope::Missing && list.search.trim().is_empty()
+}
+
 /// P2: what is shown of a paged feed is never called a count of the whole.
 fn counts(list: &ListView) -> String {
-    if list.scope == Scope::Missing {
+    if lists_gaps(list) {
         return words::counted(list.gaps, "gap");
     }
     let entries = words::counted(list.entries, "entry");
@@ -200,6 +197,7 @@ fn counts(list: &ListView) -> String {
 
 fn empty_ui(ui: &mut Ui, list: &ListView) {
     let p = palette(ui);
+    let to_star = format!("Press {} to star an entry.", Action::ToggleStar.keys_text(ui));
     let (title, text) = if list.loading {
         ("Loading…", "")
     } else if !list.search.is_empty() {
@@ -207,7 +205,7 @@ fn empty_ui(ui: &mut Ui, list: &ListView) {
     } else {
         match (list.filter, &list.scope) {
             (Filter::Unread, _) | (_, Scope::Unread) => ("Nothing unread", "You have read everything here."),
-            (Filter::Starred, _) | (_, Scope::Starred) => ("Nothing starred", "Press s to star an entry."),
+            (Filter::Starred, _) | (_, Scope::Starred) => ("Nothing starred", to_star.as_str()),
             (_, Scope::Missing) => ("Nothing is missing", "No feed has an open gap."),
             _ => ("No entries yet", "They appear here after the next refresh."),
         }
@@ -284,7 +282,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         // Arrows move within the list, not to the next control.
         let filter = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-        if selected.is_none() {
+        if selected.is_none() && by_keyboard {
             super::widgets::focus_ring(ui, &response, response.rect.shrink(2.0));
         }
     }
@@ -298,20 +296,20 @@ fn row_menu(response: &egui::Response, rows: &mut dyn Rows, item: TimelineItem, 
             response.context_menu(|ui| {
                 ui.set_min_width(210.0);
                 if let Some(link) = &link {
-                    if menu_item(ui, "Open in browser", "v", true).clicked() {
+                    if menu_item(ui, "Open in browser", &Action::Open.keys_text(ui), true).clicked() {
                         out.extend(open(link));
                     }
-                    if menu_item(ui, "Copy link", "", true).clicked() {
+                    if menu_item(ui, "Copy link", &Action::CopyLink.keys_text(ui), true).clicked() {
                         out.push(Command::Copy(link.to_string()));
                     }
                     ui.separator();
                 }
                 let text = if unread { "Mark as read" } else { "Mark as unread" };
-                if menu_item(ui, text, "m", true).clicked() {
+                if menu_item(ui, text, &Action::ToggleRead.keys_text(ui), true).clicked() {
                     out.push(Command::SetRead(vec![key], unread));
                 }
                 let text = if starred { "Take the star away" } else { "Star" };
-                if menu_item(ui, text, "s", true).clicked() {
+                if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
                     out.push(Command::SetStarred(key, !starred));
                 }
             });
@@ -322,10 +320,10 @@ fn row_menu(response: &egui::Response, rows: &mut dyn Rows, item: TimelineItem, 
                 if menu_item(ui, "Explain", "", true).clicked() {
                     out.push(Command::Select(Selected::Gap(id)));
                 }
-                if menu_item(ui, "Retry", "", true).clicked() {
+                if menu_item(ui, "Retry", &Action::RetryGap.keys_text(ui), true).clicked() {
                     out.push(Command::RetryGap(id));
                 }
-                if menu_item(ui, "Dismiss", "", true).clicked() {
+                if menu_item(ui, "Dismiss", &Action::DismissGap.keys_text(ui), true).clicked() {
                     out.push(Command::DismissGap(id));
                 }
             });

@@ -4,6 +4,7 @@ use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::article::{bar, column, measure};
 use super::command::Command;
+use super::feed_terms::terms_ui;
 use super::fonts;
 use super::gap::facts_ui;
 use super::gap_art::{GapColors, gap_ground};
@@ -64,9 +65,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 ui.add_space(14.0);
                 not_chronological_ui(ui, view, flag, reading);
             }
-            choices_ui(ui, view, reading);
             removed_ui(ui, view, reading);
-            events_ui(ui, &view.events, times);
             if view.renamed > 0 {
                 let entries = words::counted(view.renamed, "entry");
                 label(ui, &format!("{entries} known under new ids."), fonts::regular(14.0), p.soft);
@@ -74,6 +73,8 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                     reading.commands.push(Command::UndoRenaming(id));
                 }
             }
+            choices_ui(ui, view, reading);
+            events_ui(ui, &view.events, times);
             faults_ui(ui, &view.faults);
             ui.add_space(40.0);
         });
@@ -112,6 +113,8 @@ fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     }
     let told = "When an entry is opened its page is fetched and the article in it is shown.";
     label(ui, told, fonts::regular(12.5), palette(ui).weak);
+    section(ui, "Fetching and keeping");
+    terms_ui(ui, view, reading);
 }
 
 fn section(ui: &mut Ui, title: &str) {

@@ -87,6 +87,11 @@ pub(super) fn nothing_selected_ui(ui: &mut Ui) {
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.add_space((ui.available_height() * 0.38).round());
         label(ui, "Nothing selected", fonts::medium(16.0), p.soft);
-        label(ui, "Choose an entry, or press j to begin.", fonts::regular(13.5), p.weak);
+        label(
+            ui,
+            &format!("Choose an entry, or press {} to begin.", Action::Next.keys_text(ui)),
+            fonts::regular(13.5),
+            p.weak,
+        );
     });
 }

@@ -547,6 +547,7 @@ impl Sample {
                     type_scale: TypeScale::default(),
                     changes: None,
                     file: None,
+                    purged: None,
                 })
             }
         };

@@ -12,7 +12,7 @@
 //! | `article`, `changes`, `text`, `bidi`, `blocks`, `tables` | an entry |
 //! | `find`, `find_bar` | hits of a search; finding in an article |
 //! | `gap`, `gap_art`, `gap_words` | why entries are missing (G2) |
-//! | `feed`, `history_strip` | what is known of a feed, and its history in a picture |
+//! | `feed`, `feed_terms`, `history_strip` | what is known and set of a feed, and its history in a picture |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
 //! | `command`, `action`, `keymap`, `keys` | what can be done, and with which keys |
 //! | `theme`, `fonts`, `icons`, `widgets`, `words` | the look, and the words |
@@ -26,6 +26,7 @@ pub mod command;
 pub mod dialogs;
 mod entries;
 mod feed;
+mod feed_terms;
 mod find;
 mod find_bar;
 mod first_run;

@@ -173,9 +173,10 @@ impl Row<'_> {
         let mut right = rect.right() - 10.0;
         if !self.count.is_empty() {
             let y = rect.center().y - 7.5;
-            right = text_line_right(ui.painter(), pos2(right, y), &self.count, fonts::regular(12.5), p.weak)
-                .left()
-                - 8.0;
+            let count =
+                text_line_right(ui.painter(), pos2(right, y), &self.count, fonts::regular(12.5), p.weak);
+            // Marks stand below one another whatever the count.
+            right = count.left().min(right - 14.0) - 8.0;
         }
         if let Some((icon, color)) = self.mark {
             let at = Rect::from_min_size(pos2(right - 14.0, rect.top()), vec2(14.0, rect.height()));

@@ -39,7 +39,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     });
 
     let sidebar = Panel::left("subscriptions")
-        .default_size(244.0)
+        .default_size(264.0)
         .size_range(190.0..=420.0)
         .show_separator_line(false)
         .frame(side.inner_margin(Margin { left: 10, right: 10, top: 9, bottom: 0 }));

@@ -12,6 +12,7 @@ mod folders;
 mod frames;
 mod gaps;
 mod instance;
+mod keeping;
 mod listing;
 mod multipart;
 mod opml;

@@ -340,6 +340,17 @@ fn a_replaced_version_is_shown_word_by_word() {
         window.until_sees("Show what changed");
         window.click("Show what changed");
         window.until_reads("removed: red.; added: blue.;");
+        // Another change: both are there to look at.
+        site.put("/feed", document("green", 3).entry(post("Other", 1)));
+        window.refresh_all();
+        window.read("Other");
+        window.read("Boats");
+        window.until_reads("Changed by its publisher 2 times");
+        window.until_reads("removed: blue.; added: green.;");
+        window.click("Earlier change");
+        window.until_reads("removed: red.; added: blue.;");
+        window.click("Later change");
+        window.until_reads("removed: blue.; added: green.;");
     }
 }
 

@@ -183,6 +183,11 @@ impl App {
                     self.say(notice.clone(), false, None);
                 }
                 self.tell_of_retry(&report);
+                if let Some(open) = self.article.as_ref().filter(|open| open.purged.is_some())
+                    && open.row.subscription == report.subscription
+                {
+                    self.reading.ask(Ask::Article(open.row.key));
+                }
                 self.ask_for_password(&report);
                 self.changed();
             }
@@ -197,6 +202,7 @@ impl App {
             Event::Idle => {
                 self.lock = None;
                 self.notify_of_new();
+                self.make_room();
                 self.idle();
                 self.changed();
                 // What cannot be done, on a full disk say, stays due, and so does what the reader stopped.
@@ -287,6 +293,16 @@ impl App {
         match written {
             Written::Changed => {}
             Written::AllRead(keys) if keys.is_empty() => {}
+            Written::MadeRoom(done) if done.entries == 0 => return,
+            Written::MadeRoom(done) => {
+                let texts = crate::ui::words::counted(done.entries, "text");
+                let freed = crate::ui::words::bytes(done.bytes);
+                let text = format!("{texts} made room on the disk ({freed}). They can be fetched again.");
+                self.say(text, false, None);
+                if done.more {
+                    self.make_room();
+                }
+            }
             Written::AllRead(keys) => {
                 let text =
                     format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));

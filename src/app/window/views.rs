@@ -34,7 +34,10 @@ impl App {
             _ => None,
         };
         self.list = ListView {
-            title: title(&scope, row.as_ref()),
+            title: match &scope {
+                Scope::Missing if !self.shown.search.trim().is_empty() => "Found in all feeds".to_owned(),
+                scope => title(scope, row.as_ref()),
+            },
             feed: row.as_ref().map(|row| FeedState { id: row.id, kind: row.kind, state: row.state }),
             entries: self.shown.entries,
             gaps: self.shown.listed_gaps,

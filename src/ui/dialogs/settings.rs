@@ -165,6 +165,11 @@ fn history_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
     rows.number("Ask after", text, "documents", SettingsView::ARCHIVES, &mut next.archive_limit);
     let text = "Megabytes that one feed\u{2019}s texts take on disk before Lacuna asks whether to go on.";
     rows.number("Ask at", text, "MB", SettingsView::FEED, &mut next.feed_cap_mb);
+    let text = "Megabytes of texts; 0 keeps all. Then the oldest that were read make room, never unread or starred ones. \
+                Titles stay, and texts can be fetched again.";
+    rows.number("Keep of each feed", text, "MB", SettingsView::KEEP, &mut next.keep_feed_mb);
+    let text = "The same for all feeds together. A feed can have its own limit: see About this feed.";
+    rows.number("Keep of all feeds", text, "MB", SettingsView::KEEP, &mut next.keep_all_mb);
     let text = "Megabytes of one document after decompression. A larger one is refused.";
     rows.number("Largest document", text, "MB", SettingsView::DOCUMENT, &mut next.document_cap_mb);
 }

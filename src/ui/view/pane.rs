@@ -42,6 +42,8 @@ pub struct EntryView<'a> {
     pub changes: Option<&'a Changes>,
     /// Media type and size in bytes of the file it holds (M6).
     pub file: Option<(&'a str, u64)>,
+    /// When its text made room on the disk, where it did.
+    pub purged: Option<Timestamp>,
 }
 
 /// What there is of the page of an entry.
@@ -89,15 +91,17 @@ impl TypeScale {
     }
 }
 
-/// What a publisher changed of an entry.
+/// What a publisher changed of an entry, as far as versions are kept: at least one change, the latest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changes {
-    /// When the present version replaced the one before.
+pub struct Changes(pub Vec<Change>);
+
+/// What one version changed of the version before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// When it replaced the one before.
     pub at: Timestamp,
     /// Title and text, the differing words with some around; `None`: too long to compare.
     pub pieces: Option<Vec<Piece>>,
-    /// Versions kept.
-    pub versions: usize,
 }
 
 /// Images of articles; drawing code never fetches.

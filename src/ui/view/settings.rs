@@ -68,6 +68,10 @@ pub struct SettingsView {
     pub document_cap_mb: u32,
     /// Megabytes of one feed's texts after which a walk asks (A7).
     pub feed_cap_mb: u32,
+    /// Megabytes of texts kept of one feed, 0 for all.
+    pub keep_feed_mb: u32,
+    /// Megabytes of texts kept of all feeds together, 0 for all.
+    pub keep_all_mb: u32,
     /// How the net is reached.
     pub proxy: ProxyChoice,
     /// Feeds may lead to private addresses and from https to http (F5).
@@ -93,6 +97,8 @@ impl SettingsView {
     pub const DOCUMENT: RangeInclusive<u32> = 1..=1_024;
     /// Bounds of [`Self::feed_cap_mb`].
     pub const FEED: RangeInclusive<u32> = 1..=1_048_576;
+    /// Bounds of [`Self::keep_feed_mb`] and [`Self::keep_all_mb`].
+    pub const KEEP: RangeInclusive<u32> = 0..=1_048_576;
 }
 
 impl Default for SettingsView {
@@ -115,6 +121,8 @@ impl Default for SettingsView {
             history_unread: false,
             document_cap_mb: 32,
             feed_cap_mb: 2_048,
+            keep_feed_mb: 0,
+            keep_all_mb: 0,
             proxy: ProxyChoice::System,
             allow_private: false,
             keys: KeyMap::default(),

@@ -1,0 +1,377 @@
+//! Making room: the oldest texts of feeds that take more than the reader allows go, those of unread and starred entries
+//! never. The entry itself stays, with its title, its place in the list and what the reader did with it: nothing becomes
+//! missing, and the text can be fetched again from the document it came from.
+//!
+//! What stands in the document that is polled stays too: it would come back with the next poll.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use rusqlite::{OptionalExtension, named_params};
+
+use super::apply::Delta;
+use super::convert::{Col, count, id_hash, uncount};
+use super::entries::Texts;
+use super::versions::DELETE_VERSIONS;
+use super::{Database, StoreError, Tx};
+use crate::history::SortKey;
+use crate::model::{Digest, EntryKey, FeedDocument, SubscriptionId, Timestamp};
+
+/// A hash of each entry of the document polled last stands in `window`, in 24 bytes.
+const FEEDS: &str = "SELECT id, bytes, keep_mb,
+        ifnull((SELECT length(window) / 24 FROM feed WHERE feed.subscription = subscription.id), 0) AS polled
+    FROM subscription WHERE removed_at IS NULL ORDER BY id";
+pub(super) const FLOOR: &str = "SELECT sort_time FROM entry WHERE subscription = :id AND in_view = 1
+    ORDER BY sort_time DESC, sort_rank DESC LIMIT 1 OFFSET :polled";
+pub(super) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
+        bytes - length(CAST(title AS BLOB)) AS text_bytes
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view IN (0, 1) AND sort_time <= :floor AND document_order IS NULL
+        AND purged_at IS NULL AND (restored_at IS NULL OR restored_at <= :since) AND read = 1 AND starred = 0
+        AND bytes > length(CAST(title AS BLOB))
+        AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.key = entry.key)
+    ORDER BY sort_time, sort_rank LIMIT :limit";
+const PURGE: &str =
+    "UPDATE entry SET purged_at = :now, restored_at = NULL, bytes = length(CAST(title AS BLOB))
+    WHERE key = :key";
+const DELETE: [&str; 4] = [
+    "DELETE FROM body WHERE key = :key",
+    "DELETE FROM payload WHERE key = :key",
+    "DELETE FROM full_text WHERE key = :key",
+    DELETE_VERSIONS,
+];
+/// As the index `entry_purged` says it.
+pub(super) const COUNT: &str =
+    "SELECT count(*) AS n FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
+const PURGED: &str = "SELECT entry.key, text_digest
+    FROM user_state CROSS JOIN entry ON entry.key = user_state.key
+    WHERE user_state.subscription = :id AND user_state.id_hash = :hash AND entry.id = :own AND purged_at IS NOT NULL";
+const RESTORE: &str =
+    "UPDATE entry SET purged_at = NULL, restored_at = :now, bytes = :bytes WHERE key = :key";
+
+const MEGABYTE: u64 = 1 << 20;
+/// What was fetched again is kept so long at least.
+const KEPT: Duration = Duration::from_hours(7 * 24);
+
+/// What texts may take on disk, in bytes; `None`: as much as they want.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Room {
+    /// Those of one feed, where the reader set nothing else for it.
+    pub feed: Option<u64>,
+    /// Those of all feeds together; a feed of which everything is kept stays out of it.
+    pub all: Option<u64>,
+}
+
+/// What made room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Purged {
+    /// Entries whose text went.
+    pub entries: u64,
+    /// What they took, in bytes.
+    pub bytes: u64,
+    /// There may be more to do.
+    pub more: bool,
+}
+
+struct Feed {
+    id: SubscriptionId,
+    bytes: u64,
+    limit: Option<u64>,
+    everything: bool,
+    polled: i64,
+}
+
+struct Candidate {
+    feed: SubscriptionId,
+    place: SortKey,
+    key: EntryKey,
+    bytes: u64,
+}
+
+impl Database {
+    /// How many entries of a subscription have no text because it made room.
+    pub fn purged(&self, id: SubscriptionId) -> Result<u64, StoreError> {
+        let mut statement = self.connection.prepare_cached(COUNT)?;
+        Ok(statement.query_row(named_params! {":id": id.0}, |row| row.get("n").map(uncount))?)
+    }
+
+    fn feeds_by_size(&self, room: Room) -> Result<Vec<Feed>, StoreError> {
+        let mut statement = self.connection.prepare_cached(FEEDS)?;
+        let feeds = statement.query_map([], |row| {
+            let own: Option<u32> = row.get("keep_mb")?;
+            let limit = own.map_or(room.feed, |own| (own > 0).then_some(u64::from(own) * MEGABYTE));
+            let (bytes, polled) = (uncount(row.get("bytes")?), row.get("polled")?);
+            let id = row.get::<_, Col<_>>("id")?.0;
+            Ok(Feed { id, bytes, limit, everything: own == Some(0), polled })
+        })?;
+        Ok(feeds.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// The oldest texts of a feed that may go.
+    fn oldest_texts(&self, feed: &Feed, now: Timestamp, limit: usize) -> Result<Vec<Candidate>, StoreError> {
+        let mut floor = self.connection.prepare_cached(FLOOR)?;
+        let params = named_params! {":id": feed.id.0, ":polled": feed.polled};
+        let floor: Option<i64> = floor.query_row(params, |row| row.get("sort_time")).optional()?;
+        let Some(floor) = floor else { return Ok(Vec::new()) };
+        let mut statement = self.connection.prepare_cached(OLDEST)?;
+        let params = named_params! {
+            ":id": feed.id.0, ":floor": floor, ":since": now.minus(KEPT).millis(),
+            ":limit": i64::try_from(limit).unwrap_or(i64::MAX),
+        };
+        let found = statement.query_map(params, |row| {
+            let place =
+                SortKey { time: row.get::<_, Col<Timestamp>>("sort_time")?.0, rank: row.get("sort_rank")? };
+            let key = row.get::<_, Col<_>>("key")?.0;
+            Ok(Candidate { feed: feed.id, place, key, bytes: uncount(row.get("text_bytes")?) })
+        })?;
+        Ok(found.collect::<rusqlite::Result<_>>()?)
+    }
+}
+
+impl Tx<'_> {
+    /// Lets the oldest texts go until what is left fits, at most `at_most` of one feed at a time.
+    pub fn purge(&self, room: Room, now: Timestamp, at_most: usize) -> Result<Purged, StoreError> {
+        let mut done = Purged::default();
+        let mut feeds = self.feeds_by_size(room)?;
+        for feed in &mut feeds {
+            let Some(over) = feed.limit.and_then(|limit| feed.bytes.checked_sub(limit)) else { continue };
+            let texts = if over > 0 { self.oldest_texts(feed, now, at_most)? } else { Vec::new() };
+            let found = texts.len();
+            let freed = self.let_go(texts, over, now, &mut done)?;
+            feed.bytes -= freed.min(feed.bytes);
+            done.more |= freed < over && found == at_most;
+        }
+        let limited = feeds.iter().filter(|feed| !feed.everything);
+        let taken: u64 = limited.clone().map(|feed| feed.bytes).sum();
+        let over = room.all.map_or(0, |all| taken.saturating_sub(all));
+        if over > 0 {
+            let mut texts = Vec::new();
+            for feed in limited {
+                texts.append(&mut self.oldest_texts(feed, now, at_most)?);
+            }
+            // SortKey orders the newest first.
+            texts.sort_by_key(|text| std::cmp::Reverse((text.place, text.key)));
+            texts.truncate(at_most);
+            let found = texts.len();
+            let freed = self.let_go(texts, over, now, &mut done)?;
+            done.more |= freed < over && found == at_most;
+        }
+        Ok(done)
+    }
+
+    /// Lets texts go until `over` bytes are free; answers how many are. Each feed's share is noted among what happened to it.
+    fn let_go(
+        &self,
+        texts: Vec<Candidate>,
+        over: u64,
+        now: Timestamp,
+        done: &mut Purged,
+    ) -> Result<u64, StoreError> {
+        let mut freed = 0;
+        let mut feeds: BTreeMap<SubscriptionId, (u64, u64)> = BTreeMap::new();
+        for text in texts {
+            if freed >= over {
+                break;
+            }
+            for sql in DELETE {
+                self.connection.prepare_cached(sql)?.execute(named_params! {":key": text.key.0})?;
+            }
+            let params = named_params! {":key": text.key.0, ":now": now.millis()};
+            self.connection.prepare_cached(PURGE)?.execute(params)?;
+            freed += text.bytes;
+            let (entries, bytes) = feeds.entry(text.feed).or_default();
+            *entries += 1;
+            *bytes += text.bytes;
+        }
+        for (id, (entries, bytes)) in feeds {
+            let less = i64::try_from(bytes).unwrap_or(i64::MAX);
+            self.keep_counts(id, Delta { bytes: -less, ..Delta::default() })?;
+            let texts = if entries == 1 {
+                "text of 1 entry".to_owned()
+            } else {
+                format!("texts of {entries} entries")
+            };
+            self.note_event(
+                id,
+                now,
+                &format!("The {texts} made room on the disk. They can be fetched again."),
+            )?;
+            done.entries += entries;
+            done.bytes += bytes;
+        }
+        Ok(freed)
+    }
+
+    /// Puts back the texts that had made room and stand in a document still, word for word. Answers whose.
+    pub fn restore_texts(
+        &self,
+        id: SubscriptionId,
+        document: &FeedDocument,
+        now: Timestamp,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let mut restored = Vec::new();
+        if self.purged(id)? == 0 {
+            return Ok(restored);
+        }
+        let mut delta = Delta::default();
+        for entry in document.whole_entries() {
+            let mut statement = self.connection.prepare_cached(PURGED)?;
+            let params = named_params! {":id": id.0, ":hash": id_hash(&entry.id), ":own": entry.id.as_str()};
+            let found = statement.query_row(params, |row| {
+                Ok((row.get::<_, Col<EntryKey>>("key")?.0, row.get::<_, Col<Digest>>("text_digest")?.0))
+            });
+            let Some((key, digest)) = found.optional()? else { continue };
+            if digest != entry.text_digest() {
+                continue;
+            }
+            let texts = Texts::of(entry, &mut self.packer.borrow_mut());
+            self.put_texts(key.0, entry, &texts, true)?;
+            let params = named_params! {":key": key.0, ":now": now.millis(), ":bytes": texts.bytes};
+            self.connection.prepare_cached(RESTORE)?.execute(params)?;
+            delta.bytes += texts.bytes - count(entry.title.len() as u64);
+            restored.push(key);
+        }
+        self.keep_counts(id, delta)?;
+        Ok(restored)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add, at, keys, memory, new_entry, record, update, url};
+    use super::super::{Scope, Store};
+    use super::*;
+    use crate::history::DocumentUpdate;
+    use crate::model::{Ending, Format, Head, Text};
+
+    const DAY: i64 = 24 * 60 * 60;
+
+    /// A feed of entries `0`, `1`, … of 1,000 bytes each, the later the newer; all of them read.
+    fn filled(store: &mut Store, address: &str, entries: usize) -> (SubscriptionId, Vec<EntryKey>) {
+        let id = add(store, address);
+        let changes: Vec<_> = (0..entries)
+            .map(|number| {
+                let mut change = new_entry(&number.to_string(), i64::try_from(number).unwrap());
+                // Nothing that deflates.
+                let text: String =
+                    (0..250).map(|n| format!("{:04x}", (n * 7919 + number * 104_729) % 65_521)).collect();
+                change.entry.content = Some(Text::plain(text));
+                change
+            })
+            .collect();
+        store.transaction(|tx| tx.apply(id, &update(&changes), at(100))).unwrap();
+        let mut all = keys(store, &Scope::Subscription(id));
+        all.reverse();
+        store.transaction(|tx| tx.mark_read(&all, true)).unwrap();
+        store.transaction(|tx| tx.index_waiting(1_000, || false)).unwrap();
+        (id, all)
+    }
+
+    fn gone(store: &Store, keys: &[EntryKey]) -> Vec<usize> {
+        let is_gone = |key: &EntryKey| store.article(*key).unwrap().unwrap().purged_at.is_some();
+        keys.iter().enumerate().filter(|(_, key)| is_gone(key)).map(|(at, _)| at).collect()
+    }
+
+    #[test]
+    fn the_oldest_read_texts_make_room_and_never_what_is_unread_or_starred() {
+        let mut store = memory();
+        let (id, all) = filled(&mut store, "https://a.example/feed", 10);
+        let size = store.size_on_disk(id).unwrap();
+        let each = size / 10;
+        store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
+        store.transaction(|tx| tx.star(all[2], true)).unwrap();
+        let room = Room { feed: Some(size - 2 * each - each / 2), all: None };
+        let done = store.transaction(|tx| tx.purge(room, at(200), 1_000)).unwrap();
+        assert_eq!(gone(&store, &all), [1, 3, 4]);
+        assert_eq!((done.entries, done.more, store.purged(id).unwrap()), (3, false, 3));
+        assert_eq!(store.size_on_disk(id).unwrap(), size - done.bytes);
+        // Title, place and marks stay; it is said.
+        assert_eq!(keys(&store, &Scope::Subscription(id)).len(), 10);
+        let row = &store.rows(&all[1..2]).unwrap()[0];
+        assert!(!row.unread && !row.snippet.is_empty());
+        assert!(store.events(id).unwrap()[0].1.contains("made room"));
+        // What fits stays as it is.
+        assert_eq!(store.transaction(|tx| tx.purge(room, at(201), 1_000)).unwrap(), Purged::default());
+    }
+
+    #[test]
+    fn what_the_polled_document_holds_stays_for_it_would_come_back() {
+        let mut store = memory();
+        let (id, all) = filled(&mut store, "https://a.example/feed", 4);
+        let mut polled = record();
+        polled.window = crate::history::Window::default();
+        let change = DocumentUpdate { feed: Some(polled), ..DocumentUpdate::default() };
+        store.transaction(|tx| tx.apply(id, &change, at(101))).unwrap();
+        store
+            .connection
+            .execute("UPDATE feed SET window = zeroblob(72) WHERE subscription = ?1", [id.0])
+            .unwrap();
+        let room = Room { feed: Some(1), all: None };
+        store.transaction(|tx| tx.purge(room, at(200), 1_000)).unwrap();
+        assert_eq!(gone(&store, &all), [0]);
+    }
+
+    #[test]
+    fn all_feeds_together_give_up_their_oldest_but_one_of_which_everything_is_kept() {
+        let mut store = memory();
+        let (a, of_a) = filled(&mut store, "https://a.example/feed", 4);
+        let (b, of_b) = filled(&mut store, "https://b.example/feed", 4);
+        let terms = crate::model::FeedTerms { keep_mb: Some(0), ..crate::model::FeedTerms::default() };
+        store.transaction(|tx| tx.set_terms(b, &terms)).unwrap();
+        let room = Room { feed: Some(1), all: Some(1) };
+        let done = store.transaction(|tx| tx.purge(room, at(200), 2)).unwrap();
+        assert!(done.more, "two at a time");
+        while store.transaction(|tx| tx.purge(room, at(200), 2)).unwrap().more {}
+        assert_eq!(gone(&store, &of_a), [0, 1, 2, 3]);
+        assert_eq!(gone(&store, &of_b), [0; 0]);
+        assert!(store.size_on_disk(a).unwrap() < store.size_on_disk(b).unwrap() / 10);
+    }
+
+    #[test]
+    fn a_text_comes_back_from_its_document_and_is_kept_for_a_week() {
+        let mut store = memory();
+        let (id, all) = filled(&mut store, "https://a.example/feed", 3);
+        let before = store.article(all[0]).unwrap().unwrap().entry;
+        let size = store.size_on_disk(id).unwrap();
+        let room = Room { feed: Some(1), all: None };
+        store.transaction(|tx| tx.purge(room, at(200), 1_000)).unwrap();
+        assert_eq!(store.article(all[0]).unwrap().unwrap().entry.content, None);
+        let other = crate::model::Entry {
+            content: Some(Text::plain("other words")),
+            ..store.article(all[1]).unwrap().unwrap().entry
+        };
+        let document = FeedDocument {
+            uri: url("https://a.example/document"),
+            format: Format::Atom10,
+            head: Head::default(),
+            entries: vec![before.clone(), other],
+            ending: Ending::Whole,
+            faults: Vec::new(),
+        };
+        let restored = store.transaction(|tx| tx.restore_texts(id, &document, at(300))).unwrap();
+        assert_eq!(restored, all[..1], "other words are another version's");
+        assert_eq!(store.article(all[0]).unwrap().unwrap().entry.content, before.content);
+        assert!(store.size_on_disk(id).unwrap() > size / 4);
+        store.transaction(|tx| tx.purge(room, at(300 + 6 * DAY), 1_000)).unwrap();
+        assert_eq!(gone(&store, &all), [1, 2]);
+        store.transaction(|tx| tx.purge(room, at(300 + 8 * DAY), 1_000)).unwrap();
+        assert_eq!(gone(&store, &all), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_version_that_comes_later_brings_its_text() {
+        let mut store = memory();
+        let (id, all) = filled(&mut store, "https://a.example/feed", 2);
+        store.transaction(|tx| tx.purge(Room { feed: Some(1), all: None }, at(200), 1_000)).unwrap();
+        let mut change = new_entry("0", 50);
+        change.held = Some(all[0]);
+        change.entry.content = Some(Text::plain("What it says by now."));
+        store.transaction(|tx| tx.apply(id, &update(&[change]), at(210))).unwrap();
+        let article = store.article(all[0]).unwrap().unwrap();
+        assert_eq!(
+            (article.purged_at, article.entry.content.unwrap().value.as_str()),
+            (None, "What it says by now.")
+        );
+        assert_eq!(store.versions(all[0]).unwrap(), [], "an empty text is no version");
+    }
+}
