@@ -162,15 +162,19 @@ pub fn repair(paths: &Paths, now: Timestamp) -> Result<Option<Repaired>, BackupE
     }
     drop(store);
     let set_aside = paths.data_dir().join(format!("lacuna-damaged-{}.db", stamp(now)));
-    for suffix in ["-wal", "-shm"] {
+    // Killed anywhere in between, the damaged file lies there whole under one of its names, its log beside it.
+    for suffix in ["", "-wal"] {
         let (from, to) = (beside(&database, suffix), beside(&set_aside, suffix));
         if from.exists() {
-            fs::rename(&from, &to).map_err(|source| file(&from, "set aside", source))?;
+            fs::hard_link(&from, &to)
+                .or_else(|_| fs::copy(&from, &to).map(drop))
+                .map_err(|source| file(&from, "set aside", source))?;
         }
     }
-    fs::hard_link(&database, &set_aside)
-        .or_else(|_| fs::copy(&database, &set_aside).map(drop))
-        .map_err(|source| file(&database, "set aside", source))?;
+    // A log of the old file must not be taken for one of the new.
+    for suffix in ["-wal", "-shm"] {
+        remove_one(&beside(&database, suffix))?;
+    }
     fs::rename(&fresh, &database).map_err(|source| file(&database, "replaced", source))?;
     Ok(Some(Repaired { set_aside, saved, restored }))
 }
@@ -201,15 +205,17 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 }
 
 fn remove(path: &Path) -> Result<(), BackupError> {
-    for path in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")] {
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(file(&path, "removed", error));
-            }
-            _ => {}
-        }
+    for suffix in ["", "-wal", "-shm"] {
+        remove_one(&beside(path, suffix))?;
     }
     Ok(())
+}
+
+fn remove_one(path: &Path) -> Result<(), BackupError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(file(path, "removed", error)),
+        _ => Ok(()),
+    }
 }
 
 fn file(path: &Path, action: &'static str, source: io::Error) -> BackupError {

@@ -5,6 +5,8 @@
 //! says of the state of its feeds is not taken over: a file that lost pages may claim more than it holds, so its feeds
 //! count as never fetched, and the next refresh walks their chains anew (values 2).
 
+mod attached;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -15,7 +17,7 @@ use super::convert::{Col, pairs_of_json, url_of};
 use super::{NewSubscription, StoreError, Tx, open};
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
-const FOLDERS: &str = "SELECT rowid AS place, id, parent, name FROM folder";
+const FOLDERS: &str = "SELECT rowid AS place, id, parent, name, position FROM folder";
 const SUBSCRIPTIONS: &str =
     "SELECT rowid AS place, id, url, normalised, folder, title, custom_title, site, attributes, added_at,
         removed_at, not_chronological FROM subscription";
@@ -190,7 +192,8 @@ impl Tx<'_> {
         let mut keys = Keys::default();
         let mut whole = self.take_subscriptions(source, &mut keys, &mut rescued, now)?;
         whole &= self.take_states(source, extent, &mut keys, &mut rescued)?;
-        whole &= self.take_entries(source, &keys, &mut rescued)?;
+        let (whole_entries, taken) = self.take_entries(source, &keys, &mut rescued)?;
+        whole &= whole_entries & self.take_attached(source, &keys, &taken)?;
         for id in keys.subscriptions.values() {
             self.connection.prepare_cached(RECOUNT)?.execute(named_params! {":id": id.0})?;
             self.keep_span(*id)?;
@@ -207,10 +210,16 @@ impl Tx<'_> {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut folders: BTreeMap<i64, (Option<i64>, String)> = BTreeMap::new();
+        let mut order: BTreeSet<(i64, i64)> = BTreeSet::new();
         let mut whole = source.scan(FOLDERS, |row| {
+            order.insert((row.get("position")?, row.get("id")?));
             folders.insert(row.get("id")?, (row.get("parent")?, row.get("name")?));
             Ok(())
         })?;
+        // Empty ones as well, in the reader's order.
+        for (_, folder) in order {
+            self.folder_at(&path(&folders, Some(folder)))?;
+        }
         whole &= source.scan(SUBSCRIPTIONS, |row| {
             let normalised: String = row.get("normalised")?;
             let url = url_of(&row.get::<_, String>("url")?)?;
@@ -303,7 +312,13 @@ impl Tx<'_> {
         })
     }
 
-    fn take_entries(&self, source: &Source, keys: &Keys, rescued: &mut Rescued) -> Result<bool, StoreError> {
+    /// Answers whether all could be read, and the keys of what was taken.
+    fn take_entries(
+        &self,
+        source: &Source,
+        keys: &Keys,
+        rescued: &mut Rescued,
+    ) -> Result<(bool, BTreeMap<i64, EntryKey>), StoreError> {
         let mut documents: BTreeMap<i64, String> = BTreeMap::new();
         let mut whole = source.scan(DOCUMENTS, |row| {
             documents.insert(row.get("id")?, row.get("uri")?);
@@ -352,10 +367,13 @@ impl Tx<'_> {
             self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
             Ok(())
         })?;
-        for key in taken.values() {
-            rescued.entries += usize::from(self.index_taken(*key)?);
+        for (old, key) in std::mem::take(&mut taken) {
+            if self.index_taken(key)? {
+                rescued.entries += 1;
+                taken.insert(old, key);
+            }
         }
-        Ok(whole)
+        Ok((whole, taken))
     }
 
     /// Makes a taken entry findable; one that cannot be understood is dropped, what the reader did with it stays.

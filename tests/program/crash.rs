@@ -11,6 +11,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use lacuna::demo::Site;
 use serde_json::Value;
 
+use super::crash_formats::{FORMATS, of_the_reader, older_profile};
 use super::crash_site::{Publisher, chain_list};
 use super::harness::{Program, Ran, finish, opml_of};
 
@@ -58,6 +59,8 @@ struct Held {
     entries: BTreeMap<(String, String), (bool, bool)>,
     /// Documents of chains that were processed, by path.
     processed: BTreeSet<String>,
+    /// What else the reader did or would miss, whatever the format of the database.
+    beside: BTreeSet<String>,
 }
 
 impl Held {
@@ -90,6 +93,7 @@ impl Held {
         let mut documents = database.prepare("SELECT uri FROM document WHERE walk IS NOT NULL").unwrap();
         let uris = documents.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap);
         held.processed.extend(uris.map(|uri| url::Url::parse(&uri).unwrap().path().to_owned()));
+        held.beside = of_the_reader(&database);
         held
     }
 
@@ -162,7 +166,9 @@ impl Life {
             }
             Activity::Migration => {
                 self.migrations += 1;
-                own = Some(if self.migrations.is_multiple_of(2) { Program::new() } else { older_profile() });
+                // None, and each format that was ever written, in turn.
+                let format = self.migrations % FORMATS;
+                own = Some(if format == 0 { Program::new() } else { older_profile(format) });
                 args.push("mark-read".to_owned());
             }
         }
@@ -205,6 +211,8 @@ impl Life {
         let (before, after) = (&attempt.before, Held::of(program));
         assert!(after.subscriptions.is_superset(&before.subscriptions), "a subscription is lost");
         assert_eq!(feeds.len(), after.subscriptions.len());
+        let lost: Vec<&String> = before.beside.difference(&after.beside).collect();
+        assert!(lost.is_empty(), "{activity:?} lost {lost:?}");
         for (place, (read, starred)) in &before.entries {
             let now = after.entries.get(place).unwrap_or_else(|| panic!("{place:?} is lost"));
             assert_eq!(now.1, *starred, "the star of {place:?}");
@@ -345,32 +353,6 @@ fn says_done(activity: Activity, said: &Ran) -> bool {
     }
 }
 
-/// A profile of the first format, with thousands of entries for the migrations to carry over.
-fn older_profile() -> Program {
-    let program = Program::new();
-    std::fs::create_dir_all(program.dir()).unwrap();
-    let database = program.database();
-    database.execute_batch(include_str!("../../src/store/migrations/version_1_example.sql")).unwrap();
-    database
-        .execute_batch(
-            "BEGIN;
-            CREATE TEMP TABLE numbers AS WITH RECURSIVE n (n) AS (VALUES (3) UNION ALL SELECT n + 1 FROM n LIMIT 2000)
-                SELECT n FROM n;
-            INSERT INTO user_state (key, subscription, id_hash, read, starred, first_seen)
-                SELECT n, 1, n, n % 2, n % 7 = 0, 9000 FROM numbers;
-            INSERT INTO entry (key, subscription, in_view, sort_time, sort_rank, id, id_source, title, snippet,
-                version_rank, document, digest, text_digest, bytes)
-                SELECT n, 1, 1, n, n, 'old-' || n, 0, 'Title ' || n, 'Text ' || n, n, 1, zeroblob(16), zeroblob(16), 9
-                FROM numbers;
-            INSERT INTO search (rowid, title, author, text) SELECT n, 'Title ' || n, '', 'Text ' || n FROM numbers;
-            UPDATE subscription SET entries = (SELECT count(*) FROM entry),
-                unread = (SELECT count(*) FROM user_state WHERE read = 0);
-            COMMIT;",
-        )
-        .unwrap();
-    program
-}
-
 /// A number that the environment may set.
 fn setting(name: &str) -> Option<u64> {
     std::env::var(name)
@@ -393,7 +375,7 @@ fn a3_killed_at_any_instant_it_loses_nothing_and_claims_nothing() {
     for round in 0..rounds {
         if round > 0 && round.is_multiple_of(ROUNDS_OF_A_PROFILE) {
             life.end();
-            life = Life::new();
+            life = Life { migrations: life.migrations, ..Life::new() };
         }
         let activity = ACTIVITIES[round % ACTIVITIES.len()];
         let mut tries = 0;

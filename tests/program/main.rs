@@ -5,6 +5,7 @@
 
 mod add;
 mod crash;
+mod crash_formats;
 mod crash_site;
 mod disk;
 mod documents;

@@ -1,0 +1,273 @@
+//! What hangs on feeds and entries beside their own rows: what the reader chose for a feed, searches that were saved, where
+//! reading began, what was missed, earlier identities and versions of entries, full texts, files.
+
+use std::collections::BTreeMap;
+
+use rusqlite::types::Value;
+use rusqlite::{Row, named_params, params_from_iter};
+
+use super::{Keys, Source, columns};
+use crate::history::GapCause;
+use crate::model::{EntryKey, SubscriptionId};
+use crate::store::{StoreError, Tx};
+
+/// Tables whose rows belong to a feed, and whether they have row ids; taken over with a feed that was not here.
+const OF_FEEDS: [(&str, bool); 4] =
+    [("tombstone", false), ("feed_event", true), ("entry_point", true), ("gap", true)];
+/// Tables whose rows belong to an entry, taken over with it.
+const OF_ENTRIES: [(&str, bool); 5] = [
+    ("entry_alias", false),
+    ("entry_renamed", true),
+    ("entry_version", true),
+    ("full_text", true),
+    ("payload", true),
+];
+/// What the reader said of a feed, in its row.
+const CHOICES: [&str; 3] = ["images", "full_text", "ids_count"];
+const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
+
+impl Source {
+    /// Whether the file has a table: one of an older version has fewer.
+    fn has(&self, table: &str) -> bool {
+        self.columns(table).is_ok_and(|columns| !columns.is_empty())
+    }
+
+    /// Reads a table without row ids, up to what cannot be read; says whether all could be.
+    fn read(
+        &self,
+        sql: &str,
+        mut each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<bool, StoreError> {
+        let Ok(mut statement) = self.connection.prepare(sql) else { return Ok(false) };
+        let Ok(mut rows) = statement.query([]) else { return Ok(false) };
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => each(row)?,
+                Ok(None) => return Ok(true),
+                Err(error) => {
+                    tracing::warn!(%error, sql, "the rest of a table cannot be read");
+                    return Ok(false);
+                }
+            }
+        }
+    }
+}
+
+impl Tx<'_> {
+    pub(super) fn take_attached(
+        &self,
+        source: &Source,
+        keys: &Keys,
+        taken: &BTreeMap<i64, EntryKey>,
+    ) -> Result<bool, StoreError> {
+        let mut whole = self.take_choices(source, keys)?;
+        if source.has("saved_search") {
+            whole &= source.scan(SEARCHES, |row| self.save_search(&row.get::<_, String>("query")?))?;
+        }
+        for (table, by_row) in OF_FEEDS.into_iter().chain(OF_ENTRIES) {
+            whole &= self.take_rows(source, table, by_row, keys, taken)?;
+        }
+        for id in &keys.added {
+            self.keep_state(*id)?;
+        }
+        Ok(whole)
+    }
+
+    fn take_choices(&self, source: &Source, keys: &Keys) -> Result<bool, StoreError> {
+        let theirs = source.columns("subscription").unwrap_or_default();
+        let mut whole = true;
+        for name in CHOICES.into_iter().filter(|name| theirs.iter().any(|their| their == name)) {
+            let put = format!("UPDATE subscription SET {name} = :value WHERE id = :id");
+            whole &= source.scan(&format!("SELECT rowid AS place, id, {name} FROM subscription"), |row| {
+                if let Some(id) = keys.added_from(row.get("id")?) {
+                    let params = named_params! {":id": id.0, ":value": row.get::<_, Value>(name)?};
+                    self.connection.prepare_cached(&put)?.execute(params)?;
+                }
+                Ok(())
+            })?;
+        }
+        Ok(whole)
+    }
+
+    fn take_rows(
+        &self,
+        source: &Source,
+        table: &str,
+        by_row: bool,
+        keys: &Keys,
+        taken: &BTreeMap<i64, EntryKey>,
+    ) -> Result<bool, StoreError> {
+        if !source.has(table) {
+            return Ok(true);
+        }
+        let theirs = source.columns(table)?;
+        let mut names = columns(&self.connection, table)?;
+        // Numbers of rows that nothing refers to are given anew.
+        names.retain(|name| theirs.contains(name) && (name != "id" || !by_row));
+        let list = names.join(", ");
+        let marks = vec!["?"; names.len()].join(", ");
+        let insert = format!("INSERT OR IGNORE INTO {table} ({list}) VALUES ({marks})");
+        let each = |row: &Row<'_>| {
+            // Gaps of a chain are found again by walking it; what polls missed is known here alone.
+            if table == "gap" && row.get::<_, String>("cause")? != GapCause::MissedPolls.name() {
+                return Ok(());
+            }
+            let mut values = Vec::with_capacity(names.len());
+            for name in &names {
+                let value = match name.as_str() {
+                    "key" => taken.get(&row.get("key")?).map(|key| Value::Integer(key.0)),
+                    "subscription" => {
+                        keys.of_row(table, row.get(name.as_str())?).map(|id| Value::Integer(id.0))
+                    }
+                    // Whether the point was reached is found out anew.
+                    "settled" => Some(Value::Integer(0)),
+                    name => Some(row.get::<_, Value>(name)?),
+                };
+                let Some(value) = value else { return Ok(()) };
+                values.push(value);
+            }
+            self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
+            Ok(())
+        };
+        if by_row {
+            source.scan(&format!("SELECT rowid AS place, {list} FROM {table}"), each)
+        } else {
+            source.read(&format!("SELECT {list} FROM {table}"), each)
+        }
+    }
+}
+
+impl Keys {
+    fn added_from(&self, old: i64) -> Option<SubscriptionId> {
+        self.subscriptions.get(&old).copied().filter(|id| self.added.contains(id))
+    }
+
+    /// The feed that a row of a table goes to: with an entry to whichever has it, else to one that was not here.
+    fn of_row(&self, table: &str, old: i64) -> Option<SubscriptionId> {
+        if OF_FEEDS.iter().any(|(name, _)| *name == table) {
+            self.added_from(old)
+        } else {
+            self.subscriptions.get(&old).copied()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::{Extent, Source};
+    use super::*;
+    use crate::history::{EntryPoint, GapChange, Start};
+    use crate::model::{DeletedEntry, EntryId, FeedChoices, ImagePolicy, Payload};
+    use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
+    use crate::store::{Scope, Store};
+
+    /// What is not taken over: caches, and what the next fetch of a feed makes anew.
+    const LEFT: [&str; 6] = ["feed", "icon", "page", "page_boundary", "unindexed", "sqlite_sequence"];
+    /// Taken over by their own statements.
+    const TAKEN: [&str; 7] =
+        ["folder", "subscription", "user_state", "document", "entry", "body", "saved_search"];
+
+    #[test]
+    fn every_table_is_taken_over_or_known_to_be_made_anew() {
+        let store = memory();
+        let mut statement =
+            store.connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").unwrap();
+        let tables = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
+        let tables: BTreeSet<String> =
+            tables.map(Result::unwrap).filter(|name| !name.starts_with("search")).collect();
+        let known = OF_FEEDS.iter().chain(&OF_ENTRIES).map(|(name, _)| *name).chain(LEFT).chain(TAKEN);
+        assert_eq!(tables, known.map(str::to_owned).collect());
+    }
+
+    /// A database in which the reader did all there is to do, and the keys of its two entries.
+    fn lived(path: &std::path::Path) -> (Store, Vec<EntryKey>) {
+        let mut store = Store::open(path, extractor()).unwrap();
+        add_in(&mut store, "https://b.example/feed", &["Z".to_owned()]);
+        let id = add_in(&mut store, "https://a.example/feed", &["News".to_owned(), "Local".to_owned()]);
+        let mut file = new_entry("file", 2);
+        file.entry.payload = Some(Payload { media_type: "image/png".to_owned(), bytes: vec![7, 0] });
+        let mut change = update(&[new_entry("renamed", 1), file]);
+        let missed =
+            crate::history::Gap { uri: None, cause: GapCause::MissedPolls, dismissed: true, ..gap("x:") };
+        change.gaps = vec![GapChange::Open(missed), GapChange::Open(gap("https://a.example/archive"))];
+        change.tombstones = vec![DeletedEntry { id: EntryId::new("deleted"), when: at(3) }];
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        let mut again = new_entry("renamed", 1);
+        again.held = Some(all[1]);
+        again.entry.title = "Another title".to_owned();
+        again.changed = true;
+        let mut change = update(&[again]);
+        change.renamed = vec![(all[1], EntryId::new("old"))];
+        let point = Start { point: EntryPoint::After(EntryId::new("read before")), settled: true };
+        store
+            .transaction(|tx| {
+                tx.apply(id, &change, at(10))?;
+                tx.star(all[1], true)?;
+                tx.set_images(id, Some(ImagePolicy::Never))?;
+                tx.set_full_text(id, true)?;
+                tx.put_full_text(all[1], &url("https://a.example/page"), "<p>all of it</p>")?;
+                tx.save_search("tide")?;
+                tx.put_start(id, &point)?;
+                tx.folder_at(&["Empty".to_owned()])?;
+                tx.note_event(id, at(11), "Something happened.")
+            })
+            .unwrap();
+        (store, all)
+    }
+
+    #[test]
+    fn what_the_reader_did_in_any_table_is_taken_over() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("lived.db");
+        let (old, entries) = lived(&path);
+        assert_eq!(old.versions(entries[1]).unwrap().len(), 1, "the test made one");
+        let source = Source::open(&path).unwrap();
+        for extent in [Extent::Everything, Extent::Marks] {
+            let mut store = memory();
+            // Numbers differ from file to file.
+            add(&mut store, "https://first.example/feed");
+            let taken = store.transaction(|tx| tx.take_over(&source, extent, at(20))).unwrap();
+            assert!(!taken.unreadable && taken.subscriptions == 2, "{taken:?}");
+            let id = store.find_subscription("https://a.example/feed").unwrap().unwrap();
+            let row = store.subscription(id).unwrap().unwrap();
+            assert_eq!((row.folder.join("/"), row.gaps, row.state), ("News/Local".to_owned(), 1, None));
+            let paths: Vec<String> =
+                store.folders().unwrap().iter().map(|folder| folder.path.join("/")).collect();
+            assert_eq!(paths, old.folders().unwrap().iter().map(|f| f.path.join("/")).collect::<Vec<_>>());
+            assert!(paths.contains(&"Empty".to_owned()), "{paths:?}");
+            let choices = FeedChoices { images: Some(ImagePolicy::Never), full_text: true };
+            assert_eq!(store.feed_choices(id).unwrap(), choices);
+            assert_eq!(store.saved_searches().unwrap(), ["tide"]);
+            let start = store.logical_feed(id).unwrap().start;
+            assert_eq!(
+                start,
+                Start { point: EntryPoint::After(EntryId::new("read before")), settled: false }
+            );
+            assert_eq!(store.events(id).unwrap(), old.events(sub(2)).unwrap());
+            let gaps = store.gaps(Some(id)).unwrap();
+            assert_eq!((gaps[0].gap.cause, gaps[0].gap.dismissed), (GapCause::MissedPolls, true));
+            let deleted: i64 =
+                store.connection.query_row("SELECT deleted_at FROM tombstone", [], |row| row.get(0)).unwrap();
+            assert_eq!(deleted, at(3).millis());
+            let starred = keys(&store, &Scope::Starred);
+            assert_eq!(starred.len(), 1);
+            let (there, full) = (starred[0], store.full_text(starred[0]).unwrap());
+            assert_eq!(full, old.full_text(entries[1]).unwrap());
+            assert!(full.is_some());
+            assert_eq!(store.versions(there).unwrap(), old.versions(entries[1]).unwrap());
+            assert_eq!(store.renamed(id).unwrap(), 1);
+            let listed = keys(&store, &Scope::All);
+            assert_eq!(listed.len(), if extent == Extent::Everything { 2 } else { 1 });
+            if extent == Extent::Everything {
+                assert_eq!(store.payload(listed[0]).unwrap(), old.payload(entries[0]).unwrap());
+            }
+            let again = store.transaction(|tx| tx.take_over(&source, extent, at(21))).unwrap();
+            assert_eq!((again.subscriptions, again.entries, store.gaps(None).unwrap().len()), (0, 0, 1));
+            assert_eq!(store.versions(there).unwrap().len(), 1, "twice is once");
+            assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+        }
+    }
+}
