@@ -21,6 +21,7 @@ const COMPLETE: &str = "RFC 5005 §2";
 const PAGED: &str = "RFC 5005 §3";
 const ARCHIVED: &str = "RFC 5005 §4";
 const COMBINED: &str = "RFC 5005 §1";
+const PAGES: &str = "datareplication.io feed, Pagination";
 const SNAPSHOTS: &str = "draft-nottingham-atompub-feed-history-00 §4";
 
 /// What a document breaks or leaves out of what the specifications ask of its publisher. `requested` is its address
@@ -28,6 +29,11 @@ const SNAPSHOTS: &str = "draft-nottingham-atompub-feed-history-00 §4";
 #[must_use]
 pub fn advice(document: &FeedDocument, requested: &Url) -> Vec<Fault> {
     let mut advice = Advice { document, head: &document.head, requested, found: Vec::new() };
+    if document.format == Format::Multipart {
+        // What RFC 5005 asks of feeds that link pages says nothing of these.
+        advice.page();
+        return advice.found;
+    }
     advice.complete();
     advice.paged();
     advice.archive();
@@ -251,6 +257,20 @@ impl Advice<'_> {
                 "RFC 5005 §4.2",
                 "without an update time of the document equal entries cannot be told apart by age",
             );
+        }
+    }
+
+    /// A page of the multipart feed: what its headers and entities lack its reading tells.
+    fn page(&mut self) {
+        for name in [relation::PREV, relation::NEXT] {
+            if self.leads_to_self(name) {
+                self.say(Severity::Error, PAGES, format!("the link {name} leads to the page itself"));
+            }
+        }
+        if let (Some(prev), Some(next)) = (self.head.link(relation::PREV), self.head.link(relation::NEXT))
+            && same_document(prev, next)
+        {
+            self.say(Severity::Error, PAGES, "prev and next lead to the same page");
         }
     }
 

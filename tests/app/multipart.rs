@@ -2,6 +2,7 @@
 
 use egui::{Key, Modifiers};
 use lacuna::demo::Site;
+use lacuna::demo::http::Reply;
 use lacuna::demo::multipart::{Entity, Page};
 use lacuna::model::Completeness;
 
@@ -84,4 +85,111 @@ fn m6_what_an_entity_does_is_shown_and_a_file_can_be_saved() {
     window.click("Save file… (image/png, 4 bytes)");
     window.until_reads("Saved to");
     assert_eq!(std::fs::read(&target).unwrap(), file);
+}
+
+#[test]
+fn m3_subscribing_after_an_entry_or_with_a_snapshot() {
+    let site = site();
+    let piece = Entity::new("kept", &day(1)).field("Content-ID", "").field("Operation-Type", "");
+    site.put("/s1", Page::new([piece]).modified(""));
+    let index = format!("{{\"id\":\"1\",\"createdAt\":\"{}\",\"pages\":[\"/s1\"]}}", day(4));
+    site.put("/index.json", Reply::ok("application/json", index));
+    for (place, field, text, titles) in [
+        (
+            "After an entry",
+            "Content-ID to begin after",
+            "<e1>".to_owned(),
+            ["e4", "e3", "e2", "(end)"].as_slice(),
+        ),
+        (
+            "A snapshot",
+            "Address of the snapshot's index",
+            site.url("/index.json").into(),
+            ["e4", "kept", "(end)"].as_slice(),
+        ),
+    ] {
+        let mut window = Window::new();
+        look(&mut window, site.url("/p2").as_str());
+        window.click(place);
+        window.fill(field, &text);
+        window.click("Add");
+        window.until_titles(titles);
+        let state = window.feeds()[0].state;
+        assert!(matches!(state, Some(Completeness::WholeSince(_))), "{place}: {state:?}");
+    }
+}
+
+#[test]
+fn m3_a_place_that_is_none_is_told_and_nothing_is_followed() {
+    let site = site();
+    let mut window = Window::new();
+    look(&mut window, site.url("/p2").as_str());
+    window.click("A snapshot");
+    window.fill("Address of the snapshot's index", site.url("/p1").as_str());
+    window.click("Add");
+    window.until_reads("no index of a snapshot");
+    assert_eq!(window.feeds().len(), 0);
+}
+
+#[test]
+fn g1_a_page_that_is_missing_is_a_gap_that_can_be_retried() {
+    let site = site();
+    let page = |number: u32| {
+        Page::new([Entity::new(&format!("e{number}"), &day(number))]).link("self", format!("/p{number}"))
+    };
+    site.put("/p1", page(1).link("next", "/p2"));
+    site.put("/p2", Reply::status(404));
+    site.put("/p3", page(3).link("prev", "/p2"));
+    let mut window = Window::reading([("", site.url("/p3"))]);
+    window.show("http:");
+    window.until_titles(&["e3", "(gap)"]);
+    window.until_sees("1 gap");
+    window.select("Gap: ");
+    window.until_sees("404 Not found");
+    site.put("/p2", page(2).link("prev", "/p1").link("next", "/p3"));
+    window.click("Retry");
+    window.until_titles(&["e3", "e2", "e1", "(end)"]);
+    window.until_agrees();
+    assert_eq!(window.feeds()[0].state, Some(Completeness::Whole));
+}
+
+#[test]
+fn m6_entities_are_readable_by_their_type() {
+    const ENTRY: &str = "<entry xmlns='http://www.w3.org/2005/Atom'><id>urn:winch</id><title>A new winch</title>\
+        <updated>2024-01-01T00:00:00Z</updated><content type='html'>&lt;p>It stands by &lt;b>the door&lt;/b>.&lt;/p></content></entry>";
+    let site = Site::start();
+    let page = Page::new([
+        Entity::new("json", &day(1))
+            .body("application/json", r#"{"name":"Lamp oil","cans":[3,12345678901234567890]}"#),
+        Entity::new("xml", &day(2))
+            .body("application/xml", "<order><title>Canvas</title><to place='Skerrow'/></order>"),
+        Entity::new("atom", &day(3)).body("application/atom+xml;type=entry", ENTRY),
+        Entity::new("html", &day(4)).body("text/html", "<h1>Blocks</h1><p>Fourteen <i>double</i></p>"),
+        Entity::new("text", &day(5)).body("text/plain", "Rope\n  tarred"),
+        Entity::new("patch", &day(6))
+            .operation("PATCH")
+            .body("application/merge-patch+json", r#"{"name":"Oil","cans":2}"#),
+        Entity::new("put", &day(7)).operation("DELETE").body("text/plain", "Sold out"),
+    ]);
+    site.put("/feed", page.link("self", "/feed"));
+    let mut window = Window::reading([("Stock", site.url("/feed"))]);
+    window.show("http:");
+    window.until_titles(&["Sold out", "Oil", "Rope", "Blocks", "A new winch", "Canvas", "Lamp oil", "(end)"]);
+    for (title, operation, lines) in [
+        ("Lamp oil", "PUT", ["  \"name\": \"Lamp oil\",", "    12345678901234567890"].as_slice()),
+        ("Canvas", "PUT", ["  <title>Canvas</title>", "  <to place='Skerrow'/>"].as_slice()),
+        ("A new winch", "PUT", ["It stands by the door."].as_slice()),
+        ("Blocks", "PUT", ["Fourteen double"].as_slice()),
+        ("Rope", "PUT", ["tarred"].as_slice()),
+        ("Oil", "PATCH", ["  \"cans\": 2"].as_slice()),
+        ("Sold out", "DELETE", ["Sold out"].as_slice()),
+    ] {
+        let row = window.rows().into_iter().find(|row| row.starts_with(title)).unwrap();
+        assert!(row.starts_with(&format!("{title}, {operation}")), "{row}");
+        window.select(title);
+        window.until_article(title);
+        for line in lines {
+            window.until_reads(line);
+        }
+    }
 }

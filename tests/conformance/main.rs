@@ -10,6 +10,7 @@ mod draft_00;
 mod drafts_07_08;
 mod examples;
 mod interrupted;
+mod multipart;
 mod pace_feed_state;
 mod reader;
 mod rfc5005;

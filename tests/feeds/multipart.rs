@@ -1,5 +1,8 @@
 //! K5, M1 to M6, G7, G8: the multipart feed.
 
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
 use lacuna::demo::Site;
 use lacuna::demo::http::{Manner, Reply};
 use lacuna::demo::multipart::{Entity, Page};
@@ -156,6 +159,67 @@ fn m4_a_304_without_its_links_does_not_hide_that_the_page_has_a_next_one() {
     reader.refresh().ok();
     assert_eq!(asked(&site), ["GET /p2", "HEAD /p2", "GET /p2", "GET /p3"]);
     assert_eq!(line(&reader, &url), "e6 e5 e4 e3 e2 e1 =whole=");
+}
+
+/// Subscribes and kills the program while it waits for the answer to that request.
+fn killed_at(site: &Site, reader: &Reader, step: &str) {
+    let (method, path) = step.split_once(' ').unwrap();
+    let reply = Reply::from(page(path.trim_start_matches("/p").parse().unwrap(), 4));
+    let silent_to = method.to_owned();
+    site.handle(path, move |request| {
+        let silence = Manner::Silent(Duration::from_mins(1));
+        if request.method == silent_to { Reply::status(200).manner(silence) } else { reply.clone() }
+    });
+    let mut command = reader.command(&["add", site.url("/feed").as_str()]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let patience = Instant::now() + Duration::from_secs(20);
+    while asked(site).last().is_none_or(|last| last != step) {
+        assert!(Instant::now() < patience, "{step} was never asked for: {:?}", asked(site));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a3_a_walk_killed_at_any_step_is_no_whole_feed_and_goes_on_with_that_step() {
+    const STEPS: [&str; 6] = ["HEAD /p3", "HEAD /p2", "HEAD /p1", "GET /p1", "GET /p2", "GET /p3"];
+    for (done, step) in STEPS.into_iter().enumerate() {
+        let (site, url) = feed_of(4);
+        let reader = Reader::new();
+        killed_at(&site, &reader, step);
+        let held = match step {
+            "GET /p2" => "e8 e7 -not-yet-fetched- e2 e1",
+            "GET /p3" => "e8 e7 -not-yet-fetched- e4 e3 e2 e1",
+            _ => "e8 e7 -not-yet-fetched-",
+        };
+        assert_eq!(line(&reader, &url), held, "{step}");
+        assert_eq!(reader.state(&url), "multipart gaps 1", "{step}");
+        publish(&site, 4);
+        site.clear_log();
+        // Nothing is due, and still the walk goes on: without a poll, without what was looked at or read.
+        reader.run(&["refresh"]).ok();
+        assert_eq!(asked(&site), STEPS[done..], "{step}");
+        assert_eq!(line(&reader, &url), WHOLE, "{step}");
+        assert_eq!(reader.state(&url), "multipart whole", "{step}");
+    }
+}
+
+#[test]
+fn g1_gaps_of_pages_stand_in_the_list_of_all_gaps() {
+    let (site, url) = feed_of(4);
+    site.put("/p2", Reply::status(403));
+    let reader = Reader::new();
+    let run = reader.add(&url);
+    assert_eq!(run.status, 1);
+    assert!(run.said.contains("forbidden"), "{}", run.said);
+    let gap = reader.gap();
+    assert_eq!(
+        (&gap["cause"], &gap["status"], &gap["feed"], &gap["confidence"]),
+        (&"forbidden".into(), &403.into(), &url.as_str().into(), &"stated".into())
+    );
+    assert_eq!(gap["uri"], site.url("/p2").as_str());
+    assert_eq!(gap["newer"], "<e5>");
 }
 
 #[test]

@@ -1,14 +1,12 @@
 //! A part of a page as an entry (M6): its identity the Content-ID, its time Last-Modified, its body by its type.
 
-use quick_xml::events::Event;
-use quick_xml::{Reader, Writer};
 use url::Url;
 
 use super::super::assemble::blank;
 use super::super::{date, plain};
 use super::fields::media_type;
 use super::splitter::Part;
-use super::{decode, fault};
+use super::{decode, fault, indented};
 use crate::document::Context;
 use crate::model::{Digest, Entry, EntryId, Fault, IdSource, Operation, Payload, Severity, Text, Timestamp};
 
@@ -184,45 +182,13 @@ fn json(text: &str) -> Entry {
         serde_json::Value::String(title) if !title.trim().is_empty() => Some(shortened(title)),
         _ => None,
     });
-    let pretty = serde_json::to_string_pretty(&value).unwrap_or_else(|_unwritable| text.to_owned());
-    code(&pretty, title.unwrap_or_default())
+    code(&indented::json(text), title.unwrap_or_default())
 }
 
 /// XML, indented as a block of code; what is not well-formed is shown as it is.
 fn xml(text: &str) -> Entry {
-    indented(text).map_or_else(|| code(text, String::new()), |(pretty, title)| code(&pretty, title))
-}
-
-fn indented(text: &str) -> Option<(String, String)> {
-    // Indentation grows with depth: without a bound a short text could grow without one.
-    const DEEPEST: usize = 100;
-    let mut reader = Reader::from_str(text);
-    reader.config_mut().trim_text(true);
-    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
-    let (mut depth, mut title, mut in_title) = (0_usize, String::new(), false);
-    loop {
-        let event = reader.read_event().ok()?;
-        match &event {
-            Event::Eof => break,
-            Event::Start(start) => {
-                depth += 1;
-                in_title = title.is_empty() && matches!(start.local_name().as_ref(), b"title" | b"name");
-            }
-            Event::End(_) => {
-                depth = depth.saturating_sub(1);
-                in_title = false;
-            }
-            Event::Text(inner) if in_title => {
-                title = shortened(&plain::from_html(&String::from_utf8_lossy(inner)));
-            }
-            _ => {}
-        }
-        if depth > DEEPEST {
-            return None;
-        }
-        writer.write_event(event).ok()?;
-    }
-    (depth == 0).then(|| (String::from_utf8_lossy(&writer.into_inner()).into_owned(), title))
+    let Some((pretty, title)) = indented::xml(text) else { return code(text, String::new()) };
+    code(&pretty, shortened(&title))
 }
 
 /// A block of code, as HTML so that it is shown as one.

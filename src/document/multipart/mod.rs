@@ -8,6 +8,7 @@
 
 mod entity;
 mod fields;
+mod indented;
 mod snapshot;
 mod splitter;
 

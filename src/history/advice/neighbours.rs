@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::super::kind::{is_archive_document, older_page, previous_page, same_document};
-use super::{ARCHIVED, PAGED, SNAPSHOTS, is_own};
+use super::{ARCHIVED, PAGED, PAGES, SNAPSHOTS, is_own};
 use crate::model::{Failure, Fault, FeedDocument, FeedKind, Format, Severity, relation};
 
 /// The documents to look at, each with the relation by which it is linked; each address once, never the document
@@ -20,7 +20,10 @@ pub fn neighbours(document: &FeedDocument, requested: &Url, kind: FeedKind) -> V
             (relation::LAST, link(relation::LAST)),
             (relation::FIRST, link(relation::FIRST)),
         ],
-        FeedKind::Complete | FeedKind::Multipart => Vec::new(),
+        FeedKind::Complete => Vec::new(),
+        FeedKind::Multipart => {
+            vec![(relation::PREV, link(relation::PREV)), (relation::NEXT, link(relation::NEXT))]
+        }
         FeedKind::Archived | FeedKind::Plain => vec![
             (relation::PREV_ARCHIVE, link(relation::PREV_ARCHIVE)),
             (relation::NEXT_ARCHIVE, link(relation::NEXT_ARCHIVE)),
@@ -77,6 +80,7 @@ impl Pair<'_> {
     fn missing(&mut self, name: &str, failure: &Failure) {
         let uri = self.uri;
         let clause = match name {
+            _ if self.document.format == Format::Multipart => PAGES,
             relation::PREV => SNAPSHOTS,
             relation::PREV_ARCHIVE | relation::NEXT_ARCHIVE | relation::CURRENT => ARCHIVED,
             _ => PAGED,
@@ -86,6 +90,9 @@ impl Pair<'_> {
     }
 
     fn compare(&mut self, name: &str, neighbour: &FeedDocument) {
+        if self.document.format == Format::Multipart {
+            return self.page(name, neighbour);
+        }
         match name {
             relation::PREV_ARCHIVE => self.older_archive(neighbour),
             relation::NEXT_ARCHIVE => {
@@ -143,6 +150,26 @@ impl Pair<'_> {
                 self.say(absent, clause, format!("{uri}, where {name} leads, does not link back as {back}"));
             }
             _ => {}
+        }
+    }
+
+    /// A neighbouring page of the multipart feed.
+    fn page(&mut self, name: &str, neighbour: &FeedDocument) {
+        let uri = self.uri;
+        if neighbour.format != Format::Multipart {
+            return self
+                .warn(PAGES, format!("the link {name} leads to {uri}, which is no page of such a feed"));
+        }
+        let (older, newer) = if name == relation::PREV {
+            self.leads_back(PAGES, name, relation::NEXT, neighbour, Severity::Warning);
+            (neighbour, self.document)
+        } else {
+            // Pages before the next one may have been cleaned away.
+            self.leads_back(PAGES, name, relation::PREV, neighbour, Severity::Info);
+            (self.document, neighbour)
+        };
+        if older.head.updated.zip(newer.head.updated).is_some_and(|(older, newer)| older > newer) {
+            self.warn(PAGES, format!("Last-Modified runs backwards between this page and {uri}"));
         }
     }
 
