@@ -87,7 +87,7 @@ fn tokens(text: &str, base: Level) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut before = None;
     for (at, (c, level)) in text.chars().zip(levels).enumerate() {
-        let is_letter = is_right_to_left(c) || bidi_class(c) == BidiClass::NSM;
+        let is_letter = is_right_to_left(c) || bidi_class(c) == BidiClass::NSM || is_arabic_mark(c);
         let joins = match (&before, level.is_rtl()) {
             (Some((last, _)), _) if *last != level => false,
             // Shaped as one, the letters of a word stand in right order already; marks between them do not.
@@ -102,6 +102,11 @@ fn tokens(text: &str, base: Level) -> Vec<Token> {
         before = Some((level, is_letter));
     }
     tokens
+}
+
+/// Marks that no font has without the Arabic letters: they are shaped with the word they stand at, on its left.
+const fn is_arabic_mark(c: char) -> bool {
+    matches!(c, '\u{60C}' | '\u{60D}' | '\u{61B}' | '\u{61E}' | '\u{61F}' | '\u{66A}'..='\u{66D}' | '\u{6D4}')
 }
 
 /// UAX #9, L2: from the highest level to the lowest odd one, whatever is at that level or above is turned round.
@@ -124,6 +129,11 @@ fn order_row(row: &mut Row, base: Level) {
     let mut tokens = tokens(&text, base);
     turn_round(&mut tokens);
     let mut x = row.glyphs.first().map_or(0.0, |glyph| glyph.pos.x);
+    if base.is_rtl() {
+        // The space at which a line was broken stands left of it by now, and takes no room (UAX #9, L1).
+        let trailing = row.glyphs.iter().rev().take_while(|glyph| glyph.chr.is_whitespace());
+        x -= trailing.map(|glyph| glyph.advance_width).sum::<f32>();
+    }
     for token in tokens {
         let Some(glyphs) = row.glyphs.get_mut(token.glyphs) else { continue };
         let left = glyphs.first().map_or(x, |glyph| glyph.pos.x);
@@ -188,6 +198,8 @@ mod tests {
         check(&hebrew("BA abc def DC"), rtl, &hebrew("DC abc def BA"));
         check(&hebrew("BA 2024 DC."), rtl, &hebrew(".DC 2024 BA"));
         check(&hebrew("BA (DC)"), rtl, &hebrew(")DC( BA"));
+        // A mark that is shaped with its word stands left of it already.
+        check(&hebrew("BA \u{60C}DC FE"), rtl, &hebrew("FE \u{60C}DC BA"));
         check("", rtl, "");
     }
 

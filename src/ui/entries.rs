@@ -50,7 +50,7 @@ pub(super) fn entries_ui(
     let list = model.list;
     let times = model.times;
     padded(ui, |ui| {
-        header_ui(ui, list, &times, out);
+        header_ui(ui, list, &times, state.hides_sidebar, out);
         if let Some(history) = &list.history {
             ui.add_space(8.0);
             strip_ui(ui, history, &times, StripSize::Small, out);
@@ -88,7 +88,7 @@ fn padded(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     );
 }
 
-fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>) {
+fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out: &mut Vec<Command>) {
     let p = palette(ui);
     ui.horizontal(|ui| {
         ui.set_height(26.0);
@@ -108,6 +108,12 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, out: &mut Vec<Command>
                 out.push(Command::ShowFeed(feed.id));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                if leads_back
+                    && icon_button(ui, Icon::Left, "Subscriptions", "Back to the subscriptions", None)
+                        .clicked()
+                {
+                    out.push(Command::Deselect);
+                }
                 let title = label_cut(ui, &list.title, fonts::semibold(16.0), p.text);
                 title.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, &list.title));
             });
@@ -207,6 +213,12 @@ fn empty_ui(ui: &mut Ui, list: &ListView) {
             (Filter::Unread, _) | (_, Scope::Unread) => ("Nothing unread", "You have read everything here."),
             (Filter::Starred, _) | (_, Scope::Starred) => ("Nothing starred", to_star.as_str()),
             (_, Scope::Missing) => ("Nothing is missing", "No feed has an open gap."),
+            (_, Scope::AtRisk) => {
+                ("Nothing is at risk", "Every feed is refreshed while its entries are still in it.")
+            }
+            (_, Scope::Today) => ("Nothing came today", "What comes today appears here."),
+            (_, Scope::Saved(_)) => ("Nothing found", "What this search finds later appears here."),
+            (_, Scope::Removed(_)) => ("Nothing was removed", "What the publisher removes appears here."),
             _ => ("No entries yet", "They appear here after the next refresh."),
         }
     };

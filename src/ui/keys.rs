@@ -101,7 +101,12 @@ pub(super) fn perform(
                 state.article.page_forward();
             }
         }
-        Action::Search => state.focus_search = true,
+        Action::Search => {
+            state.focus_search = true;
+            if state.hides_sidebar {
+                out.push(Command::Deselect);
+            }
+        }
         Action::FindInArticle => state.article.find.open_or_next(),
         _ => out.extend(command(action, model, row.as_ref())),
     }

@@ -30,6 +30,8 @@ pub struct UiState {
     /// The last thing moved with was the keyboard.
     pub(super) by_keyboard: bool,
     pub(super) hovered_link: Option<String>,
+    /// The subscriptions make way for what is open: there is no room for three panes.
+    pub(super) hides_sidebar: bool,
     /// Chosen in the palette: to be done with the next frame, when nothing lies over the window any more.
     pub(super) chosen: Option<Action>,
 }

@@ -33,6 +33,7 @@ impl Window {
         for command in &commands {
             match command {
                 Command::Select(selected) => self.sample.selected = Some(*selected),
+                Command::Deselect => self.sample.selected = None,
                 Command::Filter(filter) => self.sample.list.filter = *filter,
                 _ => {}
             }
@@ -99,6 +100,23 @@ fn clicking_labels_yields_commands() {
     assert_eq!(filtered, [Command::Filter(Filter::Unread)]);
     let link = h.state().sample.entry.link.clone().unwrap();
     check(&mut h, "Open in browser", Command::OpenUrl(link));
+}
+
+#[test]
+fn in_a_narrow_window_what_is_open_takes_the_place_of_the_subscriptions() {
+    let mut h = sample();
+    h.set_size(egui::vec2(740.0, 500.0));
+    h.run();
+    assert!(h.query_by_label("Refresh all").is_none(), "the subscriptions make way");
+    let heading = h.get_by_role_and_label(Role::Heading, "The lighthouse that answered after eleven days");
+    assert!(heading.rect().width() > 200.0, "{}", heading.rect());
+    assert_eq!(click(&mut h, "Subscriptions"), [Command::Deselect]);
+    h.run();
+    h.get_by_label("Refresh all");
+    h.get_by_label_contains("How a page cache counts to three, Mostly Bread");
+    h.set_size(egui::vec2(1000.0, 500.0));
+    h.run();
+    h.get_by_label("Nothing selected");
 }
 
 #[test]

@@ -18,6 +18,12 @@ use super::text::Reading;
 use super::theme::palette;
 use super::view::{Pane, WindowModel};
 
+/// Below this width there is no room for three panes: what is open takes the place of the subscriptions.
+const THREE_PANES: f32 = 900.0;
+/// Room that the panes leave for the next one.
+const LEAST_LIST: f32 = 280.0;
+const LEAST_ARTICLE: f32 = 360.0;
+
 /// Draws the window and returns what the reader asked for, in order.
 pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) -> Vec<Command> {
     let mut out = Vec::new();
@@ -38,18 +44,27 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
         status_ui(ui, model.status, state.hovered_link.as_deref(), &mut out);
     });
 
-    let sidebar = Panel::left("subscriptions")
-        .default_size(264.0)
-        .size_range(190.0..=420.0)
-        .show_separator_line(false)
-        .frame(side.inner_margin(Margin { left: 10, right: 10, top: 9, bottom: 0 }));
-    let shown = sidebar.show(ui, |ui| sidebar_ui(ui, model, state, &mut out));
-    edge(ui, shown.response.rect);
+    let width = ui.available_width();
+    let is_open = !model.first_run && !matches!(model.pane, Pane::Nothing);
+    state.hides_sidebar = width < THREE_PANES && is_open;
+    if !state.hides_sidebar {
+        let beside = if width < THREE_PANES { LEAST_LIST } else { LEAST_LIST + LEAST_ARTICLE };
+        let sidebar = Panel::left("subscriptions")
+            .default_size(264.0)
+            .size_range(190.0..=(width - beside).clamp(190.0, 420.0))
+            .show_separator_line(false)
+            .frame(side.inner_margin(Margin { left: 10, right: 10, top: 9, bottom: 0 }));
+        let shown = sidebar.show(ui, |ui| sidebar_ui(ui, model, state, &mut out));
+        edge(ui, shown.response.rect);
+    }
 
     if model.first_run {
         CentralPanel::default().frame(Frame::new().fill(p.page)).show(ui, |ui| {
             first_run::first_run_ui(ui, model, state, &mut out);
         });
+    } else if width < THREE_PANES && !is_open {
+        let page = Frame::new().fill(p.page);
+        CentralPanel::default().frame(page).show(ui, |ui| entries_ui(ui, model, state, &mut out));
     } else {
         panes_ui(ui, model, state, &mut out);
     }
@@ -65,7 +80,7 @@ fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: 
     let page = Frame::new().fill(palette(ui).page);
     let list = Panel::left("entries")
         .default_size(372.0)
-        .size_range(280.0..=640.0)
+        .size_range(LEAST_LIST..=(ui.available_width() - LEAST_ARTICLE).clamp(LEAST_LIST, 640.0))
         .show_separator_line(false)
         .frame(page);
     let shown = list.show(ui, |ui| entries_ui(ui, model, state, out));
