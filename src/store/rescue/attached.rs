@@ -23,7 +23,8 @@ const OF_ENTRIES: [(&str, bool); 5] = [
     ("payload", true),
 ];
 /// What the reader said of a feed, in its row.
-const CHOICES: [&str; 3] = ["images", "full_text", "ids_count"];
+const CHOICES: [&str; 7] =
+    ["images", "full_text", "ids_count", "interval_minutes", "user_agent", "allow_private", "keep_mb"];
 const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
 
 impl Source {
@@ -159,7 +160,7 @@ mod tests {
     use super::super::{Extent, Source};
     use super::*;
     use crate::history::{EntryPoint, GapChange, Start};
-    use crate::model::{DeletedEntry, EntryId, FeedChoices, ImagePolicy, Payload};
+    use crate::model::{DeletedEntry, EntryId, FeedChoices, FeedTerms, ImagePolicy, Payload};
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
     use crate::store::{Scope, Store};
 
@@ -208,6 +209,7 @@ mod tests {
                 tx.star(all[1], true)?;
                 tx.set_images(id, Some(ImagePolicy::Never))?;
                 tx.set_full_text(id, true)?;
+                tx.set_terms(id, &terms())?;
                 tx.put_full_text(all[1], &url("https://a.example/page"), "<p>all of it</p>")?;
                 tx.save_search("tide")?;
                 tx.put_start(id, &point)?;
@@ -216,6 +218,15 @@ mod tests {
             })
             .unwrap();
         (store, all)
+    }
+
+    fn terms() -> FeedTerms {
+        FeedTerms {
+            interval_minutes: Some(45),
+            user_agent: Some("Another/1".to_owned()),
+            allow_private: true,
+            keep_mb: Some(7),
+        }
     }
 
     #[test]
@@ -238,7 +249,7 @@ mod tests {
                 store.folders().unwrap().iter().map(|folder| folder.path.join("/")).collect();
             assert_eq!(paths, old.folders().unwrap().iter().map(|f| f.path.join("/")).collect::<Vec<_>>());
             assert!(paths.contains(&"Empty".to_owned()), "{paths:?}");
-            let choices = FeedChoices { images: Some(ImagePolicy::Never), full_text: true };
+            let choices = FeedChoices { images: Some(ImagePolicy::Never), full_text: true, terms: terms() };
             assert_eq!(store.feed_choices(id).unwrap(), choices);
             assert_eq!(store.saved_searches().unwrap(), ["tide"]);
             let start = store.logical_feed(id).unwrap().start;
