@@ -36,6 +36,9 @@ impl App {
         {
             return self.say_offline();
         }
+        if is_about_gaps(&command) {
+            return self.carry_out_gap(command);
+        }
         match command {
             Command::Discover(text) => self.discover(&text),
             Command::Subscribe { url, folder, start } => self.subscribe(&url, folder, start),
@@ -87,14 +90,6 @@ impl App {
             Command::SetCollapsed(path, collapsed) => {
                 self.write(move |tx| tx.collapse_folder(&path, collapsed));
             }
-            Command::RetryGap(_)
-            | Command::ContinueWalk(_)
-            | Command::ContinueToBeginning(_)
-            | Command::StopHere(_)
-            | Command::DismissGap(_)
-            | Command::UndismissGap(_)
-            | Command::UndoRenaming(_)
-            | Command::SetNotChronological(..) => self.carry_out_gap(command),
             Command::Page(step) => self.page(step),
             Command::LoadMore => self.load_more(),
             Command::Search(text) => {
@@ -135,6 +130,12 @@ impl App {
     fn carry_out_gap(&mut self, command: Command) {
         match command {
             Command::RetryGap(id) => self.walk_gap(id, Reach::Allowance),
+            Command::LookInWebArchive(id) => {
+                let feed = self.shown.gaps.get(&id).map(|view| view.open.subscription);
+                if let Some(feed) = feed {
+                    self.ask_of_feed(feed, Wish { gap: Some(id), web_archive: true, ..Wish::default() });
+                }
+            }
             Command::ContinueWalk(id) => self.walk_gap(id, Reach::Again),
             Command::ContinueToBeginning(id) => self.walk_gap(id, Reach::Beginning),
             Command::StopHere(id) => self.stop_here(id),
@@ -497,4 +498,19 @@ impl App {
             tracing::error!(%error, "the writing thread has ended");
         }
     }
+}
+
+const fn is_about_gaps(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::RetryGap(_)
+            | Command::LookInWebArchive(_)
+            | Command::ContinueWalk(_)
+            | Command::ContinueToBeginning(_)
+            | Command::StopHere(_)
+            | Command::DismissGap(_)
+            | Command::UndismissGap(_)
+            | Command::UndoRenaming(_)
+            | Command::SetNotChronological(..)
+    )
 }

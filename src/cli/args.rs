@@ -176,6 +176,9 @@ pub(super) struct RefreshArgs {
     /// Fetch archives again that were processed, and tell what changed
     #[arg(long)]
     pub(super) recheck_archives: bool,
+    /// Look in a web archive for what the gaps hide
+    #[arg(long)]
+    pub(super) web_archive: bool,
     /// Print what each feed answered as JSON
     #[arg(long)]
     pub(super) json: bool,

@@ -43,6 +43,9 @@ pub(super) fn entry(row: &EntryRow, entry: &Entry) -> Value {
     let mut value = entry_fields(entry, row.document.as_ref());
     if let Some(fields) = value.as_object_mut() {
         fields.insert("author".to_owned(), json!(row.author));
+        if let Some(captured) = row.captured {
+            fields.insert("captured".to_owned(), time(Some(captured)));
+        }
         fields.insert("unread".to_owned(), json!(row.unread));
         fields.insert("starred".to_owned(), json!(row.starred));
     }

@@ -134,6 +134,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         retry_gaps: wishes.retry_gaps,
         reach,
         recheck_archives: wishes.recheck_archives,
+        web_archive: wishes.web_archive,
         ..Wish::default()
     };
     let tasks = chosen.iter().filter_map(|id| rows.get(id)).map(|row| Task::Feed {

@@ -10,9 +10,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Map, Value};
+use url::Url;
 
 use super::shell::ShellSettings;
 pub use crate::model::ImagePolicy;
+
+/// The Internet Archive's.
+const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,6 +68,8 @@ pub struct Settings {
     pub image_cache_bytes: u64,
     /// Whether each feed's icon is fetched from the feed's own host.
     pub site_icons: bool,
+    /// Where a web archive lists its captures; the address of a document is put behind it (RFC 7089).
+    pub web_archive: Url,
     /// The net, and the window around the lists.
     pub shell: ShellSettings,
     /// Keys of the file that this version does not know, in their order.
@@ -90,6 +96,7 @@ impl Default for Settings {
             show_images: ImagePolicy::WhenOpened,
             image_cache_bytes: 200 << 20,
             site_icons: true,
+            web_archive: Url::parse(WEB_ARCHIVE).expect("it is an address"),
             shell: ShellSettings::default(),
             unknown: Map::new(),
         }
@@ -230,6 +237,11 @@ impl Settings {
                 *flag = value;
             }
         }
+        let archive = object.remove("web_archive");
+        let archive = archive.as_ref().and_then(Value::as_str).and_then(|text| Url::parse(text).ok());
+        if let Some(archive) = archive.filter(|archive| matches!(archive.scheme(), "http" | "https")) {
+            settings.web_archive = archive;
+        }
         settings.shell = ShellSettings::take(&mut object);
         settings.unknown = object;
         settings
@@ -259,6 +271,7 @@ impl Settings {
             ("show_images", Value::from(self.show_images.name())),
             ("image_cache_bytes", Value::from(self.image_cache_bytes)),
             ("site_icons", Value::from(self.site_icons)),
+            ("web_archive", Value::from(self.web_archive.as_str())),
         ];
         let mut object: Map<_, _> = known.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         self.shell.put(&mut object);
@@ -309,6 +322,7 @@ mod tests {
         settings.show_images = ImagePolicy::OnRequest;
         settings.image_cache_bytes = 5 << 20;
         settings.site_icons = false;
+        settings.web_archive = Url::parse("http://archive.example/timemap/").unwrap();
         settings.shell.offline = true;
         settings.save(&path).unwrap();
         assert_eq!(Settings::load(&path).unwrap().settings, settings);
@@ -333,6 +347,7 @@ mod tests {
         check(r#"{"text_size": 99}"#, &Settings { text_size: 3.0, ..default() });
         check(r#"{"refresh_interval_minutes": 0}"#, &Settings { refresh_interval_minutes: 5, ..default() });
         check(r#"{"archive_limit": 99999999999}"#, &Settings { archive_limit: 100_000, ..default() });
+        check(r#"{"web_archive": "ftp://archive.example/"}"#, &default());
         check(r#"{"document_cap_bytes": 1}"#, &Settings { document_cap_bytes: 64 << 10, ..default() });
     }
 

@@ -12,9 +12,11 @@ pub mod http;
 pub mod multipart;
 mod publisher;
 mod site;
+mod web_archive;
 
 pub use publisher::{DemoFeed, DemoPublisher};
 pub use site::Site;
+pub use web_archive::WebArchive;
 
 #[cfg(test)]
 mod testing;

@@ -101,6 +101,28 @@ fn from_targets(field: &str, base: &Url, next: fn(&str) -> Option<(&str, &str)>)
     links
 }
 
+/// A link with a time, as web archives list their captures.
+pub(super) struct TimedLink {
+    pub(super) href: Url,
+    pub(super) relations: Vec<String>,
+    pub(super) time: Option<String>,
+}
+
+/// The links of a document in the link format (RFC 6690); one whose address cannot be resolved is passed over.
+pub(super) fn with_times(text: &str, base: &Url) -> Vec<TimedLink> {
+    let mut links = Vec::new();
+    let mut rest = text;
+    while let Some((target, after)) = rest.split_once('<').and_then(|(_, rest)| rest.split_once('>')) {
+        let (parameters, after) = parameters(after);
+        rest = after;
+        let get =
+            |name: &str| parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        let (Ok(href), Some(rel)) = (base.join(target.trim()), get("rel")) else { continue };
+        links.push(TimedLink { href, relations: relations(&rel), time: get("datetime") });
+    }
+    links
+}
+
 /// Parameters up to the comma that ends the link, names in lower case, and what follows it.
 fn parameters(text: &str) -> (Vec<(String, String)>, &str) {
     let mut parameters = Vec::new();

@@ -32,6 +32,7 @@ mod scope;
 mod side;
 #[cfg(test)]
 mod tests;
+mod time_map;
 mod tokens;
 mod write;
 
@@ -46,6 +47,7 @@ pub use multipart::{
 use names::Dialect;
 use repairs::Repairs;
 use side::EntrySide;
+pub use time_map::{TimeMap, memento_time, read_time_map};
 use tokens::Tokens;
 
 /// What the response said beside its body.

@@ -248,6 +248,7 @@ impl HttpFetcher {
             status,
             content_type: headers::text(headers, header::CONTENT_TYPE),
             content_location: headers::text(headers, header::CONTENT_LOCATION),
+            memento_time: headers::text(headers, "memento-datetime"),
             links: headers::texts(headers, header::LINK),
             validators: headers::validators(headers),
             lifetime: headers::lifetime(headers, now),

@@ -157,6 +157,8 @@ pub struct Response {
     pub content_type: Option<String>,
     /// Content-Location.
     pub content_location: Option<String>,
+    /// Memento-Datetime: when a web archive took what this is a capture of (RFC 7089 §2.1.1).
+    pub memento_time: Option<String>,
     /// The values of all Link headers, in order (K8, M2).
     pub links: Vec<String>,
     /// `ETag` and Last-Modified, byte for byte (a byte beyond ASCII is the character of the same number).

@@ -43,6 +43,8 @@ pub(super) struct Merged {
     pub(super) deletions: Vec<Deletion>,
     /// The oldest of the document's entries by its own times: what lies behind the document lies below this one.
     pub(super) oldest: Option<Bound>,
+    /// The oldest of those that were not held before.
+    pub(super) oldest_new: Option<Bound>,
     /// Whether some entry of the document was held before.
     pub(super) overlaps: bool,
     /// When the longest known of the document's held entries was first seen.
@@ -104,7 +106,7 @@ impl Merge {
                 merged.known_since = Some(since);
             }
             let sort = self.sort_key(entry, &version, holder);
-            merged.note_bound(entry, sort);
+            merged.note_bound(entry, sort, holder.is_none());
             if self.decide(entry, version, sort, holder, &tombstones, &mut merged) {
                 replaced.extend(holder.map(|holder| holder.key));
             }
@@ -234,9 +236,13 @@ impl Merged {
 
     /// The bound goes by the later of an entry's times: an old entry that is listed again because it was updated does not
     /// stand for the age of the document.
-    fn note_bound(&mut self, entry: &Entry, sort: SortKey) {
+    fn note_bound(&mut self, entry: &Entry, sort: SortKey, is_new: bool) {
         let time = entry.published.max(entry.updated).unwrap_or(sort.time);
-        if self.oldest.as_ref().is_none_or(|oldest| time <= oldest.time) {
+        let is_older = |oldest: &Option<Bound>| oldest.as_ref().is_none_or(|oldest| time <= oldest.time);
+        if is_new && is_older(&self.oldest_new) {
+            self.oldest_new = Some(Bound { id: entry.id.clone(), time, sort });
+        }
+        if is_older(&self.oldest) {
             self.oldest = Some(Bound { id: entry.id.clone(), time, sort });
         }
     }

@@ -16,6 +16,7 @@
 //! | `archive` | A4, A5: archives checked again |
 //! | `advice` | what RFC 5005 and its drafts ask of a publisher |
 //! | `gap` | G1 to G5: what a gap knows and when it is tried again |
+//! | `recovery` | what a web archive brings back of what is missing (RFC 7089) |
 //! | `renamed` | G6: a feed that renamed all its ids |
 //! | `window`, `order` | G6, G5b: missed polls |
 //! | `forecast` | G6b: how long an entry stays in the document |
@@ -38,6 +39,7 @@ mod merge;
 mod order;
 mod page;
 mod pages;
+mod recovery;
 mod renamed;
 mod subscription;
 mod timeline;
@@ -60,6 +62,7 @@ pub use pages::{
     EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,
     page_addresses,
 };
+pub use recovery::{Capture, Recovery};
 pub use renamed::Renaming;
 pub use subscription::{HistoryOptions, SubscriptionDocument};
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, assemble, horizon};

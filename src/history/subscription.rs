@@ -395,7 +395,8 @@ fn missed_polls(
         chain_rechecked: false,
         dismissed: false,
     };
-    gap.move_below(merged.oldest.as_ref());
+    // An entry that was pinned stands for no moment: it would draw the gap down to its own age.
+    gap.move_below(merged.oldest_new.as_ref().or(merged.oldest.as_ref()));
     Some(gap)
 }
 

@@ -38,6 +38,8 @@ pub struct DocumentUpdate {
     pub pages: Vec<KnownPage>,
     /// What has become of the entry point of a multipart feed (M3).
     pub start: Option<Start>,
+    /// The entries came from a capture in a web archive: its address, and when it was taken.
+    pub captured: Option<(Url, Timestamp)>,
 }
 
 /// An entry to be stored.

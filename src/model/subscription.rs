@@ -115,4 +115,6 @@ pub struct EntryRow {
     pub operation: Option<Operation>,
     /// The document it came from.
     pub document: Option<Url>,
+    /// When a web archive took that document, if it was recovered from one.
+    pub captured: Option<Timestamp>,
 }

@@ -1,5 +1,7 @@
 //! From an address to a feed document: gate, pace, fetch, read.
 
+mod captures;
+
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;

@@ -9,6 +9,7 @@ use super::moved::{Trial, judge};
 use super::pages::walk_pages;
 use super::pool::StopFlag;
 use super::recheck::{fetch_text, recheck};
+use super::recover::recover;
 use super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
 use super::walk::{Walked, walk_gap};
 use super::{Answer, FeedReport, Services, Wish};
@@ -161,6 +162,9 @@ impl<'a> FeedJob<'a> {
             let told = fetch_text(self.services, &mut self.documents, self.id, key);
             let failed = |failure: Failure| format!("The text could not be fetched. {}", failure.message);
             self.report.notices.push(told.unwrap_or_else(failed));
+        }
+        if wish.web_archive {
+            self.look_in_web_archive(&requested, wish);
         }
         // An archive may well be there though the subscription document is not: the reader's wish is tried.
         if !failed || wish.retry_gaps {
@@ -447,6 +451,40 @@ impl<'a> FeedJob<'a> {
 }
 
 impl FeedJob<'_> {
+    /// Looks in a web archive for what gaps hide. Behind a document that was recovered the chain is walked on, and what is
+    /// missing there is looked for as well.
+    fn look_in_web_archive(&mut self, requested: &Url, wish: Wish) {
+        /// Documents of one chain that are recovered for one request of the reader.
+        const ROUNDS: usize = 20;
+        let mut asked = Vec::new();
+        let mut archive = self.documents.anew();
+        for _ in 0..ROUNDS {
+            let Ok((_, feed)) = self.state() else { return };
+            let is_asked = |open: &&OpenGap| {
+                let is_meant = wish.gap.is_none_or(|id| id == open.id);
+                is_meant && open.gap.can_be_recovered() && !asked.contains(&(open.id, open.gap.uri.clone()))
+            };
+            let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { break };
+            asked.push((open.id, open.gap.uri.clone()));
+            let Some(found) = recover(self.services, &mut archive, &feed, &open, requested) else { continue };
+            self.report.count(found.applied);
+            let (id, now, story) = (self.id, self.now(), found.story.clone());
+            if found.captures > 0
+                && let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &story))
+            {
+                tracing::error!(%error, "an event could not be noted");
+            }
+            self.report.notices.push(found.story);
+            if archive.is_stopped() {
+                break;
+            }
+            if found.captures > 0 {
+                // The chain behind the capture is the publisher's own again.
+                self.walk_gaps(requested, Wish::default(), false);
+            }
+        }
+    }
+
     /// A6a: a gap whose chain was rewritten, and which the new chain did not lead past, is missing after all.
     fn settle_rewritten(&mut self, feed: &LogicalFeed) {
         for walk in self.report.walks.iter_mut().filter(|walk| walk.outcome == Outcome::Rewritten) {

@@ -14,6 +14,7 @@ mod page;
 mod pages;
 mod pool;
 mod recheck;
+mod recover;
 mod schedule;
 mod task;
 mod walk;
@@ -66,7 +67,7 @@ impl Services {
     /// What the reader set.
     #[must_use]
     pub fn terms(&self) -> Terms {
-        *self.terms.lock().unwrap_or_else(PoisonError::into_inner)
+        self.terms.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// What the reader sets: it holds from the next request on.
@@ -92,7 +93,7 @@ impl std::fmt::Debug for Services {
 }
 
 /// What the reader set for refreshing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     /// Time between polls where nobody asks for more (F2).
     pub interval: Duration,
@@ -104,6 +105,8 @@ pub struct Terms {
     pub feed_cap: u64,
     /// Documents may lead to private addresses (F5).
     pub allow_private: bool,
+    /// Where a web archive lists its captures: the address of a document is put behind it (RFC 7089).
+    pub web_archive: url::Url,
 }
 
 impl From<&Settings> for Terms {
@@ -117,6 +120,7 @@ impl From<&Settings> for Terms {
             document_cap: settings.document_cap_bytes,
             feed_cap: settings.feed_cap_bytes,
             allow_private: settings.shell.allow_private,
+            web_archive: settings.web_archive.clone(),
         }
     }
 }

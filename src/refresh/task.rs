@@ -64,6 +64,7 @@ pub enum TaskKey {
 }
 
 /// What is asked of a refresh beyond what is due.
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Wish {
     /// Poll though the schedule says later; never before a Retry-After, never after a 410.
@@ -78,6 +79,8 @@ pub struct Wish {
     pub recheck_archives: bool,
     /// Fetch the document of this entry again, for its text made room.
     pub text: Option<EntryKey>,
+    /// Look in a web archive for what the gaps hide.
+    pub web_archive: bool,
 }
 
 impl Wish {
@@ -96,6 +99,7 @@ impl Wish {
             reach: self.reach.max(other.reach),
             recheck_archives: self.recheck_archives || other.recheck_archives,
             text: other.text.or(self.text),
+            web_archive: self.web_archive || other.web_archive,
         }
     }
 }

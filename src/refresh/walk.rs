@@ -48,6 +48,13 @@ pub(super) fn walk_gap(
     walked
 }
 
+/// Adds what one document brought.
+pub(super) const fn add_up(sum: &mut Applied, applied: Applied) {
+    sum.new_unread += applied.new_unread;
+    sum.new_read += applied.new_read;
+    sum.changed += applied.changed;
+}
+
 /// Documents between two looks at the space that a feed takes on disk.
 const BETWEEN_LOOKS: u32 = 16;
 
@@ -175,9 +182,7 @@ impl Driver<'_> {
         match stored {
             Ok(Some((walk, applied))) => {
                 self.walk = walk;
-                self.applied.new_unread += applied.new_unread;
-                self.applied.new_read += applied.new_read;
-                self.applied.changed += applied.changed;
+                add_up(&mut self.applied, applied);
                 Some(())
             }
             // The gap was moved, or its feed removed, by somebody else meanwhile.

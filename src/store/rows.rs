@@ -11,7 +11,7 @@ use crate::model::{
 };
 
 pub(super) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
-        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri
+        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri, captured_at
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry.key = :key";
 pub(super) const ARTICLE: &str =
@@ -138,5 +138,6 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
         withdrawn: !row.get::<_, bool>("in_view")?,
         operation: row.get::<_, Option<String>>("operation")?.as_deref().map(Operation::from_word),
         document: row.get::<_, Col<_>>("uri")?.0,
+        captured: row.get::<_, Col<_>>("captured_at")?.0,
     })
 }

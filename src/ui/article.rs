@@ -249,6 +249,11 @@ fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         let why = if row.starred { "Kept because you starred it." } else { "You still have it." };
         label(ui, &format!("No longer in the feed. {why}"), fonts::medium(13.0), p.amber); // C2
     }
+    if let Some(captured) = row.captured {
+        ui.add_space(8.0);
+        let text = format!("Recovered from a web archive, captured {}.", times.day(captured));
+        label(ui, &text, fonts::medium(13.0), p.amber);
+    }
     let note = match view.full_text {
         FullText::Loading => Some(("Loading the full text…".to_owned(), p.weak)),
         FullText::Failed(why) => Some((format!("The full text could not be loaded. {why}"), p.error)),

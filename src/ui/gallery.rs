@@ -221,6 +221,7 @@ pub(crate) fn entry(key: i64) -> EntryRow {
         withdrawn: false,
         operation: None,
         document: Some(url("https://deepsky.example/feed.xml")),
+        captured: None,
     }
 }
 

@@ -83,6 +83,13 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     if gap.cause == GapCause::NotYetFetched {
         return;
     }
+    if gap.can_be_recovered() {
+        let look = button(ui, "Look in a web archive", Look::Quiet);
+        let told = "Asks a web archive for copies of what is missing. Nothing is asked of it otherwise.";
+        if look.on_hover_text(told).clicked() {
+            reading.commands.push(Command::LookInWebArchive(id));
+        }
+    }
     let (text, command) = if gap.dismissed {
         ("Show again", Command::UndismissGap(id))
     } else {

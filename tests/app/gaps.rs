@@ -2,11 +2,11 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
-use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
-use lacuna::model::{Completeness, FeedKind};
+use lacuna::demo::{Site, WebArchive};
+use lacuna::model::{Completeness, FeedKind, Timestamp};
 
-use crate::support::{Window, archive, feed, subscription};
+use crate::support::{Home, Window, archive, feed, subscription};
 
 /// A chain of three archives whose middle one answers so.
 fn broken(reply: impl Into<Reply>) -> (Site, Window) {
@@ -189,4 +189,35 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     window.until_sees("At risk, 1");
     window.show("At risk, 1");
     window.until_titles(&["Hour 2", "Hour 5", "Hour 8", "Hour 10", "Hour 11", "Hour 12", "Hour 13"]);
+}
+
+#[test]
+fn what_is_missing_is_looked_for_in_a_web_archive_on_request_only() {
+    let (site, web) = (Site::start(), WebArchive::start());
+    site.put("/feed", subscription(7..=8, "/a3"));
+    site.put("/a3", archive(5..=6, "/a2"));
+    site.put("/a2", Reply::status(410));
+    site.put("/a1", archive(1..=2, ""));
+    let home = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps()));
+    home.follow([("", site.url("/feed"))]);
+    let mut window = home.open();
+    window.refresh_all();
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
+    window.select("Gap: ");
+    window.click("Look in a web archive");
+    window.until_reads("has no capture that could help");
+    window.until_idle();
+    assert_eq!(web.site().requested().len(), 1, "nothing is asked of it but this once");
+    let at = Timestamp::parse_rfc3339("2024-03-01T12:00:00Z").unwrap();
+    web.put(&site.url("/a2"), at, archive(3..=4, "/a1"));
+    window.click("Look in a web archive");
+    window.until_titles(&WHOLE);
+    window.until_reads("2 entries recovered from 1 capture in the web archive 127.0.0.1.");
+    window.until_idle();
+    window.read("e4");
+    window.until_reads("Recovered from a web archive, captured 1 March 2024");
+    window.read("e2");
+    window.until_article("e2");
+    assert!(!window.reads("Recovered from"));
 }

@@ -23,3 +23,4 @@ mod resume;
 mod rewritten;
 mod stateful;
 mod support;
+mod web_archive;

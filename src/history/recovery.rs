@@ -1,0 +1,294 @@
+//! What a web archive (Memento, RFC 7089) may bring back of what is missing: which captures are asked for, and what one
+//! that came changes. A machine like the walk: it is given what an archive lists and reads, and does no I/O.
+//!
+//! For a document of a chain that is missing the newest good capture of that very document will do. For missed polls it
+//! is captures of the subscription document taken between the two polls: from the newer edge of the gap back, each time
+//! the one that reaches furthest back and still holds what stands just above. No other choice needs fewer.
+
+use url::Url;
+
+use super::merge::{Merge, Merged};
+use super::order::in_place;
+use super::walk::is_foreign;
+use super::{
+    DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk,
+    LogicalFeed, OpenGap, Outcome, Reach, Step,
+};
+use crate::model::{Entry, EntryId, FeedDocument, FeedKind, Timestamp};
+
+/// A capture as an archive lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// Where it is.
+    pub uri: Url,
+    /// When it was taken.
+    pub at: Timestamp,
+}
+
+/// Captures of one missing document that are tried.
+const TRIES: usize = 5;
+
+/// Captures that are read for one gap of missed polls.
+const MOST_CAPTURES: u32 = 30;
+
+/// The search for what one gap hides.
+#[derive(Clone, Debug)]
+pub struct Recovery {
+    open: OpenGap,
+    feed: LogicalFeed,
+    record: FeedRecord,
+    requested: Url,
+    options: HistoryOptions,
+    left: Vec<Capture>,
+    asked: u32,
+    done: bool,
+}
+
+impl Recovery {
+    /// Begins to look for what `open` hides; `None` where no archive can help: the document is not missing, or nothing
+    /// is known of the feed.
+    #[must_use]
+    pub fn new(open: &OpenGap, feed: &LogicalFeed, requested: &Url, options: HistoryOptions) -> Option<Self> {
+        let record = feed.record.clone()?;
+        open.gap.can_be_recovered().then(|| Self {
+            open: open.clone(),
+            feed: feed.clone(),
+            record,
+            requested: requested.clone(),
+            options,
+            left: Vec::new(),
+            asked: 0,
+            done: false,
+        })
+    }
+
+    /// The document whose captures are wanted.
+    #[must_use]
+    pub fn original(&self) -> &Url {
+        match &self.open.gap.uri {
+            Some(uri) if !self.is_of_polls() => uri,
+            _ => &self.requested,
+        }
+    }
+
+    /// The gap that is being closed, as it stands.
+    #[must_use]
+    pub const fn open(&self) -> &OpenGap {
+        &self.open
+    }
+
+    /// Takes in what an archive lists.
+    pub fn list(&mut self, captures: Vec<Capture>) {
+        self.left = captures;
+        self.left.sort_by_key(|capture| capture.at);
+        if self.is_of_polls() {
+            let inside = |capture: &Capture| is_between(&self.open.gap, capture.at);
+            self.left.retain(inside);
+        } else {
+            // What was captured twice at one address is the same, and the latest stands for a finished archive.
+            let spare = self.left.len().saturating_sub(TRIES);
+            self.left.drain(..spare);
+        }
+    }
+
+    /// How many captures could be asked for.
+    #[must_use]
+    pub const fn listed(&self) -> usize {
+        self.left.len()
+    }
+
+    /// The capture to ask for next; each is handed out once.
+    pub fn next_capture(&mut self) -> Option<Capture> {
+        if self.done || self.left.is_empty() || self.asked >= MOST_CAPTURES {
+            return None;
+        }
+        self.asked += 1;
+        if !self.is_of_polls() {
+            return self.left.pop();
+        }
+        let edge = self.edge();
+        let at = self.left.iter().position(|capture| capture.at >= edge).unwrap_or(self.left.len() - 1);
+        Some(self.left.remove(at))
+    }
+
+    /// Takes in a capture, read as the document it was taken of; `at` is when the archive says now that it was taken.
+    /// `None` where it does not help: it is of another feed, of another time, or no document of the chain.
+    pub fn handle_capture(
+        &mut self,
+        capture: &Capture,
+        at: Timestamp,
+        document: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> Option<DocumentUpdate> {
+        let mut update = if self.is_of_polls() {
+            self.fill(at, document, held, now)?
+        } else {
+            self.stand_in(document, held, now)?
+        };
+        for change in &mut update.entries {
+            change.version.document = capture.uri.clone();
+        }
+        if !update.entries.is_empty() {
+            update.captured = Some((capture.uri.clone(), at));
+        }
+        Some(update)
+    }
+
+    /// Where the chain goes on behind a capture: what [`Held::next`] must speak of.
+    #[must_use]
+    pub fn older(&self, document: &FeedDocument) -> Option<Url> {
+        self.walk().and_then(|walk| walk.older(document))
+    }
+
+    fn walk(&self) -> Option<HistoryWalk> {
+        if self.is_of_polls() {
+            return None;
+        }
+        HistoryWalk::resume(&self.open, &self.feed, &self.requested, self.options, Reach::Allowance)
+    }
+
+    fn is_of_polls(&self) -> bool {
+        self.open.gap.cause == GapCause::MissedPolls
+    }
+
+    /// A document of the chain: the capture is taken in as the document itself, and the walk goes on behind it.
+    fn stand_in(&mut self, document: &FeedDocument, held: &Held, now: Timestamp) -> Option<DocumentUpdate> {
+        let mut walk = self.walk()?;
+        let update = walk.handle_document(document, false, held, now);
+        if matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::Recheck) {
+            return None;
+        }
+        self.done = true;
+        Some(update)
+    }
+
+    /// The time just above which everything is held.
+    fn edge(&self) -> Timestamp {
+        let gap = &self.open.gap;
+        gap.newer_time.filter(|newer| gap.older_time.is_none_or(|older| *newer > older)).unwrap_or(gap.since)
+    }
+
+    /// Missed polls: entries of a moment between the two.
+    fn fill(
+        &mut self,
+        at: Timestamp,
+        document: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> Option<DocumentUpdate> {
+        if !is_between(&self.open.gap, at) || is_foreign(&self.record, document) {
+            return None;
+        }
+        let gap = &self.open.gap;
+        let merge = Merge {
+            kind: FeedKind::Paged,
+            walk: gap.walk,
+            depth: self.asked.max(1),
+            page: None,
+            unread_after: gap.unread_after,
+            in_view: self.record.kind != FeedKind::Complete,
+            latest: gap.position.time.min(now),
+            now,
+        };
+        let mut merged = merge.run(document, &held.entries, &held.tombstones);
+        let joins = Joins::new(gap, self.edge(), document, held);
+        let mut update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };
+        update.gaps = self.close_in(joins, document, &merged);
+        Some(update)
+    }
+
+    /// What is left of the gap once a capture was taken in.
+    fn close_in(&mut self, joins: Joins, document: &FeedDocument, merged: &Merged) -> Vec<GapChange> {
+        let id = self.open.id;
+        let newest = document.whole_entries().iter().filter_map(|entry| {
+            let time = entry.published.max(entry.updated)?;
+            Some((time, entry.id.clone()))
+        });
+        let mut above = self.open.gap.clone();
+        if let Some((time, newest)) = newest.max() {
+            (above.older, above.older_time) = (Some(newest), Some(time));
+        }
+        match joins {
+            Joins { above: true, below: true } => {
+                self.done = true;
+                vec![GapChange::Close(id)]
+            }
+            // What lies between the capture and the newer edge is still missing.
+            Joins { above: false, below: true } => {
+                self.open.gap = above;
+                self.done = true;
+                vec![GapChange::Put(id, self.open.gap.clone())]
+            }
+            Joins { above: joined, below: false } => {
+                let opened = (!joined).then_some(GapChange::Open(above));
+                self.open.gap.move_below(merged.oldest_new.as_ref());
+                opened.into_iter().chain([GapChange::Put(id, self.open.gap.clone())]).collect()
+            }
+        }
+    }
+}
+
+/// Whether a capture holds what stands just above a gap, and what stands just below.
+#[derive(Clone, Copy, Debug)]
+struct Joins {
+    above: bool,
+    below: bool,
+}
+
+impl Joins {
+    /// One pinned or edited entry proves nothing (G6): of the entries in their place in the order of time it is the one
+    /// at the gap's edge that counts, or two of which one is the oldest.
+    fn new(gap: &Gap, edge: Timestamp, document: &FeedDocument, held: &Held) -> Self {
+        let entries = document.whole_entries();
+        let times: Vec<Option<Timestamp>> =
+            entries.iter().map(|entry| entry.published.or(entry.updated)).collect();
+        let timeless = times.iter().flatten().count() < 2;
+        let placed = entries.iter().zip(in_place(&times)).filter(|(_, placed)| *placed || timeless);
+        let anchors: Vec<&Entry> = placed.map(|(entry, _)| entry).collect();
+        let holder = |id: &EntryId| {
+            let same = |held: &&HeldEntry| held.in_view && (held.id == *id || held.aliases.contains(id));
+            held.entries.iter().find(same)
+        };
+        let is_above = |entry: &Entry| holder(&entry.id).is_some_and(|held| held.sort <= gap.position);
+        let is_below = |entry: &Entry| {
+            holder(&entry.id).is_some_and(|held| {
+                held.sort > gap.position && gap.older_time.is_none_or(|older| held.sort.time <= older)
+            })
+        };
+        let has =
+            |edge: Option<&EntryId>| edge.is_some_and(|edge| anchors.iter().any(|entry| entry.id == *edge));
+        let count = |test: &dyn Fn(&Entry) -> bool| anchors.iter().filter(|entry| test(entry)).count();
+        let time = |entry: &&&Entry| entry.published.or(entry.updated);
+        let oldest = if timeless { anchors.last() } else { anchors.iter().min_by_key(time) };
+        let edge_counts = gap.newer_time == Some(edge);
+        Self {
+            above: (edge_counts && has(gap.newer.as_ref())) || count(&is_above) >= 2,
+            below: has(gap.older.as_ref())
+                || (oldest.is_some_and(|entry| is_below(entry)) && count(&is_below) >= 2),
+        }
+    }
+}
+
+/// Whether a moment lies between the two polls that a gap of missed polls stands for.
+fn is_between(gap: &Gap, at: Timestamp) -> bool {
+    at <= gap.since && gap.older_time.is_none_or(|older| at >= older)
+}
+
+impl Gap {
+    /// Whether a web archive may hold what is missing: a document that cannot be had, or missed polls. What waits for the
+    /// reader, was refused for safety, or leads in a circle is not missing.
+    #[must_use]
+    pub const fn can_be_recovered(&self) -> bool {
+        matches!(
+            self.cause,
+            GapCause::Forbidden
+                | GapCause::NotFound
+                | GapCause::Gone
+                | GapCause::Status
+                | GapCause::Unreadable
+                | GapCause::Network
+                | GapCause::MissedPolls
+        )
+    }
+}

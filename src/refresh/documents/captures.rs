@@ -1,0 +1,115 @@
+//! What a web archive lists, and captures as they were taken (RFC 7089).
+
+use url::Url;
+
+use super::Documents;
+use crate::document::{self, Context};
+use crate::fetch::{Accept, Request, Response};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, Timestamp};
+
+impl Documents<'_> {
+    /// The same worker with nothing behind it: what it is led to by one origin is not bounded by another.
+    pub(in super::super) fn anew(&self) -> Self {
+        Documents::new(self.services, self.stop)
+    }
+
+    /// What a web archive lists as captures of a document, with their times (RFC 7089 §5). None is no failure.
+    pub(in super::super) fn time_map(
+        &mut self,
+        archive: &Url,
+        original: &Url,
+    ) -> Result<Vec<(Url, Timestamp)>, Failure> {
+        /// Parts of one list.
+        const PARTS: usize = 5;
+        let mut waiting = vec![under(archive, original)?];
+        let (mut asked, mut captures) = (Vec::new(), Vec::new());
+        while let Some(address) = waiting.pop() {
+            if asked.len() >= PARTS || asked.contains(&address) || self.is_stopped() {
+                continue;
+            }
+            let request = if asked.is_empty() { self.request(&address) } else { self.led_request(&address) };
+            asked.push(address);
+            self.share = None;
+            let response = self.services.fetch.fetch(&Request { accept: Accept::Page, ..request })?;
+            self.note(&response);
+            if matches!(response.status, 404 | 410) {
+                continue;
+            }
+            if let Some(failure) = response.failure() {
+                return Err(failure);
+            }
+            let map = document::read_time_map(&response.body, &response.uri);
+            captures.extend(map.captures);
+            waiting.extend(map.more);
+        }
+        Ok(captures)
+    }
+
+    /// Reads a capture as the document it was taken of; with it the time that the archive says it is of.
+    pub(in super::super) fn capture(
+        &mut self,
+        capture: &Url,
+        original: &Url,
+    ) -> Result<(FeedDocument, Timestamp), Failure> {
+        self.share = None;
+        let request = self.led_request(&raw_capture(capture));
+        let response = self.services.fetch.fetch(&request)?;
+        self.note(&response);
+        if let Some(failure) = response.failure() {
+            return Err(failure);
+        }
+        let at = response.memento_time.as_deref().and_then(document::memento_time);
+        // An archive may send one on to the living site.
+        let Some(at) = at.filter(|_| response.uri.origin() == capture.origin()) else {
+            return Err(Failure::new(
+                FailureKind::NotAFeed,
+                "What the archive answered is no capture: it does not say when it was taken.",
+                "",
+            ));
+        };
+        let context = Context { content_type: response.content_type.as_deref(), ..Context::new(original) };
+        let mut document = document::read(&response.body, &context)?;
+        if response.shortened && document.ending == Ending::Whole {
+            document.ending = Ending::Cut { last_entry_incomplete: false };
+        }
+        Ok((document, at))
+    }
+
+    fn note(&mut self, response: &Response) {
+        self.bytes += response.bytes;
+        self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
+    }
+}
+
+/// The address at which an archive lists the captures of a document.
+fn under(archive: &Url, original: &Url) -> Result<Url, Failure> {
+    let mut original = original.clone();
+    original.set_fragment(None);
+    Url::parse(&format!("{archive}{original}")).map_err(|_unreadable| {
+        Failure::new(FailureKind::NotAFeed, "The address of the web archive is none.", "Set another one.")
+    })
+}
+
+/// The capture as it was taken: archives after the Internet Archive's pattern wrap what they show in a page of their own
+/// unless `id_` follows the fourteen digits of the time.
+fn raw_capture(capture: &Url) -> Url {
+    let is_time = |part: &&str| part.len() == 14 && part.bytes().all(|b| b.is_ascii_digit());
+    let Some(time) = capture.path().split('/').find(is_time) else { return capture.clone() };
+    let raw = capture.as_str().replacen(&format!("/{time}/"), &format!("/{time}id_/"), 1);
+    Url::parse(&raw).unwrap_or_else(|_| capture.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_capture_is_asked_for_as_it_was_taken() {
+        let raw = |text: &str| raw_capture(&Url::parse(text).unwrap()).to_string();
+        assert_eq!(
+            raw("https://archive.example/web/20240102030405/http://a.example/feed?page=2"),
+            "https://archive.example/web/20240102030405id_/http://a.example/feed?page=2"
+        );
+        assert_eq!(raw("https://archive.example/m/abc/feed"), "https://archive.example/m/abc/feed");
+    }
+}

@@ -1,0 +1,192 @@
+//! "Look in a web archive": what is missing is recovered from captures (RFC 7089), and only on request.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::{Reply, http_date};
+use lacuna::demo::{Site, WebArchive};
+use lacuna::model::Timestamp;
+use serde_json::json;
+use url::Url;
+
+use crate::support::{Reader, archive, subscription};
+
+/// A reader whose web archive is that one.
+fn reader_of(archive: &WebArchive) -> Reader {
+    Reader::with_settings(&json!({"web_archive": archive.time_maps().as_str()}))
+}
+
+fn look(reader: &Reader) -> String {
+    reader.run(&["refresh", "--web-archive"]).said
+}
+
+fn at(text: &str) -> Timestamp {
+    Timestamp::parse_rfc3339(text).unwrap()
+}
+
+/// A chain whose second archive is gone.
+fn broken() -> (Site, Url) {
+    let site = Site::start();
+    site.put("/feed", subscription(7..=8, "/a3"));
+    site.put("/a3", archive(5..=6, "/a2"));
+    site.put("/a2", Reply::status(410));
+    site.put("/a1", archive(1..=2, ""));
+    let url = site.url("/feed");
+    (site, url)
+}
+
+#[test]
+fn a_missing_archive_is_recovered_and_the_chain_goes_on_behind_it() {
+    let (site, url) = broken();
+    let web = WebArchive::start();
+    web.put(&site.url("/a2"), at("2024-03-01T00:00:00Z"), archive(3..=3, "/a1"));
+    web.put(&site.url("/a2"), at("2024-04-01T00:00:00Z"), archive(3..=4, "/a1"));
+    let reader = reader_of(&web);
+    reader.add(&url);
+    reader.run(&["refresh", "--now", "--retry-gaps"]);
+    assert_eq!(reader.state(&url), "archived gaps 1");
+    assert_eq!(web.site().log().len(), 0, "only ever on request");
+    let said = look(&reader);
+    assert!(said.contains("2 entries recovered from 1 capture in the web archive 127.0.0.1."), "{said}");
+    assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    assert_eq!(reader.state(&url), "archived whole");
+    assert_eq!(reader.entry(&url, "e4")["captured"], "2024-04-01T00:00:00Z");
+    assert_eq!(reader.entry(&url, "e2")["captured"], serde_json::Value::Null, "from its publisher");
+    assert_eq!(web.site().log().len(), 2, "a list and the newest capture: {:?}", web.site().requested());
+    // H3: the publisher's own words win once they are back.
+    site.put(
+        "/a2",
+        Feed::atom("Harbour")
+            .id("urn:harbour")
+            .author("Ada")
+            .archive()
+            .link("prev-archive", "/a1")
+            .entry(crate::support::post_updated("e4", 4, 20)),
+    );
+    reader.run(&["refresh", "--now", "--recheck-archives"]).ok();
+    assert_eq!(reader.entry(&url, "e4")["captured"], serde_json::Value::Null);
+}
+
+#[test]
+fn captures_that_are_missing_redirected_wrapped_or_foreign_are_passed_over() {
+    let (site, url) = broken();
+    let web = WebArchive::start();
+    let original = site.url("/a2");
+    web.put(&original, at("2024-01-01T00:00:00Z"), archive(3..=4, "/a1"));
+    web.put(&original, at("2024-02-01T00:00:00Z"), Reply::status(404));
+    web.put(&original, at("2024-03-01T00:00:00Z"), Reply::html("<html><body>in a frame</body></html>"));
+    // To the living site, which does not say when it was taken.
+    web.put(&original, at("2024-04-01T00:00:00Z"), Reply::redirect(302, site.url("/a1").as_str()));
+    web.put(&original, at("2024-05-01T00:00:00Z"), archive(3..=3, "/feed"));
+    let reader = reader_of(&web);
+    reader.add(&url);
+    look(&reader);
+    assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    assert_eq!(reader.entry(&url, "e3")["captured"], "2024-01-01T00:00:00Z");
+}
+
+#[test]
+fn what_no_archive_holds_stays_missing_and_is_said() {
+    let (_site, url) = broken();
+    let web = WebArchive::start();
+    let reader = reader_of(&web);
+    reader.add(&url);
+    let before = reader.gap();
+    let said = look(&reader);
+    assert!(said.contains("has no capture that could help"), "{said}");
+    assert_eq!(reader.gap(), before);
+    // An archive that cannot be reached is no answer.
+    let gone = web.time_maps();
+    drop(web);
+    let said = look(&reader);
+    assert!(said.contains("gave no list"), "{gone}: {said}");
+    assert_eq!(reader.gap(), before);
+}
+
+/// Entry `h<n>` was published `n` hours before the test began.
+struct Clock(DateTime<Utc>);
+
+impl Clock {
+    fn at(&self, hours: u32) -> Timestamp {
+        Timestamp::from_seconds((self.0 - TimeDelta::hours(i64::from(hours))).timestamp())
+    }
+
+    /// The window that the feed showed so many hours ago: one entry an hour, four of them.
+    fn window(&self, make: fn(&str) -> Feed, hours: u32) -> Feed {
+        let entry = |n: u32| Entry::new(format!("h{n}"), format!("h{n}")).published(self.at(n).to_rfc3339());
+        make("Wire").entries((hours..hours + 4).map(entry))
+    }
+}
+
+fn ids(hours: impl Iterator<Item = u32>) -> Vec<String> {
+    hours.map(|hour| format!("h{hour}")).collect()
+}
+
+#[test]
+fn g6_missed_polls_are_filled_from_the_fewest_captures_in_every_format() {
+    for make in [|t: &str| Feed::rss(t), |t: &str| Feed::atom(t), |t: &str| Feed::json(t)] {
+        let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+        let url = site.url("/wire");
+        site.put("/wire", clock.window(make, 20));
+        let reader = reader_of(&web);
+        reader.add(&url).ok();
+        site.put("/wire", clock.window(make, 0));
+        reader.refresh().ok();
+        assert_eq!(reader.gap()["cause"], "missed-polls");
+        // One each hour; each holds four entries, so that of 16 missing hours every third or fourth is enough.
+        for hour in 1..=22 {
+            web.put(&url, clock.at(hour), clock.window(make, hour));
+        }
+        look(&reader);
+        assert_eq!(reader.ids(&url), ids(0..=23));
+        assert!(reader.gaps().is_empty());
+        let asked = web.site().requested().iter().filter(|path| path.starts_with("/web/")).count();
+        assert!(asked <= 6, "{:?}", web.site().requested());
+        assert_eq!(reader.unread(&url).len(), 24, "G5a: they are news");
+    }
+}
+
+#[test]
+fn g6_what_the_captures_leave_open_stays_a_gap() {
+    let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+    let url = site.url("/wire");
+    let rss = |t: &str| Feed::rss(t);
+    site.put("/wire", clock.window(rss, 30));
+    let reader = reader_of(&web);
+    reader.add(&url).ok();
+    site.put("/wire", clock.window(rss, 0));
+    reader.refresh().ok();
+    // Of another time: it says that it was taken before the gap, or after it.
+    let elsewhen = Reply::from(clock.window(rss, 7)).header("Memento-Datetime", http_date(clock.at(50)));
+    web.put(&url, clock.at(7), elsewhen);
+    web.put(&url, clock.at(15), clock.window(rss, 15));
+    web.put(&url, clock.at(60), clock.window(rss, 60));
+    look(&reader);
+    assert_eq!(reader.ids(&url), ids((0..4).chain(15..19).chain(30..34)));
+    let line = reader.line(&url);
+    assert_eq!(
+        line,
+        "h0 h1 h2 h3 -missed-polls- h15 h16 h17 h18 -missed-polls- h30 h31 h32 h33 =never-offered="
+    );
+    assert_eq!(reader.state(&url), "plain gaps 2");
+}
+
+#[test]
+fn g6_a_pinned_entry_does_not_make_captures_meet() {
+    let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+    let url = site.url("/wire");
+    let pinned = |hours: u32| {
+        let pin = Entry::new("pin", "pin").published(clock.at(900).to_rfc3339());
+        let entry = |n: u32| Entry::new(format!("h{n}"), format!("h{n}")).published(clock.at(n).to_rfc3339());
+        Feed::rss("Wire").entry(pin).entries((hours..hours + 6).map(entry))
+    };
+    site.put("/wire", pinned(30));
+    let reader = reader_of(&web);
+    reader.add(&url).ok();
+    site.put("/wire", pinned(0));
+    reader.refresh().ok();
+    assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
+    web.put(&url, clock.at(15), pinned(15));
+    look(&reader);
+    let line = reader.line(&url);
+    assert!(line.contains("h5 -missed-polls- h15") && line.contains("h20 -missed-polls- h30"), "{line}");
+}
