@@ -171,7 +171,7 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     let site = Site::start();
     let start = chrono::Utc::now();
     let entry = |hours: i64| {
-        let time = lacuna::model::Timestamp::from(start - chrono::TimeDelta::hours(hours));
+        let time = Timestamp::from(start - chrono::TimeDelta::hours(hours));
         lacuna::demo::feed::Entry::new(format!("h{hours}"), format!("Hour {hours}"))
             .published(time.to_rfc3339())
     };
