@@ -6,6 +6,7 @@ use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
+use lacuna::demo::http::Reply;
 use lacuna::ui::command::Command;
 use lacuna::ui::view::Selected;
 
@@ -392,4 +393,36 @@ fn c2_what_tombstones_of_a_plain_feed_delete_is_found_from_its_information() {
     window.until_titles(&["e3", "e1"]);
     window.read("e3");
     window.until_sees("No longer in the feed. You still have it.");
+}
+
+#[test]
+fn repairs_of_a_document_and_of_its_archives_are_told_in_the_information_of_the_feed() {
+    let site = Site::start();
+    let broken = |link: &str, number: u32| {
+        let text = format!(
+            "<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel><title>Torn & worn</title>{link}\
+             <item><guid>e{number}</guid><title>e{number}</title><pubDate>some day</pubDate>\
+             <author><name>Ann</item></channel></rss>"
+        );
+        Reply::rss(text)
+    };
+    site.put("/feed", broken("<atom:link rel='prev-archive' href='/a1'/>", 2));
+    site.put("/a1", broken("<atom:link rel='current' href='/feed'/>", 1));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Torn & worn");
+    window.until_titles(&["e2", "e1", "(end)"]);
+    window.press_with(Modifiers::COMMAND, Key::I);
+    window.until_reads("Warning: read 1 bare & as itself (XML 1.0 §2.4)");
+    assert!(
+        window.reads("Warning: closed 1 element that was left open (XML 1.0 §3)"),
+        "{:#?}",
+        window.shown()
+    );
+    assert!(window.reads("Warning: read 1 date as none, the first \"some day\" (RFC 4287 §3.3, RFC 822 §5)"));
+    let archive = site.url("/a1");
+    assert!(
+        window.reads(&format!("read 1 bare & as itself (XML 1.0 §2.4) in {archive}")),
+        "{:#?}",
+        window.shown()
+    );
 }

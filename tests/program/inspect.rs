@@ -142,6 +142,16 @@ fn inspect_names_faults_with_severity_clause_and_sentence() {
         assert_shape(fault, &[("severity", "string"), ("clause", "string"), ("message", "string")]);
         assert!(["info", "warning", "error"].contains(&fault["severity"].as_str().unwrap()), "{fault}");
     }
+    let told = |words: &str, clause: &str| {
+        faults.iter().any(|fault| {
+            fault["message"].as_str().unwrap().starts_with(words)
+                && fault["clause"].as_str().unwrap().contains(clause)
+        })
+    };
+    assert!(
+        told("read 1 bare & as itself", "XML 1.0 §2.4") && told("the document breaks off", "XML 1.0"),
+        "{said:#}"
+    );
     // What RFC 5005 asks of the publisher.
     let both = program.file(
         "both.xml",
