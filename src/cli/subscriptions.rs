@@ -135,6 +135,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         reach,
         recheck_archives: wishes.recheck_archives,
         web_archive: wishes.web_archive,
+        older: wishes.older,
         ..Wish::default()
     };
     let tasks = chosen.iter().filter_map(|id| rows.get(id)).map(|row| Task::Feed {
