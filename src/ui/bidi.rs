@@ -5,6 +5,7 @@
 //! are mirrored, and lines of a right-to-left paragraph end at the right edge. The text itself stays as it was: it is
 //! copied, found and spoken in logical order. Within such a line a selection by mouse goes by whole words at best.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Ga
         return galley;
     }
     let mut ordered = Galley::clone(&galley);
+    let numbers = numbers_of(galley.text());
     let mut base = None;
     let starts: Vec<usize> = paragraph_starts(&ordered.rows);
     for index in 0..ordered.rows.len() {
@@ -27,7 +29,9 @@ pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Ga
         }
         let level = base.unwrap_or_else(Level::ltr);
         let Some(placed) = ordered.rows.get_mut(index) else { continue };
-        order_row(Arc::make_mut(&mut placed.row), level);
+        let row = Arc::make_mut(&mut placed.row);
+        turn_numbers(row, &numbers);
+        order_row(row, level);
         if let Some(width) = width.filter(|_| level.is_rtl()) {
             placed.pos.x = (width - placed.row.size.x).max(0.0).round();
         }
@@ -72,6 +76,49 @@ fn base_level<'a>(rows: impl Iterator<Item = &'a PlacedRow>) -> Level {
     Level::ltr()
 }
 
+/// A digit of Arabic or Persian, or what stands within such a number.
+const fn is_of_number(c: char) -> bool {
+    matches!(c, '\u{660}'..='\u{669}' | '\u{6F0}'..='\u{6F9}' | '\u{66B}' | '\u{66C}')
+}
+
+/// The numbers of a text that are written in digits of Arabic or Persian.
+fn numbers_of(text: &str) -> BTreeSet<String> {
+    text.split(|c| !is_of_number(c)).filter(|number| !number.is_empty()).map(str::to_owned).collect()
+}
+
+/// Numbers read from left to right in every script, but these are shaped with their words: the glyphs of one that came
+/// out reversed are put into the order in which its digits are written.
+fn turn_numbers(row: &mut Row, numbers: &BTreeSet<String>) {
+    if numbers.is_empty() {
+        return;
+    }
+    let chars: Vec<char> = row.glyphs.iter().map(|glyph| glyph.chr).collect();
+    let mut end = 0;
+    for part in chars.chunk_by(|a, b| is_of_number(*a) == is_of_number(*b)) {
+        let range = end..end + part.len();
+        end = range.end;
+        // Where a text has a number and its mirror image, the shaper is taken to have reversed both.
+        if !part.iter().copied().any(is_of_number)
+            || !numbers.contains(&part.iter().rev().collect::<String>())
+        {
+            continue;
+        }
+        let Some(glyphs) = row.glyphs.get_mut(range) else { continue };
+        let (Some(first), Some(last)) = (glyphs.first(), glyphs.last()) else { continue };
+        let sum = first.pos.x + last.pos.x + last.advance_width;
+        for glyph in glyphs.iter_mut() {
+            let by = sum - glyph.advance_width - 2.0 * glyph.pos.x;
+            glyph.pos.x += by;
+            let first = glyph.first_vertex as usize;
+            let corners = row.visuals.mesh.vertices.get_mut(first..first + 4);
+            for corner in corners.filter(|_| !glyph.uv_rect.is_nothing()).into_iter().flatten() {
+                corner.pos.x += by;
+            }
+        }
+        glyphs.reverse();
+    }
+}
+
 /// Glyphs that stay together, and their level.
 #[derive(Debug, PartialEq)]
 struct Token {
@@ -87,7 +134,13 @@ fn tokens(text: &str, base: Level) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut before = None;
     for (at, (c, level)) in text.chars().zip(levels).enumerate() {
-        let is_letter = is_right_to_left(c) || bidi_class(c) == BidiClass::NSM || is_arabic_mark(c);
+        let is_letter =
+            is_right_to_left(c) || bidi_class(c) == BidiClass::NSM || is_arabic_mark(c) || is_of_number(c);
+        // A number is shaped with the marks that stand at it, and moves with them.
+        let level = match level.number() {
+            even @ 2.. if is_of_number(c) && even % 2 == 0 => Level::new(even - 1).unwrap_or(level),
+            _ => level,
+        };
         let joins = match (&before, level.is_rtl()) {
             (Some((last, _)), _) if *last != level => false,
             // Shaped as one, the letters of a word stand in right order already; marks between them do not.
@@ -200,6 +253,7 @@ mod tests {
         check(&hebrew("BA (DC)"), rtl, &hebrew(")DC( BA"));
         // A mark that is shaped with its word stands left of it already.
         check(&hebrew("BA \u{60C}DC FE"), rtl, &hebrew("FE \u{60C}DC BA"));
+        check(&hebrew("BA \u{60C}٢٠٢٤ FE"), rtl, &hebrew("FE \u{60C}٢٠٢٤ BA"));
         check("", rtl, "");
     }
 
