@@ -5,7 +5,6 @@
 //! are mirrored, and lines of a right-to-left paragraph end at the right edge. The text itself stays as it was: it is
 //! copied, found and spoken in logical order. Within such a line a selection by mouse goes by whole words at best.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -20,7 +19,6 @@ pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Ga
         return galley;
     }
     let mut ordered = Galley::clone(&galley);
-    let numbers = numbers_of(galley.text());
     let mut base = None;
     let starts: Vec<usize> = paragraph_starts(&ordered.rows);
     for index in 0..ordered.rows.len() {
@@ -30,7 +28,7 @@ pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Ga
         let level = base.unwrap_or_else(Level::ltr);
         let Some(placed) = ordered.rows.get_mut(index) else { continue };
         let row = Arc::make_mut(&mut placed.row);
-        turn_numbers(row, &numbers);
+        turn_numbers(row);
         order_row(row, level);
         if let Some(width) = width.filter(|_| level.is_rtl()) {
             placed.pos.x = (width - placed.row.size.x).max(0.0).round();
@@ -81,41 +79,22 @@ const fn is_of_number(c: char) -> bool {
     matches!(c, '\u{660}'..='\u{669}' | '\u{6F0}'..='\u{6F9}' | '\u{66B}' | '\u{66C}')
 }
 
-/// The numbers of a text that are written in digits of Arabic or Persian.
-fn numbers_of(text: &str) -> BTreeSet<String> {
-    text.split(|c| !is_of_number(c)).filter(|number| !number.is_empty()).map(str::to_owned).collect()
-}
-
-/// Numbers read from left to right in every script, but these are shaped with their words: the glyphs of one that came
-/// out reversed are put into the order in which its digits are written.
-fn turn_numbers(row: &mut Row, numbers: &BTreeSet<String>) {
-    if numbers.is_empty() {
-        return;
-    }
-    let chars: Vec<char> = row.glyphs.iter().map(|glyph| glyph.chr).collect();
-    let mut end = 0;
-    for part in chars.chunk_by(|a, b| is_of_number(*a) == is_of_number(*b)) {
-        let range = end..end + part.len();
-        end = range.end;
-        // Where a text has a number and its mirror image, the shaper is taken to have reversed both.
-        if !part.iter().copied().any(is_of_number)
-            || !numbers.contains(&part.iter().rev().collect::<String>())
-        {
+/// Numbers read from left to right in every script, but these are shaped from right to left as the words around them:
+/// their pictures change places, while the glyphs keep the order of the text.
+fn turn_numbers(row: &mut Row) {
+    for part in row.glyphs.chunk_by(|a, b| is_of_number(a.chr) == is_of_number(b.chr)) {
+        let (Some(first), Some(last)) = (part.first(), part.last()) else { continue };
+        if !is_of_number(first.chr) {
             continue;
         }
-        let Some(glyphs) = row.glyphs.get_mut(range) else { continue };
-        let (Some(first), Some(last)) = (glyphs.first(), glyphs.last()) else { continue };
         let sum = first.pos.x + last.pos.x + last.advance_width;
-        for glyph in glyphs.iter_mut() {
-            let by = sum - glyph.advance_width - 2.0 * glyph.pos.x;
-            glyph.pos.x += by;
+        for glyph in part.iter().filter(|glyph| !glyph.uv_rect.is_nothing()) {
             let first = glyph.first_vertex as usize;
             let corners = row.visuals.mesh.vertices.get_mut(first..first + 4);
-            for corner in corners.filter(|_| !glyph.uv_rect.is_nothing()).into_iter().flatten() {
-                corner.pos.x += by;
+            for corner in corners.into_iter().flatten() {
+                corner.pos.x += sum - glyph.advance_width - 2.0 * glyph.pos.x;
             }
         }
-        glyphs.reverse();
     }
 }
 
