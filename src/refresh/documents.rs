@@ -173,13 +173,18 @@ impl<'a> Documents<'a> {
         let response = self.services.fetch.fetch_into(request, &mut taker)?;
         self.bytes += response.bytes;
         self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
-        let document = read(&response, taker.reader);
+        let not_modified = response.is_not_modified() && request.validators != Validators::default();
+        let document = if response.is_not_modified() && !not_modified {
+            Err(never_sent())
+        } else {
+            read(&response, taker.reader)
+        };
         let is_page = matches!(&document, Err(failure) if failure.kind == FailureKind::NotAFeed);
         let page = (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec());
         let reply = Reply {
-            not_modified: response.is_not_modified(),
+            not_modified,
             page_links: document::page_links(&context_of(&response)),
-            validators: if response.is_not_modified() {
+            validators: if not_modified {
                 renewed_validators(&request.validators, &response.validators)
             } else {
                 response.validators.clone()
@@ -254,12 +259,31 @@ fn read(response: &Response, page: Option<PageReader>) -> Result<Fetched, Failur
     let context = context_of(response);
     let mut document = match page {
         Some(page) => page.finish(&context)?,
-        None => document::read(&response.body, &context)?,
+        // What is wrong with the rest of a document is that the rest is missing.
+        None => document::read(&response.body, &context)
+            .map_err(|failure| if response.shortened { cut_off() } else { failure })?,
     };
     if response.shortened && document.ending == Ending::Whole {
         document.ending = Ending::Cut { last_entry_incomplete: false };
     }
     Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226 })
+}
+
+fn cut_off() -> Failure {
+    Failure::new(
+        FailureKind::Unreadable,
+        "The document was cut off before anything of it could be read.",
+        "It is tried again with the next refresh.",
+    )
+}
+
+/// A 304 to a request without validators: nobody can have been told what it confirms.
+fn never_sent() -> Failure {
+    Failure::new(
+        FailureKind::Unreadable,
+        "The server says that nothing has changed, but it never sent the document.",
+        "That is a fault of the server. It is tried again with the next refresh.",
+    )
 }
 
 fn context_of(response: &Response) -> Context<'_> {

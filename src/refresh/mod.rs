@@ -10,7 +10,6 @@ mod documents;
 mod feed;
 mod look;
 mod moved;
-mod numbered;
 mod page;
 mod pages;
 mod pool;

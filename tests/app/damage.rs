@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::shell::Shell;
 use lacuna::demo::Site;
 
@@ -30,11 +30,17 @@ fn open(home: &Home) -> Harness<'static, Frame> {
     )
 }
 
+/// All that can be read.
+fn labels(harness: &Harness<'static, Frame>) -> Vec<String> {
+    let nodes = harness.root().children_recursive();
+    nodes.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
 #[track_caller]
 fn until_reads(harness: &mut Harness<'static, Frame>, part: &str) {
     let start = Instant::now();
     while harness.query_all_by_label_contains(part).next().is_none() {
-        assert!(start.elapsed() < Duration::from_secs(15), "“{part}” never came");
+        assert!(start.elapsed() < Duration::from_secs(15), "“{part}” never came: {:?}", labels(harness));
         harness.step();
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -131,4 +137,97 @@ fn restoring_from_help_brings_back_what_was_removed() {
     window.click(&name.unwrap());
     window.until_reads("Restored: 1 subscriptions");
     window.until("it is back", |w| w.feeds().len() == 1);
+}
+
+#[test]
+fn a_database_that_another_process_locks_is_told_of_and_reading_goes_on() {
+    let (_site, home) = reader();
+    let mut window = home.open();
+    window.show("Harbour");
+    let other = rusqlite::Connection::open(window.home.path().join("lacuna.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    window.select("e3");
+    window.press(egui::Key::M);
+    let start = Instant::now();
+    while !window.reads("another process is using the database") {
+        assert!(start.elapsed() < Duration::from_secs(30), "it was never told");
+        window.step();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(window.unread().len(), 3, "no mark is shown that is not kept");
+    window.read("e2");
+    other.execute_batch("ROLLBACK").unwrap();
+    window.select("e1");
+    window.press(egui::Key::M);
+    window.until("marking goes on", |w| !w.unread().contains(&"e1".to_owned()));
+    window.until_agrees();
+}
+
+/// Set in the process whose files may not grow.
+#[cfg(unix)]
+const SMALL: &str = "LACUNA_TEST_SMALL_DISK";
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_of_and_reading_goes_on() {
+    if let Some(path) = std::env::var_os(SMALL) {
+        return on_a_full_disk(std::path::Path::new(&path));
+    }
+    let (_site, home) = reader();
+    let blocks = fs::metadata(home.path().join("lacuna.db")).unwrap().len() / 512;
+    // A signal would end the process; ignored, the write fails as on a full disk.
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    let name = "damage::a_full_disk_is_told_of_and_reading_goes_on";
+    let output = std::process::Command::new("sh")
+        .args(["-c", &script, "sh"])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", name, "--nocapture"])
+        .env(SMALL, home.path())
+        .output()
+        .unwrap();
+    let said =
+        String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    // With room again everything is as it was, and goes on.
+    let mut window = home.open();
+    window.show("Harbour");
+    assert_eq!(window.unread().len(), 3);
+    window.refresh_all();
+    assert_eq!(window.store.integrity_check().unwrap(), Vec::<String>::new());
+}
+
+/// The window where nothing can be added to any file: on a profile that the other process made.
+#[cfg(unix)]
+fn on_a_full_disk(profile: &std::path::Path) {
+    let profile = lacuna::app::profile::Profile::find(Some(profile)).unwrap();
+    let site = Site::start();
+    let entries = (1..=4_000).map(|n| {
+        let text: Vec<String> = (0..60).map(|k| format!("{:x}", n * 7_919 * (k + 3))).collect();
+        lacuna::demo::feed::Entry::new(format!("n{n}"), format!("New {n}")).html(text.join(" "))
+    });
+    site.put("/new", lacuna::demo::feed::Feed::atom("New").entries(entries));
+    let mut harness =
+        Harness::builder().with_size([1280.0, 800.0]).allow_missing_glyphs().with_max_steps(40).build_eframe(
+            |cc| Frame(Shell::new(&cc.egui_ctx, profile, Arc::new(Recorder::default()), None).unwrap()),
+        );
+    until_reads(&mut harness, "Harbour");
+    harness.get_by_label("Add").click();
+    harness.run_steps(3);
+    let field = || egui::accesskit::Role::TextInput;
+    harness.get_by_role_and_label(field(), "Feed or site address").focus();
+    harness.run_steps(2);
+    harness.get_by_role_and_label(field(), "Feed or site address").type_text(site.url("/new").as_str());
+    harness.run_steps(2);
+    harness.key_press(egui::Key::Enter);
+    until_reads(&mut harness, "This feed was found");
+    harness.run_steps(5);
+    harness.query_all_by_label("Add").last().unwrap().click();
+    harness.run_steps(5);
+    until_reads(&mut harness, "disk");
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(3);
+    // What is there can be read.
+    let entry = harness.get_all_by_label_contains("Harbour").next().unwrap();
+    entry.click();
+    until_reads(&mut harness, "e2");
 }

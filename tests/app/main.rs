@@ -17,6 +17,7 @@ mod listing;
 mod multipart;
 mod opml;
 mod paged;
+mod privacy;
 mod reading;
 mod refreshing;
 mod settings;

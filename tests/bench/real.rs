@@ -122,9 +122,7 @@ fn files() -> Vec<PathBuf> {
         std::process::exit(2);
     };
     let mut found = Vec::new();
-    for part in REAL {
-        collect(&folder.join(part), &mut found);
-    }
+    REAL.iter().for_each(|part| collect(&folder.join(part), &mut found));
     found.sort();
     found
 }

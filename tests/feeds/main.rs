@@ -16,7 +16,6 @@ mod kinds;
 mod limits;
 mod missed_polls;
 mod multipart;
-mod numbered;
 mod order;
 mod paged;
 mod recheck;

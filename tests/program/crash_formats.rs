@@ -9,13 +9,15 @@ use super::harness::Program;
 /// How many formats there are; the last one is the present one.
 pub(crate) const FORMATS: usize = MIGRATIONS.len();
 
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("../../src/store/migrations/version_1_example.sql"),
     include_str!("../../src/store/migrations/0002.sql"),
     include_str!("../../src/store/migrations/0003.sql"),
     include_str!("../../src/store/migrations/0004.sql"),
     include_str!("../../src/store/migrations/0005.sql"),
     include_str!("../../src/store/migrations/0006.sql"),
+    include_str!("../../src/store/migrations/0007.sql"),
+    include_str!("../../src/store/migrations/0008.sql"),
 ];
 
 /// Thousands of entries for the migrations to carry over.
@@ -34,7 +36,7 @@ const MANY: &str = "BEGIN;
     COMMIT;";
 
 /// What was done with the tables that came with each format, from the second on.
-const DONE: [&str; 5] = [
+const DONE: [&str; 7] = [
     "",
     "INSERT INTO tombstone VALUES (1, 77, 'gone', 5000);",
     "UPDATE subscription SET images = 'never', full_text = 1;
@@ -47,10 +49,13 @@ const DONE: [&str; 5] = [
      INSERT INTO entry_renamed VALUES (7, 1, 'old');",
     "INSERT INTO entry_point (subscription, kind, time) VALUES (1, 'date', 5);
      INSERT INTO payload VALUES (8, 'image/png', x'00');",
+    "UPDATE subscription SET interval_minutes = 90, user_agent = 'Me', allow_private = 1, keep_mb = 7;
+     UPDATE entry SET purged_at = 5 WHERE key = 9;",
+    "UPDATE document SET captured_at = 5;",
 ];
 
 /// What of a database is compared beside entries and marks, each with the table it needs.
-const COMPARED: [(&str, &str); 12] = [
+const COMPARED: [(&str, &str); 14] = [
     ("folder", "SELECT 'folder ' || name || ' ' || collapsed FROM folder"),
     ("entry_alias", "SELECT 'alias ' || key || ' ' || id FROM entry_alias"),
     ("tombstone", "SELECT 'tombstone ' || id FROM tombstone"),
@@ -62,6 +67,12 @@ const COMPARED: [(&str, &str); 12] = [
     ("entry_version", "SELECT 'version ' || key || title FROM entry_version"),
     ("entry_renamed", "SELECT 'renamed ' || key || old_id FROM entry_renamed"),
     ("entry_point", "SELECT 'point ' || kind || time FROM entry_point"),
+    (
+        "entry_purged",
+        "SELECT 'terms ' || interval_minutes || user_agent || allow_private || keep_mb FROM subscription
+            WHERE user_agent IS NOT NULL",
+    ),
+    ("entry_purged", "SELECT 'purged ' || key FROM entry WHERE purged_at IS NOT NULL"),
     ("payload", "SELECT 'file ' || key || media_type FROM payload"),
 ];
 

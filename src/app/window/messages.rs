@@ -9,8 +9,8 @@ use crate::app::instance::Call;
 use crate::app::profile::now;
 use crate::app::reading::{Answer, ArticleAnswer, Ask};
 use crate::app::reading_commands::origin_of;
-use crate::model::ImagePolicy;
-use crate::refresh::{AddOutcome, Event, FeedReport, Task, Wish};
+use crate::model::{FailureKind, ImagePolicy};
+use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport, Task, Wish};
 use crate::ui::command::Command;
 use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};
 
@@ -183,6 +183,7 @@ impl App {
                     self.say(notice.clone(), false, None);
                 }
                 self.tell_of_retry(&report);
+                self.tell_of_storage(&report);
                 if let Some(open) = self.article.as_ref().filter(|open| open.purged.is_some())
                     && open.row.subscription == report.subscription
                 {
@@ -220,6 +221,7 @@ impl App {
                 match report.outcome {
                     AddOutcome::Subscribed(first) => {
                         self.activity.finished(&first);
+                        self.tell_of_storage(&first);
                         for notice in &first.notices {
                             self.say(notice.clone(), false, None);
                         }
@@ -258,6 +260,18 @@ impl App {
                             Some(Problem { message: failure.message, hint: failure.hint });
                     }
                 }
+            }
+        }
+    }
+
+    /// What the disk refuses cannot be noted beside its feed: it is said, once while it is shown.
+    fn tell_of_storage(&mut self, report: &FeedReport) {
+        if let Answered::Failed(failure) = &report.answer
+            && failure.kind == FailureKind::Storage
+        {
+            let text = format!("What was fetched could not be kept: {}.", failure.message);
+            if !self.toasts.iter().any(|(toast, _)| toast.text == text) {
+                self.say(text, true, None);
             }
         }
     }
