@@ -130,6 +130,7 @@ impl App {
     fn carry_out_gap(&mut self, command: Command) {
         match command {
             Command::RetryGap(id) => self.walk_gap(id, Reach::Allowance),
+            Command::LookForOlder(id) => self.ask_of_feed(id, Wish { older: true, ..Wish::default() }),
             Command::LookInWebArchive(id) => {
                 let feed = self.shown.gaps.get(&id).map(|view| view.open.subscription);
                 if let Some(feed) = feed {
@@ -504,6 +505,7 @@ const fn is_about_gaps(command: &Command) -> bool {
     matches!(
         command,
         Command::RetryGap(_)
+            | Command::LookForOlder(_)
             | Command::LookInWebArchive(_)
             | Command::ContinueWalk(_)
             | Command::ContinueToBeginning(_)

@@ -54,6 +54,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     if let Some(record) = record.filter(|record| record.document != row.url) {
         fact("Document", record.document.to_string());
     }
+    let offers_older = record.is_some_and(crate::history::FeedRecord::offers_numbered_pages);
     let mut gaps = feed.gaps;
     gaps.sort_by_key(|open| open.gap.position);
     if record.is_some() {
@@ -82,6 +83,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         events: database.events(id)?,
         renamed: database.renamed(id)?,
         removed: database.removed_count(id)?,
+        offers_older,
     }))
 }
 

@@ -10,7 +10,7 @@ use crate::content::plain_text;
 use crate::fetch::Fetch;
 use crate::model::{Text, Timestamp};
 use crate::refresh::{Event, Refresher, Services, Terms};
-use crate::store::{Reader, Store, StoreError, TextExtractor, Writer};
+use crate::store::{Reader, Room, Store, StoreError, TextExtractor, Writer};
 
 /// Requests under way at once, over all hosts.
 const WORKERS: usize = 16;
@@ -123,6 +123,13 @@ impl Profile {
 
     fn lock_error(&self, source: std::io::Error) -> ProfileError {
         ProfileError::Lock { folder: self.paths.data_dir().display().to_string(), source }
+    }
+
+    /// What texts may take on disk.
+    #[must_use]
+    pub fn room(&self) -> Room {
+        let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) << 20);
+        Room { feed: limit(self.settings.keep_feed_mb), all: limit(self.settings.keep_all_mb) }
     }
 
     /// Fetches what belongs to no feed: images of articles.

@@ -32,7 +32,7 @@ use crate::content::Block;
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::refresh::{Refresher, Task, TaskKey};
-use crate::store::{ImportedFeed, Room, Writer};
+use crate::store::{ImportedFeed, Writer};
 use crate::ui::command::Command;
 use crate::ui::keymap::KeyMap;
 use crate::ui::view::{
@@ -417,10 +417,7 @@ impl App {
     /// Lets texts go that take more of the disk than the reader wants, a few at a time.
     pub(super) fn make_room(&self) {
         const AT_A_TIME: usize = 2_000;
-        let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) << 20);
-        let settings = &self.profile.settings;
-        let room = Room { feed: limit(settings.keep_feed_mb), all: limit(settings.keep_all_mb) };
-        let at = now();
+        let (room, at) = (self.profile.room(), now());
         self.post(move |tx| tx.purge(room, at, AT_A_TIME), Written::MadeRoom);
     }
 

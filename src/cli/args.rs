@@ -176,6 +176,9 @@ pub(super) struct RefreshArgs {
     /// Fetch archives again that were processed, and tell what changed
     #[arg(long)]
     pub(super) recheck_archives: bool,
+    /// Look for older entries under numbered pages, as many blogs keep them
+    #[arg(long)]
+    pub(super) older: bool,
     /// Look in a web archive for what the gaps hide
     #[arg(long)]
     pub(super) web_archive: bool,

@@ -17,7 +17,7 @@ use crate::history::{Outcome, Reach, StartAt};
 use crate::model::{Failure, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::opml;
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Wish};
-use crate::store::{Store, Writer};
+use crate::store::{Room, Store, Writer};
 
 /// `add`.
 pub(super) fn add(
@@ -135,6 +135,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         reach,
         recheck_archives: wishes.recheck_archives,
         web_archive: wishes.web_archive,
+        older: wishes.older,
         ..Wish::default()
     };
     let tasks = chosen.iter().filter_map(|id| rows.get(id)).map(|row| Task::Feed {
@@ -213,6 +214,8 @@ struct Session {
     refresher: Refresher,
     events: mpsc::Receiver<Event>,
     writer: Writer,
+    /// What texts may take on disk.
+    room: Room,
     /// Given back last, when nothing is fetched any more.
     _lock: RefreshLock,
 }
@@ -232,7 +235,7 @@ impl Session {
             }
         });
         let refresher = profile.refresher(writer.clone(), tell)?;
-        Ok(Self { refresher, events, writer, _lock: lock })
+        Ok(Self { refresher, events, writer, room: profile.room(), _lock: lock })
     }
 
     fn rows(&self) -> Result<BTreeMap<SubscriptionId, SubscriptionRow>, CommandError> {
@@ -270,6 +273,31 @@ impl Session {
             }
         }
         self.index(out);
+        self.make_room(out);
+    }
+
+    /// Lets texts go that take more of the disk than the reader wants.
+    fn make_room(&self, out: &Output) {
+        const AT_ONCE: usize = 2_000;
+        let (room, mut texts) = (self.room, 0);
+        loop {
+            match self.writer.run(move |tx| tx.purge(room, now(), AT_ONCE)) {
+                Ok(done) => {
+                    texts += done.entries;
+                    if !done.more {
+                        break;
+                    }
+                }
+                // What is too much goes at the next chance.
+                Err(error) => {
+                    tracing::warn!(%error, "no room could be made on the disk");
+                    break;
+                }
+            }
+        }
+        if texts > 0 {
+            out.say(&format!("{texts} texts made room on the disk; they can be fetched again"));
+        }
     }
 
     /// Makes findable what was fetched, so that no later command has to.

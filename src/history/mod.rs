@@ -12,6 +12,7 @@
 //! | `subscription` | A1, C3, G6, K7a, K9: what a polled subscription document changes |
 //! | `walk` | A2 to A7, G6a: the way back along the chain, or through pages to a known entry |
 //! | `page` | P1, P3, P4, P6: pages loaded by hand |
+//! | `numbered` | P2, P3: older pages of a feed that names none, on request |
 //! | `pages` | M2 to M5: the multipart feed, back with HEAD and forward with GET |
 //! | `archive` | A4, A5: archives checked again |
 //! | `advice` | what RFC 5005 and its drafts ask of a publisher |
@@ -36,6 +37,7 @@ mod gap;
 mod kind;
 mod logical_feed;
 mod merge;
+mod numbered;
 mod order;
 mod page;
 mod pages;
@@ -57,6 +59,7 @@ pub use kind::{
     same_document,
 };
 pub use logical_feed::LogicalFeed;
+pub use numbered::NumberedPages;
 pub use page::{PageUse, apply_page};
 pub use pages::{
     EntryPoint, HeldPages, KnownPage, PageState, PageStep, PageWalk, Start, StartAt, begin_with_snapshot,

@@ -11,6 +11,7 @@ use super::kind::{
     same_document,
 };
 use super::merge::{Bound, Merge, Merged};
+use super::numbered::numbered_links;
 use super::order::{TimeOrder, time_order};
 use super::pages::Polled;
 use super::renamed::{Renaming, renamings};
@@ -59,7 +60,11 @@ impl<'a> SubscriptionDocument<'a> {
     #[must_use]
     pub fn new(feed: &LogicalFeed, document: &'a FeedDocument, requested: &'a Url) -> Self {
         let record = feed.record.as_ref();
-        let classification = classify(document, requested, record);
+        let mut classification = classify(document, requested, record);
+        // What the reader had looked for under numbered pages makes it paged for good (P2).
+        if classification.kind == FeedKind::Plain && record.is_some_and(FeedRecord::has_numbered_pages) {
+            classification.kind = FeedKind::Paged;
+        }
         let next_is_archive = record.and_then(|record| record.next_is_archive);
         let older = older_document(document, classification.kind, next_is_archive == Some(true));
         Self { document, requested, classification, older, next_is_archive, is_delta: false }
@@ -285,6 +290,8 @@ impl<'a> SubscriptionDocument<'a> {
             Some(record) if keeps_window => record.window.clone(),
             _ => window,
         };
+        let mut links = page_links(document);
+        links.extend(numbered_links(document, self.classification.kind, before));
         FeedRecord {
             kind: self.classification.kind,
             polls: walk,
@@ -299,7 +306,7 @@ impl<'a> SubscriptionDocument<'a> {
             authors: head.authors.clone(),
             site: head.site.clone(),
             document: document.uri.clone(),
-            page_links: page_links(document),
+            page_links: links,
             faults,
         }
     }
@@ -314,7 +321,8 @@ impl SubscriptionDocument<'_> {
         judged: bool,
         now: Timestamp,
     ) -> Option<std::time::Duration> {
-        let is_told = self.classification.kind == FeedKind::Plain && judged;
+        let is_numbered = before.is_some_and(FeedRecord::has_numbered_pages);
+        let is_told = (self.classification.kind == FeedKind::Plain || is_numbered) && judged;
         let known = before.and_then(|record| record.holds);
         is_told.then(|| holds(before.map(|record| &record.window), known, window, now).or(known)).flatten()
     }

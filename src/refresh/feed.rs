@@ -6,6 +6,7 @@ use url::Url;
 
 use super::documents::{Documents, Fetched, Reply};
 use super::moved::{Trial, judge};
+use super::numbered::look_for_older;
 use super::pages::walk_pages;
 use super::pool::StopFlag;
 use super::recheck::{fetch_text, recheck};
@@ -162,6 +163,9 @@ impl<'a> FeedJob<'a> {
             let told = fetch_text(self.services, &mut self.documents, self.id, key);
             let failed = |failure: Failure| format!("The text could not be fetched. {}", failure.message);
             self.report.notices.push(told.unwrap_or_else(failed));
+        }
+        if wish.older {
+            self.look_for_older_pages();
         }
         if wish.web_archive {
             self.look_in_web_archive(&requested, wish);
@@ -451,6 +455,16 @@ impl<'a> FeedJob<'a> {
 }
 
 impl FeedJob<'_> {
+    fn look_for_older_pages(&mut self) {
+        match look_for_older(self.services, &mut self.documents, self.id) {
+            Ok((story, applied)) => {
+                self.report.count(applied);
+                self.report.notices.push(story);
+            }
+            Err(error) => self.report.notices.push(Failure::from(error).message),
+        }
+    }
+
     /// Looks in a web archive for what gaps hide. Behind a document that was recovered the chain is walked on, and what is
     /// missing there is looked for as well.
     fn look_in_web_archive(&mut self, requested: &Url, wish: Wish) {

@@ -81,6 +81,8 @@ pub struct Wish {
     pub text: Option<EntryKey>,
     /// Look in a web archive for what the gaps hide.
     pub web_archive: bool,
+    /// Look for older entries under numbered pages.
+    pub older: bool,
 }
 
 impl Wish {
@@ -100,6 +102,7 @@ impl Wish {
             recheck_archives: self.recheck_archives || other.recheck_archives,
             text: other.text.or(self.text),
             web_archive: self.web_archive || other.web_archive,
+            older: self.older || other.older,
         }
     }
 }

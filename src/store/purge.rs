@@ -252,9 +252,14 @@ mod tests {
         let changes: Vec<_> = (0..entries)
             .map(|number| {
                 let mut change = new_entry(&number.to_string(), i64::try_from(number).unwrap());
-                // Nothing that deflates.
-                let text: String =
-                    (0..250).map(|n| format!("{:04x}", (n * 7919 + number * 104_729) % 65_521)).collect();
+                // All deflate alike.
+                let mut state = u64::try_from(number).unwrap();
+                let letters = std::iter::repeat_with(|| {
+                    state =
+                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    char::from(b'a' + u8::try_from(state >> 60).unwrap())
+                });
+                let text: String = letters.take(1_000).collect();
                 change.entry.content = Some(Text::plain(text));
                 change
             })

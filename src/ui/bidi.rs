@@ -27,7 +27,9 @@ pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Ga
         }
         let level = base.unwrap_or_else(Level::ltr);
         let Some(placed) = ordered.rows.get_mut(index) else { continue };
-        order_row(Arc::make_mut(&mut placed.row), level);
+        let row = Arc::make_mut(&mut placed.row);
+        turn_numbers(row);
+        order_row(row, level);
         if let Some(width) = width.filter(|_| level.is_rtl()) {
             placed.pos.x = (width - placed.row.size.x).max(0.0).round();
         }
@@ -72,6 +74,30 @@ fn base_level<'a>(rows: impl Iterator<Item = &'a PlacedRow>) -> Level {
     Level::ltr()
 }
 
+/// A digit of Arabic or Persian, or what stands within such a number.
+const fn is_of_number(c: char) -> bool {
+    matches!(c, '\u{660}'..='\u{669}' | '\u{6F0}'..='\u{6F9}' | '\u{66B}' | '\u{66C}')
+}
+
+/// Numbers read from left to right in every script, but these are shaped from right to left as the words around them:
+/// their pictures change places, while the glyphs keep the order of the text.
+fn turn_numbers(row: &mut Row) {
+    for part in row.glyphs.chunk_by(|a, b| is_of_number(a.chr) == is_of_number(b.chr)) {
+        let (Some(first), Some(last)) = (part.first(), part.last()) else { continue };
+        if !is_of_number(first.chr) {
+            continue;
+        }
+        let sum = first.pos.x + last.pos.x + last.advance_width;
+        for glyph in part.iter().filter(|glyph| !glyph.uv_rect.is_nothing()) {
+            let first = glyph.first_vertex as usize;
+            let corners = row.visuals.mesh.vertices.get_mut(first..first + 4);
+            for corner in corners.into_iter().flatten() {
+                corner.pos.x += sum - glyph.advance_width - 2.0 * glyph.pos.x;
+            }
+        }
+    }
+}
+
 /// Glyphs that stay together, and their level.
 #[derive(Debug, PartialEq)]
 struct Token {
@@ -87,7 +113,13 @@ fn tokens(text: &str, base: Level) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut before = None;
     for (at, (c, level)) in text.chars().zip(levels).enumerate() {
-        let is_letter = is_right_to_left(c) || bidi_class(c) == BidiClass::NSM || is_arabic_mark(c);
+        let is_letter =
+            is_right_to_left(c) || bidi_class(c) == BidiClass::NSM || is_arabic_mark(c) || is_of_number(c);
+        // A number is shaped with the marks that stand at it, and moves with them.
+        let level = match level.number() {
+            even @ 2.. if is_of_number(c) && even % 2 == 0 => Level::new(even - 1).unwrap_or(level),
+            _ => level,
+        };
         let joins = match (&before, level.is_rtl()) {
             (Some((last, _)), _) if *last != level => false,
             // Shaped as one, the letters of a word stand in right order already; marks between them do not.
@@ -200,6 +232,7 @@ mod tests {
         check(&hebrew("BA (DC)"), rtl, &hebrew(")DC( BA"));
         // A mark that is shaped with its word stands left of it already.
         check(&hebrew("BA \u{60C}DC FE"), rtl, &hebrew("FE \u{60C}DC BA"));
+        check(&hebrew("BA \u{60C}٢٠٢٤ FE"), rtl, &hebrew("FE \u{60C}٢٠٢٤ BA"));
         check("", rtl, "");
     }
 

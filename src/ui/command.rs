@@ -114,6 +114,8 @@ pub enum Command {
     SetCollapsed(Vec<String>, bool),
     /// Ask for the missing document again.
     RetryGap(GapId),
+    /// Look for older entries under numbered pages.
+    LookForOlder(SubscriptionId),
     /// Look in a web archive for what a gap hides.
     LookInWebArchive(GapId),
     /// Show a gap no longer (G5).

@@ -35,6 +35,14 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
         if rebuild.on_hover_text(told).clicked() {
             reading.commands.push(Command::RebuildHistory(id));
         }
+        if view.offers_older {
+            let older = button(ui, "Look for older entries", Look::Quiet);
+            let told =
+                "Asks the site for its older pages, one after the other. Nothing promises that they are all.";
+            if older.on_hover_text(told).clicked() {
+                reading.commands.push(Command::LookForOlder(id));
+            }
+        }
         if let Some(site) = &view.site
             && button_with(ui, Some(Icon::External), "Open site", Look::Quiet).clicked()
         {

@@ -324,6 +324,7 @@ pub(crate) fn feed_view() -> FeedView {
         faults: vec!["The history namespace is spelt with https.".to_owned()],
         events: vec![(times().now, "The publisher rewrote the archives.".to_owned())],
         removed: 0,
+        offers_older: false,
         renamed: 0,
         gaps: vec![gap(1, GapCause::NotFound)],
         history: strip(),

@@ -17,6 +17,7 @@ pub(super) struct ListKey {
 }
 
 /// What drawing code remembers between frames.
+#[expect(clippy::struct_excessive_bools, reason = "each is remembered on its own")]
 #[derive(Debug, Default)]
 pub struct UiState {
     pub(super) list: ListState,

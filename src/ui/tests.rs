@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{AccessKitNode, Queryable};
 
 use super::command::{Command, PageMove};
 use super::dialogs::Dialog;
@@ -408,7 +408,7 @@ fn assert_reachable(harness: &Harness<'_, Window>) {
             let named = node.label().is_some_and(|label| !label.trim().is_empty());
             assert!(named, "a {:?} without a name", node.role());
             // Marks within a row of the list are reached from the list itself, by m and s.
-            let mut above = std::iter::successors(node.parent(), |node| node.parent());
+            let mut above = std::iter::successors(node.parent(), AccessKitNode::parent);
             let in_list = above.any(|parent| parent.role() == Role::List);
             let focusable = node.data().supports_action(egui::accesskit::Action::Focus);
             assert!(focusable || in_list, "{:?} cannot have the focus", node.label());

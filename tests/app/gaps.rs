@@ -221,3 +221,30 @@ fn what_is_missing_is_looked_for_in_a_web_archive_on_request_only() {
     window.until_article("e2");
     assert!(!window.reads("Recovered from"));
 }
+
+#[test]
+fn older_entries_of_a_blog_are_looked_for_on_request() {
+    let site = Site::start();
+    let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
+    site.put("/feed", Reply::from(feed("Blog", 3..=4)).header("Link", api));
+    site.put("/feed?paged=2", feed("Blog", 1..=2));
+    site.put("/feed?paged=3", Reply::status(404));
+    site.put("/plain", feed("Plain", 1..=2));
+    let mut window = Window::reading([("", site.url("/feed")), ("", site.url("/plain"))]);
+    window.show("Plain");
+    window.click("About this feed");
+    window.until_sees("Check archives again");
+    assert!(!window.sees("Look for older entries"), "only where the feed says what it is");
+    window.show("Blog");
+    window.until_titles(&["e4", "e3", "(end)"]);
+    window.click("About this feed");
+    window.click("Look for older entries");
+    window.until_reads("2 older entries on 1 page. They were read to the last page.");
+    window.until_idle();
+    assert_eq!(window.feed("Blog").kind, Some(FeedKind::Paged));
+    let ids = |window: &Window| -> Vec<String> {
+        window.titles().into_iter().filter(|title| title.starts_with('e')).collect()
+    };
+    window.until("the older entries are listed", |w| ids(w) == ["e4", "e3", "e2", "e1"]);
+    assert!(!window.titles().contains(&"(end)".to_owned()), "P2: never whole: {:?}", window.titles());
+}

@@ -15,7 +15,7 @@ fn dense(seed: u64, length: usize) -> String {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         char::from(b'A' + u8::try_from((state >> 40) % 58).unwrap())
     };
-    let letters = (0..length).map(|_| next()).filter(|c| c.is_ascii_alphabetic());
+    let letters = (0..length).map(|_| next()).filter(char::is_ascii_alphabetic);
     letters.collect()
 }
 

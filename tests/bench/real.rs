@@ -122,7 +122,9 @@ fn files() -> Vec<PathBuf> {
         std::process::exit(2);
     };
     let mut found = Vec::new();
-    REAL.iter().for_each(|part| collect(&folder.join(part), &mut found));
+    for part in REAL {
+        collect(&folder.join(part), &mut found);
+    }
     found.sort();
     found
 }

@@ -16,6 +16,7 @@ mod kinds;
 mod limits;
 mod missed_polls;
 mod multipart;
+mod numbered;
 mod order;
 mod paged;
 mod recheck;

@@ -47,3 +47,46 @@ fn h1_a_star_goes_to_one_feeds_entry_and_survives_a_refresh() {
     program.ok(&["star", a.as_str(), "a", "--remove"]);
     assert_eq!(starred("/a").len(), 0);
 }
+
+#[test]
+fn texts_beyond_what_the_reader_keeps_make_room_and_come_back_with_their_archive() {
+    let (program, site) = (Program::new(), Site::start());
+    // Letters that hardly shrink on disk.
+    let text = |seed: u64| -> String {
+        let mut state = seed;
+        let letters = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            char::from(b'a' + u8::try_from((state >> 40) % 26).unwrap())
+        });
+        letters.take(500_000).collect()
+    };
+    let entry = |number: u64| {
+        Entry::new(number.to_string(), format!("N{number}"))
+            .published(format!("2024-01-0{number}T00:00:00Z"))
+            .html(format!("<p>{}</p>", text(number)))
+    };
+    site.put("/f", Feed::atom("F").link("prev-archive", "/1").entry(Entry::new("9", "N9")));
+    site.put("/1", Feed::atom("F").archive().link("current", "/f").entries((1..=5).rev().map(entry)));
+    program.settings(r#"{"keep_feed_mb": 1}"#);
+    let ran = program.ok(&["add", site.url("/f").as_str()]);
+    assert!(ran.err.contains("texts made room on the disk"), "{ran:#?}");
+    let gone = || -> Vec<String> {
+        let database = program.database();
+        let mut statement =
+            database.prepare("SELECT title FROM entry WHERE purged_at IS NOT NULL ORDER BY title").unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    let first = gone();
+    assert!(first.len() < 5 && first.first().is_some_and(|title| title == "N1"), "the oldest: {first:?}");
+    let listed = program.entries(site.url("/f").as_str());
+    assert_eq!(listed.iter().filter(|row| row["id"].is_string()).count(), 6, "nothing leaves the list");
+    assert_eq!(program.feed(site.url("/f").as_str())["state"], "whole");
+    program.ok(&["refresh", "--now", "--recheck-archives"]);
+    let then = gone();
+    assert!(!then.is_empty(), "the limit holds");
+    assert!(
+        first.iter().all(|title| !then.contains(title)),
+        "what was fetched again is kept for a while: {then:?}"
+    );
+    program.assert_integrity();
+}

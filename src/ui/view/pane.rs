@@ -152,6 +152,8 @@ pub struct FeedView {
     pub events: Vec<(Timestamp, String)>,
     /// Entries that its publisher removed and the reader still has (C2).
     pub removed: u64,
+    /// Older entries can be looked for under numbered pages.
+    pub offers_older: bool,
     /// Entries that were taken for others under new ids: the reader can undo it.
     pub renamed: u64,
     /// Its gaps, dismissed ones included.

@@ -1,0 +1,153 @@
+//! Older pages of a feed that names none: `WordPress` serves them under `?paged=2` and so on, and says who it is.
+//!
+//! Looked for only when the reader asks, from page to page until there is none, or one that brings nothing not met on the
+//! way. What comes so is paged: such a feed is never whole (P2).
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use super::page::apply_page;
+use super::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageUse, SortKey};
+use crate::model::{Digest, Entry, FeedDocument, FeedKind, Head, Timestamp};
+
+/// Among the page links of a record: where numbered pages begin.
+const OFFERED: &str = "numbered";
+
+/// Among the page links of a record: the reader had them looked for, and goes on here.
+const READ: &str = "numbered-read";
+
+/// The relation by which `WordPress` names its API.
+const API: &str = "https://api.w.org/";
+
+/// The page links that a record keeps for numbered pages, with what the one before knew.
+pub(super) fn numbered_links(
+    document: &FeedDocument,
+    kind: FeedKind,
+    before: Option<&FeedRecord>,
+) -> Vec<(String, Url)> {
+    let is_offered = matches!(kind, FeedKind::Plain | FeedKind::Paged)
+        && super::older_page(document).is_none()
+        && is_wordpress(&document.head);
+    let offered = is_offered.then(|| (OFFERED.to_owned(), numbered(&document.uri, 2)));
+    let read = before.and_then(|record| link(record, READ)).map(|uri| (READ.to_owned(), uri.clone()));
+    offered.into_iter().chain(read).collect()
+}
+
+fn is_wordpress(head: &Head) -> bool {
+    let generator = head.generator.as_deref().is_some_and(|name| name.to_lowercase().contains("wordpress"));
+    generator || head.link(API).is_some()
+}
+
+fn link<'a>(record: &'a FeedRecord, name: &str) -> Option<&'a Url> {
+    record.page_links.iter().find(|(relation, _)| relation == name).map(|(_, uri)| uri)
+}
+
+fn numbered(uri: &Url, number: u32) -> Url {
+    let mut page = uri.clone();
+    let others: Vec<(String, String)> =
+        uri.query_pairs().into_owned().filter(|(name, _)| name != "paged").collect();
+    page.query_pairs_mut().clear().extend_pairs(others).append_pair("paged", &number.to_string());
+    page
+}
+
+fn number_of(uri: &Url) -> u32 {
+    uri.query_pairs().find(|(name, _)| name == "paged").and_then(|(_, n)| n.parse().ok()).unwrap_or(2)
+}
+
+impl FeedRecord {
+    /// Whether older entries can be looked for under numbered pages.
+    #[must_use]
+    pub fn offers_numbered_pages(&self) -> bool {
+        link(self, OFFERED).is_some()
+    }
+
+    /// Whether the reader had them looked for: the feed counts as paged from then on.
+    #[must_use]
+    pub fn has_numbered_pages(&self) -> bool {
+        link(self, READ).is_some()
+    }
+}
+
+/// The way back through numbered pages.
+#[derive(Clone, Debug)]
+pub struct NumberedPages {
+    first: Url,
+    number: u32,
+    left: u32,
+    /// Identities met in the subscription document and on the pages so far.
+    met: BTreeSet<u64>,
+    boundary: Option<SortKey>,
+    options: HistoryOptions,
+}
+
+impl NumberedPages {
+    /// Begins to look; `None` where the feed offers no such pages. `oldest` is the time of its oldest entry.
+    #[must_use]
+    pub fn begin(feed: &LogicalFeed, oldest: Option<Timestamp>, options: HistoryOptions) -> Option<Self> {
+        let record = feed.record.as_ref()?;
+        let first = link(record, OFFERED)?.clone();
+        Some(Self {
+            number: link(record, READ).map_or(2, number_of),
+            first,
+            left: options.archive_limit.max(1),
+            met: record.window.marks.iter().map(|mark| mark.id).collect(),
+            boundary: oldest.map(|time| SortKey { time, rank: i64::MIN }),
+            options,
+        })
+    }
+
+    /// The page to ask for; `None` at the limit, where the reader is asked (A7).
+    #[must_use]
+    pub fn next_page(&self) -> Option<Url> {
+        (self.left > 0).then(|| numbered(&self.first, self.number))
+    }
+
+    /// Takes in the page asked for, which came from `page.uri`. `None` where it is the end: a redirect, or a page without
+    /// anything that was not met before.
+    pub fn handle_page(
+        &mut self,
+        feed: &LogicalFeed,
+        page: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> Option<DocumentUpdate> {
+        if page.uri != numbered(&self.first, self.number) {
+            return None;
+        }
+        let id = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
+        let fresh: Vec<u64> =
+            page.whole_entries().iter().map(id).filter(|id| !self.met.contains(id)).collect();
+        if fresh.is_empty() {
+            return None;
+        }
+        self.met.extend(fresh);
+        let last = self.boundary.unwrap_or(SortKey { time: now, rank: i64::MIN });
+        let distance = self.number - 1;
+        let mut update = apply_page(feed, page, held, PageUse::Append { last }, distance, self.options, now);
+        // One boundary, above the first page that brings something.
+        if self.boundary.is_none() || !update.entries.iter().any(|change| change.held.is_none()) {
+            update.boundary = None;
+        } else {
+            self.boundary = None;
+        }
+        self.number += 1;
+        self.left -= 1;
+        update.feed = self.record(feed, self.number);
+        Some(update)
+    }
+
+    /// What is noted at the end: the next look begins anew.
+    #[must_use]
+    pub fn end(&self, feed: &LogicalFeed) -> DocumentUpdate {
+        DocumentUpdate { feed: self.record(feed, 2), ..DocumentUpdate::default() }
+    }
+
+    fn record(&self, feed: &LogicalFeed, number: u32) -> Option<FeedRecord> {
+        let mut record = feed.record.clone()?;
+        record.kind = FeedKind::Paged;
+        record.page_links.retain(|(relation, _)| relation != READ);
+        record.page_links.push((READ.to_owned(), numbered(&self.first, number)));
+        Some(record)
+    }
+}

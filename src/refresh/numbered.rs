@@ -1,0 +1,75 @@
+//! "Look for older entries": the numbered pages of a feed that names none, on the reader's request.
+
+use super::Services;
+use super::documents::Documents;
+use super::walk::add_up;
+use crate::history::NumberedPages;
+use crate::model::{FailureKind, SubscriptionId};
+use crate::store::{Applied, StoreError};
+
+/// Reads numbered pages to their end or the limit; what to tell the reader, and what came.
+pub(super) fn look_for_older(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    id: SubscriptionId,
+) -> Result<(String, Applied), StoreError> {
+    let options = services.terms().history;
+    let begun = services.writer.run(move |tx| {
+        let oldest = tx.subscription(id)?.and_then(|row| row.oldest);
+        Ok(NumberedPages::begin(&tx.logical_feed(id)?, oldest, options))
+    })?;
+    let mut sum = Applied::default();
+    let Some(mut pages) = begun else {
+        return Ok(("This feed offers no older pages to look for.".to_owned(), sum));
+    };
+    let mut read = 0_u32;
+    let ending = loop {
+        if documents.is_stopped() {
+            break "Stopped on your request.".to_owned();
+        }
+        let Some(address) = pages.next_page() else {
+            break "There may be more: look again to go on.".to_owned();
+        };
+        let page = match documents.follow(&address).and_then(|reply| reply.document) {
+            Ok(fetched) => fetched.document,
+            Err(failure) => {
+                let is_end = matches!(failure.kind, FailureKind::Status(404 | 410) | FailureKind::NotAFeed);
+                if is_end {
+                    end(services, &pages, id)?;
+                    break "They were read to the last page.".to_owned();
+                }
+                break format!("The next page could not be had. {}", failure.message);
+            }
+        };
+        let now = (services.clock)();
+        let mut machine = pages.clone();
+        let stored = services.writer.run(move |tx| {
+            let feed = tx.logical_feed(id)?;
+            let held = tx.held(id, &page, None, &page.uri)?;
+            let Some(update) = machine.handle_page(&feed, &page, &held, now) else { return Ok(None) };
+            let applied = tx.apply(id, &update, now)?;
+            Ok(Some((machine, applied)))
+        })?;
+        let Some((machine, applied)) = stored else {
+            end(services, &pages, id)?;
+            break "They were read to the last page.".to_owned();
+        };
+        pages = machine;
+        add_up(&mut sum, applied);
+        read += 1;
+    };
+    let entries = match sum.new_unread + sum.new_read {
+        1 => "1 older entry".to_owned(),
+        n => format!("{n} older entries"),
+    };
+    let pages = if read == 1 { "1 page".to_owned() } else { format!("{read} pages") };
+    Ok((format!("{entries} on {pages}. {ending}"), sum))
+}
+
+fn end(services: &Services, pages: &NumberedPages, id: SubscriptionId) -> Result<(), StoreError> {
+    let (pages, now) = (pages.clone(), (services.clock)());
+    services.writer.run(move |tx| {
+        let update = pages.end(&tx.logical_feed(id)?);
+        tx.apply(id, &update, now).map(drop)
+    })
+}

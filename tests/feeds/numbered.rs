@@ -1,0 +1,95 @@
+//! "Look for older entries": numbered pages, where `WordPress` says who it is, and only on request.
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::Feed;
+use lacuna::demo::http::Reply;
+
+use crate::support::{Reader, posts};
+
+type Numbers = std::ops::RangeInclusive<u32>;
+
+const API: &str = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
+
+/// A blog of nine entries, three on a page.
+fn blog(make: fn(&str) -> Feed) -> Site {
+    let site = Site::start();
+    let page = |numbers: Numbers| Reply::from(make("Blog").entries(posts(numbers))).header("Link", API);
+    site.put("/feed", page(7..=9));
+    site.put("/feed?paged=2", page(4..=6));
+    site.put("/feed?paged=3", page(1..=3));
+    site.put("/feed?paged=4", Reply::status(404));
+    site
+}
+
+fn look(reader: &Reader) -> String {
+    reader.run(&["refresh", "--older"]).said
+}
+
+#[test]
+fn numbered_pages_are_read_on_request_and_the_feed_is_never_whole() {
+    for make in [|t: &str| Feed::rss(t), |t: &str| Feed::atom(t), |t: &str| Feed::json(t)] {
+        let site = blog(make);
+        let (url, reader) = (site.url("/feed"), Reader::new());
+        reader.add(&url).ok();
+        reader.refresh().ok();
+        assert!(site.requested().iter().all(|path| path == "/feed"), "never blind: {:?}", site.requested());
+        assert_eq!(reader.state(&url), "plain whole-since");
+        let said = look(&reader);
+        assert!(said.contains("6 older entries on 2 pages. They were read to the last page."), "{said}");
+        assert_eq!(reader.line(&url), "e9 e8 e7 page-boundary e6 e5 e4 e3 e2 e1");
+        assert_eq!(reader.state(&url), "paged not-knowable");
+        assert_eq!(reader.unread(&url), ["e9", "e8", "e7"], "G5a: it is history");
+        reader.refresh().ok();
+        assert_eq!(reader.state(&url), "paged not-knowable", "and stays so");
+        site.clear_log();
+        reader.refresh().ok();
+        assert_eq!(site.requested(), ["/feed"]);
+    }
+}
+
+#[test]
+fn numbered_pages_end_at_a_redirect_and_at_a_page_without_anything_new() {
+    for end in [Reply::redirect(302, "/feed"), Reply::from(Feed::rss("Blog").entries(posts(4..=6)))] {
+        let site = blog(|title| Feed::rss(title));
+        site.put("/feed?paged=3", end);
+        let (url, reader) = (site.url("/feed"), Reader::new());
+        reader.add(&url).ok();
+        let said = look(&reader);
+        assert!(said.contains("3 older entries on 1 page. They were read to the last page."), "{said}");
+        assert_eq!(reader.ids(&url).len(), 6);
+        assert_eq!(site.count("/feed?paged=4"), 0);
+    }
+}
+
+#[test]
+fn numbered_pages_are_not_looked_for_where_nothing_says_wordpress() {
+    let site = Site::start();
+    site.put("/feed", Feed::rss("Blog").entries(posts(7..=9)));
+    let (url, reader) = (site.url("/feed"), Reader::new());
+    reader.add(&url).ok();
+    let said = look(&reader);
+    assert!(said.contains("offers no older pages"), "{said}");
+    assert!(site.requested().iter().all(|path| path == "/feed"));
+    // The generator is word enough.
+    site.put(
+        "/feed",
+        Feed::rss("Blog").head("<generator>https://wordpress.org/?v=6.4</generator>").entries(posts(7..=9)),
+    );
+    site.put("/feed?paged=2", Feed::rss("Blog").entries(posts(6..=6)));
+    site.put("/feed?paged=3", Reply::status(404));
+    reader.refresh().ok();
+    look(&reader);
+    assert_eq!(reader.ids(&url), ["e9", "e8", "e7", "e6"]);
+}
+
+#[test]
+fn a7_numbered_pages_stop_at_the_limit_and_go_on_when_asked_again() {
+    let site = blog(|title| Feed::rss(title));
+    let (url, reader) = (site.url("/feed"), Reader::with_limit(1));
+    reader.add(&url).ok();
+    assert!(look(&reader).contains("There may be more"));
+    assert_eq!(reader.ids(&url).len(), 6);
+    look(&reader);
+    assert_eq!(reader.ids(&url).len(), 9);
+    assert_eq!(site.count("/feed?paged=2"), 1);
+}
