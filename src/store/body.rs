@@ -1,8 +1,8 @@
 //! Texts on disk: deflated where that pays.
 //!
-//! The fastest level is used: what it leaves on the table is little beside what the full-text index takes. The compressor
-//! is kept and reset: making its 300 KB anew for each text took more time than compressing (measured: two thirds of
-//! storing an entry of 600 bytes).
+//! The second level is used: the first leaves texts two fifths larger, the third costs more than it wins (measured on 44 MB
+//! of entries: 28.4 MB in 0.45 s, 20.2 in 0.85, 19.9 in 0.90). The compressor is kept and reset: making it anew for each
+//! text took more time than compressing.
 
 use std::io::Read;
 
@@ -27,7 +27,7 @@ pub(super) struct Packer(Compress);
 
 impl Packer {
     pub(super) fn new() -> Self {
-        Self(Compress::new(Compression::fast(), false))
+        Self(Compress::new(Compression::new(2), false))
     }
 
     /// Packs a text.

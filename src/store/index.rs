@@ -7,6 +7,7 @@
 use rusqlite::{OptionalExtension, named_params};
 
 use super::bigrams::for_index;
+use super::words::distinct;
 use super::{Database, StoreError, Tx};
 use crate::model::EntryKey;
 
@@ -72,7 +73,7 @@ impl Tx<'_> {
         let Some((title, author)) = names.optional()? else { return Ok(()) };
         self.connection.prepare_cached(PUT)?.execute(named_params! {
             ":key": key.0, ":title": for_index(&title), ":author": author.as_deref().map(for_index),
-            ":text": for_index(&self.plain_text(key)?),
+            ":text": distinct(&for_index(&self.plain_text(key)?)),
         })?;
         Ok(())
     }

@@ -4,6 +4,8 @@
 //! Must cut and fold as `unicode61 remove_diacritics 2` does: letters, numbers and private characters make words, case
 //! and the accents of Latin letters are taken away.
 
+use std::collections::HashSet;
+
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 
@@ -59,6 +61,21 @@ impl Words {
     }
 }
 
+/// The words of a text, each once: the index holds which words stand in an entry, and a third of those of a usual text
+/// are there already. Words that differ in more than the case of ASCII letters stay apart; the index folds them.
+pub(super) fn distinct(text: &str) -> String {
+    let text = text.to_ascii_lowercase();
+    let mut words = String::with_capacity(text.len() / 2);
+    let mut seen = HashSet::with_capacity_and_hasher(512, foldhash::fast::RandomState::default());
+    for word in text.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()) {
+        if !word.is_empty() && seen.insert(word) {
+            words.push_str(word);
+            words.push(' ');
+        }
+    }
+    words
+}
+
 /// Combining marks of Latin letters: they neither end a word nor stand in it.
 const fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}')
@@ -106,6 +123,24 @@ mod tests {
         for text in TEXTS {
             assert_eq!(Words::of(text).iter().collect::<Vec<_>>(), indexed(text), "{text}");
         }
+    }
+
+    #[test]
+    fn the_index_gets_each_word_once() {
+        let sorted = |text: &str| {
+            let mut words = indexed(text);
+            words.sort_unstable();
+            words
+        };
+        for text in TEXTS {
+            let twice = distinct(&for_index(&format!("{text} {}", text.to_ascii_uppercase())));
+            let mut all = sorted(text);
+            all.dedup();
+            let mut each = sorted(&twice);
+            each.dedup();
+            assert_eq!(each, all, "{text}");
+        }
+        assert_eq!(distinct("The tide, the TIDE; the_tide crème"), "the tide crème ");
     }
 
     #[test]

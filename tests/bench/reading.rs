@@ -5,19 +5,21 @@
 //!     LACUNA_CORPUS=FOLDER cargo bench --bench reading
 //!
 //! Criterion, because it is kept up, measures until it is sure of the figure, and says when a change made a difference.
-//! The summary at the end takes the fastest sample of each: noise only ever slows.
+//! The summary at the end takes the fastest sample of each.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a measurement is told on the terminal")]
 
+mod measure;
 mod real;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
+use criterion::{Criterion, Throughput};
 use lacuna::content;
 use lacuna::document::{Context, read};
 use lacuna::model::Text;
+use measure::fastest;
 use real::{ATOM, RSS, Shape};
 use url::Url;
 
@@ -82,25 +84,6 @@ fn measure_html(criterion: &mut Criterion) -> String {
         text.value.len() as f64 / 1e6,
         time.as_secs_f64() * 1e3
     )
-}
-
-/// Measures, and gives the time of the fastest single run.
-fn fastest(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, run: impl Fn() -> bool) -> Duration {
-    let mut best = Duration::MAX;
-    group.bench_function(name, |bencher| {
-        bencher.iter_custom(|times| {
-            let mut total = Duration::ZERO;
-            for _ in 0..times {
-                let began = Instant::now();
-                assert!(black_box(run()), "{name} failed");
-                let taken = began.elapsed();
-                best = best.min(taken);
-                total += taken;
-            }
-            total
-        });
-    });
-    best
 }
 
 /// Every event of the document, kept nowhere.

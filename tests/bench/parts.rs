@@ -1,0 +1,226 @@
+//! What the parts between the bytes and the screen cost, and how that grows with what is stored: merging, walking without
+//! a net, storing, lists, counts, opening, searching, the rows of a list.
+//!
+//!     cargo bench --bench parts               # with 10,000 and 100,000 entries stored
+//!     cargo bench --bench parts -- --large    # with 1,000,000 and 2,000,000 as well
+//!
+//! The table at the end has the exponent of each cost: 0 does not grow with what is stored, 1 grows as much as it.
+
+#![expect(clippy::print_stdout, reason = "a measure is there to be read")]
+#![expect(clippy::unwrap_used, reason = "a measure may fail")]
+
+mod measure;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use criterion::Criterion;
+use lacuna::app::profile::{Profile, now};
+use lacuna::history::{
+    GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, Step, SubscriptionDocument,
+    assemble,
+};
+use lacuna::model::{
+    Ending, Entry, EntryId, FeedDocument, Format, GapId, Head, IdSource, Link, LinkOrigin, SubscriptionId,
+    Text, Timestamp, relation,
+};
+use lacuna::opml::normalise;
+use lacuna::store::{Added, Filter, NewSubscription, Order, Poll, Scope, Store};
+use measure::fastest;
+use url::Url;
+
+/// Entries of a feed: a list of one feed has as many whatever else is stored.
+const PER_FEED: usize = 500;
+/// Entries of the document that is stored.
+const WINDOW: usize = 30;
+/// Documents of the chain that is walked.
+const CHAIN: usize = 1_000;
+/// A word that stands in ten entries, whatever else is stored.
+const RARE: &str = "zyxrare";
+
+fn url(path: &str) -> Url {
+    Url::parse(&format!("http://p.example/{path}")).unwrap()
+}
+
+fn entry(feed: usize, index: usize, word: &str) -> Entry {
+    let mut entry = Entry::new(EntryId::new(format!("tag:p.example,2026:{feed}/{index}")), IdSource::Given);
+    entry.title = format!("Entry {index} of feed {feed}");
+    entry.published =
+        Some(Timestamp::from_seconds(1_600_000_000 + i64::try_from(index * 3_600 + feed).unwrap()));
+    entry.link = Some(url(&format!("{feed}/{index}")));
+    let text = format!("<p>Somebody left the gate {index} by the ice house {feed} open, {word}.</p>");
+    entry.content = Some(Text::html(text.repeat(4)));
+    entry
+}
+
+fn document(path: &str, entries: Vec<Entry>, older: Option<&str>) -> FeedDocument {
+    let mut head = Head { title: path.to_owned(), ..Head::default() };
+    head.updated = entries.first().and_then(|entry| entry.published);
+    head.links.extend(older.map(|older| Link {
+        relation: relation::PREV_ARCHIVE.to_owned(),
+        href: url(older),
+        origin: LinkOrigin::Document,
+        media_type: None,
+        title: None,
+    }));
+    FeedDocument {
+        uri: url(path),
+        format: Format::Atom10,
+        head,
+        entries,
+        ending: Ending::Whole,
+        faults: Vec::new(),
+    }
+}
+
+/// Stores a subscription document as a refresh does.
+fn store(store: &mut Store, id: SubscriptionId, document: &FeedDocument) {
+    let taken = store.transaction(|tx| {
+        let feed = tx.logical_feed(id)?;
+        let read = SubscriptionDocument::new(&feed, document, &document.uri);
+        let held = tx.held(id, document, read.older.as_ref(), &document.uri)?;
+        let update = read.apply(&feed, &held, HistoryOptions::default(), now()).unwrap();
+        tx.apply(id, &update, now())
+    });
+    taken.unwrap();
+}
+
+/// A profile with so many entries, all indexed.
+fn filled(entries: usize) -> (tempfile::TempDir, Store, SubscriptionId) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut filled = Profile::find(Some(folder.path())).unwrap().store().unwrap();
+    let feeds = entries / PER_FEED;
+    let mut last = None;
+    for feed in 0..feeds {
+        let path = format!("{feed}.xml");
+        let new = NewSubscription {
+            url: url(&path),
+            normalised: normalise(&url(&path)),
+            title: None,
+            site: None,
+            folder: Vec::new(),
+            attributes: Vec::new(),
+        };
+        let added = filled.transaction(|tx| tx.add_subscription(&new, now())).unwrap();
+        let (Added::New(id) | Added::Existing(id)) = added;
+        let word = |index: usize| if feed == 0 && index < 10 { RARE } else { "" };
+        let list = (0..PER_FEED).rev().map(|index| entry(feed, index, word(index))).collect();
+        store(&mut filled, id, &document(&path, list, None));
+        last = Some(id);
+    }
+    while filled.transaction(|tx| tx.index_waiting(8_192, || false)).unwrap() > 0 {}
+    (folder, filled, last.unwrap())
+}
+
+/// What is measured, with the time for each number of stored entries.
+type Times = BTreeMap<&'static str, Vec<Duration>>;
+
+fn main() {
+    let is_large = std::env::args().any(|argument| argument == "--large");
+    let mut criterion = Criterion::default().sample_size(10);
+    let sizes: &[usize] =
+        if is_large { &[10_000, 100_000, 1_000_000, 2_000_000] } else { &[10_000, 100_000] };
+    let mut times = Times::new();
+    for size in sizes {
+        measure_stored(&mut criterion, *size, &mut times);
+    }
+    let mut group = criterion.benchmark_group("without a store");
+    let merging = fastest(&mut group, "merge a document of 30 entries", merge);
+    let walking = fastest(&mut group, "walk 1,000 documents of 100 entries", walk);
+    group.finish();
+    criterion.final_summary();
+
+    println!(
+        "\nmerge a document of 30 entries: {merging:.1?}; walk 1,000 documents of 100 entries: {walking:.1?}\n"
+    );
+    println!(
+        "| with so many entries stored | {} | exponent |",
+        sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ")
+    );
+    println!("|---|{}---|", "---|".repeat(sizes.len()));
+    for (name, times) in times {
+        let (first, last) = (times[0].as_secs_f64(), times[times.len() - 1].as_secs_f64());
+        let exponent = (last / first).ln() / (sizes[sizes.len() - 1] as f64 / sizes[0] as f64).ln();
+        let cells: Vec<String> = times.iter().map(|time| format!("{time:.1?}")).collect();
+        println!("| {name} | {} | {exponent:.2} |", cells.join(" | "));
+    }
+}
+
+fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
+    let (_folder, mut stored, id) = filled(size);
+    let mut group = criterion.benchmark_group(format!("{size} entries stored"));
+    let mut note = |name: &'static str, time: Duration| times.entry(name).or_default().push(time);
+    let list = |scope: &Scope| stored.list(scope, Filter::All, Order::NewestFirst).unwrap();
+    let of_feed = list(&Scope::Subscription(id));
+    assert_eq!(of_feed.len(), PER_FEED);
+    let (key, _) = of_feed[PER_FEED / 2];
+    let all = list(&Scope::All);
+    note(
+        "list of one feed",
+        fastest(&mut group, "list of one feed", || !list(&Scope::Subscription(id)).is_empty()),
+    );
+    note("list of everything", fastest(&mut group, "list of everything", || list(&Scope::All).len() == size));
+    let rows = || assemble(&all, Vec::new(), None).len() == size;
+    note("rows of everything", fastest(&mut group, "rows of everything", rows));
+    let counts = || stored.subscription(id).unwrap().is_some_and(|row| row.unread > 0);
+    note("unread count of a feed", fastest(&mut group, "unread count of a feed", counts));
+    let open = || stored.article(key).unwrap().is_some();
+    note("open an article", fastest(&mut group, "open an article", open));
+    let find = || stored.search(RARE, &Scope::All, 50).unwrap().len() == 10;
+    note("search with ten hits", fastest(&mut group, "search with ten hits", find));
+    let poll = Poll {
+        at: now(),
+        validators: None,
+        unconditional: false,
+        hints: None,
+        next_due: Some(now()),
+        reason: String::new(),
+    };
+    let unchanged = || stored.transaction(|tx| tx.record_poll(id, &poll)).is_ok();
+    note("note a 304", fastest(&mut group, "note a 304", unchanged));
+    let mut first = PER_FEED;
+    let put = || {
+        first += WINDOW;
+        let entries = (first..first + WINDOW).rev().map(|index| entry(usize::MAX >> 40, index, "")).collect();
+        store(&mut stored, id, &document("0.xml", entries, None));
+        true
+    };
+    note("store a document of 30 new entries", fastest(&mut group, "store a document", put));
+    group.finish();
+}
+
+/// A document of which nothing is held.
+fn merge() -> bool {
+    let entries = (0..WINDOW).map(|index| entry(0, index, "")).collect();
+    let document = document("feed.xml", entries, None);
+    let feed = LogicalFeed::new(SubscriptionId(1));
+    let read = SubscriptionDocument::new(&feed, &document, &document.uri);
+    let update = read.apply(&feed, &Held::default(), HistoryOptions::default(), now()).unwrap();
+    update.entries.len() == WINDOW
+}
+
+/// A chain of archives in memory, followed to its beginning.
+fn walk() -> bool {
+    let options = HistoryOptions { archive_limit: 10_000, history_unread: false };
+    let mut feed = LogicalFeed::new(SubscriptionId(1));
+    let newest = document("feed.xml", vec![entry(0, 0, "")], Some("999"));
+    let read = SubscriptionDocument::new(&feed, &newest, &newest.uri);
+    let update = read.apply(&feed, &Held::default(), options, now()).unwrap();
+    feed.record.clone_from(&update.feed);
+    let gap = update.gaps.into_iter().find_map(|change| match change {
+        GapChange::Open(gap) => Some(gap),
+        _ => None,
+    });
+    let open = OpenGap { id: GapId(1), subscription: SubscriptionId(1), gap: gap.unwrap() };
+    feed.gaps.push(open.clone());
+    let mut walk = HistoryWalk::resume(&open, &feed, &newest.uri, options, Reach::Beginning).unwrap();
+    let mut entries = 0;
+    while let Step::Fetch(uri) = walk.poll() {
+        let index: usize = uri.path().trim_start_matches('/').parse().unwrap();
+        let older = index.checked_sub(1).map(|older| older.to_string());
+        let list = (0..100).rev().map(|at| entry(0, index * 100 + at, "")).collect();
+        let archive = document(&index.to_string(), list, older.as_deref());
+        entries += walk.handle_document(&archive, false, &Held::default(), now()).entries.len();
+    }
+    entries == CHAIN * 100
+}

@@ -1,0 +1,251 @@
+//! What is published: feeds and an archived feed of invented text. Every byte depends on the numbers alone.
+
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+use lacuna::model::Timestamp;
+
+/// Publishers; each is a host of its own to the rules of politeness.
+const SITES: u32 = 50;
+/// Entries of a feed.
+pub(crate) const ENTRIES: u32 = 30;
+/// Entries of an archive document.
+pub(crate) const PER_ARCHIVE: u32 = 100;
+/// Words that stand in one of so many entries.
+const PLANTED: [(&str, u32); 3] = [("zyxrare", 10_000), ("zyxmedium", 100), ("zyxcommon", 4)];
+const SYLLABLES: &[&str] = &[
+    "ba", "ce", "do", "fa", "gi", "ho", "ka", "lu", "me", "no", "pa", "qui", "ro", "sen", "tra", "ur", "ver",
+    "wa", "xi", "zy",
+];
+
+/// A generator of numbers that look random: xorshift, from a seed.
+struct Dice(u64);
+
+impl Dice {
+    fn new(feed: u32, entry: u32) -> Self {
+        let seed = (u64::from(feed) << 32 | u64::from(entry)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut dice = Self(seed | 1);
+        for _ in 0..4 {
+            dice.next();
+        }
+        dice
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    /// Small numbers far more often than large ones, as words of a language are.
+    fn skewed(&mut self, end: u64) -> u64 {
+        let bits = 64 - end.leading_zeros();
+        let width = self.below(u64::from(bits)) + 1;
+        self.below(1 << width).min(end - 1)
+    }
+}
+
+fn word(number: u64) -> String {
+    let mut dice = Dice(number.wrapping_mul(0xD134_2543_DE82_EF95) | 1);
+    (0..=dice.below(4)).map(|_| SYLLABLES[usize::try_from(dice.next() % 20).unwrap()]).collect()
+}
+
+/// The vocabulary, the frequent words first.
+pub(crate) struct Language(Vec<String>);
+
+impl Language {
+    pub(crate) fn new() -> Self {
+        Self((1..=30_000).map(word).collect())
+    }
+
+    fn sentence(&self, dice: &mut Dice) -> String {
+        let words = 8 + dice.below(15);
+        let mut text = String::new();
+        for _ in 0..words {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&self.0[usize::try_from(dice.skewed(30_000)).unwrap()]);
+        }
+        text + "."
+    }
+
+    fn html(&self, dice: &mut Dice, number: u32) -> String {
+        let size = 2_000 + usize::try_from(dice.below(4_000)).unwrap();
+        let mut html = String::new();
+        while html.len() < size {
+            let text: Vec<String> = (0..2 + dice.below(3)).map(|_| self.sentence(dice)).collect();
+            let text = text.join(" ");
+            html.push_str(&match dice.below(20) {
+                0..=14 => format!("<p>{text}</p>\n"),
+                15 | 16 => {
+                    format!("<p>{text} <a href=\"https://p.example/{number}?a=1&amp;b=2\">more</a></p>\n")
+                }
+                17 => {
+                    format!("<figure><img src=\"/img/{number}.jpg\" alt=\"tide\" width=\"640\"></figure>\n")
+                }
+                18 => format!("<ul><li><em>{text}</em></li></ul>\n"),
+                _ => {
+                    format!("<blockquote>{text}</blockquote><pre><code>if (a &lt; b) {{ c }}</code></pre>\n")
+                }
+            });
+        }
+        for (planted, every) in PLANTED {
+            if number % every == every / 2 {
+                html.push_str(&format!("<p>{planted}</p>\n"));
+            }
+        }
+        html
+    }
+
+    /// One entry; `number` counts within the whole corpus.
+    fn entry(&self, feed: u32, index: u32, number: u32) -> Entry {
+        let mut dice = Dice::new(feed, index);
+        let minutes = i64::from(index) * 420 + i64::try_from(dice.below(20)).unwrap();
+        let time = Timestamp::from_seconds(1_700_000_000 + minutes * 60);
+        let title: String = self.sentence(&mut dice).chars().take(80).collect();
+        Entry::new(format!("tag:p.example,2026:{feed}/{index}"), format!("{title} #{index}"))
+            .published(time.to_utc().to_rfc3339())
+            .updated(time.to_utc().to_rfc3339())
+            .link(format!("https://p.example/{feed}/{index}.html"))
+            .author("Ada")
+            .summary(self.sentence(&mut dice))
+            .html(self.html(&mut dice, number))
+    }
+
+    /// The document of a feed, slid by so many entries: that many are new on top.
+    pub(crate) fn feed(&self, feed: u32, slid: u32) -> String {
+        let entries =
+            (slid..slid + ENTRIES).rev().map(|index| self.entry(feed, index, feed * ENTRIES + index));
+        let title = format!("Feed {feed:05}");
+        let kind = if feed.is_multiple_of(2) { Feed::rss(title) } else { Feed::atom(title) };
+        kind.id(format!("tag:p.example,2026:{feed}")).site("https://p.example/").entries(entries).render()
+    }
+
+    /// A document of the archived feed; `None`: the subscription document of `of` archives.
+    pub(crate) fn archived(&self, document: Option<u32>, of: u32) -> String {
+        let first = document.unwrap_or(of) * PER_ARCHIVE;
+        let entries = (first..first + PER_ARCHIVE).rev().map(|index| self.entry(u32::MAX, index, index));
+        let feed = Feed::atom("Archived").id("tag:p.example,2026:archived").entries(entries);
+        let before = document.unwrap_or(of).checked_sub(1);
+        let feed = match before {
+            Some(before) => feed.link("prev-archive", format!("/archive/{before}.xml")),
+            None => feed,
+        };
+        match document {
+            Some(document) => {
+                let next = if document + 1 == of {
+                    "/archive/feed.xml".to_owned()
+                } else {
+                    format!("/archive/{}.xml", document + 1)
+                };
+                feed.archive().link("next-archive", next).link("current", "/archive/feed.xml").render()
+            }
+            None => feed.link("self", "/archive/feed.xml").render(),
+        }
+    }
+}
+
+/// An answer as a static server gives it: compressed once, with a validator.
+fn reply(text: &str, version: u32) -> Reply {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text.as_bytes()).unwrap();
+    let body = encoder.finish().unwrap();
+    let tag = format!("\"{version}-{}\"", text.len());
+    Reply::ok("application/xml", body).header("Content-Encoding", "gzip").header("ETag", tag)
+}
+
+/// The feeds on their sites.
+pub(crate) struct Publisher {
+    sites: Vec<Site>,
+    language: Language,
+    feeds: u32,
+}
+
+impl Publisher {
+    /// Publishes so many feeds.
+    pub(crate) fn new(feeds: u32) -> Self {
+        let sites = (0..SITES.min(feeds)).map(|_| Site::start()).collect();
+        let publisher = Self { sites, language: Language::new(), feeds };
+        for feed in 0..feeds {
+            publisher.put(feed, 0);
+        }
+        publisher
+    }
+
+    fn site(&self, feed: u32) -> &Site {
+        &self.sites[usize::try_from(feed).unwrap() % self.sites.len()]
+    }
+
+    fn put(&self, feed: u32, slid: u32) {
+        self.site(feed).put(&format!("/{feed}.xml"), reply(&self.language.feed(feed, slid), slid));
+    }
+
+    /// One feed of twenty gets a new entry, or has it taken away again.
+    pub(crate) fn slide(&self, slid: u32) {
+        for feed in (0..self.feeds).step_by(20) {
+            self.put(feed, slid);
+        }
+    }
+
+    /// The addresses of the feeds.
+    pub(crate) fn addresses(&self) -> Vec<url::Url> {
+        (0..self.feeds).map(|feed| self.site(feed).url(&format!("/{feed}.xml"))).collect()
+    }
+
+    /// The feeds as OPML, fifty to a folder.
+    pub(crate) fn opml(&self) -> String {
+        let mut text = "<opml version=\"2.0\"><head><title>Feeds</title></head><body>\n".to_owned();
+        for (folder, feeds) in self.addresses().chunks(50).enumerate() {
+            text.push_str(&format!("<outline text=\"Folder {folder}\">\n"));
+            for url in feeds {
+                text.push_str(&format!("<outline type=\"rss\" text=\"Feed\" xmlUrl=\"{url}\"/>\n"));
+            }
+            text.push_str("</outline>\n");
+        }
+        text + "</body></opml>\n"
+    }
+
+    /// The documents as they are before they are sent.
+    pub(crate) fn documents(&self) -> Vec<String> {
+        (0..self.feeds).map(|feed| self.language.feed(feed, 0)).collect()
+    }
+}
+
+/// A site with an archived feed of so many archives; its address.
+pub(crate) fn archived_site(language: &Language, archives: u32) -> (Site, url::Url) {
+    let site = Site::start();
+    site.put("/archive/feed.xml", reply(&language.archived(None, archives), 0));
+    for archive in 0..archives {
+        site.put(&format!("/archive/{archive}.xml"), reply(&language.archived(Some(archive), archives), 0));
+    }
+    let url = site.url("/archive/feed.xml");
+    (site, url)
+}
+
+/// Feeds whose server holds each answer back for 200 ms.
+pub(crate) fn slow_site(language: &Language, feeds: u32) -> (Vec<Site>, String) {
+    let sites: Vec<Site> = (0..feeds).map(|_| Site::start()).collect();
+    let mut text = "<opml version=\"2.0\"><head><title>Slow</title></head><body>\n".to_owned();
+    for (feed, site) in (0..).zip(&sites) {
+        let reply = reply(&language.feed(feed, 0), 0);
+        site.handle("/feed.xml", move |request| {
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            reply.clone().answer(request)
+        });
+        text.push_str(&format!(
+            "<outline type=\"rss\" text=\"Feed\" xmlUrl=\"{}\"/>\n",
+            site.url("/feed.xml")
+        ));
+    }
+    (sites, text + "</body></opml>\n")
+}

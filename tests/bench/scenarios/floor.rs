@@ -1,0 +1,91 @@
+//! The floor: the same documents fetched, scanned and stored with the least that can do it.
+
+use std::hint::black_box;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Duration;
+
+use flate2::read::GzDecoder;
+use lacuna::document::{Context, read};
+use lacuna::model::Timestamp;
+use rusqlite::{Connection, params};
+use url::Url;
+
+/// Processor time of this thread so far.
+fn spent() -> Duration {
+    std::thread::yield_now();
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux keeps the account");
+    Duration::from_nanos(text.split_whitespace().next().unwrap().parse().unwrap())
+}
+
+fn cost(work: impl FnOnce()) -> f64 {
+    let before = spent();
+    work();
+    spent().saturating_sub(before).as_secs_f64()
+}
+
+/// Seconds to fetch each address over a plain socket and to unpack what came.
+pub(crate) fn fetch(addresses: &[Url]) -> f64 {
+    cost(|| {
+        for url in addresses {
+            let mut stream = TcpStream::connect(("127.0.0.1", url.port().unwrap())).unwrap();
+            write!(
+                stream,
+                "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n",
+                url.path()
+            )
+            .unwrap();
+            let mut reader = BufReader::new(stream);
+            let mut line = String::new();
+            while reader.read_line(&mut line).unwrap() > 2 {
+                line.clear();
+            }
+            let mut body = Vec::new();
+            GzDecoder::new(reader).read_to_end(&mut body).unwrap();
+            black_box(body);
+        }
+    })
+}
+
+/// Seconds to scan each document for its XML events, which are kept nowhere.
+pub(crate) fn scan(documents: &[String]) -> f64 {
+    cost(|| {
+        for text in documents {
+            let mut reader = quick_xml::Reader::from_str(text);
+            while !matches!(reader.read_event().unwrap(), quick_xml::events::Event::Eof) {}
+        }
+    })
+}
+
+/// Seconds to put the entries into a table with a full-text index over title and text, in one transaction.
+pub(crate) fn store(documents: &[String], file: &Path) -> f64 {
+    let mut connection = Connection::open(file).unwrap();
+    connection.execute_batch("PRAGMA journal_mode = wal; PRAGMA synchronous = normal;
+        CREATE TABLE e (feed TEXT, id TEXT, link TEXT, title TEXT, date INTEGER, html TEXT, UNIQUE (feed, id));
+        CREATE VIRTUAL TABLE s USING fts5 (title, html, content = e);").unwrap();
+    let mut total = 0.0;
+    let transaction = connection.transaction().unwrap();
+    {
+        let mut insert = transaction.prepare("INSERT INTO e VALUES (?, ?, ?, ?, ?, ?)").unwrap();
+        for (number, text) in documents.iter().enumerate() {
+            let uri = Url::parse(&format!("http://p.example/{number}")).unwrap();
+            let document = read(text.as_bytes(), &Context::new(&uri)).unwrap();
+            total += cost(|| {
+                for entry in &document.entries {
+                    let link = entry.link.as_ref().map(Url::as_str);
+                    let html = entry.content.as_ref().map(|text| &text.value);
+                    let date = entry.published.map(Timestamp::millis);
+                    insert
+                        .execute(params![uri.as_str(), entry.id.as_str(), link, entry.title, date, html])
+                        .unwrap();
+                }
+            });
+        }
+    }
+    total += cost(|| {
+        transaction.execute_batch("INSERT INTO s (s) VALUES ('rebuild')").unwrap();
+        transaction.commit().unwrap();
+    });
+    total + cost(|| connection.execute_batch("PRAGMA wal_checkpoint (TRUNCATE)").unwrap())
+}

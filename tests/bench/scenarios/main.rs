@@ -1,0 +1,232 @@
+//! Whole scenarios: the program as people run it, against publishers on the loopback, beside the floor of the same run:
+//! the same documents fetched over a plain socket, scanned for their XML events, and stored in SQLite with a full-text
+//! index. Prints a table with processor seconds, what they are of the floor, memory and disk. Needs Linux.
+//!
+//!     cargo bench --bench scenarios                    # all but growth, each the median of five
+//!     cargo bench --bench scenarios -- refresh search  # some of them
+//!     cargo bench --bench scenarios -- growth          # how costs grow with 100, 1,000 and 5,000 feeds
+//!     cargo bench --bench scenarios -- --runs 1
+
+#![expect(clippy::print_stdout, reason = "a measure is there to be read")]
+#![expect(clippy::unwrap_used, reason = "a measure may fail")]
+#![expect(clippy::format_push_string, reason = "what is published need not be made fast")]
+
+mod corpus;
+mod floor;
+mod program;
+
+use std::path::Path;
+use std::time::Instant;
+
+use corpus::{Language, Publisher, archived_site, slow_site};
+use lacuna::app::profile::Profile;
+use lacuna::store::Scope;
+use program::{Cost, run, size};
+
+/// Feeds of the refreshes.
+const FEEDS: u32 = 1_000;
+/// Archives of the archived feed.
+const ARCHIVES: u32 = 999;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let runs = arguments.iter().skip_while(|argument| *argument != "--runs").nth(1);
+    let runs: usize = runs.map_or(5, |number| number.parse().expect("--runs takes a number"));
+    let names: Vec<&String> =
+        arguments.iter().filter(|argument| argument.chars().all(|c| c.is_ascii_lowercase())).collect();
+    let wanted =
+        |name: &str| names.iter().any(|wanted| *wanted == name) || names.is_empty() && name != "growth";
+    println!("| scenario | floor, s | Lacuna, CPU s | of the floor | wall, s | memory, MB | disk, MB |");
+    println!("|---|---|---|---|---|---|---|");
+    if wanted("refresh") || wanted("search") {
+        refreshes(runs, wanted("refresh"), wanted("search"));
+    }
+    if wanted("archive") {
+        archive(runs);
+    }
+    if wanted("import") {
+        import(runs);
+    }
+    if wanted("slow") {
+        slow(runs);
+    }
+    if wanted("growth") {
+        growth();
+    }
+}
+
+/// The median of what `work` costs.
+fn median(runs: usize, mut work: impl FnMut() -> Cost) -> Cost {
+    let mut costs: Vec<Cost> = (0..runs.max(1)).map(|_| work()).collect();
+    costs.sort_by(|a, b| a.cpu.total_cmp(&b.cpu));
+    costs[costs.len() / 2]
+}
+
+fn row(name: &str, floor: Option<f64>, cost: Cost, disk: Option<f64>) {
+    let or_dash =
+        |number: Option<f64>, digits: usize| number.map_or("-".to_owned(), |n| format!("{n:.digits$}"));
+    println!(
+        "| {name} | {} | {:.2} | {} | {:.2} | {:.0} | {} |",
+        or_dash(floor, 2),
+        cost.cpu,
+        or_dash(floor.map(|floor| cost.cpu / floor), 2),
+        cost.wall,
+        cost.rss,
+        or_dash(disk, 0)
+    );
+}
+
+/// A new profile with these subscriptions, and what importing them cost.
+fn profile(opml: &str) -> (tempfile::TempDir, Cost) {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list.opml");
+    std::fs::write(&list, opml).unwrap();
+    let cost = run(folder.path(), &["import", list.to_str().unwrap()]);
+    std::fs::remove_file(list).unwrap();
+    (folder, cost)
+}
+
+fn entries(profile: &Path) -> u64 {
+    let reader = Profile::find(Some(profile)).unwrap().reader().unwrap();
+    reader.subscriptions().unwrap().iter().map(|row| row.entries).sum()
+}
+
+/// Cold, unchanged, and one feed of twenty changed; then the search.
+fn refreshes(runs: usize, refresh: bool, search: bool) {
+    let publisher = Publisher::new(FEEDS);
+    let opml = publisher.opml();
+    let floor = refresh.then(|| {
+        let documents = publisher.documents();
+        let folder = tempfile::tempdir().unwrap();
+        let fetch = floor::fetch(&publisher.addresses());
+        let scan = floor::scan(&documents);
+        let store = floor::store(&documents, &folder.path().join("floor.db"));
+        println!(
+            "| floor: {fetch:.2} fetch, {scan:.2} scan, {store:.2} store and index | | | | | | {:.0} |",
+            size(folder.path())
+        );
+        fetch + scan + store
+    });
+    let (mut unchanged, mut changed, mut last) = (Vec::new(), Vec::new(), None);
+    let times = if refresh { runs } else { 1 };
+    let cold = median(times, || {
+        publisher.slide(0);
+        let (folder, _) = profile(&opml);
+        let cost = run(folder.path(), &["refresh", "--now"]);
+        assert_eq!(entries(folder.path()), u64::from(FEEDS * corpus::ENTRIES), "every entry is stored");
+        if refresh {
+            unchanged.push(run(folder.path(), &["refresh", "--now"]));
+            publisher.slide(1);
+            changed.push(run(folder.path(), &["refresh", "--now"]));
+        }
+        last = Some(folder);
+        cost
+    });
+    let folder = last.unwrap();
+    if refresh {
+        let disk = size(folder.path());
+        row("1,000 feeds, cold, indexed", floor, cold, Some(disk));
+        let (mut unchanged, mut changed) = (unchanged.into_iter(), changed.into_iter());
+        row("unchanged (304)", None, median(runs, || unchanged.next().unwrap()), None);
+        row("one of twenty changed", None, median(runs, || changed.next().unwrap()), None);
+    }
+    if search {
+        for word in ["zyxrare", "zyxmedium", "zyxcommon"] {
+            let cost = median(runs, || run(folder.path(), &["search", word]));
+            row(&format!("search {word} from the command line"), None, cost, None);
+            let reader = Profile::find(Some(folder.path())).unwrap().reader().unwrap();
+            let find = || {
+                let began = Instant::now();
+                reader.search(word, &Scope::All, 50).unwrap();
+                let wall = began.elapsed().as_secs_f64();
+                Cost { cpu: wall, wall, rss: 0.0 }
+            };
+            row(&format!("search {word} in the running program"), None, median(runs.max(5), find), None);
+        }
+    }
+}
+
+/// An archived feed rebuilt whole.
+fn archive(runs: usize) {
+    let language = Language::new();
+    let (site, url) = archived_site(&language, ARCHIVES);
+    let floor = {
+        let documents: Vec<String> =
+            (0..ARCHIVES).map(|archive| language.archived(Some(archive), ARCHIVES)).collect();
+        let folder = tempfile::tempdir().unwrap();
+        let addresses: Vec<url::Url> =
+            (0..ARCHIVES).map(|archive| site.url(&format!("/archive/{archive}.xml"))).collect();
+        floor::fetch(&addresses)
+            + floor::scan(&documents)
+            + floor::store(&documents, &folder.path().join("floor.db"))
+    };
+    let mut disk = 0.0;
+    let cost = median(runs, || {
+        let folder = tempfile::tempdir().unwrap();
+        let cost = run(folder.path(), &["add", "--whole", url.as_str()]);
+        assert_eq!(
+            entries(folder.path()),
+            u64::from((ARCHIVES + 1) * corpus::PER_ARCHIVE),
+            "every entry is stored"
+        );
+        disk = size(folder.path());
+        cost
+    });
+    row("archived feed of 1,000 documents, 100,000 entries, rebuilt whole", Some(floor), cost, Some(disk));
+}
+
+fn import(runs: usize) {
+    let mut opml = "<opml version=\"2.0\"><head/><body>\n".to_owned();
+    for feed in 0..5_000 {
+        opml.push_str(&format!(
+            "<outline type=\"rss\" text=\"Feed {feed}\" xmlUrl=\"http://p.example/{feed}.xml\"/>\n"
+        ));
+    }
+    opml.push_str("</body></opml>");
+    row("OPML import of 5,000 feeds", None, median(runs, || profile(&opml).1), None);
+}
+
+/// What counts is the time that passes while servers think.
+fn slow(runs: usize) {
+    let (_sites, opml) = slow_site(&Language::new(), 100);
+    let mut again = Vec::new();
+    let cold = median(runs, || {
+        let (folder, _) = profile(&opml);
+        let cost = run(folder.path(), &["refresh", "--now"]);
+        again.push(run(folder.path(), &["refresh", "--now"]));
+        cost
+    });
+    row("100 feeds, answers held back 200 ms, cold", None, cold, None);
+    let mut again = again.into_iter();
+    row("the same, unchanged", None, median(runs, || again.next().unwrap()), None);
+}
+
+/// The exponent of each cost: 1 grows with the number of feeds, 2 with its square.
+fn growth() {
+    const SIZES: [u32; 3] = [100, 1_000, 5_000];
+    let mut costs: Vec<[f64; 3]> = Vec::new();
+    for feeds in SIZES {
+        let publisher = Publisher::new(feeds);
+        let (folder, import) = profile(&publisher.opml());
+        let cold = run(folder.path(), &["refresh", "--now"]);
+        let unchanged = run(folder.path(), &["refresh", "--now"]);
+        let start = run(folder.path(), &["feeds"]);
+        for (name, cost) in
+            [("import", import), ("cold", cold), ("unchanged", unchanged), ("list of feeds", start)]
+        {
+            row(&format!("{feeds} feeds: {name}"), None, cost, None);
+        }
+        costs.push([import.cpu, cold.cpu, unchanged.cpu]);
+    }
+    for (index, name) in ["import", "cold", "unchanged"].iter().enumerate() {
+        let exponent = |from: usize, to: usize| {
+            let (fewer, more) = (costs[from][index].max(0.01), costs[to][index].max(0.01));
+            (more / fewer).ln() / (f64::from(SIZES[to]) / f64::from(SIZES[from])).ln()
+        };
+        println!(
+            "growth of {name}: exponent {:.2} from 100 to 1,000 feeds, {:.2} from 1,000 to 5,000",
+            exponent(0, 1),
+            exponent(1, 2)
+        );
+    }
+}
