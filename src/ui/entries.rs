@@ -14,7 +14,7 @@ use super::history_strip::{StripSize, strip_ui};
 use super::icons::Icon;
 use super::list::list_ui;
 use super::rows::{RowEvent, RowStyle, heading_ui, row_ui};
-use super::state::{ListKey, UiState};
+use super::state::{ListKey, Panes, UiState};
 use super::text::open;
 use super::theme::{palette, size};
 use super::view::{
@@ -50,7 +50,7 @@ pub(super) fn entries_ui(
     let list = model.list;
     let times = model.times;
     padded(ui, |ui| {
-        header_ui(ui, list, &times, state.hides_sidebar, out);
+        header_ui(ui, list, &times, state.panes == Panes::Two, out);
         if let Some(history) = &list.history {
             ui.add_space(8.0);
             strip_ui(ui, history, &times, StripSize::Small, out);

@@ -13,7 +13,7 @@ use super::article::full_text_command;
 use super::command::{Command, Zoom};
 use super::dialogs::Dialog;
 use super::keymap::Keys;
-use super::state::UiState;
+use super::state::{Panes, UiState};
 use super::text::open;
 use crate::model::EntryRow;
 
@@ -103,7 +103,7 @@ pub(super) fn perform(
         }
         Action::Search => {
             state.focus_search = true;
-            if state.hides_sidebar {
+            if state.panes == Panes::Two {
                 out.push(Command::Deselect);
             }
         }

@@ -16,6 +16,16 @@ pub(super) struct ListKey {
     pub(super) search: String,
 }
 
+/// The panes of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Panes {
+    /// Subscriptions, list, and what is open.
+    #[default]
+    Three,
+    /// The subscriptions make way for what is open: there is no room for three panes.
+    Two,
+}
+
 /// What drawing code remembers between frames.
 #[expect(clippy::struct_excessive_bools, reason = "each is remembered on its own")]
 #[derive(Debug, Default)]
@@ -31,8 +41,7 @@ pub struct UiState {
     /// The last thing moved with was the keyboard.
     pub(super) by_keyboard: bool,
     pub(super) hovered_link: Option<String>,
-    /// The subscriptions make way for what is open: there is no room for three panes.
-    pub(super) hides_sidebar: bool,
+    pub(super) panes: Panes,
     /// Chosen in the palette: to be done with the next frame, when nothing lies over the window any more.
     pub(super) chosen: Option<Action>,
 }

@@ -12,7 +12,7 @@ use super::gap::gap_ui;
 use super::keymap;
 use super::keys::{handle_keys, is_possible, perform};
 use super::sidebar::{edge, sidebar_ui};
-use super::state::UiState;
+use super::state::{Panes, UiState};
 use super::status::{status_ui, toasts_ui};
 use super::text::Reading;
 use super::theme::palette;
@@ -46,8 +46,8 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
 
     let width = ui.available_width();
     let is_open = !model.first_run && !matches!(model.pane, Pane::Nothing);
-    state.hides_sidebar = width < THREE_PANES && is_open;
-    if !state.hides_sidebar {
+    state.panes = if width < THREE_PANES && is_open { Panes::Two } else { Panes::Three };
+    if state.panes == Panes::Three {
         let beside = if width < THREE_PANES { LEAST_LIST } else { LEAST_LIST + LEAST_ARTICLE };
         let sidebar = Panel::left("subscriptions")
             .default_size(264.0)

@@ -93,8 +93,8 @@ fn o2_export_and_import_are_a_round_trip_with_unknown_attributes() {
 #[test]
 fn o1_o2_deep_folders_categories_and_unknown_attributes_survive() {
     const DEPTH: usize = 12;
-    let open: String =
-        (1..=DEPTH).map(|level| format!("<outline text='Level {level} &amp; more'>")).collect();
+    let open = (1..=DEPTH).map(|level| format!("<outline text='Level {level} &amp; more'>"));
+    let open = open.collect::<Vec<_>>().concat();
     let list = format!(
         "<opml version='2.0' xmlns:x='urn:x'><head><title>Deep</title></head><body>{open}\
          <outline text='Bottom' xmlUrl='http://127.0.0.1:9/bottom' category='tag,/a/b' x:rank='7' note='line&#10;break'/>{}\

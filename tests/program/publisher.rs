@@ -60,6 +60,7 @@ fn a_document_without_a_fault_has_none_told() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one table")]
 fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
     let program = Program::new();
     let twin = || Entry::new("urn:2", "Another").updated("2024-02-02T00:00:00Z");
@@ -229,11 +230,14 @@ fn neighbours_that_agree_are_asked_once_each_and_nothing_is_told() {
     assert_eq!(site.requested(), [""; 0]);
 }
 
+/// The document inspected, its neighbours, and what is told.
+type Row = (&'static str, Vec<(&'static str, Reply)>, &'static str);
+
 #[test]
+#[expect(clippy::too_many_lines, reason = "one table")]
 fn neighbours_that_disagree_are_told() {
     let archive = || sound().archive().link("current", "/feed");
     let page = |feed: Feed| feed.link("first", "/p1").link("last", "/p3");
-    type Row = (&'static str, Vec<(&'static str, Reply)>, &'static str);
     let rows: Vec<Row> = vec![
         (
             "/a2",
