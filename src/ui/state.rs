@@ -27,7 +27,6 @@ pub(super) enum Panes {
 }
 
 /// What drawing code remembers between frames.
-#[expect(clippy::struct_excessive_bools, reason = "each is remembered on its own")]
 #[derive(Debug, Default)]
 pub struct UiState {
     pub(super) list: ListState,

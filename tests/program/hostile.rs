@@ -55,7 +55,7 @@ fn hostile(site: &Site) -> Vec<String> {
         rss(&item("&l11;", "&l11;")),
     ]
     .concat();
-    let attributes: String = (0..50_000).map(|n| format!(" a{n}='{n}'")).collect();
+    let attributes = (0..50_000).map(|n| format!(" a{n}='{n}'")).collect::<Vec<_>>().concat();
     let sorts: Vec<(&str, usize, Reply)> = vec![
         ("huge", 3, Reply::rss(huge.clone())),
         ("bomb", 10, Reply::rss(gzip(&vec![b'<'; 200 << 20])).header("Content-Encoding", "gzip")),
