@@ -45,7 +45,8 @@ const LAYERS: &[Layer] = &[
     // similar: which words of two versions differ.
     Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "similar", "tracing"] },
     Layer { module: "fetch", modules: &["model"], crates: &["url", "ureq", "chrono", "flate2", "tracing"] },
-    // serde_json: lists of few values in one column. icu: words are cut and folded as the index does it.
+    // serde_json: lists of few values in one column. icu, foldhash: words are cut and folded as the
+    // index does it, and each is given once.
     Layer {
         module: "store",
         modules: &["model", "history"],
@@ -53,6 +54,7 @@ const LAYERS: &[Layer] = &[
             "url",
             "rusqlite",
             "flate2",
+            "foldhash",
             "serde_json",
             "icu_normalizer",
             "icu_properties",
