@@ -44,7 +44,12 @@ const LAYERS: &[Layer] = &[
     Layer { module: "opml", modules: &["model"], crates: &["url", "encoding_rs", "thiserror", "tracing"] },
     // similar: which words of two versions differ.
     Layer { module: "content", modules: &["model"], crates: &["url", "html5ever", "similar", "tracing"] },
-    Layer { module: "fetch", modules: &["model"], crates: &["url", "ureq", "chrono", "flate2", "tracing"] },
+    // psl: which part of a name was registered, for limits count by that.
+    Layer {
+        module: "fetch",
+        modules: &["model"],
+        crates: &["url", "ureq", "chrono", "flate2", "psl", "tracing"],
+    },
     // serde_json: lists of few values in one column. icu, foldhash: words are cut and folded as the
     // index does it, and each is given once.
     Layer {

@@ -5,7 +5,7 @@
 //! second one while it holds it, so nothing can deadlock as long as a [`Body`] is dropped before its thread fetches
 //! again. Many workers stay small that way (F1: decoded size capped).
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -117,6 +117,51 @@ impl Drop for Share {
     }
 }
 
+/// Why less of a body came than was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shortage {
+    /// The connection was reset.
+    Reset,
+    /// It ended before the Content-Length, the last chunk or the end of the compressed data.
+    Early,
+    /// A chunk without a length, or without an end.
+    Chunks,
+    /// Compressed data that cannot be decompressed.
+    Compression,
+}
+
+impl Shortage {
+    /// What happened, a clause.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Reset => "the connection was reset",
+            Self::Early => "fewer bytes came than were announced",
+            Self::Chunks => "the lengths of its chunks make no sense",
+            Self::Compression => "its compression is broken",
+        }
+    }
+
+    fn of(error: &ureq::Error) -> Self {
+        let of_io = |error: &io::Error| match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+            Some(inner) => Self::of(inner),
+            None if error.kind() == io::ErrorKind::UnexpectedEof => Self::Early,
+            None => Self::Compression,
+        };
+        match error {
+            ureq::Error::Decompress(_, error) => of_io(error),
+            ureq::Error::Io(error) if error.kind() == io::ErrorKind::ConnectionReset => Self::Reset,
+            ureq::Error::Io(error)
+                if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData) =>
+            {
+                Self::Compression
+            }
+            ureq::Error::Protocol(_) => Self::Chunks,
+            _ => Self::Early,
+        }
+    }
+}
+
 /// Why a body could not be read.
 pub(super) enum Unread {
     /// Larger than the cap.
@@ -137,7 +182,7 @@ pub(super) struct Terms<'a> {
     pub share: &'a dyn Fn(u64) -> Option<Share>,
 }
 
-/// Reads a body to its end and passes it on piece by piece, held nowhere. Says whether it broke off before its end.
+/// Reads a body to its end and passes it on piece by piece, held nowhere. Says why it broke off before its end, if so.
 ///
 /// `fatal` is that of [`read`].
 pub(super) fn pass_on(
@@ -145,7 +190,7 @@ pub(super) fn pass_on(
     terms: &Terms<'_>,
     fatal: &dyn Fn(&ureq::Error) -> bool,
     take: &mut dyn FnMut(&[u8]),
-) -> Result<bool, Unread> {
+) -> Result<Option<Shortage>, Unread> {
     if terms.expected.is_some_and(|n| n > terms.max_bytes) {
         return Err(Unread::TooLarge);
     }
@@ -153,7 +198,7 @@ pub(super) fn pass_on(
     let mut length = 0_u64;
     loop {
         match reader.read(&mut chunk) {
-            Ok(0) => return Ok(false),
+            Ok(0) => return Ok(None),
             Ok(n) => {
                 length += n as u64;
                 if length > terms.max_bytes {
@@ -167,27 +212,27 @@ pub(super) fn pass_on(
                     return Err(Unread::Error(error));
                 }
                 tracing::debug!(%error, length, "a body broke off");
-                return Ok(true);
+                return Ok(Some(Shortage::of(&error)));
             }
         }
     }
 }
 
-/// Reads a body to its end. The second value: whether it broke off before its end, so that only a part is there.
+/// Reads a body to its end. The second value: why it broke off before its end, so that only a part is there.
 ///
 /// `fatal` says which errors end the fetch (time, stop); every other is a body that broke off.
 pub(super) fn read(
     reader: &mut dyn Read,
     terms: &Terms<'_>,
     fatal: &dyn Fn(&ureq::Error) -> bool,
-) -> Result<(Body, bool), Unread> {
+) -> Result<(Body, Option<Shortage>), Unread> {
     if terms.expected.is_some_and(|n| n > terms.max_bytes) {
         return Err(Unread::TooLarge);
     }
     let mut chunk = vec![0; CHUNK];
     let mut bytes = Vec::new();
     let mut share: Option<Share> = None;
-    let mut broke_off = false;
+    let mut broke_off = None;
     loop {
         let read = match reader.read(&mut chunk) {
             Ok(0) => break,
@@ -198,7 +243,7 @@ pub(super) fn read(
                     return Err(Unread::Error(error));
                 }
                 tracing::debug!(%error, bytes = bytes.len(), "a body broke off");
-                broke_off = true;
+                broke_off = Some(Shortage::of(&error));
                 break;
             }
         };
@@ -227,7 +272,6 @@ pub(super) fn read(
 
 #[cfg(test)]
 mod tests {
-    use std::io;
     use std::thread;
     use std::time::Duration;
 
@@ -239,10 +283,10 @@ mod tests {
         let share = |bytes| budget.take(bytes, None);
         let terms = |max_bytes, expected| Terms { max_bytes, expected, share: &share };
         let mut small = io::repeat(1).take(FREE as u64);
-        let Ok((body, false)) = read(&mut small, &terms(8 << 20, None), &|_| false) else { panic!() };
+        let Ok((body, None)) = read(&mut small, &terms(8 << 20, None), &|_| false) else { panic!() };
         assert_eq!((body.len(), budget.free()), (FREE, 10 << 20));
         let mut large = io::repeat(1).take(3 << 20);
-        let Ok((body, false)) = read(&mut large, &terms(8 << 20, None), &|_| false) else { panic!() };
+        let Ok((body, None)) = read(&mut large, &terms(8 << 20, None), &|_| false) else { panic!() };
         assert_eq!((body.len(), budget.free()), (3 << 20, 7 << 20));
         drop(body);
         let mut endless = io::repeat(1);

@@ -1,20 +1,52 @@
-//! F4 and A7b: at most two requests at once per host, and the pace of one walk.
+//! F4 and A7b: how many requests at once and in a second go to whom.
+//!
+//! Limits count by registrable domain: the sites of one owner often stand on one server, and a name that anybody may
+//! register something under (`co.uk`, `blogspot.com`) is none of one owner. The list of such names is compiled in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use url::Url;
+use url::{Host, Url};
 
 use super::policy::is_local_name;
-use crate::model::Timestamp;
 
 /// How often a waiting thread looks whether it was told to stop.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 
-/// Lets two requests at once through to each host (F4). A host is its name; a loopback or private one its name and
-/// port, for there many publishers share one address.
+/// What limits count by (F4): of a public name the registrable domain, of a public address itself. A loopback or private
+/// host is its name and port, for there many publishers share one address.
+#[must_use]
+pub fn limited_as(uri: &Url) -> String {
+    let host = uri.host_str().unwrap_or_default();
+    if !has_registrable_domain(uri) {
+        return format!("{host}:{}", uri.port_or_known_default().unwrap_or(0));
+    }
+    let name = host.strip_suffix('.').unwrap_or(host);
+    match uri.host() {
+        Some(Host::Domain(_)) => psl::domain_str(name).unwrap_or(name).to_owned(),
+        _ => name.to_owned(),
+    }
+}
+
+/// Whether what a server says of its limits counts for its whole registrable domain, as by its name it does for a public
+/// host; for a loopback or private one it counts for the URL alone (F4).
+#[must_use]
+pub fn has_registrable_domain(uri: &Url) -> bool {
+    /// Names that are never registered: RFC 6762, RFC 8375, and what routers and offices call their own.
+    const OWN: [&str; 5] = [".local", ".home.arpa", ".internal", ".lan", ".home"];
+    let is_own = |name: &str| {
+        let name = name.strip_suffix('.').unwrap_or(name);
+        !name.contains('.') || OWN.iter().any(|own| name.ends_with(own))
+    };
+    !is_local_name(uri) && uri.domain().is_none_or(|name| !is_own(name))
+}
+
+/// Lets two requests at once through to each host (F4), as [`limited_as`] counts hosts, and keeps the pace at which one is
+/// asked.
 #[derive(Clone, Debug)]
 pub struct HostGate(Arc<Hosts>);
 
@@ -23,6 +55,7 @@ struct Hosts {
     limit: usize,
     busy: Mutex<BTreeMap<String, usize>>,
     left: Condvar,
+    recent: Mutex<BTreeMap<String, Recent>>,
 }
 
 impl Hosts {
@@ -35,20 +68,29 @@ impl HostGate {
     /// A gate for `limit` requests at once per host, at least one.
     #[must_use]
     pub fn new(limit: usize) -> Self {
-        Self(Arc::new(Hosts { limit: limit.max(1), busy: Mutex::default(), left: Condvar::new() }))
+        let (busy, left, recent) = (Mutex::default(), Condvar::new(), Mutex::default());
+        Self(Arc::new(Hosts { limit: limit.max(1), busy, left, recent }))
     }
 
     /// Whether a request to this host would pass without waiting. Another thread may be faster.
     pub fn has_room(&self, uri: &Url) -> bool {
-        self.0.busy().get(&key(uri)).is_none_or(|n| *n < self.0.limit)
+        self.0.busy().get(&limited_as(uri)).is_none_or(|n| *n < self.0.limit)
     }
 
     /// Waits until a request to this host may pass; `None` where `cancel` was set meanwhile.
     pub fn acquire(&self, uri: &Url, cancel: Option<&AtomicBool>) -> Option<HostPass> {
-        let key = key(uri);
+        self.pass(limited_as(uri), cancel)
+    }
+
+    /// The same for an address, of which a gate of its own counts the requests.
+    pub(super) fn acquire_address(&self, address: IpAddr, cancel: Option<&AtomicBool>) -> Option<HostPass> {
+        self.pass(address.to_string(), cancel)
+    }
+
+    fn pass(&self, key: String, cancel: Option<&AtomicBool>) -> Option<HostPass> {
         let mut busy = self.0.busy();
         loop {
-            if cancel.is_some_and(|c| c.load(Ordering::Relaxed)) {
+            if is_set(cancel) {
                 return None;
             }
             let count = busy.entry(key.clone()).or_default();
@@ -60,6 +102,28 @@ impl HostGate {
             busy = self.0.left.wait_timeout(busy, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
+
+    /// Waits until a document may be asked for at a public host: four in a second, whoever asks for them (A7b, F4). `None`
+    /// where `cancel` was set meanwhile.
+    pub(super) fn keep_pace(&self, uri: &Url, cancel: Option<&AtomicBool>) -> Option<()> {
+        let key = limited_as(uri);
+        while !is_set(cancel) {
+            let now = Instant::now();
+            let mut recent = self.0.recent.lock().unwrap_or_else(PoisonError::into_inner);
+            recent.retain(|_, times| !times.is_over(now));
+            let wait = recent.entry(key.clone()).or_default().delay(now);
+            drop(recent);
+            if wait.is_zero() {
+                return Some(());
+            }
+            thread::sleep(wait.min(LOOK));
+        }
+        None
+    }
+}
+
+fn is_set(cancel: Option<&AtomicBool>) -> bool {
+    cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
 }
 
 /// One request's place at its host, given back when it is dropped.
@@ -83,40 +147,34 @@ impl Drop for HostPass {
     }
 }
 
-fn key(uri: &Url) -> String {
-    let host = uri.host_str().unwrap_or_default();
-    if is_local_name(uri) {
-        format!("{host}:{}", uri.port_or_known_default().unwrap_or(0))
-    } else {
-        host.strip_suffix('.').unwrap_or(host).to_owned()
-    }
-}
-
-/// Spaces the requests of one walk: at most four a second to a public host, no pause for others (A7b).
+/// When the latest requests to one host began, the oldest first.
 #[derive(Debug, Default)]
-pub struct Pace {
-    next: Option<Timestamp>,
-}
+struct Recent(VecDeque<Instant>);
 
-impl Pace {
-    const GAP: Duration = Duration::from_millis(250);
+impl Recent {
+    const MOST: usize = 4;
+    const WITHIN: Duration = Duration::from_secs(1);
 
-    /// How long to wait at `now` before the walk's next request, which is taken to be made after that wait. `public`:
-    /// whether the last document came from a public address ([`super::Origin::public`]).
-    pub fn delay(&mut self, public: bool, now: Timestamp) -> Duration {
-        if !public {
-            return Duration::ZERO;
+    /// How long to wait at `now` before the next request; where that is not at all, it is taken to be made.
+    fn delay(&mut self, now: Instant) -> Duration {
+        while self.0.front().is_some_and(|began| now.duration_since(*began) >= Self::WITHIN) {
+            self.0.pop_front();
         }
-        let wait = self.next.map_or(Duration::ZERO, |next| next.since(now)).min(Self::GAP);
-        self.next = Some(now.plus(wait).plus(Self::GAP));
-        wait
+        if let Some(first) = self.0.front().filter(|_| self.0.len() >= Self::MOST) {
+            return Self::WITHIN.saturating_sub(now.duration_since(*first));
+        }
+        self.0.push_back(now);
+        Duration::ZERO
+    }
+
+    fn is_over(&self, now: Instant) -> bool {
+        self.0.back().is_none_or(|began| now.duration_since(*began) >= Self::WITHIN)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
-    use std::thread;
 
     use super::*;
 
@@ -125,12 +183,47 @@ mod tests {
     }
 
     #[test]
+    fn f4_limits_count_by_registrable_domain_and_by_host_and_port_where_there_is_none() {
+        #[track_caller]
+        fn check(text: &str, expect: &str, is_public: bool) {
+            let uri = uri(text);
+            assert_eq!(
+                (limited_as(&uri).as_str(), has_registrable_domain(&uri)),
+                (expect, is_public),
+                "{text}"
+            );
+        }
+        check("https://example.com/feed", "example.com", true);
+        check("http://Feeds.Blog.Example.com.:8080/", "example.com", true);
+        check("https://a.example.co.uk/", "example.co.uk", true);
+        // Anybody may have a name under these.
+        check("https://ada.blogspot.com/feed", "ada.blogspot.com", true);
+        check("https://ada.github.io/feed", "ada.github.io", true);
+        check("https://co.uk/", "co.uk", true);
+        check("https://xn--bcher-kva.example/", "xn--bcher-kva.example", true);
+        check("https://a.unheard-of/", "a.unheard-of", true);
+        check("http://9.9.9.9:81/", "9.9.9.9", true);
+        check("http://[2606:4700::1111]/", "[2606:4700::1111]", true);
+        for (text, expect) in [
+            ("http://127.0.0.1:8080/a", "127.0.0.1:8080"),
+            ("http://localhost/", "localhost:80"),
+            ("http://192.168.1.5/", "192.168.1.5:80"),
+            ("https://[::1]/", "[::1]:443"),
+            ("http://nas/feed", "nas:80"),
+            ("http://nas.local:81/feed", "nas.local:81"),
+            ("http://a.home.arpa./feed", "a.home.arpa.:80"),
+        ] {
+            check(text, expect, false);
+        }
+    }
+
+    #[test]
     fn f4_two_at_once_per_host() {
         let gate = HostGate::new(2);
         let a = uri("http://a.example/1");
         let first = gate.acquire(&a, None).unwrap();
         assert!(gate.has_room(&a));
-        let second = gate.acquire(&uri("https://A.example.:444/2"), None).unwrap();
+        let second = gate.acquire(&uri("https://feeds.A.example.:444/2"), None).unwrap();
         assert!(!gate.has_room(&a));
         assert!(gate.has_room(&uri("http://b.example/")));
         // Private hosts count by port.
@@ -162,22 +255,35 @@ mod tests {
     }
 
     #[test]
-    fn a7b_four_a_second_to_public_hosts() {
-        let mut pace = Pace::default();
-        let mut now = Timestamp::from_seconds(1000);
-        let mut waited = Duration::ZERO;
+    fn a7b_four_a_second() {
+        let start = Instant::now();
+        let (mut recent, mut now) = (Recent::default(), start);
         for _ in 0..9 {
-            let wait = pace.delay(true, now);
-            waited += wait;
-            now = now.plus(wait);
+            now += recent.delay(now);
+            if recent.0.back() != Some(&now) {
+                assert_eq!(recent.delay(now), Duration::ZERO);
+            }
         }
-        assert_eq!(waited, Duration::from_secs(2));
-        assert_eq!(pace.delay(true, now.plus(Duration::from_millis(200))), Duration::from_millis(50));
-        assert_eq!(pace.delay(true, now.plus(Duration::from_secs(9))), Duration::ZERO);
-        for _ in 0..9 {
-            assert_eq!(pace.delay(false, now), Duration::ZERO);
+        assert_eq!(now - start, Duration::from_secs(2), "four at once, four a second later, and the ninth");
+        assert_eq!(recent.delay(now + Duration::from_millis(200)), Duration::ZERO);
+        assert!(!recent.is_over(now) && recent.is_over(now + Duration::from_secs(9)));
+    }
+
+    #[test]
+    fn a7b_the_pace_is_kept_by_all_who_ask_and_forgotten() {
+        let gate = HostGate::new(2);
+        let began = Instant::now();
+        for name in ["a.example", "feeds.a.example", "a.example", "www.a.example"] {
+            gate.keep_pace(&uri(&format!("http://{name}/")), None).unwrap();
         }
-        // A clock set back delays nothing for long.
-        assert_eq!(pace.delay(true, Timestamp::from_seconds(0)), Pace::GAP);
+        assert!(began.elapsed() < Duration::from_millis(500));
+        gate.keep_pace(&uri("http://b.example/"), None).unwrap();
+        let stop = AtomicBool::new(true);
+        assert_eq!(gate.keep_pace(&uri("http://a.example/"), Some(&stop)), None);
+        gate.keep_pace(&uri("http://a.example/"), None).unwrap();
+        assert!(began.elapsed() >= Duration::from_secs(1), "the fifth waits");
+        thread::sleep(Duration::from_secs(1));
+        gate.keep_pace(&uri("http://c.example/"), None).unwrap();
+        assert_eq!(gate.0.recent.lock().unwrap().len(), 1, "hosts are forgotten");
     }
 }

@@ -4,7 +4,7 @@
 //! redirect is remembered only if all of its hops are permanent (F3a).
 
 use std::io::Read;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Proxy, ProxyProtocol};
 use url::Url;
 
-use super::body::{self, Body, ByteBudget, Terms, Unread};
-use super::gate::HostGate;
+use super::body::{self, Body, ByteBudget, Shortage, Terms, Unread};
+use super::gate::{HostGate, HostPass};
 use super::hooks::{self, CallScope, Lookup, NoAddress, Pinned};
 use super::{
     Accept, Fetch, Method, Origin, Request, Response, STREAMED, Taker, credentials, headers, policy, words,
@@ -42,6 +42,8 @@ pub struct Options {
     pub byte_budget: u64,
     /// Requests at once to one host; 2 (F4).
     pub per_host: usize,
+    /// Requests at once to one public address, whatever the hosts that stand there are named; 6.
+    pub per_address: usize,
     /// The time, for Retry-After and Expires.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
     /// Which addresses are public; [`policy::is_public`], but for tests.
@@ -64,6 +66,7 @@ impl Options {
             proxy: ProxyChoice::Environment,
             byte_budget: 96 << 20,
             per_host: 2,
+            per_address: 6,
             clock,
             is_public: policy::is_public,
             lookup: hooks::system_lookup(),
@@ -92,6 +95,7 @@ pub struct HttpFetcher {
     /// Connected to the proxy only.
     proxied: Proxied,
     gate: HostGate,
+    addresses: HostGate,
     budget: ByteBudget,
     options: Options,
 }
@@ -107,6 +111,8 @@ enum Proxied {
 struct Hop {
     answer: http::Response<ureq::Body>,
     origin: Origin,
+    /// Its place at the address, until the answer was read.
+    _pass: Option<HostPass>,
 }
 
 impl HttpFetcher {
@@ -133,6 +139,7 @@ impl HttpFetcher {
             private: agent(&options, None),
             proxied,
             gate: HostGate::new(options.per_host),
+            addresses: HostGate::new(options.per_address),
             budget: ByteBudget::new(options.byte_budget),
             options,
         }
@@ -169,6 +176,8 @@ impl HttpFetcher {
         let target: http::Uri =
             words::without_password(uri).as_str().parse().map_err(|error| unsendable(uri, &error))?;
         let (agent, addresses, public) = self.route(uri, &target, request, led_by, scope)?;
+        let mut pass =
+            self.take_turn(uri, request, addresses.as_deref().filter(|_| public), public, scope)?;
         // A connection kept alive may have been closed while it lay idle: that is no failure, the next one may hold.
         for attempt in 0.. {
             if scope.is_cancelled() {
@@ -180,7 +189,8 @@ impl HttpFetcher {
             scope.pin(&target, addresses.clone());
             match agent.run(head(&target, uri, request, &self.options)?) {
                 Ok(answer) => {
-                    return Ok(Hop { answer, origin: Origin { secure: uri.scheme() == "https", public } });
+                    let origin = Origin { secure: uri.scheme() == "https", public };
+                    return Ok(Hop { answer, origin, _pass: pass.take() });
                 }
                 Err(ureq::Error::Io(error)) if scope.was_stale() && attempt < 3 => {
                     tracing::debug!(%error, "a connection kept alive was dead");
@@ -192,6 +202,27 @@ impl HttpFetcher {
         unreachable!("the loop returns at its fourth round at the latest")
     }
 
+    /// Waits for what politeness to public hosts asks beyond the gate: few requests to one address, however many hosts stand
+    /// there, and the pace of A7b. Images are not slowed: they are few, and somebody waits for them.
+    fn take_turn(
+        &self,
+        uri: &Url,
+        request: &Request,
+        addresses: Option<&[SocketAddr]>,
+        public: bool,
+        scope: &CallScope,
+    ) -> Result<Option<HostPass>, Failure> {
+        let address = addresses.and_then(<[SocketAddr]>::first);
+        let pass = address.map(|address| {
+            scope.untimed(|| self.addresses.acquire_address(address.ip(), scope.cancel_flag()))
+        });
+        let pass = pass.map(|pass| pass.ok_or_else(words::stopped)).transpose()?;
+        if public && request.accept != Accept::Image {
+            scope.untimed(|| self.gate.keep_pace(uri, scope.cancel_flag())).ok_or_else(words::stopped)?;
+        }
+        Ok(pass)
+    }
+
     /// The agent for an address, the addresses it may connect to, and whether they are public (F5).
     fn route(
         &self,
@@ -200,7 +231,7 @@ impl HttpFetcher {
         request: &Request,
         led_by: Option<Origin>,
         scope: &CallScope,
-    ) -> Result<(&Agent, Option<Vec<std::net::SocketAddr>>, bool), Failure> {
+    ) -> Result<(&Agent, Option<Vec<SocketAddr>>, bool), Failure> {
         if !policy::is_local_name(uri) {
             match &self.proxied {
                 // The proxy looks the name up, out of our sight: the name is all that can be judged.
@@ -241,7 +272,7 @@ impl HttpFetcher {
             self.body(&mut hop, &uri, request, scope, taker)?
         } else {
             drain(hop.answer.body_mut());
-            (Body::default(), false)
+            (Body::default(), None)
         };
         let headers = hop.answer.headers();
         Ok(Response {
@@ -269,7 +300,7 @@ impl HttpFetcher {
         request: &Request,
         scope: &CallScope,
         taker: Option<&mut dyn Taker>,
-    ) -> Result<(Body, bool), Failure> {
+    ) -> Result<(Body, Option<Shortage>), Failure> {
         let encoding = headers::text(hop.answer.headers(), header::CONTENT_ENCODING);
         let raw = hop.answer.body_mut();
         // ureq tells no length for what it decompresses itself.
@@ -287,7 +318,8 @@ impl HttpFetcher {
             None => body::read(&mut *reader, &terms, &fatal),
         };
         match read {
-            Ok((body, broke_off)) => Ok((body, broke_off || scope.was_reset())),
+            Ok((body, _)) if scope.was_reset() => Ok((body, Some(Shortage::Reset))),
+            Ok(read) => Ok(read),
             Err(Unread::TooLarge) => Err(words::too_large(max_bytes)),
             Err(_) if scope.is_cancelled() => Err(words::stopped()),
             Err(Unread::Stopped) => Err(words::stopped()),

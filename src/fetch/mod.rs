@@ -30,13 +30,13 @@ use url::Url;
 
 use crate::model::{Failure, Timestamp, Validators};
 
-pub use body::{Body, ByteBudget, Share};
-pub use gate::{HostGate, HostPass, Pace};
+pub use body::{Body, ByteBudget, Share, Shortage};
+pub use gate::{HostGate, HostPass, has_registrable_domain, limited_as};
 pub use headers::renewed_validators;
 pub use hooks::Lookup;
 pub use http::{HttpFetcher, Logins, Options, ProxyChoice};
 pub use policy::{is_local_name, is_public};
-pub use words::status_failure;
+pub use words::{status_failure, without_password};
 
 /// Fetches one document; the seam where tests put a publisher of their own.
 pub trait Fetch: Send + Sync {
@@ -170,9 +170,8 @@ pub struct Response {
     pub retry_after: Option<Timestamp>,
     /// The body of a 2xx answer to GET, decompressed; empty for every other.
     pub body: Body,
-    /// The body is not all that was sent: fewer bytes than Content-Length, a connection reset in mid-body, broken
-    /// gzip. What came is in `body` (A6c).
-    pub shortened: bool,
+    /// Why the body is not all that was sent, where it is not; what came is in `body` (A6c).
+    pub shortened: Option<Shortage>,
     /// Where a redirect led whose every hop was 301 or 308 (F3a); `None` where there was no redirect, or another.
     pub permanent_redirect: Option<Url>,
     /// Where it came from, for what it leads to.

@@ -69,7 +69,7 @@ fn every_status_is_an_answer() {
         assert_eq!(&*response.body, if status < 300 { &b"body"[..] } else { b"" });
         let kind = response.failure().map(|f| (f.kind, f.retry_after));
         assert_eq!(kind, (status >= 300).then_some((FailureKind::Status(status), response.retry_after)));
-        assert!(!response.shortened && response.permanent_redirect.is_none() && response.bytes > 30);
+        assert!(response.shortened.is_none() && response.permanent_redirect.is_none() && response.bytes > 30);
         assert_eq!(response.origin, Origin { secure: false, public: false });
     }
 }
@@ -124,7 +124,10 @@ fn f1_validators_come_back_byte_for_byte() {
     let second =
         fetcher.fetch(&Request { validators: first.validators.clone(), ..get(&server, "/") }).unwrap();
     assert!(
-        second.is_not_modified() && second.failure().is_none() && second.body.is_empty() && !second.shortened
+        second.is_not_modified()
+            && second.failure().is_none()
+            && second.body.is_empty()
+            && second.shortened.is_none()
     );
     let head = &server.requests()[1];
     assert_eq!(sent(head, "if-none-match"), Some("W/\"v 1\u{e9}\""));
@@ -299,11 +302,12 @@ fn compressed_bodies_are_decoded_and_bounded() {
     let fetcher = fetcher();
     for path in ["/gzip", "/br", "/GZIP", "/zlib", "/charset"] {
         let got = fetcher.fetch(&get(&server, path)).unwrap();
-        assert!(*got.body == *text && !got.shortened, "{path}");
+        assert!(*got.body == *text && got.shortened.is_none(), "{path}");
     }
     for path in ["/cut", "/lie", "/cutbr"] {
         let got = fetcher.fetch(&get(&server, path)).unwrap();
-        assert!(got.shortened && text.starts_with(&got.body), "{path}");
+        let expect = if path == "/cut" { Shortage::Early } else { Shortage::Compression };
+        assert!(got.shortened == Some(expect) && text.starts_with(&got.body), "{path}: {:?}", got.shortened);
         assert_eq!(got.body.is_empty(), path == "/lie", "{path}");
     }
     fails(
@@ -335,13 +339,13 @@ fn a6c_bodies_that_break_off_are_told() {
     });
     let fetcher = fetcher();
     for (path, shortened) in [
-        ("/short", true),
-        ("/chunked", true),
-        ("/rubbish", true),
-        ("/reset", true),
-        ("/open", false),
-        ("/whole", false),
-        ("/longer", false),
+        ("/short", Some(Shortage::Early)),
+        ("/chunked", Some(Shortage::Early)),
+        ("/rubbish", Some(Shortage::Chunks)),
+        ("/reset", Some(Shortage::Early)),
+        ("/open", None),
+        ("/whole", None),
+        ("/longer", None),
     ] {
         let got = fetcher.fetch(&get(&server, path)).unwrap();
         assert_eq!(got.shortened, shortened, "{path}");
@@ -363,7 +367,7 @@ fn a6c_a_reset_is_not_the_end_of_a_body_without_a_length() {
         thread::sleep(Duration::from_millis(50));
     });
     let got = fetcher().fetch(&Request::get(uri)).unwrap();
-    assert_eq!((&*got.body, got.shortened), (&b"half"[..], true));
+    assert_eq!((&*got.body, got.shortened), (&b"half"[..], Some(Shortage::Reset)));
     serving.join().unwrap();
 }
 
@@ -494,7 +498,7 @@ fn m3_head_asks_for_headers_alone() {
     for _ in 0..2 {
         let got =
             fetcher.fetch(&Request { method: Method::Head, max_bytes: 5, ..get(&server, "/") }).unwrap();
-        assert!(got.body.is_empty() && !got.shortened);
+        assert!(got.body.is_empty() && got.shortened.is_none());
         assert_eq!((got.links.len(), got.validators.last_modified.as_deref()), (1, Some("x")));
     }
     assert!(server.requests().iter().all(|head| head.starts_with("HEAD / HTTP/1.1")));
@@ -545,6 +549,57 @@ fn f4_never_more_than_two_requests_at_once() {
         .collect();
     assert!(threads.into_iter().all(|t| t.join().unwrap()));
     assert_eq!(at_once.lock().unwrap().1, 2);
+}
+
+#[test]
+fn f4_many_hosts_at_one_public_address_are_asked_a_few_at_once() {
+    let at_once = Arc::new(std::sync::Mutex::new((0, 0)));
+    let counted = Arc::clone(&at_once);
+    let server = Server::start_at("127.0.0.2:0", move |_, stream| {
+        {
+            let mut counts = counted.lock().unwrap();
+            counts.0 += 1;
+            counts.1 = counts.1.max(counts.0);
+        }
+        thread::sleep(Duration::from_millis(40));
+        counted.lock().unwrap().0 -= 1;
+        stream.write_all(&reply("200 OK", "", b"x")).unwrap();
+    });
+    let fetcher = HttpFetcher::new(Options {
+        is_public: pretend_public,
+        lookup: Arc::new(|_, port| Ok(vec![SocketAddr::from(([127, 0, 0, 2], port))])),
+        ..options()
+    });
+    let port = server.port();
+    thread::scope(|scope| {
+        for n in 0..20 {
+            let uri = Url::parse(&format!("http://host{n}.example:{port}/")).unwrap();
+            let fetcher = &fetcher;
+            scope.spawn(move || assert!(fetcher.fetch(&Request::get(uri)).is_ok()));
+        }
+    });
+    assert_eq!((at_once.lock().unwrap().1, server.requests().len()), (6, 20));
+}
+
+#[test]
+fn a7b_f4_a_public_host_is_asked_for_four_documents_a_second_and_images_are_not_slowed() {
+    let server = Server::start_at("127.0.0.2:0", |_, stream| {
+        stream.write_all(&reply("200 OK", "", b"x")).unwrap();
+    });
+    let options = |is_public| Options { is_public, ..options() };
+    let time = |fetcher: &HttpFetcher, accept| {
+        let began = Instant::now();
+        for _ in 0..6 {
+            fetcher.fetch(&Request { accept, ..get(&server, "/") }).unwrap();
+        }
+        began.elapsed()
+    };
+    let second = Duration::from_secs(1);
+    let public = HttpFetcher::new(options(pretend_public));
+    assert!(time(&public, Accept::Feed) >= second);
+    assert!(time(&public, Accept::Image) < second);
+    let private = HttpFetcher::new(options(is_public));
+    assert!(time(&private, Accept::Feed) < second, "loopback is not slowed");
 }
 
 #[test]

@@ -215,8 +215,10 @@ fn host(uri: &Url) -> String {
     uri.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}"))
 }
 
-/// Without user name and password, which belong into no message and no log.
-pub(super) fn without_password(uri: &Url) -> Url {
+/// An address without user name and password, which belong into no message, no log and no request to anybody else, and
+/// without a fragment.
+#[must_use]
+pub fn without_password(uri: &Url) -> Url {
     let mut uri = uri.clone();
     // Both fail only for addresses that cannot have them.
     if uri.set_username("").is_ok() && uri.set_password(None).is_ok() {

@@ -1,10 +1,8 @@
-//! From an address to a feed document: gate, pace, fetch, read.
+//! From an address to a feed document: fetch, read.
 
 mod captures;
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::thread;
 use std::time::Duration;
 
 use url::Url;
@@ -13,7 +11,7 @@ use super::Services;
 use super::pool::StopFlag;
 use crate::document::{self, Caps, Context, PageReader, SnapshotIndex, is_multipart, looks_like_html};
 use crate::fetch::{
-    Method, Origin, Pace, Request, Response, Share, Taker, is_local_name, renewed_validators,
+    Method, Origin, Request, Response, Share, Shortage, Taker, is_local_name, renewed_validators,
 };
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
 
@@ -21,7 +19,6 @@ use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, 
 pub(super) struct Documents<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
-    pace: Pace,
     /// What the reader set for the feed whose documents these are.
     terms: FeedTerms,
     /// Where the documents so far came from: it bounds where they may lead (F5).
@@ -60,8 +57,8 @@ pub(super) struct Reply {
 #[derive(Debug)]
 pub(super) struct Fetched {
     pub(super) document: FeedDocument,
-    /// Shorter than its Content-Length (A6c).
-    pub(super) shortened: bool,
+    /// Why less came than was sent, if so (A6c).
+    pub(super) shortened: Option<Shortage>,
     /// But what changed since the last one (226).
     pub(super) delta: bool,
 }
@@ -71,7 +68,6 @@ impl<'a> Documents<'a> {
         Self {
             services,
             stop,
-            pace: Pace::default(),
             terms: FeedTerms::default(),
             origin: None,
             came_from: None,
@@ -132,12 +128,9 @@ impl<'a> Documents<'a> {
         self.send(&request)
     }
 
-    /// A request to where a document led, after the pause that politeness asks for (A7b, F5).
-    fn led_request(&mut self, address: &Url) -> Request {
+    /// A request to where a document led (F5).
+    fn led_request(&self, address: &Url) -> Request {
         let led_by = self.origin.or_else(|| self.assumed_origin(address));
-        let is_public = led_by.map_or_else(|| !is_local_name(address), |origin| origin.public);
-        let wait = self.pace.delay(is_public, (self.services.clock)());
-        self.pause(wait);
         Request { led_by, ..self.request(address) }
     }
 
@@ -239,16 +232,6 @@ impl<'a> Documents<'a> {
         self.bytes += response.bytes;
         response.failure().map_or_else(|| document::read_snapshot_index(&response.body, &response.uri), Err)
     }
-
-    fn pause(&self, wait: Duration) {
-        const SLICE: Duration = Duration::from_millis(50);
-        let mut left = wait;
-        while !left.is_zero() && !self.stop.now.load(Ordering::Relaxed) {
-            let slice = left.min(SLICE);
-            thread::sleep(slice);
-            left -= slice;
-        }
-    }
 }
 
 /// Reads the document of an answer; a status without a document is a failure.
@@ -261,18 +244,18 @@ fn read(response: &Response, page: Option<PageReader>) -> Result<Fetched, Failur
         Some(page) => page.finish(&context)?,
         // What is wrong with the rest of a document is that the rest is missing.
         None => document::read(&response.body, &context)
-            .map_err(|failure| if response.shortened { cut_off() } else { failure })?,
+            .map_err(|failure| response.shortened.map_or(failure, cut_off))?,
     };
-    if response.shortened && document.ending == Ending::Whole {
+    if response.shortened.is_some() && document.ending == Ending::Whole {
         document.ending = Ending::Cut { last_entry_incomplete: false };
     }
     Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226 })
 }
 
-fn cut_off() -> Failure {
+fn cut_off(shortage: Shortage) -> Failure {
     Failure::new(
         FailureKind::Unreadable,
-        "The document was cut off before anything of it could be read.",
+        format!("The document was cut off before anything of it could be read: {}.", shortage.words()),
         "It is tried again with the next refresh.",
     )
 }

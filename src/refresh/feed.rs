@@ -6,6 +6,7 @@ use url::Url;
 
 use super::documents::{Documents, Fetched, Reply};
 use super::moved::{Trial, judge};
+use super::neighbours::put_off;
 use super::numbered::look_for_older;
 use super::pages::walk_pages;
 use super::pool::StopFlag;
@@ -14,6 +15,7 @@ use super::recover::recover;
 use super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
 use super::walk::{Walked, walk_gap};
 use super::{Answer, FeedReport, Services, Wish};
+use crate::fetch::{Shortage, has_registrable_domain};
 use crate::history::{
     DocumentRole, Gap, GapCause, LogicalFeed, OpenGap, Outcome, PageState, Reach, Retry,
     SubscriptionDocument, classify, page_addresses, same_document,
@@ -110,6 +112,10 @@ impl<'a> FeedJob<'a> {
             self.report.answer = Answer::Skipped(asks_to_wait(time));
             return;
         }
+        if let Some(reason) = self.waits_for_neighbours(state) {
+            self.report.answer = Answer::Skipped(reason);
+            return;
+        }
         let poll_at = self.poll_at(state, feed);
         let mut requested = match &poll_at {
             PollAt::Page(uri) => uri.clone(),
@@ -173,6 +179,21 @@ impl<'a> FeedJob<'a> {
         // An archive may well be there though the subscription document is not: the reader's wish is tried.
         if !failed || wish.retry_gaps {
             self.walk_gaps(&requested, wish, polled && !failed);
+        }
+    }
+
+    /// F4: what a server said of its limits holds for all of its feeds.
+    fn waits_for_neighbours(&self, state: &FetchState) -> Option<String> {
+        let (id, address, now) = (self.id, state.url.clone(), self.now());
+        if state.stopped || !has_registrable_domain(&address) {
+            return None;
+        }
+        match self.services.writer.run(move |tx| put_off(tx, id, &address, now)) {
+            Ok(waits) => waits.map(|(until, why)| format!("{why}, until {}", until.to_rfc3339())),
+            Err(error) => {
+                tracing::error!(%error, "it could not be looked up who is asked to wait");
+                None
+            }
         }
     }
 
@@ -343,7 +364,7 @@ impl<'a> FeedJob<'a> {
         reply: Reply,
         unconditional: bool,
     ) -> Result<Option<Failure>, Failure> {
-        let Fetched { document, delta, .. } = reply.document?;
+        let Fetched { document, delta, shortened } = reply.document?;
         let probe = self.probe(feed, &document, requested);
         let now = self.now();
         let (interval, lifetime, hints) =
@@ -353,17 +374,17 @@ impl<'a> FeedJob<'a> {
             let due = after_answer(interval, lifetime, &hints, holds, now);
             if in_whole_only { once_a_day(due, now) } else { due }
         };
-        let cut = document.ending != Ending::Whole;
+        let cut = (document.ending != Ending::Whole).then(|| cut_off(shortened));
         let mut poll = Poll {
             at: now,
             // A 304 for a document we have but a part of would keep the rest from us.
-            validators: (!cut).then_some((reply.uri, reply.validators)),
+            validators: cut.is_none().then_some((reply.uri, reply.validators)),
             unconditional,
             hints: Some(document.head.hints.clone()),
             next_due: None,
             reason: String::new(),
         };
-        let failing = cut.then(|| (cut_off(), self.failure_due(state, &cut_off())));
+        let failing = cut.clone().map(|cut| (self.failure_due(state, &cut), cut));
         let (id, requested) = (self.id, requested.clone());
         let options = self.services.terms().history;
         let applied = self.services.writer.run(move |tx| {
@@ -385,14 +406,14 @@ impl<'a> FeedJob<'a> {
             let due = when(update.feed.as_ref().and_then(|record| record.holds));
             (poll.next_due, poll.reason) = (Some(due.at), due.reason);
             tx.record_poll(id, &poll)?;
-            if let Some((failure, due)) = &failing {
+            if let Some((due, failure)) = &failing {
                 tx.record_failure(id, failure, now, Some(due.at), &due.reason, false)?;
             }
             Ok(Ok(applied))
         })??;
         self.report.count(applied);
         self.taken = true;
-        Ok(cut.then(cut_off))
+        Ok(cut)
     }
 
     /// K7a: looks once behind `next`. A page that cannot be had is looked for again with the next document.
@@ -643,10 +664,11 @@ pub(super) fn archive_notice(current: &Url) -> String {
     )
 }
 
-fn cut_off() -> Failure {
+fn cut_off(shortage: Option<Shortage>) -> Failure {
+    let why = shortage.map_or_else(String::new, |shortage| format!(": {}", shortage.words()));
     Failure::new(
         FailureKind::Unreadable,
-        "The document was cut off before its end.",
+        format!("The document was cut off before its end{why}."),
         "Its whole entries are kept. It is tried again with the next refresh.",
     )
 }

@@ -10,6 +10,7 @@ mod documents;
 mod feed;
 mod look;
 mod moved;
+mod neighbours;
 mod numbered;
 mod page;
 mod pages;

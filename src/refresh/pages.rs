@@ -96,7 +96,7 @@ impl Driver<'_> {
             Ok(Fetched { document, shortened, .. }) => self.step(move |walk, tx, id| {
                 let mut held = tx.held(id, &document, None, &document.uri)?;
                 held.pages = tx.held_pages(id, &walk.addresses(Some(&document)))?;
-                Ok(walk.handle_page(&document, shortened, &held, now))
+                Ok(walk.handle_page(&document, shortened.is_some(), &held, now))
             }),
             Err(failure) => self.failed(failure),
         }

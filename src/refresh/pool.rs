@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use super::task::{Task, TaskKey};
 use super::{Event, Services, Terms};
+use crate::fetch::limited_as;
 use crate::model::SubscriptionId;
 
 /// Stack of a worker: TLS and the parsers fit well; only touched pages cost memory.
@@ -111,12 +112,7 @@ impl Queue {
 
 /// What politeness counts by.
 fn host(task: &Task) -> String {
-    let address = task.address();
-    format!(
-        "{}:{}",
-        address.host_str().unwrap_or_default(),
-        address.port_or_known_default().unwrap_or_default()
-    )
+    limited_as(task.address())
 }
 
 /// How a running task learns that it is to end.
@@ -321,16 +317,18 @@ mod tests {
             queue.push(task(id, "http://a.example/"));
         }
         queue.push(task(9, "http://b.example/"));
+        // Of the same registrable domain.
+        queue.push(task(5, "https://feeds.a.example/"));
         let feed = |id| Some(TaskKey::Feed(SubscriptionId(id)));
         assert_eq!([start(&mut queue), start(&mut queue), start(&mut queue)], [feed(1), feed(2), feed(9)]);
         assert_eq!(start(&mut queue), None, "the host has two");
-        queue.finished(&feed(2).unwrap(), "a.example:80".to_owned());
+        queue.finished(&feed(2).unwrap(), "a.example".to_owned());
         assert_eq!(start(&mut queue), feed(3));
         assert_eq!(start(&mut queue), None);
-        queue.finished(&feed(1).unwrap(), "a.example:80".to_owned());
-        queue.finished(&feed(3).unwrap(), "a.example:80".to_owned());
-        assert_eq!(start(&mut queue), feed(4));
-        assert_eq!(queue.left(), 2);
+        queue.finished(&feed(1).unwrap(), "a.example".to_owned());
+        queue.finished(&feed(3).unwrap(), "a.example".to_owned());
+        assert_eq!([start(&mut queue), start(&mut queue)], [feed(4), feed(5)]);
+        assert_eq!(queue.left(), 3);
     }
 
     #[test]
@@ -345,7 +343,7 @@ mod tests {
         queue.push(Task::Feed { subscription: SubscriptionId(1), address, wish });
         assert_eq!(queue.left(), 2);
         assert_eq!(start(&mut queue), None);
-        queue.finished(&running, "a.example:80".to_owned());
+        queue.finished(&running, "a.example".to_owned());
         assert!(matches!(queue.pop(), Some(Task::Feed { wish: Wish { now: true, .. }, .. })));
         assert!(queue.pop().is_none());
     }

@@ -4,6 +4,7 @@
 use super::documents::Documents;
 use super::walk::add_up;
 use super::{Event, Services, WalkProgress};
+use crate::fetch::without_password;
 use crate::history::{Capture, LogicalFeed, OpenGap, Recovery};
 use crate::model::{Failure, FeedDocument, Timestamp};
 use crate::store::{Applied, StoreError};
@@ -113,6 +114,7 @@ impl Search<'_> {
 
     fn tell(&mut self, host: &str, original: &Url, listed: usize) {
         let (captures, applied) = (self.found.captures, self.found.applied);
+        let original = without_password(original);
         let entries = match applied.new_unread + applied.new_read {
             1 => "1 entry".to_owned(),
             n => format!("{n} entries"),

@@ -112,7 +112,7 @@ impl Driver<'_> {
                     let earlier = tx.processed_archives(id)?.into_iter().map(|archive| archive.walk);
                     held.own_is_newest = earlier.filter(|other| *other < walk.gap().walk).max() == Some(own);
                 }
-                Ok(walk.handle_document(&document, shortened, &held, now))
+                Ok(walk.handle_document(&document, shortened.is_some(), &held, now))
             }),
             Err(failure) => self.step(move |walk, _, _| Ok(walk.handle_failure(&failure, now))),
         }

@@ -5,7 +5,7 @@ use url::Url;
 
 use super::convert::{Col, count, retry_columns, retry_of, uncount, uncount32};
 use super::{Database, StoreError, Tx};
-use crate::history::{Gap, OpenGap, SortKey};
+use crate::history::{Gap, GapCause, OpenGap, SortKey};
 use crate::model::{EntryId, GapId, SubscriptionId, Timestamp};
 
 const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, allowance, newer,
@@ -31,7 +31,14 @@ const UPDATE: &str = "UPDATE gap
         chain_rechecked = :chain_rechecked, dismissed = :dismissed
     WHERE id = :id AND subscription = :subscription";
 const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscription";
-const DISMISS: &str = "UPDATE gap SET dismissed = :dismissed WHERE id = :id RETURNING subscription";
+const DISMISS: &str = "UPDATE gap SET dismissed = :dismissed WHERE id = :id RETURNING subscription, uri";
+/// Whether the reader dismissed that a document is missing before its gap was known here.
+pub(super) const DISMISSED: &str =
+    "SELECT 1 FROM dismissal WHERE subscription = :subscription AND uri = :uri";
+const REMEMBER_DISMISSED: &str =
+    "INSERT OR IGNORE INTO dismissal (subscription, uri) VALUES (:subscription, :uri)";
+const FORGET_DISMISSED: &str = "DELETE FROM dismissal WHERE subscription = :subscription AND uri = :uri";
+pub(super) const DELETE_DISMISSALS: &str = "DELETE FROM dismissal WHERE subscription = :id";
 
 impl Database {
     /// The open gaps of one subscription, or of all that are followed; of each the one highest in the list first. Dismissed ones included.
@@ -57,11 +64,42 @@ impl Tx<'_> {
     pub fn dismiss_gap(&self, id: GapId, dismissed: bool) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(DISMISS)?;
         let mut rows = statement.query(named_params! {":id": id.0, ":dismissed": dismissed})?;
-        let changed =
-            rows.next()?.map(|row| row.get::<_, Col<SubscriptionId>>("subscription")).transpose()?;
+        let changed = match rows.next()? {
+            Some(row) => {
+                let subscription: Col<SubscriptionId> = row.get("subscription")?;
+                Some((subscription.0, row.get::<_, Option<String>>("uri")?))
+            }
+            None => None,
+        };
         // The statement must end before the next one may rely on what it wrote.
         drop(rows);
-        changed.map_or(Ok(()), |subscription| self.keep_state(subscription.0))
+        let Some((subscription, uri)) = changed else { return Ok(()) };
+        if let Some(uri) = uri.filter(|_| !dismissed) {
+            let params = named_params! {":subscription": subscription.0, ":uri": uri};
+            self.connection.prepare_cached(FORGET_DISMISSED)?.execute(params)?;
+        }
+        self.keep_state(subscription)
+    }
+
+    /// Notes that the reader dismissed that a document is missing, for when its gap is found again.
+    pub(super) fn remember_dismissed(
+        &self,
+        subscription: SubscriptionId,
+        uri: &str,
+    ) -> Result<(), StoreError> {
+        let params = named_params! {":subscription": subscription.0, ":uri": uri};
+        self.connection.prepare_cached(REMEMBER_DISMISSED)?.execute(params)?;
+        Ok(())
+    }
+
+    /// A gap that is merely not fetched yet moves on with its walk: what was dismissed is that its document is missing.
+    fn is_dismissed(&self, subscription: SubscriptionId, gap: &Gap) -> Result<bool, StoreError> {
+        let Some(uri) = gap.uri.as_ref().filter(|_| !gap.dismissed && gap.cause != GapCause::NotYetFetched)
+        else {
+            return Ok(gap.dismissed);
+        };
+        let params = named_params! {":subscription": subscription.0, ":uri": uri.as_str()};
+        Ok(self.connection.prepare_cached(DISMISSED)?.exists(params)?)
     }
 
     pub(super) fn close_gap(&self, subscription: SubscriptionId, id: GapId) -> Result<(), StoreError> {
@@ -78,6 +116,7 @@ impl Tx<'_> {
         gap: &Gap,
     ) -> Result<(), StoreError> {
         let (retry, retry_at) = retry_columns(gap.retry);
+        let dismissed = self.is_dismissed(subscription, gap)?;
         let values = named_params! {
             ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
             ":status": gap.status, ":message": gap.message, ":confidence": gap.confidence.name(),
@@ -87,7 +126,7 @@ impl Tx<'_> {
             ":sort_time": gap.position.time.millis(), ":sort_rank": gap.position.rank,
             ":unread_after": Col(gap.unread_after), ":since": gap.since.millis(), ":tries": gap.tries,
             ":retry": retry, ":retry_at": retry_at, ":chain_rechecked": gap.chain_rechecked,
-            ":dismissed": gap.dismissed,
+            ":dismissed": dismissed,
         };
         match id {
             None => self.connection.prepare_cached(INSERT)?.execute(values)?,

@@ -85,7 +85,7 @@ pub use error::StoreError;
 pub use export::ExportedSubscription;
 pub use folders::FolderRow;
 pub use lists::{Filter, Order, Scope};
-pub use polls::{FetchState, Poll};
+pub use polls::{FetchState, Poll, Wait};
 pub use purge::{Purged, Room};
 pub use reading::StoredIcon;
 pub use rescue::{Extent, Rescued, Source};

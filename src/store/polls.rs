@@ -32,6 +32,11 @@ const FAILED: &str = "UPDATE subscription
         failure_since = ifnull(failure_since, :at), failure_kind = :kind, failure_status = :status,
         failure_message = :message, failure_hint = :hint, stopped = :stopped
     WHERE id = :id AND removed_at IS NULL";
+pub(super) const WAITING: &str =
+    "SELECT url, wait_until, ifnull(last_try, added_at) AS since FROM subscription
+    WHERE wait_until > :now AND id <> :id";
+const PUT_OFF: &str = "UPDATE subscription SET next_due = :until, due_reason = :reason
+    WHERE id = :id AND (next_due IS NULL OR next_due < :until)";
 const CLEAR: &str = "UPDATE subscription
     SET failures = 0, failure_kind = NULL, failure_status = NULL, failure_message = '', failure_hint = '',
         failure_since = NULL, stopped = 0, next_due = NULL, due_reason = ''
@@ -89,7 +94,34 @@ pub struct Poll {
     pub reason: String,
 }
 
+/// That a server asked to wait for one feed (Retry-After).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// The feed's address.
+    pub url: Url,
+    /// When it was said.
+    pub since: Timestamp,
+    /// Until when.
+    pub until: Timestamp,
+}
+
 impl Database {
+    /// Which other feeds servers asked to wait for, followed or not.
+    pub fn waiting(&self, other_than: SubscriptionId, now: Timestamp) -> Result<Vec<Wait>, StoreError> {
+        let mut statement = self.connection.prepare_cached(WAITING)?;
+        let mut rows = statement.query(named_params! {":id": other_than.0, ":now": now.millis()})?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (since, until): (Col<Timestamp>, Col<Timestamp>) =
+                (row.get("since")?, row.get("wait_until")?);
+            // An address that makes no sense is nobody's neighbour.
+            if let Ok(url) = url_of(row.get_ref("url")?.as_str().unwrap_or_default()) {
+                found.push(Wait { url, since: since.0, until: until.0 });
+            }
+        }
+        Ok(found)
+    }
+
     /// What a fetch needs to know.
     pub fn fetch_state(&self, id: SubscriptionId) -> Result<FetchState, StoreError> {
         let mut statement = self.connection.prepare_cached(STATE)?;
@@ -173,6 +205,13 @@ impl Tx<'_> {
             ":wait_until": Col(failure.retry_after), ":kind": failure.kind.name(), ":status": failure.status(), ":message": failure.message,
             ":hint": failure.hint, ":stopped": stopped,
         })?;
+        Ok(())
+    }
+
+    /// Notes that a feed is not asked for before then, and why; what is due later stays so.
+    pub fn put_off(&self, id: SubscriptionId, until: Timestamp, reason: &str) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":until": until.millis(), ":reason": reason};
+        self.connection.prepare_cached(PUT_OFF)?.execute(params)?;
         Ok(())
     }
 
@@ -270,6 +309,30 @@ mod tests {
         assert_eq!(store.due(at(1_000_000)).unwrap(), [], "F3: 410 stops the polling");
         store.transaction(|tx| tx.clear_failure(id)).unwrap();
         assert_eq!(store.due(at(81)).unwrap(), [id]);
+    }
+
+    #[test]
+    fn f4_who_was_asked_to_wait_is_known_and_others_can_be_put_off() {
+        let mut store = memory();
+        let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
+        let mut failure = Failure::new(FailureKind::Status(429), "Too many requests", "");
+        failure.retry_after = Some(at(90));
+        store
+            .transaction(|tx| tx.record_failure(a, &failure, at(2), Some(at(90)), "asked to wait", false))
+            .unwrap();
+        let wait = Wait { url: url("https://a.example/feed"), since: at(2), until: at(90) };
+        assert_eq!(store.waiting(b, at(89)).unwrap(), [wait]);
+        assert_eq!((store.waiting(a, at(89)).unwrap(), store.waiting(b, at(90)).unwrap()), (vec![], vec![]));
+        store.transaction(|tx| tx.put_off(b, at(90), "its neighbour was asked to wait")).unwrap();
+        assert_eq!((store.due(at(89)).unwrap(), store.due(at(90)).unwrap()), (vec![], vec![a, b]));
+        store.transaction(|tx| tx.put_off(b, at(50), "earlier")).unwrap();
+        let state = store.fetch_state(b).unwrap();
+        assert_eq!(
+            (state.next_due, state.due_reason.as_str()),
+            (Some(at(90)), "its neighbour was asked to wait")
+        );
+        store.transaction(|tx| tx.record_poll(a, &poll(91))).unwrap();
+        assert_eq!(store.waiting(b, at(3)).unwrap(), [], "an answer ends it");
     }
 
     #[test]

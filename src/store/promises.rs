@@ -6,8 +6,8 @@ use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, sub, unread, update, url};
 use super::{
-    Filter, Order, Reader, Scope, Store, apply, entries, held, lists, removal, rows, search, spans,
-    tombstones,
+    Filter, Order, Reader, Scope, Store, apply, entries, gaps, held, lists, polls, removal, rows, search,
+    spans, tombstones,
 };
 use crate::history::{
     Arrival, DocumentUpdate, EntryChange, GapChange, PageBoundary, ProcessedDocument, SortKey, UriState,
@@ -388,6 +388,9 @@ fn every_query_of_one_feed_or_entry_uses_an_index() {
         removal::HIDE_WHOLE,
         removal::SHOW_WHOLE,
         removal::FORGET_UNREAD,
+        polls::WAITING,
+        gaps::DISMISSED,
+        gaps::DELETE_DISMISSALS,
         removal::DELETE_GAPS,
         removal::DELETE_BOUNDARIES,
         removal::DELETE_TOMBSTONES,

@@ -7,6 +7,7 @@
 use rusqlite::named_params;
 
 use super::events::DELETE_EVENTS;
+use super::gaps::DELETE_DISMISSALS;
 use super::renamed::DELETE_RENAMED;
 use super::versions::DELETE_VERSIONS;
 use super::{StoreError, Tx};
@@ -75,6 +76,7 @@ impl Tx<'_> {
             HIDE,
             FORGET_UNREAD,
             DELETE_GAPS,
+            DELETE_DISMISSALS,
             DELETE_BOUNDARIES,
             DELETE_TOMBSTONES,
             DELETE_EVENTS,

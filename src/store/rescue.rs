@@ -17,7 +17,7 @@ use super::convert::{Col, pairs_of_json, url_of};
 use super::{NewSubscription, StoreError, Tx, open};
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
-const FOLDERS: &str = "SELECT rowid AS place, id, parent, name, position FROM folder";
+const FOLDERS: &str = "SELECT rowid AS place, id, parent, name, position, collapsed FROM folder";
 const SUBSCRIPTIONS: &str =
     "SELECT rowid AS place, id, url, normalised, folder, title, custom_title, site, attributes, added_at,
         removed_at, not_chronological FROM subscription";
@@ -211,14 +211,28 @@ impl Tx<'_> {
     ) -> Result<bool, StoreError> {
         let mut folders: BTreeMap<i64, (Option<i64>, String)> = BTreeMap::new();
         let mut order: BTreeSet<(i64, i64)> = BTreeSet::new();
+        let mut folded: BTreeSet<i64> = BTreeSet::new();
         let mut whole = source.scan(FOLDERS, |row| {
             order.insert((row.get("position")?, row.get("id")?));
+            if row.get("collapsed")? {
+                folded.insert(row.get("id")?);
+            }
             folders.insert(row.get("id")?, (row.get("parent")?, row.get("name")?));
             Ok(())
         })?;
+        let mut to_fold = Vec::new();
+        for folder in folded {
+            let path = path(&folders, Some(folder));
+            if self.find_folder(&path)?.is_none() {
+                to_fold.push(path);
+            }
+        }
         // Empty ones as well, in the reader's order.
         for (_, folder) in order {
             self.folder_at(&path(&folders, Some(folder)))?;
+        }
+        for path in to_fold {
+            self.collapse_folder(&path, true)?;
         }
         whole &= source.scan(SUBSCRIPTIONS, |row| {
             let normalised: String = row.get("normalised")?;

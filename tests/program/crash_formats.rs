@@ -9,7 +9,7 @@ use super::harness::Program;
 /// How many formats there are; the last one is the present one.
 pub(crate) const FORMATS: usize = MIGRATIONS.len();
 
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 9] = [
     include_str!("../../src/store/migrations/version_1_example.sql"),
     include_str!("../../src/store/migrations/0002.sql"),
     include_str!("../../src/store/migrations/0003.sql"),
@@ -18,6 +18,7 @@ const MIGRATIONS: [&str; 8] = [
     include_str!("../../src/store/migrations/0006.sql"),
     include_str!("../../src/store/migrations/0007.sql"),
     include_str!("../../src/store/migrations/0008.sql"),
+    include_str!("../../src/store/migrations/0009.sql"),
 ];
 
 /// Thousands of entries for the migrations to carry over.
@@ -36,7 +37,7 @@ const MANY: &str = "BEGIN;
     COMMIT;";
 
 /// What was done with the tables that came with each format, from the second on.
-const DONE: [&str; 7] = [
+const DONE: [&str; 8] = [
     "",
     "INSERT INTO tombstone VALUES (1, 77, 'gone', 5000);",
     "UPDATE subscription SET images = 'never', full_text = 1;
@@ -52,10 +53,11 @@ const DONE: [&str; 7] = [
     "UPDATE subscription SET interval_minutes = 90, user_agent = 'Me', allow_private = 1, keep_mb = 7;
      UPDATE entry SET purged_at = 5 WHERE key = 9;",
     "UPDATE document SET captured_at = 5;",
+    "INSERT INTO dismissal VALUES (1, 'https://a.example/missing');",
 ];
 
 /// What of a database is compared beside entries and marks, each with the table it needs.
-const COMPARED: [(&str, &str); 14] = [
+const COMPARED: [(&str, &str); 15] = [
     ("folder", "SELECT 'folder ' || name || ' ' || collapsed FROM folder"),
     ("entry_alias", "SELECT 'alias ' || key || ' ' || id FROM entry_alias"),
     ("tombstone", "SELECT 'tombstone ' || id FROM tombstone"),
@@ -74,6 +76,7 @@ const COMPARED: [(&str, &str); 14] = [
     ),
     ("entry_purged", "SELECT 'purged ' || key FROM entry WHERE purged_at IS NOT NULL"),
     ("payload", "SELECT 'file ' || key || media_type FROM payload"),
+    ("dismissal", "SELECT 'dismissed ' || uri FROM dismissal"),
 ];
 
 /// A profile as the version of that format (from 1) left it.

@@ -1,12 +1,9 @@
 //! The documents that an inspected one links: whether they are there and agree with it.
 
-use std::thread;
-
 use url::Url;
 
 use super::read;
-use crate::app::profile::now;
-use crate::fetch::{Fetch, HttpFetcher, Origin, Pace, Request};
+use crate::fetch::{Fetch, HttpFetcher, Origin, Request};
 use crate::history::{advice_on_neighbour, neighbours};
 use crate::model::{Fault, FeedDocument, FeedKind};
 
@@ -19,10 +16,8 @@ pub(super) fn faults(
     requested: &Url,
     kind: FeedKind,
 ) -> Vec<Fault> {
-    let mut pace = Pace::default();
     let mut found = Vec::new();
     for (name, uri) in neighbours(document, requested, kind) {
-        thread::sleep(pace.delay(origin.public, now()));
         let request = Request { led_by: Some(origin), ..Request::get(uri.clone()) };
         let neighbour = fetcher.fetch(&request).and_then(|response| read(&response));
         found.extend(advice_on_neighbour(document, requested, name, &uri, neighbour.as_ref()));

@@ -4,7 +4,7 @@ use url::Url;
 
 use super::Documents;
 use crate::document::{self, Context};
-use crate::fetch::{Accept, Request, Response};
+use crate::fetch::{Accept, Request, Response, without_password};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, Timestamp};
 
 impl Documents<'_> {
@@ -69,7 +69,7 @@ impl Documents<'_> {
         };
         let context = Context { content_type: response.content_type.as_deref(), ..Context::new(original) };
         let mut document = document::read(&response.body, &context)?;
-        if response.shortened && document.ending == Ending::Whole {
+        if response.shortened.is_some() && document.ending == Ending::Whole {
             document.ending = Ending::Cut { last_entry_incomplete: false };
         }
         Ok((document, at))
@@ -81,10 +81,9 @@ impl Documents<'_> {
     }
 }
 
-/// The address at which an archive lists the captures of a document.
+/// The address at which an archive lists the captures of a document. It learns nobody's password.
 fn under(archive: &Url, original: &Url) -> Result<Url, Failure> {
-    let mut original = original.clone();
-    original.set_fragment(None);
+    let original = without_password(original);
     Url::parse(&format!("{archive}{original}")).map_err(|_unreadable| {
         Failure::new(FailureKind::NotAFeed, "The address of the web archive is none.", "Set another one.")
     })
@@ -102,6 +101,16 @@ fn raw_capture(capture: &Url) -> Url {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn f5_a_web_archive_learns_no_password() {
+        let url = |text: &str| Url::parse(text).unwrap();
+        let asked = under(
+            &url("https://archive.example/list/"),
+            &url("https://ada:s3cret@a.example/feed?page=2#top"),
+        );
+        assert_eq!(asked.unwrap().as_str(), "https://archive.example/list/https://a.example/feed?page=2");
+    }
 
     #[test]
     fn a_capture_is_asked_for_as_it_was_taken() {

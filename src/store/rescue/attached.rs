@@ -12,8 +12,8 @@ use crate::model::{EntryKey, SubscriptionId};
 use crate::store::{StoreError, Tx};
 
 /// Tables whose rows belong to a feed, and whether they have row ids; taken over with a feed that was not here.
-const OF_FEEDS: [(&str, bool); 4] =
-    [("tombstone", false), ("feed_event", true), ("entry_point", true), ("gap", true)];
+const OF_FEEDS: [(&str, bool); 5] =
+    [("tombstone", false), ("feed_event", true), ("entry_point", true), ("dismissal", false), ("gap", true)];
 /// Tables whose rows belong to an entry, taken over with it.
 const OF_ENTRIES: [(&str, bool); 5] = [
     ("entry_alias", false),
@@ -111,7 +111,7 @@ impl Tx<'_> {
         let each = |row: &Row<'_>| {
             // Gaps of a chain are found again by walking it; what polls missed is known here alone.
             if table == "gap" && row.get::<_, String>("cause")? != GapCause::MissedPolls.name() {
-                return Ok(());
+                return self.take_dismissal(row, keys);
             }
             let mut values = Vec::with_capacity(names.len());
             for name in &names {
@@ -138,6 +138,15 @@ impl Tx<'_> {
     }
 }
 
+impl Tx<'_> {
+    /// That the reader dismissed a gap of a chain is known here alone.
+    fn take_dismissal(&self, row: &Row<'_>, keys: &Keys) -> Result<(), StoreError> {
+        let feed = keys.added_from(row.get("subscription")?);
+        let uri = row.get::<_, Option<String>>("uri")?.filter(|_| row.get("dismissed").unwrap_or(false));
+        feed.zip(uri).map_or(Ok(()), |(feed, uri)| self.remember_dismissed(feed, &uri))
+    }
+}
+
 impl Keys {
     fn added_from(&self, old: i64) -> Option<SubscriptionId> {
         self.subscriptions.get(&old).copied().filter(|id| self.added.contains(id))
@@ -159,7 +168,7 @@ mod tests {
 
     use super::super::{Extent, Source};
     use super::*;
-    use crate::history::{EntryPoint, GapChange, Start};
+    use crate::history::{DocumentUpdate, EntryPoint, GapChange, Start};
     use crate::model::{DeletedEntry, EntryId, FeedChoices, FeedTerms, ImagePolicy, Payload};
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
     use crate::store::{Scope, Store};
@@ -192,7 +201,14 @@ mod tests {
         let mut change = update(&[new_entry("renamed", 1), file]);
         let missed =
             crate::history::Gap { uri: None, cause: GapCause::MissedPolls, dismissed: true, ..gap("x:") };
-        change.gaps = vec![GapChange::Open(missed), GapChange::Open(gap("https://a.example/archive"))];
+        let lost = |uri, dismissed| {
+            GapChange::Open(crate::history::Gap { cause: GapCause::NotFound, dismissed, ..gap(uri) })
+        };
+        change.gaps = vec![
+            GapChange::Open(missed),
+            lost("https://a.example/archive", false),
+            lost("https://a.example/dismissed", true),
+        ];
         change.tombstones = vec![DeletedEntry { id: EntryId::new("deleted"), when: at(3) }];
         store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
         let all = keys(&store, &Scope::All);
@@ -214,6 +230,9 @@ mod tests {
                 tx.save_search("tide")?;
                 tx.put_start(id, &point)?;
                 tx.folder_at(&["Empty".to_owned()])?;
+                for folder in [&["News".to_owned()][..], &["News".to_owned(), "Local".to_owned()]] {
+                    tx.collapse_folder(folder, true)?;
+                }
                 tx.note_event(id, at(11), "Something happened.")
             })
             .unwrap();
@@ -245,10 +264,11 @@ mod tests {
             let id = store.find_subscription("https://a.example/feed").unwrap().unwrap();
             let row = store.subscription(id).unwrap().unwrap();
             assert_eq!((row.folder.join("/"), row.gaps, row.state), ("News/Local".to_owned(), 1, None));
-            let paths: Vec<String> =
-                store.folders().unwrap().iter().map(|folder| folder.path.join("/")).collect();
-            assert_eq!(paths, old.folders().unwrap().iter().map(|f| f.path.join("/")).collect::<Vec<_>>());
-            assert!(paths.contains(&"Empty".to_owned()), "{paths:?}");
+            let folders = store.folders().unwrap();
+            assert_eq!(folders, old.folders().unwrap());
+            let folded = |name: &str| folders.iter().find(|f| f.path.join("/") == name).map(|f| f.collapsed);
+            assert_eq!((folded("News"), folded("News/Local")), (Some(true), Some(true)));
+            assert_eq!(folded("Empty"), Some(false));
             let choices = FeedChoices { images: Some(ImagePolicy::Never), full_text: true, terms: terms() };
             assert_eq!(store.feed_choices(id).unwrap(), choices);
             assert_eq!(store.saved_searches().unwrap(), ["tide"]);
@@ -278,6 +298,27 @@ mod tests {
             let again = store.transaction(|tx| tx.take_over(&source, extent, at(21))).unwrap();
             assert_eq!((again.subscriptions, again.entries, store.gaps(None).unwrap().len()), (0, 0, 1));
             assert_eq!(store.versions(there).unwrap().len(), 1, "twice is once");
+            // G5: the walk finds the gaps again, and knows which of them the reader dismissed.
+            let found_again = [
+                ("https://a.example/archive", GapCause::NotFound, false),
+                ("https://a.example/dismissed", GapCause::NotYetFetched, false),
+                ("https://a.example/dismissed", GapCause::NotFound, true),
+            ];
+            for (uri, cause, dismissed) in found_again {
+                let open = crate::history::Gap { cause, ..gap(uri) };
+                let change = DocumentUpdate { gaps: vec![GapChange::Open(open)], ..update(&[]) };
+                store.transaction(|tx| tx.apply(id, &change, at(22))).unwrap();
+                let gaps = store.gaps(Some(id)).unwrap();
+                let last = gaps.iter().max_by_key(|gap| gap.id).unwrap();
+                assert_eq!((last.gap.dismissed, last.gap.cause), (dismissed, cause), "{uri}");
+                if dismissed {
+                    store.transaction(|tx| tx.dismiss_gap(last.id, false)).unwrap();
+                    let open = crate::history::Gap { cause, ..gap(uri) };
+                    store.transaction(|tx| tx.put_gap(id, last.id, &open)).unwrap();
+                    let shown = |found: &crate::history::OpenGap| found.id != last.id || !found.gap.dismissed;
+                    assert!(store.gaps(Some(id)).unwrap().iter().all(shown), "taken back is taken back");
+                }
+            }
             assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
         }
     }
