@@ -5,7 +5,7 @@
 //! can be done at any time and twice.
 
 use std::fs;
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -19,6 +19,9 @@ const KEPT: usize = 5;
 /// How old the newest may be before another is made; a little less than a day, so that it does not wander.
 const AGE: Duration = Duration::from_hours(23);
 const PREFIX: &str = "lacuna-";
+const DAMAGED: &str = "lacuna-damaged-";
+/// What SQLite appends to a database's name for the log of its changes.
+const LOG: &str = "-wal";
 const SUFFIX: &str = ".db";
 
 /// Why there is no backup, or why one cannot be used.
@@ -145,7 +148,10 @@ pub fn repair(paths: &Paths, now: Timestamp) -> Result<Option<Repaired>, BackupE
     let fresh = paths.data_dir().join("lacuna-repaired.db");
     remove(&fresh)?;
     let mut store = Store::open(&fresh, extractor())?;
-    let saved = match Source::open(&database) {
+    // Killed on the way, the last repair left the file without its log, and both whole under another name.
+    let left = left_by_the_last(paths, &database);
+    let damaged = left.as_deref().unwrap_or(&database);
+    let saved = match Source::open(damaged) {
         Ok(source) => store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?,
         Err(error) if error.is_foreign() => return Err(error.into()),
         Err(error) => {
@@ -161,22 +167,72 @@ pub fn repair(paths: &Paths, now: Timestamp) -> Result<Option<Repaired>, BackupE
         }
     }
     drop(store);
-    let set_aside = paths.data_dir().join(format!("lacuna-damaged-{}.db", stamp(now)));
-    // Killed anywhere in between, the damaged file lies there whole under one of its names, its log beside it.
-    for suffix in ["", "-wal"] {
-        let (from, to) = (beside(&database, suffix), beside(&set_aside, suffix));
+    let set_aside = match left {
+        Some(left) => left,
+        None => set_aside(paths, &database, now)?,
+    };
+    // A log of the old file must not be taken for one of the new.
+    for suffix in [LOG, "-shm"] {
+        remove_one(&beside(&database, suffix))?;
+    }
+    fs::rename(&fresh, &database).map_err(|source| file(&database, "replaced", source))?;
+    Ok(Some(Repaired { set_aside, saved, restored }))
+}
+
+/// Gives a damaged database and its log a second name each, which nobody has yet. Killed anywhere in between, both lie
+/// there whole under one of their names.
+fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, BackupError> {
+    let mut name = stamp(now);
+    let mut to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
+    while to.exists() || beside(&to, LOG).exists() {
+        name.push('+');
+        to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
+    }
+    for suffix in [LOG, ""] {
+        let (from, to) = (beside(database, suffix), beside(&to, suffix));
         if from.exists() {
             fs::hard_link(&from, &to)
                 .or_else(|_| fs::copy(&from, &to).map(drop))
                 .map_err(|source| file(&from, "set aside", source))?;
         }
     }
-    // A log of the old file must not be taken for one of the new.
-    for suffix in ["-wal", "-shm"] {
-        remove_one(&beside(&database, suffix))?;
+    Ok(to)
+}
+
+/// The database as an unfinished repair set it aside: the same file, with the log that it has no longer under its own
+/// name.
+fn left_by_the_last(paths: &Paths, database: &Path) -> Option<PathBuf> {
+    if beside(database, LOG).exists() {
+        return None;
     }
-    fs::rename(&fresh, &database).map_err(|source| file(&database, "replaced", source))?;
-    Ok(Some(Repaired { set_aside, saved, restored }))
+    let is_left = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.starts_with(DAMAGED)
+            && name.ends_with(SUFFIX)
+            && beside(path, LOG).exists()
+            && is_same(path, database).unwrap_or(false)
+    };
+    fs::read_dir(paths.data_dir()).ok()?.flatten().map(|file| file.path()).find(is_left)
+}
+
+/// Whether two files hold the same bytes.
+fn is_same(a: &Path, b: &Path) -> io::Result<bool> {
+    if fs::metadata(a)?.len() != fs::metadata(b)?.len() {
+        return Ok(false);
+    }
+    let (mut a, mut b) = (BufReader::new(fs::File::open(a)?), BufReader::new(fs::File::open(b)?));
+    loop {
+        let (left, right) = (a.fill_buf()?, b.fill_buf()?);
+        let length = left.len().min(right.len());
+        if left.get(..length) != right.get(..length) {
+            return Ok(false);
+        }
+        if length == 0 {
+            return Ok(left.is_empty() && right.is_empty());
+        }
+        a.consume(length);
+        b.consume(length);
+    }
 }
 
 /// What a restored backup brought, in a sentence.

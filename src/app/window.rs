@@ -98,8 +98,8 @@ pub struct App {
     pub(super) place: Option<Place>,
     /// Feeds whose refresh the reader asked for: a password may be asked for them.
     pub(super) asked: BTreeSet<SubscriptionId>,
-    /// When it was last looked at both clocks: one that jumped tells of a computer that slept.
-    clocks: (Instant, Timestamp),
+    /// Where one jumped, the computer slept.
+    clocks: clock::Clocks,
     pub(super) theme: ThemeChoice,
     stale: Stale,
     /// The view models are filled anew before the next drawing.
@@ -230,7 +230,7 @@ impl App {
             reopen: None,
             place: None,
             asked: BTreeSet::new(),
-            clocks: (Instant::now(), now()),
+            clocks: clock::Clocks::new(Instant::now(), now()),
             theme,
             stale: Stale::default(),
             views_stale: true,
