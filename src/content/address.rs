@@ -168,6 +168,31 @@ pub(super) fn watch_page(url: Url) -> Url {
     page.and_then(|page| Url::parse(&page).ok()).unwrap_or(url)
 }
 
+/// Characters of a host that are shown.
+const SHOWN_HOST: usize = 60;
+
+/// The host of an address as a reader may trust it: in the ASCII of its registration, so that no letter of another script
+/// passes for one it looks like, and with its end, which says whose it is, where it is too long to be shown whole.
+#[must_use]
+pub fn shown_host(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    let from = host.chars().count().saturating_sub(SHOWN_HOST);
+    if from == 0 { host.to_owned() } else { format!("…{}", host.chars().skip(from).collect::<String>()) }
+}
+
+/// Where a link leads, to be read before it is followed: its real host as [`shown_host`] has it, and no user name or
+/// password, which could pass for a host.
+#[must_use]
+pub fn shown_target(url: &Url) -> String {
+    if !url.has_host() {
+        return url.to_string();
+    }
+    let rest = url.as_str().split_once("://").map_or("", |(_, rest)| rest);
+    let path = rest.find(['/', '?', '#']).map_or("", |at| rest.get(at..).unwrap_or_default());
+    let port = url.port().map_or_else(String::new, |port| format!(":{port}"));
+    format!("{}://{}{port}{path}", url.scheme(), shown_host(url))
+}
+
 /// Whether `text` begins with `prefix`, which is lower-case ASCII.
 pub(super) fn starts_with_ignore_case(text: &str, prefix: &str) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
@@ -197,6 +222,34 @@ mod tests {
         assert_eq!(link("relative", None), None);
         assert_eq!(link("//example.org/", None).unwrap().as_str(), "https://example.org/");
         assert_eq!(link("x", Some(&Url::parse("mailto:a@b").unwrap())), None);
+    }
+
+    #[test]
+    fn a_links_real_host_is_shown() {
+        let check = |reference: &str, expect: &str| {
+            assert_eq!(shown_target(&link(reference, None).unwrap()), expect, "{reference}");
+        };
+        check("https://example.org/a?b#c", "https://example.org/a?b#c");
+        check("http://example.org:8080", "http://example.org:8080/");
+        // A Cyrillic а, all Cyrillic, a Greek ο, a small capital, letters of full width, a dotless ı, a soft hyphen.
+        check("https://\u{430}pple.com/login", "https://xn--pple-43d.com/login");
+        check("https://\u{430}\u{440}\u{440}\u{4cf}\u{435}.com/", "https://xn--80ak6aa92e.com/");
+        check("https://g\u{3bf}\u{3bf}gle.com/", "https://xn--ggle-0nda.com/");
+        check("https://\u{ff45}vil.example/", "https://evil.example/");
+        check("https://tw\u{131}tter.com/", "https://xn--twtter-q9a.com/");
+        check("https://ban\u{ad}k.example/", "https://bank.example/");
+        // A stop of another script, a slash that is none, a direction turned round.
+        check("https://bank\u{3002}evil.example/", "https://bank.evil.example/");
+        check("https://evil.example/\u{2215}\u{202e}", "https://evil.example/%E2%88%95%E2%80%AE");
+        // What stands before an @ is no host.
+        check("https://bank.example@evil.example/", "https://evil.example/");
+        check("https://bank.example:443@evil.example:81/@x", "https://evil.example:81/@x");
+        check("mailto:ada@example.org", "mailto:ada@example.org");
+        check("http://[::1]:81/x", "http://[::1]:81/x");
+        let long = format!("https://bank.example.{}.evil.example/x", "a".repeat(60));
+        let shown = shown_target(&link(&long, None).unwrap());
+        assert!(shown.starts_with("https://…aaa") && shown.ends_with("a.evil.example/x"), "{shown}");
+        assert_eq!(shown.chars().count(), "https://…/x".chars().count() + SHOWN_HOST);
     }
 
     #[test]

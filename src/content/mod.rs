@@ -25,6 +25,7 @@ mod plain;
 mod tests;
 mod walk;
 
+pub use address::{shown_host, shown_target};
 pub use article::{Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table};
 pub use builder::MAX_NESTING;
 pub use difference::{Piece, difference};

@@ -3,7 +3,7 @@
 use egui::{ScrollArea, Ui, UiBuilder, vec2};
 use url::Url;
 
-use crate::content::Block;
+use crate::content::{Block, shown_target};
 use crate::model::{EntryKey, Timestamp};
 
 use super::action::Action;
@@ -236,7 +236,7 @@ fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
     if heading.hovered()
         && let Some(link) = &row.link
     {
-        reading.hovered_link = Some(link.to_string());
+        reading.hovered_link = Some(shown_target(link));
     }
     ui.add_space(8.0);
     label(ui, &byline(view, times), fonts::regular(13.5), p.weak);
@@ -301,7 +301,7 @@ fn line_ui(ui: &mut Ui, what: &str, name: &str, address: Option<&Url>, reading: 
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, name));
         if response.hovered() {
-            reading.hovered_link = Some(address.to_string());
+            reading.hovered_link = Some(shown_target(address));
         }
         if response.clicked() {
             reading.commands.push(command);

@@ -7,7 +7,7 @@ use egui::{
 };
 use url::Url;
 
-use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind};
+use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, shown_host, shown_target};
 
 use super::command::Command;
 use super::fonts;
@@ -226,7 +226,7 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     let (note, can_load) = match state {
         ImageState::Loading => ("Loading…".to_owned(), false),
         ImageState::Failed(why) => (why.clone(), true),
-        _ => (image.source.host_str().unwrap_or_default().to_owned(), true),
+        _ => (shown_host(&image.source), true),
     };
     let mut inner = ui.new_child(
         UiBuilder::new()
@@ -255,7 +255,7 @@ fn alt_of(image: &Image) -> &str {
 fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
     let Some(link) = &image.link else { return };
     if response.hovered() {
-        reading.hovered_link = Some(link.to_string());
+        reading.hovered_link = Some(shown_target(link));
     }
     if response.clicked() {
         reading.commands.extend(open(link));
@@ -283,7 +283,7 @@ fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
 }
 
 fn address_note(kind: &str, url: &Url) -> String {
-    format!("{kind} · {}", url.host_str().unwrap_or_default())
+    format!("{kind} · {}", shown_host(url))
 }
 
 /// A frame with icon, title and note that leads somewhere; opened as a whole or with its button.
@@ -318,7 +318,7 @@ pub(super) fn link_card_ui(
     text_line(ui.painter(), rect.min + vec2(58.0, 10.0), title, fonts::medium(14.0), p.text, width);
     text_line(ui.painter(), rect.min + vec2(58.0, 31.0), note, fonts::regular(12.0), p.weak, width);
     if response.hovered() {
-        reading.hovered_link = Some(url.to_string());
+        reading.hovered_link = Some(shown_target(url));
     }
     if response.clicked() {
         reading.commands.extend(open(url));

@@ -7,7 +7,7 @@ use egui::{
 };
 use url::Url;
 
-use crate::content::{Inline, Style};
+use crate::content::{Inline, Style, shown_target};
 
 use super::bidi::{has_right_to_left, in_visual_order};
 use super::command::Command;
@@ -259,7 +259,7 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
             response.widget_info(|| WidgetInfo::labeled(Role::Link, true, text));
         }
         if response.hovered() || response.has_focus() {
-            reading.hovered_link = Some(url.to_string());
+            reading.hovered_link = Some(shown_target(url));
             for rect in rects {
                 let y = (rect.center().y + rect.height() * 0.32).round();
                 ui.painter().hline(rect.x_range(), y, Stroke::new(1.0, palette(ui).accent));

@@ -165,6 +165,26 @@ fn the_browser_gets_addresses_of_the_web_and_nothing_else() {
 }
 
 #[test]
+fn a_link_that_looks_like_another_shows_its_real_host() {
+    let site = Site::start();
+    let html = "<p><a href='https://\u{430}pple.example/login'>https://apple.example/login</a> and
+        <a href='https://bank.example@evil.example/x'>https://bank.example/</a></p>";
+    let entry = Entry::new("x", "Lookalike").published(day(9)).html(html);
+    site.put("/feed", feed("Harbour", 1..=2).entry(entry));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.read("Lookalike");
+    for (text, expect) in [
+        ("https://apple.example/login", "https://xn--pple-43d.example/login"),
+        ("https://bank.example/", "https://evil.example/x"),
+    ] {
+        assert!(!window.sees(expect), "{expect}: before");
+        let place = window.harness().query_all_by_label(text).last().unwrap().rect().center();
+        window.harness().hover_at(place);
+        window.until_sees(expect);
+    }
+}
+
+#[test]
 fn a_browser_that_does_not_open_is_told_of() {
     let (_site, mut window) = harbour();
     *window.desktop.no_browser.lock().unwrap() = Some("there is none".to_owned());
