@@ -12,6 +12,9 @@ mod examples;
 mod interrupted;
 mod multipart;
 mod pace_feed_state;
+mod politeness;
+#[path = "../program/proxy.rs"]
+mod proxy;
 mod reader;
 mod rfc5005;
 mod table;

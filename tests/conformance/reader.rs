@@ -1,6 +1,8 @@
 //! Someone who reads feeds with the program, and feeds to read.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -29,6 +31,18 @@ impl Reader {
     /// The settings that the next runs find.
     pub(crate) fn set(&self, settings: &Value) {
         std::fs::write(self.folder.path().join("settings.json"), settings.to_string()).unwrap();
+    }
+
+    /// The profile folder.
+    pub(crate) fn dir(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The database, behind the program's back: for what the command line has no word for, such as the passing of hours.
+    pub(crate) fn database(&self) -> rusqlite::Connection {
+        let connection = rusqlite::Connection::open(self.dir().join("lacuna.db")).unwrap();
+        connection.busy_timeout(Duration::from_secs(5)).unwrap();
+        connection
     }
 
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {

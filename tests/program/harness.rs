@@ -145,6 +145,16 @@ impl Program {
         connection
     }
 
+    /// Why documents of a feed are missing, as the window says it.
+    pub(crate) fn missing_because(&self, url: &str) -> String {
+        let database = self.database();
+        let sql =
+            "SELECT message FROM gap JOIN subscription ON subscription.id = gap.subscription WHERE url = ?1";
+        let mut statement = database.prepare(sql).unwrap();
+        let messages = statement.query_map([url], |row| row.get::<_, String>(0)).unwrap();
+        messages.map(Result::unwrap).collect::<Vec<_>>().join("; ")
+    }
+
     /// Makes every time in the schedule a day older.
     pub(crate) fn a_day_passes(&self) {
         let changed = self.database().execute_batch(

@@ -1,0 +1,56 @@
+//! A proxy that stands for the public Internet: whatever host is asked for, a site of the tests answers.
+
+use std::io::{self, Read as _, Write as _};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::thread;
+
+/// A proxy on the loopback interface; its threads end with the tests.
+pub(crate) struct Proxy {
+    port: u16,
+}
+
+impl Proxy {
+    /// Connects each host to the loopback port that `port_of` names; nobody answers for the others.
+    pub(crate) fn start(port_of: impl Fn(&str) -> Option<u16> + Send + Sync + Clone + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let port_of = port_of.clone();
+                thread::spawn(move || tunnel(stream, &port_of));
+            }
+        });
+        Self { port }
+    }
+
+    /// Its address, as the setting `proxy` has it.
+    pub(crate) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+}
+
+/// One tunnel, from `CONNECT host:port` until both sides have said all.
+fn tunnel(mut stream: TcpStream, port_of: &dyn Fn(&str) -> Option<u16>) -> Option<()> {
+    let (mut head, mut byte) = (Vec::new(), [0]);
+    while !head.ends_with(b"\r\n\r\n") {
+        stream.read_exact(&mut byte).ok()?;
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&head).into_owned();
+    let host = head.strip_prefix("CONNECT ")?.split_once(':')?.0;
+    let Some(port) = port_of(host) else {
+        stream.write_all(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n").ok();
+        return None;
+    };
+    let site = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    stream.write_all(b"HTTP/1.1 200 Connection established\r\n\r\n").ok()?;
+    let (upwards, to_site) = (stream.try_clone().ok()?, site.try_clone().ok()?);
+    thread::spawn(move || pour(upwards, to_site));
+    pour(site, stream);
+    Some(())
+}
+
+fn pour(mut from: TcpStream, mut to: TcpStream) {
+    io::copy(&mut from, &mut to).ok();
+    to.shutdown(Shutdown::Write).ok();
+}
