@@ -260,6 +260,7 @@ impl<'a> FeedJob<'a> {
             at: now,
             validators: None,
             unconditional: false,
+            whole: true,
             hints: None,
             next_due: Some(due.at),
             reason: due.reason,
@@ -344,6 +345,7 @@ impl<'a> FeedJob<'a> {
             // A 304 may renew them (F1).
             validators: state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators)),
             unconditional: false,
+            whole: true,
             hints: None,
             next_due: Some(due.at),
             reason: due.reason,
@@ -380,6 +382,7 @@ impl<'a> FeedJob<'a> {
             // A 304 for a document we have but a part of would keep the rest from us.
             validators: cut.is_none().then_some((reply.uri, reply.validators)),
             unconditional,
+            whole: !cut,
             hints: Some(document.head.hints.clone()),
             next_due: None,
             reason: String::new(),

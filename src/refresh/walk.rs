@@ -140,6 +140,7 @@ impl Driver<'_> {
                 at: now,
                 validators: (document.ending == Ending::Whole).then_some((reply.uri, reply.validators)),
                 unconditional: true,
+                whole: true,
                 hints: Some(document.head.hints.clone()),
                 next_due: Some(due.at),
                 reason: due.reason,

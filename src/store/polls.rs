@@ -17,9 +17,10 @@ const DUE: &str = "SELECT id FROM subscription
 const NEXT_DUE: &str = "SELECT next_due FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now ORDER BY next_due LIMIT 1";
 const POLLED: &str = "UPDATE subscription
-    SET last_poll = :at, last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = NULL, failures = 0,
-        failure_kind = NULL,
-        failure_status = NULL, failure_message = '', failure_hint = '', failure_since = NULL, stopped = 0
+    SET last_poll = :at, last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = NULL,
+        failures = CASE WHEN :whole THEN 0 ELSE failures END, failure_kind = NULL,
+        failure_status = NULL, failure_message = '', failure_hint = '',
+        failure_since = CASE WHEN :whole THEN NULL ELSE failure_since END, stopped = 0
     WHERE id = :id AND removed_at IS NULL";
 const VALIDATORS: &str = "UPDATE subscription
     SET etag = :etag, last_modified = :last_modified, validators_of = :uri
@@ -86,6 +87,8 @@ pub struct Poll {
     pub validators: Option<(Url, Validators)>,
     /// Whether the document was asked for without validators (F4).
     pub unconditional: bool,
+    /// Whether it came whole: the failures in a row end with it. Those of one that is always cut off do not (F2).
+    pub whole: bool,
     /// What the document asks of pollers; `None` keeps what the last one asked.
     pub hints: Option<PollHints>,
     /// When it is due next.
@@ -171,6 +174,7 @@ impl Tx<'_> {
     pub fn record_poll(&self, id: SubscriptionId, poll: &Poll) -> Result<(), StoreError> {
         self.connection.prepare_cached(POLLED)?.execute(named_params! {
             ":id": id.0, ":at": poll.at.millis(), ":next_due": Col(poll.next_due), ":reason": poll.reason,
+            ":whole": poll.whole,
         })?;
         if let Some((uri, validators)) = &poll.validators {
             self.connection.prepare_cached(VALIDATORS)?.execute(named_params! {
@@ -246,6 +250,7 @@ mod tests {
             at: at(second),
             validators: None,
             unconditional: false,
+            whole: true,
             hints: None,
             next_due: Some(at(second + 3600)),
             reason: "every hour".to_owned(),
@@ -301,6 +306,13 @@ mod tests {
         assert_eq!(store.due(at(59)).unwrap(), []);
         assert_eq!(store.next_due(at(59)).unwrap(), Some(at(60)));
         assert_eq!(store.due(at(60)).unwrap(), [id]);
+        let cut_off = |tx: &mut Tx<'_>| {
+            tx.record_poll(id, &Poll { whole: false, ..poll(65) })?;
+            tx.record_failure(id, &failure, at(65), Some(at(69)), "cut off", false)
+        };
+        store.transaction(cut_off).unwrap();
+        let error = store.subscription(id).unwrap().unwrap().error.unwrap();
+        assert_eq!((store.fetch_state(id).unwrap().failures, error.since), (3, at(5)), "it goes on failing");
         store.transaction(|tx| tx.record_poll(id, &poll(70))).unwrap();
         let state = store.fetch_state(id).unwrap();
         assert_eq!((state.failures, state.failure, state.last_poll), (0, None, Some(at(70))));

@@ -172,6 +172,7 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
         at: now(),
         validators: None,
         unconditional: false,
+        whole: true,
         hints: None,
         next_due: Some(now()),
         reason: String::new(),
