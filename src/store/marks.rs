@@ -20,8 +20,11 @@ impl Tx<'_> {
     /// Marks entries read or unread; answers those that were not so before, for an undo.
     pub fn mark_read(&self, keys: &[EntryKey], read: bool) -> Result<Vec<EntryKey>, StoreError> {
         let mut changed = Vec::new();
+        // In the order in which they lie on disk: in that of a list each would be looked for in another page.
+        let mut keys = keys.to_vec();
+        keys.sort_unstable();
         let mut unread: BTreeMap<SubscriptionId, i64> = BTreeMap::new();
-        for key in keys {
+        for key in &keys {
             let mut statement = self.connection.prepare_cached(READ)?;
             let mut rows = statement.query(named_params! {":key": key.0, ":read": read})?;
             let Some(row) = rows.next()? else { continue };
