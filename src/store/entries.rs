@@ -5,7 +5,7 @@ use url::Url;
 
 use super::body::{Packed, Packer};
 use super::convert::{Col, count, extra_to_json, id_hash};
-use super::{StoreError, Tx};
+use super::{Database, StoreError, Tx};
 use crate::history::{Arrival, EntryChange, EntryVersion};
 use crate::model::{Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, TextKind, Timestamp};
 
@@ -59,6 +59,10 @@ const ADD_DOCUMENT: &str = "INSERT INTO document (subscription, uri) VALUES (:su
 const SNIPPET: usize = 200;
 /// Characters that are read for it: a space and one more tell that the text goes on.
 const SNIPPET_TEXT: usize = SNIPPET + 2;
+
+/// Bytes that a text may take on disk for its snippet not to be stored beside it: of entries of a few hundred bytes it
+/// would be a fifth of the database.
+pub(super) const SHORT: usize = 2_048;
 
 /// What writing an entry did to the counts of its subscription.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,6 +118,19 @@ impl Texts {
 
     const fn is_empty(&self) -> bool {
         self.content.is_none() && self.summary.is_none()
+    }
+
+    /// Whether the text to read is read faster than what lists show of it would be worth storing.
+    fn is_short(&self) -> bool {
+        let text = self.content.as_ref().or(self.summary.as_ref());
+        text.is_none_or(|(_, packed)| packed.bytes.len() <= SHORT)
+    }
+}
+
+impl Database {
+    /// What lists show of a text beside its title.
+    pub(super) fn snippet(&self, text: &Text) -> String {
+        one_line(&(self.extract)(text, SNIPPET_TEXT), SNIPPET)
     }
 }
 
@@ -238,8 +255,8 @@ impl Tx<'_> {
         let digest = entry.digest();
         let author = (!entry.authors.is_empty()).then(|| entry.authors.join(", "));
         let text_digest = entry.text_digest();
-        let plain = entry.body().map_or_else(String::new, |text| (self.extract)(text, SNIPPET_TEXT));
         let texts = Texts::of(entry, &mut self.packer.borrow_mut());
+        let snippet = entry.body().filter(|_| !texts.is_short()).map(|text| self.snippet(text));
         let bytes = texts.bytes;
         let version = &change.version;
         self.connection.prepare_cached(INSERT)?.execute(named_params! {
@@ -247,7 +264,7 @@ impl Tx<'_> {
             ":sort_time": change.sort.time.millis(), ":sort_rank": change.sort.rank, ":id": entry.id.as_str(),
             ":id_source": Col(entry.id_source), ":title": entry.title, ":link": entry.link.as_ref().map(Url::as_str),
             ":author": author, ":published": Col(entry.published), ":updated": Col(entry.updated),
-            ":snippet": one_line(&plain, SNIPPET), ":extra": extra_to_json(entry),
+            ":snippet": snippet.unwrap_or_default(), ":extra": extra_to_json(entry),
             ":operation": entry.operation.as_ref().map(Operation::word),
             ":version_updated": Col(version.entry_updated),
             ":version_document_updated": Col(version.document_updated), ":version_rank": version.rank,

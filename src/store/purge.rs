@@ -34,6 +34,7 @@ pub(super) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
 const PURGE: &str =
     "UPDATE entry SET purged_at = :now, restored_at = NULL, bytes = length(CAST(title AS BLOB))
     WHERE key = :key";
+const KEEP_SNIPPET: &str = "UPDATE entry SET snippet = :snippet WHERE key = :key AND snippet = ''";
 const DELETE: [&str; 4] = [
     "DELETE FROM body WHERE key = :key",
     "DELETE FROM payload WHERE key = :key",
@@ -173,6 +174,9 @@ impl Tx<'_> {
             if freed >= over {
                 break;
             }
+            // What lists show of a short text stands in the text alone.
+            let params = named_params! {":key": text.key.0, ":snippet": self.short_snippet(text.key)?};
+            self.connection.prepare_cached(KEEP_SNIPPET)?.execute(params)?;
             for sql in DELETE {
                 self.connection.prepare_cached(sql)?.execute(named_params! {":key": text.key.0})?;
             }

@@ -4,7 +4,8 @@ use rusqlite::{OptionalExtension, Row, named_params};
 use url::Url;
 
 use super::body::unpack;
-use super::convert::{Col, extra_of_json, uncount};
+use super::convert::{Col, count, extra_of_json, uncount};
+use super::entries::SHORT;
 use super::{Database, StoreError};
 use crate::model::{
     Entry, EntryId, EntryKey, EntryRow, IdSource, Operation, Text, TextKind, Timestamp, shown_title,
@@ -27,6 +28,10 @@ pub(super) const ARTICLE: &str =
 pub(super) const BODY: &str =
     "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
     FROM body WHERE key = :key";
+
+const SHORT_BODY: &str =
+    "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
+    FROM body WHERE key = :key AND length(coalesce(content, summary)) <= :most";
 
 /// An entry with its text, as the article pane shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,9 +66,22 @@ impl Database {
         let mut statement = self.connection.prepare_cached(ROW)?;
         let mut rows = Vec::with_capacity(keys.len());
         for key in keys {
-            rows.extend(statement.query_row(named_params! {":key": key.0}, entry_row).optional()?);
+            let found = statement.query_row(named_params! {":key": key.0}, entry_row).optional()?;
+            let Some(mut row) = found else { continue };
+            if row.snippet.is_empty() {
+                row.snippet = self.short_snippet(*key)?;
+            }
+            rows.push(row);
         }
         Ok(rows)
+    }
+
+    /// The snippet of an entry whose text is too short to have one stored; empty where it has no text.
+    pub(super) fn short_snippet(&self, key: EntryKey) -> Result<String, StoreError> {
+        let mut statement = self.connection.prepare_cached(SHORT_BODY)?;
+        let params = named_params! {":key": key.0, ":most": count(SHORT as u64)};
+        let found = statement.query_row(params, body_text).optional()?.flatten();
+        Ok(found.map(|text| self.snippet(&text)).unwrap_or_default())
     }
 
     /// One entry with its text; `None` if it is gone.
@@ -106,12 +124,15 @@ impl Database {
     /// The text of an entry without markup; empty where it has none.
     pub(super) fn plain_text(&self, key: EntryKey) -> Result<String, StoreError> {
         let mut statement = self.connection.prepare_cached(BODY)?;
-        let found = statement.query_row(named_params! {":key": key.0}, |row| {
-            let content = text(row, ["content_kind", "content_encoding", "content"])?;
-            Ok(content.or(text(row, ["summary_kind", "summary_encoding", "summary"])?))
-        });
+        let found = statement.query_row(named_params! {":key": key.0}, body_text);
         Ok(found.optional()?.flatten().map_or_else(String::new, |text| (self.extract)(&text, usize::MAX)))
     }
+}
+
+/// The text to read of a row of [`BODY`].
+fn body_text(row: &Row<'_>) -> rusqlite::Result<Option<Text>> {
+    let content = text(row, ["content_kind", "content_encoding", "content"])?;
+    Ok(content.or(text(row, ["summary_kind", "summary_encoding", "summary"])?))
 }
 
 fn text(row: &Row<'_>, [kind, encoding, bytes]: [&str; 3]) -> rusqlite::Result<Option<Text>> {
