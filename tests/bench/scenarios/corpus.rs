@@ -9,117 +9,30 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use lacuna::model::Timestamp;
 
+use crate::language::{Dice, Language};
+
 /// Publishers; each is a host of its own to the rules of politeness.
 const SITES: u32 = 50;
 /// Entries of a feed.
 pub(crate) const ENTRIES: u32 = 30;
 /// Entries of an archive document.
 pub(crate) const PER_ARCHIVE: u32 = 100;
-/// Words that stand in one of so many entries.
-const PLANTED: [(&str, u32); 3] = [("zyxrare", 10_000), ("zyxmedium", 100), ("zyxcommon", 4)];
-const SYLLABLES: &[&str] = &[
-    "ba", "ce", "do", "fa", "gi", "ho", "ka", "lu", "me", "no", "pa", "qui", "ro", "sen", "tra", "ur", "ver",
-    "wa", "xi", "zy",
-];
-
-/// A generator of numbers that look random: xorshift, from a seed.
-struct Dice(u64);
-
-impl Dice {
-    fn new(feed: u32, entry: u32) -> Self {
-        let seed = (u64::from(feed) << 32 | u64::from(entry)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut dice = Self(seed | 1);
-        for _ in 0..4 {
-            dice.next();
-        }
-        dice
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-
-    /// Small numbers far more often than large ones, as words of a language are.
-    fn skewed(&mut self, end: u64) -> u64 {
-        let bits = 64 - end.leading_zeros();
-        let width = self.below(u64::from(bits)) + 1;
-        self.below(1 << width).min(end - 1)
-    }
-}
-
-fn word(number: u64) -> String {
-    let mut dice = Dice(number.wrapping_mul(0xD134_2543_DE82_EF95) | 1);
-    (0..=dice.below(4)).map(|_| SYLLABLES[usize::try_from(dice.next() % 20).unwrap()]).collect()
-}
-
-/// The vocabulary, the frequent words first.
-pub(crate) struct Language(Vec<String>);
-
 impl Language {
-    pub(crate) fn new() -> Self {
-        Self((1..=30_000).map(word).collect())
-    }
-
-    fn sentence(&self, dice: &mut Dice) -> String {
-        let words = 8 + dice.below(15);
-        let mut text = String::new();
-        for _ in 0..words {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(&self.0[usize::try_from(dice.skewed(30_000)).unwrap()]);
-        }
-        text + "."
-    }
-
-    fn html(&self, dice: &mut Dice, number: u32) -> String {
-        let size = 2_000 + usize::try_from(dice.below(4_000)).unwrap();
-        let mut html = String::new();
-        while html.len() < size {
-            let text: Vec<String> = (0..2 + dice.below(3)).map(|_| self.sentence(dice)).collect();
-            let text = text.join(" ");
-            html.push_str(&match dice.below(20) {
-                0..=14 => format!("<p>{text}</p>\n"),
-                15 | 16 => {
-                    format!("<p>{text} <a href=\"https://p.example/{number}?a=1&amp;b=2\">more</a></p>\n")
-                }
-                17 => {
-                    format!("<figure><img src=\"/img/{number}.jpg\" alt=\"tide\" width=\"640\"></figure>\n")
-                }
-                18 => format!("<ul><li><em>{text}</em></li></ul>\n"),
-                _ => {
-                    format!("<blockquote>{text}</blockquote><pre><code>if (a &lt; b) {{ c }}</code></pre>\n")
-                }
-            });
-        }
-        for (planted, every) in PLANTED {
-            if number % every == every / 2 {
-                html.push_str(&format!("<p>{planted}</p>\n"));
-            }
-        }
-        html
-    }
-
     /// One entry; `number` counts within the whole corpus.
     fn entry(&self, feed: u32, index: u32, number: u32) -> Entry {
         let mut dice = Dice::new(feed, index);
         let minutes = i64::from(index) * 420 + i64::try_from(dice.below(20)).unwrap();
         let time = Timestamp::from_seconds(1_700_000_000 + minutes * 60);
         let title: String = self.sentence(&mut dice).chars().take(80).collect();
+        let summary = self.sentence(&mut dice);
+        let size = 2_000 + usize::try_from(dice.below(4_000)).unwrap();
         Entry::new(format!("tag:p.example,2026:{feed}/{index}"), format!("{title} #{index}"))
             .published(time.to_utc().to_rfc3339())
             .updated(time.to_utc().to_rfc3339())
             .link(format!("https://p.example/{feed}/{index}.html"))
             .author("Ada")
-            .summary(self.sentence(&mut dice))
-            .html(self.html(&mut dice, number))
+            .summary(summary)
+            .html(self.html(&mut dice, number, size))
     }
 
     /// The document of a feed, slid by so many entries: that many are new on top.

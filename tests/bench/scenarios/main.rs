@@ -13,14 +13,16 @@
 
 mod corpus;
 mod floor;
+mod language;
 mod program;
 
 use std::path::Path;
 use std::time::Instant;
 
-use corpus::{Language, Publisher, archived_site, slow_site};
+use corpus::{Publisher, archived_site, slow_site};
 use lacuna::app::profile::Profile;
 use lacuna::store::Scope;
+use language::Language;
 use program::{Cost, run, size};
 
 /// Feeds of the refreshes.

@@ -30,7 +30,9 @@ fn children() -> f64 {
 pub(crate) fn run(profile: &Path, arguments: &[&str]) -> Cost {
     let before = children();
     let began = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lacuna"))
+    // Another build of it, such as the release, may be named.
+    let program = std::env::var_os("LACUNA_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into());
+    let mut child = Command::new(program)
         .arg("--data-dir")
         .arg(profile)
         .args(arguments)

@@ -1,0 +1,275 @@
+//! The publishers: feeds of short entries, made as they are asked for. Once they live, each gets new entries as the clock
+//! goes on, and each answers in its own manner: with validators or without, with lifetimes, hints and troubles.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::{Manner, Reply, Request};
+use lacuna::model::Timestamp;
+use url::Url;
+
+use crate::language::{Dice, Language};
+
+/// Each is a host of its own to the rules of politeness.
+const SITES: u32 = 50;
+/// Entries of a document once the feeds live.
+const WINDOW: u32 = 30;
+pub(crate) const HOUR: i64 = 3_600_000;
+
+/// How a feed answers while it lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Manners {
+    Plain,
+    FreshForThreeHours,
+    FreshForAWeek,
+    Ttl,
+    Daily,
+    WithoutValidators,
+    SkipsHours,
+    SometimesBusy,
+    Missing,
+    Gone,
+    Page,
+    CutOff,
+}
+
+impl Manners {
+    pub(crate) fn of(feed: u32) -> Self {
+        match feed % 10 {
+            0 | 1 => Self::Plain,
+            2 => Self::FreshForThreeHours,
+            3 => Self::FreshForAWeek,
+            4 => Self::Ttl,
+            5 => Self::Daily,
+            6 => Self::WithoutValidators,
+            7 => Self::SkipsHours,
+            8 => Self::SometimesBusy,
+            _ => match feed / 10 % 4 {
+                0 => Self::Missing,
+                1 => Self::Gone,
+                2 => Self::Page,
+                _ => Self::CutOff,
+            },
+        }
+    }
+
+    /// How often such a feed may be asked for in a day, and how often it must be (F2, F3, F4).
+    pub(crate) const fn polls_a_day(self) -> (u32, u32) {
+        match self {
+            Self::Plain => (23, 25),
+            Self::FreshForThreeHours => (7, 9),
+            // At most eight hours are believed.
+            Self::FreshForAWeek => (3, 4),
+            Self::Ttl => (5, 7),
+            Self::Daily | Self::WithoutValidators => (1, 2),
+            Self::SkipsHours => (12, 13),
+            Self::SometimesBusy => (12, 20),
+            // Twice the time after each failure.
+            Self::Missing | Self::Page | Self::CutOff => (4, 6),
+            Self::Gone => (1, 1),
+        }
+    }
+
+    /// Whether its documents come whole.
+    pub(crate) fn is_sound(self) -> bool {
+        self < Self::Missing
+    }
+}
+
+/// What the test and the sites share.
+pub(crate) struct State {
+    language: Language,
+    /// Milliseconds since 1970.
+    clock: AtomicI64,
+    began: AtomicI64,
+    /// Entries of each feed before it lives.
+    filled: u32,
+    lives: AtomicBool,
+    polls: Vec<AtomicU32>,
+    /// Entries that each feed has shown so far.
+    shown: Vec<AtomicU32>,
+    content: AtomicU64,
+}
+
+impl State {
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.clock.load(Ordering::Relaxed))
+    }
+
+    /// Moves the clock on.
+    pub(crate) fn set(&self, time: Timestamp) {
+        self.clock.store(time.millis(), Ordering::Relaxed);
+    }
+
+    /// From here on entries are added.
+    pub(crate) fn live(&self) {
+        self.began.store(self.now().millis(), Ordering::Relaxed);
+        self.lives.store(true, Ordering::Relaxed);
+        self.polls.iter().for_each(|polls| polls.store(0, Ordering::Relaxed));
+    }
+
+    /// Requests for a feed since it lives.
+    pub(crate) fn polls(&self, feed: u32) -> u32 {
+        self.polls[index(feed)].load(Ordering::Relaxed)
+    }
+
+    /// Entries that a feed has shown so far.
+    pub(crate) fn shown(&self, feed: u32) -> u32 {
+        self.shown[index(feed)].load(Ordering::Relaxed)
+    }
+
+    /// Bytes of all entries shown so far: identities, titles, addresses, dates and texts as they were published, each once.
+    pub(crate) fn content(&self) -> u64 {
+        self.content.load(Ordering::Relaxed)
+    }
+
+    /// One new entry in this time.
+    fn period(feed: u32) -> i64 {
+        [1, 2, 6, 24][index(feed / 10 % 4)] * HOUR
+    }
+
+    /// Entries that the feed ever had by now.
+    fn ever(&self, feed: u32) -> u32 {
+        if !self.lives.load(Ordering::Relaxed) {
+            return self.filled;
+        }
+        let lived = self.clock.load(Ordering::Relaxed) - self.began.load(Ordering::Relaxed);
+        self.filled + u32::try_from(lived / Self::period(feed)).unwrap()
+    }
+
+    fn answer(&self, feed: u32, request: &Request) -> Reply {
+        let lives = self.lives.load(Ordering::Relaxed);
+        let polls = self.polls[index(feed)].fetch_add(1, Ordering::Relaxed);
+        let manners = if lives { Manners::of(feed) } else { Manners::Plain };
+        match manners {
+            Manners::Missing => return Reply::status(404),
+            Manners::Gone => return Reply::status(410),
+            Manners::Page => return Reply::html("<title>Moved</title><p>Nothing to see here"),
+            Manners::SometimesBusy if polls % 3 == 2 => {
+                return Reply::status(503).header("Retry-After", "7200");
+            }
+            _ => {}
+        }
+        let ever = self.ever(feed);
+        // What it asks of readers is new once it lives.
+        let tag = format!("\"{feed}-{ever}-{lives}\"");
+        let known = request.header("If-None-Match") == Some(tag.as_str());
+        let reply = if known && manners != Manners::WithoutValidators {
+            // The server makes a 304 of it.
+            Reply::rss("")
+        } else {
+            Reply::rss(self.document(feed, ever, if lives { WINDOW } else { ever }, manners))
+        };
+        match manners {
+            Manners::WithoutValidators => reply.without_etag(),
+            Manners::FreshForThreeHours => reply.header("ETag", tag).header("Cache-Control", "max-age=10800"),
+            Manners::FreshForAWeek => reply.header("ETag", tag).header("Cache-Control", "max-age=604800"),
+            Manners::CutOff => reply.without_etag().manner(Manner::Truncated { after: 2_000 }),
+            _ => reply.header("ETag", tag),
+        }
+    }
+
+    fn document(&self, feed: u32, ever: u32, window: u32, manners: Manners) -> String {
+        let head = match manners {
+            Manners::Ttl => "<ttl>240</ttl>".to_owned(),
+            Manners::Daily => {
+                "<u:updatePeriod xmlns:u='http://purl.org/rss/1.0/modules/syndication/'>daily</u:updatePeriod>"
+                    .to_owned()
+            }
+            Manners::SkipsHours => {
+                let hours: Vec<String> = (0..12).map(|hour| format!("<hour>{hour}</hour>")).collect();
+                format!("<skipHours>{}</skipHours>", hours.concat())
+            }
+            _ => String::new(),
+        };
+        let first = ever.saturating_sub(window);
+        // What a feed has shown before is counted already.
+        let counted = match manners {
+            Manners::CutOff => ever,
+            _ => self.shown[index(feed)].fetch_max(ever, Ordering::Relaxed),
+        };
+        let entries = (first..ever).rev().map(|number| self.entry(feed, number, number >= counted));
+        Feed::rss(format!("Feed {feed:05}"))
+            .id(format!("tag:p.example,2026:{feed}"))
+            .site("https://p.example/")
+            .head(&head)
+            .entries(entries)
+            .render()
+    }
+
+    fn entry(&self, feed: u32, number: u32, counts: bool) -> Entry {
+        let mut dice = Dice::new(feed, number);
+        let before = i64::from(self.filled) - i64::from(number);
+        let began = self.began.load(Ordering::Relaxed);
+        let time = Timestamp::from_millis(began - before * Self::period(feed)).to_utc().to_rfc3339();
+        let id = format!("tag:p.example,2026:{feed}/{number}");
+        let title: String = self.language.sentence(&mut dice).chars().take(60).collect();
+        let title = format!("{title} #{number}");
+        let link = format!("https://p.example/{feed}/{number}.html");
+        let html = self.language.html(&mut dice, feed * self.filled + number, 250);
+        if counts {
+            let bytes = id.len() + title.len() + link.len() + time.len() + html.len();
+            self.content.fetch_add(bytes as u64, Ordering::Relaxed);
+        }
+        Entry::new(id, title).published(time).link(link).html(html)
+    }
+}
+
+/// Feeds on their sites.
+pub(crate) struct Publisher {
+    sites: Vec<Site>,
+    pub(crate) state: Arc<State>,
+    pub(crate) feeds: u32,
+}
+
+impl Publisher {
+    /// So many feeds of so many entries, at this time.
+    pub(crate) fn new(feeds: u32, filled: u32, now: Timestamp) -> Self {
+        let state = Arc::new(State {
+            language: Language::new(),
+            clock: AtomicI64::new(now.millis()),
+            began: AtomicI64::new(now.millis()),
+            filled,
+            lives: AtomicBool::new(false),
+            polls: (0..feeds).map(|_| AtomicU32::new(0)).collect(),
+            shown: (0..feeds).map(|_| AtomicU32::new(0)).collect(),
+            content: AtomicU64::new(0),
+        });
+        let sites: Vec<Site> = (0..SITES).map(|_| Site::start()).collect();
+        for site in &sites {
+            let state = Arc::clone(&state);
+            site.handle_under("/", move |request| {
+                let number = request.path().trim_matches(|c: char| !c.is_ascii_digit());
+                number.parse().map_or_else(|_| Reply::status(404), |feed| state.answer(feed, request))
+            });
+        }
+        Self { sites, state, feeds }
+    }
+
+    pub(crate) fn address(&self, feed: u32) -> Url {
+        self.sites[index(feed % SITES)].url(&format!("/{feed}.xml"))
+    }
+
+    /// These feeds as OPML, fifty to a folder.
+    pub(crate) fn opml(&self, feeds: std::ops::Range<u32>) -> String {
+        let mut text = "<opml version=\"2.0\"><head><title>Feeds</title></head><body>\n".to_owned();
+        for feed in feeds {
+            let (folder, url) = (feed / 50, self.address(feed));
+            text.push_str(&format!(
+                "<outline text=\"Folder {folder}\"><outline type=\"rss\" text=\"Feed\" xmlUrl=\"{url}\"/></outline>\n"
+            ));
+        }
+        text + "</body></opml>\n"
+    }
+
+    /// Forgets what was asked for: who serves a day long must not grow with it.
+    pub(crate) fn forget(&self) {
+        self.sites.iter().for_each(Site::clear_log);
+    }
+}
+
+pub(crate) fn index(number: u32) -> usize {
+    usize::try_from(number).unwrap()
+}

@@ -1,0 +1,130 @@
+//! What the window asks of the profile, and a window on it: nothing may take long.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use lacuna::app::App;
+use lacuna::app::desktop::Desktop;
+use lacuna::app::profile::{Profile, now};
+use lacuna::store::{Filter, Order, Scope};
+use url::Url;
+
+use crate::publisher::index;
+use crate::{Size, open};
+
+/// Holds what is asked to a time.
+fn hold<T>(name: &str, most: Duration, ask: impl FnOnce() -> T) -> T {
+    let began = Instant::now();
+    let answer = ask();
+    let took = began.elapsed();
+    println!("{name}: {took:.1?}");
+    assert!(took <= most, "{name} takes {took:.1?}, {most:?} allowed");
+    answer
+}
+
+pub(crate) fn check(folder: &Path, size: Size) {
+    questions(folder, size);
+    window(folder, size);
+}
+
+fn questions(folder: &Path, size: Size) {
+    let reader = open(folder);
+    let moment = Duration::from_millis(100);
+    // One microsecond for each entry where all are listed, and ten for an unoptimised build.
+    let all = Duration::from_micros(10 * size.entries()) + moment;
+    let feeds = Duration::from_micros(500 * u64::from(size.feeds)) + moment;
+    let rows = hold("the subscriptions", feeds, || reader.subscriptions().unwrap());
+    assert_eq!(rows.len(), index(size.feeds));
+    hold("what is due", feeds, || reader.due(now()).unwrap());
+    let list =
+        hold("all entries", all, || reader.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap());
+    assert_eq!(list.len() as u64, size.entries());
+    hold("unread entries", moment, || reader.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap());
+    let one = Scope::Subscription(rows[rows.len() / 2].id);
+    let of_one =
+        hold("entries of a feed", moment, || reader.list(&one, Filter::All, Order::NewestFirst).unwrap());
+    assert_eq!(of_one.len(), index(size.each));
+    // Far apart, as those of a list of all are.
+    let keys: Vec<_> = list.iter().step_by(list.len() / 60).take(60).map(|(key, _)| *key).collect();
+    let rows = hold("the rows that are seen", moment, || reader.rows(&keys).unwrap());
+    assert!(rows.iter().all(|row| !row.title.is_empty() && !row.snippet.is_empty()));
+    hold("an article", moment, || reader.article(keys[7]).unwrap().unwrap());
+    let found = hold("a rare word", moment, || reader.search_keys("zyxrare ", &Scope::All).unwrap());
+    assert!(!found.is_empty() && found.len() as u64 <= size.entries() / 10_000 + 1, "{}", found.len());
+    hold("its first rows", moment * 2, || reader.search("zyxrare ", &Scope::All, 20).unwrap());
+    hold("a word that is nowhere", moment, || reader.search_keys("\"zyxnowhere\"", &Scope::All).unwrap());
+}
+
+/// Nobody is at this desktop.
+#[derive(Debug)]
+struct Nobody;
+
+impl Desktop for Nobody {
+    fn open(&self, _: &Url) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn choose_file(&self) -> Option<PathBuf> {
+        None
+    }
+
+    fn choose_target(&self, _: &str) -> Option<PathBuf> {
+        None
+    }
+
+    fn clipboard(&self) -> Option<String> {
+        None
+    }
+
+    fn notify(&self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn is_dark(&self) -> Option<bool> {
+        None
+    }
+}
+
+struct Shell(App);
+
+impl eframe::App for Shell {
+    fn logic(&mut self, _: &egui::Context, _: &mut eframe::Frame) {
+        self.0.logic();
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+        self.0.ui(ui);
+    }
+}
+
+fn window(folder: &Path, size: Size) {
+    let profile = Profile::find(Some(folder)).unwrap();
+    // The list of all entries comes after the rest.
+    let all = Duration::from_micros(40 * size.entries()) + Duration::from_secs(3);
+    let mut harness = hold("the window opens", Duration::from_secs(5), || {
+        Harness::builder()
+            .with_size([1280.0, 800.0])
+            .allow_missing_glyphs()
+            .with_max_steps(40)
+            .build_eframe(|cc| Shell(App::new(&cc.egui_ctx, profile, Arc::new(Nobody), None).unwrap()))
+    });
+    let mut until = |name: &str, most: Duration, is_so: &dyn Fn(&Harness<'_, Shell>) -> bool| {
+        hold(name, most, || {
+            let began = Instant::now();
+            while !is_so(&harness) && began.elapsed() <= most {
+                harness.step();
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        });
+    };
+    let has_rows = |harness: &Harness<'_, Shell>| {
+        harness
+            .query_all_by_role(Role::ListItem)
+            .any(|node| node.accesskit_node().label().is_some_and(|label| label.contains('#')))
+    };
+    until("the list is there", all, &has_rows);
+}
