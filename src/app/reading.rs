@@ -223,6 +223,8 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
                 let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
                 let empty = Text::plain("");
                 let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
+                let picture = stored.entry.image.as_ref().filter(|_| stored.purged_at.is_none());
+                let article = article.below(picture);
                 let changes = changes(reader, key, &stored.entry)?;
                 let file = stored.file;
                 let entry = Entry { content: None, summary: None, ..stored.entry };

@@ -12,6 +12,21 @@ pub struct Article {
     pub blocks: Vec<Block>,
 }
 
+impl Article {
+    /// The article below the picture that its entry names beside its text (media:thumbnail, itunes:image, JSON Feed's
+    /// image), where it shows none itself. Only http and https.
+    #[must_use]
+    pub fn below(mut self, picture: Option<&Url>) -> Self {
+        let picture = picture.filter(|url| matches!(url.scheme(), "http" | "https"));
+        if let Some(source) = picture.filter(|_| !self.blocks.iter().any(Block::has_image)) {
+            let (source, alt) = (source.clone(), String::new());
+            let image = Image { source, alt, title: None, width: None, height: None, link: None };
+            self.blocks.insert(0, Block::Image(image));
+        }
+        self
+    }
+}
+
 /// One block of an article.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
@@ -49,6 +64,21 @@ pub enum Block {
     Details(Details),
     /// A horizontal rule.
     Rule,
+}
+
+impl Block {
+    fn has_image(&self) -> bool {
+        match self {
+            Self::Image(_) => true,
+            Self::Quote(inner) | Self::Indent(inner) => inner.iter().any(Self::has_image),
+            Self::Details(details) => details.blocks.iter().any(Self::has_image),
+            Self::List(list) => list.items.iter().flatten().any(Self::has_image),
+            Self::Table(table) => {
+                table.rows.iter().flatten().flat_map(|cell| &cell.blocks).any(Self::has_image)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A list, ordered or not.

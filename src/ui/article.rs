@@ -276,8 +276,10 @@ fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
         let name = address.as_ref().map_or(replied.id.as_str(), Url::as_str);
         line_ui(ui, "In reply to", name, address.as_ref(), reading);
     }
-    if let Some(title) = &entry.source_title {
-        line_ui(ui, "Taken from", title, entry.source_link.as_ref(), reading);
+    match (&entry.source_title, &entry.source_link) {
+        (Some(title), link) => line_ui(ui, "Taken from", title, link.as_ref(), reading),
+        (None, Some(link)) => line_ui(ui, "Taken from", &shown_address(link), Some(link), reading),
+        (None, None) => {}
     }
 }
 
@@ -434,6 +436,12 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         ui.add_space(28.0);
         rule(ui);
         ui.add_space(8.0);
+        if let Some(page) = &view.entry.comments {
+            line_ui(ui, "Comments", &shown_address(page), Some(page), reading);
+        }
+        if !view.entry.categories.is_empty() {
+            line_ui(ui, "Categories", &view.entry.categories.join(", "), None, reading);
+        }
         line_ui(ui, "From", &shown_address(document), Some(document), reading);
         if view.row.published.is_none() && view.row.updated.is_none() {
             label(

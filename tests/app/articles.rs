@@ -173,6 +173,39 @@ fn images_of_one_feed_are_set_apart_from_all_others() {
     window.until("it was fetched", |_| site.count("/a.png") == 1);
 }
 
+#[test]
+fn what_an_entry_says_beside_its_text_is_shown() {
+    let site = Site::start();
+    site.put("/t.png", Reply::ok("image/png", png(40)));
+    let said = format!(
+        "<comments>/talk</comments><category>rope</category><category>tar</category>
+        <media:thumbnail xmlns:media='http://search.yahoo.com/mrss/' url='{}'/>
+        <source url='http://planet.example/feed'/>",
+        site.url("/t.png")
+    );
+    let knot = entry(&site, "Knot", 5, "<p>Tie it.</p>").raw(&said);
+    let feed = Feed::rss("Harbour").entry(knot);
+    let mut window = open(r#""show_images": "when-opened""#, &site, feed);
+    assert_eq!(site.count("/t.png"), 0, "nothing is fetched by a refresh");
+    window.read("Knot");
+    window.until("its picture was fetched", |_| site.count("/t.png") == 1);
+    window.until_sees("Comments");
+    assert!(window.sees("Categories") && window.sees("rope, tar"), "{:#?}", window.shown());
+    assert!(window.sees("Taken from") && window.sees("http://planet.example/feed"));
+    let talk = site.url("/talk");
+    window.click(talk.as_str());
+    window.until("they were opened", |w| w.desktop.opened() == [talk.as_str()]);
+    // A picture within the text is enough.
+    let shown = entry(&site, "Knot", 5, &format!("<p><img src='{}'>", site.url("/own.png"))).raw(&said);
+    site.put("/feed", Feed::rss("Harbour").entry(shown));
+    site.clear_log();
+    let mut window = window.close().open();
+    window.refresh_all();
+    window.read("Knot");
+    window.until("its own was fetched", |_| site.count("/own.png") == 1);
+    assert_eq!(site.count("/t.png"), 0);
+}
+
 fn page(site: &Site, name: &str) {
     let words =
         "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
