@@ -9,6 +9,7 @@ mod crash_formats;
 mod crash_site;
 mod disk;
 mod documents;
+mod fields;
 mod harness;
 mod hostile;
 mod inspect;

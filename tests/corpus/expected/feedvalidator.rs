@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use lacuna::model::FeedDocument;
+use lacuna::model::{FeedDocument, IdSource};
 
 use super::{Claim, Claims};
 
@@ -81,5 +81,9 @@ fn missing(claims: &mut Claims<'_>, document: &FeedDocument, parent: &str, eleme
         _ => "link",
     };
     let place = if matches!(parent, "feed" | "channel") { "feed" } else { "entry 0" };
-    claims.add(place, field, "", &found, found.is_empty());
+    // It is the element that is missing. What the item gives as its own address is not invented: RSS 1.0 §5.5 has rdf:about
+    // say the same as the link, and in RSS 2.0 a guid is the item's page unless it says otherwise.
+    let own = (parent, element) == ("item", "link")
+        && first.is_some_and(|entry| entry.id_source == IdSource::Given && entry.id.as_str() == found);
+    claims.add(place, field, "", &found, found.is_empty() || own);
 }
