@@ -43,6 +43,9 @@ pub mod keymap;
 mod keys;
 mod list;
 mod menu;
+#[cfg(test)]
+#[cfg(feature = "desktop")]
+mod pictures;
 pub mod refused;
 mod rows;
 mod sidebar;
