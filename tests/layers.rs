@@ -70,7 +70,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "config",
         modules: &["model"],
-        crates: &["directories", "serde_json", "thiserror", "tracing", "url"],
+        crates: &["directories", "keyring", "serde_json", "thiserror", "tracing", "url"],
     },
     Layer {
         module: "ui",

@@ -29,6 +29,9 @@ impl Demo {
         let mut profile = Profile::find(Some(&self.folder))?;
         // All its feeds are on one host: they would all bear one icon.
         profile.settings.site_icons = false;
+        // Nothing of it stays behind.
+        profile.settings.shell.passwords_in_file = true;
+        profile.net.logins.use_keyring(false);
         let feeds = self.publisher.feeds().iter().map(|feed| ImportFeed {
             url: feed.url.clone(),
             title: feed.title.clone(),

@@ -5,15 +5,17 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use url::Url;
 
+use super::logins::Logins;
 use super::profile::now;
-use crate::config::{Credentials, ProxySetting};
+use crate::config::ProxySetting;
 use crate::fetch::{Fetch, HttpFetcher, Options, ProxyChoice, Request, Response, Taker};
 use crate::model::Failure;
 
 /// The net as the reader set it; one for the process.
 pub struct Net {
     fetcher: RwLock<Arc<HttpFetcher>>,
-    logins: Arc<RwLock<Credentials>>,
+    /// The user names and passwords that are sent.
+    pub logins: Arc<Logins>,
 }
 
 impl std::fmt::Debug for Net {
@@ -25,8 +27,8 @@ impl std::fmt::Debug for Net {
 impl Net {
     /// Without any connection yet.
     #[must_use]
-    pub fn new(proxy: &ProxySetting, credentials: Credentials) -> Self {
-        let logins = Arc::new(RwLock::new(credentials));
+    pub fn new(proxy: &ProxySetting, logins: Logins) -> Self {
+        let logins = Arc::new(logins);
         Self { fetcher: RwLock::new(fetcher(proxy, &logins)), logins }
     }
 
@@ -35,35 +37,29 @@ impl Net {
         *self.fetcher.write().unwrap_or_else(PoisonError::into_inner) = fetcher(proxy, &self.logins);
     }
 
-    /// Sends other user names and passwords from the next request on.
-    pub fn set_logins(&self, credentials: Credentials) {
-        *self.logins.write().unwrap_or_else(PoisonError::into_inner) = credentials;
-    }
-
-    /// The user names and passwords that are sent.
-    #[must_use]
-    pub fn logins(&self) -> Credentials {
-        self.logins.read().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The fetcher, once what is sent to the server of this address is known: without its password it would be refused.
+    fn fetcher_for(&self, address: &Url) -> Result<Arc<HttpFetcher>, Failure> {
+        self.logins.of(address)?;
+        Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
     }
 }
 
 impl Fetch for Net {
     fn fetch(&self, request: &Request) -> Result<Response, Failure> {
-        let fetcher = Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner));
-        fetcher.fetch(request)
+        self.fetcher_for(&request.uri)?.fetch(request)
     }
 
     fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure> {
-        let fetcher = Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner));
-        fetcher.fetch_into(request, taker)
+        self.fetcher_for(&request.uri)?.fetch_into(request, taker)
     }
 }
 
-fn fetcher(proxy: &ProxySetting, logins: &Arc<RwLock<Credentials>>) -> Arc<HttpFetcher> {
+fn fetcher(proxy: &ProxySetting, logins: &Arc<Logins>) -> Arc<HttpFetcher> {
     let logins = Arc::clone(logins);
+    // A redirect may lead to a server whose password the keyring does not give: it is asked without one, and says so.
     let login = move |address: &Url| {
-        let logins = logins.read().unwrap_or_else(PoisonError::into_inner);
-        logins.of(address).map(|login| (login.user.clone(), login.password.clone()))
+        let login = logins.of(address).ok().flatten()?;
+        Some((login.user, login.password))
     };
     let proxy = match proxy {
         ProxySetting::Environment => ProxyChoice::Environment,

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::logins::Logins;
 use super::net::Net;
 use super::refresh_lock::RefreshLock;
-use crate::config::{Credentials, Paths, Settings};
+use crate::config::{Paths, Settings};
 use crate::content::plain_text;
 use crate::fetch::Fetch;
 use crate::model::{Text, Timestamp};
@@ -79,14 +80,10 @@ impl Profile {
                 aside.path.display()
             )
         });
-        let (credentials, unread) = match Credentials::load(&paths.credentials()) {
-            Ok(credentials) => (credentials, None),
-            Err(error) => {
-                let path = paths.credentials();
-                (Credentials::default(), Some(format!("{} cannot be read: {error}.", path.display())))
-            }
-        };
-        let net = Arc::new(Net::new(&loaded.settings.shell.proxy, credentials));
+        let shell = &loaded.settings.shell;
+        let logins = Logins::open(paths.credentials(), !shell.passwords_in_file);
+        let unread = logins.problem();
+        let net = Arc::new(Net::new(&shell.proxy, logins));
         Ok(Self { paths, settings: loaded.settings, notice: notice.or(unread), net })
     }
 

@@ -1,8 +1,7 @@
-//! User names and passwords for feeds that ask for them, by the server they are sent to.
+//! User names for feeds that ask for them, by the server they are sent to, and where the password of each is: in the
+//! system's keyring, or in this file.
 //!
-//! They stand in a file of the profile that its owner alone can read. A keyring would be better where there is one; the
-//! crates that speak to it bring a cryptography library and a second message bus each, more than the rest of this
-//! program's net, and without a keyring, as in many windowless sessions, the file would be needed all the same.
+//! The file is in the profile and its owner alone can read it. It holds a password only where the keyring has not taken it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,10 +27,65 @@ impl std::fmt::Debug for Login {
     }
 }
 
-/// User names and passwords by server.
+/// Where a password is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Kept {
+    /// In the file: this one.
+    File(String),
+    /// In the file, because the keyring refused to take it: it is not asked again.
+    Refused(String),
+    /// In the system's keyring, under this name.
+    Keyring(String),
+}
+
+/// Never the password.
+impl std::fmt::Debug for Kept {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File(_) => f.write_str("File"),
+            Self::Refused(_) => f.write_str("Refused"),
+            Self::Keyring(name) => f.debug_tuple("Keyring").field(name).finish(),
+        }
+    }
+}
+
+/// A user name, and where its password is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The user name.
+    pub user: String,
+    /// Where the password is.
+    pub kept: Kept,
+}
+
+impl Known {
+    fn read(value: &Value) -> Option<Self> {
+        let text = |key| value.get(key).and_then(Value::as_str).map(str::to_owned);
+        let kept = match (text("keyring"), text("password")) {
+            (Some(name), _) => Kept::Keyring(name),
+            (None, Some(password)) if value.get("keyring") == Some(&Value::Bool(false)) => {
+                Kept::Refused(password)
+            }
+            (None, password) => Kept::File(password?),
+        };
+        Some(Self { user: text("user")?, kept })
+    }
+
+    fn write(&self) -> Value {
+        match &self.kept {
+            Kept::File(password) => serde_json::json!({"user": self.user, "password": password}),
+            Kept::Refused(password) => {
+                serde_json::json!({"user": self.user, "password": password, "keyring": false})
+            }
+            Kept::Keyring(name) => serde_json::json!({"user": self.user, "keyring": name}),
+        }
+    }
+}
+
+/// User names by server, and where their passwords are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Credentials {
-    logins: BTreeMap<String, Login>,
+    known: BTreeMap<String, Known>,
 }
 
 impl Credentials {
@@ -45,19 +99,14 @@ impl Credentials {
             Err(error) => return Err(error),
         };
         let object: Map<String, Value> = serde_json::from_slice(&bytes)?;
-        let login = |value: &Value| {
-            let text = |key| value.get(key).and_then(Value::as_str).map(str::to_owned);
-            Some(Login { user: text("user")?, password: text("password")? })
-        };
-        let logins = object.iter().filter_map(|(server, value)| Some((server.clone(), login(value)?)));
-        Ok(Self { logins: logins.collect() })
+        let known = object.iter().filter_map(|(server, value)| Some((server.clone(), Known::read(value)?)));
+        Ok(Self { known: known.collect() })
     }
 
     /// Writes the file, whole or not at all; on Unix its owner alone can read it from the first byte on.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let value = |login: &Login| serde_json::json!({"user": login.user, "password": login.password});
         let object: Map<String, Value> =
-            self.logins.iter().map(|(server, login)| (server.clone(), value(login))).collect();
+            self.known.iter().map(|(server, known)| (server.clone(), known.write())).collect();
         let temporary: PathBuf = path.with_extension("json.new");
         match fs::remove_file(&temporary) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -74,29 +123,29 @@ impl Credentials {
         fs::rename(&temporary, path)
     }
 
-    /// What is sent to the server of an address.
+    /// What is known of a server, as [`server`] names it.
     #[must_use]
-    pub fn of(&self, address: &Url) -> Option<&Login> {
-        self.logins.get(&server(address))
+    pub fn get(&self, server: &str) -> Option<&Known> {
+        self.known.get(server)
     }
 
-    /// Sets or forgets what is sent to the server of an address.
-    pub fn set(&mut self, address: &Url, login: Option<Login>) {
-        match login {
-            Some(login) => self.logins.insert(server(address), login),
-            None => self.logins.remove(&server(address)),
-        };
+    /// Sets or forgets what is sent to a server; gives what was known of it.
+    pub fn set(&mut self, server: &str, known: Option<Known>) -> Option<Known> {
+        match known {
+            Some(known) => self.known.insert(server.to_owned(), known),
+            None => self.known.remove(server),
+        }
     }
 
-    /// The user names by server.
-    #[must_use]
-    pub fn users(&self) -> BTreeMap<String, String> {
-        self.logins.iter().map(|(server, login)| (server.clone(), login.user.clone())).collect()
+    /// Every server with what is known of it.
+    pub fn iter(&self) -> impl Iterator<Item = (&String, &Known)> {
+        self.known.iter()
     }
 }
 
 /// Scheme, host and port: a password for one is sent to no other.
-fn server(address: &Url) -> String {
+#[must_use]
+pub fn server(address: &Url) -> String {
     address.origin().ascii_serialization()
 }
 
@@ -104,36 +153,44 @@ fn server(address: &Url) -> String {
 mod tests {
     use super::*;
 
-    fn url(text: &str) -> Url {
-        Url::parse(text).unwrap()
-    }
-
     #[test]
-    fn a_password_is_for_one_server_and_its_file_for_one_reader() {
+    fn a_file_of_passwords_is_for_one_reader_and_says_where_they_are() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("credentials.json");
         assert_eq!(Credentials::load(&path).unwrap(), Credentials::default());
-        let login = Login { user: "ada".to_owned(), password: "s3cret \"ü\"".to_owned() };
         let mut credentials = Credentials::default();
-        credentials.set(&url("https://a.example/feed"), Some(login.clone()));
+        for (server, kept) in [
+            ("https://a.example", Kept::File("s3cret \"ü\"".to_owned())),
+            ("https://b.example", Kept::Refused("s3cret".to_owned())),
+            ("https://c.example", Kept::Keyring("ada, 1f".to_owned())),
+        ] {
+            credentials.set(server, Some(Known { user: "ada".to_owned(), kept }));
+        }
         credentials.save(&path).unwrap();
         credentials.save(&path).unwrap();
         let read = Credentials::load(&path).unwrap();
         assert_eq!(read, credentials);
-        assert_eq!(read.of(&url("https://a.example/other")), Some(&login));
-        for other in ["http://a.example/feed", "https://a.example:8443/feed", "https://b.example/feed"] {
-            assert_eq!(read.of(&url(other)), None, "{other}");
-        }
-        assert_eq!(read.users().len(), 1);
+        assert_eq!(read.iter().count(), 3);
         assert!(!format!("{read:?}").contains("s3cret"));
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o077, 0);
         }
-        credentials.set(&url("https://a.example/"), None);
+        for server in ["https://a.example", "https://b.example", "https://c.example"] {
+            assert!(credentials.set(server, None).is_some());
+        }
         assert_eq!(credentials, Credentials::default());
         fs::write(&path, "[").unwrap();
         assert!(Credentials::load(&path).is_err());
+    }
+
+    #[test]
+    fn a_password_is_for_one_scheme_host_and_port() {
+        let of = |text: &str| server(&Url::parse(text).unwrap());
+        assert_eq!(of("https://a.example/feed"), of("https://a.example:443/other"));
+        for other in ["http://a.example/feed", "https://a.example:8443/feed", "https://b.example/feed"] {
+            assert_ne!(of("https://a.example/feed"), of(other), "{other}");
+        }
     }
 }

@@ -178,6 +178,13 @@ impl Settings {
         Duration::from_secs(self.refresh_interval_minutes as u64 * 60)
     }
 
+    /// Reads the address of a web archive as it is typed; `None` for what is none of the web.
+    #[must_use]
+    pub fn read_web_archive(text: &str) -> Option<Url> {
+        let archive = Url::parse(text.trim()).ok()?;
+        (matches!(archive.scheme(), "http" | "https") && archive.has_host()).then_some(archive)
+    }
+
     fn from_object(mut object: Map<String, Value>) -> Self {
         let mut settings = Self::default();
         let mut take = |key| object.remove(key).unwrap_or(Value::Null);
@@ -238,8 +245,7 @@ impl Settings {
             }
         }
         let archive = object.remove("web_archive");
-        let archive = archive.as_ref().and_then(Value::as_str).and_then(|text| Url::parse(text).ok());
-        if let Some(archive) = archive.filter(|archive| matches!(archive.scheme(), "http" | "https")) {
+        if let Some(archive) = archive.as_ref().and_then(Value::as_str).and_then(Self::read_web_archive) {
             settings.web_archive = archive;
         }
         settings.shell = ShellSettings::take(&mut object);

@@ -41,6 +41,8 @@ pub struct ShellSettings {
     pub hide_read_feeds: bool,
     /// The desktop is told of new entries.
     pub notifications: bool,
+    /// Passwords are kept in a file of the profile though the system has a keyring.
+    pub passwords_in_file: bool,
     /// Keys by the names of actions, where they are not the program's own.
     pub keys: BTreeMap<String, Vec<String>>,
 }
@@ -63,6 +65,7 @@ impl ShellSettings {
             allow_private: take("allow_private").as_bool().unwrap_or_default(),
             hide_read_feeds: take("hide_read_feeds").as_bool().unwrap_or_default(),
             notifications: take("notifications").as_bool().unwrap_or_default(),
+            passwords_in_file: take("passwords_in_file").as_bool().unwrap_or_default(),
             keys: match take("keys") {
                 Value::Object(map) => map.iter().map(|(name, keys)| (name.clone(), texts(keys))).collect(),
                 _ => BTreeMap::new(),
@@ -83,6 +86,7 @@ impl ShellSettings {
             ("allow_private", Value::from(self.allow_private)),
             ("hide_read_feeds", Value::from(self.hide_read_feeds)),
             ("notifications", Value::from(self.notifications)),
+            ("passwords_in_file", Value::from(self.passwords_in_file)),
             (
                 "keys",
                 self.keys.iter().map(|(name, keys)| (name.clone(), Value::from(keys.clone()))).collect(),
@@ -109,6 +113,7 @@ mod tests {
             allow_private: true,
             hide_read_feeds: true,
             notifications: true,
+            passwords_in_file: true,
             keys: BTreeMap::from([("next".to_owned(), vec!["x".to_owned()])]),
         };
         let mut object = Map::new();

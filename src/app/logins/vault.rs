@@ -1,0 +1,164 @@
+//! The thread that speaks to the keyring: one job after the other, as long as each may take.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::Instant;
+
+use super::{LoginNews, Shared};
+use crate::config::keyring::{self, KeyringError};
+use crate::config::{Kept, Known};
+
+/// What the keyring is asked.
+pub(super) enum Job {
+    /// To tell every password it has.
+    Tell,
+    /// To take the password of a server out of the file.
+    Keep(String),
+    /// To give the password of a server back to the file.
+    TakeOut(String),
+    /// To forget what it has under a name.
+    Forget(String),
+}
+
+/// Starts the thread. It ends with the sender, or with the program: a keyring that hangs holds nobody up.
+pub(super) fn start(shared: &Arc<Shared>) -> std::io::Result<Sender<Job>> {
+    let (jobs, queue) = mpsc::channel();
+    let shared = Arc::clone(shared);
+    let run = move || {
+        for job in queue {
+            let is_change = !matches!(job, Job::Tell);
+            match job {
+                Job::Tell => tell(&shared),
+                Job::Keep(server) => keep(&shared, &server),
+                Job::TakeOut(server) => take_out(&shared, &server),
+                Job::Forget(name) => forget(&shared, &name),
+            }
+            if is_change {
+                shared.lock().pending -= 1;
+                shared.changed.notify_all();
+                shared.tell(LoginNews::Changed);
+            }
+        }
+    };
+    thread::Builder::new().name("keyring".to_owned()).spawn(run)?;
+    Ok(jobs)
+}
+
+fn tell(shared: &Shared) {
+    let names: Vec<String> = {
+        let state = shared.lock();
+        let names = state.known.iter().filter_map(|(_, known)| match &known.kept {
+            Kept::Keyring(name) if !state.told.contains_key(name) => Some(name.clone()),
+            _ => None,
+        });
+        names.collect()
+    };
+    let mut silent = None;
+    for name in names {
+        match keyring::get(&name) {
+            Ok(password) => {
+                shared.lock().told.insert(name, password);
+                shared.changed.notify_all();
+            }
+            Err(error) => {
+                silent = Some((Instant::now(), error.to_string()));
+                break;
+            }
+        }
+    }
+    let mut state = shared.lock();
+    let arrived = std::mem::take(&mut state.late) && silent.is_none();
+    state.asked = None;
+    state.silent = silent;
+    drop(state);
+    shared.changed.notify_all();
+    if arrived {
+        shared.tell(LoginNews::Arrived);
+    }
+}
+
+/// A password that is in the file moves into the keyring; it leaves the file once the keyring has it.
+fn keep(shared: &Shared, server: &str) {
+    let known = shared.lock().known.get(server).cloned();
+    if let Some(Known { user, kept: Kept::File(password) }) = known {
+        let name = format!("{user} at {server}, {:08x}", RandomState::new().hash_one(server) >> 32);
+        let result = keyring::put(&name, &password);
+        let mut state = shared.lock();
+        let is_still = state.known.get(server)
+            == Some(&Known { user: user.clone(), kept: Kept::File(password.clone()) });
+        let kept = match &result {
+            Ok(()) => Some(Kept::Keyring(name.clone())),
+            Err(KeyringError::Refused(_)) => Some(Kept::Refused(password.clone())),
+            Err(KeyringError::Absent(_)) => None,
+        };
+        if let (true, Some(kept)) = (is_still, kept) {
+            state.known.set(server, Some(Known { user: user.clone(), kept }));
+            if result.is_ok() {
+                state.told.insert(name.clone(), Some(password.clone()));
+            }
+        }
+        drop(state);
+        if is_still && !shared.save() && result.is_ok() {
+            // The file says still that it has the password: so it stays.
+            let mut state = shared.lock();
+            state.told.remove(&name);
+            state.known.set(server, Some(Known { user, kept: Kept::File(password) }));
+            drop(state);
+            forget(shared, &name);
+        } else if !is_still && result.is_ok() {
+            // Signed out, or in as somebody else, while the keyring took its time.
+            forget(shared, &name);
+        }
+        match result {
+            Err(KeyringError::Refused(why)) => {
+                tracing::warn!(why, "the keyring did not take a password");
+                let text = format!(
+                    "The system’s keyring did not take the password for {server} ({why}). It is in a file of your \
+                     profile that only you can read."
+                );
+                shared.tell(LoginNews::Failed(text));
+            }
+            Err(KeyringError::Absent(why)) => tracing::info!(why, "no keyring answers"),
+            Ok(()) => {}
+        }
+    }
+    shared.lock().moving.remove(server);
+    shared.changed.notify_all();
+}
+
+/// A password that is in the keyring moves into the file; it leaves the keyring once the file has it.
+fn take_out(shared: &Shared, server: &str) {
+    let known = shared.lock().known.get(server).cloned();
+    if let Some(Known { user, kept: Kept::Keyring(name) }) = known {
+        match keyring::get(&name) {
+            Ok(Some(password)) => {
+                let mut state = shared.lock();
+                let is_still = state.known.get(server)
+                    == Some(&Known { user: user.clone(), kept: Kept::Keyring(name.clone()) });
+                if is_still {
+                    state.known.set(server, Some(Known { user, kept: Kept::File(password) }));
+                }
+                drop(state);
+                if is_still && shared.save() {
+                    forget(shared, &name);
+                }
+            }
+            Ok(None) => {}
+            Err(error) => {
+                let text = format!("The password for {server} stays in the system’s keyring: {error}.");
+                shared.tell(LoginNews::Failed(text));
+            }
+        }
+    }
+    shared.lock().moving.remove(server);
+    shared.changed.notify_all();
+}
+
+fn forget(shared: &Shared, name: &str) {
+    if let Err(error) = keyring::remove(name) {
+        let text = format!("“{name}” could not be removed from the system’s keyring: {error}.");
+        shared.tell(LoginNews::Failed(text));
+    }
+}

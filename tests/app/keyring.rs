@@ -1,0 +1,218 @@
+//! Passwords in a real keyring: gnome-keyring on a message bus and in a home of their own. With `--features desktop`;
+//! gnome-keyring and dbus must be installed.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use egui::{Key, Modifiers, Role};
+use lacuna::config::{Credentials, Kept, keyring};
+use lacuna::demo::Site;
+use lacuna::demo::http::{Reply, Request};
+
+use crate::support::{Home, Window, feed};
+
+/// Set where a test runs within such a session; the process of the keyring.
+const DAEMON: &str = "LACUNA_TEST_KEYRING";
+/// Starts the keyring, unlocked, runs a program beside it, and ends it.
+const SESSION: &str = r#"
+printf secret | gnome-keyring-daemon --foreground --unlock --components=secrets >/dev/null 2>&1 &
+export LACUNA_TEST_KEYRING=$!
+for _ in $(seq 100); do
+    dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner \
+        string:org.freedesktop.secrets 2>/dev/null | grep -q true && break
+    sleep 0.1
+done
+"$@"
+status=$?
+kill -CONT $LACUNA_TEST_KEYRING; kill $LACUNA_TEST_KEYRING
+exit $status
+"#;
+
+/// Whether this runs within a session that has a keyring; else runs the test of that name again within one.
+fn is_inside(test: &str) -> bool {
+    if std::env::var_os(DAEMON).is_some() {
+        return true;
+    }
+    let home = tempfile::tempdir().unwrap();
+    let run = Command::new("dbus-run-session")
+        .args(["--", "sh", "-c", SESSION, "sh"])
+        .arg(std::env::current_exe().unwrap())
+        .args([&format!("keyring::{test}"), "--exact", "--nocapture"])
+        .env("HOME", home.path())
+        .env("XDG_RUNTIME_DIR", home.path())
+        .env("XDG_DATA_HOME", home.path().join("data"))
+        .output()
+        .expect("dbus and gnome-keyring are installed");
+    let said = String::from_utf8_lossy(&run.stdout);
+    assert!(
+        run.status.success() && said.contains("1 passed"),
+        "{said}{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+    false
+}
+
+fn signal(name: &str) {
+    let daemon = std::env::var(DAEMON).unwrap();
+    assert!(Command::new("kill").args([name, &daemon]).status().unwrap().success());
+}
+
+/// A feed that asks for a password.
+fn site() -> Site {
+    let site = Site::start();
+    let guarded = |request: &Request| {
+        if request.header("authorization") == Some("Basic YWRhOnMzY3JldA==") {
+            Reply::from(feed("Harbour", 1..=2))
+        } else {
+            Reply::status(401)
+        }
+    };
+    site.handle("/guarded", guarded);
+    site
+}
+
+/// A profile whose passwords belong into the keyring.
+fn home(site: &Site) -> Home {
+    let home = Home::with(r#""passwords_in_file": false"#);
+    home.follow([("", site.url("/guarded"))]);
+    home
+}
+
+fn sign_in(window: &mut Window, row: &str) {
+    window.menu_on(Role::TreeItem, row);
+    window.click("Sign in…");
+    window.fill("User name", "ada");
+    window.fill_password("s3cret");
+    window.press(Key::Enter);
+}
+
+fn file(profile: &Path) -> String {
+    std::fs::read_to_string(profile.join("credentials.json")).unwrap_or_default()
+}
+
+/// Where the password for a site is kept.
+fn kept(profile: &Path, site: &Site) -> Option<Kept> {
+    let server = site.url("/").origin().ascii_serialization();
+    let credentials = Credentials::load(&profile.join("credentials.json")).unwrap();
+    credentials.get(&server).map(|known| known.kept.clone())
+}
+
+/// Waits until the keyring has it and the file does not; gives its name in the keyring.
+fn until_moved(window: &mut Window, site: &Site) -> String {
+    let mut name = None;
+    window.until("the password is in the keyring", |w| {
+        if let Some(Kept::Keyring(found)) = kept(w.home.path(), site) {
+            name = Some(found);
+        }
+        name.is_some()
+    });
+    let name = name.unwrap();
+    assert!(!file(window.home.path()).contains("s3cret"));
+    assert_eq!(keyring::get(&name).unwrap().as_deref(), Some("s3cret"));
+    name
+}
+
+#[test]
+fn a_password_is_kept_in_the_keyring_and_removed_from_it() {
+    if !is_inside("a_password_is_kept_in_the_keyring_and_removed_from_it") {
+        return;
+    }
+    let site = site();
+    let mut window = home(&site).open();
+    sign_in(&mut window, site.url("/guarded").as_str());
+    window.until("the feed came", |w| w.feeds().iter().any(|row| row.title == "Harbour"));
+    let name = until_moved(&mut window, &site);
+    window.until_idle();
+    // After a restart the keyring gives it, to the command line too.
+    let home = window.close();
+    let mut window = home.open();
+    window.refresh_all();
+    assert!(window.feed("Harbour").error.is_none());
+    let before = site.count("/guarded");
+    let ran = Command::new(env!("CARGO_BIN_EXE_lacuna"))
+        .args(["--data-dir", &window.home.path().to_string_lossy(), "refresh", "--now"])
+        .output()
+        .unwrap();
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert!(site.count("/guarded") > before);
+    window.menu_on(Role::TreeItem, "Harbour");
+    window.click("Sign in…");
+    window.until_reads("kept in the system’s keyring.");
+    assert_eq!(window.field("User name"), "ada");
+    window.click("Sign out");
+    window.until("the keyring forgot it", |_| keyring::get(&name).unwrap().is_none());
+    window.until("so did the file", |w| kept(w.home.path(), &site).is_none());
+    window.refresh_all();
+    assert!(window.feed("Harbour").error.is_some());
+}
+
+#[test]
+fn passwords_of_the_file_move_into_the_keyring_and_back() {
+    if !is_inside("passwords_of_the_file_move_into_the_keyring_and_back") {
+        return;
+    }
+    let site = site();
+    let home = home(&site);
+    let server = site.url("/").origin().ascii_serialization();
+    let text = format!(r#"{{"{server}": {{"user": "ada", "password": "s3cret"}}}}"#);
+    std::fs::write(home.path().join("credentials.json"), text).unwrap();
+    let mut window = home.open();
+    let name = until_moved(&mut window, &site);
+    window.refresh_all();
+    assert!(window.feed("Harbour").error.is_none());
+    window.press_with(Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, "Network");
+    window.until_reads("ada; the password is in the system’s keyring.");
+    window.click("Keep passwords in the system’s keyring");
+    window.until_reads("ada; the password is in a file of your profile");
+    window.until("the keyring forgot it", |_| keyring::get(&name).unwrap().is_none());
+    assert_eq!(kept(window.home.path(), &site), Some(Kept::File("s3cret".to_owned())));
+    window.click(&format!("Sign out of {server}"));
+    window.until("nobody is signed in", |w| kept(w.home.path(), &site).is_none());
+}
+
+#[test]
+fn a_keyring_that_does_not_answer_holds_nobody_up() {
+    if !is_inside("a_keyring_that_does_not_answer_holds_nobody_up") {
+        return;
+    }
+    let (site, other) = (site(), Site::start());
+    other.put("/open", feed("Buoy", 1..=2));
+    let home = home(&site);
+    home.follow([("", other.url("/open"))]);
+    let mut window = home.open();
+    window.refresh_all();
+    sign_in(&mut window, site.url("/guarded").as_str());
+    until_moved(&mut window, &site);
+    window.until_idle();
+    let home = window.close();
+    signal("-STOP");
+    other.put("/open", feed("Buoy", 1..=3));
+    let mut window = home.open();
+    let asked = site.count("/guarded");
+    window.click("Refresh all");
+    // What needs no password goes on; what does says why it waits.
+    window.until("the other feed came", |w| w.feed("Buoy").entries == 3);
+    window.until("the first says why", |w| {
+        let error = w.feed("Harbour").error;
+        error.is_some_and(|error| error.message.contains("keyring has not given the password"))
+    });
+    window.until_idle();
+    assert_eq!(site.count("/guarded"), asked, "it is not asked without its password");
+    signal("-CONT");
+    window.until("it comes by itself", |w| w.feed("Harbour").error.is_none());
+    assert!(site.count("/guarded") > asked);
+    // A new password waits for a keyring that hangs a bounded time, and is in the file then.
+    window.until_idle();
+    signal("-STOP");
+    let home = window.close();
+    let mut window = home.open();
+    window.menu_on(Role::TreeItem, "Harbour");
+    window.click("Sign in…");
+    window.fill_password("an0ther");
+    window.press(Key::Enter);
+    window.rest(Duration::from_millis(500));
+    let home = window.close();
+    assert!(file(home.path()).contains("an0ther"), "it is written before the program ends");
+}
