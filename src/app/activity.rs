@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::SubscriptionId;
-use crate::refresh::{Answer, FeedReport, WalkProgress};
+use crate::refresh::{Answer, FeedReport, Task, WalkProgress};
 use crate::ui::view::{Progress, StatusView};
 use crate::ui::words;
 
@@ -13,6 +13,9 @@ pub(super) struct Activity {
     running: BTreeSet<SubscriptionId>,
     walks: BTreeMap<SubscriptionId, WalkProgress>,
     submitted: usize,
+    /// Those among them that refresh no feed, and what they do; the last of them.
+    other: usize,
+    other_text: &'static str,
     left: usize,
     feeds: u64,
     unread: u64,
@@ -22,13 +25,22 @@ pub(super) struct Activity {
 }
 
 impl Activity {
-    /// So many tasks were handed to the driver.
-    pub(super) fn submitted(&mut self, tasks: usize) {
+    /// These tasks were handed to the driver.
+    pub(super) fn submitted(&mut self, tasks: &[Task]) {
         if self.left == 0 {
             *self = Self { last: std::mem::take(&mut self.last), ..Self::default() };
         }
-        self.submitted += tasks;
-        self.left += tasks;
+        self.submitted += tasks.len();
+        self.left += tasks.len();
+        for task in tasks {
+            self.other_text = match task {
+                Task::Feed { .. } => continue,
+                Task::Look { .. } => "Looking for feeds",
+                Task::Add { .. } => "Adding a feed",
+                Task::Page { .. } => "Loading a page",
+            };
+            self.other += 1;
+        }
     }
 
     pub(super) fn started(&mut self, id: SubscriptionId) {
@@ -109,15 +121,42 @@ impl Activity {
             return StatusView { text: self.last.clone(), ..StatusView::default() };
         }
         let done = self.submitted.saturating_sub(self.left);
+        let what = if self.other == self.submitted {
+            self.other_text.to_owned()
+        } else {
+            format!("Refreshing {done} of {}", words::counted(self.submitted as u64, "feed"))
+        };
         let text = match self.walks.values().map(|walk| u64::from(walk.documents)).sum::<u64>() {
-            0 => format!("Refreshing {done} of {}", words::counted(self.submitted as u64, "feed")),
-            archives => format!(
-                "Refreshing {done} of {}, {} read",
-                words::counted(self.submitted as u64, "feed"),
-                words::counted(archives, "archive")
-            ),
+            0 => what,
+            archives => format!("{what}, {} read", words::counted(archives, "archive")),
         };
         let share = done as f32 / self.submitted.max(1) as f32;
-        StatusView { progress: Some(Progress { text, done: Some(share) }), ..StatusView::default() }
+        StatusView {
+            progress: Some(Progress { text, done: Some(share), stops: true }),
+            ..StatusView::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::refresh::Wish;
+
+    #[test]
+    fn what_is_no_refresh_is_not_called_one() {
+        let address = || url::Url::parse("https://a.example/").unwrap();
+        let mut activity = Activity::default();
+        let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
+        activity.submitted(&[Task::Look { address: address() }]);
+        assert_eq!(says(&activity).as_deref(), Some("Looking for feeds"));
+        activity.left(0);
+        activity.idle();
+        assert_eq!(says(&activity), None);
+        let feed =
+            |id| Task::Feed { subscription: SubscriptionId(id), address: address(), wish: Wish::default() };
+        activity.submitted(&[feed(1), feed(2)]);
+        activity.left(1);
+        assert_eq!(says(&activity).as_deref(), Some("Refreshing 1 of 2 feeds"));
     }
 }

@@ -13,6 +13,7 @@ use super::profile::{Profile, extractor};
 use crate::config::Paths;
 use crate::model::Timestamp;
 use crate::store::{Extent, Rescued, Source, Store, StoreError};
+use crate::ui::words::counted;
 
 /// How many are kept.
 const KEPT: usize = 5;
@@ -239,8 +240,10 @@ fn is_same(a: &Path, b: &Path) -> io::Result<bool> {
 #[must_use]
 pub fn restored_words(rescued: &Rescued) -> String {
     format!(
-        "Restored: {} subscriptions, {} read marks, {} stars. What was there stayed as it was.",
-        rescued.subscriptions, rescued.read, rescued.starred
+        "Restored: {}, {}, {}. What was there stayed as it was.",
+        counted(rescued.subscriptions as u64, "subscription"),
+        counted(rescued.read as u64, "read mark"),
+        counted(rescued.starred as u64, "star")
     )
 }
 

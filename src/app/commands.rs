@@ -1,6 +1,7 @@
 //! Carries out what the reader asked for: every command that drawing returns, in one place.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
@@ -8,6 +9,7 @@ use url::Url;
 
 use super::desktop::suggested_export;
 use super::inbox::{Message, Written};
+use super::jobs::Watch;
 use super::profile::now;
 use super::reading::{Ask, stored_scope};
 use super::window::{App, Undo};
@@ -21,6 +23,7 @@ use crate::ui::view::{
     BackupRow, Discovery, Filter, ImportView, ListOrder, Outcome, Problem, Scope, Selected, SideRow,
     ThemeChoice,
 };
+use crate::ui::words;
 
 impl App {
     /// Carries out a command.
@@ -59,10 +62,7 @@ impl App {
                 self.ask_of_feed(id, Wish { now: true, recheck_archives: true, ..Wish::default() });
             }
             Command::RebuildHistory(id) => self.rebuild_history(id),
-            Command::StopAll => {
-                self.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
-                self.stop(None);
-            }
+            Command::StopAll => self.stop_all(),
             Command::Stop(id) => self.stop(Some(&TaskKey::Feed(id))),
             Command::SelectScope(scope) => self.show_list(scope),
             Command::Select(Selected::Entry(key)) => self.open_entry(key),
@@ -110,6 +110,7 @@ impl App {
             | Command::SetFeedTerms(..)
             | Command::FetchText(_)
             | Command::SaveSearch(_)
+            | Command::SearchAll(_)
             | Command::ForgetSearch(_)
             | Command::LoadImage(_)
             | Command::LoadImages(_) => self.carry_out_reading(command),
@@ -175,10 +176,32 @@ impl App {
     }
 
     fn import(&mut self) {
+        /// Feeds between two looks whether to go on.
+        const AT_A_TIME: usize = 100;
         let feeds = std::mem::take(&mut self.to_import);
         self.dialogs.import = ImportView::Idle;
-        let at = now();
-        self.post(move |tx| tx.import(&feeds, at), |(added, known)| Written::Imported(added, known));
+        let (at, total) = (now(), feeds.len() as u64);
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            let (mut added, mut known) = (0, 0);
+            for part in feeds.chunks(AT_A_TIME) {
+                if !watch.goes_on((added + known) as u64, total) {
+                    return Err(stopped());
+                }
+                let (new, old) = tx.import(part, at)?;
+                added += new;
+                known += old;
+            }
+            Ok((added, known))
+        };
+        let what = format!("Importing {}", words::counted(total, "feed"));
+        self.post_watched(what, work, |(added, known)| Written::Imported(added, known));
+    }
+
+    /// Everything that is under way, until the reader or the next interval begins anew.
+    fn stop_all(&mut self) {
+        self.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
+        self.jobs.stop();
+        self.stop(None);
     }
 
     fn refresh(&mut self, scope: &Scope) {
@@ -432,7 +455,7 @@ impl App {
         if !matches!(url.scheme(), "http" | "https" | "mailto") {
             return;
         }
-        let desktop = std::sync::Arc::clone(&self.desktop);
+        let desktop = Arc::clone(&self.desktop);
         self.aside("browser", move || {
             let reason = desktop.open(&url).err()?;
             Some(Message::NotOpened(url.to_string(), reason))
@@ -449,7 +472,7 @@ impl App {
 
     /// Asks where a file is to go, and writes it there.
     pub(super) fn write_file(&self, key: EntryKey, file: Payload) {
-        let suggested = crate::ui::words::file_name(key, &file.media_type);
+        let suggested = words::file_name(key, &file.media_type);
         self.choose(move |desktop| {
             let path = desktop.choose_target(&suggested)?;
             let written = std::fs::write(&path, &file.bytes).map_err(|error| error.to_string());
@@ -458,7 +481,7 @@ impl App {
     }
 
     fn choose(&self, ask: impl FnOnce(&dyn super::desktop::Desktop) -> Option<Message> + Send + 'static) {
-        let desktop = std::sync::Arc::clone(&self.desktop);
+        let desktop = Arc::clone(&self.desktop);
         self.aside("file-dialog", move || Some(ask(&*desktop).unwrap_or(Message::NothingChosen)));
     }
 
@@ -477,7 +500,12 @@ impl App {
 
     fn restore(&self, path: PathBuf) {
         let at = now();
-        self.post(move |tx| tx.take_over(&Source::open(&path)?, Extent::Everything, at), Written::Restored);
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            let watch = Arc::clone(watch);
+            let source = Source::open(&path)?.watched(move |done, total| watch.goes_on(done, total));
+            tx.take_over(&source, Extent::Everything, at)
+        };
+        self.post_watched("Restoring a backup".to_owned(), work, Written::Restored);
     }
 
     pub(super) fn write(&self, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
@@ -489,8 +517,9 @@ impl App {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
-        let outbox = self.outbox.clone();
+        let (outbox, begun) = (self.outbox.clone(), self.jobs.begin("Saving".to_owned(), None));
         let answer = move |result: Result<T, StoreError>| {
+            drop(begun);
             let written =
                 result.map_or_else(|error| Written::Failed(format!("It could not be saved: {error}.")), done);
             outbox.send(Message::Written(written));
@@ -499,6 +528,33 @@ impl App {
             tracing::error!(%error, "the writing thread has ended");
         }
     }
+
+    /// The same for what may take long: it tells how far it is, and can be stopped, which takes all of it back.
+    fn post_watched<T: Send + 'static>(
+        &self,
+        what: String,
+        work: impl FnOnce(&mut Tx<'_>, &Arc<Watch>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> Written + Send + 'static,
+    ) {
+        let watch = Arc::new(Watch::default());
+        let (outbox, begun) = (self.outbox.clone(), self.jobs.begin(what, Some(Arc::clone(&watch))));
+        let watched = Arc::clone(&watch);
+        let answer = move |result: Result<T, StoreError>| {
+            drop(begun);
+            outbox.send(Message::Written(match result {
+                Ok(value) => done(value),
+                Err(_) if watch.is_stopped() => Written::Stopped,
+                Err(error) => Written::Failed(format!("It could not be saved: {error}.")),
+            }));
+        };
+        if let Err(error) = self.writer.post(move |tx| work(tx, &watched), answer) {
+            tracing::error!(%error, "the writing thread has ended");
+        }
+    }
+}
+
+fn stopped() -> StoreError {
+    StoreError::Refused("it was stopped".to_owned())
 }
 
 const fn is_about_gaps(command: &Command) -> bool {

@@ -4,6 +4,7 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
@@ -19,7 +20,7 @@ const ENDING: &str = "image";
 pub(super) struct ImageCache {
     folder: PathBuf,
     /// The most bytes it may take.
-    cap: u64,
+    cap: AtomicU64,
     /// Held while files are added and let go of.
     evicting: Mutex<()>,
 }
@@ -27,7 +28,7 @@ pub(super) struct ImageCache {
 impl ImageCache {
     /// A cache in a folder, which is made when the first image is kept.
     pub(super) fn new(folder: PathBuf, cap: u64) -> Self {
-        Self { folder, cap, evicting: Mutex::new(()) }
+        Self { folder, cap: AtomicU64::new(cap), evicting: Mutex::new(()) }
     }
 
     fn path(&self, url: &Url) -> PathBuf {
@@ -49,7 +50,7 @@ impl ImageCache {
 
     /// Keeps the bytes of an image, and lets go of others where they are too many.
     pub(super) fn put(&self, url: &Url, bytes: &[u8]) {
-        if bytes.len() as u64 > self.cap {
+        if bytes.len() as u64 > self.cap.load(Ordering::Relaxed) {
             return;
         }
         let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -67,7 +68,15 @@ impl ImageCache {
         fs::rename(part, path)
     }
 
+    /// From now on it may take no more than this: lets go of what is too much.
+    pub(super) fn set_cap(&self, cap: u64) {
+        self.cap.store(cap, Ordering::Relaxed);
+        let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
+        self.evict();
+    }
+
     fn evict(&self) {
+        let cap = self.cap.load(Ordering::Relaxed);
         let Ok(entries) = fs::read_dir(&self.folder) else { return };
         let of_ours = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
         let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
@@ -81,7 +90,7 @@ impl ImageCache {
         files.sort();
         let mut total: u64 = files.iter().map(|(_, length, _)| length).sum();
         for (_, length, path) in files {
-            if total <= self.cap {
+            if total <= cap {
                 break;
             }
             match fs::remove_file(&path) {

@@ -49,15 +49,18 @@ pub(super) struct ArticleImages {
 
 impl ArticleImages {
     /// Starts the threads.
-    pub(super) fn start(fetch: &Arc<dyn Fetch>, cache: ImageCache, ctx: &Context) -> std::io::Result<Self> {
+    pub(super) fn start(
+        fetch: &Arc<dyn Fetch>,
+        cache: &Arc<ImageCache>,
+        ctx: &Context,
+    ) -> std::io::Result<Self> {
         const THREADS: usize = 2;
-        let cache = Arc::new(cache);
         let (jobs, queue) = mpsc::channel::<(Url, Origin)>();
         let queue = Arc::new(Mutex::new(queue));
         let (report, done) = mpsc::channel();
         for number in 1..=THREADS {
             let (fetch, cache, queue, report, ctx) =
-                (Arc::clone(fetch), Arc::clone(&cache), Arc::clone(&queue), report.clone(), ctx.clone());
+                (Arc::clone(fetch), Arc::clone(cache), Arc::clone(&queue), report.clone(), ctx.clone());
             thread::Builder::new().name(format!("image-{number}")).spawn(move || {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();

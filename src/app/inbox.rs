@@ -9,6 +9,7 @@ use egui::Context;
 use url::Url;
 
 use super::instance::Call;
+use super::logins::LoginNews;
 use super::reading::Answer;
 use super::refresh_lock::RefreshLock;
 use crate::model::{EntryKey, Payload, SubscriptionId};
@@ -50,6 +51,8 @@ pub(super) enum Message {
     Locked(std::io::Result<RefreshLock>),
     /// The page of an entry was fetched and its article kept, or not.
     FullText(EntryKey, Result<(), String>),
+    /// What became of user names and passwords.
+    Logins(LoginNews),
     /// Another start of the program called.
     Call(Call),
 }
@@ -73,6 +76,8 @@ pub(super) enum Written {
     Imported(usize, usize),
     /// The file of an entry was read, to be written elsewhere; `None`: it is gone.
     FileRead(Option<(EntryKey, Payload)>),
+    /// It was stopped, and nothing of it is kept.
+    Stopped,
     /// It failed.
     Failed(String),
 }

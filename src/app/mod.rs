@@ -9,6 +9,8 @@
 //! | `image-N` | images of the article that is open |
 //! | `icons` | icons of the feeds' sites |
 //! | `full-text` | the page of the entry that is open, on request |
+//! | `keyring` | speaks to the system's keyring, once there is a password |
+//! | `logins` | writes the file of user names after a change |
 
 mod activity;
 pub mod address;
@@ -24,7 +26,9 @@ mod image_cache;
 mod images;
 mod inbox;
 pub mod instance;
+mod jobs;
 pub mod ledger;
+mod logins;
 mod net;
 pub mod outlines;
 mod place;

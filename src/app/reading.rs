@@ -53,6 +53,8 @@ pub(super) enum Ask {
 /// Which list.
 #[derive(Clone, Debug)]
 pub(super) struct ListAsk {
+    /// Counts the questions.
+    pub(super) number: u64,
     /// Tells the answer to this from answers to earlier ones.
     pub(super) generation: u64,
     pub(super) scope: ShownScope,
@@ -92,6 +94,8 @@ pub(super) struct Overview {
 /// A list and what stands around it.
 #[derive(Debug, Default)]
 pub(super) struct ListAnswer {
+    /// Of the question.
+    pub(super) number: u64,
     pub(super) generation: u64,
     pub(super) items: Vec<TimelineItem>,
     /// Where days or feeds begin.
@@ -383,6 +387,7 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
         _ => None,
     };
     Ok(ListAnswer {
+        number: ask.number,
         history,
         generation: ask.generation,
         entries: listed.len() as u64,

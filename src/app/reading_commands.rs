@@ -12,7 +12,7 @@ use crate::fetch::{Origin, is_local_name};
 use crate::model::EntryKey;
 use crate::refresh::Wish;
 use crate::ui::command::Command;
-use crate::ui::view::{Scope, Selected};
+use crate::ui::view::{Filter, Scope, Selected};
 
 /// How trustworthy the place is that an article came from (F5). Pages and images of old articles are http still:
 /// only the step from a public feed to a private address is refused.
@@ -41,6 +41,11 @@ impl App {
                     let id = open.row.subscription;
                     self.ask_of_feed(id, Wish { text: Some(key), ..Wish::default() });
                 }
+            }
+            Command::SearchAll(text) => {
+                self.close_feed();
+                self.shown.turn_to(Scope::All, Filter::All, text);
+                self.ask_list();
             }
             Command::SaveSearch(query) => {
                 let saved = query.clone();

@@ -42,6 +42,8 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
             ProxySetting::Http(address) => ProxyChoice::Address(address.clone()),
         },
         allow_private: settings.shell.allow_private,
+        keyring: !settings.shell.passwords_in_file,
+        web_archive: settings.web_archive.to_string(),
         keys: keys.clone(),
     }
 }
@@ -90,6 +92,10 @@ fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView)
         ProxyChoice::Address(address) => ProxySetting::http(address).unwrap_or_default(),
     };
     settings.shell.allow_private = next.allow_private;
+    settings.shell.passwords_in_file = !next.keyring;
+    if let Some(archive) = Settings::read_web_archive(&next.web_archive) {
+        settings.web_archive = archive;
+    }
     settings.shell.keys = next.keys.to_settings();
 }
 
@@ -104,6 +110,13 @@ impl App {
         self.refresher.set_terms(Terms::from(settings));
         if settings.shell.proxy != proxy {
             self.profile.net.set_proxy(&settings.shell.proxy);
+        }
+        if shown.image_cache_mb != next.image_cache_mb {
+            let (cache, cap) = (Arc::clone(&self.image_cache), settings.image_cache_bytes);
+            self.files.write(move || cache.set_cap(cap));
+        }
+        if shown.keyring != next.keyring {
+            self.profile.net.logins.use_keyring(next.keyring);
         }
         if shown.keys != next.keys {
             self.key_map = Arc::new(next.keys);

@@ -7,6 +7,7 @@ mod clock;
 mod messages;
 mod views;
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -23,6 +24,7 @@ use super::icons::SiteIcons;
 use super::image_cache::ImageCache;
 use super::images::ArticleImages;
 use super::inbox::{Message, Outbox, Written};
+use super::jobs::Jobs;
 use super::place::Place;
 use super::profile::{Profile, ProfileError, now};
 use super::reading::{ArticleAnswer, Ask, ListAsk, Overview, Reading};
@@ -47,6 +49,8 @@ const SETTLE: Duration = Duration::from_millis(400);
 const BREATH: Duration = Duration::from_secs(10);
 /// How often it is looked whether a backup is due.
 const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
+/// How often it is looked how far the writing thread is.
+const JOBS: Duration = Duration::from_millis(150);
 /// How long a message is shown.
 const TOAST: Duration = Duration::from_secs(7);
 
@@ -60,6 +64,8 @@ pub struct App {
     pub(super) refresher: Refresher,
     pub(super) reading: Reading,
     pub(super) images: ArticleImages,
+    /// Images on disk.
+    pub(super) image_cache: Arc<ImageCache>,
     pub(super) icons: SiteIcons,
     /// After everything that has the database open: only a writer that closes last folds its log into the file.
     pub(super) writer: Writer,
@@ -78,6 +84,8 @@ pub struct App {
     /// The feed whose information the reader wants to see.
     pub(super) feed_wanted: Option<SubscriptionId>,
     pub(super) activity: Activity,
+    /// What the writing thread was asked for.
+    pub(super) jobs: Jobs,
     status: StatusView,
     toasts: Vec<(Toast, Instant)>,
     next_toast: u64,
@@ -102,6 +110,9 @@ pub struct App {
     clocks: clock::Clocks,
     pub(super) theme: ThemeChoice,
     stale: Stale,
+    /// Lists that were asked for, and the last that was answered.
+    lists_asked: Cell<u64>,
+    list_answered: u64,
     /// The view models are filled anew before the next drawing.
     views_stale: bool,
     /// Since when the selected entry has been open.
@@ -185,8 +196,8 @@ impl App {
         let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
         let reading = Reading::start(profile.reader()?, outbox.sends(Message::Answer))?;
         let fetcher = profile.fetcher();
-        let cache = ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes);
-        let images = ArticleImages::start(&fetcher, cache, ctx)?;
+        let cache = Arc::new(ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes));
+        let images = ArticleImages::start(&fetcher, &cache, ctx)?;
         let icons = SiteIcons::start(Arc::clone(&fetcher), profile.reader()?, writer.clone(), ctx)?;
         let theme = super::settings::theme_choice(profile.settings.theme);
         let mut app = Self {
@@ -198,6 +209,7 @@ impl App {
             refresher,
             reading,
             images,
+            image_cache: cache,
             icons,
             fetcher,
             full_text: FullTextState::default(),
@@ -212,6 +224,7 @@ impl App {
             feed: None,
             feed_wanted: None,
             activity: Activity::default(),
+            jobs: Jobs::default(),
             status: StatusView::default(),
             toasts: Vec::new(),
             next_toast: 0,
@@ -233,6 +246,8 @@ impl App {
             clocks: clock::Clocks::new(Instant::now(), now()),
             theme,
             stale: Stale::default(),
+            lists_asked: Cell::new(0),
+            list_answered: 0,
             views_stale: true,
             opened: None,
             due: None,
@@ -251,7 +266,7 @@ impl App {
         }
         app.reading.ask(Ask::Overview);
         app.return_to_place();
-        app.dialogs.signed_in = app.profile.net.logins().users();
+        app.attend_logins();
         if app.profile.settings.refresh_at_start {
             // A3: walks that the end of the program cut short go on.
             app.ask_due(true);
@@ -298,6 +313,11 @@ impl App {
             self.shown.icons = self.icons.by_feed();
             self.views_stale = true;
         }
+        if self.jobs.is_busy() {
+            // What takes long is told of, and how far it is.
+            self.views_stale = true;
+            self.ctx.request_repaint_after(JOBS);
+        }
         self.load_full_text_after_a_moment();
         self.mark_read_after_a_while();
         self.ask_for_what_is_stale();
@@ -311,6 +331,13 @@ impl App {
         if before != self.toasts.len() {
             self.ctx.request_repaint();
         }
+    }
+
+    /// Whether the list is what the store held when nothing had changed any more.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        let is_stale = self.stale.overview || self.stale.list || self.stale.feed;
+        !is_stale && !self.jobs.is_busy() && self.lists_asked.get() == self.list_answered
     }
 
     /// Draws the window and carries out what the reader asked for.
@@ -457,7 +484,9 @@ impl App {
 
     /// Asks for the list that is shown, anew.
     pub(super) fn ask_list(&self) {
+        self.lists_asked.set(self.lists_asked.get() + 1);
         self.reading.ask(Ask::List(ListAsk {
+            number: self.lists_asked.get(),
             generation: self.shown.generation,
             scope: self.shown.scope(),
             filter: self.shown.filter,
@@ -509,7 +538,7 @@ impl App {
             self.idle();
             return self.say_offline();
         }
-        self.activity.submitted(tasks.len());
+        self.activity.submitted(&tasks);
         if self.lock.is_some() {
             return self.refresher.submit(tasks);
         }

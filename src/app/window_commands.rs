@@ -1,21 +1,23 @@
 //! Carries out what concerns the window around the lists: folders, addresses and passwords, offline, taking back, the
 //! place that was left.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use url::Url;
 
 use super::address;
 use super::inbox::{Message, Written};
+use super::logins::LoginNews;
 use super::place::Place;
 use super::profile::now;
 use super::reading::stored_scope;
 use super::window::{App, Undo};
-use crate::config::Login;
+use crate::config::{Login, server};
 use crate::history::TimelineItem;
-use crate::model::{EntryKey, SubscriptionId};
+use crate::model::{EntryKey, SubscriptionId, SubscriptionRow};
 use crate::opml::normalise;
-use crate::refresh::{Answer, FeedReport, TaskKey, Wish};
+use crate::refresh::{Answer, FeedReport, Task, TaskKey, Wish};
 use crate::store::StoreError;
 use crate::ui::command::Command;
 use crate::ui::dialogs::Dialog;
@@ -24,6 +26,8 @@ use crate::ui::words::{counted, grouped};
 
 /// So many steps can be taken back.
 const STEPS: usize = 50;
+/// So long a refresh waits for a keyring: whoever unlocks it later has the feeds refreshed then.
+const KEYRING: Duration = Duration::from_secs(5);
 const DAY: Duration = Duration::from_hours(24);
 
 impl App {
@@ -34,6 +38,7 @@ impl App {
             Command::AskSignIn(id) => self.ask_sign_in(id),
             Command::SignIn { id, user, password } => self.sign_in(id, Some(Login { user, password })),
             Command::SignOut(id) => self.sign_in(id, None),
+            Command::SignOutOf(server) => self.sign_out_of(&server),
             Command::Remove(id) => self.remove(id),
             Command::NewFolder(path) => self.write(move |tx| tx.create_folder(&path)),
             Command::RenameFolder(path, name) => self.rename_folder(path, name),
@@ -162,21 +167,47 @@ impl App {
         }
     }
 
+    /// Hears of user names and passwords; those that lie in the file move into the keyring where that is wanted.
+    pub(super) fn attend_logins(&mut self) {
+        let outbox = self.outbox.clone();
+        let logins = &self.profile.net.logins;
+        logins.attend(KEYRING, Arc::new(move |news| outbox.send(Message::Logins(news))));
+        logins.use_keyring(!self.profile.settings.shell.passwords_in_file);
+        self.dialogs.signed_in = logins.signed_in();
+    }
+
+    /// Takes in what became of user names and passwords.
+    pub(super) fn take_logins(&mut self, news: LoginNews) {
+        self.dialogs.signed_in = self.profile.net.logins.signed_in();
+        match news {
+            LoginNews::Changed => {}
+            LoginNews::Failed(text) => self.say(text, true, None),
+            LoginNews::Arrived if self.profile.settings.shell.offline => {}
+            LoginNews::Arrived => {
+                let waits = |row: &&SubscriptionRow| self.dialogs.signed_in.contains_key(&server(&row.url));
+                let rows = self.overview.subscriptions.iter().filter(waits);
+                let wish = Wish { now: true, retry_gaps: true, ..Wish::default() };
+                let tasks =
+                    rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), wish });
+                self.submit(tasks.collect());
+            }
+        }
+    }
+
+    /// Sends no user name and password to a server any more.
+    pub(super) fn sign_out_of(&mut self, server: &str) {
+        if let Ok(address) = Url::parse(server) {
+            self.profile.net.logins.set(&address, None);
+            self.dialogs.signed_in = self.profile.net.logins.signed_in();
+        }
+    }
+
     /// Sends another user name and password to a feed's server, or none, and tries at once.
     pub(super) fn sign_in(&mut self, id: SubscriptionId, login: Option<Login>) {
         let Some(address) = self.subscription(id).map(|row| row.url.clone()) else { return };
         let is_in = login.is_some();
-        let mut logins = self.profile.net.logins();
-        logins.set(&address, login);
-        self.profile.net.set_logins(logins.clone());
-        self.dialogs.signed_in = logins.users();
-        let (path, outbox) = (self.profile.paths.credentials(), self.outbox.clone());
-        self.files.write(move || {
-            if let Err(error) = logins.save(&path) {
-                let text = format!("User name and password could not be saved: {error}.");
-                outbox.send(Message::Written(Written::Failed(text)));
-            }
-        });
+        self.profile.net.logins.set(&address, login);
+        self.dialogs.signed_in = self.profile.net.logins.signed_in();
         if is_in {
             self.asked.insert(id);
             self.ask_of_feed(id, Wish { now: true, retry_gaps: true, ..Wish::default() });
@@ -256,7 +287,7 @@ impl App {
 
     /// An address on the clipboard is what somebody who opens Add most likely wants to add.
     pub(super) fn look_at_clipboard(&self) {
-        let desktop = std::sync::Arc::clone(&self.desktop);
+        let desktop = Arc::clone(&self.desktop);
         let known: Vec<String> = self.overview.subscriptions.iter().map(|row| normalise(&row.url)).collect();
         self.aside("clipboard", move || {
             let text = desktop.clipboard()?;
@@ -295,7 +326,7 @@ impl App {
         if !self.profile.settings.shell.notifications || looks || new == 0 {
             return;
         }
-        let desktop = std::sync::Arc::clone(&self.desktop);
+        let desktop = Arc::clone(&self.desktop);
         self.aside("notify", move || {
             let text = counted(new, "new entry");
             desktop.notify("Lacuna", &text).err().map(Message::NotNotified)
@@ -311,7 +342,7 @@ impl App {
         if self.away.take().is_none() {
             return;
         }
-        let desktop = std::sync::Arc::clone(&self.desktop);
+        let desktop = Arc::clone(&self.desktop);
         self.aside("theme", move || desktop.is_dark().map(Message::Dark));
     }
 

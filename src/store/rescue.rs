@@ -7,6 +7,7 @@
 
 mod attached;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -52,6 +53,9 @@ const RECOUNT: &str = "UPDATE subscription SET
 const LEAP: i64 = 64;
 const LEAPS: u32 = 2_000;
 
+/// Rows between two looks whether to go on.
+const ROWS_WATCHED: u64 = 256;
+
 /// What was taken over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rescued {
@@ -79,12 +83,42 @@ pub enum Extent {
 /// Another database file, which is only read.
 pub struct Source {
     connection: Connection,
+    /// Told how many rows were read, and of how many; says whether to go on.
+    watch: Option<Box<dyn Fn(u64, u64) -> bool>>,
+    rows: Cell<u64>,
+    total: u64,
 }
 
 impl Source {
     /// Opens a file of this program, damaged or not, of this version or an older one.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        Ok(Self { connection: open::for_rescue(path)? })
+        Ok(Self { connection: open::for_rescue(path)?, watch: None, rows: Cell::new(0), total: 0 })
+    }
+
+    /// Tells how many rows were read, and of how many, now and then. Once the answer is no, taking over ends with an error,
+    /// and its transaction takes all of it back.
+    #[must_use]
+    pub fn watched(mut self, watch: impl Fn(u64, u64) -> bool + 'static) -> Self {
+        // What cannot be counted is not waited for.
+        let count =
+            |table| self.connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0));
+        let counts = ["subscription", "user_state", "entry", "body"].map(|table| count(table).unwrap_or(0));
+        self.total = counts.iter().map(|count: &i64| count.unsigned_abs()).sum();
+        self.watch = Some(Box::new(watch));
+        self
+    }
+
+    /// One more row was read.
+    fn count_row(&self) -> Result<(), StoreError> {
+        let rows = self.rows.get() + 1;
+        self.rows.set(rows);
+        let goes_on = |watch: &dyn Fn(u64, u64) -> bool| watch(rows.min(self.total), self.total);
+        match &self.watch {
+            Some(watch) if rows.is_multiple_of(ROWS_WATCHED) && !goes_on(watch) => {
+                Err(StoreError::Refused("it was stopped".to_owned()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Reads a table from its first row to its last, around what cannot be read; says whether all could be.
@@ -132,6 +166,7 @@ impl Source {
                 Ok(Some(row)) => {
                     *from = row.get("place")?;
                     *leap = LEAP;
+                    self.count_row()?;
                     match each(row) {
                         // A row that makes no sense is left out.
                         Err(StoreError::Value { .. }) => tracing::warn!(row = *from, "a row makes no sense"),

@@ -47,6 +47,17 @@ pub(super) fn has_right_to_left(text: &str) -> bool {
     text.chars().any(is_right_to_left)
 }
 
+/// Whether a text begins with a letter that is written from right to left: its paragraph does then (UAX #9, P2 and P3).
+#[must_use]
+pub(super) fn begins_right_to_left(text: &str) -> bool {
+    let strong = |c: char| match bidi_class(c) {
+        BidiClass::L => Some(false),
+        BidiClass::R | BidiClass::AL => Some(true),
+        _ => None,
+    };
+    text.chars().find_map(strong).unwrap_or(false)
+}
+
 fn is_right_to_left(c: char) -> bool {
     // Nothing before Hebrew is: most texts are done with one comparison for each character.
     c >= '\u{590}' && matches!(bidi_class(c), BidiClass::R | BidiClass::AL)
@@ -242,6 +253,15 @@ mod tests {
             [("", false), ("plain ελληνικά 日本語", false), ("a שלום b", true), ("نص", true)]
         {
             assert_eq!(has_right_to_left(text), expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_paragraph_begins_at_the_side_of_its_first_letter() {
+        for (text, right) in
+            [("\u{5e9}\u{5dc} ok", true), ("1. \u{627}\u{628}", true), ("ok \u{5e9}", false), ("42", false)]
+        {
+            assert_eq!(begins_right_to_left(text), right, "{text}");
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use egui::text_selection::LabelSelectionState;
 use egui::{
-    Align2, Color32, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, CursorIcon, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
 };
 use url::Url;
 
 use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, shown_host, shown_target};
 
+use super::bidi::begins_right_to_left;
 use super::command::Command;
 use super::fonts;
 use super::icons::{self, Icon};
@@ -55,7 +56,7 @@ pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading:
         Block::Code { text, language } => code_ui(ui, text, language.as_deref(), reading),
         Block::Quote(blocks) => quote_ui(ui, blocks, images, reading),
         Block::Indent(blocks) => {
-            indented(ui, 24.0, |ui| blocks_ui(ui, blocks, images, reading));
+            indented(ui, 24.0, side_of(blocks), |ui| blocks_ui(ui, blocks, images, reading));
         }
         Block::List(list) => list_ui(ui, list, images, reading),
         Block::Table(table) => tables::table_ui(ui, table, images, reading),
@@ -70,10 +71,34 @@ pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading:
     }
 }
 
-/// Lays out `content` set in from the left; returns where it stands.
-fn indented(ui: &mut Ui, by: f32, content: impl FnOnce(&mut Ui)) -> Rect {
+/// Where lines begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// The side that some blocks begin at: that of their first text.
+fn side_of(blocks: &[Block]) -> Side {
+    fn first(blocks: &[Block]) -> Option<&str> {
+        blocks.iter().find_map(|block| match block {
+            Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => Some(&*text.text),
+            Block::Quote(blocks) | Block::Indent(blocks) => first(blocks),
+            Block::List(list) => list.items.iter().find_map(|item| first(item)),
+            _ => None,
+        })
+    }
+    if first(blocks).is_some_and(begins_right_to_left) { Side::Right } else { Side::Left }
+}
+
+/// Lays out `content` set in from the side where its lines begin; returns where it stands.
+fn indented(ui: &mut Ui, by: f32, side: Side, content: impl FnOnce(&mut Ui)) -> Rect {
     let mut rect = ui.available_rect_before_wrap();
-    rect.min.x += by.min((rect.width() - 120.0).max(0.0));
+    let by = by.min((rect.width() - 120.0).max(0.0));
+    match side {
+        Side::Left => rect.min.x += by,
+        Side::Right => rect.max.x -= by,
+    }
     let inner = ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
         ui.set_width(rect.width());
         content(ui);
@@ -83,8 +108,9 @@ fn indented(ui: &mut Ui, by: f32, content: impl FnOnce(&mut Ui)) -> Rect {
 
 fn quote_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
     let p = palette(ui);
-    let left = ui.cursor().left();
-    let rect = indented(ui, 18.0, |ui| blocks_ui(ui, blocks, images, reading));
+    let (whole, side) = (ui.available_rect_before_wrap(), side_of(blocks));
+    let rect = indented(ui, 18.0, side, |ui| blocks_ui(ui, blocks, images, reading));
+    let left = if side == Side::Left { whole.left() } else { whole.right() - 3.0 };
     let bar = Rect::from_min_max(pos2(left, rect.top()), pos2(left + 3.0, rect.bottom()));
     ui.painter().rect_filled(bar, 1.5, p.edge);
 }
@@ -125,30 +151,34 @@ fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading)
         if index > 0 {
             ui.add_space(6.0);
         }
-        let top = ui.cursor().min;
+        let (top, right, side) = (ui.cursor().min, ui.available_rect_before_wrap().right(), side_of(item));
         let number = list.start.saturating_add(i64::try_from(index).unwrap_or(i64::MAX));
         ui.push_id(("item", index), |ui| {
             let text = format!("{number}.");
             let wide = u8::try_from(text.len().saturating_sub(3)).unwrap_or(u8::MAX).min(8);
             let indent = if list.ordered { 26.0 + 8.0 * f32::from(wide) } else { 22.0 };
-            indented(ui, indent, |ui| {
+            indented(ui, indent, side, |ui| {
                 if item.is_empty() {
                     ui.add_space(reading.scale.line_height(size::ARTICLE));
                 }
                 item_ui(ui, item, images, reading);
             });
             let middle = top.y + (reading.scale.line_height(size::ARTICLE) / 2.0).round();
+            let from_side = |by: f32| match side {
+                Side::Left => pos2(top.x + by, middle),
+                Side::Right => pos2(right - by, middle),
+            };
             if list.ordered {
-                let at = pos2(top.x + indent - 7.0, middle);
+                let anchor = if side == Side::Left { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
                 ui.painter().text(
-                    at,
-                    Align2::RIGHT_CENTER,
+                    from_side(indent - 7.0),
+                    anchor,
                     text,
                     fonts::regular(reading.scale.points(size::ARTICLE)),
                     p.weak,
                 );
             } else {
-                ui.painter().circle_filled(pos2(top.x + 9.0, middle), 2.5, p.weak);
+                ui.painter().circle_filled(from_side(9.0), 2.5, p.weak);
             }
         });
     }
@@ -192,7 +222,7 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
     );
     if is_open {
         ui.add_space(6.0);
-        indented(ui, 24.0, |ui| blocks_ui(ui, &details.blocks, images, reading));
+        indented(ui, 24.0, Side::Left, |ui| blocks_ui(ui, &details.blocks, images, reading));
     }
 }
 
@@ -256,6 +286,7 @@ fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
     let Some(link) = &image.link else { return };
     if response.hovered() {
         reading.hovered_link = Some(shown_target(link));
+        response.ctx.set_cursor_icon(CursorIcon::PointingHand);
     }
     if response.clicked() {
         reading.commands.extend(open(link));
@@ -319,6 +350,7 @@ pub(super) fn link_card_ui(
     text_line(ui.painter(), rect.min + vec2(58.0, 31.0), note, fonts::regular(12.0), p.weak, width);
     if response.hovered() {
         reading.hovered_link = Some(shown_target(url));
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
     }
     if response.clicked() {
         reading.commands.extend(open(url));

@@ -100,6 +100,8 @@ pub enum Command {
     },
     /// Forget user name and password of the feed's server.
     SignOut(SubscriptionId),
+    /// Sends no user name and password to this server any more.
+    SignOutOf(String),
     /// Follow a feed no longer; can be taken back until the window closes.
     Remove(SubscriptionId),
     /// Make a folder.
@@ -134,6 +136,8 @@ pub enum Command {
     LoadMore,
     /// Search; empty ends it.
     Search(String),
+    /// Search in all entries, whatever is listed.
+    SearchAll(String),
     /// List other entries of the scope.
     Filter(Filter),
     /// List in another order.

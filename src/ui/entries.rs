@@ -20,7 +20,7 @@ use super::theme::{palette, size};
 use super::view::{
     Filter, Heading, ListOrder, ListView, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
 };
-use super::widgets::{chip, icon_button, label, label_cut, menu_item, segmented};
+use super::widgets::{Look, button, chip, icon_button, label, label_cut, menu_item, segmented};
 use super::words;
 
 /// The list, for focus and tests.
@@ -71,7 +71,7 @@ pub(super) fn entries_ui(
     let line = ui.cursor().top();
     ui.painter().hline(ui.max_rect().x_range(), line - 0.5, egui::Stroke::new(1.0, palette(ui).line));
     if model.rows.is_empty() {
-        empty_ui(ui, list);
+        empty_ui(ui, list, out);
     } else {
         ui.add_space(4.0);
         rows_ui(ui, model, state, out);
@@ -201,7 +201,7 @@ fn counts(list: &ListView) -> String {
     if list.unread == 0 { entries } else { format!("{entries} · {} unread", words::grouped(list.unread)) }
 }
 
-fn empty_ui(ui: &mut Ui, list: &ListView) {
+fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let p = palette(ui);
     let to_star = format!("Press {} to star an entry.", Action::ToggleStar.keys_text(ui));
     let (title, text) = if list.loading {
@@ -227,6 +227,12 @@ fn empty_ui(ui: &mut Ui, list: &ListView) {
         label(ui, title, fonts::medium(15.0), p.soft);
         ui.add_space(4.0);
         label(ui, text, fonts::regular(13.0), p.weak);
+        if !list.loading && !list.search.is_empty() && list.scope != Scope::All {
+            ui.add_space(10.0);
+            if button(ui, "Search all entries", Look::Quiet).clicked() {
+                out.push(Command::SearchAll(list.search.clone()));
+            }
+        }
     });
 }
 
@@ -234,7 +240,8 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let id = list_id();
     let focused = ui.memory(|memory| memory.has_focus(id));
     let (selected, times) = (model.selected, model.times);
-    let show_feed = model.list.feed.is_none();
+    // In Missing the feeds stand above their gaps.
+    let show_feed = model.list.feed.is_none() && !lists_gaps(model.list);
     let by_keyboard = state.by_keyboard;
     let headings = model.rows.headings();
     let searched = match &model.list.scope {

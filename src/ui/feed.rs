@@ -75,8 +75,14 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             }
             removed_ui(ui, view, reading);
             if view.renamed > 0 {
+                section(ui, "Changed ids");
                 let entries = words::counted(view.renamed, "entry");
-                label(ui, &format!("{entries} known under new ids."), fonts::regular(14.0), p.soft);
+                let text = format!(
+                    "The feed changed all its ids. {entries} were known by their links, titles and times, and kept \
+                     what you read and starred."
+                );
+                label(ui, &text, fonts::regular(14.0), p.soft);
+                ui.add_space(6.0);
                 if button(ui, "They are other entries", Look::Quiet).clicked() {
                     reading.commands.push(Command::UndoRenaming(id));
                 }

@@ -3,7 +3,7 @@
 //!
 //! Large in the feed's information, small above the list of an archived feed; both fill while a walk runs.
 
-use egui::{Color32, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, lerp, pos2, vec2};
+use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, lerp, pos2, vec2};
 
 use crate::history::HorizonMeaning;
 use crate::model::Timestamp;
@@ -215,7 +215,9 @@ fn gaps_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times, 
             .between(left.min(middle - 5.0), right.max(middle + 5.0))
             .intersect(chart.between(chart.bars.left(), chart.bars.right()));
         gap_ground(ui, hole, GapColors::amber(p));
-        let response = ui.interact(hole, id.with(("hole", gap.0)), Sense::click());
+        let response = ui
+            .interact(hole, id.with(("hole", gap.0)), Sense::click())
+            .on_hover_cursor(CursorIcon::PointingHand);
         let text = match (older, newer) {
             (Some(older), Some(newer)) => {
                 format!("Gap from {} to {}", times.date(*older), times.date(*newer))

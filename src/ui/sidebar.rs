@@ -57,6 +57,7 @@ pub(super) fn sidebar_ui(
         size::SIDE_ROW,
         tree.len(),
         |ui, range| {
+            drag::scroll_at_edges(ui, whole);
             for row in tree.get(range).unwrap_or_default() {
                 match row {
                     SideRow::Folder(row) => folder_ui(ui, row, &model.list.scope, state, out),
@@ -105,7 +106,7 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             if add.on_hover_text(Action::AddFeed.tooltip(ui)).clicked() {
                 perform(Action::AddFeed, model, state, out);
             }
-            let busy = model.status.progress.is_some();
+            let busy = model.status.progress.as_ref().is_some_and(|progress| progress.stops);
             let (icon, action, name) = if busy {
                 (Icon::Stop, Action::StopAll, "Stop refreshing")
             } else {
@@ -145,6 +146,8 @@ struct Row<'a> {
     strong: bool,
     sense: Sense,
     mark: Option<(Icon, egui::Color32)>,
+    /// What is told under the pointer beside a name that has no room.
+    told: Vec<String>,
 }
 
 impl Row<'_> {
@@ -185,7 +188,16 @@ impl Row<'_> {
         }
         let (font, color) =
             if self.strong { (fonts::medium(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
-        text_line(ui.painter(), pos2(left, rect.top() + 6.0), self.name, font, color, right - left);
+        let at = pos2(left, rect.top() + 6.0);
+        text_line(ui.painter(), at, self.name, font.clone(), color, right - left);
+        if response.hovered() {
+            let whole = ui.painter().layout_no_wrap(self.name.to_owned(), font, color).size().x;
+            let cut = (whole > right - left).then(|| self.name.to_owned());
+            let told: Vec<String> = cut.into_iter().chain(self.told).collect();
+            if !told.is_empty() {
+                return response.on_hover_text(told.join("\n"));
+            }
+        }
         response
     }
 }
@@ -228,6 +240,7 @@ fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, state: &mut UiState, ou
         strong: true,
         sense: Sense::click(),
         mark: None,
+        told: Vec::new(),
     }
     .show(ui);
     if response.clicked() {
@@ -258,6 +271,7 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, o
         sense: Sense::click_and_drag(),
         // What a closed folder hides is told by the folder (G1).
         mark: (row.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
+        told: gaps_told(row.marked_gaps).into_iter().collect(),
     }
     .show(ui);
     let arrow = Rect::from_min_size(response.rect.min + vec2(4.0 + indent, 0.0), vec2(24.0, size::SIDE_ROW));
@@ -304,19 +318,24 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
         strong: row.unread > 0,
         sense: Sense::click_and_drag(),
         mark,
+        told: [row.error.clone(), gaps_told(row.marked_gaps), row.at_risk.clone()]
+            .into_iter()
+            .flatten()
+            .collect(),
     }
     .show(ui);
     avatar(ui, response.rect, indent(row.folder.len()), row);
     if response.clicked() {
         out.push(Command::SelectScope(Scope::Feed(row.id)));
     }
-    let gaps = (row.marked_gaps > 0).then(|| words::counted(u64::from(row.marked_gaps), "gap"));
-    let told: Vec<String> = [row.error.clone(), gaps, row.at_risk.clone()].into_iter().flatten().collect();
-    let response = if told.is_empty() { response } else { response.on_hover_text(told.join("\n")) };
     drag::drag_from(&response, || Dragged::Feed(row.id, row.title.clone()));
     // Beside a feed is where it stands.
     drag::drop_on(ui, &response, &row.folder, out);
     response.context_menu(|ui| menu::feed_menu(ui, row, state, out));
+}
+
+fn gaps_told(gaps: u32) -> Option<String> {
+    (gaps > 0).then(|| words::counted(u64::from(gaps), "gap"))
 }
 
 /// The icon of its site, or a letter on a ground.

@@ -20,7 +20,7 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
             out.push(Command::SetOffline(false));
         }
         if let Some(doing) = &view.progress {
-            if small_stop(ui) {
+            if doing.stops && small_stop(ui) {
                 out.push(Command::StopAll);
             }
             progress(ui, 120.0, doing.done, &doing.text);

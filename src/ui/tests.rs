@@ -492,3 +492,32 @@ fn the_picture_of_a_history_leads_to_its_gaps() {
         [Command::SetNotChronological(SubscriptionId(0), true)]
     );
 }
+
+#[test]
+fn lists_and_quotes_of_right_to_left_text_are_set_in_from_the_right() {
+    use crate::content::{Block, List};
+    let mut sample = Sample::new(40);
+    let paragraph = |text: &str| Block::Paragraph(gallery::inline(text));
+    let list =
+        |text: &str| Block::List(List { ordered: false, start: 1, items: vec![vec![paragraph(text)]] });
+    let (hebrew, english) = ("\u{5e9}\u{5dc}\u{5d5}\u{5dd}", "Peace");
+    sample.article.blocks =
+        vec![list(english), list(hebrew), Block::Quote(vec![paragraph("\u{5e2}\u{5d5}\u{5dc}\u{5dd}")])];
+    let h = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(30).allow_missing_glyphs();
+    let mut themed = false;
+    let mut h = h.build_ui_state(
+        move |ui, window: &mut Window| {
+            if !themed {
+                theme::install(ui.ctx());
+                themed = true;
+                return;
+            }
+            window.ui(ui);
+        },
+        Window::new(sample),
+    );
+    h.run();
+    let rect = |text: &str| h.get_by_label(text).rect();
+    assert!(rect(hebrew).right() < rect("\u{5e2}\u{5d5}\u{5dc}\u{5dd}").right(), "a list goes further in");
+    assert!(rect(hebrew).left() < rect(english).left(), "its room is on the other side");
+}

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind,
-    TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, FontId, Galley, Painter, Pos2, Rect, Response, Role, Sense, Stroke,
+    StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::bidi::in_visual_order;
@@ -334,6 +334,7 @@ pub(super) fn link(ui: &mut Ui, text: &str, tooltip: &str) -> Response {
     }
     focus_ring(ui, &response, rect);
     ui.painter().galley(pos2(rect.left() + 4.0, centered(rect, &galley)), galley, p.accent);
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
     if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
 }
 

@@ -8,6 +8,16 @@ use super::view::Times;
 
 const DAY: i64 = 24 * 60 * 60;
 
+/// Where a password that is typed will be kept, behind "kept".
+pub const PASSWORD_PLACES: &str =
+    "in the system’s keyring where one answers, else in a file of your profile that only you can read";
+
+/// Where a password is kept, behind "kept".
+#[must_use]
+pub const fn password_place(in_keyring: bool) -> &'static str {
+    if in_keyring { "in the system’s keyring" } else { "in a file of your profile that only you can read" }
+}
+
 impl Times {
     fn local(&self, time: Timestamp, format: &str) -> String {
         let seconds = time.millis().div_euclid(1000).saturating_add(i64::from((self.offset)(time)));

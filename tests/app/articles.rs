@@ -8,6 +8,8 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use lacuna::model::ImagePolicy;
+use lacuna::ui::command::Command;
+use lacuna::ui::view::Selected;
 
 use crate::support::{Home, Window, day, feed};
 
@@ -292,4 +294,67 @@ fn frb031_icons_come_from_the_feeds_own_host_once() {
     window.refresh_all();
     window.rest(Duration::from_millis(200));
     assert_eq!(bare.count("/favicon.ico"), 1);
+}
+
+/// Bytes of the textures that egui holds beside that of the fonts, which is the first.
+fn textures(window: &Window) -> usize {
+    let manager = window.harness().ctx.tex_manager();
+    let manager = manager.read();
+    let images = manager.allocated().filter(|(id, _)| **id != egui::TextureId::default());
+    images.map(|(_, texture)| texture.bytes_used()).sum()
+}
+
+/// A picture that no compression makes small.
+fn noise(seed: u32) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(2_654_435_761) | 1;
+    let picture = image::RgbImage::from_fn(200, 100, |_, _| {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        let [red, green, blue, _] = state.to_le_bytes();
+        image::Rgb([red, green, blue])
+    });
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+/// Issue 5.5: cached on disk within a limit, let go of with their article. An optimised build opens 500 of them.
+#[test]
+fn images_of_many_articles_take_no_more_memory_than_those_of_one_nor_more_disk_than_they_may() {
+    const CAP: u64 = 1_000_000;
+    let articles: u32 = if cfg!(debug_assertions) { 60 } else { 500 };
+    let site = Site::start();
+    let entries = (0..articles).map(|number| {
+        site.put(&format!("/{number}.png"), Reply::ok("image/png", noise(number)));
+        let html = format!("<p>See</p><img src=\"{}\" alt=\"Noise\">", site.url(&format!("/{number}.png")));
+        entry(&site, &format!("Article {number:03}"), number % 300 + 1, &html)
+    });
+    let harbour = Feed::atom("Harbour").id("urn:h").author("Ada").entries(entries);
+    let settings = format!(r#""show_images": "on-request", "image_cache_bytes": {CAP}"#);
+    let mut window = open(&settings, &site, harbour);
+    let folder = window.home.path().join("images");
+    let on_disk = || -> u64 {
+        let Ok(files) = std::fs::read_dir(&folder) else { return 0 };
+        files.filter_map(|file| Some(file.ok()?.metadata().ok()?.len())).sum()
+    };
+    let mut most = Vec::new();
+    for row in window.entries() {
+        window.app().carry_out(Command::Select(Selected::Entry(row.key)));
+        window.until_article(&row.title);
+        let without = textures(&window);
+        let number: u32 = row.title.trim_start_matches("Article ").parse().unwrap();
+        window.app().carry_out(Command::LoadImage(site.url(&format!("/{number}.png"))));
+        window.until("its image is there", |w| textures(w) >= without + 200 * 100 * 4);
+        most.push(textures(&window));
+        assert!(on_disk() <= CAP, "{} bytes", on_disk());
+    }
+    assert_eq!(most.len(), articles as usize);
+    assert!(most.iter().all(|bytes| *bytes <= most[0]), "{most:?}");
+    assert!(on_disk() > CAP / 2, "it is used, though");
+    // Less room holds at once.
+    window.press_with(Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, "Reading");
+    window.fill("Keep images", "0");
+    window.until("all are gone", |_| on_disk() == 0);
 }

@@ -135,7 +135,7 @@ fn restoring_from_help_brings_back_what_was_removed() {
         name.is_some()
     });
     window.click(&name.unwrap());
-    window.until_reads("Restored: 1 subscriptions");
+    window.until_reads("Restored: 1 subscription,");
     window.until("it is back", |w| w.feeds().len() == 1);
 }
 

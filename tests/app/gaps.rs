@@ -1,12 +1,15 @@
 //! G1 to G5: the pseudo-entry in the list, its explanation, and what can be done with it.
 
+use std::ops::RangeInclusive;
+
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
+use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use lacuna::demo::{Site, WebArchive};
 use lacuna::model::{Completeness, FeedKind, Timestamp};
 
-use crate::support::{Home, Window, archive, feed, subscription};
+use crate::support::{Home, Window, archive, day, feed, subscription};
 
 /// A chain of three archives whose middle one answers so.
 fn broken(reply: impl Into<Reply>) -> (Site, Window) {
@@ -68,7 +71,7 @@ fn g1_g2_a_refused_archive_is_shown_and_explained() {
 #[test]
 fn k4_a_lost_snapshot_is_shown_in_its_place_and_heals() {
     let site = Site::start();
-    let snapshot = |this: &str, prev: &str, numbers: std::ops::RangeInclusive<u32>| {
+    let snapshot = |this: &str, prev: &str, numbers: RangeInclusive<u32>| {
         feed("Harbour", numbers).stateful(" 1 ").link("this", this).link("prev", prev)
     };
     site.put("/feed", snapshot("/s3", "/s2", 5..=6));
@@ -172,11 +175,10 @@ fn g6b_a_feed_at_risk_is_marked_and_found_in_a_folder_of_its_own() {
     let start = chrono::Utc::now();
     let entry = |hours: i64| {
         let time = Timestamp::from(start - chrono::TimeDelta::hours(hours));
-        lacuna::demo::feed::Entry::new(format!("h{hours}"), format!("Hour {hours}"))
-            .published(time.to_rfc3339())
+        Entry::new(format!("h{hours}"), format!("Hour {hours}")).published(time.to_rfc3339())
     };
     let document = |hours: [i64; 4]| -> Reply {
-        Reply::from(lacuna::demo::feed::Feed::rss("Wire").entries(hours.map(entry))).without_etag()
+        Reply::from(Feed::rss("Wire").entries(hours.map(entry))).without_etag()
     };
     site.put("/wire", document([10, 11, 12, 13]));
     site.put("/calm", feed("Calm", 1..=2));
@@ -247,4 +249,35 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
     };
     window.until("the older entries are listed", |w| ids(w) == ["e4", "e3", "e2", "e1"]);
     assert!(!window.titles().contains(&"(end)".to_owned()), "P2: never whole: {:?}", window.titles());
+}
+
+/// Issue 6.9: ids that all changed were taken for a changed scheme; the reader may know better.
+#[test]
+fn g6_a_guess_that_all_ids_changed_is_told_and_undone_in_the_window() {
+    let document = |scheme: &str, numbers: RangeInclusive<u32>| {
+        Feed::atom("Harbour").id("urn:h").entries(numbers.rev().map(|number| {
+            Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
+                .link(format!("http://x.example/{number}"))
+                .published(day(number))
+                .html(format!("<p>Text {number}</p>"))
+        }))
+    };
+    let site = Site::start();
+    site.put("/feed", document("old-", 1..=4));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.press_with(Modifiers::SHIFT, Key::A);
+    window.until("all are read", |w| w.unread().is_empty());
+    site.put("/feed", document("new-", 2..=5));
+    window.refresh_all();
+    window.until_titles(&["Item 5", "Item 4", "Item 3", "Item 2", "Item 1", "(end)"]);
+    assert_eq!(window.unread(), ["Item 5"]);
+    window.click("About this feed");
+    window.until_reads("The feed changed all its ids. 3 entries were known");
+    window.click("They are other entries");
+    window.until("it is undone", |w| !w.reads("The feed changed all its ids. 3 entries"));
+    // What the reader called other entries is news.
+    site.put("/feed", document("new-", 3..=6));
+    window.refresh_all();
+    window.until("they are new", |w| w.unread() == ["Item 6", "Item 5", "Item 4", "Item 3"]);
 }

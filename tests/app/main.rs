@@ -13,10 +13,13 @@ mod frames;
 mod gaps;
 mod instance;
 mod keeping;
+#[cfg(all(feature = "desktop", target_os = "linux"))]
+mod keyring;
 mod listing;
 mod multipart;
 mod opml;
 mod paged;
+mod passwords;
 mod privacy;
 mod reading;
 mod refreshing;

@@ -272,6 +272,13 @@ fn a_search_finds_and_ends() {
     window.show("Harbour");
     window.until_titles(&["tokyo", "tide", "fog", "e2", "e1", "(end)"]);
     assert_eq!(window.field("Search"), "");
+    // What is not in the list may be elsewhere.
+    window.show("Starred");
+    window.fill("Search", "cafe");
+    window.until_sees("Nothing found");
+    window.click("Search all entries");
+    window.until_titles(&["fog"]);
+    assert_eq!(window.field("Search"), "cafe");
 }
 
 #[test]

@@ -167,3 +167,16 @@ fn the_window_follows_the_desktops_theme() {
         window.until("the theme is right", |w| w.harness().ctx.global_style().visuals.dark_mode == expect);
     }
 }
+
+/// RFC 7089: the archive that is asked for what a gap hides is the reader's choice.
+#[test]
+fn the_address_of_the_web_archive_is_set_and_refused_where_it_is_none() {
+    let mut window = open("Network");
+    assert_eq!(window.field("Web archive"), Settings::default().web_archive.as_str());
+    window.fill("Web archive", "gopher://archive.example/");
+    window.until_sees("An http or https address");
+    assert_eq!(settings(&window).web_archive, Settings::default().web_archive);
+    window.fill("Web archive", "https://archive.example/map/");
+    window.until("it is kept", |w| settings(w).web_archive.as_str() == "https://archive.example/map/");
+    window.until_gone("An http or https address");
+}

@@ -108,7 +108,10 @@ impl Home {
     pub(crate) fn set(&self, settings: &str) {
         let settings = settings.trim().trim_end_matches(',');
         // What a test does not ask for is not fetched: publishers count their requests.
-        let text = format!(r#"{{"show_images": "never", "site_icons": false, {settings}}}"#);
+        // Nor does a test leave anything in the keyring of whoever runs it.
+        let text = format!(
+            r#"{{"show_images": "never", "site_icons": false, "passwords_in_file": true, {settings}}}"#
+        );
         std::fs::write(self.folder.path().join("settings.json"), text).unwrap();
     }
 
@@ -454,6 +457,8 @@ impl Window {
     pub(crate) fn until_idle(&mut self) {
         self.until("nothing is refreshed any more", |w| !w.is_busy());
         self.until_agrees();
+        // What came last may not be listed yet.
+        self.until("the list is up to date", |w| w.app().is_settled());
     }
 
     #[track_caller]

@@ -164,7 +164,7 @@ fn restoring_adds_what_is_missing_and_takes_nothing_away() {
     program.ok(&["star", site.url("/4").as_str(), "e4-5"]);
     program.ok(&["star", site.url("/5").as_str(), "e5-0", "--remove"]);
     let ran = program.ok(&["restore", &backup]);
-    assert!(ran.err.contains("1 subscriptions") && ran.err.contains("1 stars"), "{ran:#?}");
+    assert!(ran.err.contains("1 subscription,") && ran.err.contains("1 star."), "{ran:#?}");
     program.ok(&["refresh", "--now"]);
     assert_eq!(holdings(&program), (FEEDS, ALL.1, FEEDS + 1, ALL.3));
     let again = program.ok(&["restore", &backup]);

@@ -62,6 +62,7 @@ impl App {
                     Err(why) => self.full_text.failed = Some((key, why)),
                 }
             }
+            Message::Logins(news) => self.take_logins(news),
             Message::Call(Call::Changed) => {
                 self.changed();
             }
@@ -92,6 +93,7 @@ impl App {
                 }
             }
             Answer::List(list) => {
+                self.list_answered = list.number;
                 let is_new = self.shown.take(*list, self.selected);
                 self.reopen_entry(is_new);
                 if is_new && self.seek_unread {
@@ -341,6 +343,7 @@ impl App {
                 let refresh = ("Refresh".to_owned(), Command::RefreshAll);
                 self.say(text, false, Some(refresh));
             }
+            Written::Stopped => self.say("Stopped: nothing was changed.".to_owned(), false, None),
             Written::Failed(reason) => self.say(reason, true, None),
         }
         self.changed();

@@ -27,6 +27,10 @@ impl App {
         self.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
         self.shown.mark_walks(|id| self.activity.is_running(id));
         self.status = self.activity.status();
+        // What can be stopped says so even while feeds are refreshed.
+        if let Some(job) = self.jobs.progress().filter(|job| job.stops || self.status.progress.is_none()) {
+            self.status.progress = Some(job);
+        }
         self.status.offline = self.profile.settings.shell.offline;
         self.settings = crate::app::settings::view(&self.profile.settings, &self.key_map);
         let row = match &scope {

@@ -330,14 +330,19 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Rename(edit) => edit::rename_ui(ui, edit, out),
             Dialog::MoveToFolder(edit) => edit::move_ui(ui, edit, &model.dialogs.folders, out),
             Dialog::EditAddress(edit) => edit::address_ui(ui, edit, out),
-            Dialog::SignIn(sign_in) => sign_in::sign_in_ui(ui, sign_in, &model.dialogs.signed_in, out),
+            Dialog::SignIn(sign_in) => {
+                let uses_keyring = model.settings.keyring;
+                sign_in::sign_in_ui(ui, sign_in, &model.dialogs.signed_in, uses_keyring, out)
+            }
             Dialog::Remove(edit) => edit::remove_ui(ui, edit, out),
             Dialog::NewFolder(edit) => folder::new_ui(ui, edit, &model.dialogs.folders, out),
             Dialog::RenameFolder(edit) => folder::rename_ui(ui, edit, &model.dialogs.folders, out),
             Dialog::RemoveFolder(edit) => folder::remove_ui(ui, edit, out),
             Dialog::MarkOlder(older) => edit::mark_older_ui(ui, older, out),
             Dialog::Palette(search) => palette::palette_ui(ui, search, model, &mut chosen, out),
-            Dialog::Settings(form) => settings::settings_ui(ui, form, model.settings, out),
+            Dialog::Settings(form) => {
+                settings::settings_ui(ui, form, model.settings, &model.dialogs.signed_in, out)
+            }
             Dialog::Shortcuts => help::shortcuts_ui(ui, model.keys),
             Dialog::WhatsNew => help::whats_new_ui(ui, &model.dialogs.whats_new),
             Dialog::Restore => restore::restore_ui(ui, model, out),

@@ -11,7 +11,7 @@ use super::super::action::Action;
 use super::super::command::Command;
 use super::super::fonts;
 use super::super::theme::{palette, size};
-use super::super::view::{ImageChoice, ProxyChoice, SettingsView, ThemeChoice};
+use super::super::view::{ImageChoice, ProxyChoice, SettingsView, SignedIn, ThemeChoice};
 use super::super::widgets::{
     focus_ring, label, link, segmented, switch, text_field, text_line, text_line_right,
 };
@@ -64,6 +64,7 @@ pub(super) fn settings_ui(
     ui: &mut Ui,
     form: &mut SettingsForm,
     view: &SettingsView,
+    signed_in: &BTreeMap<String, SignedIn>,
     out: &mut Vec<Command>,
 ) -> bool {
     let height = (ui.ctx().content_rect().height() - 190.0).clamp(200.0, 470.0);
@@ -85,7 +86,7 @@ pub(super) fn settings_ui(
             Section::Reading => reading_ui(&mut rows, &mut next),
             Section::Refreshing => refreshing_ui(&mut rows, &mut next),
             Section::History => history_ui(&mut rows, &mut next),
-            Section::Network => network_ui(&mut rows, &mut next),
+            Section::Network => network_ui(&mut rows, &mut next, signed_in, out),
             Section::Keys => keys::keys_ui(rows.ui, rows.form, &mut next.keys),
         }
     });
@@ -174,10 +175,27 @@ fn history_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
     rows.number("Largest document", text, "MB", SettingsView::DOCUMENT, &mut next.document_cap_mb);
 }
 
-fn network_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
+fn network_ui(
+    rows: &mut Rows<'_>,
+    next: &mut SettingsView,
+    signed_in: &BTreeMap<String, SignedIn>,
+    out: &mut Vec<Command>,
+) {
     rows.proxy(&mut next.proxy);
+    rows.web_archive(&mut next.web_archive);
     let text = "Lets a feed lead to addresses of this computer and its network, and from https to http. Refused else.";
     rows.switch("Private addresses", text, &mut next.allow_private);
+    let text = "Of feeds that ask for one. Where no keyring answers they are in a file of your profile that only you can read.";
+    rows.switch("Keep passwords in the system\u{2019}s keyring", text, &mut next.keyring);
+    for (server, known) in signed_in {
+        let text = format!("{}; the password is {}.", known.user, words::password_place(known.in_keyring));
+        rows.row(server, &text, NUMBER, |ui, _| {
+            ui.add_space(6.0);
+            if small_link(ui, "Sign out", &format!("Sign out of {server}")) {
+                out.push(Command::SignOutOf(server.clone()));
+            }
+        });
+    }
 }
 
 /// The rows of a page: name and explanation on the left, the control on the right.
@@ -274,6 +292,22 @@ impl Rows<'_> {
         });
     }
 
+    fn web_archive(&mut self, address: &mut String) {
+        const NAME: &str = "Web archive";
+        let text = "Where an archive lists what it captured (RFC 7089). It is asked only when you look for what a gap hides.";
+        self.row(NAME, text, CHOICE, |ui, form| {
+            let p = palette(ui);
+            let id = Id::unique(("setting", NAME));
+            let typed = form.typed.entry(NAME).or_insert_with(|| address.clone());
+            text_field(ui, id, typed, NAME, "https://archive.example/timemap/link/", None);
+            if is_web_address(typed) {
+                typed.trim().clone_into(address);
+            } else {
+                label(ui, "An http or https address", fonts::regular(12.5), p.error);
+            }
+        });
+    }
+
     fn proxy(&mut self, proxy: &mut ProxyChoice) {
         const NAME: &str = "Address of the proxy";
         let text = "How the net is reached. What is on this computer is always asked directly.";
@@ -302,15 +336,18 @@ impl Rows<'_> {
             }
             let Some(typed) = form.typed.get_mut(NAME) else { return };
             text_field(ui, Id::unique(NAME), typed, NAME, "http://proxy.example:3128", None);
-            let is_proxy = url::Url::parse(typed.trim())
-                .is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-            if is_proxy {
+            if is_web_address(typed) {
                 *proxy = ProxyChoice::Address(typed.trim().to_owned());
             } else {
                 label(ui, "The address of an http or https proxy", fonts::regular(12.5), p.error);
             }
         });
     }
+}
+
+/// Whether a text is an address of the web.
+fn is_web_address(text: &str) -> bool {
+    url::Url::parse(text.trim()).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
 /// The link at the foot of a list of keys, and others like it.

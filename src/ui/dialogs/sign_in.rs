@@ -8,7 +8,9 @@ use url::Url;
 use super::super::command::Command;
 use super::super::fonts;
 use super::super::theme::palette;
+use super::super::view::SignedIn;
 use super::super::widgets::{Look, button, label, password_field, text_field};
+use super::super::words;
 use super::{entered, focus_first, foot_ui};
 use crate::model::SubscriptionId;
 
@@ -55,24 +57,28 @@ impl SignIn {
     }
 }
 
-/// Draws the dialog; says whether it stays open. `signed_in` has the user name known of each server.
+/// Draws the dialog; says whether it stays open. `signed_in` says what is known of each server,
+/// `uses_keyring` whether passwords go into the keyring.
 pub(super) fn sign_in_ui(
     ui: &mut Ui,
     sign_in: &mut SignIn,
-    signed_in: &BTreeMap<String, String>,
+    signed_in: &BTreeMap<String, SignedIn>,
+    uses_keyring: bool,
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
     let known = signed_in.get(&sign_in.server);
     if !std::mem::replace(&mut sign_in.filled, true)
-        && let Some(user) = known
+        && let Some(known) = known
     {
-        sign_in.user.clone_from(user);
+        sign_in.user.clone_from(&known.user);
     }
-    let text = format!(
-        "For “{}”. Sent to {} alone, and kept in a file of your profile that only you can read.",
-        sign_in.title, sign_in.server
-    );
+    let place = match known {
+        Some(known) => words::password_place(known.in_keyring),
+        None if uses_keyring => words::PASSWORD_PLACES,
+        None => words::password_place(false),
+    };
+    let text = format!("For “{}”. Sent to {} alone, and kept {place}.", sign_in.title, sign_in.server);
     label(ui, &text, fonts::regular(13.5), p.weak);
     if sign_in.server.starts_with("http:") {
         let text = "This server is asked without encryption: others on the way can read the password.";

@@ -71,6 +71,29 @@ pub(super) fn below_ui(ui: &Ui, whole: Rect, rows: usize, out: &mut Vec<Command>
     drop_on(ui, &response, &[], out);
 }
 
+/// Whoever drags to the upper or lower edge of the rows wants to go on behind it.
+pub(super) fn scroll_at_edges(ui: &Ui, whole: Rect) {
+    /// Points from the edge.
+    const NEAR: f32 = 26.0;
+    /// Points a frame.
+    const STEP: f32 = 7.0;
+    if !DragAndDrop::has_payload_of_type::<Dragged>(ui.ctx()) {
+        return;
+    }
+    let Some(pointer) = ui.ctx().pointer_interact_pos().filter(|at| whole.x_range().contains(at.x)) else {
+        return;
+    };
+    let step = if (whole.top() - NEAR..whole.top() + NEAR).contains(&pointer.y) {
+        STEP
+    } else if (whole.bottom() - NEAR..whole.bottom() + NEAR).contains(&pointer.y) {
+        -STEP
+    } else {
+        return;
+    };
+    ui.scroll_with_delta(vec2(0.0, step));
+    ui.ctx().request_repaint();
+}
+
 /// The name of what is dragged, beside the pointer.
 pub(super) fn ghost_ui(ui: &Ui) {
     let Some(dragged) = DragAndDrop::payload::<Dragged>(ui.ctx()) else { return };

@@ -21,12 +21,21 @@ pub struct DialogsView {
     pub folders: Vec<Vec<String>>,
     /// The backups, the newest first; `None` while it is looked for them.
     pub backups: Option<Vec<BackupRow>>,
-    /// The user name that is sent to each server, by the server's address as [`super::super::dialogs::SignIn`] has it.
-    pub signed_in: BTreeMap<String, String>,
+    /// What is sent to each server, by the server's address as [`super::super::dialogs::SignIn`] has it.
+    pub signed_in: BTreeMap<String, SignedIn>,
     /// Lacuna's version.
     pub version: String,
     /// What changed, as plain text.
     pub whats_new: String,
+}
+
+/// A user name that is sent to a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedIn {
+    /// The user name.
+    pub user: String,
+    /// Its password is in the system's keyring, not in the profile.
+    pub in_keyring: bool,
 }
 
 /// A backup that can be restored.

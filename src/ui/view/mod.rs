@@ -400,6 +400,8 @@ pub struct Progress {
     pub text: String,
     /// How much of it is done, from 0 to 1; `None` where nobody knows.
     pub done: Option<f32>,
+    /// It can be stopped, and nothing is lost by that.
+    pub stops: bool,
 }
 
 /// A message that comes and goes.

@@ -76,6 +76,10 @@ pub struct SettingsView {
     pub proxy: ProxyChoice,
     /// Feeds may lead to private addresses and from https to http (F5).
     pub allow_private: bool,
+    /// Passwords are kept in the system's keyring where one answers.
+    pub keyring: bool,
+    /// Where a web archive lists its captures: an http or https address (RFC 7089).
+    pub web_archive: String,
     /// What keys stand for.
     pub keys: KeyMap,
 }
@@ -125,6 +129,8 @@ impl Default for SettingsView {
             keep_all_mb: 0,
             proxy: ProxyChoice::System,
             allow_private: false,
+            keyring: true,
+            web_archive: "https://web.archive.org/web/timemap/link/".to_owned(),
             keys: KeyMap::default(),
         }
     }
