@@ -382,7 +382,7 @@ impl<'a> FeedJob<'a> {
             // A 304 for a document we have but a part of would keep the rest from us.
             validators: cut.is_none().then_some((reply.uri, reply.validators)),
             unconditional,
-            whole: !cut,
+            whole: cut.is_none(),
             hints: Some(document.head.hints.clone()),
             next_due: None,
             reason: String::new(),
