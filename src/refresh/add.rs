@@ -2,9 +2,10 @@
 
 use url::Url;
 
+use super::current::{archive_notice, current_document};
 use super::discover::{Discovered, discover};
 use super::documents::{Documents, Fetched, Reply};
-use super::feed::{archive_notice, current_document, refresh_with};
+use super::feed::refresh_with;
 use super::pool::StopFlag;
 use super::{AddOutcome, AddReport, Services};
 use crate::content::FeedLink;

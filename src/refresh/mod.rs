@@ -5,6 +5,7 @@
 //! write transaction that stores it.
 
 mod add;
+mod current;
 mod discover;
 mod documents;
 mod feed;

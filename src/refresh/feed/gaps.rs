@@ -1,0 +1,152 @@
+//! The open gaps of a feed: which of them are tried, in which order, and what is told of it (A1, A6a, G3).
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use super::super::Wish;
+use super::super::pages::walk_pages;
+use super::super::recover::recover;
+use super::super::walk::{Walked, walk_gap};
+use super::{FeedJob, asks_to_wait};
+use crate::history::{Gap, GapCause, LogicalFeed, OpenGap, Outcome, Reach, Retry};
+use crate::model::Timestamp;
+
+impl FeedJob<'_> {
+    /// Walks one gap: through the pages of a multipart feed where its page is one of them, else along a chain.
+    fn walk(&mut self, feed: &LogicalFeed, open: &OpenGap, requested: &Url, reach: Reach) -> Walked {
+        let (id, uri) = (self.id, open.gap.uri.clone());
+        let known = self.services.writer.run(move |tx| tx.held_pages(id, uri.as_slice())).unwrap_or_default();
+        if known.pages.is_empty() {
+            return walk_gap(self.services, &mut self.documents, feed, open, requested, reach);
+        }
+        walk_pages(self.services, &mut self.documents, feed, open, &known, reach)
+    }
+
+    /// Walks every gap that is due or wished for, each once.
+    pub(super) fn walk_gaps(&mut self, requested: &Url, wish: Wish, polled: bool) {
+        let mut tried = BTreeSet::new();
+        while !self.documents.is_stopped() {
+            let Ok((_, feed)) = self.state() else { return };
+            let now = self.now();
+            let next =
+                wanted_gaps(&feed, wish, polled, now).into_iter().find(|open| !tried.contains(&open.id));
+            let Some(open) = next else {
+                self.tell_waiting(&feed, wish, now);
+                self.settle_rewritten(&feed);
+                return;
+            };
+            tried.insert(open.id);
+            let walked = self.walk(&feed, &open, requested, wish.reach);
+            self.report.new_unread += walked.applied.new_unread;
+            self.report.new_read += walked.applied.new_read;
+            self.report.changed += walked.applied.changed;
+            self.report.walks.extend(walked.report);
+        }
+    }
+
+    /// Looks in a web archive for what gaps hide. Behind a document that was recovered the chain is walked on, and what is
+    /// missing there is looked for as well.
+    pub(super) fn look_in_web_archive(&mut self, requested: &Url, wish: Wish) {
+        /// Documents of one chain that are recovered for one request of the reader.
+        const ROUNDS: usize = 20;
+        let mut asked = Vec::new();
+        let mut archive = self.documents.anew();
+        for _ in 0..ROUNDS {
+            let Ok((_, feed)) = self.state() else { return };
+            let is_asked = |open: &&OpenGap| {
+                let is_meant = wish.gap.is_none_or(|id| id == open.id);
+                is_meant && open.gap.can_be_recovered() && !asked.contains(&(open.id, open.gap.uri.clone()))
+            };
+            let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { break };
+            asked.push((open.id, open.gap.uri.clone()));
+            let Some(found) = recover(self.services, &mut archive, &feed, &open, requested) else { continue };
+            self.report.count(found.applied);
+            let (id, now, story) = (self.id, self.now(), found.story.clone());
+            if found.captures > 0
+                && let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &story))
+            {
+                tracing::error!(%error, "an event could not be noted");
+            }
+            self.report.notices.push(found.story);
+            if archive.is_stopped() {
+                break;
+            }
+            if found.captures > 0 {
+                // The chain behind the capture is the publisher's own again.
+                self.walk_gaps(requested, Wish::default(), false);
+            }
+        }
+    }
+
+    /// A6a: a gap whose chain was rewritten, and which the new chain did not lead past, is missing after all.
+    fn settle_rewritten(&mut self, feed: &LogicalFeed) {
+        for walk in self.report.walks.iter_mut().filter(|walk| walk.outcome == Outcome::Rewritten) {
+            if let Some(open) = feed.gaps.iter().find(|open| open.id == walk.gap) {
+                walk.outcome = Outcome::Missing(open.gap.cause);
+                walk.missing = Some((open.gap.cause, open.gap.message.clone()));
+            }
+        }
+        self.tell_rewritten();
+    }
+
+    /// A6a: the reader is told that the publisher rewrote the chain, and what came of it.
+    fn tell_rewritten(&mut self) {
+        if !self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten) {
+            return;
+        }
+        let documents: u32 = self.report.walks.iter().map(|walk| walk.documents).sum();
+        let text = format!(
+            "The publisher rewrote the archives. The chain as it is now was followed: {documents} read, {} entries added, \
+             {} changed.",
+            self.report.new_unread + self.report.new_read,
+            self.report.changed
+        );
+        let (id, now, noted) = (self.id, self.now(), text.clone());
+        if let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &noted)) {
+            tracing::error!(%error, "an event could not be noted");
+        }
+        self.report.notices.push(text);
+    }
+
+    /// F3b: why a gap that the reader wants tried is not.
+    fn tell_waiting(&mut self, feed: &LogicalFeed, wish: Wish, now: Timestamp) {
+        let wanted = |open: &&OpenGap| wish.retry_gaps || wish.gap == Some(open.id);
+        for open in feed.gaps.iter().filter(wanted) {
+            if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
+                self.report.notices.push(format!("{uri} is not asked for: {}", asks_to_wait(time)));
+            }
+        }
+    }
+}
+
+/// Until when the server of a missing document asked to wait: with these statuses nothing but Retry-After names a time.
+/// Not even the reader's wish outranks it (F2).
+fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
+    match (gap.status, gap.retry) {
+        (Some(408 | 429 | 500..), Retry::At(time)) if time > now => Some(time),
+        _ => None,
+    }
+}
+
+/// The gaps to walk, nearest first. What is due always; without a poll only what no answer could have changed: walks
+/// that a crash or the end of the program cut short (A3).
+fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> Vec<OpenGap> {
+    let wanted = |open: &&OpenGap| {
+        let gap = &open.gap;
+        if asked_to_wait(gap, now).is_some() {
+            return false;
+        }
+        if let Some(id) = wish.gap {
+            // What that walk opens in its turn belongs to it (A6a).
+            return open.id == id || gap.cause == GapCause::NotYetFetched;
+        }
+        let beyond = wish.reach != Reach::Allowance
+            && matches!(gap.cause, GapCause::Limit | GapCause::Stopped | GapCause::MissedPolls);
+        let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
+        gap.uri.is_some() && (due || beyond || wish.retry_gaps)
+    };
+    let mut gaps: Vec<OpenGap> = feed.gaps.iter().filter(wanted).cloned().collect();
+    gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.walk), open.gap.depth));
+    gaps
+}

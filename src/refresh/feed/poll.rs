@@ -1,0 +1,272 @@
+//! Polling a feed: where it is asked, and how what it answered is stored (F1 to F3, K2, K7a, M4).
+
+use url::Url;
+
+use super::super::Answer;
+use super::super::current::{archive_notice, current_document};
+use super::super::documents::{Fetched, Reply};
+use super::super::moved::{Trial, judge};
+use super::super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
+use super::FeedJob;
+use crate::fetch::Shortage;
+use crate::history::{LogicalFeed, PageState, SubscriptionDocument, page_addresses};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators};
+use crate::store::{FetchState, Poll, Tx};
+
+/// Where a poll goes.
+pub(super) enum PollAt {
+    /// To the address subscribed to.
+    Subscription,
+    /// To the newest page of a multipart feed.
+    Page(Url),
+    /// Nowhere: the newest page is not known yet.
+    Nowhere,
+}
+
+impl FeedJob<'_> {
+    /// F3a.
+    pub(super) fn judge_redirect(&mut self, state: &FetchState, moved_to: Option<&Url>) {
+        let (id, trial) = (self.id, judge(state.moved.as_ref(), moved_to, self.now()));
+        let noted = match &trial {
+            Trial::Unchanged => return,
+            Trial::Note(trial) => {
+                let trial = trial.clone();
+                self.services.writer.run(move |tx| {
+                    tx.record_redirect(id, trial.as_ref().map(|(to, days, at)| (to, *days, *at)))
+                })
+            }
+            Trial::Believe(to) => {
+                let (to, normalised) = (to.clone(), crate::opml::normalise(to));
+                self.services.writer.run(move |tx| tx.set_url(id, &to, &normalised))
+            }
+        };
+        match (noted, trial) {
+            (Ok(()), Trial::Believe(to)) => {
+                self.report.notices.push(format!("The feed has moved for good. Its address is now {to}"));
+            }
+            (Ok(()), _) => {}
+            // Such as another subscription at the new address: this one goes on by its redirect.
+            (Err(error), _) => tracing::warn!(%error, "a permanent redirect could not be noted"),
+        }
+    }
+
+    /// Where a feed is polled. A multipart feed that was subscribed to at a page which has a next one by now is polled at its
+    /// newest page: a page with a next one is never fetched again (M4).
+    pub(super) fn poll_at(&self, state: &FetchState, feed: &LogicalFeed) -> PollAt {
+        let Some(record) = feed.record.as_ref().filter(|record| record.kind == FeedKind::Multipart) else {
+            return PollAt::Subscription;
+        };
+        let (id, uris) = (self.id, [state.url.clone(), record.document.clone()]);
+        let Ok(known) = self.services.writer.run(move |tx| tx.held_pages(id, &uris)) else {
+            return PollAt::Subscription;
+        };
+        let is_over = |uri: &Url| known.at(uri).is_some_and(|page| page.state == PageState::Read);
+        match (is_over(&state.url), is_over(&record.document)) {
+            (false, _) => PollAt::Subscription,
+            (true, false) => PollAt::Page(record.document.clone()),
+            (true, true) => PollAt::Nowhere,
+        }
+    }
+
+    /// The newest page is not known yet: a gap leads there.
+    pub(super) fn take_unasked(&mut self, state: &FetchState) {
+        let now = self.now();
+        let due = after_answer(self.documents.interval(), None, &state.hints, None, now);
+        let poll = Poll {
+            at: now,
+            validators: None,
+            unconditional: false,
+            whole: true,
+            hints: None,
+            next_due: Some(due.at),
+            reason: due.reason,
+        };
+        let id = self.id;
+        self.report.answer = match self.services.writer.run(move |tx| tx.record_poll(id, &poll)) {
+            Ok(()) => Answer::NotModified,
+            Err(error) => Answer::Failed(error.into()),
+        };
+    }
+
+    /// K2: a first document that is an archive is left for the subscription document it names.
+    pub(super) fn settle_address(
+        &mut self,
+        feed: &LogicalFeed,
+        requested: Url,
+        answer: Result<Reply, Failure>,
+        state: &FetchState,
+        unconditional: bool,
+    ) -> Url {
+        let mut requested = requested;
+        let mut answer = answer;
+        if feed.record.is_none()
+            && let Ok(reply) = &answer
+            && let Some((current, reply)) = current_document(&mut self.documents, &requested, reply)
+        {
+            let (id, uri) = (self.id, current.clone());
+            let normalised = crate::opml::normalise(&current);
+            match self.services.writer.run(move |tx| tx.set_url(id, &uri, &normalised)) {
+                Ok(()) => {
+                    self.report.notices.push(archive_notice(&current));
+                    requested = current;
+                    answer = Ok(reply);
+                }
+                Err(error) => tracing::warn!(%error, "the address of an archive is kept"),
+            }
+        }
+        self.report.answer = self.take_answer(state, feed, &requested, answer, unconditional);
+        requested
+    }
+
+    /// Stores what a poll was answered.
+    pub(super) fn take_answer(
+        &mut self,
+        state: &FetchState,
+        feed: &LogicalFeed,
+        requested: &Url,
+        answer: Result<Reply, Failure>,
+        unconditional: bool,
+    ) -> Answer {
+        let outcome = match answer {
+            Ok(reply) if reply.not_modified => return self.take_not_modified(state, feed, reply),
+            Ok(reply) => self.take_document(state, feed, requested, reply, unconditional),
+            Err(failure) => Err(failure),
+        };
+        match outcome {
+            Ok(None) => Answer::Document,
+            Ok(Some(failure)) => Answer::Failed(failure),
+            Err(failure) => {
+                self.record_failure(state, &failure);
+                Answer::Failed(failure)
+            }
+        }
+    }
+
+    fn take_not_modified(&mut self, state: &FetchState, feed: &LogicalFeed, reply: Reply) -> Answer {
+        let now = self.now();
+        let holds = feed.record.as_ref().and_then(|record| record.holds);
+        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, holds, now);
+        let poll = Poll {
+            at: now,
+            // A 304 may renew them (F1).
+            validators: state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators)),
+            unconditional: false,
+            whole: true,
+            hints: None,
+            next_due: Some(due.at),
+            reason: due.reason,
+        };
+        let id = self.id;
+        match self.services.writer.run(move |tx| tx.record_poll(id, &poll)) {
+            Ok(()) => Answer::NotModified,
+            Err(error) => Answer::Failed(error.into()),
+        }
+    }
+
+    /// Answers what is wrong with a document that was taken in all the same: it was cut off.
+    fn take_document(
+        &mut self,
+        state: &FetchState,
+        feed: &LogicalFeed,
+        requested: &Url,
+        reply: Reply,
+        unconditional: bool,
+    ) -> Result<Option<Failure>, Failure> {
+        let Fetched { document, delta, shortened } = reply.document?;
+        let probe = self.probe(feed, &document, requested);
+        let now = self.now();
+        let (interval, lifetime, hints) =
+            (self.documents.interval(), reply.lifetime, document.head.hints.clone());
+        let in_whole_only = reply.validators == Validators::default();
+        let when = move |holds| {
+            let due = after_answer(interval, lifetime, &hints, holds, now);
+            if in_whole_only { once_a_day(due, now) } else { due }
+        };
+        let cut = (document.ending != Ending::Whole).then(|| cut_off(shortened));
+        let mut poll = Poll {
+            at: now,
+            // A 304 for a document we have but a part of would keep the rest from us.
+            validators: cut.is_none().then_some((reply.uri, reply.validators)),
+            unconditional,
+            whole: cut.is_none(),
+            hints: Some(document.head.hints.clone()),
+            next_due: None,
+            reason: String::new(),
+        };
+        let failing = cut.clone().map(|cut| (self.failure_due(state, &cut), cut));
+        let (id, requested) = (self.id, requested.clone());
+        let options = self.services.terms().history;
+        let applied = self.services.writer.run(move |tx| {
+            let feed = tx.logical_feed(id)?;
+            let mut read = SubscriptionDocument::new(&feed, &document, &requested).as_delta(delta);
+            if let Some(page) = &probe {
+                read = read.with_probe(page);
+            }
+            let mut held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
+            held.renamed = tx.held_renamed(id, &read.renamings(&feed))?;
+            if read.classification.kind == FeedKind::Multipart {
+                held.pages = tx.held_pages(id, &page_addresses(&document, &document.uri))?;
+            }
+            let update = match read.apply(&feed, &held, options, now) {
+                Ok(update) => update,
+                Err(refused) => return Ok(Err(refused)),
+            };
+            let applied = tx.apply(id, &update, now)?;
+            let due = when(update.feed.as_ref().and_then(|record| record.holds));
+            (poll.next_due, poll.reason) = (Some(due.at), due.reason);
+            tx.record_poll(id, &poll)?;
+            if let Some((due, failure)) = &failing {
+                tx.record_failure(id, failure, now, Some(due.at), &due.reason, false)?;
+            }
+            Ok(Ok(applied))
+        })??;
+        self.report.count(applied);
+        self.taken = true;
+        Ok(cut)
+    }
+
+    /// K7a: looks once behind `next`. A page that cannot be had is looked for again with the next document.
+    fn probe(
+        &mut self,
+        feed: &LogicalFeed,
+        document: &FeedDocument,
+        requested: &Url,
+    ) -> Option<FeedDocument> {
+        let page = SubscriptionDocument::new(feed, document, requested).page_to_probe()?.clone();
+        let reply = self.documents.follow(&page).ok()?;
+        let probed = reply.document.as_ref().ok()?.document.clone();
+        self.documents.keep(page, reply);
+        Some(probed)
+    }
+
+    fn failure_due(&self, state: &FetchState, failure: &Failure) -> Due {
+        after_failure(self.documents.interval(), state.failures + 1, failure, self.now())
+    }
+
+    fn record_failure(&self, state: &FetchState, failure: &Failure) {
+        if failure.kind == FailureKind::Storage {
+            return;
+        }
+        let stopped = stops_polling(failure);
+        let Due { at, reason } = if stopped {
+            Due { at: self.now(), reason: "the feed is gone for good".to_owned() }
+        } else {
+            self.failure_due(state, failure)
+        };
+        let (id, now, kept) = (self.id, self.now(), failure.clone());
+        let due = (!stopped).then_some(at);
+        let record = move |tx: &mut Tx<'_>| tx.record_failure(id, &kept, now, due, &reason, stopped);
+        if let Err(error) = self.services.writer.run(record) {
+            tracing::error!(%error, "a failure could not be noted");
+        }
+    }
+}
+
+fn cut_off(shortage: Option<Shortage>) -> Failure {
+    let why = shortage.map_or_else(String::new, |shortage| format!(": {}", shortage.words()));
+    Failure::new(
+        FailureKind::Unreadable,
+        format!("The document was cut off before its end{why}."),
+        "Its whole entries are kept. It is tried again with the next refresh.",
+    )
+}
