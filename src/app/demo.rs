@@ -32,6 +32,8 @@ impl Demo {
         // Nothing of it stays behind.
         profile.settings.shell.passwords_in_file = true;
         profile.net.logins.use_keyring(false);
+        // What is missing there is in the publisher's own web archive; nobody else is asked.
+        profile.settings.web_archive = self.publisher.web_archive();
         let feeds = self.publisher.feeds().iter().map(|feed| ImportFeed {
             url: feed.url.clone(),
             title: feed.title.clone(),
@@ -51,5 +53,18 @@ impl Drop for Demo {
         if let Err(error) = std::fs::remove_dir_all(&self.folder) {
             tracing::warn!(%error, "the demonstration's folder is left behind");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_demonstration_asks_its_own_web_archive_and_no_other() {
+        let demo = Demo::start().unwrap();
+        let profile = demo.profile().unwrap();
+        assert_eq!(profile.settings.web_archive, demo.publisher.web_archive());
+        assert_eq!(profile.settings.web_archive.host_str(), Some("127.0.0.1"));
     }
 }

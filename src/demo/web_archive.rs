@@ -4,7 +4,7 @@
 //! a page of the archive's own.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use url::Url;
 
@@ -12,11 +12,24 @@ use super::Site;
 use super::http::{Reply, Request, http_date};
 use crate::model::Timestamp;
 
+const TIME_MAPS: &str = "/timemap/link/";
+const TIME_GATES: &str = "/timegate/";
+const CAPTURES: &str = "/web/";
+/// What a capture stands in where it is not asked for raw.
+const FRAME: &str = "<html><head><title>Archive</title></head><body>A capture in a frame</body></html>";
+
 type Captures = BTreeMap<String, Vec<(Timestamp, Reply)>>;
 
 /// The archive. Nothing is in it until it is put there.
 pub struct WebArchive {
     site: Site,
+    shelf: Shelf,
+}
+
+/// What an archive holds, and the site that it is shown on; copies are of the same archive.
+#[derive(Clone)]
+pub(super) struct Shelf {
+    root: Url,
     captures: Arc<Mutex<Captures>>,
 }
 
@@ -27,13 +40,8 @@ impl WebArchive {
     #[must_use]
     pub fn start() -> Self {
         let site = Site::start();
-        let captures: Arc<Mutex<Captures>> = Arc::default();
-        let root = site.url("/");
-        let (listed, gated) = (Arc::clone(&captures), Arc::clone(&captures));
-        let there = root.clone();
-        site.handle_under("/timemap/link/", move |request| time_map(&listed, &there, request));
-        site.handle_under("/timegate/", move |request| time_gate(&gated, &root, request));
-        Self { site, captures }
+        let shelf = Shelf::on(&site);
+        Self { site, shelf }
     }
 
     /// The site that answers.
@@ -45,7 +53,7 @@ impl WebArchive {
     /// Where its `TimeMaps` are: the address of a document is put behind it.
     #[must_use]
     pub fn time_maps(&self) -> Url {
-        self.site.url("/timemap/link/")
+        self.shelf.time_maps()
     }
 
     /// Where the raw capture of that time stands.
@@ -57,62 +65,96 @@ impl WebArchive {
     /// Puts a capture of a document as it was at a time; the reply gets its Memento-Datetime unless it is a redirect or
     /// has one.
     pub fn put(&self, original: &Url, at: Timestamp, reply: impl Into<Reply>) {
+        self.shelf.put(original, at, reply);
+    }
+}
+
+impl Shelf {
+    /// Shows an empty archive on a site that shows something else as well.
+    pub(super) fn on(site: &Site) -> Self {
+        let shelf = Self { root: site.url("/"), captures: Arc::default() };
+        let (listed, gated, shown) = (shelf.clone(), shelf.clone(), shelf.clone());
+        site.handle_under(TIME_MAPS, move |request| listed.time_map(request));
+        site.handle_under(TIME_GATES, move |request| gated.time_gate(request));
+        site.handle_under(CAPTURES, move |request| shown.capture(request));
+        shelf
+    }
+
+    /// Where its `TimeMaps` are.
+    pub(super) fn time_maps(&self) -> Url {
+        self.root.join(TIME_MAPS).unwrap_or_else(|_| self.root.clone())
+    }
+
+    /// See [`WebArchive::put`].
+    pub(super) fn put(&self, original: &Url, at: Timestamp, reply: impl Into<Reply>) {
         let mut reply = reply.into();
         let has_time = reply.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("memento-datetime"));
         if reply.status == 200 && !has_time {
             reply = reply.header("Memento-Datetime", http_date(at));
         }
-        self.site.put(&Self::raw_path(original, at), reply.clone());
-        let page =
-            Reply::html("<html><head><title>Archive</title></head><body>A capture in a frame</body></html>")
-                .header("Memento-Datetime", http_date(at));
-        self.site.put(&format!("/web/{}/{original}", digits(at)), page);
-        let mut captures = self.captures.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut captures = self.lock();
         let of = captures.entry(original.as_str().to_owned()).or_default();
         of.retain(|(other, _)| *other != at);
         of.push((at, reply));
         of.sort_by_key(|(at, _)| *at);
     }
+
+    fn lock(&self) -> MutexGuard<'_, Captures> {
+        self.captures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn times(&self, original: &str) -> Option<Vec<Timestamp>> {
+        Some(self.lock().get(original)?.iter().map(|(at, _)| *at).collect())
+    }
+
+    /// A capture, raw or in a frame of the archive's own.
+    fn capture(&self, request: &Request) -> Reply {
+        let asked = request.target.strip_prefix(CAPTURES).and_then(|rest| rest.split_once('/'));
+        let Some((time, original)) = asked else { return Reply::status(404) };
+        let (time, is_raw) = time.strip_suffix("id_").map_or((time, false), |time| (time, true));
+        let captures = self.lock();
+        let of = captures.get(original).map_or(&[][..], Vec::as_slice);
+        match of.iter().find(|(at, _)| digits(*at) == time) {
+            Some((_, reply)) if is_raw => reply.clone(),
+            Some((at, _)) => Reply::html(FRAME).header("Memento-Datetime", http_date(*at)),
+            None => Reply::status(404),
+        }
+    }
+
+    /// RFC 7089 §5.
+    fn time_map(&self, request: &Request) -> Reply {
+        let (root, original) = (&self.root, request.target.strip_prefix(TIME_MAPS).unwrap_or_default());
+        let Some(times) = self.times(original) else { return Reply::status(404) };
+        let mut lines = vec![
+            format!("<{original}>; rel=\"original\""),
+            format!("<{root}timemap/link/{original}>; rel=\"self\"; type=\"application/link-format\""),
+            format!("<{root}timegate/{original}>; rel=\"timegate\""),
+        ];
+        for (index, at) in times.iter().enumerate() {
+            let rel = if index == 0 { "first memento" } else { "memento" };
+            let (digits, date) = (digits(*at), http_date(*at));
+            lines.push(format!("<{root}web/{digits}/{original}>; rel=\"{rel}\"; datetime=\"{date}\""));
+        }
+        Reply::ok("application/link-format", lines.join(",\n"))
+    }
+
+    /// RFC 7089 §4: the capture next to the time that is asked for, else the latest.
+    fn time_gate(&self, request: &Request) -> Reply {
+        let (root, original) = (&self.root, request.target.strip_prefix(TIME_GATES).unwrap_or_default());
+        let Some(times) = self.times(original) else { return Reply::status(404) };
+        let wanted = request.header("Accept-Datetime").and_then(crate::document::memento_time);
+        let near = |at: &&Timestamp| wanted.map_or(0, |wanted| (at.millis() - wanted.millis()).abs());
+        let found = if wanted.is_some() { times.iter().min_by_key(near) } else { times.last() };
+        let Some(at) = found else { return Reply::status(404) };
+        let map = format!("<{original}>; rel=\"original\", <{root}timemap/link/{original}>; rel=\"timemap\"");
+        Reply::redirect(302, format!("{root}web/{}/{original}", digits(*at)))
+            .header("Vary", "accept-datetime")
+            .header("Link", map)
+    }
 }
 
 fn digits(at: Timestamp) -> String {
     at.to_utc().format("%Y%m%d%H%M%S").to_string()
-}
-
-fn times(captures: &Mutex<Captures>, original: &str) -> Option<Vec<Timestamp>> {
-    let held = captures.lock().unwrap_or_else(PoisonError::into_inner);
-    Some(held.get(original)?.iter().map(|(at, _)| *at).collect())
-}
-
-/// RFC 7089 §5.
-fn time_map(captures: &Mutex<Captures>, root: &Url, request: &Request) -> Reply {
-    let original = request.target.strip_prefix("/timemap/link/").unwrap_or_default();
-    let Some(times) = times(captures, original) else { return Reply::status(404) };
-    let mut lines = vec![
-        format!("<{original}>; rel=\"original\""),
-        format!("<{root}timemap/link/{original}>; rel=\"self\"; type=\"application/link-format\""),
-        format!("<{root}timegate/{original}>; rel=\"timegate\""),
-    ];
-    for (index, at) in times.iter().enumerate() {
-        let rel = if index == 0 { "first memento" } else { "memento" };
-        let (digits, date) = (digits(*at), http_date(*at));
-        lines.push(format!("<{root}web/{digits}/{original}>; rel=\"{rel}\"; datetime=\"{date}\""));
-    }
-    Reply::ok("application/link-format", lines.join(",\n"))
-}
-
-/// RFC 7089 §4: the capture next to the time that is asked for, else the latest.
-fn time_gate(captures: &Mutex<Captures>, root: &Url, request: &Request) -> Reply {
-    let original = request.target.strip_prefix("/timegate/").unwrap_or_default();
-    let Some(times) = times(captures, original) else { return Reply::status(404) };
-    let wanted = request.header("Accept-Datetime").and_then(crate::document::memento_time);
-    let near = |at: &&Timestamp| wanted.map_or(0, |wanted| (at.millis() - wanted.millis()).abs());
-    let found = if wanted.is_some() { times.iter().min_by_key(near) } else { times.last() };
-    let Some(at) = found else { return Reply::status(404) };
-    let map = format!("<{original}>; rel=\"original\", <{root}timemap/link/{original}>; rel=\"timemap\"");
-    Reply::redirect(302, format!("{root}web/{}/{original}", digits(*at)))
-        .header("Vary", "accept-datetime")
-        .header("Link", map)
 }
 
 #[cfg(test)]

@@ -58,12 +58,20 @@ fn refused(press: &mut Press<'_>) {
             "The Rye Letters (410)",
             &BAKERY,
             3,
-            "One archive in the middle is gone for good: 410.",
+            "One archive in the middle is gone for good: 410. The web archive has it.",
         ),
     ];
     for (status, dir, title, voice, place, about) in cases {
         let chain = chain(press, dir, title, voice, 300);
-        press.site.put(&chain.archive(place).path, Reply::status(status));
+        let archive = chain.archive(place);
+        press.site.put(&archive.path, Reply::status(status));
+        if status == 410 {
+            let (original, day) = (press.site.url(&archive.path), Duration::from_hours(24));
+            press.web_archive.put(&original, press.desk.now.minus(day * 90), &archive.document);
+            // The last time the web archive came by, the server led it to its front page.
+            let front = Reply::redirect(302, press.desk.root.as_str());
+            press.web_archive.put(&original, press.desk.now.minus(day * 10), front);
+        }
         press.announce(title, &chain.path, about);
     }
 }

@@ -10,7 +10,9 @@ mod gaps;
 mod multipart;
 mod pages;
 mod plain;
+mod rolling;
 mod trouble;
+mod weblog;
 mod whole;
 
 use std::io;
@@ -23,6 +25,7 @@ use super::content::{VOICES, Voice, icon, landscape};
 use super::feed::escape;
 use super::http::{Logged, Reply};
 use super::site::Site;
+use super::web_archive::Shelf;
 use crate::model::Timestamp;
 
 /// The folders, in the order of the list.
@@ -46,6 +49,7 @@ pub struct DemoFeed {
 pub struct DemoPublisher {
     site: Site,
     feeds: Vec<DemoFeed>,
+    web_archive: Shelf,
 }
 
 impl DemoPublisher {
@@ -60,7 +64,8 @@ impl DemoPublisher {
     pub fn start_at(port: u16, now: Timestamp) -> io::Result<Self> {
         let site = Site::start_on(port)?;
         let desk = Desk { root: site.url("/").to_string(), now };
-        let mut press = Press { site: &site, desk, folder: "", feeds: Vec::new() };
+        let web_archive = Shelf::on(&site);
+        let mut press = Press { site: &site, desk, folder: "", feeds: Vec::new(), web_archive: &web_archive };
         let sections = [
             whole::publish,
             gaps::publish,
@@ -74,7 +79,7 @@ impl DemoPublisher {
             section(&mut press);
         }
         let feeds = press.feeds;
-        site.put("/", Reply::html(front_page(&feeds)));
+        site.put("/", Reply::html(front_page(&feeds, &web_archive.time_maps())));
         site.put(
             "/subscriptions.opml",
             Reply::ok("text/x-opml; charset=utf-8", opml(&feeds, &site.url("/"))),
@@ -83,13 +88,19 @@ impl DemoPublisher {
         site.handle_under("/read/", move |request| article(request.path(), &root));
         site.handle_under("/images/", |request| picture(request.path()));
         site.put("/favicon.ico", Reply::ok("image/png", icon(&super::content::HARBOUR)));
-        Ok(Self { site, feeds })
+        Ok(Self { site, feeds, web_archive })
     }
 
     /// Its address, `http://127.0.0.1:PORT/`: a page that lists the feeds.
     #[must_use]
     pub fn address(&self) -> Url {
         self.site.url("/")
+    }
+
+    /// Where its web archive lists captures of its documents (RFC 7089): what a reader sets to try that.
+    #[must_use]
+    pub fn web_archive(&self) -> Url {
+        self.web_archive.time_maps()
     }
 
     /// The address of the OPML file with all feeds.
@@ -117,6 +128,7 @@ struct Press<'a> {
     desk: Desk,
     folder: &'static str,
     feeds: Vec<DemoFeed>,
+    web_archive: &'a Shelf,
 }
 
 impl Press<'_> {
@@ -156,7 +168,7 @@ fn page(title: &str, head: &str, body: &str) -> String {
     )
 }
 
-fn front_page(feeds: &[DemoFeed]) -> String {
+fn front_page(feeds: &[DemoFeed], web_archive: &Url) -> String {
     let alternates: Vec<String> = feeds
         .iter()
         .filter(|feed| media_type(feed) != "text/html")
@@ -180,6 +192,11 @@ fn front_page(feeds: &[DemoFeed]) -> String {
         }
         body.push("</dl>\n".to_owned());
     }
+    body.push(format!(
+        "<h2>A web archive</h2>\n<p>Copies of what is missing from The Rye Letters and from Quay Radio are kept in a web archive \
+         (RFC 7089). Its TimeMaps are at <code>{}</code>.</p>\n",
+        escape(web_archive.as_str())
+    ));
     page("The demo publisher", &alternates.concat(), &body.concat())
 }
 

@@ -1,20 +1,10 @@
 //! Sliding windows (K6), and what the lack of ids or of a known address asks of a reader.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
-
-use chrono::Utc;
-
-use super::desk::{Desk, Piece, Series};
+use super::desk::Series;
 use super::{Press, page};
-use crate::demo::content::{BAKERY, GARDEN, HARBOUR, POETRY, RAILWAY, Voice, WORKSHOP};
+use crate::demo::content::{BAKERY, GARDEN, POETRY, RAILWAY, WORKSHOP};
 use crate::demo::feed::{Entry, Feed, escape};
 use crate::demo::http::Reply;
-use crate::model::Timestamp;
-
-/// Entries the rolling feed shows, and how far it moves at each fetch: two are never seen.
-const WINDOW: u32 = 5;
-const STEP: u32 = 7;
 
 pub(super) fn publish(press: &mut Press<'_>) {
     let series = Series { voice: &BAKERY, first: 800, count: 20, days: 60 };
@@ -44,7 +34,8 @@ pub(super) fn publish(press: &mut Press<'_>) {
         series,
         "A plain JSON Feed.",
     );
-    rolling(press);
+    super::rolling::publish(press);
+    super::weblog::publish(press);
     without_ids(press);
     found_on_its_page(press);
 }
@@ -55,36 +46,6 @@ fn window(press: &mut Press<'_>, empty: Feed, title: &str, path: &str, series: S
     let reply = Reply::from(press.desk.document(empty, path, path, &pieces)).last_modified(newest);
     press.site.put(path, reply);
     press.announce(title, path, about);
-}
-
-/// G6: no two fetches share an entry.
-fn rolling(press: &mut Press<'_>) {
-    let title = "Quay Radio (rolls over)";
-    let desk = press.desk.clone();
-    let visits = AtomicU32::new(0);
-    press.site.handle("/rolling/index.rss", move |_| {
-        let visit = visits.fetch_add(1, Ordering::Relaxed);
-        Reply::from(rolled(&desk, title, visit)).without_etag()
-    });
-    press.announce(
-        title,
-        "/rolling/index.rss",
-        "Plain, and too fast: each fetch shows five new entries and has dropped two unseen ones.",
-    );
-}
-
-fn rolled(desk: &Desk, title: &str, visit: u32) -> Feed {
-    let now = Timestamp::from(Utc::now()).max(desk.now);
-    let voice: &'static Voice = &HARBOUR;
-    let pieces: Vec<Piece> = (0..WINDOW)
-        .map(|place| Piece {
-            voice,
-            number: 1_000 + visit.wrapping_mul(STEP) + (WINDOW - place),
-            // Later than everything of the fetch before, however soon after it this one comes.
-            time: now.minus(Duration::from_millis(u64::from(place))),
-        })
-        .collect();
-    desk.document(Feed::rss(title), "/rolling/index.rss", "/rolling", &pieces)
 }
 
 /// H2: some entries have a link at least, some have nothing.

@@ -77,6 +77,7 @@ fn every_feed_answers_with_its_status_and_something_only_it_has() {
     check("json/feed.json", 200, "\"next_url\"");
     check("plain/oven.rss", 200, "<guid");
     check("rolling/index.rss", 200, "<item>");
+    check("weblog/feed.rss", 200, "wordpress.org");
     check("lamp-room/", 200, "rel=\"alternate\"");
     check("trouble/closed.atom", 410, "");
     check("trouble/members.atom", 401, "");
@@ -195,6 +196,47 @@ fn what_changes_changes_and_what_stays_answers_304() {
     assert_eq!(fetch(&publisher, "trouble/busy.atom").header("Retry-After").as_deref(), Some("600"));
     let members = publisher.address().join("trouble/members.atom").unwrap();
     assert_eq!(get_with(&members, &[("Authorization", "Basic Z3Vlc3Q6Z3Vlc3Q=")]).status, 200);
+}
+
+#[test]
+fn numbered_pages_of_the_weblog_end_with_a_404() {
+    let publisher = publisher();
+    let first = fetch(&publisher, "weblog/feed.rss");
+    assert!(first.header("Link").unwrap().contains("https://api.w.org/"));
+    assert!(first.text().contains("<generator>https://wordpress.org/"));
+    let pages: Vec<Answer> =
+        (2..=5).map(|number| fetch(&publisher, &format!("weblog/feed.rss?paged={number}"))).collect();
+    assert_eq!(pages.iter().map(|page| page.status).collect::<Vec<_>>(), [200, 200, 200, 404]);
+    assert_eq!(ids(&[first]).len() + ids(&pages).len(), 30);
+}
+
+#[test]
+fn the_web_archive_lists_what_is_missing_and_has_it() {
+    let publisher = publisher();
+    let captures = |original: &Url| -> Vec<Answer> {
+        let map = get(&Url::parse(&format!("{}{original}", publisher.web_archive())).unwrap());
+        let listed = crate::document::read_time_map(&map.body, &publisher.web_archive()).captures;
+        let raw = |uri: &Url| {
+            let (before, time) = uri.as_str().split_once("/web/").unwrap();
+            let (time, rest) = time.split_once('/').unwrap();
+            get(&Url::parse(&format!("{before}/web/{time}id_/{rest}")).unwrap())
+        };
+        listed.iter().map(|(uri, _)| raw(uri)).collect()
+    };
+    // The archive that is gone, and the time when it was no longer there.
+    let (answers, _) = follow(&publisher, "gone/index.atom", "prev-archive", 100);
+    let gone = link(&answers[answers.len() - 2].text(), "prev-archive").unwrap();
+    let kept = captures(&gone.parse().unwrap());
+    assert_eq!(kept.iter().map(|answer| answer.status).collect::<Vec<_>>(), [200, 302]);
+    assert!(kept[0].text().contains("<fh:archive/>"));
+    // What lies between two fetches of a feed that rolls over: it meets both.
+    let rolling = publisher.address().join("rolling/index.rss").unwrap();
+    let (one, two) = (get(&rolling), get(&rolling));
+    let between = captures(&rolling);
+    assert_eq!(between.len(), 1);
+    let (one, two, between) = (ids(&[one]), ids(&[two]), ids(&between));
+    assert_eq!((one.intersection(&between).count(), two.intersection(&between).count()), (2, 1));
+    assert_eq!(between.len(), 5, "and two that neither has");
 }
 
 #[test]
