@@ -159,7 +159,7 @@ impl Disk {
         let state = |uri: &Url| {
             let gap = self.feed.gaps.iter().find(|open| open.gap.uri.as_ref() == Some(uri));
             match (self.processed.get(uri), gap) {
-                (Some(p), _) => UriState::Processed { walk: p.walk, depth: p.depth },
+                (Some(p), _) => UriState::Processed { walk: p.walk, depth: p.depth, at: p.at },
                 (None, Some(gap)) => UriState::Gap(gap.id),
                 (None, None) => UriState::Unknown,
             }
@@ -167,6 +167,7 @@ impl Disk {
         Held {
             entries: entries.collect(),
             renamed: Vec::new(),
+            linked: Vec::new(),
             next: next.map_or(UriState::Unknown, state),
             own: state(&document.uri),
             tombstones: Vec::new(),

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::kind::{older_in_chain, same_document};
-use super::merge::{Merge, Merged};
+use super::kind::{older_in_chain, same_document, says_its_place};
+use super::merge::{Merge, Merged, with_linked};
 use super::subscription::HistoryOptions;
 use super::walk::is_foreign;
 use super::{
-    Confidence, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, Place,
-    ProcessedDocument, Retry, SortKey, UriState,
+    Confidence, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed,
+    OpenGap, Place, ProcessedDocument, Retry, SortKey, UriState,
 };
 use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
 
@@ -67,7 +67,7 @@ pub fn recheck_archive(
         latest: processed.at,
         now,
     };
-    let mut merged = merge.run(document, &held.entries, &held.tombstones);
+    let mut merged = merge.run(document, &with_linked(held, document), &held.tombstones);
     let count = |test: fn(&EntryChange) -> bool| {
         u32::try_from(merged.entries.iter().filter(|change| test(change)).count()).unwrap_or(u32::MAX)
     };
@@ -76,16 +76,16 @@ pub fn recheck_archive(
         changed: count(|change| change.held.is_some() && change.changed),
         withdrawn: withdrawn(processed, document, held, brought),
     };
-    let again = ProcessedDocument { digest: document.entries_digest(), at: now, ..processed.clone() };
+    let again = ProcessedDocument { digest: document.entries_digest(), ..processed.clone() };
     let elsewhere = (document.uri != processed.uri).then(|| ProcessedDocument {
         uri: document.uri.clone(),
         digest: None,
         ..again.clone()
     });
-    let gap = next_gap(feed, record, processed, document, held, &merged, options, now);
+    let gaps = gaps_behind(feed, record, processed, document, held, &merged, options, now);
     let update = DocumentUpdate {
         processed: [again].into_iter().chain(elsewhere).collect(),
-        gaps: gap.map(GapChange::Open).into_iter().collect(),
+        gaps,
         ..merged.take_update()
     };
     Some((update, difference))
@@ -104,17 +104,21 @@ fn withdrawn(
     let mut here: BTreeSet<&EntryId> = document.entries.iter().map(|entry| &entry.id).collect();
     // H2: it may stand there under another identity by now.
     here.extend(held.entries.iter().map(|held| &held.id));
+    here.extend(held.linked.iter().map(|(_, held)| &held.id));
     u32::try_from(brought.iter().filter(|id| !here.contains(id)).count()).unwrap_or(u32::MAX)
 }
 
 /// Whether the archive's address leads to another archive of the chain by now.
 fn is_another(own: UriState, processed: &ProcessedDocument) -> bool {
-    matches!(own, UriState::Processed { walk, depth } if (walk, depth) != (processed.walk, processed.depth))
+    matches!(own, UriState::Processed { walk, depth, .. } if (walk, depth) != (processed.walk, processed.depth))
 }
 
-/// G1: a publisher may have put a further archive behind this one.
+/// What becomes of the gap behind an archive, now that it is known where that leads.
+///
+/// G1: a publisher may have put a further archive behind this one. RFC 5005 §4.2: what the chain no longer leads to is no
+/// part of the feed, so that a gap at an archive that was dropped moves on, or closes where the chain is known again.
 #[expect(clippy::too_many_arguments, reason = "each is one fact of the document and none belongs to another")]
-fn next_gap(
+fn gaps_behind(
     feed: &LogicalFeed,
     record: &FeedRecord,
     processed: &ProcessedDocument,
@@ -123,14 +127,49 @@ fn next_gap(
     merged: &Merged,
     options: HistoryOptions,
     now: Timestamp,
-) -> Option<Gap> {
-    let older = older_archive(feed, document)?;
-    if held.next != UriState::Unknown
-        || same_document(&older, &document.uri)
-        || same_document(&older, &record.document)
-    {
-        return None;
+) -> Vec<GapChange> {
+    let depth = processed.depth.saturating_add(1);
+    let is_behind = |open: &&OpenGap| {
+        let gap = &open.gap;
+        !gap.is_paged() && gap.uri.is_some() && (gap.walk, gap.depth) == (processed.walk, depth)
+    };
+    let behind = feed.gaps.iter().find(is_behind);
+    let close = || behind.map(|open| GapChange::Close(open.id)).into_iter().collect();
+    let Some(older) = older_archive(feed, document) else {
+        return if says_its_place(document) { close() } else { Vec::new() };
+    };
+    if same_document(&older, &document.uri) || same_document(&older, &record.document) {
+        return Vec::new();
     }
+    match held.next {
+        UriState::Unknown => {
+            let gap = next_gap(older, processed, merged, options, now);
+            vec![
+                behind.map_or_else(
+                    || GapChange::Open(gap.clone()),
+                    |open| GapChange::Put(open.id, gap.clone()),
+                ),
+            ]
+        }
+        // Deeper down, where the chain is known.
+        UriState::Processed { walk, depth: met, .. }
+            if walk < processed.walk || (walk == processed.walk && met > processed.depth) =>
+        {
+            close()
+        }
+        // Another gap stands for what lies behind.
+        UriState::Gap(other) if behind.is_some_and(|open| open.id != other) => close(),
+        UriState::Gap(_) | UriState::Processed { .. } => Vec::new(),
+    }
+}
+
+fn next_gap(
+    older: Url,
+    processed: &ProcessedDocument,
+    merged: &Merged,
+    options: HistoryOptions,
+    now: Timestamp,
+) -> Gap {
     let place = Place { walk: processed.walk, depth: processed.depth, index: u32::MAX };
     let mut gap = Gap {
         uri: Some(older),
@@ -140,6 +179,7 @@ fn next_gap(
         confidence: Confidence::Stated,
         walk: processed.walk,
         depth: processed.depth.saturating_add(1),
+        begins: processed.depth.saturating_add(1),
         allowance: options.archive_limit.max(1),
         newer: None,
         older: None,
@@ -154,5 +194,5 @@ fn next_gap(
         dismissed: false,
     };
     gap.move_below(merged.oldest.as_ref());
-    Some(gap)
+    gap
 }

@@ -38,6 +38,9 @@ pub struct Gap {
     pub walk: u64,
     /// How many documents behind the subscription document the missing one stands.
     pub depth: u32,
+    /// How deep the stretch of the chain begins that it stands for: what was processed less deep in the same poll's chain
+    /// led to it. 1 for the chain of a poll, more where a document was put in between later (A5).
+    pub begins: u32,
     /// Documents that may still be fetched before the reader is asked (A7).
     pub allowance: u32,
     /// The entry just above it.

@@ -75,6 +75,18 @@ pub fn is_archive_document(document: &FeedDocument) -> bool {
     document.head.markers.archive || document.head.link(relation::PREV_ARCHIVE).is_some()
 }
 
+/// Whether a document says of itself that it stands in a chain. One that says nothing, and is empty or stands where an
+/// address led on to, may be anything that a server shows in place of an archive: that it links no older one proves
+/// nothing.
+#[must_use]
+pub(super) fn says_its_place(document: &FeedDocument) -> bool {
+    let head = &document.head;
+    let links = [relation::CURRENT, relation::NEXT_ARCHIVE];
+    is_archive_document(document)
+        || is_stateful(head)
+        || links.into_iter().any(|name| head.link(name).is_some())
+}
+
 /// The URI of the next older document in the chain of a feed of `kind`, if the document is not the oldest (A2, K4).
 ///
 /// Where `next` leads to archives (K7a) those may go on by `next` too.

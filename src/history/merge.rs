@@ -1,12 +1,13 @@
 //! A document's entries against those held (H1 to H6, A6b, G5a, L1).
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
 use super::deletion::Tombstones;
 use super::version::page_rank;
-use super::{Arrival, Deletion, DocumentUpdate, EntryChange, EntryVersion, HeldEntry, Place, SortKey};
+use super::{Arrival, Deletion, DocumentUpdate, EntryChange, EntryVersion, Held, HeldEntry, Place, SortKey};
 use crate::model::{
     DeletedEntry, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, IdSource, Timestamp,
 };
@@ -134,6 +135,15 @@ impl Merge {
         let aliases = held.map_or(&[][..], |held| &held.aliases);
         let identities = aliases.iter().chain(held.map(|held| &held.id)).chain([&entry.id]);
         let deleted = tombstones.hide(identities, &version);
+        let named;
+        let entry = match held {
+            // H2: an id that a publisher gave is not given up for a link.
+            Some(held) if held.id_source == IdSource::Given && entry.id_source != IdSource::Given => {
+                named = Entry { id: held.id.clone(), id_source: IdSource::Given, ..entry.clone() };
+                &named
+            }
+            _ => entry,
+        };
         let Some(held) = held else {
             merged.note_deletion(&entry.id, deleted, None);
             let change = EntryChange {
@@ -245,6 +255,35 @@ impl Merged {
         if is_older(&self.oldest) {
             self.oldest = Some(Bound { id: entry.id.clone(), time, sort });
         }
+    }
+}
+
+/// What is held, with those entries that the document, which names no id for them, knows by their link (H2). Links of
+/// several entries tell nothing, and one in common is not enough: the text or the time must be the same as well.
+pub(super) fn with_linked<'h>(held: &'h Held, document: &FeedDocument) -> Cow<'h, [HeldEntry]> {
+    let is_told = |id: &EntryId, known: &HeldEntry| {
+        let is_alone = held.linked.iter().filter(|(other, _)| other == id).count() == 1;
+        let is_named = held.entries.iter().any(|entry| entry.key == known.key);
+        let is_like = |entry: &Entry| {
+            let time = entry.published.or(entry.updated);
+            entry.text_digest() == known.text_digest || time == Some(known.sort.time)
+        };
+        is_alone && !is_named && document.entries.iter().any(|entry| entry.id == *id && is_like(entry))
+    };
+    let linked: Vec<HeldEntry> = held
+        .linked
+        .iter()
+        .filter(|(id, known)| is_told(id, known))
+        .map(|(id, known)| {
+            let mut known = known.clone();
+            known.aliases.push(id.clone());
+            known
+        })
+        .collect();
+    if linked.is_empty() {
+        Cow::Borrowed(&held.entries)
+    } else {
+        [held.entries.clone(), linked].concat().into()
     }
 }
 

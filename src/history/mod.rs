@@ -70,7 +70,7 @@ pub use renamed::Renaming;
 pub use subscription::{HistoryOptions, SubscriptionDocument};
 pub use timeline::{Horizon, HorizonMeaning, Marker, TimelineItem, assemble, horizon};
 pub use update::{
-    Arrival, DocumentUpdate, EntryChange, FeedRecord, GapChange, Held, HeldEntry, PageBoundary,
+    Arrival, Captured, DocumentUpdate, EntryChange, FeedRecord, GapChange, Held, HeldEntry, PageBoundary,
     ProcessedDocument, UriState, ViewChange,
 };
 pub use version::{EntryVersion, Place, SortKey};

@@ -7,12 +7,12 @@
 
 use url::Url;
 
-use super::merge::{Merge, Merged};
+use super::merge::{Merge, Merged, with_linked};
 use super::order::in_place;
 use super::walk::is_foreign;
 use super::{
-    DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk,
-    LogicalFeed, OpenGap, Outcome, Reach, Step,
+    Captured, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HeldEntry, HistoryOptions,
+    HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step,
 };
 use crate::model::{Entry, EntryId, FeedDocument, FeedKind, Timestamp};
 
@@ -121,6 +121,7 @@ impl Recovery {
         held: &Held,
         now: Timestamp,
     ) -> Option<DocumentUpdate> {
+        let original = self.original().clone();
         let mut update = if self.is_of_polls() {
             self.fill(at, document, held, now)?
         } else {
@@ -130,7 +131,7 @@ impl Recovery {
             change.version.document = capture.uri.clone();
         }
         if !update.entries.is_empty() {
-            update.captured = Some((capture.uri.clone(), at));
+            update.captured = Some(Captured { uri: capture.uri.clone(), of: original, at });
         }
         Some(update)
     }
@@ -191,7 +192,7 @@ impl Recovery {
             latest: gap.position.time.min(now),
             now,
         };
-        let mut merged = merge.run(document, &held.entries, &held.tombstones);
+        let mut merged = merge.run(document, &with_linked(held, document), &held.tombstones);
         let joins = Joins::new(gap, self.edge(), document, held);
         let mut update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };
         update.gaps = self.close_in(joins, document, &merged);

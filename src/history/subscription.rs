@@ -10,7 +10,7 @@ use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
     same_document,
 };
-use super::merge::{Bound, Merge, Merged};
+use super::merge::{Bound, Merge, Merged, with_linked};
 use super::numbered::numbered_links;
 use super::order::{TimeOrder, time_order};
 use super::pages::Polled;
@@ -147,7 +147,7 @@ impl<'a> SubscriptionDocument<'a> {
             latest: now,
             now,
         };
-        let mut merged = merge.run(document, &with_renamed(held), &held.tombstones);
+        let mut merged = merge.run(document, &with_renamed(held, document), &held.tombstones);
         let view = self.view(feed, &merged.deletions);
         // Its faults stand in the record.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
@@ -214,6 +214,7 @@ impl<'a> SubscriptionDocument<'a> {
             confidence: Confidence::Stated,
             walk,
             depth: 1,
+            begins: 1,
             allowance: options.archive_limit.max(1),
             newer: None,
             older: newest_held.as_ref().map(|(_, id)| id.clone()),
@@ -251,9 +252,16 @@ impl<'a> SubscriptionDocument<'a> {
 
     /// Since when nothing was missed. A poll that could not be judged may have missed something: it is counted anew from
     /// then on (G8). `None` for a stateful feed that shows its beginning.
-    fn since(&self, feed: &LogicalFeed, merged: &Merged, now: Timestamp) -> Option<Timestamp> {
+    fn since(
+        &self,
+        feed: &LogicalFeed,
+        window: &Window,
+        merged: &Merged,
+        now: Timestamp,
+    ) -> Option<Timestamp> {
         let has_snapshots = self.document.head.link(relation::THIS).is_some() || self.older.is_some();
-        if self.classification.kind == FeedKind::Stateful && has_snapshots {
+        let is_stateful = self.classification.kind == FeedKind::Stateful;
+        if is_stateful && has_snapshots && !self.hides_beginning(feed, window) {
             return None;
         }
         feed.record
@@ -261,7 +269,21 @@ impl<'a> SubscriptionDocument<'a> {
             .filter(|record| slides(record.kind) || record.kind == FeedKind::Stateful)
             .filter(|record| record.judged && !feed.not_chronological)
             .and_then(|record| record.since)
-            .or_else(|| Some(merged.oldest.as_ref().map_or(now, |oldest| oldest.time.min(now))))
+            .or_else(|| {
+                let known = feed.record.as_ref().filter(|_| is_stateful && has_snapshots);
+                let known =
+                    known.and_then(|record| record.window.marks.iter().filter_map(|mark| mark.time).min());
+                let oldest = merged.oldest.as_ref().map(|oldest| oldest.time);
+                Some(known.into_iter().chain(oldest).min().map_or(now, |oldest| oldest.min(now)))
+            })
+    }
+
+    /// Whether a stateful document stands after one that is known, and yet links none before it: then the lack of a prev says
+    /// nothing of the beginning either, until a chain of snapshots is walked to its beginning.
+    fn hides_beginning(&self, feed: &LogicalFeed, window: &Window) -> bool {
+        let before = feed.record.as_ref().filter(|record| record.kind == FeedKind::Stateful);
+        let leaves_out_prev = |record: &FeedRecord| self.older.is_none() && record.window.has_lost(window);
+        before.is_some_and(|record| record.since.is_some() || leaves_out_prev(record))
     }
 
     fn record(
@@ -296,9 +318,9 @@ impl<'a> SubscriptionDocument<'a> {
             kind: self.classification.kind,
             polls: walk,
             holds: self.holds(before, &window, judged && !feed.not_chronological, now),
-            window,
             // A poll that could not be judged may have missed something: it is counted anew from then on (G8).
-            since: self.since(feed, merged, now),
+            since: self.since(feed, &window, merged, now),
+            window,
             judged,
             next_is_archive: self.next_is_archive,
             feed_id: head.id.clone(),
@@ -343,14 +365,15 @@ fn is_judged_by_order(document: &FeedDocument, before: Option<&FeedRecord>, wind
 }
 
 /// What is held, with those known under new ids.
-fn with_renamed(held: &Held) -> Vec<HeldEntry> {
+fn with_renamed(held: &Held, document: &FeedDocument) -> Vec<HeldEntry> {
     let renamed = held.renamed.iter().map(|(new, held)| {
         let mut held = held.clone();
         held.aliases.push(new.clone());
         held
     });
     let known: Vec<HeldEntry> = renamed.collect();
-    let others = held.entries.iter().filter(|entry| known.iter().all(|renamed| renamed.key != entry.key));
+    let linked = with_linked(held, document);
+    let others = linked.iter().filter(|entry| known.iter().all(|renamed| renamed.key != entry.key));
     others.cloned().chain(known.iter().cloned()).collect()
 }
 
@@ -390,6 +413,7 @@ fn missed_polls(
         confidence,
         walk,
         depth: 0,
+        begins: 1,
         allowance: 0,
         newer: None,
         older: older.as_ref().map(|(_, id)| id.clone()),
@@ -449,6 +473,7 @@ impl Gap {
         Self {
             uri: Some(page.clone()),
             depth: 1,
+            begins: 1,
             allowance: options.archive_limit.clamp(1, PAGES),
             retry: Retry::NextRefresh,
             // The page that closes the gap may go on with what is older than all that is held: that is history.

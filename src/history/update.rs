@@ -38,8 +38,19 @@ pub struct DocumentUpdate {
     pub pages: Vec<KnownPage>,
     /// What has become of the entry point of a multipart feed (M3).
     pub start: Option<Start>,
-    /// The entries came from a capture in a web archive: its address, and when it was taken.
-    pub captured: Option<(Url, Timestamp)>,
+    /// The entries came from a capture in a web archive.
+    pub captured: Option<Captured>,
+}
+
+/// A capture in a web archive that entries came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Captured {
+    /// Where it is.
+    pub uri: Url,
+    /// The document it was taken of.
+    pub of: Url,
+    /// When it was taken.
+    pub at: Timestamp,
 }
 
 /// An entry to be stored.
@@ -193,6 +204,9 @@ pub struct Held {
     pub entries: Vec<HeldEntry>,
     /// Remembered tombstones under the ids of the document's entries and of [`Self::entries`].
     pub tombstones: Vec<DeletedEntry>,
+    /// Held entries with an id of their own that have the link of an entry of the document without one, with that entry's
+    /// identity (H2).
+    pub linked: Vec<(EntryId, HeldEntry)>,
     /// Held entries that stand in the document under new ids, with those ids (see `SubscriptionDocument::renamings`).
     pub renamed: Vec<(EntryId, HeldEntry)>,
     /// What is known of the URI that the document's chain goes on to.
@@ -221,6 +235,8 @@ pub enum UriState {
         walk: u64,
         /// How deep.
         depth: u32,
+        /// When, the first time in that chain.
+        at: Timestamp,
     },
     /// An open gap waits there.
     Gap(GapId),

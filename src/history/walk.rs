@@ -6,8 +6,8 @@
 
 use url::Url;
 
-use super::kind::{older_in_chain, same_document};
-use super::merge::Merge;
+use super::kind::{older_in_chain, same_document, says_its_place};
+use super::merge::{Merge, with_linked};
 use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use super::{
     Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, OpenGap,
@@ -29,6 +29,8 @@ pub struct HistoryWalk {
     options: HistoryOptions,
     reach: Reach,
     fetched: u32,
+    /// Poll and depth of the document known before that the walk came to.
+    bridged_at: Option<(u64, u32)>,
     phase: Phase,
 }
 
@@ -108,6 +110,7 @@ impl HistoryWalk {
             options,
             reach,
             fetched: 0,
+            bridged_at: None,
             phase: Phase::Fetching,
         })
     }
@@ -141,6 +144,12 @@ impl HistoryWalk {
         self.fetched
     }
 
+    /// Poll and depth of the document known before that the walk came to, if that is how it ended.
+    #[must_use]
+    pub const fn bridged_at(&self) -> Option<(u64, u32)> {
+        self.bridged_at
+    }
+
     /// Where the chain goes on behind `document`: what [`Held::next`] must speak of.
     #[must_use]
     pub fn older(&self, document: &FeedDocument) -> Option<Url> {
@@ -172,7 +181,12 @@ impl HistoryWalk {
             }
             return self.miss(GapCause::Unreadable, None, LED_PAST, None, now);
         }
-        let mut merged = self.merge(now).run(document, &held.entries, &held.tombstones);
+        let is_end = self.older(document).is_none();
+        let is_doubtful = is_end && !says_its_place(document);
+        if is_doubtful && self.is_elsewhere(document) && !is_of(&self.record, document) {
+            return self.miss(GapCause::Unreadable, None, LED_ELSEWHERE, None, now);
+        }
+        let mut merged = self.merge(now).run(document, &with_linked(held, document), &held.tombstones);
         let mut update = merged.take_update();
         self.fetched += 1;
         if document.ending != Ending::Whole || shortened {
@@ -185,10 +199,19 @@ impl HistoryWalk {
             update.gaps = missing.gaps;
             return update;
         }
+        if is_doubtful && (self.is_elsewhere(document) || document.entries.is_empty()) {
+            let story = if document.entries.is_empty() { EMPTY } else { LED_ELSEWHERE };
+            let missing = self.miss(GapCause::Unreadable, None, story, None, now);
+            update.gaps = missing.gaps;
+            return update;
+        }
         update.processed = self.processed(document, now);
         self.gap.move_below(merged.oldest.as_ref());
         let next = match self.older(document) {
             None => {
+                if self.record.kind == FeedKind::Stateful && self.record.since.take().is_some() {
+                    update.feed = Some(self.record.clone());
+                }
                 let mut closing = self.close(Outcome::ReachedBeginning);
                 closing.gaps.extend(self.passed(None));
                 closing
@@ -313,9 +336,13 @@ impl HistoryWalk {
         same_document(uri, &self.requested) || same_document(uri, &self.record.document)
     }
 
-    /// What was met deeper down in the same walk is no loop: a publisher has put a document before it since (A5).
+    /// What was met deeper down in the same walk is no loop: a publisher has put a document before it since (A5). Of several
+    /// that were put in between only those count that were met since the gap opened.
     fn is_in_this_walk(&self, state: UriState) -> bool {
-        matches!(state, UriState::Processed { walk, depth } if walk == self.gap.walk && depth < self.gap.depth)
+        let UriState::Processed { walk, depth, at } = state else { return false };
+        let gap = &self.gap;
+        let is_put_between = gap.begins > 1 && depth >= gap.begins;
+        walk == gap.walk && depth < gap.depth && (!is_put_between || at >= gap.since)
     }
 
     fn is_elsewhere(&self, document: &FeedDocument) -> bool {
@@ -377,7 +404,8 @@ impl HistoryWalk {
                 self.gap.uri = Some(older);
                 return self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now);
             }
-            UriState::Processed { walk, depth } => {
+            UriState::Processed { walk, depth, .. } => {
+                self.bridged_at = Some((walk, depth));
                 let mut closing = self.close(Outcome::Bridged);
                 closing.gaps.extend(self.passed(Some((walk, depth))));
                 return closing;
@@ -437,6 +465,12 @@ pub(super) fn is_foreign(record: &FeedRecord, document: &FeedDocument) -> bool {
     !same_id && !same_author && head.title != record.title
 }
 
+/// Whether a document says that it is of this feed, by id or by title.
+fn is_of(record: &FeedRecord, document: &FeedDocument) -> bool {
+    let head = &document.head;
+    (head.id.is_some() && head.id == record.feed_id) || (!head.title.is_empty() && head.title == record.title)
+}
+
 fn begins_with_newest(document: &FeedDocument) -> bool {
     let time = |entry: &Entry| entry.published.or(entry.updated);
     let entries = document.whole_entries();
@@ -450,6 +484,10 @@ fn same_site(a: &Url, b: &Url) -> bool {
 }
 
 const LED_PAST: &str = "The address leads on to an older archive: what stood between cannot be reached.";
+const LED_ELSEWHERE: &str = "The address leads on to a document that does not say that it is an archive of this feed: nobody can tell whether \
+                             the feed begins there.";
+const EMPTY: &str = "The document is empty and does not say that it is an archive: nobody can tell whether the feed begins \
+                     there.";
 const CUT_OFF: &str = "The document was cut off before its end.";
 
 fn refusal(cause: GapCause) -> &'static str {

@@ -135,6 +135,12 @@ impl Window {
         older.count() >= next.marks.len().min(2)
     }
 
+    /// Whether an entry of this window is not in the next one any more.
+    pub(super) fn has_lost(&self, next: &Self) -> bool {
+        let there: BTreeSet<u64> = next.marks.iter().map(|mark| mark.id).collect();
+        self.marks.iter().any(|mark| !there.contains(&mark.id))
+    }
+
     /// What both windows hold and the publisher left alone.
     pub(super) fn common(&self, next: &Self) -> Common {
         let here: BTreeMap<u64, &Mark> = self.marks.iter().map(|mark| (mark.id, mark)).collect();

@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::named_params;
 use serde_json::json;
-use url::Url;
 
 use super::convert::{Col, count, id_hash};
 use super::{StoreError, Tx};
-use crate::history::{DocumentUpdate, GapChange, ProcessedDocument, ViewChange};
+use crate::history::{Captured, DocumentUpdate, GapChange, ProcessedDocument, ViewChange};
 use crate::model::{EntryId, SubscriptionId, Timestamp};
 
 const COUNT: &str = "UPDATE subscription
@@ -32,7 +31,7 @@ pub(super) const BY_HASH: &str = "SELECT entry.key, entry.id, read, in_view, doc
 pub(super) const OUT_OF_VIEW_FROM: &str = "SELECT entry.key, read
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND in_view = 0 AND deleted_at IS NULL AND version_rank >= :rank";
-const CAPTURED: &str = "UPDATE document SET captured_at = :at WHERE id = :key";
+const CAPTURED: &str = "UPDATE document SET captured_at = :at, captured_of = :of WHERE id = :key";
 const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :place,
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE :now END
     WHERE key = :key";
@@ -96,8 +95,8 @@ impl Tx<'_> {
         for deletion in &update.deletions {
             moved |= self.apply_deletion(id, deletion, now, &mut delta)?;
         }
-        if let Some((uri, at)) = &update.captured {
-            self.put_capture(id, uri, *at)?;
+        if let Some(captured) = &update.captured {
+            self.put_capture(id, captured)?;
         }
         for (uri, faults) in &update.faults {
             self.put_document_faults(id, uri, faults)?;
@@ -153,9 +152,9 @@ impl Tx<'_> {
     }
 
     /// Notes that a document is a capture in a web archive.
-    fn put_capture(&self, id: SubscriptionId, uri: &Url, at: Timestamp) -> Result<(), StoreError> {
-        let key = self.document_key(id, uri)?;
-        let params = named_params! {":key": key, ":at": at.millis()};
+    fn put_capture(&self, id: SubscriptionId, captured: &Captured) -> Result<(), StoreError> {
+        let key = self.document_key(id, &captured.uri)?;
+        let params = named_params! {":key": key, ":at": captured.at.millis(), ":of": captured.of.as_str()};
         self.connection.prepare_cached(CAPTURED)?.execute(params)?;
         Ok(())
     }

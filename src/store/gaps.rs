@@ -8,24 +8,24 @@ use super::{Database, StoreError, Tx};
 use crate::history::{Gap, GapCause, OpenGap, SortKey};
 use crate::model::{EntryId, GapId, SubscriptionId, Timestamp};
 
-const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, allowance, newer,
+const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
         dismissed
     FROM gap WHERE subscription = :subscription ORDER BY sort_time DESC, sort_rank DESC, id";
-const ALL: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, allowance, newer,
+const ALL: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
         dismissed
     FROM gap WHERE subscription IN (SELECT id FROM subscription WHERE removed_at IS NULL)
     ORDER BY subscription, sort_time DESC, sort_rank DESC, id";
-const INSERT: &str = "INSERT INTO gap (subscription, uri, cause, status, message, confidence, walk, depth, allowance, newer,
+const INSERT: &str = "INSERT INTO gap (subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
         dismissed)
-    VALUES (:subscription, :uri, :cause, :status, :message, :confidence, :walk, :depth, :allowance, :newer,
+    VALUES (:subscription, :uri, :cause, :status, :message, :confidence, :walk, :depth, :begins, :allowance, :newer,
         :older, :newer_time, :older_time, :sort_time, :sort_rank, :unread_after, :since, :tries, :retry, :retry_at,
         :chain_rechecked, :dismissed)";
 const UPDATE: &str = "UPDATE gap
     SET subscription = :subscription, uri = :uri, cause = :cause, status = :status, message = :message,
-        confidence = :confidence, walk = :walk, depth = :depth, allowance = :allowance, newer = :newer, older = :older,
+        confidence = :confidence, walk = :walk, depth = :depth, begins = :begins, allowance = :allowance, newer = :newer, older = :older,
         newer_time = :newer_time, older_time = :older_time, sort_time = :sort_time, sort_rank = :sort_rank,
         unread_after = :unread_after, since = :since, tries = :tries, retry = :retry, retry_at = :retry_at,
         chain_rechecked = :chain_rechecked, dismissed = :dismissed
@@ -120,7 +120,7 @@ impl Tx<'_> {
         let values = named_params! {
             ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
             ":status": gap.status, ":message": gap.message, ":confidence": gap.confidence.name(),
-            ":walk": count(gap.walk), ":depth": gap.depth, ":allowance": gap.allowance,
+            ":walk": count(gap.walk), ":depth": gap.depth, ":begins": gap.begins, ":allowance": gap.allowance,
             ":newer": gap.newer.as_ref().map(EntryId::as_str), ":older": gap.older.as_ref().map(EntryId::as_str),
             ":newer_time": Col(gap.newer_time), ":older_time": Col(gap.older_time),
             ":sort_time": gap.position.time.millis(), ":sort_rank": gap.position.rank,
@@ -153,6 +153,7 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
             confidence: row.get::<_, Col<_>>("confidence")?.0,
             walk: uncount(row.get("walk")?),
             depth: uncount32(row.get("depth")?),
+            begins: uncount32(row.get("begins")?),
             allowance: uncount32(row.get("allowance")?),
             newer: row.get::<_, Col<_>>("newer")?.0,
             older: row.get::<_, Col<_>>("older")?.0,

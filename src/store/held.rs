@@ -9,7 +9,7 @@ use super::{Database, StoreError};
 use crate::history::{
     EntryVersion, Held, HeldEntry, HeldPages, ProcessedDocument, Renaming, SortKey, UriState,
 };
-use crate::model::{EntryId, EntryKey, FeedDocument, GapId, SubscriptionId, Timestamp};
+use crate::model::{EntryId, EntryKey, FeedDocument, GapId, IdSource, SubscriptionId, Timestamp};
 
 const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
 /// As the index `entry_without_id` says it.
@@ -29,14 +29,22 @@ pub(super) const ALIASES: &str =
     "SELECT key, id FROM entry_alias WHERE key IN (SELECT value FROM json_each(:keys))";
 pub(super) const GAP_AT: &str =
     "SELECT id FROM gap WHERE subscription = :id AND uri = :uri ORDER BY walk DESC LIMIT 1";
-pub(super) const DOCUMENT_AT: &str =
-    "SELECT walk, depth FROM document WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
+pub(super) const DOCUMENT_AT: &str = "SELECT walk, depth, processed_at FROM document WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
 pub(super) const SAME_CONTENT: &str = "SELECT uri, walk FROM document
     WHERE subscription = :id AND digest = :digest AND walk IS NOT NULL AND uri <> :own
     ORDER BY walk DESC LIMIT 1";
 pub(super) const ARCHIVES: &str = "SELECT uri, walk, depth, digest, processed_at FROM document
     WHERE subscription = :id AND walk IS NOT NULL AND depth > 0
     ORDER BY walk DESC, depth, digest IS NULL, id";
+
+/// Of entries with an id of their own.
+pub(super) const BY_LINK: &str = "SELECT id, link FROM entry
+    WHERE subscription = :id AND id_source = 0 AND link IN (SELECT value FROM json_each(:links))";
+const CAPTURED_OF: &str = "SELECT captured_of FROM document WHERE subscription = :id AND uri = :uri";
+
+/// Entries of the view whose versions stand between two places of the chain (`Place::rank`).
+pub(super) const BETWEEN: &str = "SELECT id FROM entry
+    WHERE subscription = :id AND in_view = 1 AND version_rank > :above AND version_rank < :below";
 
 pub(super) const FROM_DOCUMENT: &str =
     "SELECT entry.id FROM document CROSS JOIN entry ON entry.document = document.id
@@ -49,6 +57,19 @@ impl Database {
         let rows = statement.query_map(named_params! {":id": id.0, ":uri": document.as_str()}, |row| {
             Ok(row.get::<_, Col<EntryId>>("id")?.0)
         })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// The identities of the entries whose held versions stand between two ranks, both left out.
+    pub fn ids_between(
+        &self,
+        id: SubscriptionId,
+        above: i64,
+        below: i64,
+    ) -> Result<Vec<EntryId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(BETWEEN)?;
+        let params = named_params! {":id": id.0, ":above": above, ":below": below};
+        let rows = statement.query_map(params, |row| Ok(row.get::<_, Col<EntryId>>("id")?.0))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
@@ -66,6 +87,7 @@ impl Database {
         let entries = self.held_entries(id, document)?;
         Ok(Held {
             tombstones: self.tombstones(id, document, &entries)?,
+            linked: self.linked(id, document, &entries)?,
             entries,
             renamed: Vec::new(),
             next: next.map_or(Ok(UriState::Unknown), |next| self.uri_state(id, next))?,
@@ -86,7 +108,11 @@ impl Database {
         }
         let mut document = self.connection.prepare_cached(DOCUMENT_AT)?;
         let processed = document.query_row(params, |row| {
-            Ok(UriState::Processed { walk: uncount(row.get("walk")?), depth: uncount32(row.get("depth")?) })
+            Ok(UriState::Processed {
+                walk: uncount(row.get("walk")?),
+                depth: uncount32(row.get("depth")?),
+                at: row.get::<_, Col<Timestamp>>("processed_at")?.0,
+            })
         });
         Ok(processed.optional()?.unwrap_or_default())
     }
@@ -146,6 +172,47 @@ impl Database {
         }
         hashes.extend(document.head.deleted.iter().map(|deleted| id_hash(&deleted.id)));
         self.held_under(id, hashes)
+    }
+
+    /// Held entries with an id of their own that have the link of an entry of the document that has none and is not known
+    /// (H2). Looked for in all entries of the feed: such documents are rare.
+    fn linked(
+        &self,
+        id: SubscriptionId,
+        document: &FeedDocument,
+        held: &[HeldEntry],
+    ) -> Result<Vec<(EntryId, HeldEntry)>, StoreError> {
+        let is_known = |id: &EntryId| held.iter().any(|held| held.id == *id || held.aliases.contains(id));
+        let unknown = document.entries.iter().filter(|entry| entry.id_source != IdSource::Given);
+        let unknown: Vec<(&EntryId, &str)> = unknown
+            .filter(|entry| !is_known(&entry.id))
+            .filter_map(|entry| Some((&entry.id, entry.link.as_ref()?.as_str())))
+            .collect();
+        if unknown.is_empty() {
+            return Ok(Vec::new());
+        }
+        let links: Vec<&str> = unknown.iter().map(|(_, link)| *link).collect();
+        let mut statement = self.connection.prepare_cached(BY_LINK)?;
+        let params = named_params! {":id": id.0, ":links": json!(links).to_string()};
+        let rows = statement.query_map(params, |row| {
+            Ok((row.get::<_, Col<EntryId>>("id")?.0, row.get::<_, String>("link")?))
+        })?;
+        let found: Vec<(EntryId, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        let entries = self.held_under(id, found.iter().map(|(own, _)| id_hash(own)).collect())?;
+        let of_link = |(own, link): &(EntryId, String)| {
+            let entry = entries.iter().find(|entry| entry.id == *own)?;
+            let (unknown, _) = unknown.iter().find(|(_, wanted)| wanted == link)?;
+            Some(((*unknown).clone(), entry.clone()))
+        };
+        Ok(found.iter().filter_map(of_link).collect())
+    }
+
+    /// The document that a capture in a web archive was taken of; `None` where it is no capture, or nobody noted that.
+    pub fn captured_of(&self, id: SubscriptionId, capture: &Url) -> Result<Option<Url>, StoreError> {
+        let mut statement = self.connection.prepare_cached(CAPTURED_OF)?;
+        let params = named_params! {":id": id.0, ":uri": capture.as_str()};
+        let found = statement.query_row(params, |row| Ok(row.get::<_, Col<Option<Url>>>("captured_of")?.0));
+        Ok(found.optional()?.flatten())
     }
 
     /// The held entries that stand in a document under new ids (G6).

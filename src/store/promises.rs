@@ -67,7 +67,7 @@ fn an_update_comes_back_as_it_was_stored() {
     let held = store
         .held(id, &document(&["a", "b"]), Some(&url("https://a.example/1")), &url("https://a.example/2"))
         .unwrap();
-    assert_eq!(held.next, UriState::Processed { walk: 3, depth: 2 });
+    assert_eq!(held.next, UriState::Processed { walk: 3, depth: 2, at: at(1) });
     assert!(matches!(held.own, UriState::Gap(_)));
     assert_eq!(held.entries.len(), 1);
     let a = &held.entries[0];

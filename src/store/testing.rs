@@ -123,6 +123,7 @@ pub(super) fn gap(uri: &str) -> Gap {
         confidence: Confidence::Stated,
         walk: 1,
         depth: 1,
+        begins: 1,
         allowance: 200,
         newer: None,
         older: None,

@@ -146,6 +146,13 @@ fn own(page: &FeedDocument) -> Option<&Url> {
     page.head.link(relation::SELF).filter(|uri| matches!(uri.scheme(), "http" | "https"))
 }
 
+/// The page that was sent in place of the one at `asked`: by where it came from, or by what it says of itself.
+fn sent_instead<'a>(page: &FeedDocument, asked: &Url, known: &'a HeldPages) -> Option<&'a Url> {
+    let names = [own(page), Some(&page.uri)];
+    let others = names.into_iter().flatten().filter(|uri| *uri != asked);
+    others.filter_map(|uri| known.at(uri)).map(|page| &page.uri).next()
+}
+
 fn prev(page: &FeedDocument) -> Option<&Url> {
     page.head.link(relation::PREV).or_else(|| page.head.link(relation::PREVIOUS))
 }

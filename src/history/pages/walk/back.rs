@@ -1,8 +1,8 @@
 //! The way back over prev: pages are looked at with HEAD until the entry point lies behind (M2, M3).
 
-use super::super::{HeldPages, KnownPage, PageState, chain_fault, next, prev};
 use super::super::poll::below_all;
-use super::{PageWalk};
+use super::super::{HeldPages, KnownPage, PageState, chain_fault, next, prev, sent_instead};
+use super::PageWalk;
 use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, Outcome, Reach, Retry};
 use crate::model::{Fault, FeedDocument, Timestamp};
 
@@ -11,6 +11,10 @@ impl PageWalk {
     pub fn handle_look(&mut self, page: &FeedDocument, known: &HeldPages, now: Timestamp) -> DocumentUpdate {
         let Some(uri) = self.gap.uri.clone() else { return DocumentUpdate::default() };
         self.fetched += 1;
+        if let Some(other) = sent_instead(page, &uri, known) {
+            let story = format!("The address leads to another page of the feed, {other}.");
+            return self.miss(GapCause::Loop, None, &story, None, known, now);
+        }
         let from = known.above(&uri).cloned();
         let row = KnownPage {
             place: from.as_ref().map_or_else(|| known.last_place.unwrap_or(0), |from| from.place - 1),

@@ -3,11 +3,13 @@
 use url::Url;
 
 use super::super::poll::{is_cut_off, removed};
-use super::super::{EntryPoint, HeldPages, KnownPage, PageState, SNAPSHOT, Start, chain_fault, next, prev};
+use super::super::{
+    EntryPoint, HeldPages, KnownPage, PageState, SNAPSHOT, Start, chain_fault, next, prev, sent_instead,
+};
 use super::PageWalk;
 use crate::history::merge::{Bound, Merge, Merged};
 use crate::history::version::page_rank;
-use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, Held, OpenGap, Outcome, Reach, Retry, ViewChange};
+use crate::history::{DocumentUpdate, GapCause, GapChange, Held, OpenGap, Outcome, Reach, Retry, ViewChange};
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, GapId, Timestamp};
 
 impl PageWalk {
@@ -32,8 +34,13 @@ impl PageWalk {
                 now,
             );
         }
-        self.fetched += 1;
         let is_snapshot = self.is_snapshot(&at);
+        if let Some(other) = sent_instead(page, &at.uri, known).filter(|_| !is_snapshot) {
+            // M4: a page that is taken for read is never asked for again.
+            let story = format!("The address leads to another page of the feed, {other}.");
+            return self.miss(GapCause::Loop, None, &story, None, known, now);
+        }
+        self.fetched += 1;
         let start = if is_snapshot { Start::default() } else { self.start.clone() };
         // What came with a later poll is newer than anything consumed before the first.
         let wanted = start.part(page, self.gap.walk <= 1);
