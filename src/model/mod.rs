@@ -14,6 +14,7 @@ mod ids;
 mod shown;
 mod subscription;
 mod time;
+mod walk;
 
 pub use choices::{FeedChoices, FeedTerms, ImagePolicy};
 pub use digest::Digest;
@@ -29,3 +30,4 @@ pub use ids::{EntryKey, GapId, SubscriptionId};
 pub use shown::{is_harmful, shown_title};
 pub use subscription::{EntryRow, StoredFailure, SubscriptionRow, Validators};
 pub use time::Timestamp;
+pub use walk::WalkWork;

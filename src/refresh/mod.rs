@@ -29,7 +29,7 @@ use crate::config::Settings;
 use crate::content::FeedLink;
 use crate::fetch::Fetch;
 use crate::history::{GapCause, HistoryOptions, Outcome};
-use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::store::Writer;
 
 pub use pool::Refresher;
@@ -156,8 +156,10 @@ pub enum Event {
 pub struct WalkProgress {
     /// The feed.
     pub subscription: SubscriptionId,
-    /// The gap being closed.
-    pub gap: GapId,
+    /// The gap being closed; `None` where none is: archives are checked, or older pages looked for.
+    pub gap: Option<GapId>,
+    /// What is done.
+    pub work: WalkWork,
     /// Documents taken in by this walk since it was resumed.
     pub documents: u32,
     /// The time the gap has been pushed back to.

@@ -1,10 +1,10 @@
 //! "Look for older entries": the numbered pages of a feed that names none, on the reader's request.
 
-use super::Services;
 use super::documents::Documents;
 use super::walk::add_up;
+use super::{Event, Services, WalkProgress};
 use crate::history::NumberedPages;
-use crate::model::{FailureKind, SubscriptionId};
+use crate::model::{SubscriptionId, WalkWork};
 use crate::store::{Applied, StoreError};
 
 /// Reads numbered pages to their end or the limit; what to tell the reader, and what came.
@@ -24,22 +24,30 @@ pub(super) fn look_for_older(
     };
     let mut read = 0_u32;
     let ending = loop {
+        (services.events)(Event::Walking(WalkProgress {
+            subscription: id,
+            gap: None,
+            work: WalkWork::Older,
+            documents: read,
+            back_to: None,
+            bytes: documents.bytes,
+        }));
         if documents.is_stopped() {
             break "Stopped on your request.".to_owned();
         }
         let Some(address) = pages.next_page() else {
             break "There may be more: look again to go on.".to_owned();
         };
-        let page = match documents.follow(&address).and_then(|reply| reply.document) {
+        let reply = documents.follow(&address);
+        let is_redirected = reply.as_ref().is_ok_and(|reply| reply.uri != address);
+        let page = match reply.and_then(|reply| reply.document) {
             Ok(fetched) => fetched.document,
-            Err(failure) => {
-                let is_end = matches!(failure.kind, FailureKind::Status(404 | 410) | FailureKind::NotAFeed);
-                if is_end {
-                    end(services, &pages, id)?;
-                    break "They were read to the last page.".to_owned();
-                }
-                break format!("The next page could not be had. {}", failure.message);
+            Err(failure) if is_redirected || matches!(failure.status(), Some(404 | 410)) => {
+                end(services, &pages, id)?;
+                break "They were read to the last page.".to_owned();
             }
+            Err(_) if documents.is_stopped() => break "Stopped on your request.".to_owned(),
+            Err(failure) => break format!("The next page could not be had. {}", failure.message),
         };
         let now = (services.clock)();
         let mut machine = pages.clone();

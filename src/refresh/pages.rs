@@ -4,7 +4,7 @@ use super::documents::{Documents, Fetched};
 use super::walk::Walked;
 use super::{Event, Services, WalkProgress, WalkReport};
 use crate::history::{DocumentUpdate, HeldPages, LogicalFeed, OpenGap, Outcome, PageStep, PageWalk, Reach};
-use crate::model::{Failure, FeedDocument, SubscriptionId};
+use crate::model::{Failure, FeedDocument, SubscriptionId, WalkWork};
 use crate::store::{Applied, StoreError, Tx};
 
 /// Walks from an open gap until the machine is finished or the task is stopped. `known` speaks of the gap's page.
@@ -158,7 +158,8 @@ impl Driver<'_> {
     fn tell(&self, bytes: u64) {
         (self.services.events)(Event::Walking(WalkProgress {
             subscription: self.id,
-            gap: self.walk.gap_id(),
+            gap: Some(self.walk.gap_id()),
+            work: WalkWork::History,
             documents: self.walk.fetched(),
             back_to: self.walk.gap().older_time.or(self.walk.gap().newer_time),
             bytes,

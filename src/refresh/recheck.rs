@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::Services;
 use super::documents::Documents;
+use super::{Event, Services, WalkProgress};
 use crate::history::{ArchiveDifference, ProcessedDocument, older_archive, recheck_archive};
-use crate::model::{EntryKey, Failure, FeedDocument, SubscriptionId};
+use crate::model::{EntryKey, Failure, FeedDocument, SubscriptionId, WalkWork};
 use crate::store::Applied;
 
 /// What the check brought.
@@ -38,6 +38,14 @@ pub(super) fn recheck(
         if documents.is_stopped() {
             break;
         }
+        (services.events)(Event::Walking(WalkProgress {
+            subscription: id,
+            gap: None,
+            work: WalkWork::Check,
+            documents: u32::try_from(checked).unwrap_or(u32::MAX),
+            back_to: None,
+            bytes: documents.bytes,
+        }));
         let place = (archive.walk, archive.depth);
         let is_alias = archive.digest.is_none() && places.contains(&place);
         if is_alias || !fetched.insert(archive.uri.clone()) {
@@ -46,6 +54,7 @@ pub(super) fn recheck(
         let uri = archive.uri.clone();
         let document = match documents.follow(&uri).and_then(|reply| reply.document) {
             Ok(fetched) => fetched.document,
+            Err(_) if documents.is_stopped() => break,
             Err(failure) => {
                 found
                     .notices
@@ -76,7 +85,8 @@ pub(super) fn recheck(
         n => format!("{n} differ"),
     };
     let checked = if checked == 1 { "1 archive was".to_owned() } else { format!("{checked} archives were") };
-    found.notices.push(format!("{checked} checked again, {differ}."));
+    let rest = if documents.is_stopped() { " You stopped before the others." } else { "" };
+    found.notices.push(format!("{checked} checked again, {differ}.{rest}"));
     Ok(found)
 }
 
@@ -128,9 +138,22 @@ pub(super) fn fetch_text(
     id: SubscriptionId,
     key: EntryKey,
 ) -> Result<String, Failure> {
-    let uri = services.writer.run(move |tx| Ok(tx.rows(&[key])?.pop().and_then(|row| row.document)))?;
-    let Some(uri) = uri else { return Ok("The entry is no longer there.".to_owned()) };
-    let document = documents.follow(&uri)?.document?.document;
+    let source = services.writer.run(move |tx| {
+        let Some(row) = tx.rows(&[key])?.pop() else { return Ok(None) };
+        let Some(uri) = row.document else { return Ok(None) };
+        let of = match (row.captured, tx.captured_of(id, &uri)?) {
+            (None, _) => None,
+            (Some(_), Some(of)) => Some(of),
+            (Some(_), None) => Some(tx.fetch_state(id)?.url),
+        };
+        Ok(Some((uri, of)))
+    })?;
+    let Some((uri, of)) = source else { return Ok("The entry is no longer there.".to_owned()) };
+    let document = match of {
+        None => documents.follow(&uri)?.document?.document,
+        // A web archive shows its captures in a frame of its own: it is asked for what it took.
+        Some(of) => documents.anew().capture(&uri, &of)?.0,
+    };
     let now = (services.clock)();
     let restored = services.writer.run(move |tx| tx.restore_texts(id, &document, now))?;
     Ok(match restored.len() {

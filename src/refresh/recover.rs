@@ -6,7 +6,7 @@ use super::walk::add_up;
 use super::{Event, Services, WalkProgress};
 use crate::fetch::without_password;
 use crate::history::{Capture, LogicalFeed, OpenGap, Recovery};
-use crate::model::{Failure, FeedDocument, Timestamp};
+use crate::model::{Failure, FeedDocument, Timestamp, WalkWork};
 use crate::store::{Applied, StoreError};
 use url::Url;
 
@@ -31,20 +31,25 @@ pub(super) fn recover(
     let terms = services.terms();
     let recovery = Recovery::new(open, feed, requested, terms.history)?;
     let archive = terms.web_archive;
-    let mut search = Search { services, feed, recovery, found: Recovered::default(), refused: Vec::new() };
+    let found = Recovered::default();
+    let mut search = Search { services, feed, recovery, found, asked: 0, listed: None, refused: Vec::new() };
     let original = search.recovery.original().clone();
     let host = archive.host_str().unwrap_or_default().to_owned();
-    match documents.captures_of(&archive, &original) {
-        Err(failure) => {
-            search.found.story = format!("The web archive {host} gave no list. {}", failure.message);
+    search.progress(documents.bytes);
+    let captures = documents.captures_of(&archive, &original);
+    search.found.story = match captures {
+        _ if documents.is_stopped() => {
+            format!("The search in the web archive {host} was stopped before anything of it was read.")
         }
+        Err(failure) => format!("The web archive {host} gave no list. {}", failure.message),
         Ok(captures) => {
             search.recovery.list(captures);
-            let listed = search.recovery.listed();
+            search.listed = Some(u32::try_from(search.recovery.listed()).unwrap_or(u32::MAX));
+            search.progress(documents.bytes);
             search.run(documents);
-            search.tell(&host, &original, listed);
+            search.told(&host, &original, documents.is_stopped())
         }
-    }
+    };
     Some(search.found)
 }
 
@@ -53,6 +58,10 @@ struct Search<'a> {
     feed: &'a LogicalFeed,
     recovery: Recovery,
     found: Recovered,
+    /// Captures that were asked for.
+    asked: u32,
+    /// Captures that could help; `None` before they are known.
+    listed: Option<u32>,
     /// Why captures were no use.
     refused: Vec<String>,
 }
@@ -62,7 +71,9 @@ impl Search<'_> {
         while !documents.is_stopped()
             && let Some(capture) = self.recovery.next_capture()
         {
+            self.asked += 1;
             match documents.capture(&capture.uri, self.recovery.original()) {
+                Err(_) if documents.is_stopped() => return,
                 Err(failure) => self.refused.push(failure.message),
                 Ok((document, at)) => match self.take(&capture, at, document) {
                     Ok(Some(applied)) => {
@@ -74,14 +85,20 @@ impl Search<'_> {
                     Err(error) => return tracing::error!(%error, "a capture could not be stored"),
                 },
             }
-            (self.services.events)(Event::Walking(WalkProgress {
-                subscription: self.feed.subscription,
-                gap: self.recovery.open().id,
-                documents: self.found.captures,
-                back_to: self.recovery.open().gap.newer_time,
-                bytes: documents.bytes,
-            }));
+            self.progress(documents.bytes);
         }
+    }
+
+    /// A8.
+    fn progress(&self, bytes: u64) {
+        (self.services.events)(Event::Walking(WalkProgress {
+            subscription: self.feed.subscription,
+            gap: Some(self.recovery.open().id),
+            work: WalkWork::WebArchive { listed: self.listed },
+            documents: self.asked,
+            back_to: None,
+            bytes,
+        }));
     }
 
     /// Decides and stores one capture in one transaction. `None` where it does not help, or somebody else moved the gap.
@@ -112,22 +129,36 @@ impl Search<'_> {
         }))
     }
 
-    fn tell(&mut self, host: &str, original: &Url, listed: usize) {
+    /// What came of it, for the reader.
+    fn told(&self, host: &str, original: &Url, stopped: bool) -> String {
         let (captures, applied) = (self.found.captures, self.found.applied);
         let original = without_password(original);
+        let counted = |count: u64, name: &str| match count {
+            1 => format!("1 {name}"),
+            n => format!("{n} {name}s"),
+        };
         let entries = match applied.new_unread + applied.new_read {
             1 => "1 entry".to_owned(),
             n => format!("{n} entries"),
         };
-        let read = if captures == 1 { "1 capture".to_owned() } else { format!("{captures} captures") };
-        self.found.story = match (captures, listed) {
+        let read = counted(u64::from(captures), "capture");
+        let listed = u64::from(self.listed.unwrap_or_default());
+        match (captures, listed) {
+            (0, _) if stopped => format!(
+                "The search in the web archive {host} was stopped: {} of {} asked for, nothing recovered.",
+                self.asked,
+                counted(listed, "capture")
+            ),
+            (_, _) if stopped => format!(
+                "{entries} recovered from {read} in the web archive {host}. The search was stopped before its end."
+            ),
             (0, 0) => format!("The web archive {host} has no capture that could help of {original}."),
             (0, _) => {
                 let why = self.refused.first().map_or("", String::as_str);
                 format!("The web archive {host} has captures of {original}, but none that can be used. {why}")
             }
             _ => format!("{entries} recovered from {read} in the web archive {host}."),
-        };
+        }
     }
 }
 

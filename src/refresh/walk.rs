@@ -1,5 +1,6 @@
 //! Drives one walk: fetches what the machine asks for and stores what it decides (A2 to A8).
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use url::Url;
@@ -10,7 +11,7 @@ use super::{Event, Services, WalkProgress, WalkReport};
 use crate::history::{
     DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument, UriState,
 };
-use crate::model::{Ending, Failure, SubscriptionId, Timestamp, Validators};
+use crate::model::{Digest, Ending, Failure, SubscriptionId, Timestamp, Validators, WalkWork};
 use crate::store::{Applied, Poll, StoreError, Tx};
 
 /// What a walk brought.
@@ -19,6 +20,18 @@ pub(super) struct Walked {
     pub(super) applied: Applied,
     /// `None` where the gap was gone or the store failed.
     pub(super) report: Option<WalkReport>,
+    /// What of a chain was read.
+    pub(super) chain: Option<ChainRead>,
+}
+
+/// A stretch of a chain that was read from its beginning or from a known document up.
+pub(super) struct ChainRead {
+    /// The poll that led to it.
+    pub(super) walk: u64,
+    /// Poll and depth of the known document that it ends at; `None`: it was read to its beginning.
+    pub(super) end: Option<(u64, u32)>,
+    /// Fingerprints of the ids met in it.
+    pub(super) met: BTreeSet<u64>,
 }
 
 /// Walks from an open gap until the machine is finished or the task is stopped.
@@ -33,9 +46,15 @@ pub(super) fn walk_gap(
     let options = services.terms().history;
     let mut walked = Walked::default();
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else { return walked };
-    let mut driver = Driver { services, id: feed.subscription, requested, walk, applied: Applied::default() };
+    let applied = Applied::default();
+    let mut driver =
+        Driver { services, id: feed.subscription, requested, walk, applied, met: BTreeSet::new() };
     let outcome = driver.run(documents);
     walked.applied = driver.applied;
+    let end = driver.walk.bridged_at();
+    if outcome == Some(Outcome::ReachedBeginning) || end.is_some() {
+        walked.chain = Some(ChainRead { walk: open.gap.walk, end, met: driver.met });
+    }
     walked.report = outcome.map(|outcome| WalkReport {
         gap: open.id,
         documents: driver.walk.fetched(),
@@ -64,6 +83,8 @@ struct Driver<'a> {
     requested: &'a Url,
     walk: HistoryWalk,
     applied: Applied,
+    /// Fingerprints of the ids met.
+    met: BTreeSet<u64>,
 }
 
 impl Driver<'_> {
@@ -104,16 +125,20 @@ impl Driver<'_> {
     fn take(&mut self, answer: Result<Fetched, Failure>) -> Option<()> {
         let now = (self.services.clock)();
         match answer {
-            Ok(Fetched { document, shortened, .. }) => self.step(move |walk, tx, id| {
-                let mut held = tx.held(id, &document, walk.older(&document).as_ref(), &document.uri)?;
-                if let UriState::Processed { walk: own, .. } = held.own
-                    && walk.gap().uri.as_ref() != Some(&document.uri)
-                {
-                    let earlier = tx.processed_archives(id)?.into_iter().map(|archive| archive.walk);
-                    held.own_is_newest = earlier.filter(|other| *other < walk.gap().walk).max() == Some(own);
-                }
-                Ok(walk.handle_document(&document, shortened.is_some(), &held, now))
-            }),
+            Ok(Fetched { document, shortened, .. }) => {
+                self.met.extend(document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()));
+                self.step(move |walk, tx, id| {
+                    let mut held = tx.held(id, &document, walk.older(&document).as_ref(), &document.uri)?;
+                    if let UriState::Processed { walk: own, .. } = held.own
+                        && walk.gap().uri.as_ref() != Some(&document.uri)
+                    {
+                        let earlier = tx.processed_archives(id)?.into_iter().map(|archive| archive.walk);
+                        held.own_is_newest =
+                            earlier.filter(|other| *other < walk.gap().walk).max() == Some(own);
+                    }
+                    Ok(walk.handle_document(&document, shortened.is_some(), &held, now))
+                })
+            }
             Err(failure) => self.step(move |walk, _, _| Ok(walk.handle_failure(&failure, now))),
         }
     }
@@ -199,7 +224,8 @@ impl Driver<'_> {
         let back_to: Option<Timestamp> = self.walk.gap().newer_time;
         (self.services.events)(Event::Walking(WalkProgress {
             subscription: self.id,
-            gap: self.walk.gap_id(),
+            gap: Some(self.walk.gap_id()),
+            work: WalkWork::History,
             documents: self.walk.fetched(),
             back_to,
             bytes,

@@ -84,7 +84,8 @@ impl Documents<'_> {
 /// The address at which an archive lists the captures of a document. It learns nobody's password.
 fn under(archive: &Url, original: &Url) -> Result<Url, Failure> {
     let original = without_password(original);
-    Url::parse(&format!("{archive}{original}")).map_err(|_unreadable| {
+    let slash = if archive.as_str().ends_with(['/', '=', '?', '&']) { "" } else { "/" };
+    Url::parse(&format!("{archive}{slash}{original}")).map_err(|_unreadable| {
         Failure::new(FailureKind::NotAFeed, "The address of the web archive is none.", "Set another one.")
     })
 }
@@ -110,6 +111,22 @@ mod tests {
             &url("https://ada:s3cret@a.example/feed?page=2#top"),
         );
         assert_eq!(asked.unwrap().as_str(), "https://archive.example/list/https://a.example/feed?page=2");
+    }
+
+    #[test]
+    fn an_address_is_put_behind_that_of_the_archive() {
+        let original = Url::parse("http://a.example/feed?page=2#top").unwrap();
+        for (archive, expect) in [
+            (
+                "https://w.example/timemap/link/",
+                "https://w.example/timemap/link/http://a.example/feed?page=2",
+            ),
+            ("https://w.example/timemap/link", "https://w.example/timemap/link/http://a.example/feed?page=2"),
+            ("https://w.example/timemap?url=", "https://w.example/timemap?url=http://a.example/feed?page=2"),
+        ] {
+            let address = under(&Url::parse(archive).unwrap(), &original).unwrap();
+            assert_eq!(address.as_str(), expect);
+        }
     }
 
     #[test]

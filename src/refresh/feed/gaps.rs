@@ -7,10 +7,10 @@ use url::Url;
 use super::super::Wish;
 use super::super::pages::walk_pages;
 use super::super::recover::recover;
-use super::super::walk::{Walked, walk_gap};
+use super::super::walk::{ChainRead, Walked, walk_gap};
 use super::{FeedJob, asks_to_wait};
-use crate::history::{Gap, GapCause, LogicalFeed, OpenGap, Outcome, Reach, Retry};
-use crate::model::Timestamp;
+use crate::history::{Gap, GapCause, LogicalFeed, OpenGap, Outcome, Place, Reach, Retry};
+use crate::model::{Digest, EntryId, Timestamp};
 
 impl FeedJob<'_> {
     /// Walks one gap: through the pages of a multipart feed where its page is one of them, else along a chain.
@@ -26,6 +26,7 @@ impl FeedJob<'_> {
     /// Walks every gap that is due or wished for, each once.
     pub(super) fn walk_gaps(&mut self, requested: &Url, wish: Wish, polled: bool) {
         let mut tried = BTreeSet::new();
+        let mut chain = None;
         while !self.documents.is_stopped() {
             let Ok((_, feed)) = self.state() else { return };
             let now = self.now();
@@ -33,7 +34,7 @@ impl FeedJob<'_> {
                 wanted_gaps(&feed, wish, polled, now).into_iter().find(|open| !tried.contains(&open.id));
             let Some(open) = next else {
                 self.tell_waiting(&feed, wish, now);
-                self.settle_rewritten(&feed);
+                self.settle_rewritten(&feed, chain);
                 return;
             };
             tried.insert(open.id);
@@ -42,6 +43,7 @@ impl FeedJob<'_> {
             self.report.new_read += walked.applied.new_read;
             self.report.changed += walked.applied.changed;
             self.report.walks.extend(walked.report);
+            chain = walked.chain.or(chain);
         }
     }
 
@@ -58,7 +60,7 @@ impl FeedJob<'_> {
                 let is_meant = wish.gap.is_none_or(|id| id == open.id);
                 is_meant && open.gap.can_be_recovered() && !asked.contains(&(open.id, open.gap.uri.clone()))
             };
-            let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { break };
+            let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
             asked.push((open.id, open.gap.uri.clone()));
             let Some(found) = recover(self.services, &mut archive, &feed, &open, requested) else { continue };
             self.report.count(found.applied);
@@ -70,43 +72,71 @@ impl FeedJob<'_> {
             }
             self.report.notices.push(found.story);
             if archive.is_stopped() {
-                break;
+                return;
             }
             if found.captures > 0 {
                 // The chain behind the capture is the publisher's own again.
                 self.walk_gaps(requested, Wish::default(), false);
             }
         }
+        self.report.notices.push("There may be more in the web archive: look again to go on.".to_owned());
     }
 
     /// A6a: a gap whose chain was rewritten, and which the new chain did not lead past, is missing after all.
-    fn settle_rewritten(&mut self, feed: &LogicalFeed) {
+    fn settle_rewritten(&mut self, feed: &LogicalFeed, chain: Option<ChainRead>) {
         for walk in self.report.walks.iter_mut().filter(|walk| walk.outcome == Outcome::Rewritten) {
             if let Some(open) = feed.gaps.iter().find(|open| open.id == walk.gap) {
                 walk.outcome = Outcome::Missing(open.gap.cause);
                 walk.missing = Some((open.gap.cause, open.gap.message.clone()));
             }
         }
-        self.tell_rewritten();
+        self.tell_rewritten(feed, chain);
     }
 
     /// A6a: the reader is told that the publisher rewrote the chain, and what came of it.
-    fn tell_rewritten(&mut self) {
-        if !self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten) {
+    fn tell_rewritten(&mut self, feed: &LogicalFeed, chain: Option<ChainRead>) {
+        let id = self.id;
+        let is_told = self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten);
+        // A chain that was read to its beginning though one was known before is another chain.
+        let begins_anew = chain.as_ref().filter(|chain| chain.end.is_none()).map(|chain| chain.walk);
+        let is_other = begins_anew.is_some_and(|walk| {
+            let known = self.services.writer.run(move |tx| tx.processed_archives(id)).unwrap_or_default();
+            known.iter().any(|archive| archive.walk < walk)
+        });
+        if !is_told && !is_other {
             return;
         }
+        let withdrawn = match chain.map(|chain| self.withdrawn(feed, &chain)) {
+            None | Some(0) => "none withdrawn".to_owned(),
+            Some(n) => format!("{n} withdrawn (you still have what was withdrawn)"),
+        };
         let documents: u32 = self.report.walks.iter().map(|walk| walk.documents).sum();
+        let added = match self.report.new_unread + self.report.new_read {
+            1 => "1 entry".to_owned(),
+            n => format!("{n} entries"),
+        };
+        let changed = self.report.changed;
         let text = format!(
-            "The publisher rewrote the archives. The chain as it is now was followed: {documents} read, {} entries added, \
-             {} changed.",
-            self.report.new_unread + self.report.new_read,
-            self.report.changed
+            "The publisher rewrote the archives. The chain as it is now was followed: {documents} read, {added} added, \
+             {changed} changed, {withdrawn}."
         );
-        let (id, now, noted) = (self.id, self.now(), text.clone());
+        let (now, noted) = (self.now(), text.clone());
         if let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &noted)) {
             tracing::error!(%error, "an event could not be noted");
         }
         self.report.notices.push(text);
+    }
+
+    /// How many entries that earlier polls brought on this stretch are not in it any more.
+    fn withdrawn(&self, feed: &LogicalFeed, chain: &ChainRead) -> usize {
+        let id = self.id;
+        let below = Place { walk: chain.walk, depth: u32::MAX, index: u32::MAX }.rank();
+        let above = chain.end.map_or(i64::MIN, |(walk, depth)| Place { walk, depth, index: 0 }.rank());
+        let before = self.services.writer.run(move |tx| tx.ids_between(id, above, below)).unwrap_or_default();
+        let listed = feed.record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id));
+        let listed: BTreeSet<u64> = listed.collect();
+        let print = |id: &EntryId| Digest::of([id.as_str()]).half();
+        before.iter().map(print).filter(|print| !chain.met.contains(print) && !listed.contains(print)).count()
     }
 
     /// F3b: why a gap that the reader wants tried is not.

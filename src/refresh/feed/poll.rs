@@ -10,7 +10,7 @@ use super::super::schedule::{Due, after_answer, after_failure, once_a_day, stops
 use super::FeedJob;
 use crate::fetch::Shortage;
 use crate::history::{LogicalFeed, PageState, SubscriptionDocument, page_addresses};
-use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Validators};
 use crate::store::{FetchState, Poll, Tx};
 
 /// Where a poll goes.
@@ -218,9 +218,13 @@ impl FeedJob<'_> {
             if let Some((due, failure)) = &failing {
                 tx.record_failure(id, failure, now, Some(due.at), &due.reason, false)?;
             }
-            Ok(Ok(applied))
+            Ok(Ok((applied, update.renamed.len())))
         })??;
+        let (applied, renamed) = applied;
         self.report.count(applied);
+        if renamed > 0 {
+            self.report.notices.push(renamed_story(renamed));
+        }
         self.taken = true;
         Ok(cut)
     }
@@ -260,6 +264,15 @@ impl FeedJob<'_> {
             tracing::error!(%error, "a failure could not be noted");
         }
     }
+}
+
+/// G6: a guess, which the reader may know better.
+fn renamed_story(entries: usize) -> String {
+    let entries = if entries == 1 { "1 entry was".to_owned() } else { format!("{entries} entries were") };
+    format!(
+        "All ids of the feed changed. {entries} known by link, title and time, and not shown twice. If they are other entries, \
+         say so in what is known about this feed, or with undo-renaming."
+    )
 }
 
 fn cut_off(shortage: Option<Shortage>) -> Failure {
