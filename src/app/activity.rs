@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::SubscriptionId;
+use crate::model::{SubscriptionId, WalkWork};
 use crate::refresh::{Answer, FeedReport, Task, WalkProgress};
 use crate::ui::view::{Progress, StatusView};
 use crate::ui::words;
@@ -109,7 +109,10 @@ impl Activity {
     /// What is being done with each feed.
     pub(super) fn by_feed(&self) -> BTreeMap<SubscriptionId, String> {
         let word = |id: &SubscriptionId| match self.walks.get(id) {
-            Some(walk) if walk.documents > 0 => words::counted(u64::from(walk.documents), "archive"),
+            Some(walk) if walk.documents > 0 && walk.work == WalkWork::History => {
+                words::counted(u64::from(walk.documents), "archive")
+            }
+            Some(walk) if walk.documents > 0 => words::walk_documents(walk.work, walk.documents),
             _ => "…".to_owned(),
         };
         self.running.iter().map(|id| (*id, word(id))).collect()
@@ -126,9 +129,12 @@ impl Activity {
         } else {
             format!("Refreshing {done} of {}", words::counted(self.submitted as u64, "feed"))
         };
-        let text = match self.walks.values().map(|walk| u64::from(walk.documents)).sum::<u64>() {
-            0 => what,
-            archives => format!("{what}, {} read", words::counted(archives, "archive")),
+        let archives: u64 = self.walks.values().map(|walk| u64::from(walk.documents)).sum();
+        // What the reader asked for by name is said by name.
+        let text = match self.walks.values().find(|walk| walk.work != WalkWork::History) {
+            Some(walk) => words::walk_told(walk.work, walk.documents),
+            None if archives == 0 => what,
+            None => format!("{what}, {} read", words::counted(archives, "archive")),
         };
         let share = done as f32 / self.submitted.max(1) as f32;
         StatusView {

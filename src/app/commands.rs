@@ -47,6 +47,7 @@ impl App {
             Command::Subscribe { url, folder, start } => self.subscribe(&url, folder, start),
             Command::Import => self.import(),
             Command::SaveFile(key) => self.save_file(key),
+            Command::SaveGaps(form) => self.save_gaps(form),
             Command::ChooseImport => self.choose(|desktop| desktop.choose_file().map(Message::ImportFile)),
             Command::PreviewImport(path) => {
                 self.dialogs.import = ImportView::Reading;
@@ -480,7 +481,10 @@ impl App {
         });
     }
 
-    fn choose(&self, ask: impl FnOnce(&dyn super::desktop::Desktop) -> Option<Message> + Send + 'static) {
+    pub(super) fn choose(
+        &self,
+        ask: impl FnOnce(&dyn super::desktop::Desktop) -> Option<Message> + Send + 'static,
+    ) {
         let desktop = Arc::clone(&self.desktop);
         self.aside("file-dialog", move || Some(ask(&*desktop).unwrap_or(Message::NothingChosen)));
     }

@@ -75,7 +75,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         faults: faults(database, id, record.map_or(&[][..], |record| &record.faults))?,
         gaps: gaps
             .into_iter()
-            .map(|open| GapView { open, feed: row.title.clone(), walking: false })
+            .map(|open| GapView { open, feed: row.title.clone(), walking: false, looking: None })
             .collect(),
         history,
         choices: database.feed_choices(id)?,

@@ -15,6 +15,7 @@ use super::refresh_lock::RefreshLock;
 use crate::model::{EntryKey, Payload, SubscriptionId};
 use crate::refresh::Event;
 use crate::store::{Purged, Rescued};
+use crate::ui::command::LedgerForm;
 use crate::ui::view::BackupRow;
 
 /// Frames that only show progress need not come faster than this.
@@ -68,6 +69,8 @@ pub(super) enum Written {
     MadeRoom(Purged),
     /// A backup was restored.
     Restored(Rescued),
+    /// The ledger of gaps was made in that form.
+    Ledger(LedgerForm, String),
     /// A feed was removed; it can be brought back.
     Removed(SubscriptionId, String),
     /// A feed has another address: it is asked there.

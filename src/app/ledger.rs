@@ -1,8 +1,63 @@
-//! The ledger of what is missing: every open gap as CSV (RFC 4180) or as an Atom feed (RFC 4287), for other programs.
+//! The ledger of what is missing: every open gap as JSON, as CSV (RFC 4180) or as an Atom feed (RFC 4287), for other
+//! programs.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use url::Url;
 
 use crate::demo::feed::{Entry, Feed};
 use crate::history::OpenGap;
-use crate::model::{EntryId, SubscriptionRow, Timestamp};
+use crate::model::{Digest, EntryId, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::store::{Database, StoreError};
+use crate::ui::command::LedgerForm;
+
+/// Every open gap of the feeds that are followed, each with its feed.
+pub fn gaps(database: &Database) -> Result<Vec<(OpenGap, SubscriptionRow)>, StoreError> {
+    let rows = database.subscriptions()?.into_iter().map(|row| (row.id, row));
+    let feeds: BTreeMap<SubscriptionId, SubscriptionRow> = rows.collect();
+    let gaps = database.gaps(None)?.into_iter();
+    Ok(gaps.filter_map(|open| feeds.get(&open.subscription).cloned().map(|feed| (open, feed))).collect())
+}
+
+/// The gaps in a form; `address` is where the Atom feed will stand, if that is known.
+#[must_use]
+pub fn write(
+    gaps: &[(OpenGap, SubscriptionRow)],
+    form: LedgerForm,
+    address: Option<&Url>,
+    now: Timestamp,
+) -> String {
+    match form {
+        LedgerForm::Json => {
+            let rows = gaps.iter().map(|(open, feed)| row(open, Some(&feed.url)));
+            format!("{:#}\n", Value::Array(rows.collect()))
+        }
+        LedgerForm::Csv => csv(gaps),
+        LedgerForm::Atom => atom(gaps, address, now),
+    }
+}
+
+/// A gap as JSON; `feed` is told in lists of several feeds.
+#[must_use]
+pub fn row(open: &OpenGap, feed: Option<&Url>) -> Value {
+    let gap = &open.gap;
+    let mut row = json!({
+        "row": "gap",
+        "cause": gap.cause.name(),
+        "status": gap.status,
+        "uri": gap.uri.as_ref().map(Url::as_str),
+        "confidence": gap.confidence.name(),
+        "since": gap.since.to_rfc3339(),
+        "tries": gap.tries,
+        "newer": gap.newer.as_ref().map(EntryId::as_str),
+        "older": gap.older.as_ref().map(EntryId::as_str),
+    });
+    if let (Some(feed), Some(fields)) = (feed, row.as_object_mut()) {
+        fields.insert("feed".to_owned(), Value::String(feed.as_str().to_owned()));
+    }
+    row
+}
 
 /// The columns, in their order.
 const COLUMNS: [&str; 14] = [
@@ -23,8 +78,7 @@ const COLUMNS: [&str; 14] = [
 ];
 
 /// The gaps as CSV, with a line of names; lines end as RFC 4180 wants it.
-#[must_use]
-pub fn csv(gaps: &[(OpenGap, SubscriptionRow)]) -> String {
+fn csv(gaps: &[(OpenGap, SubscriptionRow)]) -> String {
     let mut text = line(COLUMNS.map(ToOwned::to_owned));
     for (open, feed) in gaps {
         let gap = &open.gap;
@@ -57,7 +111,7 @@ fn line(fields: [String; COLUMNS.len()]) -> String {
 /// One value. What a spreadsheet would take for a formula, which a publisher may have put into an id, begins with an
 /// apostrophe.
 fn field(value: &str) -> String {
-    let guard = if value.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    let guard = if value.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
     if value.contains(['"', ',', '\r', '\n']) {
         format!("\"{guard}{}\"", value.replace('"', "\"\""))
     } else {
@@ -66,8 +120,7 @@ fn field(value: &str) -> String {
 }
 
 /// The gaps as an Atom feed: an entry for each, dated when it opened.
-#[must_use]
-pub fn atom(gaps: &[(OpenGap, SubscriptionRow)], now: Timestamp) -> String {
+fn atom(gaps: &[(OpenGap, SubscriptionRow)], address: Option<&Url>, now: Timestamp) -> String {
     let entry = |(open, feed): &(OpenGap, SubscriptionRow)| {
         let gap = &open.gap;
         let since = gap.since.to_rfc3339();
@@ -75,7 +128,8 @@ pub fn atom(gaps: &[(OpenGap, SubscriptionRow)], now: Timestamp) -> String {
         let place = format!("Between {} and {}.", time(gap.older_time), time(gap.newer_time));
         let said = format!("{} {place} Cause: {}.", gap.message, gap.cause.name());
         let title = format!("Entries are missing from {}", clean(&feed.title));
-        let entry = Entry::new(format!("urn:lacuna:gap:{}", open.id.0), title)
+        let id = urn(&[feed.url.as_str(), &since, &open.id.0.to_string()]);
+        let entry = Entry::new(id, title)
             .published(&since)
             .updated(&since)
             .link(feed.url.as_str())
@@ -87,12 +141,30 @@ pub fn atom(gaps: &[(OpenGap, SubscriptionRow)], now: Timestamp) -> String {
         }
     };
     let updated = gaps.iter().map(|(open, _)| open.gap.since).max().unwrap_or(now);
-    Feed::atom("Missing entries")
-        .id("urn:lacuna:missing")
-        .updated(updated.to_rfc3339())
-        .author("Lacuna")
-        .entries(gaps.iter().map(entry))
-        .render()
+    let feeds: Vec<&str> = gaps.iter().map(|(_, feed)| feed.url.as_str()).collect();
+    let feed = match address {
+        // RFC 4287 §4.2.6: the same for as long as the feed is.
+        Some(address) => {
+            Feed::atom("Missing entries").id(urn(&[address.as_str()])).link("self", address.as_str())
+        }
+        None => Feed::atom("Missing entries").id(urn(&feeds)),
+    };
+    feed.updated(updated.to_rfc3339()).author("Lacuna").entries(gaps.iter().map(entry)).render()
+}
+
+/// An identity made of what it stands for, as a UUID (RFC 9562 §5.8): no two readers give one for different things.
+fn urn(parts: &[&str]) -> String {
+    let digest = Digest::of(["lacuna ledger"].into_iter().chain(parts.iter().copied())).0;
+    // Version 8 and variant 2 stand at their places among the 128 bits.
+    let bits = digest & !(0xf << 76) & !(0x3 << 62) | 0x8 << 76 | 0x2 << 62;
+    format!(
+        "urn:uuid:{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+        bits >> 96,
+        bits >> 80 & 0xffff,
+        bits >> 64 & 0xffff,
+        bits >> 48 & 0xffff,
+        bits & 0xffff_ffff_ffff
+    )
 }
 
 /// Without what XML cannot hold: a publisher's title may hold anything.
@@ -105,6 +177,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_identity_is_a_uuid_and_stands_for_one_thing() {
+        let id = urn(&["http://a.example/feed", "1"]);
+        let parts: Vec<&str> = id.strip_prefix("urn:uuid:").unwrap().split('-').collect();
+        assert_eq!(parts.iter().map(|part| part.len()).collect::<Vec<_>>(), [8, 4, 4, 4, 12], "{id}");
+        assert!(parts.concat().bytes().all(|b| b.is_ascii_hexdigit()), "{id}");
+        assert!(parts[2].starts_with('8') && parts[3].starts_with(['8', '9', 'a', 'b']), "{id}");
+        assert_eq!(id, urn(&["http://a.example/feed", "1"]));
+        assert_ne!(id, urn(&["http://a.example/feed", "2"]));
+    }
+
+    #[test]
     fn a_value_of_csv_is_quoted_where_it_must_be_and_is_no_formula() {
         for (value, expect) in [
             ("plain", "plain"),
@@ -112,6 +195,8 @@ mod tests {
             ("say \"no\"", "\"say \"\"no\"\"\""),
             ("two\nlines", "\"two\nlines\""),
             ("=1+1", "'=1+1"),
+            ("\tx", "'\tx"),
+            ("-1, x", "\"'-1, x\""),
             ("", ""),
         ] {
             assert_eq!(field(value), expect);

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use super::activity::Activity;
 use super::reading::{ListAnswer, Pages};
 use crate::history::{GapCause, TimelineItem};
-use crate::model::{EntryKey, EntryRow, GapId, SubscriptionId};
+use crate::model::{EntryKey, EntryRow, GapId, SubscriptionId, WalkWork};
 use crate::refresh::LoadedPage;
 use crate::ui::view::{Filter, GapView, Heading, HistoryStrip, ListOrder, Problem, Rows, Scope, Selected};
+use crate::ui::words;
 
 /// Entries kept looked up: many screens full, little memory.
 const KEPT: usize = 4_000;
@@ -115,7 +117,7 @@ impl Shown {
         self.history = answer.history;
         let view = |open: crate::history::OpenGap| {
             let feed = self.titles.get(&open.subscription).cloned().unwrap_or_default();
-            (open.id, GapView { open, feed, walking: false })
+            (open.id, GapView { open, feed, walking: false, looking: None })
         };
         self.gaps = answer.gaps.into_iter().map(view).collect();
         // Rows may have changed with the list: those in sight are looked up again.
@@ -134,10 +136,15 @@ impl Shown {
         true
     }
 
-    /// Marks which gaps are being walked.
-    pub(super) fn mark_walks(&mut self, running: impl Fn(SubscriptionId) -> bool) {
+    /// Marks which gaps are being walked, and which a web archive is searched for.
+    pub(super) fn mark_walks(&mut self, activity: &Activity) {
         for view in self.gaps.values_mut() {
-            view.walking = view.open.gap.cause == GapCause::NotYetFetched && running(view.open.subscription);
+            let (id, feed) = (view.open.id, view.open.subscription);
+            view.walking = view.open.gap.cause == GapCause::NotYetFetched && activity.is_running(feed);
+            let walk = activity.walk(feed).filter(|walk| walk.gap == Some(id));
+            view.looking = walk
+                .filter(|walk| matches!(walk.work, WalkWork::WebArchive { .. }))
+                .map(|walk| words::walk_told(walk.work, walk.documents));
         }
     }
 

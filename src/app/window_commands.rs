@@ -6,20 +6,20 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use super::address;
 use super::inbox::{Message, Written};
 use super::logins::LoginNews;
 use super::place::Place;
 use super::profile::now;
 use super::reading::stored_scope;
 use super::window::{App, Undo};
+use super::{address, ledger, outlines};
 use crate::config::{Login, server};
 use crate::history::TimelineItem;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow};
 use crate::opml::normalise;
 use crate::refresh::{Answer, FeedReport, Task, TaskKey, Wish};
 use crate::store::StoreError;
-use crate::ui::command::Command;
+use crate::ui::command::{Command, LedgerForm};
 use crate::ui::dialogs::Dialog;
 use crate::ui::view::{Scope, Selected};
 use crate::ui::words::{counted, grouped};
@@ -405,6 +405,24 @@ impl App {
         {
             self.open_entry(key);
         }
+    }
+
+    /// Writes the ledger of gaps; where it goes is asked for then.
+    pub(super) fn save_gaps(&self, form: LedgerForm) {
+        let at = now();
+        self.post(
+            move |tx| Ok(ledger::write(&ledger::gaps(tx)?, form, None, at)),
+            move |text| Written::Ledger(form, text),
+        );
+    }
+
+    /// Asks where the ledger of gaps is to go, and writes it there.
+    pub(super) fn write_gaps(&self, form: LedgerForm, text: String) {
+        self.choose(move |desktop| {
+            let path = desktop.choose_target(form.file_name())?;
+            let written = outlines::write_file(&path, &text).map_err(|error| error.to_string());
+            Some(Message::FileSaved(path, written))
+        });
     }
 }
 

@@ -91,6 +91,19 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Tell what happened to a subscription: archives that changed, ids that did, what a web archive had
+    Events {
+        /// The address of the subscription
+        url: String,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say that entries which came under new ids are other entries: undoes the guess that they are the same
+    UndoRenaming {
+        /// The address of the subscription
+        url: String,
+    },
     /// Mark all entries as read
     MarkRead {
         /// Addresses of subscriptions; all without any
@@ -135,6 +148,9 @@ pub(super) enum Command {
         /// As an Atom feed
         #[arg(long)]
         atom: bool,
+        /// The address that the Atom feed will have: its link self
+        #[arg(long, value_name = "URL", requires = "atom")]
+        address: Option<String>,
     },
     /// Say what a document is; stores nothing
     Inspect {
@@ -179,9 +195,10 @@ pub(super) struct RefreshArgs {
     /// Look for older entries under numbered pages, as many blogs keep them
     #[arg(long)]
     pub(super) older: bool,
-    /// Look in a web archive for what the gaps hide
-    #[arg(long)]
-    pub(super) web_archive: bool,
+    /// Look in a web archive for what the gaps hide: in that of the setting web_archive, or in the one whose TimeMaps
+    /// are at the address given here
+    #[arg(long, value_name = "TIMEMAPS", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub(super) web_archive: Option<String>,
     /// Print what each feed answered as JSON
     #[arg(long)]
     pub(super) json: bool,

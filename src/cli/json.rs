@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::history::{Horizon, OpenGap};
+use crate::history::Horizon;
 use crate::model::{DeletedEntry, Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
 
 /// A time as RFC 3339, or null.
@@ -108,26 +108,6 @@ fn add(value: &mut Value, name: &str, told: Option<Value>) {
     if let (Some(told), Some(fields)) = (told, value.as_object_mut()) {
         fields.insert(name.to_owned(), told);
     }
-}
-
-/// A gap row of `entries`, and of `gaps` where `feed` is given.
-pub(super) fn gap(open: &OpenGap, feed: Option<&Url>) -> Value {
-    let gap = &open.gap;
-    let mut row = json!({
-        "row": "gap",
-        "cause": gap.cause.name(),
-        "status": gap.status,
-        "uri": gap.uri.as_ref().map(Url::as_str),
-        "confidence": gap.confidence.name(),
-        "since": gap.since.to_rfc3339(),
-        "tries": gap.tries,
-        "newer": gap.newer.as_ref().map(crate::model::EntryId::as_str),
-        "older": gap.older.as_ref().map(crate::model::EntryId::as_str),
-    });
-    if let (Some(feed), Some(fields)) = (feed, row.as_object_mut()) {
-        fields.insert("feed".to_owned(), Value::String(feed.as_str().to_owned()));
-    }
-    row
 }
 
 /// A page boundary row of `entries`.

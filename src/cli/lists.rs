@@ -6,13 +6,14 @@ use serde_json::Value;
 
 use super::output::Output;
 use super::subscriptions::find;
-use super::{CommandError, json};
+use super::{CommandError, json, parse_address};
 use crate::app::profile::Profile;
 use crate::app::{ledger, timeline};
 use crate::history::{HorizonMeaning, OpenGap, TimelineItem};
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
 use crate::store::{Database, Filter, Scope};
-use crate::ui::words::at_risk;
+use crate::ui::command::LedgerForm;
+use crate::ui::words::{at_risk, counted};
 
 /// `feeds`.
 pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
@@ -45,6 +46,11 @@ pub(super) fn entries(
 ) -> Result<(), CommandError> {
     let reader = profile.reader()?;
     let id = find(&reader, url)?;
+    let taken_back = if removed || as_json { 0 } else { reader.removed_count(id)? };
+    if taken_back > 0 {
+        let (entries, them) = (counted(taken_back, "entry"), if taken_back == 1 { "it" } else { "them" });
+        out.say(&format!("The publisher removed {entries}; you still have {them}: --removed lists {them}"));
+    }
     let rows = reader.snapshot(|database| {
         let scope = if removed { Scope::Removed(id) } else { Scope::Subscription(id) };
         let items = timeline::of(database, &scope, Filter::All)?;
@@ -66,6 +72,21 @@ pub(super) fn entries(
     }
     for row in rows {
         out.line(row.as_str().unwrap_or_default());
+    }
+    Ok(())
+}
+
+/// `events`: what happened to a feed, the latest first.
+pub(super) fn events(profile: &Profile, url: &str, as_json: bool, out: &Output) -> Result<(), CommandError> {
+    let reader = profile.reader()?;
+    let events = reader.events(find(&reader, url)?)?;
+    if as_json {
+        let rows = events.iter().map(|(at, text)| serde_json::json!({"at": at.to_rfc3339(), "text": text}));
+        out.json(&Value::Array(rows.collect()));
+        return Ok(());
+    }
+    for (at, text) in events {
+        out.line(&format!("{}  {text}", at.to_rfc3339()));
     }
     Ok(())
 }
@@ -108,38 +129,23 @@ pub(super) fn search(
     Ok(())
 }
 
-/// A form of the ledger of gaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ledger {
-    /// A line for each.
-    Text,
-    /// An array of the rows of `entries`.
-    Json,
-    /// RFC 4180.
-    Csv,
-    /// RFC 4287.
-    Atom,
-}
-
-/// `gaps`.
-pub(super) fn gaps(profile: &Profile, form: Ledger, out: &Output) -> Result<(), CommandError> {
-    let reader = profile.reader()?;
-    let feeds = by_id(&reader)?;
-    let gaps = reader.gaps(None)?.into_iter();
-    let gaps: Vec<(OpenGap, SubscriptionRow)> =
-        gaps.filter_map(|open| feeds.get(&open.subscription).cloned().map(|feed| (open, feed))).collect();
+/// `gaps`; without a form a line for each.
+pub(super) fn gaps(
+    profile: &Profile,
+    form: Option<LedgerForm>,
+    address: Option<&str>,
+    out: &Output,
+) -> Result<(), CommandError> {
+    let unreadable = |text: &str| CommandError::Message(format!("{text}: this is no address of the web"));
+    let address = address.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
+    let gaps = ledger::gaps(&*profile.reader()?)?;
     match form {
-        Ledger::Text => {
+        Some(form) => out.text(&ledger::write(&gaps, form, address.as_ref(), crate::app::profile::now())),
+        None => {
             for (open, feed) in &gaps {
                 out.line(&format!("{}  {}", feed.url, gap_words(open)));
             }
         }
-        Ledger::Json => {
-            let rows = gaps.iter().map(|(open, feed)| json::gap(open, Some(&feed.url)));
-            out.json(&Value::Array(rows.collect()));
-        }
-        Ledger::Csv => out.text(&ledger::csv(&gaps)),
-        Ledger::Atom => out.text(&ledger::atom(&gaps, crate::app::profile::now())),
     }
     Ok(())
 }
@@ -157,7 +163,7 @@ fn json_row(
         TimelineItem::Entry(key) => {
             database.article(key)?.map(|stored| json::entry(&stored.row, &stored.entry))
         }
-        TimelineItem::Gap(id) => gaps.get(&id).map(|open| json::gap(open, None)),
+        TimelineItem::Gap(id) => gaps.get(&id).map(|open| ledger::row(open, None)),
         TimelineItem::PageBoundary { .. } => Some(json::page_boundary()),
         TimelineItem::Horizon(horizon) => Some(json::horizon(horizon)),
     })

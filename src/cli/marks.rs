@@ -1,10 +1,11 @@
-//! Commands that change what belongs to the reader: `mark-read`, `star`. One transaction each: all of it or nothing.
+//! Commands that change what belongs to the reader: `mark-read`, `star`, `undo-renaming`. One transaction each: all of it or nothing.
 
 use super::CommandError;
 use super::output::Output;
 use super::subscriptions::find;
-use crate::app::profile::Profile;
+use crate::app::profile::{Profile, now};
 use crate::store::{Filter, Order, Scope, StoreError};
+use crate::ui::words::counted;
 
 /// `mark-read`. What it says is on disk.
 pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Result<(), CommandError> {
@@ -56,5 +57,26 @@ pub(super) fn star(
     }
     let done = if starred { "starred" } else { "no longer starred" };
     out.say(&format!("{} {done}", ids.len() - missing.len()));
+    Ok(())
+}
+
+/// `undo-renaming`.
+pub(super) fn undo_renaming(profile: &Profile, url: &str, out: &Output) -> Result<(), CommandError> {
+    let mut store = profile.store()?;
+    let id = find(&store, url)?;
+    let entries = store.transaction(|tx| {
+        let entries = tx.renamed(id)?;
+        if entries > 0 {
+            tx.undo_renaming(id, now())?;
+        }
+        Ok::<_, StoreError>(entries)
+    })?;
+    match entries {
+        0 => out.failure(&format!("{url}: no entry is known under a new id")),
+        entries => out.say(&format!(
+            "{} got their old ids back; what came under new ids comes with the next change of the feed",
+            counted(entries, "entry")
+        )),
+    }
     Ok(())
 }

@@ -20,6 +20,7 @@ use crate::app::address::parse as parse_address;
 use crate::app::backups::BackupError;
 use crate::app::profile::{Profile, ProfileError};
 use crate::store::StoreError;
+use crate::ui::command::LedgerForm;
 use args::{Args, Command};
 use output::Output;
 
@@ -91,6 +92,8 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
         }
         Command::Feeds { json } => lists::feeds(&open(dir, out)?, json, out),
         Command::Entries { url, removed, json } => lists::entries(&open(dir, out)?, &url, removed, json, out),
+        Command::Events { url, json } => lists::events(&open(dir, out)?, &url, json, out),
+        Command::UndoRenaming { url } => change(dir, out, |profile| marks::undo_renaming(profile, &url, out)),
         Command::MarkRead { urls } => change(dir, out, |profile| marks::mark_read(profile, &urls, out)),
         Command::Star { url, ids, remove } => {
             change(dir, out, |profile| marks::star(profile, &url, &ids, !remove, out))
@@ -104,14 +107,14 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
         }
         Command::Repair => rescue::repair(&open(dir, out)?, out),
         Command::Search { words, json } => lists::search(&open(dir, out)?, &words.join(" "), json, out),
-        Command::Gaps { json, csv, atom } => {
+        Command::Gaps { json, csv, atom, address } => {
             let form = match (json, csv, atom) {
-                (true, ..) => lists::Ledger::Json,
-                (_, true, _) => lists::Ledger::Csv,
-                (.., true) => lists::Ledger::Atom,
-                _ => lists::Ledger::Text,
+                (true, ..) => Some(LedgerForm::Json),
+                (_, true, _) => Some(LedgerForm::Csv),
+                (.., true) => Some(LedgerForm::Atom),
+                _ => None,
             };
-            lists::gaps(&open(dir, out)?, form, out)
+            lists::gaps(&open(dir, out)?, form, address.as_deref(), out)
         }
         Command::Inspect { source, base, entries, json } => {
             inspect::inspect(&source, base.as_deref(), entries, json, out)

@@ -14,10 +14,11 @@ use crate::app::outlines;
 use crate::app::profile::{Profile, now};
 use crate::app::refresh_lock::RefreshLock;
 use crate::history::{Outcome, Reach, StartAt};
-use crate::model::{Failure, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::model::{Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork};
 use crate::opml;
-use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Wish};
+use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Terms, Wish};
 use crate::store::{Room, Store, Writer};
+use crate::ui::words::walk_told;
 
 /// `add`.
 pub(super) fn add(
@@ -110,7 +111,14 @@ pub(super) fn remove(profile: &Profile, url: &str) -> Result<(), CommandError> {
 
 /// `refresh`.
 pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> Result<(), CommandError> {
+    let mut terms = Terms::from(&profile.settings);
+    if let Some(text) = wishes.web_archive.as_deref().filter(|text| !text.is_empty()) {
+        terms.web_archive = parse_address(text).ok_or_else(|| {
+            CommandError::Message(format!("--web-archive={text}: this is no address of the web"))
+        })?;
+    }
     let session = Session::start(profile, out)?;
+    session.refresher.set_terms(terms);
     let rows = session.rows()?;
     let chosen: Vec<SubscriptionId> = if wishes.urls.is_empty() {
         rows.keys().copied().collect()
@@ -134,7 +142,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         retry_gaps: wishes.retry_gaps,
         reach,
         recheck_archives: wishes.recheck_archives,
-        web_archive: wishes.web_archive,
+        web_archive: wishes.web_archive.is_some(),
         older: wishes.older,
         ..Wish::default()
     };
@@ -264,10 +272,13 @@ impl Session {
                     out.failure(&format!("{address}: this failed by a fault of the program"));
                 }
                 Event::Left(left) => out.progress(total.saturating_sub(left), total, "feeds"),
-                Event::Walking(progress) => {
+                Event::Walking(progress) if progress.work == WalkWork::History => {
                     walked += 1;
                     let back_to = progress.back_to.map(Timestamp::to_rfc3339).unwrap_or_default();
                     out.progress(0, total, &format!("{walked} archives, back to {back_to}"));
+                }
+                Event::Walking(progress) => {
+                    out.progress(0, total, &walk_told(progress.work, progress.documents));
                 }
                 other => each(other),
             }

@@ -27,6 +27,8 @@ pub enum Command {
     },
     /// Save the file that an entry holds (M6).
     SaveFile(EntryKey),
+    /// Save the list of all gaps to a file.
+    SaveGaps(LedgerForm),
     /// Follow what the import previewed.
     Import,
     /// Let the reader choose an OPML file; the answer is shown as `DialogsView::import`.
@@ -251,4 +253,40 @@ pub enum DialogKind {
     Restore,
     /// About Lacuna.
     About,
+}
+
+/// A form of the list of gaps, for other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LedgerForm {
+    /// An array of gaps.
+    Json,
+    /// RFC 4180.
+    Csv,
+    /// RFC 4287.
+    Atom,
+}
+
+impl LedgerForm {
+    /// All forms.
+    pub const ALL: [Self; 3] = [Self::Json, Self::Csv, Self::Atom];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Json => "JSON",
+            Self::Csv => "CSV",
+            Self::Atom => "Atom",
+        }
+    }
+
+    /// A name for its file.
+    #[must_use]
+    pub const fn file_name(self) -> &'static str {
+        match self {
+            Self::Json => "missing.json",
+            Self::Csv => "missing.csv",
+            Self::Atom => "missing.atom",
+        }
+    }
 }

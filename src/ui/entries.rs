@@ -3,10 +3,10 @@
 use egui::{EventFilter, Id, Ui};
 
 use crate::history::TimelineItem;
-use crate::model::{Completeness, FeedKind};
+use crate::model::{Completeness, FeedKind, WalkWork};
 
 use super::action::Action;
-use super::command::Command;
+use super::command::{Command, LedgerForm};
 use super::find::words_of;
 use super::fonts;
 use super::history_bars::{pager_ui, problem_ui, walk_ui};
@@ -123,7 +123,8 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out:
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         if let Some(feed) = &list.feed {
-            let is_loading = list.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running);
+            let is_loading =
+                list.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
             let (fill, color) = match feed.state {
                 // G1: what is merely not fetched yet is no mark while its walk runs.
                 Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
@@ -139,6 +140,9 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out:
         label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
     });
     if lists_gaps(list) {
+        if list.gaps > 0 {
+            save_gaps_ui(ui, out);
+        }
         return;
     }
     ui.add_space(8.0);
@@ -161,6 +165,20 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out:
                 out.push(Command::Order(other));
             }
         });
+    });
+}
+
+/// What is missing can be handed to other programs.
+fn save_gaps_ui(ui: &mut Ui, out: &mut Vec<Command>) {
+    ui.add_space(8.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        label(ui, "Save this list as", fonts::regular(size::SMALL), palette(ui).soft);
+        for form in LedgerForm::ALL {
+            if button(ui, form.name(), Look::Quiet).clicked() {
+                out.push(Command::SaveGaps(form));
+            }
+        }
     });
 }
 

@@ -91,6 +91,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         confidence: if cause == GapCause::MissedPolls { Confidence::Proven } else { Confidence::Stated },
         walk: 1,
         depth: 3,
+        begins: 1,
         allowance: 100,
         newer: Some(EntryId::new("a")),
         older: Some(EntryId::new("b")),
@@ -113,6 +114,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         open: OpenGap { id: GapId(id), subscription: SubscriptionId(1), gap },
         feed: "Deep Sky Log".into(),
         walking,
+        looking: None,
     }
 }
 

@@ -33,6 +33,10 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
                 ui.add_space(10.0);
                 label(ui, &gap.message, fonts::regular(14.0), p.soft);
             }
+            if let Some(looking) = &view.looking {
+                ui.add_space(10.0);
+                label(ui, looking, fonts::medium(14.0), p.text);
+            }
             if gap.dismissed {
                 ui.add_space(10.0);
                 label(
@@ -83,7 +87,11 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     if gap.cause == GapCause::NotYetFetched {
         return;
     }
-    if gap.can_be_recovered() {
+    if view.looking.is_some() {
+        if button_with(ui, Some(Icon::Stop), "Cancel", Look::Quiet).clicked() {
+            reading.commands.push(Command::Stop(view.open.subscription));
+        }
+    } else if gap.can_be_recovered() {
         let look = button(ui, "Look in a web archive", Look::Quiet);
         let told = "Asks a web archive for copies of what is missing. Nothing is asked of it otherwise.";
         if look.on_hover_text(told).clicked() {

@@ -35,13 +35,13 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
         |ui| {
             ui.set_width(ui.available_width());
             let (title, gap) = match walk.phase {
-                WalkPhase::Running => ("Rebuilding history", None),
+                WalkPhase::Running(work) => (words::walk_title(work), None),
                 WalkPhase::AtLimit(gap) => ("There is more history. Go on?", Some(gap)),
                 WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
             };
             // The way to end it stands at the right of the title, so that the ways to go on fit one line below.
             let stop = match walk.phase {
-                WalkPhase::Running => Some(("Stop", Command::Stop(walk.feed))),
+                WalkPhase::Running(_) => Some(("Stop", Command::Stop(walk.feed))),
                 WalkPhase::AtLimit(gap) => Some(("Stop here", Command::StopHere(gap))),
                 WalkPhase::Stopped(_) => None,
             };
@@ -75,7 +75,10 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
 }
 
 fn walk_progress(walk: &WalkView, times: &Times) -> String {
-    let mut text = gap_words::documents(walk.documents);
+    let mut text = match walk.phase {
+        WalkPhase::Running(work) => words::walk_read(work, walk.documents),
+        WalkPhase::AtLimit(_) | WalkPhase::Stopped(_) => gap_words::documents(walk.documents),
+    };
     if let Some(time) = walk.back_to {
         text = format!("{text}, back to {}", times.date(time));
     }

@@ -15,7 +15,7 @@ use super::view::{
 };
 use super::window::window_ui;
 use crate::history::{StartAt, TimelineItem};
-use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId};
+use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId, WalkWork};
 
 struct Window {
     sample: Sample,
@@ -351,7 +351,7 @@ fn a7_a8_a_walk_is_seen_stopped_and_continued() {
         |phase| WalkView { feed: SubscriptionId(0), phase, documents: 34, back_to: None, bytes: 2_100_000 };
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
-    sample.list.walk = Some(walk(WalkPhase::Running));
+    sample.list.walk = Some(walk(WalkPhase::Running(WalkWork::History)));
     let mut h = open(Window::new(sample));
     h.get_by_label("34 documents · 2.1 MB");
     assert_eq!(click(&mut h, "Stop"), [Command::Stop(SubscriptionId(0))]);

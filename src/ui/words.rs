@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::model::{Completeness, EntryKey, FeedKind, Timestamp};
+use crate::model::{Completeness, EntryKey, FeedKind, Timestamp, WalkWork};
 
 use super::view::Times;
 
@@ -210,11 +210,55 @@ pub fn span(time: Duration) -> String {
 /// What a feed at risk loses (G6b).
 #[must_use]
 pub fn at_risk(holds: Duration, apart: Duration) -> String {
-    format!(
-        "This feed holds about {}; it is fetched every {}: entries will be missed.",
-        span(holds),
-        span(apart)
-    )
+    let (holds, apart) = (span(holds), span(apart));
+    // The unit is said once: "about 9 hours; it is fetched every 24".
+    let unit = holds.split_once(' ').map(|(_, unit)| unit);
+    let apart = match apart.split_once(' ') {
+        Some((number, own)) if unit == Some(own) => number,
+        _ => &apart,
+    };
+    format!("This feed holds about {holds}; it is fetched every {apart}: entries will be missed.")
+}
+
+/// What a walk does, as a title (A8).
+#[must_use]
+pub const fn walk_title(work: WalkWork) -> &'static str {
+    match work {
+        WalkWork::History => "Rebuilding history",
+        WalkWork::Check => "Checking archives again",
+        WalkWork::Older => "Looking for older entries",
+        WalkWork::WebArchive { .. } => "Looking in a web archive",
+    }
+}
+
+/// What a walk has read so far: `34 documents`, `2 of 14 captures read`.
+#[must_use]
+pub fn walk_read(work: WalkWork, documents: u32) -> String {
+    match work {
+        WalkWork::WebArchive { listed: None } => "asking for its list of captures".to_owned(),
+        WalkWork::WebArchive { listed: Some(listed) } => {
+            format!("{documents} of {} read", counted(u64::from(listed), "capture"))
+        }
+        _ => walk_documents(work, documents),
+    }
+}
+
+/// The documents of a walk, counted: `34 documents`, `2 pages`.
+#[must_use]
+pub fn walk_documents(work: WalkWork, documents: u32) -> String {
+    let name = match work {
+        WalkWork::History => "document",
+        WalkWork::Check => "archive",
+        WalkWork::Older => "page",
+        WalkWork::WebArchive { .. } => "capture",
+    };
+    counted(u64::from(documents), name)
+}
+
+/// Both in one line: `Looking in a web archive: 2 of 14 captures read`.
+#[must_use]
+pub fn walk_told(work: WalkWork, documents: u32) -> String {
+    format!("{}: {}", walk_title(work), walk_read(work, documents))
 }
 
 /// The state of a logical feed (G8).
@@ -333,7 +377,11 @@ mod tests {
         let hours = |hours: u64| Duration::from_secs(hours * 3_600);
         assert_eq!(
             at_risk(hours(9), hours(24)),
-            "This feed holds about 9 hours; it is fetched every 24 hours: entries will be missed."
+            "This feed holds about 9 hours; it is fetched every 24: entries will be missed."
+        );
+        assert_eq!(
+            at_risk(Duration::from_mins(50), hours(24)),
+            "This feed holds about 50 minutes; it is fetched every 24 hours: entries will be missed."
         );
         assert_eq!(span(Duration::from_mins(40)), "40 minutes");
         assert_eq!(span(hours(72)), "3 days");

@@ -9,7 +9,7 @@ use super::harness::Program;
 /// How many formats there are; the last one is the present one.
 pub(crate) const FORMATS: usize = MIGRATIONS.len();
 
-const MIGRATIONS: [&str; 9] = [
+const MIGRATIONS: [&str; 10] = [
     include_str!("../../src/store/migrations/version_1_example.sql"),
     include_str!("../../src/store/migrations/0002.sql"),
     include_str!("../../src/store/migrations/0003.sql"),
@@ -19,6 +19,7 @@ const MIGRATIONS: [&str; 9] = [
     include_str!("../../src/store/migrations/0007.sql"),
     include_str!("../../src/store/migrations/0008.sql"),
     include_str!("../../src/store/migrations/0009.sql"),
+    include_str!("../../src/store/migrations/0010.sql"),
 ];
 
 /// Thousands of entries for the migrations to carry over.
@@ -37,7 +38,7 @@ const MANY: &str = "BEGIN;
     COMMIT;";
 
 /// What was done with the tables that came with each format, from the second on.
-const DONE: [&str; 8] = [
+const DONE: [&str; 9] = [
     "",
     "INSERT INTO tombstone VALUES (1, 77, 'gone', 5000);",
     "UPDATE subscription SET images = 'never', full_text = 1;
@@ -54,6 +55,7 @@ const DONE: [&str; 8] = [
      UPDATE entry SET purged_at = 5 WHERE key = 9;",
     "UPDATE document SET captured_at = 5;",
     "INSERT INTO dismissal VALUES (1, 'https://a.example/missing');",
+    "UPDATE document SET captured_of = 'https://a.example/archive';",
 ];
 
 /// What of a database is compared beside entries and marks, each with the table it needs.

@@ -25,7 +25,7 @@ impl App {
             scope: &scope,
         };
         self.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
-        self.shown.mark_walks(|id| self.activity.is_running(id));
+        self.shown.mark_walks(&self.activity);
         self.status = self.activity.status();
         // What can be stopped says so even while feeds are refreshed.
         if let Some(job) = self.jobs.progress().filter(|job| job.stops || self.status.progress.is_none()) {
@@ -67,7 +67,7 @@ impl App {
         if let Some(walk) = self.activity.walk(id) {
             return Some(WalkView {
                 feed: id,
-                phase: WalkPhase::Running,
+                phase: WalkPhase::Running(walk.work),
                 documents: walk.documents,
                 back_to: walk.back_to,
                 bytes: walk.bytes,

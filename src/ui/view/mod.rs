@@ -16,7 +16,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::{Gap, OpenGap, TimelineItem};
-use crate::model::{Completeness, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp};
+use crate::model::{Completeness, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp, WalkWork};
 
 use super::command::Command;
 use super::keymap::KeyMap;
@@ -298,7 +298,7 @@ pub struct WalkView {
     pub feed: SubscriptionId,
     /// Whether it goes on.
     pub phase: WalkPhase,
-    /// Archive documents fetched.
+    /// Documents fetched.
     pub documents: u32,
     /// The oldest entry's time so far.
     pub back_to: Option<Timestamp>,
@@ -310,7 +310,7 @@ pub struct WalkView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkPhase {
     /// It fetches.
-    Running,
+    Running(WalkWork),
     /// It waits for the reader at the limit.
     AtLimit(GapId),
     /// The reader stopped it.
@@ -372,6 +372,8 @@ pub struct GapView {
     pub feed: String,
     /// A walk towards it is under way.
     pub walking: bool,
+    /// A web archive is searched for what it hides: how far that is, in words.
+    pub looking: Option<String>,
 }
 
 impl GapView {
