@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::feed::{Entry, Feed};
-use lacuna::demo::http::Reply;
+use lacuna::demo::http::{Manner, Reply};
 use lacuna::demo::{Site, WebArchive};
 use lacuna::model::{Completeness, FeedKind, Timestamp};
 
@@ -222,6 +222,86 @@ fn what_is_missing_is_looked_for_in_a_web_archive_on_request_only() {
     window.read("e2");
     window.until_article("e2");
     assert!(!window.reads("Recovered from"));
+}
+
+#[test]
+fn a8_a_search_in_a_web_archive_tells_how_far_it_is_and_is_cancelled() {
+    let (site, web) = (Site::start(), WebArchive::start());
+    site.put("/feed", subscription(7..=8, "/a2"));
+    site.put("/a2", Reply::status(410));
+    let at = |text: &str| Timestamp::parse_rfc3339(text).unwrap();
+    // The newest is no use, the one before never comes.
+    let silent = Reply::from(archive(5..=6, "")).manner(Manner::Silent(std::time::Duration::from_mins(1)));
+    web.put(&site.url("/a2"), at("2024-03-01T12:00:00Z"), silent);
+    web.put(&site.url("/a2"), at("2024-03-02T12:00:00Z"), Reply::status(404));
+    let home = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps()));
+    home.follow([("", site.url("/feed"))]);
+    let mut window = home.open();
+    window.refresh_all();
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "(gap)"]);
+    window.select("Gap: ");
+    window.click("Look in a web archive");
+    // In the pane, above the list and at the foot.
+    window.until_sees("Looking in a web archive: 1 of 2 captures read");
+    window.until_sees("Looking in a web archive");
+    assert!(!window.reads("Rebuilding"), "{:#?}", window.shown());
+    window.click("Cancel");
+    window.until_reads("was stopped: 2 of 2 captures asked for, nothing recovered");
+    window.until_idle();
+    window.until_sees("Look in a web archive");
+    let gaps = window.store.gaps(None).unwrap();
+    assert_eq!((gaps.len(), gaps[0].gap.cause), (1, lacuna::history::GapCause::Gone), "it stays what it was");
+}
+
+#[test]
+fn what_is_missing_is_saved_as_json_csv_and_atom() {
+    let (site, mut window) = broken(Reply::status(404));
+    window.show("Missing");
+    window.until_titles(&["(gap)"]);
+    let folder = tempfile::tempdir().unwrap();
+    for (form, expect) in
+        [("JSON", "\"cause\": \"not-found\""), ("CSV", ",not-found,404,"), ("Atom", "<feed ")]
+    {
+        let target = folder.path().join(form);
+        *window.desktop.chosen.lock().unwrap() = Some(target.clone());
+        window.click(form);
+        window.until_reads(&format!("Saved to {}", target.display()));
+        let saved = std::fs::read_to_string(&target).unwrap();
+        assert!(saved.contains(expect) && saved.contains(site.url("/a2").as_str()), "{form}: {saved}");
+    }
+}
+
+#[test]
+fn g6_a_guess_that_all_ids_changed_is_told_and_undone() {
+    let site = Site::start();
+    let document = |scheme: &str, numbers: RangeInclusive<u32>| {
+        let entry = |n: u32| {
+            Entry::new(format!("{scheme}{n}"), format!("Item {n}"))
+                .link(format!("http://x.example/{n}"))
+                .published(crate::support::day(n))
+        };
+        Feed::rss("Wire").entries(numbers.rev().map(entry))
+    };
+    site.put("/wire", document("old-", 1..=3));
+    let mut window = Window::reading([("", site.url("/wire"))]);
+    window.show("Wire");
+    window.until_titles(&["Item 3", "Item 2", "Item 1", "(end)"]);
+    site.put("/wire", document("new-", 1..=3));
+    window.press(Key::R);
+    window.until_reads("All ids of the feed changed. 3 entries were known");
+    window.until_idle();
+    assert_eq!(window.titles(), ["Item 3", "Item 2", "Item 1", "(end)"], "nothing twice");
+    window.click("About this feed");
+    window.until_sees("What happened");
+    window.until_sees("3 entries known under new ids.");
+    window.click("They are other entries");
+    window.until_gone("They are other entries");
+    window.until_reads("You said that the entries under new ids are other entries.");
+    site.put("/wire", document("new-", 1..=4));
+    window.press(Key::R);
+    window.until("all of them are there", |w| w.entries().len() == 7);
+    window.until_idle();
 }
 
 #[test]

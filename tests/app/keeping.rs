@@ -2,11 +2,12 @@
 
 use egui::{Key, Role};
 use egui_kittest::kittest::Queryable;
-use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
-use lacuna::model::FeedTerms;
+use lacuna::demo::http::Reply;
+use lacuna::demo::{Site, WebArchive};
+use lacuna::model::{FeedTerms, Timestamp};
 
-use crate::support::{Window, archive, day, feed, subscription};
+use crate::support::{Home, Window, archive, day, feed, subscription};
 
 /// A text of so many characters that hardly shrinks on disk.
 fn dense(seed: u64, length: usize) -> String {
@@ -70,6 +71,47 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     window.until_reads("Text 3 ");
     assert_eq!(site.count("/1"), 2);
     assert!(!purged(&window, "e3"));
+}
+
+#[test]
+fn a_text_recovered_from_a_web_archive_is_fetched_again_as_it_was_taken() {
+    let (site, web) = (Site::start(), WebArchive::start());
+    site.put("/feed", subscription(7..=8, "/1"));
+    site.put("/1", Reply::status(410));
+    let at = Timestamp::parse_rfc3339("2024-03-01T12:00:00Z").unwrap();
+    web.put(&site.url("/1"), at, archive(1..=0, "").entries((1..=6).rev().map(large)));
+    let home = Home::with(&format!(r#""web_archive": "{}""#, web.time_maps()));
+    home.follow([("", site.url("/feed"))]);
+    let mut window = home.open();
+    window.refresh_all();
+    window.show("Harbour");
+    window.until_titles(&["e8", "e7", "(gap)"]);
+    window.select("Gap: ");
+    window.click("Look in a web archive");
+    window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
+    window.until_idle();
+    window.press_with(egui::Modifiers::COMMAND, Key::Comma);
+    window.click_on(Role::Tab, "History");
+    window.fill("Keep of each feed", "1");
+    window.until_reads("made room on the disk");
+    window.press(Key::Escape);
+    window.until_gone("Settings");
+    // Texts that wait for the index stay: which of the oldest went is not told.
+    let purged = |number: &u32| {
+        let key = window.entry(&format!("e{number}")).key;
+        window.store.article(key).unwrap().unwrap().purged_at.is_some()
+    };
+    let number = (1..=6).find(purged).unwrap();
+    window.read(&format!("e{number}"));
+    window.click("Fetch the text again");
+    window.until_reads(&format!("Text {number} "));
+    let asked = web.site().requested();
+    let raw = WebArchive::raw_path(&site.url("/1"), at);
+    assert_eq!(
+        asked.iter().filter(|path| path.starts_with("/web/")).collect::<Vec<_>>(),
+        [&raw, &raw],
+        "{asked:?}"
+    );
 }
 
 #[test]

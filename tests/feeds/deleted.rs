@@ -4,7 +4,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use serde_json::json;
 
-use crate::support::{Reader, archive, day, harbour, post, post_updated, subscription};
+use crate::support::{MARKED, Reader, archive, day, harbour, in_each, post, post_updated, subscription};
 
 fn tombstone(feed: Feed, id: &str, on: u32) -> Feed {
     let namespace = "http://purl.org/atompub/tombstones/1.0";
@@ -56,33 +56,38 @@ fn c2_a_deleted_entry_leaves_the_list_until_it_is_published_again() {
 
 #[test]
 fn c2_what_a_tombstone_deletes_is_still_found() {
-    for document in [
-        plain as fn(Vec<lacuna::demo::feed::Entry>) -> Feed,
-        |entries| Feed::atom("Harbour").entries(entries).link("prev-archive", "/a1"),
-        |entries| Feed::atom("Harbour").entries(entries).stateful("1").link("this", "/s1"),
-        |entries| Feed::atom("Harbour").entries(entries).link("next", "/page2"),
-    ] {
-        let site = Site::start();
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        site.put("/a1", archive(1..=1, ""));
-        site.put("/page2", harbour(1..=1));
-        site.put("/feed", document(vec![post("c", 3), post("b", 2), post("a", 1)]));
-        reader.add(&url).ok();
-        let removed = || -> Vec<String> {
-            let rows = reader.run(&["entries", url.as_str(), "--removed", "--json"]).ok().json();
-            rows.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
-        };
-        assert!(removed().is_empty());
-        let kind = reader.state(&url);
-        site.put("/feed", tombstone(document(vec![post("c", 3), post("b", 2)]), "a", 4));
-        reader.refresh().ok();
-        assert!(!reader.ids(&url).contains(&"a".to_owned()), "{kind}");
-        assert_eq!(removed(), ["a"], "{kind}");
-        site.put("/feed", document(vec![post_updated("a", 1, 5), post("c", 3)]));
-        reader.refresh().ok();
-        assert!(removed().is_empty(), "{kind}: published again");
-    }
+    in_each(&MARKED, |make| {
+        for kind in [
+            (|feed| feed) as fn(Feed) -> Feed,
+            |feed| feed.link("prev-archive", "/a1"),
+            |feed| feed.stateful("1").link("this", "/s1"),
+            |feed| feed.link("next", "/page2"),
+        ] {
+            let document = |entries: Vec<lacuna::demo::feed::Entry>| kind(make("Harbour").entries(entries));
+            let site = Site::start();
+            let reader = Reader::new();
+            let url = site.url("/feed");
+            site.put("/a1", archive(1..=1, ""));
+            site.put("/page2", harbour(1..=1));
+            site.put("/feed", document(vec![post("c", 3), post("b", 2), post("a", 1)]));
+            reader.add(&url).ok();
+            let removed = || -> Vec<String> {
+                let rows = reader.run(&["entries", url.as_str(), "--removed", "--json"]).ok().json();
+                rows.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
+            };
+            assert!(removed().is_empty());
+            let kind = reader.state(&url);
+            site.put("/feed", tombstone(document(vec![post("c", 3), post("b", 2)]), "a", 4));
+            reader.refresh().ok();
+            assert!(!reader.ids(&url).contains(&"a".to_owned()), "{kind}");
+            assert_eq!(removed(), ["a"], "{kind}");
+            let told = reader.run(&["entries", url.as_str()]).ok().said;
+            assert!(told.contains("The publisher removed 1 entry; you still have it"), "{kind}: {told}");
+            site.put("/feed", document(vec![post_updated("a", 1, 5), post("c", 3)]));
+            reader.refresh().ok();
+            assert!(removed().is_empty(), "{kind}: published again");
+        }
+    });
 }
 
 #[test]

@@ -4,12 +4,12 @@ use std::sync::OnceLock;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use lacuna::demo::Site;
-use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
 use lacuna::model::Timestamp;
 use serde_json::{Value, json};
 
-use crate::support::Reader;
+use crate::support::{FORMATS, Make, Reader, in_each};
 
 /// Entries published so many hours ago, newest first.
 fn entries(hours: &[i64]) -> Vec<Entry> {
@@ -24,7 +24,7 @@ fn entries(hours: &[i64]) -> Vec<Entry> {
 }
 
 /// A feed that was seen to slide, lastly so, by a reader who fetches once a day; the row of `feeds --json`.
-fn polled(feed: fn(&'static str) -> Feed, finish: fn(Reply) -> Reply) -> (Reader, Site, Value) {
+fn polled(feed: Make, finish: fn(Reply) -> Reply) -> (Reader, Site, Value) {
     let site = Site::start();
     let url = site.url("/feed");
     let reader = Reader::with_settings(&json!({"refresh_interval_minutes": 1440}));
@@ -37,12 +37,6 @@ fn polled(feed: fn(&'static str) -> Feed, finish: fn(Reply) -> Reply) -> (Reader
     (reader, site, row)
 }
 
-type Format = fn(&'static str) -> Feed;
-
-fn formats() -> [(&'static str, Format); 3] {
-    [("Atom", Feed::atom), ("RSS", Feed::rss), ("JSON Feed", Feed::json)]
-}
-
 fn hours_between_fetches(row: &Value) -> i64 {
     let time = |name: &str| Timestamp::parse_rfc3339(row[name].as_str().unwrap()).unwrap();
     (time("next_due").millis() - time("last_fetched").millis() + 1_000) / 3_600_000
@@ -50,31 +44,33 @@ fn hours_between_fetches(row: &Value) -> i64 {
 
 #[test]
 fn g6b_a_feed_that_holds_less_than_a_day_is_fetched_more_often() {
-    for (name, format) in formats() {
+    in_each(&FORMATS, |format| {
         let (_reader, _site, row) = polled(format, |reply| reply);
-        assert_eq!(row["holds_seconds"].as_u64().unwrap() / 3_600, 10, "{name}: {row}");
-        assert_eq!(hours_between_fetches(&row), 5, "{name}: {row}");
-        assert_eq!(row["at_risk"], false, "{name}: {row}");
-    }
+        assert_eq!(row["holds_seconds"].as_u64().unwrap() / 3_600, 10, "{row}");
+        assert_eq!(hours_between_fetches(&row), 5, "{row}");
+        assert_eq!(row["at_risk"], false, "{row}");
+    });
 }
 
 #[test]
 fn g6b_f2_where_the_server_forbids_that_the_feed_is_at_risk() {
-    for (name, format) in formats() {
+    in_each(&FORMATS, |format| {
         // Without a validator the document can only be had as a whole, which is asked for once a day (F4).
         let (reader, _site, row) = polled(format, Reply::without_etag);
-        assert_eq!(hours_between_fetches(&row), 24, "{name}: {row}");
-        assert_eq!(row["at_risk"], true, "{name}: {row}");
+        assert_eq!(hours_between_fetches(&row), 24, "{row}");
+        assert_eq!(row["at_risk"], true, "{row}");
         let listed = reader.command(&["feeds"]).output().unwrap();
-        let told = "This feed holds about 10 hours; it is fetched every 24 hours: entries will be missed.";
+        let told = "This feed holds about 10 hours; it is fetched every 24: entries will be missed.";
         let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
-        assert!(listed.contains(told), "{name}: {listed}");
-    }
+        assert!(listed.contains(told), "{listed}");
+    });
 }
 
 #[test]
 fn g6b_a_304_keeps_the_shortened_interval() {
-    let (reader, site, _row) = polled(Feed::atom, |reply| reply);
-    reader.refresh().ok();
-    assert_eq!(hours_between_fetches(&reader.feed(&site.url("/feed"))), 5);
+    in_each(&FORMATS, |format| {
+        let (reader, site, _row) = polled(format, |reply| reply);
+        reader.refresh().ok();
+        assert_eq!(hours_between_fetches(&reader.feed(&site.url("/feed"))), 5);
+    });
 }

@@ -5,7 +5,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use serde_json::Value;
 
-use crate::support::{Reader, archive, day, post, post_updated, subscription};
+use crate::support::{MARKED, Reader, archive, day, in_each, post, post_updated, subscription};
 
 #[test]
 fn h1_ids_are_compared_character_by_character() {
@@ -377,20 +377,21 @@ fn g6_a_feed_that_renames_all_its_ids_shows_nothing_twice_and_the_guess_can_be_u
         reader.add(&url).ok();
         reader.read_all();
         site.put("/feed", document("new-", 2..=5));
-        reader.refresh().ok();
+        let told = reader.refresh().ok().said;
+        assert!(
+            told.contains("All ids of the feed changed. 3 entries") && told.contains("undo-renaming"),
+            "{told}"
+        );
         assert_eq!(reader.ids(&url), ["new-5", "new-4", "new-3", "new-2", "old-1"], "{name}");
         assert_eq!(reader.unread(&url), ["new-5"], "{name}: only what is new is unread");
         assert!(reader.gaps().is_empty(), "{name}");
-        let id = |store: &lacuna::store::Store| store.subscriptions().unwrap()[0].id;
-        reader.mark(|store, _| {
-            let id = id(store);
-            assert_eq!(store.renamed(id).unwrap(), 3, "{name}");
-            let (_, said) = store.events(id).unwrap().remove(0);
-            assert!(said.starts_with("All ids of the feed changed. 3 entries"), "{name}: {said}");
-            let now = lacuna::model::Timestamp::from_seconds(2_000_000_000);
-            store.transaction(|tx| tx.undo_renaming(id, now)).unwrap();
-            assert_eq!(store.renamed(id).unwrap(), 0, "{name}");
-        });
+        let events = || reader.run(&["events", url.as_str(), "--json"]).ok().json();
+        let said = events()[0]["text"].as_str().unwrap().to_owned();
+        assert!(said.starts_with("All ids of the feed changed. 3 entries"), "{name}: {said}");
+        let undo = || reader.run(&["undo-renaming", url.as_str()]);
+        assert!(undo().ok().said.contains("3 entries got their old ids back"), "{name}");
+        assert!(events()[0]["text"].as_str().unwrap().contains("other entries"), "{name}");
+        assert_eq!(undo().status, 1, "{name}: there is nothing left to undo");
         assert_eq!(reader.ids(&url), ["new-5", "old-4", "old-3", "old-2", "old-1"], "{name}: undone");
         site.put("/feed", document("new-", 3..=6));
         reader.refresh().ok();
@@ -399,4 +400,41 @@ fn g6_a_feed_that_renames_all_its_ids_shows_nothing_twice_and_the_guess_can_be_u
         assert_eq!(ids, ["new-3", "new-4", "new-5", "new-6", "old-1", "old-2", "old-3", "old-4"], "{name}");
         assert_eq!(reader.unread(&url).len(), 4, "{name}: what the reader said to be others is news");
     }
+}
+
+#[test]
+fn h2_archives_without_ids_show_nothing_twice_that_the_feed_gives_ids_to() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        let url = site.url("/feed");
+        let item = |number: u32, with_id: bool, title: &str| {
+            let entry = Entry::new(format!("id-{number}"), title)
+                .link(format!("http://x.example/{number}"))
+                .published(day(number))
+                .html(format!("<p>Text {number}</p>"));
+            if with_id { entry } else { entry.without_id() }
+        };
+        let document = |numbers: std::ops::RangeInclusive<u32>, with_id: bool| {
+            make("Harbour").entries(numbers.rev().map(|n| item(n, with_id, &format!("Item {n}"))))
+        };
+        // Two of the archive stand in the feed as well; another has the link of one of them and is another.
+        let other = item(4, false, "Of the same page").published(day(2)).html("<p>Another text</p>");
+        site.put("/feed", document(4..=6, true).link("prev-archive", "/a1"));
+        site.put("/a1", document(1..=5, false).archive());
+        let reader = Reader::new();
+        reader.add(&url).ok();
+        let titles = || -> Vec<String> {
+            let rows = reader.list(&url);
+            rows.iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect()
+        };
+        assert_eq!(titles(), ["Item 6", "Item 5", "Item 4", "Item 3", "Item 2", "Item 1"]);
+        assert_eq!(reader.entry(&url, "id-4")["title"], "Item 4", "the id that was given stays");
+        assert_eq!(reader.unread(&url).len(), 3);
+        // No entry is taken for another because of a link alone.
+        site.put("/a2", make("Harbour").archive().link("prev-archive", "/a1").entry(other));
+        site.put("/feed", document(5..=7, true).link("prev-archive", "/a2"));
+        reader.refresh().ok();
+        assert_eq!(titles().len(), 8, "{:?}", titles());
+        assert_eq!(reader.state(&url), "archived whole");
+    });
 }

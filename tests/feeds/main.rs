@@ -6,8 +6,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod archived;
+mod claims;
 mod complete;
 mod deleted;
+mod demo;
 mod forecast;
 mod found;
 mod gaps;

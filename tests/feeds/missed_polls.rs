@@ -1,10 +1,13 @@
 //! G6: two polls that share no entry.
 
 use lacuna::demo::Site;
-use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
 
-use crate::support::{Reader, day, harbour, post, posts};
+use crate::support::{FORMATS, MARKED, Make, Reader, day, harbour_in, in_each, post, posts};
+
+/// No entry at all.
+const NONE: std::ops::RangeInclusive<u32> = 1..=0;
 
 /// The list after these documents were polled one after the other.
 fn after(documents: impl IntoIterator<Item = Reply>) -> (Reader, Site) {
@@ -26,212 +29,267 @@ fn line(documents: impl IntoIterator<Item = Reply>) -> String {
     reader.line(&site.url("/feed"))
 }
 
-fn rss(numbers: impl DoubleEndedIterator<Item = u32>) -> Reply {
-    Feed::rss("Harbour").entries(posts(numbers)).into()
+/// What the feed shows in a format.
+fn harbour_of(make: Make) -> impl Fn(std::ops::RangeInclusive<u32>) -> Reply {
+    move |numbers| make("Harbour").entries(posts(numbers)).into()
 }
 
 #[test]
 fn g6_two_polls_that_share_nothing_may_have_missed_entries() {
-    let (reader, site) = after([rss(1..=4), rss(11..=14)]);
-    let url = site.url("/feed");
-    assert_eq!(reader.line(&url), "e14 e13 e12 e11 -missed-polls- e4 e3 e2 e1 =never-offered=");
-    assert_eq!(reader.state(&url), "plain gaps 1");
-    let gap = reader.gap();
-    assert_eq!((&gap["newer"], &gap["older"]), (&"e11".into(), &"e4".into()));
-    assert_eq!((&gap["confidence"], &gap["uri"]), (&"proven".into(), &serde_json::Value::Null));
-    // Nothing to ask for: it is never walked.
-    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
-    assert_eq!(reader.state(&url), "plain gaps 1");
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        let (reader, site) = after([of(1..=4), of(11..=14)]);
+        let url = site.url("/feed");
+        assert_eq!(reader.line(&url), "e14 e13 e12 e11 -missed-polls- e4 e3 e2 e1 =never-offered=");
+        assert_eq!(reader.state(&url), "plain gaps 1");
+        let gap = reader.gap();
+        assert_eq!((&gap["newer"], &gap["older"]), (&"e11".into(), &"e4".into()));
+        assert_eq!((&gap["confidence"], &gap["uri"]), (&"proven".into(), &serde_json::Value::Null));
+        // Nothing to ask for: it is never walked.
+        reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+        assert_eq!(reader.state(&url), "plain gaps 1");
+    });
 }
 
 #[test]
 fn g6_polls_that_share_an_entry_missed_nothing() {
-    assert_eq!(line([rss(1..=4), rss(4..=7)]), "e7 e6 e5 e4 e3 e2 e1 =never-offered=");
-    // Not newest-first: judged as a set.
-    let mixed = Feed::rss("Harbour").entries([post("e9", 9), post("e2", 2), post("e7", 7)]);
-    assert_eq!(line([rss(1..=4), mixed.into()]), "e9 e7 e4 e3 e2 e1 =never-offered=");
-    assert_eq!(line([rss(1..=4), rss(1..=4)]), "e4 e3 e2 e1 =never-offered=");
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        assert_eq!(line([of(1..=4), of(4..=7)]), "e7 e6 e5 e4 e3 e2 e1 =never-offered=");
+        // Not newest-first: judged as a set.
+        let mixed = make("Harbour").entries([post("e9", 9), post("e2", 2), post("e7", 7)]);
+        assert_eq!(line([of(1..=4), mixed.into()]), "e9 e7 e4 e3 e2 e1 =never-offered=");
+        assert_eq!(line([of(1..=4), of(1..=4)]), "e4 e3 e2 e1 =never-offered=");
+    });
 }
 
 #[test]
 fn g5b_a_short_window_is_a_suspicion_only() {
-    let (reader, _site) = after([rss(1..=1), rss(9..=9)]);
-    assert_eq!(reader.gap()["confidence"], "suspected");
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        let (reader, _site) = after([of(1..=1), of(9..=9)]);
+        assert_eq!(reader.gap()["confidence"], "suspected");
+    });
 }
 
 #[test]
 fn g6_an_empty_document_is_not_judged() {
-    assert_eq!(line([rss(1..=3), rss(0..0), rss(3..=5)]), "e5 e4 e3 e2 e1 =never-offered=");
-    // It does not make known entries unknown either.
-    assert_eq!(line([rss(1..=3), rss(0..0), rss(7..=9)]), "e9 e8 e7 -missed-polls- e3 e2 e1 =never-offered=");
-    assert_eq!(line([rss(0..0), rss(7..=9)]), "e9 e8 e7 =never-offered=");
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        assert_eq!(line([of(1..=3), of(NONE), of(3..=5)]), "e5 e4 e3 e2 e1 =never-offered=");
+        // It does not make known entries unknown either.
+        assert_eq!(
+            line([of(1..=3), of(NONE), of(7..=9)]),
+            "e9 e8 e7 -missed-polls- e3 e2 e1 =never-offered="
+        );
+        assert_eq!(line([of(NONE), of(7..=9)]), "e9 e8 e7 =never-offered=");
+    });
 }
 
 #[test]
 fn g6_a_304_and_a_failure_are_no_polls() {
-    let documents = [rss(1..=3), Reply::status(500), Reply::status(404), rss(3..=5)];
-    assert_eq!(line(documents), "e5 e4 e3 e2 e1 =never-offered=");
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        let documents = [of(1..=3), Reply::status(500), Reply::status(404), of(3..=5)];
+        assert_eq!(line(documents), "e5 e4 e3 e2 e1 =never-offered=");
+    });
 }
 
 #[test]
 fn g6_complete_feeds_are_not_judged() {
-    let complete = |numbers: std::ops::RangeInclusive<u32>| harbour(numbers).complete().into();
-    let (reader, site) = after([complete(1..=4), complete(11..=14)]);
-    assert_eq!(reader.state(&site.url("/feed")), "complete latest-only");
-    assert_eq!(reader.gaps().len(), 0);
+    in_each(&MARKED, |make| {
+        let complete = |numbers: std::ops::RangeInclusive<u32>| harbour_in(make, numbers).complete().into();
+        let (reader, site) = after([complete(1..=4), complete(11..=14)]);
+        assert_eq!(reader.state(&site.url("/feed")), "complete latest-only");
+        assert_eq!(reader.gaps().len(), 0);
+    });
 }
 
 #[test]
 fn g6_ids_that_all_changed_are_a_changed_scheme() {
-    let item = |scheme: &str, n: u32| {
-        Entry::new(format!("{scheme}{n}"), format!("Item {n}"))
-            .link(format!("http://x.example/{n}"))
-            .published(day(n))
-    };
-    let feed = |scheme: &str| Reply::from(Feed::rss("T").entries((1..=4).rev().map(|n| item(scheme, n))));
-    let (reader, _site) = after([feed("old-"), feed("new-")]);
-    assert_eq!(reader.gaps().len(), 0);
+    in_each(&FORMATS, |make| {
+        let item = |scheme: &str, n: u32| {
+            Entry::new(format!("{scheme}{n}"), format!("Item {n}"))
+                .link(format!("http://x.example/{n}"))
+                .published(day(n))
+        };
+        let feed = |scheme: &str| Reply::from(make("T").entries((1..=4).rev().map(|n| item(scheme, n))));
+        let (reader, _site) = after([feed("old-"), feed("new-")]);
+        assert_eq!(reader.gaps().len(), 0);
+    });
 }
 
 #[test]
 fn g6_feeds_ordered_by_score_are_not_judged() {
-    let ranked = |order: &[u32]| {
-        Reply::from(Feed::rss("Best").entries(order.iter().map(|n| post(&format!("e{n}"), *n))))
-    };
-    let (reader, site) = after([ranked(&[3, 9, 1, 5]), ranked(&[9, 1, 3, 6]), ranked(&[14, 11, 17, 12])]);
-    assert_eq!(reader.gaps().len(), 0);
-    assert_eq!(reader.state(&site.url("/feed")), "plain not-knowable");
+    in_each(&FORMATS, |make| {
+        let ranked = |order: &[u32]| {
+            Reply::from(make("Best").entries(order.iter().map(|n| post(&format!("e{n}"), *n))))
+        };
+        let (reader, site) = after([ranked(&[3, 9, 1, 5]), ranked(&[9, 1, 3, 6]), ranked(&[14, 11, 17, 12])]);
+        assert_eq!(reader.gaps().len(), 0);
+        assert_eq!(reader.state(&site.url("/feed")), "plain not-knowable");
+    });
 }
 
 #[test]
 fn g6_this_feed_is_not_chronological_turns_it_off() {
-    let (reader, site) = after([rss(1..=4)]);
-    reader.mark(|store, _| {
-        let id = store.subscriptions().unwrap()[0].id;
-        store.transaction(|tx| tx.set_not_chronological(id, true)).unwrap();
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        let (reader, site) = after([of(1..=4)]);
+        reader.mark(|store, _| {
+            let id = store.subscriptions().unwrap()[0].id;
+            store.transaction(|tx| tx.set_not_chronological(id, true)).unwrap();
+        });
+        site.put("/feed", of(11..=14));
+        reader.refresh().ok();
+        assert_eq!(reader.gaps().len(), 0);
     });
-    site.put("/feed", rss(11..=14));
-    reader.refresh().ok();
-    assert_eq!(reader.gaps().len(), 0);
 }
 
 #[test]
 fn g6_a_server_that_fell_back_hides_nothing() {
-    assert_eq!(line([rss(1..=4), rss(4..=8), rss(1..=3)]), "e8 e7 e6 e5 e4 e3 e2 e1 =never-offered=");
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        assert_eq!(line([of(1..=4), of(4..=8), of(1..=3)]), "e8 e7 e6 e5 e4 e3 e2 e1 =never-offered=");
+    });
 }
 
 #[test]
 fn g6_each_roll_over_is_a_gap_of_its_own() {
-    let (reader, site) = after([rss(1..=3), rss(11..=13), rss(21..=23)]);
-    let url = site.url("/feed");
-    assert_eq!(reader.state(&url), "plain gaps 2");
-    let expect = "e23 e22 e21 -missed-polls- e13 e12 e11 -missed-polls- e3 e2 e1 =never-offered=";
-    assert_eq!(reader.line(&url), expect);
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        let (reader, site) = after([of(1..=3), of(11..=13), of(21..=23)]);
+        let url = site.url("/feed");
+        assert_eq!(reader.state(&url), "plain gaps 2");
+        let expect = "e23 e22 e21 -missed-polls- e13 e12 e11 -missed-polls- e3 e2 e1 =never-offered=";
+        assert_eq!(reader.line(&url), expect);
+    });
 }
 
 #[test]
 fn g6_archived_feeds_have_their_chain_for_it() {
-    use crate::support::{archive, subscription};
-    let site = Site::start();
-    site.put("/feed", subscription(4..=5, "/a1"));
-    site.put("/a1", archive(1..=3, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
-    site.put("/a2", archive(4..=9, "/a1"));
-    site.put("/feed", subscription(10..=12, "/a2"));
-    reader.refresh().ok();
-    assert_eq!(reader.state(&url), "archived whole");
-    assert_eq!(reader.ids(&url).len(), 12);
+    in_each(&MARKED, |make| {
+        use crate::support::{archive_in, subscription_in};
+        let site = Site::start();
+        site.put("/feed", subscription_in(make, 4..=5, "/a1"));
+        site.put("/a1", archive_in(make, 1..=3, ""));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url).ok();
+        site.put("/a2", archive_in(make, 4..=9, "/a1"));
+        site.put("/feed", subscription_in(make, 10..=12, "/a2"));
+        reader.refresh().ok();
+        assert_eq!(reader.state(&url), "archived whole");
+        assert_eq!(reader.ids(&url).len(), 12);
+    });
 }
 
 #[test]
 fn g6_a_delta_shows_nothing_of_what_is_missing_and_takes_nothing_away() {
-    let delta = |mut reply: Reply| {
-        reply.status = 226;
-        reply
-    };
-    assert_eq!(line([rss(1..=4), delta(rss(11..=14))]), "e14 e13 e12 e11 e4 e3 e2 e1 =never-offered=");
-    let (reader, site) =
-        after([harbour(1..=2).complete().into(), delta(Reply::from(harbour(3..=3).complete()))]);
-    let mut ids = reader.ids(&site.url("/feed"));
-    ids.sort();
-    assert_eq!(ids, ["e1", "e2", "e3"]);
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        let delta = |mut reply: Reply| {
+            reply.status = 226;
+            reply
+        };
+        assert_eq!(line([of(1..=4), delta(of(11..=14))]), "e14 e13 e12 e11 e4 e3 e2 e1 =never-offered=");
+    });
+}
+
+#[test]
+fn c1_a_delta_of_a_complete_feed_takes_nothing_away() {
+    in_each(&MARKED, |make| {
+        let mut delta = Reply::from(harbour_in(make, 3..=3).complete());
+        delta.status = 226;
+        let (reader, site) = after([harbour_in(make, 1..=2).complete().into(), delta]);
+        let mut ids = reader.ids(&site.url("/feed"));
+        ids.sort();
+        assert_eq!(ids, ["e1", "e2", "e3"]);
+    });
 }
 
 #[test]
 fn g6_a_document_without_dates_is_judged_as_well() {
-    let bare = |ids: &[&str]| Reply::from(Feed::rss("T").entries(ids.iter().map(|id| Entry::new(*id, *id))));
-    let (reader, site) = after([bare(&["c", "b", "a"]), bare(&["z", "y", "x"])]);
-    assert_eq!(reader.line(&site.url("/feed")), "z y x -missed-polls- c b a =never-offered=");
+    in_each(&FORMATS, |make| {
+        let bare = |ids: &[&str]| Reply::from(make("T").entries(ids.iter().map(|id| Entry::new(*id, *id))));
+        let (reader, site) = after([bare(&["c", "b", "a"]), bare(&["z", "y", "x"])]);
+        assert_eq!(reader.line(&site.url("/feed")), "z y x -missed-polls- c b a =never-offered=");
+    });
 }
 
 #[test]
 fn g6_oldest_first_documents_are_judged_too() {
-    let rising = |numbers: std::ops::RangeInclusive<u32>| {
-        Reply::from(Feed::rss("T").entries(numbers.map(|n| post(&format!("e{n}"), n))))
-    };
-    assert_eq!(line([rising(1..=3), rising(3..=5)]), "e5 e4 e3 e2 e1 =never-offered=");
-    assert_eq!(line([rising(1..=3), rising(7..=9)]), "e9 e8 e7 -missed-polls- e3 e2 e1 =never-offered=");
+    in_each(&FORMATS, |make| {
+        let rising = |numbers: std::ops::RangeInclusive<u32>| {
+            Reply::from(make("T").entries(numbers.map(|n| post(&format!("e{n}"), n))))
+        };
+        assert_eq!(line([rising(1..=3), rising(3..=5)]), "e5 e4 e3 e2 e1 =never-offered=");
+        assert_eq!(line([rising(1..=3), rising(7..=9)]), "e9 e8 e7 -missed-polls- e3 e2 e1 =never-offered=");
+    });
 }
 
 #[test]
 fn g8_whole_since_names_the_oldest_entry_of_the_first_document() {
-    let (reader, site) = after([rss(5..=7), rss(7..=9)]);
-    let url = site.url("/feed");
-    assert_eq!(reader.state(&url), "plain whole-since");
-    let told = reader.run(&["feeds"]).ok();
-    let date = day(5);
-    assert!(format!("{told:?}").contains(date.split('T').next().unwrap()), "{told:?}");
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        let (reader, site) = after([of(5..=7), of(7..=9)]);
+        let url = site.url("/feed");
+        assert_eq!(reader.state(&url), "plain whole-since");
+        let told = reader.run(&["feeds"]).ok();
+        let date = day(5);
+        assert!(format!("{told:?}").contains(date.split('T').next().unwrap()), "{told:?}");
+    });
 }
 
 #[test]
 fn g6_a_feed_ordered_by_score_is_not_judged_though_it_has_one_sort_of_time() {
-    let item = |number: u32| Entry::new(format!("e{number}"), format!("e{number}")).published(day(number));
-    let scored = |numbers: &[u32]| -> Reply {
-        numbers.iter().fold(Feed::rss("Chart"), |feed, number| feed.entry(item(*number))).into()
-    };
-    let (reader, site) = after([scored(&[3, 1, 4, 2]), scored(&[1, 4, 3, 2]), scored(&[13, 11, 14, 12])]);
-    let url = site.url("/feed");
-    assert_eq!(reader.state(&url), "plain not-knowable");
-    assert!(reader.gaps().is_empty());
+    in_each(&FORMATS, |make| {
+        let item =
+            |number: u32| Entry::new(format!("e{number}"), format!("e{number}")).published(day(number));
+        let scored = |numbers: &[u32]| -> Reply {
+            numbers.iter().fold(make("Chart"), |feed, number| feed.entry(item(*number))).into()
+        };
+        let (reader, site) = after([scored(&[3, 1, 4, 2]), scored(&[1, 4, 3, 2]), scored(&[13, 11, 14, 12])]);
+        let url = site.url("/feed");
+        assert_eq!(reader.state(&url), "plain not-knowable");
+        assert!(reader.gaps().is_empty());
+    });
 }
 
 #[test]
 fn k9_a_feed_that_lost_its_archives_is_judged_by_what_it_showed_before() {
-    let site = Site::start();
-    site.put("/feed", crate::support::subscription(3..=6, "/a1"));
-    site.put("/a1", crate::support::archive(1..=2, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
-    assert_eq!(reader.state(&url), "archived whole");
-    site.put("/feed", Feed::atom("Harbour").id("urn:harbour").entries(posts(20..=24)));
-    reader.refresh();
-    assert_eq!(reader.state(&url), "plain gaps 1", "{}", reader.line(&url));
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/feed", crate::support::subscription_in(make, 3..=6, "/a1"));
+        site.put("/a1", crate::support::archive_in(make, 1..=2, ""));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url).ok();
+        assert_eq!(reader.state(&url), "archived whole");
+        site.put("/feed", make("Harbour").id("urn:harbour").entries(posts(20..=24)));
+        reader.refresh();
+        assert_eq!(reader.state(&url), "plain gaps 1", "{}", reader.line(&url));
+    });
 }
 
 #[test]
 fn g6a_pages_that_lead_in_a_circle_come_to_an_end() {
-    let site = Site::start();
-    let page = |numbers: std::ops::RangeInclusive<u32>, next: &str| -> Reply {
-        Feed::atom("Pages").id("urn:pages").link("next", next).entries(posts(numbers)).into()
-    };
-    site.put("/feed", page(1..=4, "/2"));
-    site.put("/2", page(101..=104, "/3"));
-    site.put("/3", page(91..=94, "/2"));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
-    site.put("/feed", page(201..=204, "/2"));
-    reader.run(&["refresh", "--now", "--whole"]);
-    assert!(site.count("/2") <= 4, "{:?}", site.requested());
-    assert_eq!(reader.gap()["cause"], "missed-polls");
-}
-
-/// The formats a feed without archives comes in.
-fn formats() -> [fn(&'static str) -> Feed; 3] {
-    [Feed::atom, Feed::rss, Feed::json]
+    in_each(&FORMATS, |make| {
+        let site = Site::start();
+        let page = |numbers: std::ops::RangeInclusive<u32>, next: &str| -> Reply {
+            make("Pages").link("self", "/feed").link("next", next).entries(posts(numbers)).into()
+        };
+        site.put("/feed", page(1..=4, "/2"));
+        site.put("/2", page(101..=104, "/3"));
+        site.put("/3", page(91..=94, "/2"));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url);
+        site.put("/feed", page(201..=204, "/2"));
+        reader.run(&["refresh", "--now", "--whole"]);
+        assert!(site.count("/2") <= 4, "{:?}", site.requested());
+        assert_eq!(reader.gap()["cause"], "missed-polls");
+    });
 }
 
 #[test]
@@ -246,7 +304,7 @@ fn g6_an_entry_that_was_pinned_edited_or_dated_anew_does_not_hide_a_loss() {
         entries.insert(1, entry);
         entries
     };
-    for format in formats() {
+    in_each(&FORMATS, |format| {
         for (name, first, second) in [
             ("pinned", pinned(2..=8), pinned(11..=17)),
             ("dated anew", posts(1..=5), with(post("e3", 14))),
@@ -257,7 +315,7 @@ fn g6_an_entry_that_was_pinned_edited_or_dated_anew_does_not_hide_a_loss() {
             assert_eq!(reader.state(&site.url("/feed")), "plain gaps 1", "{name}");
             assert_eq!(reader.gap()["confidence"], "suspected", "{name}");
         }
-    }
+    });
 }
 
 #[test]
@@ -267,7 +325,7 @@ fn g6_a_site_that_dates_everything_anew_or_moves_to_https_lost_nothing() {
             .link(format!("{base}{number}"))
             .published(day(on))
     };
-    for format in formats() {
+    in_each(&FORMATS, |format| {
         let build = |numbers: std::ops::RangeInclusive<u32>, on: u32| {
             Reply::from(format("T").entries(numbers.rev().map(|n| item(n, on, "http://x.example/"))))
         };
@@ -278,24 +336,22 @@ fn g6_a_site_that_dates_everything_anew_or_moves_to_https_lost_nothing() {
         };
         let (reader, _site) = after([moved(1..=4, "http://x.example/"), moved(3..=6, "https://x.example/")]);
         assert_eq!(reader.gaps().len(), 0, "moved");
-    }
+    });
 }
 
 #[test]
 fn g6_a_document_that_reaches_back_behind_what_was_withdrawn_hides_nothing() {
-    for format in formats() {
+    in_each(&FORMATS, |format| {
         // The newest two of the first document are taken back; what the next one shows older ones for.
         let (reader, _site) =
             after([format("T").entries(posts(8..=9)), format("T").entries(posts(5..=7))].map(Reply::from));
         assert_eq!(reader.gaps().len(), 0);
-    }
+    });
 }
 
 #[test]
 fn g6a_pages_are_read_back_to_a_known_entry_in_every_format() {
-    for (format, kind) in
-        [(Feed::atom as fn(&'static str) -> Feed, "Atom"), (Feed::rss, "RSS"), (Feed::json, "JSON Feed")]
-    {
+    in_each(&FORMATS, |format| {
         let site = Site::start();
         let reader = Reader::new();
         let url = site.url("/feed");
@@ -315,11 +371,11 @@ fn g6a_pages_are_read_back_to_a_known_entry_in_every_format() {
         site.put("/5", page(4..=6, ""));
         site.clear_log();
         reader.refresh().ok();
-        assert_eq!(reader.gaps(), Vec::<serde_json::Value>::new(), "{kind}");
-        assert_eq!(reader.state(&url), "paged not-knowable", "{kind}");
+        assert_eq!(reader.gaps(), Vec::<serde_json::Value>::new());
+        assert_eq!(reader.state(&url), "paged not-knowable");
         let ids: Vec<String> = (7..=18).rev().map(|n| format!("e{n}")).collect();
-        assert_eq!(reader.ids(&url), ids, "{kind}");
-        assert_eq!(reader.unread(&url).len(), 12, "{kind}: what was missed is news");
-        assert_eq!(site.requested(), ["/feed", "/2", "/3", "/4"], "{kind}: no further than the known entry");
-    }
+        assert_eq!(reader.ids(&url), ids);
+        assert_eq!(reader.unread(&url).len(), 12, "what was missed is news");
+        assert_eq!(site.requested(), ["/feed", "/2", "/3", "/4"], "no further than the known entry");
+    });
 }

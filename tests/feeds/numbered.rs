@@ -4,14 +4,14 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::Reply;
 
-use crate::support::{Reader, posts};
+use crate::support::{FORMATS, Make, Reader, in_each, posts};
 
 type Numbers = std::ops::RangeInclusive<u32>;
 
 const API: &str = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
 
 /// A blog of nine entries, three on a page.
-fn blog(make: fn(&str) -> Feed) -> Site {
+fn blog(make: Make) -> Site {
     let site = Site::start();
     let page = |numbers: Numbers| Reply::from(make("Blog").entries(posts(numbers))).header("Link", API);
     site.put("/feed", page(7..=9));
@@ -27,7 +27,7 @@ fn look(reader: &Reader) -> String {
 
 #[test]
 fn numbered_pages_are_read_on_request_and_the_feed_is_never_whole() {
-    for make in [|t: &str| Feed::rss(t), |t: &str| Feed::atom(t), |t: &str| Feed::json(t)] {
+    in_each(&FORMATS, |make| {
         let site = blog(make);
         let (url, reader) = (site.url("/feed"), Reader::new());
         reader.add(&url).ok();
@@ -44,21 +44,26 @@ fn numbered_pages_are_read_on_request_and_the_feed_is_never_whole() {
         site.clear_log();
         reader.refresh().ok();
         assert_eq!(site.requested(), ["/feed"]);
-    }
+    });
 }
 
 #[test]
 fn numbered_pages_end_at_a_redirect_and_at_a_page_without_anything_new() {
-    for end in [Reply::redirect(302, "/feed"), Reply::from(Feed::rss("Blog").entries(posts(4..=6)))] {
-        let site = blog(|title| Feed::rss(title));
-        site.put("/feed?paged=3", end);
-        let (url, reader) = (site.url("/feed"), Reader::new());
-        reader.add(&url).ok();
-        let said = look(&reader);
-        assert!(said.contains("3 older entries on 1 page. They were read to the last page."), "{said}");
-        assert_eq!(reader.ids(&url).len(), 6);
-        assert_eq!(site.count("/feed?paged=4"), 0);
-    }
+    in_each(&FORMATS, |make| {
+        let front = Reply::redirect(302, "/front");
+        let again = Reply::from(make("Blog").entries(posts(4..=6)));
+        for end in [Reply::redirect(302, "/feed"), front, again, Reply::status(410)] {
+            let site = blog(make);
+            site.put("/front", Reply::html("<!doctype html><title>Front page</title>"));
+            site.put("/feed?paged=3", end);
+            let (url, reader) = (site.url("/feed"), Reader::new());
+            reader.add(&url).ok();
+            let said = look(&reader);
+            assert!(said.contains("3 older entries on 1 page. They were read to the last page."), "{said}");
+            assert_eq!(reader.ids(&url).len(), 6);
+            assert_eq!(site.count("/feed?paged=4"), 0);
+        }
+    });
 }
 
 #[test]
@@ -84,12 +89,33 @@ fn numbered_pages_are_not_looked_for_where_nothing_says_wordpress() {
 
 #[test]
 fn a7_numbered_pages_stop_at_the_limit_and_go_on_when_asked_again() {
-    let site = blog(|title| Feed::rss(title));
-    let (url, reader) = (site.url("/feed"), Reader::with_limit(1));
-    reader.add(&url).ok();
-    assert!(look(&reader).contains("There may be more"));
-    assert_eq!(reader.ids(&url).len(), 6);
-    look(&reader);
-    assert_eq!(reader.ids(&url).len(), 9);
-    assert_eq!(site.count("/feed?paged=2"), 1);
+    in_each(&FORMATS, |make| {
+        let site = blog(make);
+        let (url, reader) = (site.url("/feed"), Reader::with_limit(1));
+        reader.add(&url).ok();
+        assert!(look(&reader).contains("There may be more"));
+        assert_eq!(reader.ids(&url).len(), 6);
+        look(&reader);
+        assert_eq!(reader.ids(&url).len(), 9);
+        assert_eq!(site.count("/feed?paged=2"), 1);
+    });
+}
+
+#[test]
+fn a_page_that_cannot_be_had_is_not_the_last() {
+    for trouble in
+        [Reply::status(503), Reply::status(403), Reply::html("<!doctype html><title>Sign in</title>")]
+    {
+        let site = blog(|title| Feed::rss(title));
+        site.put("/feed?paged=3", trouble);
+        let (url, reader) = (site.url("/feed"), Reader::new());
+        reader.add(&url).ok();
+        let said = look(&reader);
+        assert!(said.contains("3 older entries on 1 page. The next page could not be had."), "{said}");
+        // Asked again, it goes on there.
+        site.put("/feed?paged=3", Feed::rss("Blog").entries(posts(1..=3)));
+        look(&reader);
+        assert_eq!(reader.ids(&url).len(), 9);
+        assert_eq!(site.count("/feed?paged=2"), 1);
+    }
 }

@@ -3,176 +3,243 @@
 use lacuna::demo::Site;
 use lacuna::demo::http::Reply;
 
-use crate::support::{Reader, archive, day, subscription};
+use crate::support::{MARKED, Reader, archive_in, day, in_each, post, post_updated, subscription_in};
 
 #[test]
 fn a6a_before_a_gap_the_subscription_document_is_fetched_once_more() {
-    for status in [404, 410] {
-        let site = Site::start();
-        site.put_each("/feed", [subscription(5..=6, "/old1").into(), subscription(5..=6, "/new1").into()]);
-        site.put("/old1", Reply::status(status));
-        site.put("/new1", archive(3..=4, "/new0"));
-        site.put("/new0", archive(1..=2, ""));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        let said = reader.add(&url).ok().said;
-        assert!(
-            said.contains("rewrote the archives") && said.contains("6 entries added"),
-            "{status}: {said}"
-        );
-        assert_eq!(site.requested(), ["/feed", "/old1", "/feed", "/new1", "/new0"], "{status}");
-        let again = &site.log()[2].request;
-        let validators = (again.header("If-None-Match"), again.header("If-Modified-Since"));
-        assert_eq!(validators, (None, None), "{status}: without validators");
-        assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=", "{status}");
-        assert_eq!(
-            reader.unread(&url),
-            ["e6", "e5"],
-            "{status}: the history of a first subscription is read (G5a)"
-        );
-    }
+    in_each(&MARKED, |make| {
+        for status in [404, 410] {
+            let site = Site::start();
+            site.put_each(
+                "/feed",
+                [subscription_in(make, 5..=6, "/old1").into(), subscription_in(make, 5..=6, "/new1").into()],
+            );
+            site.put("/old1", Reply::status(status));
+            site.put("/new1", archive_in(make, 3..=4, "/new0"));
+            site.put("/new0", archive_in(make, 1..=2, ""));
+            let reader = Reader::new();
+            let url = site.url("/feed");
+            let said = reader.add(&url).ok().said;
+            assert!(
+                said.contains("rewrote the archives") && said.contains("6 entries added"),
+                "{status}: {said}"
+            );
+            assert_eq!(site.requested(), ["/feed", "/old1", "/feed", "/new1", "/new0"], "{status}");
+            let again = &site.log()[2].request;
+            let validators = (again.header("If-None-Match"), again.header("If-Modified-Since"));
+            assert_eq!(validators, (None, None), "{status}: without validators");
+            assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=", "{status}");
+            assert_eq!(
+                reader.unread(&url),
+                ["e6", "e5"],
+                "{status}: the history of a first subscription is read (G5a)"
+            );
+        }
+    });
 }
 
 #[test]
 fn a6a_a_chain_that_is_rewritten_in_its_middle() {
-    let site = Site::start();
-    site.put_each("/feed", [subscription(7..=8, "/a3").into(), subscription(7..=8, "/b3").into()]);
-    site.put("/a3", archive(5..=6, "/a2"));
-    site.put("/a2", Reply::status(410));
-    site.put("/b3", archive(5..=6, "/b2"));
-    site.put("/b2", archive(3..=4, "/b1"));
-    site.put("/b1", archive(1..=2, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
-    assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
-    assert_eq!(reader.unread(&url), ["e8", "e7"]);
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put_each(
+            "/feed",
+            [subscription_in(make, 7..=8, "/a3").into(), subscription_in(make, 7..=8, "/b3").into()],
+        );
+        site.put("/a3", archive_in(make, 5..=6, "/a2"));
+        site.put("/a2", Reply::status(410));
+        site.put("/b3", archive_in(make, 5..=6, "/b2"));
+        site.put("/b2", archive_in(make, 3..=4, "/b1"));
+        site.put("/b1", archive_in(make, 1..=2, ""));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url).ok();
+        assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+        assert_eq!(reader.unread(&url), ["e8", "e7"]);
+    });
 }
 
 #[test]
 fn a6a_a_chain_that_is_the_same_leaves_the_gap() {
-    for (status, cause) in [(404, "not-found"), (410, "gone")] {
-        let site = Site::start();
-        site.put("/feed", subscription(3..=4, "/a2"));
-        site.put("/a2", archive(2..=2, "/a1"));
-        site.put("/a1", Reply::status(status));
-        let reader = Reader::new();
-        let url = site.url("/feed");
-        reader.add(&url);
-        assert_eq!(reader.line(&url), format!("e4 e3 e2 -{cause}-"));
-        assert_eq!(site.requested(), ["/feed", "/a2", "/a1", "/feed"]);
-        // Once for each gap (F4).
-        reader.run(&["refresh", "--now", "--retry-gaps"]);
-        assert_eq!(site.requested()[4..], ["/feed", "/a1"]);
-        assert_eq!(site.log()[4].status, 304);
-        assert_eq!(reader.gap()["tries"], 2);
-    }
+    in_each(&MARKED, |make| {
+        for (status, cause) in [(404, "not-found"), (410, "gone")] {
+            let site = Site::start();
+            site.put("/feed", subscription_in(make, 3..=4, "/a2"));
+            site.put("/a2", archive_in(make, 2..=2, "/a1"));
+            site.put("/a1", Reply::status(status));
+            let reader = Reader::new();
+            let url = site.url("/feed");
+            reader.add(&url);
+            assert_eq!(reader.line(&url), format!("e4 e3 e2 -{cause}-"));
+            assert_eq!(site.requested(), ["/feed", "/a2", "/a1", "/feed"]);
+            // Once for each gap (F4).
+            reader.run(&["refresh", "--now", "--retry-gaps"]);
+            assert_eq!(site.requested()[4..], ["/feed", "/a1"]);
+            assert_eq!(site.log()[4].status, 304);
+            assert_eq!(reader.gap()["tries"], 2);
+        }
+    });
 }
 
 #[test]
 fn a6a_other_failures_ask_nothing_of_the_subscription_document() {
-    for status in [401, 403, 451, 500, 503] {
-        let site = Site::start();
-        site.put("/feed", subscription(3..=4, "/a1"));
-        site.put("/a1", Reply::status(status));
-        let reader = Reader::new();
-        reader.add(&site.url("/feed"));
-        assert_eq!(site.requested(), ["/feed", "/a1"], "{status}");
-    }
+    in_each(&MARKED, |make| {
+        for status in [401, 403, 451, 500, 503] {
+            let site = Site::start();
+            site.put("/feed", subscription_in(make, 3..=4, "/a1"));
+            site.put("/a1", Reply::status(status));
+            let reader = Reader::new();
+            reader.add(&site.url("/feed"));
+            assert_eq!(site.requested(), ["/feed", "/a1"], "{status}");
+        }
+    });
 }
 
 #[test]
 fn a6a_a_subscription_document_that_fails_meanwhile_leaves_the_question_open() {
-    let site = Site::start();
-    site.put_each(
-        "/feed",
-        [subscription(3..=4, "/a1").into(), Reply::status(503), subscription(3..=4, "/b1").into()],
-    );
-    site.put("/a1", Reply::status(404));
-    site.put("/b1", archive(1..=2, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
-    assert_eq!(reader.line(&url), "e4 e3 -not-found-");
-    reader.refresh();
-    assert_eq!(reader.line(&url), "e4 e3 e2 e1 =whole=");
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put_each(
+            "/feed",
+            [
+                subscription_in(make, 3..=4, "/a1").into(),
+                Reply::status(503),
+                subscription_in(make, 3..=4, "/b1").into(),
+            ],
+        );
+        site.put("/a1", Reply::status(404));
+        site.put("/b1", archive_in(make, 1..=2, ""));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url);
+        assert_eq!(reader.line(&url), "e4 e3 -not-found-");
+        reader.refresh();
+        assert_eq!(reader.line(&url), "e4 e3 e2 e1 =whole=");
+    });
 }
 
 #[test]
 fn a6a_new_entries_of_the_document_fetched_once_more_are_news() {
-    let site = Site::start();
-    site.put_each(
-        "/feed",
-        [subscription(3..=4, "/a1").into(), subscription(3..=5, "/a1").updated(day(5)).into()],
-    );
-    site.put("/a1", Reply::status(404));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
-    assert_eq!(reader.line(&url), "e5 e4 e3 -not-found-");
-    assert_eq!(reader.unread(&url), ["e5", "e4", "e3"]);
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put_each(
+            "/feed",
+            [
+                subscription_in(make, 3..=4, "/a1").into(),
+                subscription_in(make, 3..=5, "/a1").updated(day(5)).into(),
+            ],
+        );
+        site.put("/a1", Reply::status(404));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url);
+        assert_eq!(reader.line(&url), "e5 e4 e3 -not-found-");
+        assert_eq!(reader.unread(&url), ["e5", "e4", "e3"]);
+    });
 }
 
 #[test]
 fn a6a_the_whole_chain_has_moved_since_the_last_poll() {
-    let site = Site::start();
-    site.put("/feed", subscription(5..=6, "/a2"));
-    site.put("/a2", archive(3..=4, "/a1"));
-    site.put("/a1", archive(1..=2, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
-    reader.read_all();
-    for (old, new) in [("/a2", "/b2"), ("/a1", "/b1")] {
-        site.put(old, Reply::status(410));
-        let (numbers, older) = if new == "/b2" { (3..=4, "/b1") } else { (1..=2, "") };
-        site.put(new, archive(numbers, older));
-    }
-    site.put("/feed", subscription(6..=7, "/b2"));
-    reader.refresh().ok();
-    assert_eq!(reader.line(&url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
-    assert_eq!(reader.unread(&url), ["e7"], "what is met again under another address stays read");
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/feed", subscription_in(make, 5..=6, "/a2"));
+        site.put("/a2", archive_in(make, 3..=4, "/a1"));
+        site.put("/a1", archive_in(make, 1..=2, ""));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url).ok();
+        reader.read_all();
+        for (old, new) in [("/a2", "/b2"), ("/a1", "/b1")] {
+            site.put(old, Reply::status(410));
+            let (numbers, older) = if new == "/b2" { (3..=4, "/b1") } else { (1..=2, "") };
+            site.put(new, archive_in(make, numbers, older));
+        }
+        site.put("/feed", subscription_in(make, 6..=7, "/b2"));
+        reader.refresh().ok();
+        assert_eq!(reader.line(&url), "e7 e6 e5 e4 e3 e2 e1 =whole=");
+        assert_eq!(reader.unread(&url), ["e7"], "what is met again under another address stays read");
+    });
 }
 
 #[test]
 fn a6a_a_chain_that_only_grew_does_not_hide_the_missing_archive() {
-    let site = Site::start();
-    site.put("/feed", subscription(7..=8, "/a3"));
-    site.put("/a3", archive(5..=6, "/a2"));
-    site.put("/a2", Reply::status(500));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url);
-    assert_eq!(reader.line(&url), "e8 e7 e6 e5 -status-");
-    // Meanwhile the publisher closed a further archive and lost the one that is missing here.
-    site.put("/feed", subscription(9..=10, "/a4"));
-    site.put("/a4", archive(7..=8, "/a3"));
-    site.put("/a2", Reply::status(404));
-    assert_eq!(reader.run(&["refresh", "--retry-gaps"]).status, 1, "something is missing still");
-    assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 -not-found-");
-    assert_eq!(reader.state(&url), "archived gaps 1");
-    site.put("/a2", archive(3..=4, "/a1"));
-    site.put("/a1", archive(1..=2, ""));
-    reader.run(&["refresh", "--retry-gaps"]).ok();
-    assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/feed", subscription_in(make, 7..=8, "/a3"));
+        site.put("/a3", archive_in(make, 5..=6, "/a2"));
+        site.put("/a2", Reply::status(500));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url);
+        assert_eq!(reader.line(&url), "e8 e7 e6 e5 -status-");
+        // Meanwhile the publisher closed a further archive and lost the one that is missing here.
+        site.put("/feed", subscription_in(make, 9..=10, "/a4"));
+        site.put("/a4", archive_in(make, 7..=8, "/a3"));
+        site.put("/a2", Reply::status(404));
+        assert_eq!(reader.run(&["refresh", "--retry-gaps"]).status, 1, "something is missing still");
+        assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 -not-found-");
+        assert_eq!(reader.state(&url), "archived gaps 1");
+        site.put("/a2", archive_in(make, 3..=4, "/a1"));
+        site.put("/a1", archive_in(make, 1..=2, ""));
+        reader.run(&["refresh", "--retry-gaps"]).ok();
+        assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    });
 }
 
 #[test]
 fn a2_a_redirect_to_an_older_archive_leads_past_what_is_missing() {
-    let site = Site::start();
-    site.put("/feed", subscription(3..=4, "/a1"));
-    site.put("/a1", archive(1..=2, ""));
-    let reader = Reader::new();
-    let url = site.url("/feed");
-    reader.add(&url).ok();
-    site.put("/feed", subscription(5..=6, "/a2"));
-    site.put("/a2", archive(3..=4, "/a1"));
-    reader.refresh().ok();
-    site.put("/feed", subscription(9..=10, "/a3"));
-    site.put("/a3", Reply::redirect(302, "/a1"));
-    reader.refresh();
-    assert_eq!(reader.state(&url), "archived gaps 1", "{}", reader.line(&url));
-    site.put("/a3", archive(5..=8, "/a2"));
-    reader.run(&["refresh", "--retry-gaps"]).ok();
-    assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/feed", subscription_in(make, 3..=4, "/a1"));
+        site.put("/a1", archive_in(make, 1..=2, ""));
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        reader.add(&url).ok();
+        site.put("/feed", subscription_in(make, 5..=6, "/a2"));
+        site.put("/a2", archive_in(make, 3..=4, "/a1"));
+        reader.refresh().ok();
+        site.put("/feed", subscription_in(make, 9..=10, "/a3"));
+        site.put("/a3", Reply::redirect(302, "/a1"));
+        reader.refresh();
+        assert_eq!(reader.state(&url), "archived gaps 1", "{}", reader.line(&url));
+        site.put("/a3", archive_in(make, 5..=8, "/a2"));
+        reader.run(&["refresh", "--retry-gaps"]).ok();
+        assert_eq!(reader.line(&url), "e10 e9 e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    });
+}
+
+#[test]
+fn a6a_what_was_added_changed_and_withdrawn_is_reported() {
+    in_each(&MARKED, |make| {
+        // The chain moves without a word, or its old place is gone.
+        for old in [None, Some(404)] {
+            let site = Site::start();
+            site.put("/feed", subscription_in(make, 7..=8, "/a2"));
+            site.put("/a2", archive_in(make, 4..=6, "/a1"));
+            site.put("/a1", archive_in(make, 1..=3, ""));
+            let reader = Reader::new();
+            let url = site.url("/feed");
+            reader.add(&url).ok();
+            let revised = post_updated("e5", 5, 20);
+            site.put("/b2", archive_in(make, 6..=6, "/b1").entries([revised, post("found", 4)]));
+            site.put("/b1", archive_in(make, 1..=2, ""));
+            let rewritten = subscription_in(make, 7..=8, "/b2").updated(day(9));
+            if let Some(status) = old {
+                // An archive that the reader has not read is missing, and only then the new chain is met.
+                site.put("/a3", Reply::status(status));
+                let closed = subscription_in(make, 7..=8, "/a3").updated(day(9));
+                site.put_each("/feed", [closed.into(), rewritten.into()]);
+            } else {
+                site.put("/feed", rewritten);
+            }
+            let said = reader.refresh().ok().said;
+            let told = "The publisher rewrote the archives. The chain as it is now was followed: 2 read, 1 entry added, \
+                        1 changed, 2 withdrawn (you still have what was withdrawn).";
+            assert!(said.contains(told), "{old:?}: {said}");
+            assert_eq!(reader.ids(&url).len(), 9, "{old:?}: nothing is lost");
+            let events = reader.run(&["events", url.as_str()]).ok();
+            assert!(format!("{events:?}").contains("2 withdrawn"), "{old:?}: {events:?}");
+            assert!(!reader.refresh().ok().said.contains("rewrote"), "{old:?}: told once");
+        }
+    });
 }

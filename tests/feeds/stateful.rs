@@ -321,3 +321,38 @@ fn g8_a_stateful_feed_without_snapshots_is_never_called_whole() {
     assert_eq!(reader.line(&url), "e10 e9 e8 -missed-polls- e5 e4 e3 e2 e1");
     assert_eq!(reader.state(&url), "stateful gaps 1");
 }
+
+#[test]
+fn g8_a_publisher_who_leaves_out_prev_does_not_show_the_beginning() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    // A first document without a prev is the oldest, by draft -00's word.
+    site.put("/feed", snapshot("/s7", "", 5..=8));
+    reader.add(&url).ok();
+    assert_eq!(reader.state(&url), "stateful whole");
+    // One that grows may still be the first.
+    site.put("/feed", snapshot("/s7", "", 5..=9));
+    reader.refresh().ok();
+    assert_eq!(reader.state(&url), "stateful whole");
+    // But where entries have left it there is a document before it, and it links none.
+    site.put("/feed", snapshot("/s8", "", 7..=10));
+    reader.refresh().ok();
+    assert_eq!(
+        (reader.line(&url).as_str(), reader.state(&url).as_str()),
+        ("e10 e9 e8 e7 e6 e5 =never-offered=", "stateful whole-since")
+    );
+    site.put("/feed", snapshot("/s8", "", 7..=11));
+    reader.refresh().ok();
+    assert_eq!(reader.state(&url), "stateful whole-since");
+    // A link to what is known shows the beginning no more than that did.
+    site.put("/feed", snapshot("/s9", "/s8", 12..=12));
+    reader.refresh().ok();
+    assert_eq!(reader.state(&url), "stateful whole-since");
+    // Snapshots that lead to one without a prev do.
+    site.put("/feed", snapshot("/t2", "/t1", 13..=13));
+    site.put("/t1", snapshot("/t1", "/t0", 4..=12));
+    site.put("/t0", snapshot("/t0", "", 1..=3));
+    reader.refresh().ok();
+    assert_eq!(reader.state(&url), "stateful whole", "{}", reader.line(&url));
+}

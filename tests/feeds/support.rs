@@ -240,18 +240,58 @@ pub(crate) fn posts(numbers: impl DoubleEndedIterator<Item = u32>) -> Vec<Entry>
     numbers.rev().map(|number| post(&format!("e{number}"), number)).collect()
 }
 
+/// Begins a document of a format under a title.
+pub(crate) type Make = fn(&str) -> Feed;
+
+/// Every format, by name.
+pub(crate) const FORMATS: [(&str, Make); 3] = [ATOM, RSS, ("JSON Feed", |title| Feed::json(title))];
+
+/// The formats whose documents can say that they are archives or complete.
+pub(crate) const MARKED: [(&str, Make); 2] = [ATOM, RSS];
+
+/// Runs a test in each of these formats; a failure names the format.
+#[track_caller]
+pub(crate) fn in_each(formats: &[(&str, Make)], test: impl Fn(Make)) {
+    for (name, make) in formats {
+        let run = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(*make)));
+        assert!(run.is_ok(), "it fails in {name}, as told above");
+    }
+}
+
+const ATOM: (&str, Make) = ("Atom", |title| Feed::atom(title));
+const RSS: (&str, Make) = ("RSS", |title| Feed::rss(title));
+
 /// A feed named Harbour with those entries.
 pub(crate) fn harbour(numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
-    Feed::atom("Harbour").id("urn:harbour").author("Ada").entries(posts(numbers))
+    harbour_in(ATOM.1, numbers)
+}
+
+/// The same in a format.
+pub(crate) fn harbour_in(make: Make, numbers: impl DoubleEndedIterator<Item = u32>) -> Feed {
+    make("Harbour").id("urn:harbour").author("Ada").entries(posts(numbers))
 }
 
 /// An archive document of it, with its `prev-archive` where there is one.
 pub(crate) fn archive(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
-    let feed = harbour(numbers).archive().link("current", "/feed");
+    archive_in(ATOM.1, numbers, older)
+}
+
+/// The same in a format.
+pub(crate) fn archive_in(make: Make, numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
+    let feed = harbour_in(make, numbers).archive().link("current", "/feed");
     if older.is_empty() { feed } else { feed.link("prev-archive", older) }
 }
 
 /// Its subscription document.
 pub(crate) fn subscription(numbers: impl DoubleEndedIterator<Item = u32>, older: &str) -> Feed {
-    harbour(numbers).link("self", "/feed").link("prev-archive", older)
+    subscription_in(ATOM.1, numbers, older)
+}
+
+/// The same in a format.
+pub(crate) fn subscription_in(
+    make: Make,
+    numbers: impl DoubleEndedIterator<Item = u32>,
+    older: &str,
+) -> Feed {
+    harbour_in(make, numbers).link("self", "/feed").link("prev-archive", older)
 }

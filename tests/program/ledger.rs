@@ -39,7 +39,8 @@ fn the_ledger_as_csv_has_a_line_for_each_gap() {
 #[test]
 fn the_ledger_as_atom_is_a_valid_feed() {
     let (program, _site) = with_gaps();
-    let text = program.ok(&["gaps", "--atom"]).out;
+    let address = "https://me.example/missing.atom";
+    let text = program.ok(&["gaps", "--atom", "--address", address]).out;
     // RFC 4287 §4.1: what a feed and its entries must have, each as often as they must.
     let (feed, entries) = text.split_once("<entry>").unwrap();
     for name in ["<id>", "<title>", "<updated>", "<author>"] {
@@ -54,15 +55,19 @@ fn the_ledger_as_atom_is_a_valid_feed() {
     }
     assert_eq!(ids.len(), 2);
     assert_ne!(ids[0], ids[1]);
+    // RFC 4287 §4.2.6: for good, and for this alone.
+    assert!(ids.iter().all(|id| id.starts_with("urn:uuid:") && id.len() == 45), "{ids:?}");
+    let again = program.ok(&["gaps", "--atom", "--address", address]).out;
+    assert!(ids.iter().all(|id| again.contains(id)), "{again}");
+    assert!(feed.contains(&format!("<link rel=\"self\" href=\"{address}\"/>")), "{feed}");
     // A strict reader and our own agree.
     let mut strict = quick_xml::Reader::from_str(&text);
     while !matches!(strict.read_event().unwrap(), quick_xml::events::Event::Eof) {}
     let file = program.file("gaps.atom", &text);
-    let read = program.json(&["inspect", &file, "--json"]);
+    let read = program.json(&["inspect", &file, "--base", address, "--json"]);
     assert_eq!((read["format"].as_str(), read["entries"].as_u64()), (Some("Atom 1.0"), Some(2)));
-    let faults: Vec<_> =
-        read["faults"].as_array().unwrap().iter().filter(|f| f["severity"] != "info").collect();
-    assert!(faults.is_empty(), "{faults:?}");
+    assert_eq!(read["faults"], serde_json::json!([]), "not even a hint");
+    program.fails(&["gaps", "--atom", "--address", "nowhere at all"]);
     // Nothing missing is a valid feed too.
     assert!(Program::new().ok(&["gaps", "--atom"]).out.contains("<updated>"));
 }

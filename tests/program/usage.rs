@@ -48,6 +48,8 @@ fn help_and_version_are_everywhere_and_go_to_standard_output() {
         "add",
         "remove",
         "refresh",
+        "events",
+        "undo-renaming",
         "import",
         "export",
         "feeds",

@@ -1,0 +1,44 @@
+//! What the demonstration offers a newcomer to try: older entries, and a web archive.
+
+use std::time::Duration;
+
+use lacuna::demo::DemoPublisher;
+use serde_json::json;
+
+use crate::support::Reader;
+
+#[test]
+fn older_entries_of_the_demo_weblog_are_looked_for() {
+    let publisher = DemoPublisher::start(0).unwrap();
+    let url = publisher.address().join("weblog/feed.rss").unwrap();
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    assert_eq!((reader.state(&url).as_str(), reader.ids(&url).len()), ("plain whole-since", 8));
+    let said = reader.run(&["refresh", "--older"]).said;
+    assert!(said.contains("22 older entries on 3 pages. They were read to the last page."), "{said}");
+    assert_eq!((reader.state(&url).as_str(), reader.ids(&url).len()), ("paged not-knowable", 30));
+}
+
+#[test]
+fn the_demo_web_archive_gives_back_what_is_gone_and_what_was_missed() {
+    let publisher = DemoPublisher::start(0).unwrap();
+    let reader = Reader::with_settings(&json!({"web_archive": publisher.web_archive().as_str()}));
+    let gone = publisher.address().join("gone/index.atom").unwrap();
+    let rolling = publisher.address().join("rolling/index.rss").unwrap();
+    reader.add(&gone);
+    reader.add(&rolling).ok();
+    // Captures know no parts of a second.
+    std::thread::sleep(Duration::from_secs(3));
+    reader.run(&["refresh", "--now", rolling.as_str()]).ok();
+    assert_eq!(
+        (reader.state(&gone), reader.state(&rolling)),
+        ("archived gaps 1".into(), "plain gaps 1".into())
+    );
+    let said = reader.run(&["refresh", "--web-archive"]).said;
+    assert_eq!(said.matches("recovered from 1 capture in the web archive 127.0.0.1.").count(), 2, "{said}");
+    assert_eq!(
+        (reader.state(&gone), reader.state(&rolling)),
+        ("archived whole".into(), "plain whole-since".into())
+    );
+    assert_eq!(reader.ids(&rolling).len(), 12, "five, two unseen, five");
+}
