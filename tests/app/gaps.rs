@@ -279,7 +279,7 @@ fn g6_a_guess_that_all_ids_changed_is_told_and_undone() {
         let entry = |n: u32| {
             Entry::new(format!("{scheme}{n}"), format!("Item {n}"))
                 .link(format!("http://x.example/{n}"))
-                .published(crate::support::day(n))
+                .published(day(n))
         };
         Feed::rss("Wire").entries(numbers.rev().map(entry))
     };
