@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::desktop::local_offset;
 use super::strip;
-use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp};
+use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, shown_title};
 use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
 use crate::ui::words::{self, bytes, counted, grouped};
@@ -121,7 +121,7 @@ fn fault_words(fault: &Fault) -> String {
         Severity::Warning => "Warning",
         Severity::Error => "Error",
     };
-    format!("{weight}: {} ({})", fault.message, fault.clause)
+    shown_title(format!("{weight}: {} ({})", fault.message, fault.clause))
 }
 
 fn day(time: Timestamp) -> String {

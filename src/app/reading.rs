@@ -16,6 +16,7 @@ use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
     Entry, EntryKey, EntryRow, FeedChoices, FeedKind, SubscriptionId, SubscriptionRow, Text, Timestamp,
+    shown_title,
 };
 use crate::opml::{self, normalise};
 use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
@@ -290,7 +291,7 @@ fn changes(database: &Database, key: EntryKey, entry: &Entry) -> Result<Option<C
     const COMPARED: usize = 256 << 10;
     let words = |title: &str, text: Option<&Text>| {
         let text = text.map(|text| content::plain_text(text, usize::MAX)).unwrap_or_default();
-        format!("{title}\n{text}")
+        format!("{}\n{text}", shown_title(title.to_owned()))
     };
     let mut later = words(&entry.title, entry.body());
     let mut compared = 0;

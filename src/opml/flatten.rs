@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::outline::{FeedOutline, Opml, Outline};
+use crate::model::shown_title;
 
 /// What an import would add.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,11 +43,11 @@ pub fn flatten(opml: &Opml) -> ImportList {
 
 fn collect(outline: &Outline, folder: &mut Vec<String>, seen: &mut BTreeSet<String>, list: &mut ImportList) {
     let Some(feed) = &outline.feed else {
-        let name = outline.title.trim();
+        let name = shown_title(outline.title.trim().to_owned());
         // A folder without a name adds no level.
         let named = !name.is_empty();
         if named {
-            folder.push(name.to_owned());
+            folder.push(name);
         }
         outline.children.iter().for_each(|child| collect(child, folder, seen, list));
         if named {
@@ -61,7 +62,7 @@ fn collect(outline: &Outline, folder: &mut Vec<String>, seen: &mut BTreeSet<Stri
         }
         list.feeds.push(ImportFeed {
             url: feed.url.clone(),
-            title: outline.title.clone(),
+            title: shown_title(outline.title.clone()),
             site: feed.site.clone(),
             folder: if folder.is_empty() { category(&outline.attributes) } else { folder.clone() },
             attributes,
@@ -79,7 +80,11 @@ fn category(attributes: &[(String, String)]) -> Vec<String> {
         attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case("category")).map(|(_, value)| value);
     let paths = value.into_iter().flat_map(|value| value.split(','));
     let path = paths.map(str::trim).find_map(|path| path.strip_prefix('/')).unwrap_or_default();
-    path.split('/').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    path.split('/')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .map(|name| shown_title(name.to_owned()))
+        .collect()
 }
 
 /// Makes a document of a list: folders of the same path are one, in order of their first feed. With [`flatten`] it gives the

@@ -8,7 +8,7 @@ use super::documents::{Documents, Reply};
 use super::pool::StopFlag;
 use super::{Candidate, LookReport, Services};
 use crate::history::classify;
-use crate::model::{Failure, FeedKind};
+use crate::model::{Failure, FeedKind, shown_title};
 use crate::opml::normalise;
 
 /// Fetches the address and lists the feeds it is or names. What was fetched is kept for the subscription that may
@@ -58,7 +58,7 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
     Ok(candidates
         .map(|(Found { url, title, note, kind }, subscribed)| Candidate {
             url,
-            title,
+            title: shown_title(title),
             note,
             chooses_start: kind == Some(FeedKind::Multipart),
             subscribed,

@@ -19,6 +19,9 @@ pub struct Due {
 const LONGEST_HINT: Duration = Duration::from_secs(24 * HOUR);
 /// The longest pause of one that keeps failing.
 const LONGEST_BACK_OFF: Duration = Duration::from_secs(24 * HOUR);
+/// The longest pause of one whose name cannot be looked up: mostly it is this computer that is offline, and no server is
+/// bothered by the next try.
+const LONGEST_UNHEARD: Duration = Duration::from_secs(4 * HOUR);
 /// No feed is fetched more often than this to keep up with it (G6b).
 const SHORTEST: Duration = Duration::from_mins(10);
 const HOUR: u64 = 60 * 60;
@@ -72,13 +75,15 @@ pub(super) fn once_a_day(due: Due, now: Timestamp) -> Due {
     Due { at, reason: "the server cannot be asked for changes alone, so once a day".to_owned() }
 }
 
-/// After a failure: the interval doubled with each one in a row, at most a day; never before Retry-After (F2).
+/// After a failure: the interval doubled with each one in a row, at most a day, or four hours where no server heard of it;
+/// never before Retry-After (F2).
 ///
 /// `failures` counts those in a row, this one included.
 #[must_use]
 pub fn after_failure(interval: Duration, failures: u32, failure: &Failure, now: Timestamp) -> Due {
     let doubled = interval.saturating_mul(1 << failures.saturating_sub(1).min(10));
-    let wait = doubled.min(LONGEST_BACK_OFF.max(interval));
+    let longest = if failure.kind == FailureKind::Dns { LONGEST_UNHEARD } else { LONGEST_BACK_OFF };
+    let wait = doubled.min(longest.max(interval));
     let at = now.plus(wait);
     match failure.retry_after {
         Some(time) if time > at => Due { at: time, reason: "the server asked to wait".to_owned() },
@@ -224,6 +229,13 @@ mod tests {
         assert_eq!(due(1, &failure), at("2026-01-05T11:00:00Z"));
         assert_eq!(due(3, &failure), at("2026-01-05T14:00:00Z"));
         assert_eq!(due(30, &failure), at("2026-01-06T10:00:00Z"), "at most a day");
+        let offline = Failure::new(FailureKind::Dns, "", "");
+        assert_eq!(due(2, &offline), at("2026-01-05T12:00:00Z"));
+        assert_eq!(
+            due(30, &offline),
+            at("2026-01-05T14:00:00Z"),
+            "a weekend offline delays nothing for long"
+        );
         failure.retry_after = Some(at("2026-01-05T12:30:00Z"));
         assert_eq!(due(1, &failure), at("2026-01-05T12:30:00Z"));
         assert_eq!(due(3, &failure), at("2026-01-05T14:00:00Z"), "whichever is later");

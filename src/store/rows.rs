@@ -150,7 +150,7 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
         title: shown_title(row.get("title")?),
         snippet: row.get("snippet")?,
         link: row.get::<_, Col<_>>("link")?.0,
-        author: row.get("author")?,
+        author: row.get::<_, Option<String>>("author")?.map(shown_title),
         published: row.get::<_, Col<_>>("published")?.0,
         updated: row.get::<_, Col<_>>("updated")?.0,
         time: row.get::<_, Col<_>>("sort_time")?.0,

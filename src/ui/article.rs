@@ -4,7 +4,7 @@ use egui::{ScrollArea, Ui, UiBuilder, vec2};
 use url::Url;
 
 use crate::content::{Block, shown_target};
-use crate::model::{EntryKey, Timestamp};
+use crate::model::{EntryKey, Timestamp, shown_title};
 
 use super::action::Action;
 use super::bidi::in_visual_order;
@@ -290,6 +290,7 @@ fn is_web(url: &Url) -> bool {
 /// A line of the head; a link where there is an address.
 fn line_ui(ui: &mut Ui, what: &str, name: &str, address: Option<&Url>, reading: &mut Reading) {
     let p = palette(ui);
+    let name = &*shown_title(name.to_owned());
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -419,15 +420,16 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         ui.add_space(if index == 0 { 24.0 } else { 8.0 });
         let name = file.url.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
         let title = file.title.as_deref().unwrap_or(if name.is_empty() { "Attached file" } else { name });
-        let mut note = file.media_type.clone().unwrap_or_else(|| "File".to_owned());
+        let title = shown_title(title.to_owned());
+        let mut note = file.media_type.clone().map_or_else(|| "File".to_owned(), shown_title);
         if let Some(length) = file.length.filter(|length| *length > 0) {
             note = format!("{note} · {}", words::bytes(length));
         }
-        ui.push_id(("file", index), |ui| link_card_ui(ui, Icon::Play, title, &note, &file.url, reading));
+        ui.push_id(("file", index), |ui| link_card_ui(ui, Icon::Play, &title, &note, &file.url, reading));
     }
     if let Some((kind, length)) = view.file {
         ui.add_space(24.0);
-        let text = format!("Save file… ({kind}, {})", words::bytes(length));
+        let text = format!("Save file… ({}, {})", shown_title(kind.to_owned()), words::bytes(length));
         if button(ui, &text, Look::Primary).clicked() {
             reading.commands.push(Command::SaveFile(view.row.key));
         }

@@ -11,6 +11,7 @@ mod damage;
 mod folders;
 mod frames;
 mod gaps;
+mod hostile;
 mod instance;
 mod keeping;
 #[cfg(all(feature = "desktop", target_os = "linux"))]

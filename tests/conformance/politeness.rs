@@ -481,7 +481,7 @@ fn a_document_is_not_hammered() {
 
 /// So many feeds at these addresses, imported and not yet fetched.
 fn imported(reader: &Reader, urls: impl Iterator<Item = String>) {
-    let outlines: String = urls.map(|url| format!("<outline text='x' xmlUrl='{url}'/>")).collect();
+    let outlines = urls.map(|url| format!("<outline text='x' xmlUrl='{url}'/>")).collect::<Vec<_>>().concat();
     let list = reader.dir().join("list.opml");
     std::fs::write(&list, format!("<opml version='2.0'><body>{outlines}</body></opml>")).unwrap();
     reader.run(&["import", list.to_str().unwrap()]);

@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +17,8 @@ use lacuna::demo::http::{Manner, Reply};
 use serde_json::Value;
 
 use super::harness::{Program, opml_of};
+#[cfg(target_os = "linux")]
+use super::harness::{Ran, finish, spawn};
 
 /// A server that says what it wants, byte by byte; its thread ends with the tests.
 pub(crate) fn raw_server(say: impl Fn(&str, &mut TcpStream) + Send + Sync + Clone + 'static) -> u16 {
@@ -157,6 +161,48 @@ fn each_fault_of_the_net_ends_soon_with_its_own_message() {
     // Two bombs and an endless body share the one of their size.
     assert_eq!(said.len(), rows.len() - 2, "{said:#?}");
     program.assert_integrity();
+}
+
+/// The program on a computer without any way into the net; `None` where no such computer can be made of this one.
+#[cfg(target_os = "linux")]
+fn offline(program: &Program, args: &[&str]) -> Option<Ran> {
+    let able = Command::new("unshare").args(["-rn", "true"]).status().is_ok_and(|status| status.success());
+    let inner = program.command(args);
+    let mut command = Command::new("unshare");
+    command.arg("-rn").arg(inner.get_program()).args(inner.get_args());
+    able.then(|| finish(spawn(command.stdout(Stdio::piped()).stderr(Stdio::piped()))))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[expect(clippy::print_stdout, reason = "what could not be shown")]
+fn a_computer_that_is_offline_says_so_and_keeps_what_it_holds() {
+    let (program, site) = (Program::new(), Site::start());
+    site.put("/feed", harbour());
+    let url = site.url("/feed");
+    program.ok(&["add", url.as_str()]);
+    let list = opml_of(["http://harbour.invalid/feed".to_owned()]);
+    program.ok(&["import", &program.file("l.opml", list)]);
+    let before = program.entries(url.as_str());
+    let began = Instant::now();
+    let Some(ran) = offline(&program, &["refresh", "--now"]) else {
+        return println!("offline: this computer cannot be put offline for one program; nothing was shown");
+    };
+    assert!(began.elapsed() < Duration::from_secs(40), "{:?}", began.elapsed());
+    assert_eq!(ran.status, 1, "{ran:#?}");
+    let error = |url: &str| {
+        let feed = program.feed(url);
+        (feed["error"]["kind"].clone(), feed["error"]["message"].as_str().unwrap_or("").to_owned())
+    };
+    let (kind, message) = error(url.as_str());
+    assert!(kind == "connection" && message.contains("There is no way through the network"), "{message}");
+    let (kind, message) = error("http://harbour.invalid/feed");
+    assert!(kind == "dns" && message.contains("could not be looked up"), "{message}");
+    assert_eq!(program.entries(url.as_str()), before);
+    program.ok(&["remove", "http://harbour.invalid/feed"]);
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(site.log().last().unwrap().status, 304, "it is asked for as if nothing had been");
+    assert_eq!(program.feed(url.as_str())["error"], Value::Null);
 }
 
 #[test]
