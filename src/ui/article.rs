@@ -193,16 +193,23 @@ fn told_with_key(ui: &Ui, text: &str, action: Action) -> String {
     format!("{text} ({})", action.keys_text(ui))
 }
 
-/// The line of buttons above a pane's content.
+/// Height of a line of buttons with the space around it.
+const BAR: f32 = 48.0;
+
+/// The line of buttons above a pane's content; those that have no room stand below.
 pub(super) fn bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let p = palette(ui);
-    let height = 48.0;
-    let rect = egui::Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
-    let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let inner = rect.shrink2(vec2(16.0, 0.0));
+    let room = ui.available_rect_before_wrap();
+    let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
+    let above = (BAR - size::CONTROL) / 2.0;
+    // As high as one line: egui adds those that follow.
+    let first = vec2(room.width() - 32.0, size::CONTROL);
+    let inner = egui::Rect::from_min_size(room.min + vec2(16.0, above), first);
     let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(layout));
-    child.spacing_mut().item_spacing.x = 4.0;
+    child.spacing_mut().item_spacing = vec2(4.0, 6.0);
     content(&mut child);
+    let height = (child.min_rect().height() + above * 2.0).max(BAR).round();
+    let rect = egui::Rect::from_min_size(room.min, vec2(room.width(), height));
     ui.advance_cursor_after_rect(rect);
     ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, egui::Stroke::new(1.0, p.line));
 }

@@ -159,7 +159,7 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         if button(&mut buttons, "Explain", Look::Raised).clicked() {
             reading.commands.push(Command::Select(Selected::Gap(id)));
         }
-        let width = rect.width() - 230.0;
+        let width = buttons.min_rect().left() - rect.left() - 28.0;
         let title = gap_words::cause(view.gap());
         text_line(ui.painter(), rect.min + vec2(16.0, 11.0), &title, fonts::semibold(13.5), p.amber, width);
         let (_, mut span) = gap_words::row_lines(view, times, false);

@@ -521,3 +521,19 @@ fn lists_and_quotes_of_right_to_left_text_are_set_in_from_the_right() {
     assert!(rect(hebrew).right() < rect("\u{5e2}\u{5d5}\u{5dc}\u{5dd}").right(), "a list goes further in");
     assert!(rect(hebrew).left() < rect(english).left(), "its room is on the other side");
 }
+
+#[test]
+fn in_a_narrow_window_every_button_of_the_line_above_can_be_reached() {
+    let mut sample = Sample::new(40);
+    sample.pane = SamplePane::Feed;
+    let mut h = open(Window::new(sample));
+    let right = |h: &Harness<'_, Window>, name: &str| h.get_all_by_label(name).last().unwrap().rect();
+    assert!((right(&h, "Refresh").top() - right(&h, "Rebuild history").top()).abs() < 1.0);
+    h.set_size(egui::vec2(1000.0, 600.0));
+    h.run();
+    h.run();
+    for name in ["Refresh", "Check archives again", "Rebuild history", "Open site"] {
+        assert!(right(&h, name).right() <= 1000.0, "{name}: {}", right(&h, name));
+    }
+    assert!(right(&h, "Rebuild history").top() > right(&h, "Refresh").top() + 20.0);
+}

@@ -1,13 +1,17 @@
 //! The window on a profile that is damaged, not ours, or cannot be written; and the backups behind Help.
 
+use std::cell::RefCell;
 use std::fs;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use lacuna::app::profile::now;
 use lacuna::app::shell::Shell;
 use lacuna::demo::Site;
+use lacuna::store::{Extent, Source};
 
 use crate::support::{Home, Recorder, Window, feed};
 
@@ -230,4 +234,34 @@ fn on_a_full_disk(profile: &std::path::Path) {
     let entry = harness.get_all_by_label_contains("Harbour").next().unwrap();
     entry.click();
     until_reads(&mut harness, "e2");
+}
+
+/// Issue 8.5: a restore says how much is done, and what is stopped is taken back whole.
+#[test]
+fn a_restore_tells_how_far_it_is_and_is_taken_back_when_it_is_stopped() {
+    const ENTRIES: u32 = 600;
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=ENTRIES));
+    let home = Window::reading([("", site.url("/feed"))]).close();
+    let other = Home::new();
+    let copy = other.path().join("backup.db");
+    fs::copy(home.path().join("lacuna.db"), &copy).unwrap();
+    let mut store = other.profile().store().unwrap();
+    let stopping = Source::open(&copy).unwrap().watched(|_, _| false);
+    assert!(store.transaction(|tx| tx.take_over(&stopping, Extent::Everything, now())).is_err());
+    assert!(store.subscriptions().unwrap().is_empty(), "all of it is taken back");
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let telling = Source::open(&copy).unwrap().watched({
+        let told = Rc::clone(&told);
+        move |done, total| {
+            told.borrow_mut().push((done, total));
+            true
+        }
+    });
+    let taken = store.transaction(|tx| tx.take_over(&telling, Extent::Everything, now())).unwrap();
+    assert_eq!(taken.entries, ENTRIES as usize);
+    let told = told.borrow();
+    let total = u64::from(ENTRIES) * 3 + 1;
+    assert!(told.len() > 3 && told.is_sorted(), "{told:?}");
+    assert!(told.iter().all(|(done, of)| *of == total && *done <= total), "{told:?}");
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egui::{Key, Modifiers};
 use lacuna::demo::{DemoPublisher, Site};
+use lacuna::ui::command::Command;
 
 use crate::support::{Home, Window, feed};
 
@@ -166,4 +167,22 @@ fn the_demonstration_is_imported_whole() {
     window.until_reads("Folder Whole, ");
     window.until_idle();
     assert!(publisher.log().is_empty(), "O1: importing does not fetch");
+}
+
+/// Issue 8.5: what takes long can be stopped where nothing is lost by it.
+#[test]
+fn an_import_that_is_stopped_leaves_nothing_behind() {
+    const FEEDS: usize = 5_000;
+    let mut window = Window::new();
+    let outlines: String =
+        (0..FEEDS).map(|n| format!("<outline text='F{n}' xmlUrl='http://127.0.0.1:1/{n}'/>")).collect();
+    let path = file(window.home.path(), "large.opml", &format!("<opml><body>{outlines}</body></opml>"));
+    window.press_with(Modifiers::COMMAND, Key::O);
+    window.fill("Path of the OPML file", path.to_str().unwrap());
+    window.click("Preview");
+    window.until_reads("5,000 new feeds");
+    window.app().carry_out(Command::Import);
+    window.app().carry_out(Command::StopAll);
+    window.until_sees("Stopped: nothing was changed.");
+    assert_eq!(window.feeds().len(), 0);
 }
