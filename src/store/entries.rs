@@ -56,7 +56,7 @@ const DOCUMENT: &str = "SELECT id FROM document WHERE subscription = :subscripti
 const ADD_DOCUMENT: &str = "INSERT INTO document (subscription, uri) VALUES (:subscription, :uri)";
 
 /// Characters of a text that a list shows beside its title.
-const SNIPPET: usize = 200;
+const SNIPPET: usize = 120;
 /// Characters that are read for it: a space and one more tell that the text goes on.
 const SNIPPET_TEXT: usize = SNIPPET + 2;
 

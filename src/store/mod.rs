@@ -8,6 +8,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `open`, `migrations` | files: opened, refused, brought up to date |
+//! | `body`, `dictionary` | texts, deflated |
 //! | `apply`, `entries`, `held` | a document's update, and what it is decided upon |
 //! | `events` | what happened to a feed |
 //! | `pages` | the pages of multipart feeds |
@@ -37,6 +38,7 @@ mod apply;
 mod bigrams;
 mod body;
 mod convert;
+mod dictionary;
 mod entries;
 mod error;
 mod events;
