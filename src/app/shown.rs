@@ -160,6 +160,11 @@ impl Shown {
         std::mem::take(&mut self.wanted)
     }
 
+    /// Whether the list and every row of it that came into sight are there.
+    pub(super) fn is_complete(&self) -> bool {
+        self.loaded && self.wanted.is_empty() && self.asked.is_empty()
+    }
+
     /// Takes in rows that were looked up.
     pub(super) fn put_rows(&mut self, rows: Vec<EntryRow>) {
         for mut row in rows {

@@ -75,6 +75,8 @@ pub struct App {
     pub(super) ui: UiState,
     pub(super) overview: Overview,
     overview_loaded: bool,
+    /// Everything in sight has been drawn once.
+    was_complete: bool,
     sidebar: SidebarView,
     list: ListView,
     pub(super) shown: Shown,
@@ -216,6 +218,7 @@ impl App {
             ui: UiState::new(),
             overview: Overview::default(),
             overview_loaded: false,
+            was_complete: false,
             sidebar: SidebarView::default(),
             list: views::empty_list(),
             shown: Shown::default(),
@@ -389,6 +392,11 @@ impl App {
                 && self.overview.starred == 0,
         };
         let commands = window_ui(ui, &mut model, &mut self.ui);
+        if !self.was_complete && self.overview_loaded && self.shown.is_complete() {
+            self.was_complete = true;
+            // What a start is measured by.
+            tracing::info!("everything in sight is drawn");
+        }
         if !commands.is_empty() {
             self.views_stale = true;
             self.ctx.request_repaint();

@@ -4,6 +4,7 @@
 //!
 //!     cargo bench --bench scenarios                    # all but growth, each the median of five
 //!     cargo bench --bench scenarios -- refresh search  # some of them
+//!     xvfb-run -a cargo bench --bench scenarios -- start  # the window, which needs a display
 //!     cargo bench --bench scenarios -- growth          # how costs grow with 100, 1,000 and 5,000 feeds
 //!     cargo bench --bench scenarios -- --runs 1
 
@@ -15,6 +16,8 @@ mod corpus;
 mod floor;
 mod language;
 mod program;
+#[path = "../stored.rs"]
+mod stored;
 
 use std::path::Path;
 use std::time::Instant;
@@ -23,7 +26,7 @@ use corpus::{Publisher, archived_site, slow_site};
 use lacuna::app::profile::Profile;
 use lacuna::store::Scope;
 use language::Language;
-use program::{Cost, run, size};
+use program::{Cost, open, run, run_until, size};
 
 /// Feeds of the refreshes.
 const FEEDS: u32 = 1_000;
@@ -51,6 +54,9 @@ fn main() {
     }
     if wanted("slow") {
         slow(runs);
+    }
+    if wanted("start") {
+        start(runs);
     }
     if wanted("growth") {
         growth();
@@ -109,13 +115,19 @@ fn refreshes(runs: usize, refresh: bool, search: bool) {
         );
         fetch + scan + store
     });
-    let (mut unchanged, mut changed, mut last) = (Vec::new(), Vec::new(), None);
+    let (mut visible, mut unchanged, mut changed, mut last) = (Vec::new(), Vec::new(), Vec::new(), None);
+    let all = u64::from(FEEDS * corpus::ENTRIES);
     let times = if refresh { runs } else { 1 };
     let cold = median(times, || {
         publisher.slide(0);
         let (folder, _) = profile(&opml);
-        let cost = run(folder.path(), &["refresh", "--now"]);
-        assert_eq!(entries(folder.path()), u64::from(FEEDS * corpus::ENTRIES), "every entry is stored");
+        let reader = Profile::find(Some(folder.path())).unwrap().reader().unwrap();
+        let is_visible = || {
+            reader.subscriptions().is_ok_and(|rows| rows.iter().map(|row| row.entries).sum::<u64>() == all)
+        };
+        let (cost, seen) = run_until(folder.path(), &["refresh", "--now"], is_visible);
+        visible.extend(seen.map(|cpu| Cost { cpu, ..cost }));
+        assert_eq!(entries(folder.path()), all, "every entry is stored");
         if refresh {
             unchanged.push(run(folder.path(), &["refresh", "--now"]));
             publisher.slide(1);
@@ -128,7 +140,14 @@ fn refreshes(runs: usize, refresh: bool, search: bool) {
     if refresh {
         let disk = size(folder.path());
         row("1,000 feeds, cold, indexed", floor, cold, Some(disk));
-        let (mut unchanged, mut changed) = (unchanged.into_iter(), changed.into_iter());
+        let (mut visible, mut unchanged, mut changed) =
+            (visible.into_iter(), unchanged.into_iter(), changed.into_iter());
+        row(
+            "the same until every entry is visible",
+            floor,
+            median(visible.len(), || visible.next().unwrap()),
+            None,
+        );
         row("unchanged (304)", None, median(runs, || unchanged.next().unwrap()), None);
         row("one of twenty changed", None, median(runs, || changed.next().unwrap()), None);
     }
@@ -201,6 +220,30 @@ fn slow(runs: usize) {
     row("100 feeds, answers held back 200 ms, cold", None, cold, None);
     let mut again = again.into_iter();
     row("the same, unchanged", None, median(runs, || again.next().unwrap()), None);
+}
+
+/// The window, from its start until everything in sight is drawn, and what it holds in memory.
+fn start(runs: usize) {
+    if std::env::var_os("DISPLAY").is_none() && std::env::var_os("WAYLAND_DISPLAY").is_none() {
+        println!("| the window: not measured, there is no display | | | | | | |");
+        return;
+    }
+    for (name, entries) in [("100,000", 100_000), ("1,000,000", 1_000_000)] {
+        let (folder, stored, _) = stored::filled(entries);
+        drop(stored);
+        let cost = median(runs, || open(folder.path(), || true));
+        row(&format!("start with {name} entries, to the first whole frame"), None, cost, None);
+    }
+    let publisher = Publisher::new(FEEDS);
+    let (folder, _) = profile(&publisher.opml());
+    let reader = Profile::find(Some(folder.path())).unwrap().reader().unwrap();
+    let is_done = || {
+        let stored = reader.subscriptions().is_ok_and(|rows| {
+            rows.iter().map(|row| row.entries).sum::<u64>() == u64::from(FEEDS * corpus::ENTRIES)
+        });
+        stored && reader.awaits_index().is_ok_and(|waits| !waits)
+    };
+    row("the window refreshes 1,000 feeds, cold", None, open(folder.path(), is_done), None);
 }
 
 /// The exponent of each cost: 1 grows with the number of feeds, 2 with its square.

@@ -1,7 +1,8 @@
 //! The program as people run it, and what a run of it costs.
 
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Linux counts processor time in hundredths of a second.
@@ -18,38 +19,89 @@ pub(crate) struct Cost {
     pub(crate) rss: f64,
 }
 
+/// Processor seconds of a process so far, and of all that it has waited for.
+fn spent(process: &str) -> Option<(f64, f64)> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let (_, fields) = text.rsplit_once(')')?;
+    let fields: Vec<f64> = fields.split_whitespace().skip(1).map(|field| field.parse().unwrap()).collect();
+    Some(((fields[10] + fields[11]) / TICKS, (fields[12] + fields[13]) / TICKS))
+}
+
 /// Processor seconds of all processes that were waited for.
 fn children() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/stat").expect("Linux keeps the account");
-    let (_, fields) = text.rsplit_once(')').unwrap();
-    let fields: Vec<&str> = fields.split_whitespace().collect();
-    (fields[13].parse::<f64>().unwrap() + fields[14].parse::<f64>().unwrap()) / TICKS
+    spent("self").expect("Linux keeps the account").1
+}
+
+/// The program on a profile. Another build of it, such as the release, may be named.
+fn program(profile: &Path) -> Command {
+    let program = std::env::var_os("LACUNA_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into());
+    let mut command = Command::new(program);
+    command.arg("--data-dir").arg(profile);
+    command
+}
+
+/// The most memory that a process had resident so far, in megabytes.
+fn peak(child: &Child) -> f64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok());
+    kilobytes.unwrap_or(0.0) / 1024.0
+}
+
+/// Opens the window on a profile, until everything in sight is drawn and, after that, `seen` comes true.
+pub(crate) fn open(profile: &Path, mut seen: impl FnMut() -> bool) -> Cost {
+    let began = Instant::now();
+    let mut child = program(profile)
+        .env("LACUNA_LOG", "lacuna=info")
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut lines = lines.map_while(Result::ok);
+    assert!(lines.any(|line| line.contains("everything in sight is drawn")), "the window opens");
+    // The log must not fill the pipe.
+    let rest = std::thread::spawn(move || lines.count());
+    while !seen() {
+        assert!(child.try_wait().unwrap().is_none(), "the window stays");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let (cpu, _) = spent(&child.id().to_string()).unwrap();
+    let cost = Cost { cpu, wall: began.elapsed().as_secs_f64(), rss: peak(&child) };
+    child.kill().unwrap();
+    child.wait().unwrap();
+    rest.join().unwrap();
+    cost
 }
 
 /// Runs the program on a profile until it ends.
 pub(crate) fn run(profile: &Path, arguments: &[&str]) -> Cost {
+    run_until(profile, arguments, || false).0
+}
+
+/// Runs the program on a profile until it ends; says also how many processor seconds it had taken when `seen` came true.
+pub(crate) fn run_until(
+    profile: &Path,
+    arguments: &[&str],
+    mut seen: impl FnMut() -> bool,
+) -> (Cost, Option<f64>) {
     let before = children();
     let began = Instant::now();
-    // Another build of it, such as the release, may be named.
-    let program = std::env::var_os("LACUNA_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_lacuna").into());
-    let mut child = Command::new(program)
-        .arg("--data-dir")
-        .arg(profile)
+    let mut child = program(profile)
         .args(arguments)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    let status = format!("/proc/{}/status", child.id());
     let mut rss: f64 = 0.0;
+    let mut taken = None;
     while child.try_wait().unwrap().is_none() {
-        let peak = std::fs::read_to_string(&status).unwrap_or_default();
-        let peak = peak.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok());
-        rss = rss.max(kilobytes.unwrap_or(0.0) / 1024.0);
+        rss = rss.max(peak(&child));
+        if taken.is_none() && seen() {
+            taken = spent(&child.id().to_string()).map(|(own, _)| own);
+        }
         std::thread::sleep(Duration::from_millis(2));
     }
-    Cost { cpu: children() - before, wall: began.elapsed().as_secs_f64(), rss }
+    (Cost { cpu: children() - before, wall: began.elapsed().as_secs_f64(), rss }, taken)
 }
 
 /// What the profile takes on disk, in megabytes.

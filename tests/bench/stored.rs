@@ -1,0 +1,90 @@
+//! Profiles that hold as many entries as one likes.
+
+use lacuna::app::profile::{Profile, now};
+use lacuna::history::{HistoryOptions, SubscriptionDocument};
+use lacuna::model::{
+    Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Link, LinkOrigin, SubscriptionId, Text,
+    Timestamp, relation,
+};
+use lacuna::opml::normalise;
+use lacuna::store::{Added, NewSubscription, Store};
+use url::Url;
+
+/// Entries of a feed: a list of one feed has as many whatever else is stored.
+pub(crate) const PER_FEED: usize = 500;
+/// A word that stands in ten entries, whatever else is stored.
+pub(crate) const RARE: &str = "zyxrare";
+
+pub(crate) fn url(path: &str) -> Url {
+    Url::parse(&format!("http://p.example/{path}")).unwrap()
+}
+
+pub(crate) fn entry(feed: usize, index: usize, word: &str) -> Entry {
+    let mut entry = Entry::new(EntryId::new(format!("tag:p.example,2026:{feed}/{index}")), IdSource::Given);
+    entry.title = format!("Entry {index} of feed {feed}");
+    entry.published =
+        Some(Timestamp::from_seconds(1_600_000_000 + i64::try_from(index * 3_600 + feed).unwrap()));
+    entry.link = Some(url(&format!("{feed}/{index}")));
+    let text = format!("<p>Somebody left the gate {index} by the ice house {feed} open, {word}.</p>");
+    entry.content = Some(Text::html(text.repeat(4)));
+    entry
+}
+
+pub(crate) fn document(path: &str, entries: Vec<Entry>, older: Option<&str>) -> FeedDocument {
+    let mut head = Head { title: path.to_owned(), ..Head::default() };
+    head.updated = entries.first().and_then(|entry| entry.published);
+    head.links.extend(older.map(|older| Link {
+        relation: relation::PREV_ARCHIVE.to_owned(),
+        href: url(older),
+        origin: LinkOrigin::Document,
+        media_type: None,
+        title: None,
+    }));
+    FeedDocument {
+        uri: url(path),
+        format: Format::Atom10,
+        head,
+        entries,
+        ending: Ending::Whole,
+        faults: Vec::new(),
+    }
+}
+
+/// Stores a subscription document as a refresh does.
+pub(crate) fn store(store: &mut Store, id: SubscriptionId, document: &FeedDocument) {
+    let taken = store.transaction(|tx| {
+        let feed = tx.logical_feed(id)?;
+        let read = SubscriptionDocument::new(&feed, document, &document.uri);
+        let held = tx.held(id, document, read.older.as_ref(), &document.uri)?;
+        let update = read.apply(&feed, &held, HistoryOptions::default(), now()).unwrap();
+        tx.apply(id, &update, now())
+    });
+    taken.unwrap();
+}
+
+/// A profile with so many entries, all indexed.
+pub(crate) fn filled(entries: usize) -> (tempfile::TempDir, Store, SubscriptionId) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut filled = Profile::find(Some(folder.path())).unwrap().store().unwrap();
+    let feeds = entries / PER_FEED;
+    let mut last = None;
+    for feed in 0..feeds {
+        let path = format!("{feed}.xml");
+        let new = NewSubscription {
+            url: url(&path),
+            normalised: normalise(&url(&path)),
+            title: None,
+            site: None,
+            folder: Vec::new(),
+            attributes: Vec::new(),
+        };
+        let added = filled.transaction(|tx| tx.add_subscription(&new, now())).unwrap();
+        let (Added::New(id) | Added::Existing(id)) = added;
+        let word = |index: usize| if feed == 0 && index < 10 { RARE } else { "" };
+        let list = (0..PER_FEED).rev().map(|index| entry(feed, index, word(index))).collect();
+        store(&mut filled, id, &document(&path, list, None));
+        last = Some(id);
+    }
+    while filled.transaction(|tx| tx.index_waiting(8_192, || false)).unwrap() > 0 {}
+    (folder, filled, last.unwrap())
+}
