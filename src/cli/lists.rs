@@ -99,12 +99,13 @@ pub(super) fn search(
     out: &Output,
 ) -> Result<(), CommandError> {
     const HITS: usize = 1_000;
+    /// Hits printed at once: the first ones are read while the others are looked up.
+    const PRINTED: usize = 50;
     let reader = profile.reader()?;
-    let hits = reader.search(query, &Scope::All, HITS)?;
     let feeds = by_id(&reader)?;
     let feed = |id: SubscriptionId| feeds.get(&id).map_or("", |row| row.url.as_str());
     if as_json {
-        let rows = hits.iter().map(|hit| {
+        let rows = reader.search(query, &Scope::All, HITS)?.into_iter().map(|hit| {
             serde_json::json!({
                 "id": hit.row.id.as_str(),
                 "title": hit.row.title,
@@ -117,16 +118,19 @@ pub(super) fn search(
         out.json(&Value::Array(rows.collect()));
         return Ok(());
     }
-    for hit in &hits {
-        out.line(&format!(
-            "{}  {}  {}",
-            hit.row.time.to_rfc3339(),
-            hit.row.title,
-            feed(hit.row.subscription)
-        ));
-        out.line(&format!("    {}", hit.snippet));
+    let mut lines = Vec::new();
+    let printed = reader.search_each(query, &Scope::All, HITS, |hit| {
+        let time = hit.row.time.to_rfc3339();
+        lines.push(format!("{time}  {}  {}\n    {}", hit.row.title, feed(hit.row.subscription), hit.snippet));
+        if lines.len() == PRINTED {
+            out.line(&lines.join("\n"));
+            lines.clear();
+        }
+    });
+    if !lines.is_empty() {
+        out.line(&lines.join("\n"));
     }
-    Ok(())
+    Ok(printed?)
 }
 
 /// `gaps`; without a form a line for each.

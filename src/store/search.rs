@@ -47,15 +47,27 @@ impl Database {
     /// Entries out of the view are found only if they are starred. A query without a word finds nothing; no query is an
     /// error.
     pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
+        let mut hits = Vec::new();
+        self.search_each(query, scope, limit, |hit| hits.push(hit))?;
+        Ok(hits)
+    }
+
+    /// What [`Database::search`] finds, one by one: which entries they are is known at once, their texts take time.
+    pub fn search_each(
+        &self,
+        query: &str,
+        scope: &Scope,
+        limit: usize,
+        mut each: impl FnMut(SearchHit),
+    ) -> Result<(), StoreError> {
         let terms = terms(query);
         let words: Vec<String> = terms.iter().map(|term| folded(&term.words)).collect();
-        let mut hits = Vec::new();
         for (key, _) in self.find(&terms, scope, limit)? {
             let Some(row) = self.rows(&[key])?.pop() else { continue };
             let snippet = around(&self.plain_text(key)?, &words, AROUND / 2);
-            hits.push(SearchHit { key, row, snippet });
+            each(SearchHit { key, row, snippet });
         }
-        Ok(hits)
+        Ok(())
     }
 
     /// The text of an entry around the first word of the query found in it, one line.
