@@ -16,6 +16,7 @@ mod day;
 #[path = "../bench/scenarios/language.rs"]
 mod language;
 #[path = "../bench/scenarios/program.rs"]
+#[expect(dead_code, reason = "the measures open windows as well")]
 mod program;
 mod publisher;
 mod reading;
