@@ -195,8 +195,8 @@ pub(super) struct RefreshArgs {
     /// Look for older entries under numbered pages, as many blogs keep them
     #[arg(long)]
     pub(super) older: bool,
-    /// Look in a web archive for what the gaps hide: in that of the setting web_archive, or in the one whose TimeMaps
-    /// are at the address given here
+    /// Look in a web archive for what the gaps hide: in the one that is set, or in the one that lists its captures at the
+    /// address given here (RFC 7089)
     #[arg(long, value_name = "TIMEMAPS", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(super) web_archive: Option<String>,
     /// Print what each feed answered as JSON

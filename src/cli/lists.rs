@@ -191,6 +191,9 @@ fn text_row(
         TimelineItem::PageBoundary { may_have_slipped: false } => Some("-- next page --".to_owned()),
         TimelineItem::Horizon(horizon) => Some(match (horizon.meaning, horizon.before) {
             (HorizonMeaning::Whole, _) => "-- this is the whole feed --".to_owned(),
+            (HorizonMeaning::WholeAsKept, _) => {
+                "-- this is the whole feed as its publisher keeps it --".to_owned()
+            }
             (HorizonMeaning::NeverOffered, Some(before)) => {
                 format!("-- what came before {} was never offered --", before.to_rfc3339())
             }

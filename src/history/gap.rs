@@ -8,6 +8,7 @@ use std::time::Duration;
 use url::Url;
 
 use super::SortKey;
+use super::merge::Bound;
 use crate::model::{EntryId, Failure, FailureKind, GapId, SubscriptionId, Timestamp};
 
 /// A gap as the store holds it.
@@ -72,6 +73,37 @@ impl Gap {
     #[must_use]
     pub fn is_due(&self, now: Timestamp) -> bool {
         self.uri.is_some() && self.retry.is_due(now)
+    }
+
+    /// Moves the gap below an entry, unless it stands lower already: documents may overlap.
+    pub(super) fn move_below(&mut self, bound: Option<&Bound>) {
+        let Some(bound) = bound else { return };
+        if self.newer.is_some() && bound.sort < self.position {
+            return;
+        }
+        self.newer = Some(bound.id.clone());
+        self.newer_time = Some(bound.time);
+        self.position = bound.sort;
+    }
+
+    /// Records a vain try (G2, G3). A server's wish to wait outranks our schedule (F2).
+    pub(super) fn fail(
+        &mut self,
+        cause: GapCause,
+        status: Option<u16>,
+        message: impl Into<String>,
+        retry_after: Option<Timestamp>,
+        now: Timestamp,
+    ) {
+        self.cause = cause;
+        self.status = status;
+        self.message = message.into();
+        self.tries += 1;
+        self.retry = match (cause.retry(status, self.tries, now), retry_after) {
+            (Retry::NextRefresh, Some(time)) => Retry::At(time),
+            (Retry::At(ours), Some(time)) => Retry::At(ours.max(time)),
+            (retry, _) => retry,
+        };
     }
 
     /// Whether the feed carries a mark for it: one that is merely not fetched yet, or dismissed, is no mark (G1, G5).

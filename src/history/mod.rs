@@ -19,7 +19,7 @@
 //! | `gap` | G1 to G5: what a gap knows and when it is tried again |
 //! | `recovery` | what a web archive brings back of what is missing (RFC 7089) |
 //! | `renamed` | G6: a feed that renamed all its ids |
-//! | `window`, `order` | G6, G5b: missed polls |
+//! | `missed_polls`, `window`, `order` | G6, G5b: missed polls; G6a: the gap they leave |
 //! | `forecast` | G6b: how long an entry stays in the document |
 //! | `logical_feed` | G8: what may be said of the whole |
 //! | `timeline` | G1, G7, P3: what the list shows |
@@ -37,6 +37,7 @@ mod gap;
 mod kind;
 mod logical_feed;
 mod merge;
+mod missed_polls;
 mod numbered;
 mod order;
 mod page;

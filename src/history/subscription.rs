@@ -10,15 +10,16 @@ use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
     same_document,
 };
-use super::merge::{Bound, Merge, Merged, with_linked};
+use super::merge::{Merge, Merged, with_linked};
+use super::missed_polls::missed_polls;
 use super::numbered::numbered_links;
 use super::order::{TimeOrder, time_order};
 use super::pages::Polled;
 use super::renamed::{Renaming, renamings};
-use super::window::{Common, Overlap};
+use super::window::Common;
 use super::{
-    Confidence, Deletion, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held, HeldEntry,
-    LogicalFeed, Place, ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
+    Confidence, Deletion, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HeldEntry, LogicalFeed,
+    Place, ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
 };
 use crate::model::{
     Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation,
@@ -40,7 +41,7 @@ impl Default for HistoryOptions {
 }
 
 /// All time: everything is newer.
-const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
+pub(super) const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
 
 /// A subscription document together with what it shows of its feed; made before the store is asked what it holds.
 #[derive(Debug)]
@@ -382,56 +383,6 @@ const fn slides(kind: FeedKind) -> bool {
     matches!(kind, FeedKind::Plain | FeedKind::Paged)
 }
 
-/// G6: two polls that share no entry.
-fn missed_polls(
-    feed: &LogicalFeed,
-    window: &Window,
-    merged: &Merged,
-    entries: &[EntryChange],
-    walk: u64,
-    now: Timestamp,
-) -> Option<Gap> {
-    let before = feed.record.as_ref()?;
-    // An archived feed that lost its archives slides from now on, and what it held before is known.
-    let was_judged = before.judged && !matches!(before.kind, FeedKind::Complete | FeedKind::Multipart);
-    if !was_judged || feed.not_chronological {
-        return None;
-    }
-    let Overlap::Disjoint(confidence) = before.window.overlap(window) else { return None };
-    // A server that fell back to an older version of its document hides nothing.
-    if entries.iter().all(|change| change.held.is_some()) {
-        return None;
-    }
-    let older = before.window.newest.clone();
-    let mut gap = Gap {
-        uri: None,
-        cause: GapCause::MissedPolls,
-        status: None,
-        message: "Two fetches in a row brought documents without a common entry. What was published between them and \
-                  had left the document again may be missing."
-            .to_owned(),
-        confidence,
-        walk,
-        depth: 0,
-        begins: 1,
-        allowance: 0,
-        newer: None,
-        older: older.as_ref().map(|(_, id)| id.clone()),
-        newer_time: None,
-        older_time: older.as_ref().map(|(time, _)| *time).or(feed.last_poll),
-        position: bottom_of(walk, now),
-        unread_after: Some(EVER),
-        since: now,
-        tries: 0,
-        retry: Retry::OnRequest,
-        chain_rechecked: false,
-        dismissed: false,
-    };
-    // An entry that was pinned stands for no moment: it would draw the gap down to its own age.
-    gap.move_below(merged.oldest_new.as_ref().or(merged.oldest.as_ref()));
-    Some(gap)
-}
-
 /// The `this` URI of a document counts as processed (K4).
 pub(super) fn this_snapshot(
     document: &FeedDocument,
@@ -445,7 +396,7 @@ pub(super) fn this_snapshot(
 
 /// G5a: what is newer than what was held arrives unread. A day's grace, for an entry may appear later than it is dated,
 /// and one shown as read that nobody saw is as good as lost.
-fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
+pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
     const DAY: std::time::Duration = std::time::Duration::from_hours(24);
     if options.history_unread {
         return Some(EVER);
@@ -459,62 +410,6 @@ fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp
 }
 
 /// Below everything of a poll that brought no entries to stand below.
-fn bottom_of(walk: u64, now: Timestamp) -> SortKey {
+pub(super) fn bottom_of(walk: u64, now: Timestamp) -> SortKey {
     SortKey { time: now, rank: Place { walk, depth: 0, index: u32::MAX }.rank() }
-}
-
-/// Pages that are read for one gap of missed polls before the reader is asked (G6a).
-const PAGES: u32 = 10;
-
-impl Gap {
-    /// G6a: where the feed offers pages, what was missed may stand on them.
-    fn with_pages(self, page: Option<&Url>, feed: &LogicalFeed, options: HistoryOptions) -> Self {
-        let Some(page) = page else { return self };
-        Self {
-            uri: Some(page.clone()),
-            depth: 1,
-            begins: 1,
-            allowance: options.archive_limit.clamp(1, PAGES),
-            retry: Retry::NextRefresh,
-            // The page that closes the gap may go on with what is older than all that is held: that is history.
-            unread_after: unread_after(feed, options).or(self.unread_after),
-            ..self
-        }
-    }
-
-    /// Whether it is closed by way of the feed's pages (G6a): only what no server stated is.
-    pub(super) fn is_paged(&self) -> bool {
-        self.confidence != Confidence::Stated
-    }
-
-    /// Moves the gap below an entry, unless it stands lower already: documents may overlap.
-    pub(super) fn move_below(&mut self, bound: Option<&Bound>) {
-        let Some(bound) = bound else { return };
-        if self.newer.is_some() && bound.sort < self.position {
-            return;
-        }
-        self.newer = Some(bound.id.clone());
-        self.newer_time = Some(bound.time);
-        self.position = bound.sort;
-    }
-
-    /// Records a vain try (G2, G3). A server's wish to wait outranks our schedule (F2).
-    pub(super) fn fail(
-        &mut self,
-        cause: GapCause,
-        status: Option<u16>,
-        message: impl Into<String>,
-        retry_after: Option<Timestamp>,
-        now: Timestamp,
-    ) {
-        self.cause = cause;
-        self.status = status;
-        self.message = message.into();
-        self.tries += 1;
-        self.retry = match (cause.retry(status, self.tries, now), retry_after) {
-            (Retry::NextRefresh, Some(time)) => Retry::At(time),
-            (Retry::At(ours), Some(time)) => Retry::At(ours.max(time)),
-            (retry, _) => retry,
-        };
-    }
 }

@@ -33,6 +33,9 @@ pub struct Horizon {
 pub enum HorizonMeaning {
     /// This is the whole feed.
     Whole,
+    /// This is the whole feed as its publisher keeps it. A multipart feed's oldest page names none before it whether there
+    /// never was one or it was cleaned away (M2).
+    WholeAsKept,
     /// What came before was never offered.
     NeverOffered,
 }
@@ -42,7 +45,7 @@ impl HorizonMeaning {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Whole => "whole",
+            Self::Whole | Self::WholeAsKept => "whole",
             Self::NeverOffered => "never-offered",
         }
     }
@@ -92,6 +95,7 @@ pub fn horizon(
         (FeedKind::Plain, _) | (FeedKind::Multipart | FeedKind::Stateful, Completeness::WholeSince(_)) => {
             HorizonMeaning::NeverOffered
         }
+        (FeedKind::Multipart, Completeness::Whole) => HorizonMeaning::WholeAsKept,
         (_, Completeness::Whole) => HorizonMeaning::Whole,
         _ => return None,
     };
@@ -132,6 +136,11 @@ mod tests {
         let meaning = |kind, state| horizon(Some(kind), Some(state), at).map(|h| h.meaning);
         assert_eq!(meaning(FeedKind::Plain, Completeness::Gaps(1)), Some(HorizonMeaning::NeverOffered));
         assert_eq!(meaning(FeedKind::Archived, Completeness::Whole), Some(HorizonMeaning::Whole));
+        assert_eq!(
+            meaning(FeedKind::Multipart, Completeness::Whole),
+            Some(HorizonMeaning::WholeAsKept),
+            "M2: who can tell what was cleaned away?"
+        );
         assert_eq!(meaning(FeedKind::Archived, Completeness::Gaps(1)), None);
         assert_eq!(meaning(FeedKind::Paged, Completeness::NotKnowable), None);
         assert_eq!(meaning(FeedKind::Complete, Completeness::LatestOnly), None);

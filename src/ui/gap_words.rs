@@ -181,6 +181,10 @@ pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times
             ("This is the whole feed".to_owned(), format!("It begins on {day}"))
         }
         (HorizonMeaning::Whole, None) => ("This is the whole feed".to_owned(), String::new()),
+        (HorizonMeaning::WholeAsKept, day) => (
+            "This is the whole feed as it is kept".to_owned(),
+            day.map_or_else(String::new, |day| format!("Its oldest page begins on {day}")),
+        ),
         (HorizonMeaning::NeverOffered, Some(day)) => {
             (format!("What came before {day}"), "was never offered by this feed".to_owned())
         }

@@ -187,9 +187,10 @@ fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Ti
     let x = (chart.bars.left() + BEFORE - 4.0).round();
     let zone = chart.between(chart.bars.left(), x);
     let (dots, text) = match horizon {
-        HorizonMeaning::Whole => {
+        HorizonMeaning::Whole | HorizonMeaning::WholeAsKept => {
             ui.painter().vline(x, zone.y_range(), Stroke::new(2.0, p.soft));
-            (0, "The beginning of the feed".to_owned())
+            let is_kept = horizon == HorizonMeaning::WholeAsKept;
+            (0, if is_kept { "The oldest page that is kept" } else { "The beginning of the feed" }.to_owned())
         }
         HorizonMeaning::NeverOffered => {
             let before = strip.from.map(|from| times.date(from)).unwrap_or_default();

@@ -79,6 +79,16 @@ fn m3_head_goes_back_over_prev_and_get_forward_over_next() {
 }
 
 #[test]
+fn g8_what_was_cleaned_away_before_nobody_knows() {
+    let (_site, url) = feed_of(2);
+    let reader = Reader::new();
+    reader.add(&url).ok();
+    let listed = reader.command(&["entries", url.as_str()]).output().unwrap();
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    assert!(listed.ends_with("-- this is the whole feed as its publisher keeps it --\n"), "{listed}");
+}
+
+#[test]
 fn m1_a_single_page_is_the_whole_feed() {
     let (site, url) = feed_of(1);
     let reader = Reader::new();
