@@ -352,8 +352,11 @@ impl Window {
         let is_it = |node: &egui_kittest::Node<'_>| {
             node.accesskit_node().label().is_some_and(|label| label.starts_with(start))
         };
-        self.until(&format!("{role:?} “{start}” is there"), |w| {
-            w.harness().query_all_by_role(role).any(|node| is_it(&node))
+        // What stands above a list may still go: a click is a press and a release, each in a frame of its own.
+        let mut stood = None;
+        self.until(&format!("{role:?} “{start}” is there and stands still"), |w| {
+            let stands = w.harness().query_all_by_role(role).find(is_it).map(|node| node.rect());
+            stands.is_some() && std::mem::replace(&mut stood, stands) == stands
         });
         self.harness().query_all_by_role(role).find(is_it).unwrap().click_button(button);
         self.step();

@@ -124,7 +124,7 @@ fn states(reader: &Reader) -> BTreeMap<String, (String, u64)> {
 }
 
 /// Follows a feed of its own for each fault at `path`: one reader, so that the program runs but a few times.
-fn follow(make: Make, sites: Vec<Site>, path: &str, good: &Reply, healed: &str, about: &str) {
+fn follow(make: Make, sites: &[Site], path: &str, good: &Reply, healed: &str, about: &str) {
     let faults = |site: &Site| faults(make, good, &site.url(path));
     for (which, site) in sites.iter().enumerate() {
         site.put(path, faults(site)[which].1.clone());
@@ -149,7 +149,7 @@ fn follow(make: Make, sites: Vec<Site>, path: &str, good: &Reply, healed: &str, 
         serde_json::json!([]),
         "{about}: nothing foreign"
     );
-    for site in &sites {
+    for site in sites {
         site.put(path, good.clone());
     }
     reader.run(&["refresh", "--now", "--retry-gaps"]);
@@ -169,9 +169,9 @@ fn g8_no_chain_with_a_fault_is_called_whole_and_each_heals() {
         for chain in &CHAINS {
             // In the middle, and where the oldest document should be.
             for broken in [2, 1] {
-                let sites = (0..FAULTS).map(|_| published(make, chain)).collect();
+                let sites: Vec<Site> = (0..FAULTS).map(|_| published(make, chain)).collect();
                 let good = (chain.document)(make, broken, broken - 1);
-                follow(make, sites, &format!("/d{broken}"), &good, "whole", chain.name);
+                follow(make, &sites, &format!("/d{broken}"), &good, "whole", chain.name);
             }
         }
     });
@@ -217,8 +217,8 @@ fn g8_no_multipart_feed_with_a_fault_is_called_whole() {
         site
     };
     for broken in [2, 1] {
-        let sites = (0..FAULTS).map(|_| published()).collect();
-        follow(make, sites, &format!("/p{broken}"), &page(broken).into(), "whole", "multipart");
+        let sites: Vec<Site> = (0..FAULTS).map(|_| published()).collect();
+        follow(make, &sites, &format!("/p{broken}"), &page(broken).into(), "whole", "multipart");
     }
     // HEAD is answered as it should be, and GET leads to another page, or to the same under another name.
     for other in ["/feed", "/p3", "/index"] {

@@ -7,7 +7,7 @@ use lacuna::demo::http::Reply;
 use crate::support::{FORMATS, MARKED, Make, Reader, day, harbour_in, in_each, post, posts};
 
 /// No entry at all.
-const NONE: std::ops::RangeInclusive<u32> = 1..=0;
+const NONE: std::ops::RangeInclusive<u32> = std::ops::RangeInclusive::new(1, 0);
 
 /// The list after these documents were polled one after the other.
 fn after(documents: impl IntoIterator<Item = Reply>) -> (Reader, Site) {
