@@ -33,7 +33,8 @@ pub(crate) fn check(folder: &Path, size: Size) {
 
 fn questions(folder: &Path, size: Size) {
     let reader = open(folder);
-    let moment = Duration::from_millis(100);
+    // What shows a part of it, whatever its size, on a busy machine and from a cold disk.
+    let moment = Duration::from_secs(1);
     // One microsecond for each entry where all are listed, and ten for an unoptimised build.
     let all = Duration::from_micros(10 * size.entries()) + moment;
     let feeds = Duration::from_micros(500 * u64::from(size.feeds)) + moment;
@@ -55,7 +56,7 @@ fn questions(folder: &Path, size: Size) {
     hold("an article", moment, || reader.article(keys[7]).unwrap().unwrap());
     let found = hold("a rare word", moment, || reader.search_keys("zyxrare ", &Scope::All).unwrap());
     assert!(!found.is_empty() && found.len() as u64 <= size.entries() / 10_000 + 1, "{}", found.len());
-    hold("its first rows", moment * 2, || reader.search("zyxrare ", &Scope::All, 20).unwrap());
+    hold("its first rows", moment, || reader.search("zyxrare ", &Scope::All, 20).unwrap());
     hold("a word that is nowhere", moment, || reader.search_keys("\"zyxnowhere\"", &Scope::All).unwrap());
 }
 
