@@ -55,6 +55,7 @@ const JOBS: Duration = Duration::from_millis(150);
 const TOAST: Duration = Duration::from_secs(7);
 
 /// The application behind the window.
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing of its own")]
 pub struct App {
     pub(super) ctx: Context,
     pub(super) profile: Profile,

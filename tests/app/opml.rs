@@ -174,8 +174,8 @@ fn the_demonstration_is_imported_whole() {
 fn an_import_that_is_stopped_leaves_nothing_behind() {
     const FEEDS: usize = 5_000;
     let mut window = Window::new();
-    let outlines: String =
-        (0..FEEDS).map(|n| format!("<outline text='F{n}' xmlUrl='http://127.0.0.1:1/{n}'/>")).collect();
+    let outline = |n: usize| format!("<outline text='F{n}' xmlUrl='http://127.0.0.1:1/{n}'/>");
+    let outlines = (0..FEEDS).map(outline).collect::<Vec<_>>().concat();
     let path = file(window.home.path(), "large.opml", &format!("<opml><body>{outlines}</body></opml>"));
     window.press_with(Modifiers::COMMAND, Key::O);
     window.fill("Path of the OPML file", path.to_str().unwrap());
