@@ -578,7 +578,8 @@ fn f4_many_hosts_at_one_public_address_are_asked_a_few_at_once() {
             scope.spawn(move || assert!(fetcher.fetch(&Request::get(uri)).is_ok()));
         }
     });
-    assert_eq!((at_once.lock().unwrap().1, server.requests().len()), (6, 20));
+    let most = at_once.lock().unwrap().1;
+    assert!((2..=6).contains(&most) && server.requests().len() == 20, "{most}");
 }
 
 #[test]

@@ -165,6 +165,41 @@ fn what_is_due_is_refreshed_at_the_start() {
 }
 
 #[test]
+fn f4_a_start_after_ten_hours_asks_for_each_feed_once_and_for_few_at_a_time() {
+    let sites = [Site::start(), Site::start()];
+    let home = Home::new();
+    home.set(r#""mark_read_delay_ms": 60000"#);
+    let paths: Vec<String> = (0..12).map(|number| format!("/f{number}")).collect();
+    for site in &sites {
+        for path in &paths {
+            site.put(path, feed_of(&format!("Feed {path}"), path, 1..=2));
+        }
+    }
+    home.follow(sites.iter().flat_map(|site| paths.iter().map(|path| ("", site.url(path)))));
+    let mut window = home.open();
+    window.until("all were fetched", |w| w.feeds().iter().all(|row| row.last_fetched.is_some()));
+    window.until_idle();
+    let home = window.close();
+    // Ten hours go by, in which each feed would have been asked for ten times.
+    let database = rusqlite::Connection::open(home.path().join("lacuna.db")).unwrap();
+    database.execute("UPDATE subscription SET next_due = next_due - 36000000", []).unwrap();
+    drop(database);
+    for site in &sites {
+        site.clear_log();
+    }
+    let mut window = home.open();
+    window.until("all were asked for", |_| sites.iter().all(|site| site.log().len() >= paths.len()));
+    window.until_idle();
+    window.rest(Duration::from_millis(400));
+    for site in &sites {
+        assert_eq!(site.log().len(), paths.len(), "each once");
+        assert!(site.log().iter().all(|logged| logged.status == 304), "for what changed");
+        // A request counts until its answer was sent whole, a moment longer than its reader waits for it.
+        assert!(site.most_at_once() <= 4, "{}", site.most_at_once());
+    }
+}
+
+#[test]
 fn another_process_that_refreshes_is_waited_for() {
     let site = Site::start();
     site.put("/feed", feed("Harbour", 1..=2));
