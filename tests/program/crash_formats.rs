@@ -9,7 +9,7 @@ use super::harness::Program;
 /// How many formats there are; the last one is the present one.
 pub(crate) const FORMATS: usize = MIGRATIONS.len();
 
-const MIGRATIONS: [&str; 10] = [
+const MIGRATIONS: [&str; 11] = [
     include_str!("../../src/store/migrations/version_1_example.sql"),
     include_str!("../../src/store/migrations/0002.sql"),
     include_str!("../../src/store/migrations/0003.sql"),
@@ -20,6 +20,7 @@ const MIGRATIONS: [&str; 10] = [
     include_str!("../../src/store/migrations/0008.sql"),
     include_str!("../../src/store/migrations/0009.sql"),
     include_str!("../../src/store/migrations/0010.sql"),
+    include_str!("../../src/store/migrations/0011.sql"),
 ];
 
 /// Thousands of entries for the migrations to carry over.
@@ -38,7 +39,7 @@ const MANY: &str = "BEGIN;
     COMMIT;";
 
 /// What was done with the tables that came with each format, from the second on.
-const DONE: [&str; 9] = [
+const DONE: [&str; 10] = [
     "",
     "INSERT INTO tombstone VALUES (1, 77, 'gone', 5000);",
     "UPDATE subscription SET images = 'never', full_text = 1;
@@ -56,6 +57,7 @@ const DONE: [&str; 9] = [
     "UPDATE document SET captured_at = 5;",
     "INSERT INTO dismissal VALUES (1, 'https://a.example/missing');",
     "UPDATE document SET captured_of = 'https://a.example/archive';",
+    "",
 ];
 
 /// What of a database is compared beside entries and marks, each with the table it needs.
