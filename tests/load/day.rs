@@ -113,8 +113,10 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
     assert_eq!(broke.load(Ordering::Relaxed), 0);
     assert!(polls >= 2_000, "{polls} polls make no day");
     drop(refresher);
-    writer.shutdown();
     nothing_is_lost_and_nobody_is_hammered(&reader, publisher);
+    // Who writes closes last, as in the window: then the log is folded into the file.
+    drop(reader);
+    writer.shutdown();
 }
 
 /// All feeds, to be spread over the first hour: else those of one rhythm would be polled together all day.
