@@ -38,7 +38,7 @@ pub struct Options {
     pub max_redirects: usize,
     /// The proxy, if any.
     pub proxy: ProxyChoice,
-    /// Bytes that all bodies over 2 MiB share; 64 MiB, two of the largest. What is made of a document takes as much again,
+    /// Bytes that all bodies over 2 MiB share; 48 MiB, one of the largest and a half. What is made of a document takes as much again,
     /// and what several threads have freed stays with them for a while.
     pub byte_budget: u64,
     /// Requests at once to one host; 2 (F4).
@@ -65,7 +65,7 @@ impl Options {
             total_timeout: Duration::from_mins(1),
             max_redirects: 10,
             proxy: ProxyChoice::Environment,
-            byte_budget: 64 << 20,
+            byte_budget: 48 << 20,
             per_host: 2,
             per_address: 6,
             clock,

@@ -316,7 +316,7 @@ fn compressed_bodies_are_decoded_and_bounded() {
         "50000 bytes",
     );
     fails(fetcher.fetch(&get(&server, "/bomb")), FailureKind::TooLarge, "limit of 32 MiB");
-    assert_eq!(fetcher.budget().free(), 64 << 20);
+    assert_eq!(fetcher.budget().free(), 48 << 20);
 }
 
 #[test]
@@ -482,7 +482,7 @@ fn a7_bodies_beyond_the_cap_are_refused() {
         FailureKind::TooLarge,
         "5 MiB",
     );
-    assert_eq!(fetcher.budget().free(), 64 << 20);
+    assert_eq!(fetcher.budget().free(), 48 << 20);
 }
 
 #[test]
