@@ -38,8 +38,8 @@ pub struct Options {
     pub max_redirects: usize,
     /// The proxy, if any.
     pub proxy: ProxyChoice,
-    /// Bytes that all bodies over 2 MiB share; 48 MiB, one of the largest and a half. What is made of a document takes as much again,
-    /// and what several threads have freed stays with them for a while.
+    /// Bytes that all bodies over 2 MiB share; 48 MiB, one of the largest and a half. What is made of a document takes as
+    /// much again, and what several threads have freed stays with them for a while.
     pub byte_budget: u64,
     /// Requests at once to one host; 2 (F4).
     pub per_host: usize,
