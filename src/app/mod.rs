@@ -18,6 +18,7 @@ pub mod backups;
 mod commands;
 pub mod demo;
 pub mod desktop;
+mod errands;
 mod facts;
 mod files;
 mod full_text;

@@ -1,8 +1,8 @@
 //! The window as a reader meets it: by label, by mouse and by keyboard, over the sample of [`gallery`](super::gallery).
 
 use egui::{Key, Modifiers, Role};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, Queryable};
+use egui_kittest::{Harness, HarnessBuilder};
 
 use super::command::{Command, PageMove};
 use super::dialogs::Dialog;
@@ -43,8 +43,12 @@ impl Window {
 }
 
 fn open(window: Window) -> Harness<'static, Window> {
+    open_in(Harness::builder(), window)
+}
+
+fn open_in(harness: HarnessBuilder<Window>, window: Window) -> Harness<'static, Window> {
     let mut themed = false;
-    let mut harness = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(30).build_ui_state(
+    let mut harness = harness.with_size([1280.0, 800.0]).with_max_steps(30).build_ui_state(
         move |ui, window: &mut Window| {
             if !themed {
                 theme::install(ui.ctx());
@@ -503,20 +507,7 @@ fn lists_and_quotes_of_right_to_left_text_are_set_in_from_the_right() {
     let (hebrew, english) = ("\u{5e9}\u{5dc}\u{5d5}\u{5dd}", "Peace");
     sample.article.blocks =
         vec![list(english), list(hebrew), Block::Quote(vec![paragraph("\u{5e2}\u{5d5}\u{5dc}\u{5dd}")])];
-    let h = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(30).allow_missing_glyphs();
-    let mut themed = false;
-    let mut h = h.build_ui_state(
-        move |ui, window: &mut Window| {
-            if !themed {
-                theme::install(ui.ctx());
-                themed = true;
-                return;
-            }
-            window.ui(ui);
-        },
-        Window::new(sample),
-    );
-    h.run();
+    let h = open_in(Harness::builder().allow_missing_glyphs(), Window::new(sample));
     let rect = |text: &str| h.get_by_label(text).rect();
     assert!(rect(hebrew).right() < rect("\u{5e2}\u{5d5}\u{5dc}\u{5dd}").right(), "a list goes further in");
     assert!(rect(hebrew).left() < rect(english).left(), "its room is on the other side");

@@ -3,9 +3,8 @@
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use lacuna::demo::Site;
-use lacuna::demo::http::{Reply, Request};
 
-use crate::support::{Home, Window, feed, feed_of};
+use crate::support::{Home, Window, feed, feed_of, guarded};
 
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
@@ -217,13 +216,6 @@ fn offline_nothing_is_fetched() {
 #[test]
 fn a_password_is_asked_for_kept_and_sent_to_its_server_alone() {
     let site = Site::start();
-    let guarded = |request: &Request| {
-        if request.header("authorization") == Some("Basic YWRhOnMzY3JldA==") {
-            Reply::from(feed("Harbour", 1..=2))
-        } else {
-            Reply::status(401)
-        }
-    };
     site.handle("/feed", guarded);
     let mut window = Window::reading([("", site.url("/feed"))]);
     assert_eq!(window.entries().len(), 0);

@@ -8,9 +8,8 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Role};
 use lacuna::config::{Credentials, Kept, keyring};
 use lacuna::demo::Site;
-use lacuna::demo::http::{Reply, Request};
 
-use crate::support::{Home, Window, feed};
+use crate::support::{Home, Window, feed, guarded};
 
 /// Set where a test runs within such a session; the process of the keyring.
 const DAEMON: &str = "LACUNA_TEST_KEYRING";
@@ -61,13 +60,6 @@ fn signal(name: &str) {
 /// A feed that asks for a password.
 fn site() -> Site {
     let site = Site::start();
-    let guarded = |request: &Request| {
-        if request.header("authorization") == Some("Basic YWRhOnMzY3JldA==") {
-            Reply::from(feed("Harbour", 1..=2))
-        } else {
-            Reply::status(401)
-        }
-    };
     site.handle("/guarded", guarded);
     site
 }

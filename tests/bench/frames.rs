@@ -9,7 +9,9 @@
 #![expect(clippy::print_stdout, reason = "a measure is there to be read")]
 #![expect(clippy::unwrap_used, reason = "a measure may fail")]
 
-use std::path::{Path, PathBuf};
+mod nobody;
+
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +22,6 @@ use egui::{
     ViewportId, pos2, vec2,
 };
 use lacuna::app::App;
-use lacuna::app::desktop::Desktop;
 use lacuna::app::profile::{Profile, now};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -30,41 +31,12 @@ use lacuna::opml::normalise;
 use lacuna::store::{Filter, ImportedFeed, Order, Reader, Scope};
 use lacuna::ui::command::Command;
 use lacuna::ui::view::Selected;
-use url::Url;
+use nobody::Nobody;
 
 const P99: Duration = Duration::from_millis(8);
 const LONGEST: Duration = Duration::from_millis(25);
 /// So long no frame is asked for while nothing happens.
 const IDLE: Duration = Duration::from_secs(1);
-
-/// Nobody is at this desktop.
-struct Nobody;
-
-impl Desktop for Nobody {
-    fn open(&self, _: &Url) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn choose_file(&self) -> Option<PathBuf> {
-        None
-    }
-
-    fn choose_target(&self, _: &str) -> Option<PathBuf> {
-        None
-    }
-
-    fn clipboard(&self) -> Option<String> {
-        None
-    }
-
-    fn notify(&self, _: &str, _: &str) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn is_dark(&self) -> Option<bool> {
-        None
-    }
-}
 
 fn feed(number: u32, entries: std::ops::Range<u32>) -> Feed {
     let start = now().millis() - 400 * 86_400_000;

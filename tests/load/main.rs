@@ -15,6 +15,8 @@
 mod day;
 #[path = "../bench/scenarios/language.rs"]
 mod language;
+#[path = "../bench/nobody.rs"]
+mod nobody;
 #[path = "../bench/scenarios/program.rs"]
 #[expect(dead_code, reason = "the measures open windows as well")]
 mod program;

@@ -1,6 +1,6 @@
 //! What the window asks of the profile, and a window on it: nothing may take long.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,11 +8,10 @@ use egui::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::App;
-use lacuna::app::desktop::Desktop;
 use lacuna::app::profile::{Profile, now};
 use lacuna::store::{Filter, Order, Scope};
-use url::Url;
 
+use crate::nobody::Nobody;
 use crate::publisher::index;
 use crate::{Size, open};
 
@@ -58,36 +57,6 @@ fn questions(folder: &Path, size: Size) {
     assert!(!found.is_empty() && found.len() as u64 <= size.entries() / 10_000 + 1, "{}", found.len());
     hold("its first rows", moment, || reader.search("zyxrare ", &Scope::All, 20).unwrap());
     hold("a word that is nowhere", moment, || reader.search_keys("\"zyxnowhere\"", &Scope::All).unwrap());
-}
-
-/// Nobody is at this desktop.
-#[derive(Debug)]
-struct Nobody;
-
-impl Desktop for Nobody {
-    fn open(&self, _: &Url) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn choose_file(&self) -> Option<PathBuf> {
-        None
-    }
-
-    fn choose_target(&self, _: &str) -> Option<PathBuf> {
-        None
-    }
-
-    fn clipboard(&self) -> Option<String> {
-        None
-    }
-
-    fn notify(&self, _: &str, _: &str) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn is_dark(&self) -> Option<bool> {
-        None
-    }
 }
 
 struct Shell(App);

@@ -70,11 +70,15 @@ impl FeedJob<'_> {
 
     /// The newest page is not known yet: a gap leads there.
     pub(super) fn take_unasked(&mut self, state: &FetchState) {
-        let now = self.now();
-        let due = after_answer(self.documents.interval(), None, &state.hints, None, now);
+        let due = after_answer(self.documents.interval(), None, &state.hints, None, self.now());
+        self.report.answer = self.take_unchanged(None, due);
+    }
+
+    /// Notes a poll that brought nothing.
+    fn take_unchanged(&self, validators: Option<(Url, Validators)>, due: Due) -> Answer {
         let poll = Poll {
-            at: now,
-            validators: None,
+            at: self.now(),
+            validators,
             unconditional: false,
             whole: true,
             hints: None,
@@ -82,10 +86,10 @@ impl FeedJob<'_> {
             reason: due.reason,
         };
         let id = self.id;
-        self.report.answer = match self.services.writer.run(move |tx| tx.record_poll(id, &poll)) {
+        match self.services.writer.run(move |tx| tx.record_poll(id, &poll)) {
             Ok(()) => Answer::NotModified,
             Err(error) => Answer::Failed(error.into()),
-        };
+        }
     }
 
     /// K2: a first document that is an archive is left for the subscription document it names.
@@ -142,25 +146,12 @@ impl FeedJob<'_> {
         }
     }
 
-    fn take_not_modified(&mut self, state: &FetchState, feed: &LogicalFeed, reply: Reply) -> Answer {
-        let now = self.now();
+    fn take_not_modified(&self, state: &FetchState, feed: &LogicalFeed, reply: Reply) -> Answer {
         let holds = feed.record.as_ref().and_then(|record| record.holds);
-        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, holds, now);
-        let poll = Poll {
-            at: now,
-            // A 304 may renew them (F1).
-            validators: state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators)),
-            unconditional: false,
-            whole: true,
-            hints: None,
-            next_due: Some(due.at),
-            reason: due.reason,
-        };
-        let id = self.id;
-        match self.services.writer.run(move |tx| tx.record_poll(id, &poll)) {
-            Ok(()) => Answer::NotModified,
-            Err(error) => Answer::Failed(error.into()),
-        }
+        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, holds, self.now());
+        // A 304 may renew them (F1).
+        let validators = state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators));
+        self.take_unchanged(validators, due)
     }
 
     /// Answers what is wrong with a document that was taken in all the same: it was cut off.

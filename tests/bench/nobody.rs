@@ -1,0 +1,36 @@
+//! A desktop for windows that no person uses.
+
+use std::path::PathBuf;
+
+use lacuna::app::desktop::Desktop;
+use url::Url;
+
+/// Nobody is at this desktop.
+#[derive(Debug)]
+pub(crate) struct Nobody;
+
+impl Desktop for Nobody {
+    fn open(&self, _: &Url) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn choose_file(&self) -> Option<PathBuf> {
+        None
+    }
+
+    fn choose_target(&self, _: &str) -> Option<PathBuf> {
+        None
+    }
+
+    fn clipboard(&self) -> Option<String> {
+        None
+    }
+
+    fn notify(&self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn is_dark(&self) -> Option<bool> {
+        None
+    }
+}
