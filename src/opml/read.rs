@@ -4,7 +4,7 @@ use url::Url;
 
 use super::decode::decode;
 use super::outline::{FeedOutline, Opml, OpmlError, Outline, Skipped};
-use super::scan::{Scanner, Tag, TagKind, unescape};
+use super::scan::{Scanner, Tag, TagKind, is_xml_char, unescape};
 
 /// How deep folders nest; outlines that are deeper become children of the deepest folder.
 pub const MAX_FOLDERS: usize = 40;
@@ -219,10 +219,16 @@ impl Reader {
             tag.attributes.iter().find(|(known, _)| *known == declaration).map(|(_, namespace)| namespace);
         let outer =
             self.prefixes.iter().rev().find(|(known, _)| known == prefix).map(|(_, namespace)| namespace);
-        if let Some(namespace) = here.or(outer).filter(|namespace| !namespace.is_empty()) {
+        if let Some(namespace) = here.or(outer).filter(|namespace| is_namespace(namespace)) {
             attributes.push((declaration, namespace.clone()));
         }
     }
+}
+
+/// Namespaces in XML §3: the reserved ones and the empty one cannot be declared.
+pub(super) fn is_namespace(uri: &str) -> bool {
+    uri.chars().any(is_xml_char)
+        && !matches!(uri, "http://www.w3.org/XML/1998/namespace" | "http://www.w3.org/2000/xmlns/")
 }
 
 /// Whether an outline is said to be a feed.

@@ -217,6 +217,29 @@ fn unknown_attributes_survive() {
 }
 
 #[test]
+fn names_that_look_reserved_survive() {
+    // O1: prefixes that begin with `xml` are reserved, not wrong; `xml` itself is declared by nobody; the case of a name
+    // tells two attributes apart.
+    let source = body(
+        "<outline text='a' TEXT='b' xml:lang='fa' xmlU:dy='' XMLNS:y='1' n:x='2' \
+        xmlns:n='http://www.w3.org/2000/xmlns/'/>",
+    );
+    let first = read(source.as_bytes()).unwrap();
+    let text = write(&first);
+    assert_well_formed(&text);
+    let second = read(text.as_bytes()).unwrap();
+    for outlines in [&first.outlines, &second.outlines] {
+        for attribute in [("TEXT", "b"), ("xml:lang", "fa"), ("xmlU:dy", ""), ("XMLNS:y", "1"), ("n:x", "2")]
+        {
+            let attribute = (attribute.0.to_owned(), attribute.1.to_owned());
+            assert!(outlines[0].attributes.contains(&attribute), "{attribute:?} {text}");
+        }
+        assert_eq!(outlines[0].title, "a");
+    }
+    assert_eq!(write(&second), text);
+}
+
+#[test]
 fn deep_nesting_is_cut() {
     let source = body(&format!(
         "{}<outline xmlUrl='http://a.example'/>{}",

@@ -1,7 +1,7 @@
 //! Writing OPML 2.0 that other readers import (O2): always well-formed, whatever the values hold.
 
 use super::outline::{Opml, Outline};
-use super::read::is_writable;
+use super::read::{is_namespace, is_writable};
 use super::scan::is_xml_char;
 
 /// Writes a document. Characters that XML cannot hold are left out.
@@ -27,7 +27,7 @@ type Prefixes = Vec<(String, String)>;
 /// without any the document could not be read.
 fn collect_prefixes(outline: &Outline, prefixes: &mut Prefixes) {
     for (name, _) in &outline.attributes {
-        let Some((prefix, _)) = name.split_once(':').filter(|_| is_attribute(name)) else { continue };
+        let Some(prefix) = prefix_to_declare(name) else { continue };
         if prefixes.iter().any(|(known, _)| known == prefix) {
             continue;
         }
@@ -43,16 +43,16 @@ fn declared<'o>(outline: &'o Outline, prefix: &str) -> Option<&'o str> {
     found.map(|(_, namespace)| namespace.as_str()).filter(|namespace| is_namespace(namespace))
 }
 
-/// Namespaces in XML §3: the reserved ones and the empty one cannot be declared.
-fn is_namespace(uri: &str) -> bool {
-    uri.chars().any(is_xml_char)
-        && !matches!(uri, "http://www.w3.org/XML/1998/namespace" | "http://www.w3.org/2000/xmlns/")
-}
-
 /// Whether it can be written as an attribute; declarations are written where they are needed.
 fn is_attribute(name: &str) -> bool {
-    let prefix = name.split_once(':').map_or("", |(prefix, _)| prefix);
-    is_writable(name) && name != "xmlns" && !prefix.to_ascii_lowercase().starts_with("xml")
+    is_writable(name) && name != "xmlns" && !name.starts_with("xmlns:")
+}
+
+/// The prefix of an attribute that is written, unless it is `xml`, which is bound by Namespaces in XML §3. The others
+/// that begin so are reserved there, and no error.
+fn prefix_to_declare(name: &str) -> Option<&str> {
+    let (prefix, _) = name.split_once(':').filter(|_| is_attribute(name))?;
+    Some(prefix).filter(|&prefix| prefix != "xml")
 }
 
 fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefixes) {
@@ -60,10 +60,10 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
     text.push_str(&indent);
     text.push_str("<outline");
     // OPML 2.0: `text` is required. Where it differed from the title it was kept.
-    let kept = outline_.attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case("text"));
+    let kept = outline_.attributes.iter().find(|(name, _)| name == "text");
     attribute(text, "text", kept.map_or(&outline_.title, |(_, value)| value));
     attribute(text, "title", &outline_.title);
-    let mut understood = vec!["text", "title"];
+    let mut understood = vec!["title"];
     if let Some(feed) = &outline_.feed {
         attribute(text, "type", &feed.kind);
         attribute(text, "xmlUrl", feed.url.as_str());
@@ -73,7 +73,7 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
             understood.push("htmlUrl");
         }
     }
-    let mut others: Vec<&str> = Vec::new();
+    let mut others: Vec<&str> = vec!["text"];
     for (name, value) in &outline_.attributes {
         // What this project understands is known in any case; of the others XML 1.0 §3.1 forbids a second one.
         let is_known = understood.iter().any(|known| known.eq_ignore_ascii_case(name));
@@ -85,7 +85,7 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
         {
             continue;
         }
-        if let Some((prefix, _)) = name.split_once(':') {
+        if let Some(prefix) = prefix_to_declare(name) {
             local_declaration(text, outline_, prefix, name, prefixes);
         }
         attribute(text, name, value);
@@ -105,8 +105,7 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
 fn local_declaration(text: &mut String, outline: &Outline, prefix: &str, name: &str, prefixes: &Prefixes) {
     let Some(namespace) = declared(outline, prefix) else { return };
     let same = prefixes.iter().any(|(known, global)| known == prefix && global == namespace);
-    let uses = |(other, _): &&(String, String)| other.split_once(':').is_some_and(|(p, _)| p == prefix);
-    let first = outline.attributes.iter().find(|pair| uses(pair) && is_attribute(&pair.0));
+    let first = outline.attributes.iter().find(|(other, _)| prefix_to_declare(other) == Some(prefix));
     if !same && first.is_some_and(|(first, _)| first == name) {
         attribute(text, &format!("xmlns:{prefix}"), namespace);
     }

@@ -29,7 +29,8 @@ fn small(keep: impl Fn(&Path) -> bool) -> Vec<Vec<u8>> {
 fn spliced(documents: &[Vec<u8>], check: fn(&[u8])) {
     let place = || (0.0..1.0_f64, 0.0..1.0_f64, 0.0..1.0_f64, 0.0..1.0_f64);
     let strategy = (0..documents.len(), 0..documents.len(), place(), any::<Option<u8>>());
-    let config = ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() };
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    let config = ProptestConfig { cases: config.cases.max(1500), ..config };
     let run = TestRunner::new(config).run(&strategy, |(first, second, places, byte)| {
         let (first, second) = (&documents[first], &documents[second]);
         let (start, rest) = (part(first, 0.0, places.0), part(first, places.1, 1.0));
