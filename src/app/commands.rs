@@ -259,6 +259,9 @@ impl App {
         if backwards {
             return;
         }
+        if self.shown.has_unread_below() {
+            return self.seek_unread();
+        }
         if let Some(key) = self.shown.next_unread(None, false) {
             return self.open_entry(key);
         }
@@ -271,6 +274,19 @@ impl App {
         {
             self.show_list(next);
             self.seek_unread = true;
+        }
+    }
+
+    /// Opens the next unread entry of the list, or its first; more of a long list is read until there is one.
+    pub(super) fn seek_unread(&mut self) {
+        let below = self.shown.next_unread(self.selected, false);
+        if below.is_none() && self.shown.has_unread_below() && !self.shown.is_whole() {
+            self.seek_unread = true;
+            self.shown.want_more();
+            return self.ask_list();
+        }
+        if let Some(key) = below.or_else(|| self.shown.next_unread(None, false)) {
+            self.open_entry(key);
         }
     }
 

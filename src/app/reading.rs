@@ -1,5 +1,5 @@
-//! The reading thread: answers what the window wants to show, on a connection of its own, so that no frame waits for
-//! the disk.
+//! The reading threads: they answer what the window wants to show, each on a connection of its own, so that no frame
+//! waits for the disk, and what is looked at right now waits for no list.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 use url::Url;
 
 use super::desktop::local_offset;
-use super::timeline::{self, Timeline};
+use super::timeline::{self, Rest, Timeline};
 use super::{facts, outlines, strip};
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
@@ -19,10 +19,10 @@ use crate::model::{
     shown_title,
 };
 use crate::opml::{self, normalise};
-use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
+use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Part, Reader, Scope, StoreError};
 use crate::ui::view::{
     Change, Changes, FeedView, Filter as ShownFilter, Heading, HistoryStrip, ImportPreview, ListOrder,
-    Scope as ShownScope,
+    Scope as ShownScope, Selected,
 };
 
 /// What the window wants to know.
@@ -62,6 +62,10 @@ pub(super) struct ListAsk {
     pub(super) filter: ShownFilter,
     pub(super) search: String,
     pub(super) order: ListOrder,
+    /// How many rows are wanted of a list that is long, from where it begins.
+    pub(super) rows: usize,
+    /// And all down to this one.
+    pub(super) through: Option<Selected>,
     pub(super) now: Timestamp,
     /// When today began.
     pub(super) today: Timestamp,
@@ -102,9 +106,10 @@ pub(super) struct ListAnswer {
     /// Where days or feeds begin.
     pub(super) headings: Headings,
     pub(super) gaps: Vec<OpenGap>,
-    pub(super) entries: u64,
-    /// The unread entries among them.
+    /// The unread entries among the items.
     pub(super) unread: HashSet<EntryKey>,
+    /// What more there is, where the items are only those with which the list begins.
+    pub(super) rest: Option<Rest>,
     /// The newest entry there was when the list was made: "mark all read" goes no further.
     pub(super) newest: Option<EntryKey>,
     /// Of a feed: where its pages lie.
@@ -148,36 +153,57 @@ pub(super) struct ArticleAnswer {
     pub(super) purged: Option<Timestamp>,
 }
 
-/// The thread's address. Dropping it waits for the thread, so that nothing has the database open after the window.
+/// The threads' address.
 #[derive(Debug)]
 pub(super) struct Reading {
-    asks: Option<Sender<Ask>>,
-    thread: Option<JoinHandle<()>>,
+    /// Looks up what is in sight: the article and the rows.
+    sight: ReadingThread,
+    lists: ReadingThread,
 }
 
 impl Reading {
-    /// Starts the thread; answers go to `tell`.
-    pub(super) fn start(reader: Reader, tell: Arc<dyn Fn(Answer) + Send + Sync>) -> std::io::Result<Self> {
-        let (asks, questions) = mpsc::channel();
-        let thread = thread::Builder::new()
-            .name("reading".to_owned())
-            .spawn(move || serve(&reader, &questions, &*tell))?;
-        Ok(Self { asks: Some(asks), thread: Some(thread) })
+    /// Starts the threads; answers go to `tell`.
+    pub(super) fn start(
+        [sight, lists]: [Reader; 2],
+        tell: Arc<dyn Fn(Answer) + Send + Sync>,
+    ) -> std::io::Result<Self> {
+        let sight = ReadingThread::start("reading", sight, Arc::clone(&tell))?;
+        Ok(Self { sight, lists: ReadingThread::start("lists", lists, tell)? })
     }
 
     /// Asks; the answer comes when it comes.
     pub(super) fn ask(&self, ask: Ask) {
-        if self.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
-            tracing::error!("the reading thread has ended");
+        let thread = match ask {
+            Ask::Article(_) | Ask::Rows(..) => &self.sight,
+            _ => &self.lists,
+        };
+        if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
+            tracing::error!("a reading thread has ended");
         }
     }
 }
 
-impl Drop for Reading {
+/// Dropping it waits for the thread, so that nothing has the database open after the window.
+#[derive(Debug)]
+struct ReadingThread {
+    asks: Option<Sender<Ask>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl ReadingThread {
+    fn start(name: &str, reader: Reader, tell: Arc<dyn Fn(Answer) + Send + Sync>) -> std::io::Result<Self> {
+        let (asks, questions) = mpsc::channel();
+        let thread =
+            thread::Builder::new().name(name.to_owned()).spawn(move || serve(&reader, &questions, &*tell))?;
+        Ok(Self { asks: Some(asks), thread: Some(thread) })
+    }
+}
+
+impl Drop for ReadingThread {
     fn drop(&mut self) {
         self.asks = None;
         if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
-            tracing::error!("the reading thread panicked");
+            tracing::error!("a reading thread panicked");
         }
     }
 }
@@ -349,36 +375,66 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
     let keys = |filter| -> Result<HashSet<EntryKey>, StoreError> {
         Ok(database.list(&scope, filter, Order::NewestFirst)?.into_iter().map(|(key, _)| key).collect())
     };
-    let mut unread = keys(Filter::Unread)?;
     let query = query(ask);
-    let mut timeline = if !query.trim().is_empty() {
+    let oldest_first = ask.order == ListOrder::OldestFirst;
+    let timeline = if !query.trim().is_empty() {
         let mut hits = database.search_keys(&query, &scope)?;
-        let starred = if filter == Filter::Starred { keys(filter)? } else { HashSet::new() };
-        let passes = |key: &EntryKey| match filter {
-            Filter::All => true,
-            Filter::Unread => unread.contains(key),
-            Filter::Starred => starred.contains(key),
-        };
-        hits.retain(|(key, _)| passes(key));
+        if filter != Filter::All {
+            let passed: HashSet<EntryKey> = match filter {
+                Filter::Unread => {
+                    database.unread_among(hits.iter().map(|(key, _)| *key))?.into_iter().collect()
+                }
+                _ => keys(filter)?,
+            };
+            hits.retain(|(key, _)| passed.contains(key));
+        }
+        if oldest_first {
+            hits.reverse();
+        }
         Timeline::of_entries(&hits)
-    } else if ask.scope == ShownScope::Missing {
-        Timeline::default()
     } else {
-        timeline::dated(database, &scope, filter)?
+        match ask.scope {
+            ShownScope::Missing => Timeline::default(),
+            ShownScope::Today => {
+                let begin = SortKey { time: ask.today, rank: i64::MIN };
+                let part = Part { entries: 0, through: Some(begin), oldest_first: false };
+                let mut timeline = timeline::part(database, &scope, filter, part)?;
+                timeline.keep_since(ask.today);
+                if oldest_first {
+                    timeline.reverse();
+                }
+                timeline
+            }
+            // What can be marked read as a part of all is known as a whole.
+            ShownScope::AtRisk => {
+                let whole = Part { entries: usize::MAX, through: None, oldest_first };
+                timeline::part(database, &scope, filter, whole)?
+            }
+            _ => {
+                let through = match ask.through {
+                    Some(Selected::Entry(key)) => database.sort_key(key)?,
+                    Some(Selected::Gap(id)) => {
+                        let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
+                        gap.map(|open| open.gap.position)
+                    }
+                    None => None,
+                };
+                let part = Part { entries: ask.rows, through, oldest_first };
+                timeline::part(database, &scope, filter, part)?
+            }
+        }
     };
-    if ask.scope == ShownScope::Today {
-        timeline.keep_since(ask.today);
-    }
-    if ask.order == ListOrder::OldestFirst {
-        timeline.reverse();
-    }
+    let rest = timeline.rest;
     let mut headings = timeline.headings(ask.now, local_offset);
     let mut items = timeline.items;
     if ask.scope == ShownScope::Missing && ask.search.trim().is_empty() {
         (items, headings) = missing(database)?;
     }
-    let listed: HashSet<EntryKey> = items.iter().filter_map(entry_of).collect();
-    unread.retain(|key| listed.contains(key));
+    let listed = items.iter().filter_map(entry_of);
+    let unread = match filter {
+        Filter::Unread => listed.collect(),
+        _ => database.unread_among(listed)?.into_iter().collect(),
+    };
     let pages = match &ask.scope {
         ShownScope::Feed(id) => pages(database, *id)?,
         _ => None,
@@ -391,8 +447,8 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
         number: ask.number,
         history,
         generation: ask.generation,
-        entries: listed.len() as u64,
         items,
+        rest,
         headings,
         gaps: database.gaps(None)?,
         unread,
@@ -469,10 +525,9 @@ fn pages(database: &Database, id: SubscriptionId) -> Result<Option<Pages>, Store
         Some(boundary) => boundary.next.clone(),
         None => next.map(|(_, uri)| uri.clone()),
     };
-    let last = database
-        .list(&Scope::Subscription(id), Filter::All, Order::NewestFirst)?
-        .last()
-        .map(|(_, sort)| *sort);
+    let end = Part { entries: 1, through: None, oldest_first: true };
+    let end = database.list_part(&Scope::Subscription(id), Filter::All, end)?;
+    let last = end.and_then(|end| end.entries.first().map(|(_, sort)| *sort));
     let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);
     Ok(Some(Pages { document: record.document, links: record.page_links, more, appended, last }))
 }

@@ -1,10 +1,12 @@
 //! The list that is shown: its rows, the entries looked up for them, and what stands around it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::activity::Activity;
 use super::reading::{ListAnswer, Pages};
+use super::timeline::Rest;
 use crate::history::{GapCause, TimelineItem};
 use crate::model::{EntryKey, EntryRow, GapId, SubscriptionId, WalkWork};
 use crate::refresh::LoadedPage;
@@ -13,6 +15,10 @@ use crate::ui::words;
 
 /// Entries kept looked up: many screens full, little memory.
 const KEPT: usize = 4_000;
+/// Rows that are read below those in sight.
+const BELOW: usize = 1_000;
+/// With fewer than so many left below those in sight more are read.
+const NEAR: usize = 300;
 
 /// The list that is shown.
 #[derive(Default)]
@@ -24,7 +30,17 @@ pub(super) struct Shown {
     pub(super) generation: u64,
     /// The list was answered at least once.
     pub(super) loaded: bool,
+    /// The rows with which the list begins; all of them where there is no `rest`.
     pub(super) items: Vec<TimelineItem>,
+    rest: Option<Rest>,
+    /// Where the rows in sight end.
+    in_sight: usize,
+    /// So many rows are wanted whatever is in sight.
+    least: usize,
+    /// So many were asked for.
+    rows_asked: usize,
+    /// To be marked read once all of the list is known: what stands below the selected row.
+    pub(super) mark_below: bool,
     headings: Arc<[(usize, Heading)]>,
     pub(super) entries: u64,
     pub(super) listed_gaps: u64,
@@ -73,6 +89,8 @@ impl Shown {
         self.filter = filter;
         self.search = search;
         self.loaded = false;
+        (self.in_sight, self.least, self.rows_asked) = (0, 0, 0);
+        self.mark_below = false;
         self.generation += 1;
         self.generation
     }
@@ -107,10 +125,16 @@ impl Shown {
         }
         self.loaded = true;
         self.items = answer.items;
+        self.rest = answer.rest;
+        let count = |wanted: fn(&TimelineItem) -> bool| self.items.iter().filter(|item| wanted(item)).count();
+        (self.entries, self.listed_gaps) = match answer.rest {
+            Some(rest) => (rest.entries, rest.gaps),
+            None => (
+                count(|item| matches!(item, TimelineItem::Entry(_))) as u64,
+                count(|item| matches!(item, TimelineItem::Gap(_))) as u64,
+            ),
+        };
         self.headings = answer.headings.into();
-        self.entries = answer.entries;
-        let is_gap = |item: &&TimelineItem| matches!(item, TimelineItem::Gap(_));
-        self.listed_gaps = self.items.iter().filter(is_gap).count() as u64;
         self.unread = answer.unread;
         self.newest = answer.newest;
         self.pages = answer.pages;
@@ -129,11 +153,52 @@ impl Shown {
         }
         if let Some(page) = &self.page {
             self.items = page.entries.iter().map(|key| TimelineItem::Entry(*key)).collect();
+            self.rest = None;
             self.headings = Arc::default();
             self.entries = page.entries.len() as u64;
             self.unread.retain(|key| page.entries.contains(key));
         }
         true
+    }
+
+    /// Whether every row of the list is known.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.rest.is_none()
+    }
+
+    /// How many of its entries are unread.
+    pub(super) fn unread_entries(&self) -> u64 {
+        self.rest.map_or(self.unread.len() as u64, |rest| rest.unread)
+    }
+
+    /// Whether an unread entry stands below the rows that are known.
+    pub(super) fn has_unread_below(&self) -> bool {
+        self.unread_entries() > self.unread.len() as u64
+    }
+
+    /// More rows are needed than are in sight.
+    pub(super) fn want_more(&mut self) {
+        self.least = self.items.len().saturating_mul(4);
+    }
+
+    /// Every row is needed.
+    pub(super) const fn want_all(&mut self) {
+        self.least = usize::MAX;
+    }
+
+    /// How many rows are asked for now: with those that come into sight next.
+    pub(super) fn ask_rows(&mut self) -> usize {
+        let below = BELOW + self.in_sight / 4;
+        // A page that is browsed lies anywhere in the list.
+        let all = if self.page.is_some() { usize::MAX } else { 0 };
+        self.rows_asked = (self.in_sight + below).max(self.least).max(all);
+        self.rows_asked
+    }
+
+    /// Whether rows that are in sight, or nearly, are neither known nor asked for.
+    pub(super) fn lacks_rows(&self) -> bool {
+        let needed = self.in_sight + NEAR;
+        self.loaded && !self.is_whole() && needed > self.items.len() && needed > self.rows_asked
     }
 
     /// Marks which gaps are being walked, and which a web archive is searched for.
@@ -187,9 +252,15 @@ impl Shown {
                 row.unread = !read;
             }
             if read {
-                self.unread.remove(key);
+                let was_unread = self.unread.remove(key);
+                if let Some(rest) = self.rest.as_mut().filter(|_| was_unread) {
+                    rest.unread = rest.unread.saturating_sub(1);
+                }
             } else {
-                self.unread.insert(*key);
+                let was_read = self.unread.insert(*key);
+                if let Some(rest) = self.rest.as_mut().filter(|_| was_read) {
+                    rest.unread += 1;
+                }
             }
         }
     }
@@ -220,11 +291,15 @@ impl Shown {
 
 impl Rows for Shown {
     fn len(&self) -> usize {
-        self.items.len()
+        self.rest.map_or(self.items.len(), |rest| rest.rows.max(self.items.len()))
     }
 
-    fn item(&self, index: usize) -> TimelineItem {
-        self.items.get(index).copied().unwrap_or(TimelineItem::PageBoundary { may_have_slipped: false })
+    fn item(&self, index: usize) -> Option<TimelineItem> {
+        self.items.get(index).copied()
+    }
+
+    fn in_sight(&mut self, rows: Range<usize>) {
+        self.in_sight = rows.end;
     }
 
     fn headings(&self) -> Arc<[(usize, Heading)]> {
@@ -292,6 +367,39 @@ mod tests {
         let again = ListAnswer { headings: vec![(0, day), (1, day)], ..answer(generation, &[1, 3], &[1, 3]) };
         shown.take(again, selected);
         assert_eq!(*shown.headings(), [(0, day), (2, day)]);
+    }
+
+    #[test]
+    fn more_of_a_long_list_is_asked_for_as_it_comes_into_sight() {
+        let mut shown = Shown::default();
+        let generation = shown.turn_to(Scope::All, Filter::All, String::new());
+        let asked = shown.ask_rows();
+        assert_eq!(asked, BELOW);
+        let begun = |rows: usize| {
+            let keys: Vec<i64> = (0..i64::try_from(rows).unwrap()).collect();
+            let rest = Rest { rows: 100_000, entries: 99_990, gaps: 10, unread: 5_000 };
+            ListAnswer { rest: Some(rest), ..answer(generation, &keys, &[3, 4]) }
+        };
+        shown.take(begun(asked), None);
+        assert_eq!((shown.len(), shown.entries, shown.listed_gaps), (100_000, 99_990, 10));
+        assert_eq!((shown.item(999).is_some(), shown.item(1_000)), (true, None));
+        assert!(!shown.lacks_rows(), "nothing is in sight yet");
+        shown.in_sight(640..650);
+        assert!(!shown.lacks_rows());
+        shown.in_sight(800..810);
+        assert!(shown.lacks_rows());
+        let asked = shown.ask_rows();
+        assert!(asked > 1_800 && !shown.lacks_rows(), "{asked}: once is enough");
+        shown.in_sight(99_990..100_000);
+        assert!(shown.lacks_rows() && shown.ask_rows() >= 100_000);
+        // Unread entries are counted below what is known, too.
+        assert_eq!((shown.unread_entries(), shown.has_unread_below()), (5_000, true));
+        shown.set_read(&[EntryKey(3), EntryKey(77)], true);
+        assert_eq!(shown.unread_entries(), 4_999, "77 was read before");
+        shown.set_read(&[EntryKey(77), EntryKey(4)], false);
+        assert_eq!(shown.unread_entries(), 5_000);
+        shown.turn_to(Scope::Starred, Filter::All, String::new());
+        assert_eq!(shown.ask_rows(), BELOW, "another list begins at its top");
     }
 
     #[test]

@@ -2,27 +2,61 @@
 
 use chrono::Datelike;
 
-use crate::history::{Marker, SortKey, TimelineItem, assemble, horizon};
+use crate::history::{Horizon, Marker, SortKey, TimelineItem, assemble, horizon};
 use crate::model::{EntryKey, FeedKind, Timestamp};
-use crate::store::{Database, Filter, Order, Scope, StoreError};
+use crate::store::{Database, Filter, ListPart, Order, Part, Scope, StoreError};
 use crate::ui::view::Heading;
 
 /// The rows of a list, newest first; for a complete feed in document order (C1).
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
-    Ok(dated(database, scope, filter)?.items)
+    let whole = Part { entries: usize::MAX, through: None, oldest_first: false };
+    Ok(part(database, scope, filter, whole)?.items)
 }
 
-/// The rows of a list and the times of its entries.
+/// The rows with which a list begins and the times of their entries.
 #[derive(Debug, Default)]
 pub(super) struct Timeline {
     /// Entries with what stands between them.
     pub(super) items: Vec<TimelineItem>,
     /// The times of the entries among them, in their order; none where that is not the order of time (C1).
     pub(super) times: Vec<Timestamp>,
+    /// What more there is, where these are not all rows.
+    pub(super) rest: Option<Rest>,
 }
 
-/// As [`of`], with the times of the entries.
-pub(super) fn dated(database: &Database, scope: &Scope, filter: Filter) -> Result<Timeline, StoreError> {
+/// A list of which only the beginning was read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest {
+    /// The rows of the whole list.
+    pub(super) rows: usize,
+    /// The entries among them.
+    pub(super) entries: u64,
+    /// The gaps among them.
+    pub(super) gaps: u64,
+    /// The unread entries among them.
+    pub(super) unread: u64,
+}
+
+/// The rows with which a list begins, in the order in which they are shown.
+pub(super) fn part(
+    database: &Database,
+    scope: &Scope,
+    filter: Filter,
+    part: Part,
+) -> Result<Timeline, StoreError> {
+    let mut timeline = newest_first(database, scope, filter, part)?;
+    if part.oldest_first {
+        timeline.reverse();
+    }
+    Ok(timeline)
+}
+
+fn newest_first(
+    database: &Database,
+    scope: &Scope,
+    filter: Filter,
+    part: Part,
+) -> Result<Timeline, StoreError> {
     let feed = match scope {
         Scope::Subscription(id) => database.subscription(*id)?,
         Scope::All | Scope::Starred | Scope::Folder(_) | Scope::Removed(_) | Scope::Subscriptions(_) => None,
@@ -32,9 +66,8 @@ pub(super) fn dated(database: &Database, scope: &Scope, filter: Filter) -> Resul
         // What an older kind left open does not concern the latest document.
         let list = database.list(scope, filter, Order::DocumentOrder)?;
         let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
-        return Ok(Timeline { items, times: Vec::new() });
+        return Ok(Timeline { items, ..Timeline::default() });
     }
-    let entries = database.list(scope, filter, Order::NewestFirst)?;
     let mut markers = gap_markers(database, scope)?;
     let mut end = None;
     if let Some(feed) = &feed {
@@ -44,9 +77,62 @@ pub(super) fn dated(database: &Database, scope: &Scope, filter: Filter) -> Resul
         }));
         end = horizon(feed.kind, feed.state, feed.oldest).filter(|_| filter == Filter::All);
     }
-    let times = entries.iter().map(|(_, sort)| sort.time).collect();
-    Ok(Timeline { items: assemble(&entries, markers, end), times })
+    let beginning =
+        if part.entries == usize::MAX { None } else { database.list_part(scope, filter, part)? };
+    Ok(match beginning {
+        Some(beginning) if !beginning.is_whole => begun(beginning, markers, end, part.oldest_first),
+        beginning => {
+            let entries = match beginning {
+                Some(beginning) => in_time(beginning.entries, part.oldest_first),
+                None => database.list(scope, filter, Order::NewestFirst)?,
+            };
+            let times = entries.iter().map(|(_, sort)| sort.time).collect();
+            Timeline { items: assemble(&entries, markers, end), times, rest: None }
+        }
+    })
 }
+
+/// Puts entries that came in the order of the list into that of time, the newest first.
+fn in_time(mut entries: Vec<(EntryKey, SortKey)>, oldest_first: bool) -> Vec<(EntryKey, SortKey)> {
+    if oldest_first {
+        entries.reverse();
+    }
+    entries
+}
+
+/// The beginning of a list. What stands beyond its last entry stands beside entries that were not read: it comes with
+/// them.
+fn begun(
+    beginning: ListPart,
+    mut markers: Vec<Marker>,
+    end: Option<Horizon>,
+    oldest_first: bool,
+) -> Timeline {
+    let gaps = markers.iter().filter(|marker| matches!(marker.item, TimelineItem::Gap(_))).count() as u64;
+    let others = markers.len() + usize::from(end.is_some());
+    let entries = in_time(beginning.entries, oldest_first);
+    let edges = entries.first().zip(entries.last()).map(|((_, first), (_, last))| (*first, *last));
+    markers.retain(|marker| {
+        edges.is_some_and(
+            |(first, last)| {
+                if oldest_first { marker.position >= first } else { marker.position < last }
+            },
+        )
+    });
+    let items = assemble(&entries, markers, end.filter(|_| oldest_first));
+    let total = usize::try_from(beginning.total).unwrap_or(usize::MAX);
+    let rest = Rest {
+        // Something follows, whatever the feeds are said to hold.
+        rows: total.saturating_add(others).max(items.len() + 1),
+        entries: beginning.total,
+        gaps,
+        unread: beginning.unread,
+    };
+    Timeline { items, times: entries.iter().map(|(_, sort)| sort.time).collect(), rest: Some(rest) }
+}
+
+/// So many entries, the first ones, decide how a list is divided: what is read later does not change that.
+const DECISIVE: usize = 1_000;
 
 /// Entries for each day on average, below which a list is divided by months.
 const SPARSE: usize = 2;
@@ -57,11 +143,13 @@ impl Timeline {
         Self {
             items: found.iter().map(|(key, _)| TimelineItem::Entry(*key)).collect(),
             times: found.iter().map(|(_, sort)| sort.time).collect(),
+            rest: None,
         }
     }
 
-    /// Keeps the rows above the first entry older than `start`.
+    /// Keeps the rows above the first entry older than `start`, of which one is among them or all entries are.
     pub(super) fn keep_since(&mut self, start: Timestamp) {
+        self.rest = None;
         let kept = self.times.partition_point(|time| *time >= start);
         self.times.truncate(kept);
         let entries =
@@ -85,10 +173,11 @@ impl Timeline {
         let local = |time: Timestamp| time.millis().div_euclid(1000).saturating_add(i64::from(offset(time)));
         let today = local(now).div_euclid(24 * 60 * 60);
         let mut days: Vec<(usize, Timestamp, i64)> = Vec::new();
+        let mut decisive_days = 0;
         let mut quarter = None;
         let entries =
             self.items.iter().enumerate().filter(|(_, item)| matches!(item, TimelineItem::Entry(_)));
-        for ((at, _), time) in entries.zip(&self.times) {
+        for (nth, ((at, _), time)) in entries.zip(&self.times).enumerate() {
             // Offsets are whole quarters of an hour: within one of them no day begins, and no zone is asked for.
             let this = time.millis().div_euclid(1000 * QUARTER);
             if quarter.replace(this) == Some(this) {
@@ -97,9 +186,10 @@ impl Timeline {
             let day = local(*time).div_euclid(24 * 60 * 60);
             if days.last().is_none_or(|(_, _, last)| *last != day) {
                 days.push((at, *time, day));
+                decisive_days += usize::from(nth < DECISIVE);
             }
         }
-        let is_sparse = self.times.len() < days.len() * SPARSE;
+        let is_sparse = self.times.len().min(DECISIVE) < decisive_days * SPARSE;
         let mut headings: Vec<(usize, Heading)> = Vec::with_capacity(days.len());
         let mut month = None;
         for (at, time, day) in days {
@@ -148,7 +238,7 @@ mod tests {
         let mut items: Vec<TimelineItem> = keys.take(times.len()).collect();
         // A row that is no entry belongs to what stands above it.
         items.insert(items.len().min(1), TimelineItem::PageBoundary { may_have_slipped: false });
-        Timeline { items, times }
+        Timeline { items, times, rest: None }
     }
 
     fn headings(times: &[&str]) -> Vec<(usize, &'static str)> {

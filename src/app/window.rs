@@ -7,7 +7,6 @@ mod clock;
 mod messages;
 mod views;
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -114,7 +113,7 @@ pub struct App {
     pub(super) theme: ThemeChoice,
     stale: Stale,
     /// Lists that were asked for, and the last that was answered.
-    lists_asked: Cell<u64>,
+    lists_asked: u64,
     list_answered: u64,
     /// The view models are filled anew before the next drawing.
     views_stale: bool,
@@ -197,7 +196,7 @@ impl App {
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let (outbox, inbox) = Outbox::new(ctx);
         let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
-        let reading = Reading::start(profile.reader()?, outbox.sends(Message::Answer))?;
+        let reading = Reading::start([profile.reader()?, profile.reader()?], outbox.sends(Message::Answer))?;
         let fetcher = profile.fetcher();
         let cache = Arc::new(ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes));
         let images = ArticleImages::start(&fetcher, &cache, ctx)?;
@@ -250,7 +249,7 @@ impl App {
             clocks: clock::Clocks::new(Instant::now(), now()),
             theme,
             stale: Stale::default(),
-            lists_asked: Cell::new(0),
+            lists_asked: 0,
             list_answered: 0,
             views_stale: true,
             opened: None,
@@ -341,7 +340,7 @@ impl App {
     #[must_use]
     pub fn is_settled(&self) -> bool {
         let is_stale = self.stale.overview || self.stale.list || self.stale.feed;
-        !is_stale && !self.jobs.is_busy() && self.lists_asked.get() == self.list_answered
+        !is_stale && !self.jobs.is_busy() && self.lists_asked == self.list_answered
     }
 
     /// Draws the window and carries out what the reader asked for.
@@ -404,6 +403,9 @@ impl App {
         }
         for command in commands {
             self.carry_out(command);
+        }
+        if self.shown.lacks_rows() {
+            self.ask_list();
         }
         let wanted = self.shown.take_wanted();
         if !wanted.is_empty() {
@@ -492,14 +494,17 @@ impl App {
     }
 
     /// Asks for the list that is shown, anew.
-    pub(super) fn ask_list(&self) {
-        self.lists_asked.set(self.lists_asked.get() + 1);
+    pub(super) fn ask_list(&mut self) {
+        self.lists_asked += 1;
+        let rows = self.shown.ask_rows();
         self.reading.ask(Ask::List(ListAsk {
-            number: self.lists_asked.get(),
+            number: self.lists_asked,
             generation: self.shown.generation,
             scope: self.shown.scope(),
             filter: self.shown.filter,
             order: self.shown.order,
+            rows,
+            through: self.selected.or(self.reopen.map(Selected::Entry)),
             search: self.shown.search.clone(),
             now: now(),
             today: start_of_day(now()),

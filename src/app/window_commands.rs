@@ -252,6 +252,11 @@ impl App {
             .selected
             .and_then(|selected| self.shown.items.iter().position(|item| *item == selected.item()));
         let Some(at) = at else { return };
+        if !above && !self.shown.is_whole() {
+            self.shown.mark_below = true;
+            self.shown.want_all();
+            return self.ask_list();
+        }
         let items = if above { self.shown.items.get(..at) } else { self.shown.items.get(at + 1..) };
         let unread = items.unwrap_or_default().iter().filter_map(|item| match item {
             TimelineItem::Entry(key) if self.shown.unread.contains(key) => Some(*key),

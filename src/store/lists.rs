@@ -72,7 +72,8 @@ const IN_FOLDERS: &str =
     "SELECT id, folder FROM subscription WHERE removed_at IS NULL AND folder IS NOT NULL ORDER BY id";
 const NEWEST_KEY: &str = "SELECT max(key) AS key FROM user_state";
 
-type Listed = Vec<(EntryKey, SortKey)>;
+/// Keys with their places.
+pub(super) type Listed = Vec<(EntryKey, SortKey)>;
 
 impl Database {
     /// The keys of a list with their places, in its order.
@@ -198,7 +199,7 @@ impl Database {
     }
 }
 
-fn place(row: &rusqlite::Row<'_>) -> rusqlite::Result<(EntryKey, SortKey)> {
+pub(super) fn place(row: &rusqlite::Row<'_>) -> rusqlite::Result<(EntryKey, SortKey)> {
     let time = Timestamp::from_millis(row.get(1)?);
     Ok((EntryKey(row.get(0)?), SortKey { time, rank: row.get(2)? }))
 }

@@ -18,7 +18,7 @@
 //! | `renamed` | entries under new ids (G6) |
 //! | `versions` | what an entry said before |
 //! | `marks` | read and starred (H5) |
-//! | `lists`, `rows` | what is shown |
+//! | `lists`, `list_part`, `rows` | what is shown |
 //! | `index`, `search`, `words`, `bigrams` | full text |
 //! | `writer` | the one thread that writes |
 //! | `reading` | choices for a feed, full texts, saved searches, icons |
@@ -48,6 +48,7 @@ mod folders;
 mod gaps;
 mod held;
 mod index;
+mod list_part;
 mod lists;
 mod marks;
 mod migrations;
@@ -86,6 +87,7 @@ pub use apply::Applied;
 pub use error::StoreError;
 pub use export::ExportedSubscription;
 pub use folders::FolderRow;
+pub use list_part::{ListPart, Part};
 pub use lists::{Filter, Order, Scope};
 pub use polls::{FetchState, Poll, Wait};
 pub use purge::{Purged, Room};

@@ -6,8 +6,8 @@ use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, sub, unread, update, url};
 use super::{
-    Filter, Order, Reader, Scope, Store, apply, entries, gaps, held, lists, polls, removal, rows, search,
-    spans, tombstones,
+    Filter, Order, Reader, Scope, Store, apply, entries, gaps, held, list_part, lists, polls, removal, rows,
+    search, spans, tombstones,
 };
 use crate::history::{
     Arrival, DocumentUpdate, EntryChange, GapChange, PageBoundary, ProcessedDocument, SortKey, UriState,
@@ -370,6 +370,12 @@ fn every_query_of_one_feed_or_entry_uses_an_index() {
         apply::OUT_OF_VIEW,
         apply::OUT_OF_VIEW_FROM,
         apply::BY_HASH,
+        list_part::NEWEST_FIRST,
+        list_part::OLDEST_FIRST,
+        list_part::UNREAD_NEWEST_FIRST,
+        list_part::UNREAD_OLDEST_FIRST,
+        list_part::PLACE,
+        list_part::IS_READ,
         lists::OF_SUBSCRIPTION,
         lists::UNREAD,
         lists::UNREAD_OF_SUBSCRIPTION,
@@ -409,8 +415,19 @@ fn every_query_of_one_feed_or_entry_uses_an_index() {
         assert_eq!(whole, Vec::<&str>::new(), "{sql}\n{plan}");
         assert!(!plan.contains("AUTOMATIC"), "{sql}\n{plan}");
     }
-    let list = plan(&store, lists::OF_SUBSCRIPTION);
-    assert!(list.contains("USING COVERING INDEX entry_by_list") && !list.contains("TEMP B-TREE"), "{list}");
+    for sql in [
+        lists::OF_SUBSCRIPTION,
+        list_part::NEWEST_FIRST,
+        list_part::OLDEST_FIRST,
+        list_part::UNREAD_NEWEST_FIRST,
+        list_part::UNREAD_OLDEST_FIRST,
+    ] {
+        let list = plan(&store, sql);
+        let is_sorted = list.contains("USING COVERING INDEX entry_by_list") && !list.contains("TEMP B-TREE");
+        assert!(is_sorted, "{list}");
+        let goes_on = list.contains("(sort_time,sort_rank)");
+        assert_eq!(goes_on, sql != lists::OF_SUBSCRIPTION, "{list}");
+    }
     assert!(plan(&store, lists::ALL).contains("USING COVERING INDEX entry_by_list"));
     assert_eq!(store.gaps(Some(sub(1))).unwrap(), []);
 }

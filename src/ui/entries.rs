@@ -268,7 +268,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     };
     let mut picked = None;
     let response = list_ui(ui, id, &mut state.list, model.rows, selected, |ui, rows, row| {
-        let is_selected = selected.is_some_and(|s| s.item() == row.item);
+        let is_selected = row.item.is_some() && selected.map(|s| s.item()) == row.item;
         if let Some((heading, rect)) = row.heading {
             heading_ui(ui, rect, heading, rows, &times);
         }
@@ -285,21 +285,27 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         };
         let (event, response) = row_ui(ui, rows, row, style);
         match (event, row.item) {
-            (Some(RowEvent::Star(on)), TimelineItem::Entry(key)) => out.push(Command::SetStarred(key, on)),
-            (Some(RowEvent::Read(read)), TimelineItem::Entry(key)) => {
+            (Some(RowEvent::Star(on)), Some(TimelineItem::Entry(key))) => {
+                out.push(Command::SetStarred(key, on))
+            }
+            (Some(RowEvent::Read(read)), Some(TimelineItem::Entry(key))) => {
                 out.push(Command::SetRead(vec![key], read));
             }
-            (Some(RowEvent::Open), TimelineItem::Entry(key)) => {
+            (Some(RowEvent::Open), Some(TimelineItem::Entry(key))) => {
                 out.extend(rows.entry(key).and_then(|entry| entry.link.as_ref()).and_then(open));
             }
-            (Some(RowEvent::Select), item) => picked = Selected::of(item).map(|s| (row.index, s)),
+            (Some(RowEvent::Select), Some(item)) => picked = Selected::of(item).map(|s| (row.index, s)),
             _ => {}
         }
-        row_menu(&response, rows, row.item, out);
+        if let Some(item) = row.item {
+            row_menu(&response, rows, item, out);
+        }
     });
     if model.list.read_on_scroll {
         let passed = state.list.passed().filter_map(|index| match model.rows.item(index) {
-            TimelineItem::Entry(key) => model.rows.entry(key).filter(|entry| entry.unread).map(|e| e.key),
+            Some(TimelineItem::Entry(key)) => {
+                model.rows.entry(key).filter(|entry| entry.unread).map(|entry| entry.key)
+            }
             _ => None,
         });
         let passed: Vec<_> = passed.collect();

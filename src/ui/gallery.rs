@@ -1,5 +1,6 @@
 //! A sample of everything the window can show, for tests and for looking.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use url::Url;
@@ -124,6 +125,10 @@ pub(crate) struct SampleRows {
     pub(crate) special: Vec<(usize, TimelineItem)>,
     /// How many rows there are.
     pub(crate) len: usize,
+    /// The rows from here on are still looked up.
+    pub(crate) known: usize,
+    /// The rows in sight.
+    pub(crate) in_sight: Range<usize>,
     /// The entries asked for.
     pub(crate) asked: Vec<EntryKey>,
     /// Every entry with a key above this is still looked up.
@@ -150,7 +155,17 @@ impl SampleRows {
                 before: Some(at("2019-03-03T12:00:00Z")),
             }),
         ));
-        Self { special, len, asked: Vec::new(), loaded_to: i64::MAX, shift: 0, gaps, entry: entry(0) }
+        Self {
+            special,
+            len,
+            known: usize::MAX,
+            in_sight: 0..0,
+            asked: Vec::new(),
+            loaded_to: i64::MAX,
+            shift: 0,
+            gaps,
+            entry: entry(0),
+        }
     }
 }
 
@@ -159,12 +174,19 @@ impl Rows for SampleRows {
         self.len
     }
 
-    fn item(&self, index: usize) -> TimelineItem {
+    fn item(&self, index: usize) -> Option<TimelineItem> {
+        if index >= self.known {
+            return None;
+        }
         let Some(index) = index.checked_sub(self.shift) else {
-            return TimelineItem::Entry(EntryKey(-1 - i64::try_from(index).unwrap()));
+            return Some(TimelineItem::Entry(EntryKey(-1 - i64::try_from(index).unwrap())));
         };
-        let special = self.special.iter().find(|(at, _)| *at == index);
-        special.map_or_else(|| TimelineItem::Entry(EntryKey(index.try_into().unwrap())), |(_, item)| *item)
+        let special = self.special.iter().find(|(at, _)| *at == index).map(|(_, item)| *item);
+        Some(special.unwrap_or_else(|| TimelineItem::Entry(EntryKey(index.try_into().unwrap()))))
+    }
+
+    fn in_sight(&mut self, rows: Range<usize>) {
+        self.in_sight = rows;
     }
 
     fn headings(&self) -> Arc<[(usize, Heading)]> {

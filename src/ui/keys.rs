@@ -228,6 +228,10 @@ pub(super) fn handle_keys(
     if ctx.input(|i| i.pointer.any_pressed()) {
         state.by_keyboard = false;
     }
+    if let Some((index, selected)) = state.list.awaited(model.rows) {
+        state.list.select(index, selected);
+        out.push(Command::Select(selected));
+    }
     if state.dialog.is_some() || ctx.any_popup_open() {
         return;
     }
@@ -314,21 +318,7 @@ fn large_steps(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, 
 }
 
 fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {
-    let Some(last) = model.rows.len().checked_sub(1) else { return };
-    let from = state.list.cursor().unwrap_or(0);
-    let mut at = from.saturating_add_signed(by).min(last);
-    // The horizon or a page boundary may stand at the end: the nearest row before or after will do.
-    let found = loop {
-        if let Some(selected) = Selected::of(model.rows.item(at)) {
-            break Some((at, selected));
-        }
-        let next = if by > 0 { at.checked_sub(1) } else { Some(at + 1).filter(|next| *next <= last) };
-        match next {
-            Some(next) => at = next,
-            None => break None,
-        }
-    };
-    if let Some((index, selected)) = found {
+    if let Some((index, selected)) = state.list.jump(model.rows, by) {
         state.list.select(index, selected);
         state.by_keyboard = true;
         out.push(Command::Select(selected));

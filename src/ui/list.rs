@@ -70,6 +70,13 @@ impl Geometry {
     }
 }
 
+/// Which way the reader jumped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Jump {
+    Up,
+    Down,
+}
+
 /// Where the list stands. Belongs to one list; [`ListState::reset`] for another.
 #[derive(Debug, Default)]
 pub(super) struct ListState {
@@ -87,6 +94,8 @@ pub(super) struct ListState {
     pending: bool,
     /// Bring the selection into view.
     reveal: bool,
+    /// The reader jumped to this row, which is not looked up yet: it is selected when it is.
+    awaited: Option<(usize, Jump)>,
     /// Height of the list in the last frame.
     height: f32,
     /// Where the rows stood in the last frame.
@@ -100,8 +109,8 @@ pub(super) struct ListState {
 pub(super) struct VisibleRow {
     /// Which.
     pub(super) index: usize,
-    /// What.
-    pub(super) item: TimelineItem,
+    /// What; `None` while it is looked up.
+    pub(super) item: Option<TimelineItem>,
     /// Where, without the heading.
     pub(super) rect: Rect,
     /// What begins with it, and where that is said.
@@ -131,7 +140,7 @@ impl ListState {
         let towards = by.signum();
         let mut at = start;
         loop {
-            if let Some(selected) = Selected::of(rows.item(at)) {
+            if let Some(selected) = rows.item(at).and_then(Selected::of) {
                 return (self.selected != Some(selected)).then_some((at, selected));
             }
             let next = at.checked_add_signed(towards).filter(|next| *next <= last && towards != 0)?;
@@ -153,8 +162,44 @@ impl ListState {
         self.reveal = false;
     }
 
+    /// The row to select when the reader jumps by so many rows. Where nothing that can be selected stands there, the
+    /// nearest row will do; where it is not looked up yet, [`Self::awaited`] names it when it is.
+    pub(super) fn jump(&mut self, rows: &dyn Rows, by: isize) -> Option<(usize, Selected)> {
+        let last = rows.len().checked_sub(1)?;
+        let at = self.cursor.unwrap_or(0).saturating_add_signed(by).min(last);
+        self.land(rows, at, if by > 0 { Jump::Down } else { Jump::Up })
+    }
+
+    /// The row to which the reader jumped before it was looked up, as soon as it is.
+    pub(super) fn awaited(&mut self, rows: &dyn Rows) -> Option<(usize, Selected)> {
+        let (at, jump) = self.awaited?;
+        let at = at.min(rows.len().checked_sub(1)?);
+        rows.item(at)?;
+        self.land(rows, at, jump)
+    }
+
+    fn land(&mut self, rows: &dyn Rows, mut at: usize, jump: Jump) -> Option<(usize, Selected)> {
+        self.awaited = None;
+        loop {
+            let Some(item) = rows.item(at) else {
+                self.awaited = Some((at, jump));
+                self.bring_row_into_view(at);
+                return None;
+            };
+            if let Some(selected) = Selected::of(item) {
+                return Some((at, selected));
+            }
+            // The horizon or a page boundary may stand at the end.
+            at = match jump {
+                Jump::Down => at.checked_sub(1)?,
+                Jump::Up => Some(at + 1).filter(|next| *next < rows.len())?,
+            };
+        }
+    }
+
     /// Notes that the row at `index` was selected from within the list.
     pub(super) const fn select(&mut self, index: usize, selected: Selected) {
+        self.awaited = None;
         self.cursor = Some(index);
         self.selected = Some(selected);
         self.pending = true;
@@ -164,7 +209,8 @@ impl ListState {
     /// Follows the list after it changed: the selection and what is on screen keep their places.
     fn follow(&mut self, rows: &dyn Rows, selected: Option<Selected>) {
         let len = rows.len();
-        let stands = |index: usize, item: &TimelineItem| index < len && rows.item(index) == *item;
+        let stands =
+            |index: usize, item: &TimelineItem| index < len && rows.item(index).as_ref() == Some(item);
         if !std::mem::take(&mut self.pending) || selected == self.selected {
             match selected {
                 None => self.cursor = None,
@@ -219,6 +265,7 @@ impl ListState {
 
     /// Moves as the reader's wheel does, and notes what went out of sight.
     fn wheel(&mut self, points: f32) {
+        self.awaited = None;
         let before = self.first;
         let end = self.row_at(self.height) + 1;
         self.scroll_by(points);
@@ -227,7 +274,12 @@ impl ListState {
     }
 
     fn bring_into_view(&mut self) {
-        let Some(at) = self.cursor else { return };
+        if let Some(at) = self.cursor {
+            self.bring_row_into_view(at);
+        }
+    }
+
+    fn bring_row_into_view(&mut self, at: usize) {
         let top = self.rows.top(at) - self.position();
         let bottom = top + f64::from(self.rows.height(at));
         if top < 0.0 {
@@ -274,6 +326,7 @@ pub(super) fn list_ui(
     let mut top = rect.top() - state.offset;
     let mut anchor = None;
     let mut index = state.first;
+    rows.in_sight(state.first..(state.row_at(state.height) + 1).min(len));
     while index < len && top < rect.bottom() {
         let heading = state.rows.heading(index).map(|heading| {
             (heading, Rect::from_min_size(pos2(rect.left(), top.round()), vec2(rect.width(), HEAD)))
@@ -283,9 +336,9 @@ pub(super) fn list_ui(
             Rect::from_min_size(pos2(rect.left(), (top + height - ROW).round()), vec2(rect.width(), ROW));
         let item = rows.item(index);
         let distance = top - rect.top();
-        let is_selected = selected.is_some_and(|s| s.item() == item);
+        let is_selected = item.is_some() && selected.map(|s| s.item()) == item;
         if is_selected || (anchor.is_none() && distance >= 0.0) {
-            anchor = Some((item, distance));
+            anchor = item.map(|item| (item, distance));
         }
         draw(&mut child, rows, VisibleRow { index, item, rect: row, heading });
         top += height;
@@ -313,6 +366,7 @@ fn scroll_bar(ui: &Ui, id: Id, rect: Rect, state: &mut ListState) {
     let room = track.height() - length;
     let response = ui.interact(track, id, Sense::CLICK | Sense::DRAG);
     if let Some(pointer) = response.interact_pointer_pos() {
+        state.awaited = None;
         let part = ((pointer.y - track.top() - length / 2.0) / room).clamp(0.0, 1.0);
         state.go_to(end * f64::from(part));
     }

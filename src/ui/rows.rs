@@ -79,7 +79,11 @@ pub(super) fn row_ui(
     row: VisibleRow,
     style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
-    match row.item {
+    let Some(item) = row.item else {
+        let id = ui.unique_id().with(("row", row.index));
+        return placeholder_ui(ui, id, row.rect, style);
+    };
+    match item {
         TimelineItem::Entry(key) => {
             let entry = rows.entry(key).cloned();
             let id = ui.unique_id().with(("entry", key.0));

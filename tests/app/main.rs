@@ -17,6 +17,7 @@ mod keeping;
 #[cfg(all(feature = "desktop", target_os = "linux"))]
 mod keyring;
 mod listing;
+mod long_lists;
 mod multipart;
 mod opml;
 mod paged;

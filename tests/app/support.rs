@@ -487,12 +487,12 @@ impl Window {
         let tree = self.tree();
         let rows = self.feeds();
         let total: u64 = rows.iter().map(|row| row.unread).sum();
-        let unread = if total > 0 { format!("Unread, {total}") } else { "Unread".to_owned() };
+        let unread = if total > 0 { format!("Unread, {}", grouped(total)) } else { "Unread".to_owned() };
         let mut expect = vec![unread];
         // What a closed folder or the edge of the window hides is not looked for.
         let closed = tree.iter().any(|row| row.ends_with("closed")) || rows.len() > 20;
         if !closed {
-            expect.extend(rows.iter().map(|row| format!("{}, {} unread", row.title, row.unread)));
+            expect.extend(rows.iter().map(|row| format!("{}, {} unread", row.title, grouped(row.unread))));
         }
         let is_shown =
             |expect: &String| tree.iter().any(|row| row == expect || row.starts_with(&format!("{expect}, ")));
@@ -553,6 +553,11 @@ impl Window {
         self.click(menu);
         self.click(item);
     }
+}
+
+/// A number of less than a million as it is read.
+fn grouped(number: u64) -> String {
+    if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
 }
 
 /// Midnight of a day; day 1 is the first of January 2024.

@@ -96,11 +96,11 @@ impl App {
                 self.list_answered = list.number;
                 let is_new = self.shown.take(*list, self.selected);
                 self.reopen_entry(is_new);
-                if is_new && self.seek_unread {
-                    self.seek_unread = false;
-                    if let Some(key) = self.shown.next_unread(None, false) {
-                        self.open_entry(key);
-                    }
+                if is_new && std::mem::take(&mut self.seek_unread) {
+                    self.seek_unread();
+                }
+                if is_new && self.shown.is_whole() && std::mem::take(&mut self.shown.mark_below) {
+                    self.mark_beside_read(false);
                 }
             }
             Answer::Rows(rows) => self.shown.put_rows(rows),

@@ -45,7 +45,7 @@ impl App {
             feed: row.as_ref().map(|row| FeedState { id: row.id, kind: row.kind, state: row.state }),
             entries: self.shown.entries,
             gaps: self.shown.listed_gaps,
-            unread: self.shown.unread.len() as u64,
+            unread: self.shown.unread_entries(),
             filter: self.shown.filter,
             order: self.shown.order,
             read_on_scroll: self.profile.settings.mark_read_on_scroll,

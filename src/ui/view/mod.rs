@@ -10,6 +10,7 @@ pub use dialogs::*;
 pub use pane::*;
 pub use settings::*;
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -347,8 +348,10 @@ pub trait Rows {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The row at `index`, which is below [`Self::len`].
-    fn item(&self, index: usize) -> TimelineItem;
+    /// The row at `index`, which is below [`Self::len`]; `None` while it is looked up.
+    fn item(&self, index: usize) -> Option<TimelineItem>;
+    /// These rows are in sight: what is not known of them is to be looked up.
+    fn in_sight(&mut self, rows: Range<usize>);
     /// The rows with which a day or a feed begins, by their place, ascending.
     fn headings(&self) -> Arc<[(usize, Heading)]>;
     /// Where a row stands now; asked only after the list changed.
