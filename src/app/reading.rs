@@ -372,58 +372,7 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
         (_, ShownFilter::Starred) => Filter::Starred,
         (_, ShownFilter::All) => Filter::All,
     };
-    let keys = |filter| -> Result<HashSet<EntryKey>, StoreError> {
-        Ok(database.list(&scope, filter, Order::NewestFirst)?.into_iter().map(|(key, _)| key).collect())
-    };
-    let query = query(ask);
-    let oldest_first = ask.order == ListOrder::OldestFirst;
-    let timeline = if !query.trim().is_empty() {
-        let mut hits = database.search_keys(&query, &scope)?;
-        if filter != Filter::All {
-            let passed: HashSet<EntryKey> = match filter {
-                Filter::Unread => {
-                    database.unread_among(hits.iter().map(|(key, _)| *key))?.into_iter().collect()
-                }
-                _ => keys(filter)?,
-            };
-            hits.retain(|(key, _)| passed.contains(key));
-        }
-        if oldest_first {
-            hits.reverse();
-        }
-        Timeline::of_entries(&hits)
-    } else {
-        match ask.scope {
-            ShownScope::Missing => Timeline::default(),
-            ShownScope::Today => {
-                let begin = SortKey { time: ask.today, rank: i64::MIN };
-                let part = Part { entries: 0, through: Some(begin), oldest_first: false };
-                let mut timeline = timeline::part(database, &scope, filter, part)?;
-                timeline.keep_since(ask.today);
-                if oldest_first {
-                    timeline.reverse();
-                }
-                timeline
-            }
-            // What can be marked read as a part of all is known as a whole.
-            ShownScope::AtRisk => {
-                let whole = Part { entries: usize::MAX, through: None, oldest_first };
-                timeline::part(database, &scope, filter, whole)?
-            }
-            _ => {
-                let through = match ask.through {
-                    Some(Selected::Entry(key)) => database.sort_key(key)?,
-                    Some(Selected::Gap(id)) => {
-                        let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
-                        gap.map(|open| open.gap.position)
-                    }
-                    None => None,
-                };
-                let part = Part { entries: ask.rows, through, oldest_first };
-                timeline::part(database, &scope, filter, part)?
-            }
-        }
-    };
+    let timeline = timeline_of(database, ask, &scope, filter)?;
     let rest = timeline.rest;
     let mut headings = timeline.headings(ask.now, local_offset);
     let mut items = timeline.items;
@@ -455,6 +404,76 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
         newest: database.newest_key()?,
         pages,
     })
+}
+
+/// The rows of the list, in the order in which they are shown.
+fn timeline_of(
+    database: &Database,
+    ask: &ListAsk,
+    scope: &Scope,
+    filter: Filter,
+) -> Result<Timeline, StoreError> {
+    let oldest_first = ask.order == ListOrder::OldestFirst;
+    let query = query(ask);
+    if !query.trim().is_empty() {
+        return found(database, &query, scope, filter, oldest_first);
+    }
+    match ask.scope {
+        ShownScope::Missing => Ok(Timeline::default()),
+        ShownScope::Today => {
+            let begin = SortKey { time: ask.today, rank: i64::MIN };
+            let part = Part { entries: 0, through: Some(begin), oldest_first: false };
+            let mut timeline = timeline::part(database, scope, filter, part)?;
+            timeline.keep_since(ask.today);
+            if oldest_first {
+                timeline.reverse();
+            }
+            Ok(timeline)
+        }
+        // What can be marked read as a part of all is known as a whole.
+        ShownScope::AtRisk => {
+            let whole = Part { entries: usize::MAX, through: None, oldest_first };
+            timeline::part(database, scope, filter, whole)
+        }
+        _ => {
+            let through = match ask.through {
+                Some(Selected::Entry(key)) => database.sort_key(key)?,
+                Some(Selected::Gap(id)) => {
+                    let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
+                    gap.map(|open| open.gap.position)
+                }
+                None => None,
+            };
+            timeline::part(database, scope, filter, Part { entries: ask.rows, through, oldest_first })
+        }
+    }
+}
+
+/// The entries that a search finds.
+fn found(
+    database: &Database,
+    query: &str,
+    scope: &Scope,
+    filter: Filter,
+    oldest_first: bool,
+) -> Result<Timeline, StoreError> {
+    let mut hits = database.search_keys(query, scope)?;
+    let passed: Vec<EntryKey> = match filter {
+        Filter::All => Vec::new(),
+        Filter::Unread => database.unread_among(hits.iter().map(|(key, _)| *key))?,
+        Filter::Starred => {
+            let starred = database.list(scope, filter, Order::NewestFirst)?;
+            starred.into_iter().map(|(key, _)| key).collect()
+        }
+    };
+    if filter != Filter::All {
+        let passed: HashSet<EntryKey> = passed.into_iter().collect();
+        hits.retain(|(key, _)| passed.contains(key));
+    }
+    if oldest_first {
+        hits.reverse();
+    }
+    Ok(Timeline::of_entries(&hits))
 }
 
 const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {

@@ -317,8 +317,8 @@ mod tests {
             })
             .collect();
         // A feed of its own size each; the times of some lie far behind those of others, many are the same.
-        for (n, (feed, count)) in feeds.iter().zip([0, 1, 5, 40, 90, 30, 20]).enumerate() {
-            let time = |i: i64| (i * 37 + n as i64 * 11) % 60 - n as i64 * 13;
+        for ((n, feed), count) in (0_i64..).zip(&feeds).zip([0, 1, 5, 40, 90, 30, 20]) {
+            let time = |i: i64| (i * 37 + n * 11) % 60 - n * 13;
             let changes: Vec<_> = (0..count).map(|i| new_entry(&format!("{n} {i}"), time(i))).collect();
             store.transaction(|tx| tx.apply(*feed, &update(&changes), at(9))).unwrap();
         }

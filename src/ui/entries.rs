@@ -268,7 +268,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     };
     let mut picked = None;
     let response = list_ui(ui, id, &mut state.list, model.rows, selected, |ui, rows, row| {
-        let is_selected = row.item.is_some() && selected.map(|s| s.item()) == row.item;
+        let is_selected = row.item.is_some() && selected.map(Selected::item) == row.item;
         if let Some((heading, rect)) = row.heading {
             heading_ui(ui, rect, heading, rows, &times);
         }
@@ -286,7 +286,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         let (event, response) = row_ui(ui, rows, row, style);
         match (event, row.item) {
             (Some(RowEvent::Star(on)), Some(TimelineItem::Entry(key))) => {
-                out.push(Command::SetStarred(key, on))
+                out.push(Command::SetStarred(key, on));
             }
             (Some(RowEvent::Read(read)), Some(TimelineItem::Entry(key))) => {
                 out.push(Command::SetRead(vec![key], read));

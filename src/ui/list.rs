@@ -336,7 +336,7 @@ pub(super) fn list_ui(
             Rect::from_min_size(pos2(rect.left(), (top + height - ROW).round()), vec2(rect.width(), ROW));
         let item = rows.item(index);
         let distance = top - rect.top();
-        let is_selected = item.is_some() && selected.map(|s| s.item()) == item;
+        let is_selected = item.is_some() && selected.map(Selected::item) == item;
         if is_selected || (anchor.is_none() && distance >= 0.0) {
             anchor = item.map(|item| (item, distance));
         }

@@ -52,21 +52,22 @@ fn unread_are(home: &Home, unread: &[u32]) {
 fn the_end_of_a_long_list_is_reached_and_left_again() {
     let (_site, mut window) = reading();
     window.until("the list says how long it is", |w| w.reads("3,000 entries · 3,000 unread"));
+    window.until("the first rows are there", |w| w.titles().first() == Some(&name(LENGTH)));
+    window.until("every row is there", |w| w.titles().iter().all(|row| row != "Loading"));
     let at_top = window.titles();
-    assert_eq!(at_top.first(), Some(&name(LENGTH)));
     window.press(Key::End);
     window.until_article("e0001");
-    assert_eq!(window.titles().last(), Some(&name(1)));
+    window.until("the last row is there", |w| w.titles().last() == Some(&name(1)));
     window.press(Key::Home);
     window.until_article("e3000");
-    assert_eq!(window.titles(), at_top);
+    window.until("the first rows are there", |w| w.titles() == at_top);
     // From the oldest on, with the end of the feed, which stands first then.
     window.show("Harbour");
     window.click("Newest first");
     window.until("the end stands first", |w| w.titles().get(..2) == Some(&["(end)".into(), name(1)]));
     window.press(Key::End);
     window.until_article("e3000");
-    assert_eq!(window.titles().last(), Some(&name(LENGTH)));
+    window.until("the last row is there", |w| w.titles().last() == Some(&name(LENGTH)));
 }
 
 #[test]
@@ -79,7 +80,7 @@ fn the_next_unread_entry_is_found_however_far_below_it_is() {
     window.until_article("e2990");
     window.press(Key::N);
     window.until_article("e0010");
-    assert!(window.titles().contains(&name(10)), "{:?}", window.titles());
+    window.until("it is in sight", |w| w.titles().contains(&name(10)));
     // And from the last one round to the first.
     window.press(Key::N);
     window.until_article("e2990");
@@ -113,17 +114,19 @@ fn what_is_read_far_down_stays_in_place_when_entries_arrive_and_after_a_start() 
     for _ in 0..6 {
         window.press(Key::PageUp);
     }
-    window.rest(std::time::Duration::from_millis(400));
+    let is_there = |w: &mut Window| !w.titles().is_empty() && w.titles().iter().all(|row| row != "Loading");
+    window.until("every row is there", is_there);
     let before = window.titles();
     site.put("/feed", long_feed(LENGTH + 5));
     window.press_with(Modifiers::SHIFT, Key::R);
     window.until("they are there", |w| w.reads("3,005 entries"));
+    window.until("every row is there", is_there);
     assert_eq!(window.titles(), before, "nothing jumped");
     let open = window.titles().into_iter().find(|title| window.has_open(title)).expect("one is open");
     window.app().remember_place();
     let mut window = window.close().open();
     window.until_article(&open);
-    assert!(window.titles().contains(&open), "{open} is not among {:?}", window.titles());
+    window.until("it is in sight", |w| w.titles().contains(&open));
 }
 
 #[test]

@@ -22,7 +22,7 @@ use lacuna::history::{
     assemble,
 };
 use lacuna::model::{GapId, SubscriptionId};
-use lacuna::store::{Filter, Order, Poll, Scope};
+use lacuna::store::{Filter, Order, Part, Poll, Scope};
 use measure::fastest;
 use stored::{PER_FEED, RARE, document, entry, filled, store};
 
@@ -79,6 +79,13 @@ fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {
         fastest(&mut group, "list of one feed", || !list(&Scope::Subscription(id)).is_empty()),
     );
     note("list of everything", fastest(&mut group, "list of everything", || list(&Scope::All).len() == size));
+    // What the window reads of it.
+    let begin = Part { entries: 1_000, through: None, oldest_first: false };
+    let begin = || {
+        let found = stored.list_part(&Scope::All, Filter::All, begin).unwrap();
+        found.is_some_and(|found| found.entries.len() == 1_000 && found.total == size as u64)
+    };
+    note("beginning of that list", fastest(&mut group, "beginning of that list", begin));
     let rows = || assemble(&all, Vec::new(), None).len() == size;
     note("rows of everything", fastest(&mut group, "rows of everything", rows));
     let counts = || stored.subscription(id).unwrap().is_some_and(|row| row.unread > 0);
