@@ -24,7 +24,7 @@ pub(super) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option
     if entry.title.is_empty() {
         entry.title = side.title.as_ref().map(plain_title).unwrap_or_default();
     }
-    entry.link = read.links.first().and_then(|link| Url::parse(&link.href).ok()).or(side.link.into_value());
+    entry.link = side.link.into_value();
     entry.authors = read.authors.iter().filter_map(name).collect();
     if entry.authors.is_empty() {
         entry.authors = best_authors(side.authors);

@@ -9,6 +9,7 @@
 use url::Url;
 
 use super::capture::{Capture, Skipped};
+use super::cleaning::needs_cleaning;
 use super::entities::{self, Declared};
 use super::frames::Frame;
 use super::names::{self, Action, Dialect, Element, Ns, Place};
@@ -68,7 +69,7 @@ impl<'a, 's> Pass<'a, 's> {
         repairs: Repairs,
         sink: &'s mut dyn FnMut(&str, EntrySide),
     ) -> Self {
-        let dirty = needs_cleaning(text.as_bytes());
+        let dirty = needs_cleaning(text);
         let mut pass = Self {
             tokens,
             dialect: root.dialect,
@@ -290,14 +291,6 @@ impl<'a, 's> Pass<'a, 's> {
         self.close_to(at);
         self.root_closed |= at == 0;
     }
-}
-
-/// Whether a text holds carriage returns, controls of either range or the two non-characters (which begin with 0xEF).
-fn needs_cleaning(bytes: &[u8]) -> bool {
-    let control = |b: &u8| *b < 0x20 && !matches!(b, b'\t' | b'\n');
-    bytes.iter().any(control)
-        || bytes.windows(2).any(|pair| matches!(pair, [0xc2, 0x80..=0x9f]))
-        || bytes.windows(3).any(|three| matches!(three, [0xef, 0xbf, 0xbe | 0xbf]))
 }
 
 /// A name in lower case; longer ones than any known become empty.

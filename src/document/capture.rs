@@ -8,6 +8,7 @@ use std::ops::Range;
 use url::Url;
 
 use super::canonical::{Pass, lower};
+use super::cleaning::push_clean;
 use super::entities;
 use super::html_refs;
 use super::links;
@@ -345,35 +346,6 @@ fn close_inner(capture: &mut Capture<'_>, text: &mut String, len: usize) {
     while capture.inner_bases.last().is_some_and(|(depth, _)| *depth >= len) {
         capture.inner_bases.pop();
     }
-}
-
-/// Adds text without what XML forbids, its line ends as line feeds (XML 1.0 §2.2, §2.11) and controls of the upper
-/// range as windows-1252 meant them; returns how many characters were dropped.
-fn push_clean(text: &mut String, piece: &str, escape: bool) -> u32 {
-    let mut dropped = 0;
-    let mut copied = 0;
-    for (at, c) in piece.char_indices() {
-        let next = at + c.len_utf8();
-        let mut windows = [0; 4];
-        let replacement: &str = match c {
-            '&' if escape => "&amp;",
-            '<' if escape => "&lt;",
-            '>' if escape => "&gt;",
-            '\r' if piece.as_bytes().get(next) == Some(&b'\n') => "",
-            '\r' => "\n",
-            '\u{80}'..='\u{9f}' => entities::windows_1252(c).encode_utf8(&mut windows),
-            c if entities::is_legal(c) => continue,
-            _ => {
-                dropped += 1;
-                ""
-            }
-        };
-        text.push_str(piece.get(copied..at).unwrap_or_default());
-        text.push_str(replacement);
-        copied = next;
-    }
-    text.push_str(piece.get(copied..).unwrap_or_default());
-    dropped
 }
 
 fn holds(shape: Shape, kind: &str, mode: &str) -> Holds {

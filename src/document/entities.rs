@@ -70,6 +70,12 @@ pub(super) fn decode(raw: &str, declared: &Declared, repairs: &mut Repairs, mut 
         if !before.is_empty() {
             push(before);
         }
+        // Nearly all of them are these, a pair for every tag of escaped markup.
+        if let Some((meant, tail)) = predefined(after) {
+            push(meant);
+            rest = tail;
+            continue;
+        }
         let Some((meaning, tail)) = reference(after, declared, repairs) else {
             repairs.count(Repair::BareAmpersand);
             push("&");
@@ -95,30 +101,36 @@ pub(super) fn decoded(raw: &str, declared: &Declared, repairs: &mut Repairs) -> 
     out
 }
 
+/// XML 1.0 §4.6.
+fn predefined(after: &str) -> Option<(&'static str, &str)> {
+    let (meant, len) = match after.as_bytes() {
+        [b'l', b't', b';', ..] => ("<", 3),
+        [b'g', b't', b';', ..] => (">", 3),
+        [b'a', b'm', b'p', b';', ..] => ("&", 4),
+        [b'q', b'u', b'o', b't', b';', ..] => ("\"", 5),
+        [b'a', b'p', b'o', b's', b';', ..] => ("'", 5),
+        _ => return None,
+    };
+    Some((meant, after.get(len..)?))
+}
+
 fn reference<'t>(
     after: &'t str,
     declared: &'t Declared,
     repairs: &mut Repairs,
 ) -> Option<(Meaning<'t>, &'t str)> {
-    if let Some(number) = after.strip_prefix('#') {
+    if let Some(number) = after.strip_prefix("#") {
         return numeric(number, repairs);
     }
     let len =
         after.bytes().take(MAX_NAME + 1).position(|b| !b.is_ascii_alphanumeric() && !b"._-".contains(&b))?;
     let (name, tail) = after.split_at_checked(len)?;
     let tail = tail.strip_prefix(';')?;
-    let meaning = match name {
-        "lt" => Meaning::Char('<'),
-        "gt" => Meaning::Char('>'),
-        "amp" => Meaning::Char('&'),
-        "quot" => Meaning::Char('"'),
-        "apos" => Meaning::Char('\''),
-        _ => declared.get(name).map(Meaning::Text).or_else(|| {
-            let c = named(name)?;
-            repairs.count(Repair::HtmlEntity);
-            Some(Meaning::Char(c))
-        })?,
-    };
+    let meaning = declared.get(name).map(Meaning::Text).or_else(|| {
+        let c = named(name)?;
+        repairs.count(Repair::HtmlEntity);
+        Some(Meaning::Char(c))
+    })?;
     Some((meaning, tail))
 }
 

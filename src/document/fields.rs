@@ -6,7 +6,7 @@ use url::Url;
 
 use super::canonical::Pass;
 use super::capture::{Capture, Holds};
-use super::names::{Dialect, Element, Shape, Side, Target};
+use super::names::{Element, Shape, Side, Target};
 use super::repairs::Repair;
 use super::tokens::{Attributes, Tag};
 use super::{date, duration, entities, html_refs, links, plain, write};
@@ -277,13 +277,6 @@ impl<'a> Pass<'a, '_> {
             self.entry_side.comments.get_or_insert(url);
         } else if has("alternate") {
             let html = self.attribute(tag, "type").is_none_or(|kind| kind.contains("html"));
-            if self.dialect == Dialect::Atom && html {
-                // What the atom crate is given is the link that counts.
-                let out = self.out();
-                out.push_str("<link");
-                write::attribute(out, "href", url.as_str());
-                out.push_str("/>");
-            }
             self.entry_side.link.offer(u8::from(!html), url);
         } else if has("related") || has("via") {
             self.entry_side.link.offer(8, url);

@@ -19,7 +19,7 @@ pub(super) fn resolve<'h>(html: &'h str, base: &Url) -> Cow<'h, str> {
     while let Some(start) = html.get(at..).and_then(|rest| rest.find('<')).map(|len| at + len) {
         let rest = html.get(start..).unwrap_or_default();
         let Some(next) = rest.as_bytes().get(1) else { break };
-        if rest.starts_with("<!--") {
+        if *next == b'!' && rest.starts_with("<!--") {
             at = rest.find("-->").map_or(html.len(), |len| start + len + 3);
             continue;
         }

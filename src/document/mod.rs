@@ -12,6 +12,7 @@ mod atom;
 mod canonical;
 mod capture;
 mod charset;
+mod cleaning;
 mod date;
 mod duration;
 mod entities;

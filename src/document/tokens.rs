@@ -62,8 +62,14 @@ impl<'a> Tokens<'a> {
 
     /// A token that ends with `end`, or with the text where it was cut.
     fn delimited(&mut self, open: usize, end: &str) -> &'a str {
+        let len = self.rest().get(open..).and_then(|body| body.find(end));
+        self.take_to(open, len, end)
+    }
+
+    /// A token of `len` bytes and its end.
+    fn take_to(&mut self, open: usize, len: Option<usize>, end: &str) -> &'a str {
         let rest = self.rest();
-        match rest.get(open..).and_then(|body| body.find(end)) {
+        match len {
             Some(len) => self.take(open + len + end.len(), open, open + len),
             None => self.take(rest.len(), open, rest.len()),
         }
@@ -72,7 +78,8 @@ impl<'a> Tokens<'a> {
     fn declaration(&mut self) -> Token<'a> {
         let rest = self.rest();
         if rest.starts_with("<![CDATA[") {
-            return Token::CData(self.delimited(9, "]]>"));
+            let len = rest.get(9..).and_then(cdata_end);
+            return Token::CData(self.take_to(9, len, "]]>"));
         }
         if rest.starts_with("<!--") {
             self.delimited(4, "-->");
@@ -199,6 +206,13 @@ fn tag_end(bytes: &[u8], from: usize) -> TagEnd {
         at += 1;
     }
     TagEnd::Cut
+}
+
+/// Where the first `]]>` stands. Brackets are rare: to look for one is several times faster than to look for the three.
+pub(super) fn cdata_end(text: &str) -> Option<usize> {
+    text.match_indices(']')
+        .map(|(at, _)| at)
+        .find(|at| text.get(*at..).is_some_and(|rest| rest.starts_with("]]>")))
 }
 
 /// Length of a document type declaration, its internal subset and quoted literals included.

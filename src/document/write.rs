@@ -1,5 +1,7 @@
 //! Writing canonical XML.
 
+use super::tokens::cdata_end;
+
 /// `<name>`.
 pub(super) fn start(out: &mut String, name: &str) {
     out.push('<');
@@ -33,7 +35,7 @@ fn text(out: &mut String, content: &str) {
     }
     out.push_str("<![CDATA[");
     let mut rest = content;
-    while let Some(at) = rest.find("]]>") {
+    while let Some(at) = cdata_end(rest) {
         let (before, after) = rest.split_at_checked(at + 2).unwrap_or((rest, ""));
         out.push_str(before);
         out.push_str("]]><![CDATA[");
