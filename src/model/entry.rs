@@ -149,31 +149,52 @@ impl Entry {
     }
 }
 
-/// A text without its tags and without white space. Byte by byte and without a branch for most of them: every entry of
-/// every document goes through here.
+/// A text without its tags and without white space. Every entry of every document goes through here: a piece between two
+/// tags is copied byte by byte, without a branch, unless white space beyond ASCII may stand in it.
 fn without_markup(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut plain = vec![0; bytes.len()];
-    let (mut at, mut kept, mut in_tag) = (0, 0, false);
-    while let Some(&byte) = bytes.get(at) {
-        // The first bytes of white space that is not ASCII.
-        if matches!(byte, 0xC2 | 0xE1..=0xE3)
-            && let Some(space) =
-                text.get(at..).and_then(|rest| rest.chars().next()).filter(|c| c.is_whitespace())
-        {
-            at += space.len_utf8();
-            continue;
-        }
-        let is_space = byte == b' ' || byte.wrapping_sub(9) < 5;
-        if let Some(place) = plain.get_mut(kept) {
-            *place = byte;
-        }
-        kept += usize::from(!(in_tag || is_space || byte == b'<'));
-        in_tag = if in_tag { byte != b'>' } else { byte == b'<' };
-        at += 1;
+    // What such white space begins with.
+    let may_be_space = |b: u8| (b == 0xC2) | (b.wrapping_sub(0xE1) < 3);
+    let mut plain = vec![0; text.len()];
+    let mut kept = 0;
+    let mut rest = text;
+    loop {
+        let (piece, tag) = rest.split_once('<').unwrap_or((rest, ""));
+        let free = plain.get_mut(kept..).unwrap_or_default();
+        kept += if piece.bytes().fold(false, |found, b| found | may_be_space(b)) {
+            copy_words(piece, free)
+        } else {
+            copy_ascii_words(piece.as_bytes(), free)
+        };
+        let Some((_, behind)) = tag.split_once('>') else { break };
+        rest = behind;
     }
     plain.truncate(kept);
     String::from_utf8(plain).unwrap_or_default()
+}
+
+/// Copies what is no white space; answers how many bytes that were.
+fn copy_words(text: &str, into: &mut [u8]) -> usize {
+    let mut kept = 0;
+    for word in text.split_whitespace() {
+        if let Some(place) = into.get_mut(kept..kept + word.len()) {
+            place.copy_from_slice(word.as_bytes());
+        }
+        kept += word.len();
+    }
+    kept
+}
+
+/// The same where white space is ASCII.
+fn copy_ascii_words(text: &[u8], into: &mut [u8]) -> usize {
+    let mut kept = 0;
+    for byte in text {
+        if let Some(place) = into.get_mut(kept) {
+            *place = *byte;
+        }
+        let is_space = (*byte == b' ') | (byte.wrapping_sub(9) < 5);
+        kept += usize::from(!is_space);
+    }
+    kept
 }
 
 /// What an entity of the multipart feed does to the resource it speaks of: `Operation-Type: http-equiv=PUT` (M6).
