@@ -24,19 +24,22 @@ const BY_KEY: &str =
 const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, first_seen)
     VALUES (:subscription, :hash, :read, :first_seen)";
 const SET_STATE: &str = "UPDATE user_state SET id_hash = :hash, first_seen = :first_seen WHERE key = :key";
+/// A new row and a replaced one have each a statement of its own: one for both would have SQLite copy every page that it
+/// is about to change, for it might have to take the change back.
 const INSERT: &str = "INSERT INTO entry (key, subscription, in_view, sort_time, sort_rank, id, id_source, title, link, author,
         published, updated, snippet, extra, operation, version_updated, version_document_updated, version_rank, document, digest,
         text_digest, bytes)
     VALUES (:key, :subscription, :in_view, :sort_time, :sort_rank, :id, :id_source, :title, :link, :author,
         :published, :updated, :snippet, :extra, :operation, :version_updated, :version_document_updated, :version_rank, :document, :digest,
-        :text_digest, :bytes)
-    ON CONFLICT (key) DO UPDATE SET in_view = :in_view, sort_time = :sort_time, sort_rank = :sort_rank, id = :id,
+        :text_digest, :bytes)";
+const UPDATE: &str = "UPDATE entry SET in_view = :in_view, sort_time = :sort_time, sort_rank = :sort_rank, id = :id,
         id_source = :id_source, title = :title, link = :link, author = :author, published = :published, updated = :updated,
         snippet = :snippet, extra = :extra, operation = :operation, version_updated = :version_updated,
         version_document_updated = :version_document_updated, version_rank = :version_rank, document = :document,
         digest = :digest, text_digest = :text_digest, bytes = :bytes, purged_at = NULL,
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE withdrawn_at END,
-        deleted_at = CASE WHEN :in_view THEN NULL ELSE deleted_at END";
+        deleted_at = CASE WHEN :in_view THEN NULL ELSE deleted_at END
+    WHERE key = :key AND subscription = :subscription";
 const CHANGED: &str = "UPDATE entry SET changed_at = :now WHERE key = :key";
 const TOUCH: &str = "UPDATE entry
     SET version_updated = :updated, version_document_updated = :document_updated, version_rank = :rank, document = :document
@@ -259,7 +262,8 @@ impl Tx<'_> {
         let snippet = entry.body().filter(|_| !texts.is_short()).map(|text| self.snippet(text));
         let bytes = texts.bytes;
         let version = &change.version;
-        self.connection.prepare_cached(INSERT)?.execute(named_params! {
+        let sql = if before.is_some() { UPDATE } else { INSERT };
+        self.connection.prepare_cached(sql)?.execute(named_params! {
             ":key": key, ":subscription": subscription.0, ":in_view": change.in_view,
             ":sort_time": change.sort.time.millis(), ":sort_rank": change.sort.rank, ":id": entry.id.as_str(),
             ":id_source": Col(entry.id_source), ":title": entry.title, ":link": entry.link.as_ref().map(Url::as_str),
