@@ -215,6 +215,8 @@ struct Keys {
     subscriptions: BTreeMap<i64, SubscriptionId>,
     /// Subscriptions that were not here before.
     added: BTreeSet<SubscriptionId>,
+    /// Subscriptions of whose entries something is known there.
+    known: BTreeSet<SubscriptionId>,
     entries: BTreeMap<i64, EntryKey>,
 }
 
@@ -229,7 +231,7 @@ impl Tx<'_> {
         whole &= self.take_states(source, extent, &mut keys, &mut rescued)?;
         let (whole_entries, taken) = self.take_entries(source, &keys, &mut rescued)?;
         whole &= whole_entries & self.take_attached(source, &keys, &taken)?;
-        for id in keys.subscriptions.values() {
+        for id in &keys.known {
             self.connection.prepare_cached(RECOUNT)?.execute(named_params! {":id": id.0})?;
             self.keep_span(*id)?;
         }
@@ -310,10 +312,11 @@ impl Tx<'_> {
             if matches!(added, super::Added::New(_)) {
                 rescued.subscriptions += 1;
                 keys.added.insert(id);
-                self.connection.prepare_cached(FEED_TITLE)?.execute(named_params! {
-                    ":id": id.0, ":title": row.get::<_, String>("title")?,
-                    ":flag": row.get::<_, bool>("not_chronological")?,
-                })?;
+                let (title, flag): (String, bool) = (row.get("title")?, row.get("not_chronological")?);
+                if flag || !title.is_empty() {
+                    let params = named_params! {":id": id.0, ":title": title, ":flag": flag};
+                    self.connection.prepare_cached(FEED_TITLE)?.execute(params)?;
+                }
             }
             keys.subscriptions.insert(old, id);
             Ok(())
@@ -328,9 +331,10 @@ impl Tx<'_> {
         keys: &mut Keys,
         rescued: &mut Rescued,
     ) -> Result<bool, StoreError> {
-        let Keys { subscriptions, entries, .. } = keys;
+        let Keys { subscriptions, known, entries, .. } = keys;
         source.scan(STATES, |row| {
             let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
+            known.insert(*id);
             let (hash, old): (i64, i64) = (row.get("id_hash")?, row.get("key")?);
             let (read, starred): (bool, bool) = (row.get("read")?, row.get("starred")?);
             let present: Option<(i64, bool, bool)> = self

@@ -1,7 +1,7 @@
 //! What hangs on feeds and entries beside their own rows: what the reader chose for a feed, searches that were saved, where
 //! reading began, what was missed, earlier identities and versions of entries, full texts, files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
@@ -22,9 +22,16 @@ const OF_ENTRIES: [(&str, bool); 5] = [
     ("full_text", true),
     ("payload", true),
 ];
-/// What the reader said of a feed, in its row.
-const CHOICES: [&str; 7] =
-    ["images", "full_text", "ids_count", "interval_minutes", "user_agent", "allow_private", "keep_mb"];
+/// What the reader said of a feed, in its row, and what stands there of a feed of which nothing was said.
+const CHOICES: [(&str, Value); 7] = [
+    ("images", Value::Null),
+    ("full_text", Value::Integer(0)),
+    ("ids_count", Value::Integer(0)),
+    ("interval_minutes", Value::Null),
+    ("user_agent", Value::Null),
+    ("allow_private", Value::Integer(0)),
+    ("keep_mb", Value::Null),
+];
 const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
 
 impl Source {
@@ -68,7 +75,9 @@ impl Tx<'_> {
         for (table, by_row) in OF_FEEDS.into_iter().chain(OF_ENTRIES) {
             whole &= self.take_rows(source, table, by_row, keys, taken)?;
         }
-        for id in &keys.added {
+        // Of a feed that was never fetched and misses nothing there is nothing to be said.
+        let feeds = self.gaps(None)?.into_iter().map(|open| open.subscription);
+        for id in feeds.collect::<BTreeSet<_>>().intersection(&keys.added) {
             self.keep_state(*id)?;
         }
         Ok(whole)
@@ -76,18 +85,23 @@ impl Tx<'_> {
 
     fn take_choices(&self, source: &Source, keys: &Keys) -> Result<bool, StoreError> {
         let theirs = source.columns("subscription").unwrap_or_default();
-        let mut whole = true;
-        for name in CHOICES.into_iter().filter(|name| theirs.iter().any(|their| their == name)) {
-            let put = format!("UPDATE subscription SET {name} = :value WHERE id = :id");
-            whole &= source.scan(&format!("SELECT rowid AS place, id, {name} FROM subscription"), |row| {
-                if let Some(id) = keys.added_from(row.get("id")?) {
-                    let params = named_params! {":id": id.0, ":value": row.get::<_, Value>(name)?};
-                    self.connection.prepare_cached(&put)?.execute(params)?;
+        let mut choices = CHOICES.to_vec();
+        choices.retain(|(name, _)| theirs.iter().any(|their| their == name));
+        let columns: Vec<&str> = ["id"].into_iter().chain(choices.iter().map(|(name, _)| *name)).collect();
+        source.scan(&format!("SELECT rowid AS place, {} FROM subscription", columns.join(", ")), |row| {
+            let Some(id) = keys.added_from(row.get("id")?) else { return Ok(()) };
+            for (name, unsaid) in &choices {
+                // One that makes no sense takes no other with it.
+                let value: Value = row.get(*name).unwrap_or_else(|_| unsaid.clone());
+                if value != *unsaid {
+                    let put = format!("UPDATE subscription SET {name} = :value WHERE id = :id");
+                    self.connection
+                        .prepare_cached(&put)?
+                        .execute(named_params! {":id": id.0, ":value": value})?;
                 }
-                Ok(())
-            })?;
-        }
-        Ok(whole)
+            }
+            Ok(())
+        })
     }
 
     fn take_rows(
