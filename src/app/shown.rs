@@ -16,9 +16,9 @@ use crate::ui::words;
 /// Entries kept looked up: many screens full, little memory.
 const KEPT: usize = 4_000;
 /// Rows that are read below those in sight.
-const BELOW: usize = 1_000;
+const BELOW: usize = 400;
 /// With fewer than so many left below those in sight more are read.
-const NEAR: usize = 300;
+const NEAR: usize = 150;
 
 /// The list that is shown.
 #[derive(Default)]
@@ -382,14 +382,14 @@ mod tests {
         };
         shown.take(begun(asked), None);
         assert_eq!((shown.len(), shown.entries, shown.listed_gaps), (100_000, 99_990, 10));
-        assert_eq!((shown.item(999).is_some(), shown.item(1_000)), (true, None));
+        assert_eq!((shown.item(BELOW - 1).is_some(), shown.item(BELOW)), (true, None));
         assert!(!shown.lacks_rows(), "nothing is in sight yet");
-        shown.in_sight(640..650);
+        shown.in_sight(0..BELOW - NEAR);
         assert!(!shown.lacks_rows());
-        shown.in_sight(800..810);
+        shown.in_sight(1..BELOW - NEAR + 1);
         assert!(shown.lacks_rows());
         let asked = shown.ask_rows();
-        assert!(asked > 1_800 && !shown.lacks_rows(), "{asked}: once is enough");
+        assert!(asked > BELOW + NEAR && !shown.lacks_rows(), "{asked}: once is enough");
         shown.in_sight(99_990..100_000);
         assert!(shown.lacks_rows() && shown.ask_rows() >= 100_000);
         // Unread entries are counted below what is known, too.

@@ -132,7 +132,7 @@ fn begun(
 }
 
 /// So many entries, the first ones, decide how a list is divided: what is read later does not change that.
-const DECISIVE: usize = 1_000;
+const DECISIVE: usize = 400;
 
 /// Entries for each day on average, below which a list is divided by months.
 const SPARSE: usize = 2;
