@@ -16,6 +16,7 @@ use egui::{ColorImage, Context, TextureHandle, TextureOptions, Vec2};
 use url::Url;
 
 use super::image_cache::ImageCache;
+use crate::content::Block;
 use crate::fetch::{Accept, Fetch, Origin, Request};
 use crate::ui::view::{ImageState, Images};
 
@@ -175,6 +176,22 @@ pub(super) fn decode(bytes: &[u8]) -> Result<ColorImage, String> {
     Ok(ColorImage::from_rgba_unmultiplied(size, pixels.as_raw()))
 }
 
+/// The images of an article, in order.
+pub(super) fn collect_images(blocks: &[Block], found: &mut Vec<Url>) {
+    for block in blocks {
+        match block {
+            Block::Image(image) => found.push(image.source.clone()),
+            Block::Quote(inner) | Block::Indent(inner) => collect_images(inner, found),
+            Block::List(list) => list.items.iter().for_each(|item| collect_images(item, found)),
+            Block::Details(details) => collect_images(&details.blocks, found),
+            Block::Table(table) => {
+                table.rows.iter().flatten().for_each(|cell| collect_images(&cell.blocks, found));
+            }
+            _ => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,6 +200,26 @@ mod tests {
         let mut bytes = Cursor::new(Vec::new());
         image::DynamicImage::new_rgb8(width, height).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
         bytes.into_inner()
+    }
+
+    #[test]
+    fn images_are_found_in_every_block_that_holds_others() {
+        let image =
+            |name: &str| format!("<img src=\"https://a.example/{name}.png\" width=\"90\" height=\"90\">");
+        let html = format!(
+            "{}<blockquote>{}</blockquote><ul><li>{}</li></ul><dl><dt>Term</dt><dd>{}</dd></dl>\
+             <details><summary>More</summary>{}</details>",
+            image("plain"),
+            image("quote"),
+            image("item"),
+            image("definition"),
+            image("details"),
+        );
+        let article = crate::content::read(&crate::model::Text::html(html), None);
+        let mut found = Vec::new();
+        collect_images(&article.blocks, &mut found);
+        let names: Vec<&str> = found.iter().map(Url::path).collect();
+        assert_eq!(names, ["/plain.png", "/quote.png", "/item.png", "/definition.png", "/details.png"]);
     }
 
     #[test]

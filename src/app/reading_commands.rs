@@ -6,8 +6,9 @@ use std::time::Duration;
 use url::Url;
 
 use super::full_text;
+use super::images::collect_images;
 use super::inbox::Message;
-use super::window::{App, collect_images};
+use super::window::App;
 use crate::fetch::{Origin, is_local_name};
 use crate::model::EntryKey;
 use crate::refresh::Wish;

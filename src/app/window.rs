@@ -4,7 +4,11 @@
 //! both answer through the inbox.
 
 mod clock;
+mod lists;
 mod messages;
+mod tasks;
+mod toasts;
+mod upkeep;
 mod views;
 
 use std::collections::BTreeSet;
@@ -22,36 +26,26 @@ use super::full_text::FullTextState;
 use super::icons::SiteIcons;
 use super::image_cache::ImageCache;
 use super::images::ArticleImages;
-use super::inbox::{Message, Outbox, Written};
+use super::inbox::{Message, Outbox};
 use super::jobs::Jobs;
 use super::place::Place;
 use super::profile::{Profile, ProfileError, now};
-use super::reading::{ArticleAnswer, Ask, ListAsk, Overview, Reading};
+use super::reading::{ArticleAnswer, Ask, Overview, Reading};
 use super::refresh_lock::RefreshLock;
 use super::shown::Shown;
-use crate::content::Block;
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
-use crate::refresh::{Refresher, Task, TaskKey};
+use crate::refresh::{Refresher, Task};
 use crate::store::{ImportedFeed, Writer};
-use crate::ui::command::Command;
 use crate::ui::keymap::KeyMap;
 use crate::ui::view::{
-    DialogsView, Discovery, EntryView, FeedView, ListOrder, ListView, Pane, Scope, Selected, SettingsView,
+    DialogsView, Discovery, EntryView, FeedView, ListOrder, ListView, Pane, Selected, SettingsView,
     SidebarView, StatusView, ThemeChoice, Times, Toast, TypeScale, WindowModel,
 };
 use crate::ui::{UiState, window_ui};
 
-/// While a refresh changes the store all the time, lists follow it no faster than this.
-const SETTLE: Duration = Duration::from_millis(400);
-/// After a refresh it is not looked up more often than this what is due.
-const BREATH: Duration = Duration::from_secs(10);
-/// How often it is looked whether a backup is due.
-const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
 /// How often it is looked how far the writing thread is.
 const JOBS: Duration = Duration::from_millis(150);
-/// How long a message is shown.
-const TOAST: Duration = Duration::from_secs(7);
 
 /// The application behind the window.
 #[expect(clippy::struct_excessive_bools, reason = "each says one thing of its own")]
@@ -111,7 +105,7 @@ pub struct App {
     /// Where one jumped, the computer slept.
     clocks: clock::Clocks,
     pub(super) theme: ThemeChoice,
-    stale: Stale,
+    stale: lists::Stale,
     /// Lists that were asked for, and the last that was answered.
     lists_asked: u64,
     list_answered: u64,
@@ -143,15 +137,6 @@ pub(super) enum Undo {
     Read(Vec<EntryKey>),
     /// This gap was dismissed.
     Dismissed(crate::model::GapId),
-}
-
-/// What is shown but not up to date any more.
-#[derive(Debug, Default)]
-struct Stale {
-    overview: bool,
-    list: bool,
-    feed: bool,
-    asked: Option<Instant>,
 }
 
 impl App {
@@ -248,7 +233,7 @@ impl App {
             asked: BTreeSet::new(),
             clocks: clock::Clocks::new(Instant::now(), now()),
             theme,
-            stale: Stale::default(),
+            stale: lists::Stale::default(),
             lists_asked: 0,
             list_answered: 0,
             views_stale: true,
@@ -283,18 +268,6 @@ impl App {
         Ok(app)
     }
 
-    /// Lets go of entries of feeds left long ago whose star was taken away since: it can be given back no more.
-    fn sweep(&self) {
-        let done = |result: Result<usize, crate::store::StoreError>| {
-            if let Err(error) = result {
-                tracing::warn!(%error, "entries of removed feeds could not be swept away");
-            }
-        };
-        if let Err(error) = self.writer.post(move |tx| tx.sweep(now()), done) {
-            tracing::error!(%error, "the writing thread has ended");
-        }
-    }
-
     /// Tells another start of the program where to call.
     pub fn hear(&self, instance: &super::instance::Instance) -> std::io::Result<()> {
         let outbox = self.outbox.clone();
@@ -326,21 +299,7 @@ impl App {
         self.ask_for_what_is_stale();
         self.poll_schedule();
         self.back_up();
-        let before = self.toasts.len();
-        self.toasts.retain(|(_, since)| since.elapsed() < TOAST);
-        if let Some((_, since)) = self.toasts.first() {
-            self.ctx.request_repaint_after(TOAST.saturating_sub(since.elapsed()));
-        }
-        if before != self.toasts.len() {
-            self.ctx.request_repaint();
-        }
-    }
-
-    /// Whether the list is what the store held when nothing had changed any more.
-    #[must_use]
-    pub fn is_settled(&self) -> bool {
-        let is_stale = self.stale.overview || self.stale.list || self.stale.feed;
-        !is_stale && !self.jobs.is_busy() && self.lists_asked == self.list_answered
+        self.end_toasts();
     }
 
     /// Draws the window and carries out what the reader asked for.
@@ -413,173 +372,6 @@ impl App {
         }
     }
 
-    /// The store changed: what is shown is asked for again.
-    pub(super) fn changed(&mut self) {
-        self.stale.overview = true;
-        self.stale.list = true;
-        self.stale.feed = self.feed.is_some();
-    }
-
-    fn ask_for_what_is_stale(&mut self) {
-        if !(self.stale.overview || self.stale.list || self.stale.feed) {
-            return;
-        }
-        let waited = self.stale.asked.map_or(SETTLE, |asked| asked.elapsed());
-        if waited < SETTLE {
-            self.ctx.request_repaint_after(SETTLE.saturating_sub(waited));
-            return;
-        }
-        self.reading.ask(Ask::Overview);
-        self.ask_list();
-        if let Some(feed) = &self.feed {
-            self.reading.ask(Ask::Feed(feed.state.id));
-        }
-        self.stale = Stale { asked: Some(Instant::now()), ..Stale::default() };
-    }
-
-    /// Makes the daily backup when it is due.
-    fn back_up(&mut self) {
-        if self.next_backup.is_none_or(|next| Instant::now() < next) {
-            return;
-        }
-        self.next_backup = Some(Instant::now() + LOOK_FOR_BACKUP);
-        let paths = self.profile.paths.clone();
-        self.aside("backup", move || match super::backups::keep_daily(&paths, now()) {
-            Ok(_made) => None,
-            Err(error) => {
-                Some(Message::Written(Written::Failed(format!("No backup could be made: {error}."))))
-            }
-        });
-    }
-
-    /// Lets texts go that take more of the disk than the reader wants, a few at a time.
-    pub(super) fn make_room(&self) {
-        const AT_A_TIME: usize = 2_000;
-        let (room, at) = (self.profile.room(), now());
-        self.post(move |tx| tx.purge(room, at, AT_A_TIME), Written::MadeRoom);
-    }
-
-    /// Nothing is being done for anybody any more: nobody waits for an answer either.
-    fn idle(&mut self) {
-        self.activity.idle();
-        self.shown.page_loading = false;
-        if matches!(self.dialogs.discovery, Discovery::Searching) {
-            self.dialogs.discovery = Discovery::Idle;
-        }
-        self.views_stale = true;
-    }
-
-    /// Stops one task, or all of them.
-    pub(super) fn stop(&mut self, key: Option<&TaskKey>) {
-        self.held_back.retain(|task| key.is_some_and(|key| task.key() != *key));
-        self.refresher.stop(key);
-        // Where nothing had begun, no worker tells of an end.
-        if self.held_back.is_empty() && self.refresher.pending() == 0 {
-            self.lock = None;
-            self.idle();
-        }
-    }
-
-    /// Shows a list; a search ends with it.
-    pub(super) fn show_list(&mut self, scope: Scope) {
-        let filter = self.shown.filter;
-        self.shown.leave_page();
-        self.shown.turn_to(scope, filter, String::new());
-        self.ui.clear_search();
-        self.selected = None;
-        self.article = None;
-        self.close_feed();
-        self.opened = None;
-        self.ask_list();
-    }
-
-    /// Asks for the list that is shown, anew.
-    pub(super) fn ask_list(&mut self) {
-        self.lists_asked += 1;
-        let rows = self.shown.ask_rows();
-        self.reading.ask(Ask::List(ListAsk {
-            number: self.lists_asked,
-            generation: self.shown.generation,
-            scope: self.shown.scope(),
-            filter: self.shown.filter,
-            order: self.shown.order,
-            rows,
-            through: self.selected.or(self.reopen.map(Selected::Entry)),
-            search: self.shown.search.clone(),
-            now: now(),
-            today: start_of_day(now()),
-        }));
-    }
-
-    /// Shows the information about a feed no longer: an answer that is still on its way does not bring it back.
-    pub(super) fn close_feed(&mut self) {
-        self.feed = None;
-        self.feed_wanted = None;
-    }
-
-    /// Opens an entry in the article pane.
-    pub(super) fn open_entry(&mut self, key: EntryKey) {
-        if self.selected == Some(Selected::Entry(key)) && self.feed.is_none() {
-            return;
-        }
-        self.selected = Some(Selected::Entry(key));
-        self.close_feed();
-        self.opened = Some(Instant::now());
-        self.reading.ask(Ask::Article(key));
-    }
-
-    fn mark_read_after_a_while(&mut self) {
-        let (Some(opened), Some(Selected::Entry(key))) = (self.opened, self.selected) else { return };
-        let delay = Duration::from_millis(u64::from(self.profile.settings.mark_read_delay_ms));
-        let waited = opened.elapsed();
-        if waited < delay {
-            self.ctx.request_repaint_after(delay.saturating_sub(waited));
-            return;
-        }
-        // Once for each opening: what is then marked unread by hand stays so.
-        self.opened = None;
-        if self.shown.unread.contains(&key) || self.shown.row(key).is_some_and(|row| row.unread) {
-            self.carry_out(Command::SetRead(vec![key], true));
-        }
-    }
-
-    /// Hands tasks to the driver.
-    pub(super) fn submit(&mut self, tasks: Vec<Task>) {
-        if tasks.is_empty() {
-            return;
-        }
-        if self.profile.settings.shell.offline {
-            self.idle();
-            return self.say_offline();
-        }
-        self.activity.submitted(&tasks);
-        if self.lock.is_some() {
-            return self.refresher.submit(tasks);
-        }
-        let is_asked_for = !self.held_back.is_empty();
-        self.held_back.extend(tasks);
-        if !is_asked_for {
-            let paths = self.profile.paths.clone();
-            self.aside("refresh-lock", move || Some(Message::Locked(RefreshLock::take(&paths, || {}))));
-        }
-    }
-
-    /// Says something for a while.
-    pub(super) fn say(&mut self, text: String, error: bool, action: Option<(String, Command)>) {
-        self.next_toast += 1;
-        self.toasts.push((Toast { id: self.next_toast, text, error, action }, Instant::now()));
-        self.ctx.request_repaint();
-    }
-
-    pub(super) fn forget_toast(&mut self, id: u64) {
-        self.toasts.retain(|(toast, _)| toast.id != id);
-    }
-
-    /// Takes away the messages whose button does this.
-    pub(super) fn forget_toast_of(&mut self, command: &Command) {
-        self.toasts.retain(|(toast, _)| toast.action.as_ref().is_none_or(|(_, does)| does != command));
-    }
-
     /// Opens Add with an address filled in.
     fn offer(&mut self, address: &Url) {
         self.dialogs.discovery = Discovery::Idle;
@@ -601,28 +393,5 @@ impl App {
 
     pub(super) fn subscription(&self, id: SubscriptionId) -> Option<&SubscriptionRow> {
         self.overview.subscriptions.iter().find(|row| row.id == id)
-    }
-}
-
-/// Midnight before a time, by the local clock.
-fn start_of_day(time: Timestamp) -> Timestamp {
-    const DAY: i64 = 24 * 60 * 60 * 1_000;
-    let local = time.millis() + i64::from(local_offset(time)) * 1_000;
-    Timestamp::from_millis(time.millis() - local.rem_euclid(DAY))
-}
-
-/// The images of an article, in order.
-pub(super) fn collect_images(blocks: &[Block], found: &mut Vec<Url>) {
-    for block in blocks {
-        match block {
-            Block::Image(image) => found.push(image.source.clone()),
-            Block::Quote(inner) => collect_images(inner, found),
-            Block::List(list) => list.items.iter().for_each(|item| collect_images(item, found)),
-            Block::Details(details) => collect_images(&details.blocks, found),
-            Block::Table(table) => {
-                table.rows.iter().flatten().for_each(|cell| collect_images(&cell.blocks, found));
-            }
-            _ => {}
-        }
     }
 }

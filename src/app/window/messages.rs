@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::{App, BREATH, Undo, collect_images};
+use super::{App, Undo};
 use crate::app::backups::restored_words;
+use crate::app::images::collect_images;
 use crate::app::inbox::{Message, Written};
 use crate::app::instance::Call;
 use crate::app::profile::now;
@@ -13,6 +14,9 @@ use crate::model::{FailureKind, ImagePolicy};
 use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport, Task, Wish};
 use crate::ui::command::Command;
 use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};
+
+/// After a refresh it is not looked up more often than this what is due.
+const BREATH: Duration = Duration::from_secs(10);
 
 impl App {
     pub(super) fn take(&mut self, message: Message) {

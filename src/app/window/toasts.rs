@@ -1,0 +1,40 @@
+//! Messages that are shown for a while.
+
+use std::time::{Duration, Instant};
+
+use super::App;
+use crate::ui::command::Command;
+use crate::ui::view::Toast;
+
+/// How long a message is shown.
+const TOAST: Duration = Duration::from_secs(7);
+
+impl App {
+    /// Says something for a while.
+    pub(in crate::app) fn say(&mut self, text: String, error: bool, action: Option<(String, Command)>) {
+        self.next_toast += 1;
+        self.toasts.push((Toast { id: self.next_toast, text, error, action }, Instant::now()));
+        self.ctx.request_repaint();
+    }
+
+    pub(in crate::app) fn forget_toast(&mut self, id: u64) {
+        self.toasts.retain(|(toast, _)| toast.id != id);
+    }
+
+    /// Takes away the messages whose button does this.
+    pub(in crate::app) fn forget_toast_of(&mut self, command: &Command) {
+        self.toasts.retain(|(toast, _)| toast.action.as_ref().is_none_or(|(_, does)| does != command));
+    }
+
+    /// Takes away what has been shown long enough.
+    pub(super) fn end_toasts(&mut self) {
+        let before = self.toasts.len();
+        self.toasts.retain(|(_, since)| since.elapsed() < TOAST);
+        if let Some((_, since)) = self.toasts.first() {
+            self.ctx.request_repaint_after(TOAST.saturating_sub(since.elapsed()));
+        }
+        if before != self.toasts.len() {
+            self.ctx.request_repaint();
+        }
+    }
+}
