@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{SubscriptionId, WalkWork};
-use crate::refresh::{Answer, FeedReport, Task, WalkProgress};
+use crate::refresh::{Answer, FeedReport, Task, TaskKey, WalkProgress};
 use crate::ui::view::{Progress, StatusView};
 use crate::ui::words;
 
 /// What the driver is doing.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
+    /// Handed to the driver and not begun: the driver does what it is told of twice once.
+    waiting: BTreeSet<TaskKey>,
     running: BTreeSet<SubscriptionId>,
     walks: BTreeMap<SubscriptionId, WalkProgress>,
     submitted: usize,
@@ -30,9 +32,12 @@ impl Activity {
         if self.left == 0 {
             *self = Self { last: std::mem::take(&mut self.last), ..Self::default() };
         }
-        self.submitted += tasks.len();
-        self.left += tasks.len();
         for task in tasks {
+            if !self.waiting.insert(task.key()) {
+                continue;
+            }
+            self.submitted += 1;
+            self.left += 1;
             self.other_text = match task {
                 Task::Feed { .. } => continue,
                 Task::Look { .. } => "Looking for feeds",
@@ -44,6 +49,7 @@ impl Activity {
     }
 
     pub(super) fn started(&mut self, id: SubscriptionId) {
+        self.waiting.remove(&TaskKey::Feed(id));
         self.running.insert(id);
     }
 
@@ -70,6 +76,7 @@ impl Activity {
     /// Nothing is left: says what came of it.
     pub(super) fn idle(&mut self) {
         self.left = 0;
+        self.waiting.clear();
         self.running.clear();
         self.walks.clear();
         if self.feeds == 0 {
@@ -127,7 +134,8 @@ impl Activity {
         let what = if self.other == self.submitted {
             self.other_text.to_owned()
         } else {
-            format!("Refreshing {done} of {}", words::counted(self.submitted as u64, "feed"))
+            let feeds = words::counted(self.submitted as u64, "feed");
+            format!("Refreshing {} of {feeds}", words::grouped(done as u64))
         };
         let archives: u64 = self.walks.values().map(|walk| u64::from(walk.documents)).sum();
         // What the reader asked for by name is said by name.
@@ -164,5 +172,27 @@ mod tests {
         activity.submitted(&[feed(1), feed(2)]);
         activity.left(1);
         assert_eq!(says(&activity).as_deref(), Some("Refreshing 1 of 2 feeds"));
+    }
+
+    #[test]
+    fn a_feed_that_waits_already_is_counted_once() {
+        let task = |id| Task::Feed {
+            subscription: SubscriptionId(id),
+            address: url::Url::parse("https://a.example/").unwrap(),
+            wish: Wish::default(),
+        };
+        let mut activity = Activity::default();
+        let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
+        let tasks: Vec<Task> = (0..2_000).map(task).collect();
+        activity.submitted(&tasks);
+        // What was due at the start waits when the reader refreshes all.
+        activity.submitted(&tasks);
+        activity.left(900);
+        assert_eq!(says(&activity).as_deref(), Some("Refreshing 1,100 of 2,000 feeds"));
+        // One that has begun is done once more.
+        activity.started(SubscriptionId(7));
+        activity.submitted(&[task(7)]);
+        activity.left(901);
+        assert_eq!(says(&activity).as_deref(), Some("Refreshing 1,100 of 2,001 feeds"));
     }
 }
