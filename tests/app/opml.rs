@@ -59,6 +59,21 @@ fn o1_a_list_is_previewed_and_imported_by_its_path() {
 }
 
 #[test]
+fn o1_what_cannot_be_used_is_seen_above_what_can() {
+    let mut window = Window::new();
+    let feeds: Vec<String> = (0..300)
+        .map(|number| format!("<outline text=\"Feed {number}\" xmlUrl=\"http://127.0.0.1:1/{number}\"/>"))
+        .collect();
+    let bad = r#"<outline text="No web" xmlUrl="gopher://127.0.0.1/x"/>"#;
+    let text = format!("<opml version=\"2.0\"><body>{}{bad}</body></opml>", feeds.concat());
+    let path = file(window.home.path(), "list.opml", &text);
+    drop_on(&mut window, path);
+    window.until_sees("300 new feeds · 1 cannot be used");
+    assert!(window.reads("gopher:"), "{:#?}", window.shown());
+    assert!(window.sees("Feed 0") && !window.sees("Feed 299"));
+}
+
+#[test]
 fn o1_a_dropped_file_is_previewed_and_a_known_feed_counted() {
     let mut window = Window::new();
     let path = file(window.home.path(), "list.opml", LIST);

@@ -83,6 +83,12 @@ fn a_feed_is_moved_into_a_folder_and_out_again() {
     assert_eq!(window.feed("Cable").folder, ["Sea"]);
     window.show("Cable");
     window.menu("Feed", "Move to folder…");
+    // The field says where the feed is now.
+    assert_eq!(window.field("Folder"), "Sea");
+    window.fill("Folder", "Nowhere");
+    assert!(!window.sees("Sea"), "what does not hold the text is not offered");
+    window.click("No folder");
+    assert_eq!(window.field("Folder"), "");
     window.click("Move");
     window.until_sees("Folder Sea, 5 unread entries, open");
     assert_eq!(window.feed("Cable").folder, [""; 0]);

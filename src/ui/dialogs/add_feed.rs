@@ -64,7 +64,7 @@ pub(super) fn add_feed_ui(
                 && possible
                 && let Some(start) = start.clone()
             {
-                let folder = folder_path(&add.folder);
+                let folder = folder_path(&add.folder, &view.folders);
                 out.push(Command::Subscribe { url: feed.url.to_string(), folder, start });
                 stays = false;
             }

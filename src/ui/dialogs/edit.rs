@@ -33,17 +33,23 @@ pub(super) fn move_ui(
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
-    let text = format!("Where “{}” goes. Separate folders within folders with a slash.", edit.title);
+    let text = format!(
+        "Where “{}” goes; a folder that is not there yet is made. Separate folders within folders with a slash.",
+        edit.title
+    );
     label(ui, &text, fonts::regular(13.5), p.weak);
     let response =
         text_field(ui, Id::unique("move to"), &mut edit.text, "Folder", "No folder", Some(Icon::Folder));
     let length = edit.text.chars().count();
     focus_first(ui, &response, &mut edit.focused, length);
-    folder_choices_ui(ui, &mut edit.text, folders);
+    if folder_choices_ui(ui, &mut edit.text, folders) {
+        // What is typed next replaces what was chosen.
+        edit.focused = false;
+    }
     let mut done = entered(ui, &response);
     let stays = confirm_ui(ui, "Move", Look::Primary, &mut done);
     if done {
-        out.push(Command::MoveToFolder(edit.id, folder_path(&edit.text)));
+        out.push(Command::MoveToFolder(edit.id, folder_path(&edit.text, folders)));
     }
     stays && !done
 }
@@ -119,20 +125,36 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &FeedEdit, out: &mut Vec<Command>) ->
     stays && !done
 }
 
-/// The folders there are, to choose from.
-pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<String>]) {
-    if folders.is_empty() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-        for folder in folders.iter().take(24) {
-            let name = folder.join(" / ");
-            if button_with(ui, None, &name, Look::Quiet).clicked() {
-                *text = name;
+/// The folders there are, to choose from: all while the text is one of them or empty, else those that hold what was
+/// typed. Says whether one was chosen.
+pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<String>]) -> bool {
+    const SHOWN: usize = 24;
+    let path = folder_path(text, folders);
+    let typed = text.trim().to_lowercase();
+    let all = path.is_empty() || folders.contains(&path);
+    let fits = |name: &String| all || name.to_lowercase().contains(&typed);
+    let names: Vec<String> = folders.iter().map(|folder| folder.join(" / ")).filter(fits).collect();
+    let mut is_chosen = false;
+    if !names.is_empty() || !path.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            if !path.is_empty() && button_with(ui, None, "No folder", Look::Quiet).clicked() {
+                text.clear();
+                is_chosen = true;
             }
-        }
-    });
+            for name in names.iter().take(SHOWN) {
+                if button_with(ui, None, name, Look::Quiet).clicked() {
+                    text.clone_from(name);
+                    is_chosen = true;
+                }
+            }
+        });
+    }
+    if names.len() > SHOWN {
+        let more = words::counted((names.len() - SHOWN) as u64, "more folder");
+        label(ui, &format!("{more}: type a part of the name."), fonts::regular(12.5), palette(ui).weak);
+    }
+    is_chosen
 }
 
 pub(super) fn confirm_ui(ui: &mut Ui, text: &str, look: Look, done: &mut bool) -> bool {

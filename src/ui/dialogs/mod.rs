@@ -164,7 +164,7 @@ impl Dialog {
     /// Moves a feed to a folder.
     #[must_use]
     pub fn move_to_folder(row: &FeedRow) -> Self {
-        Self::MoveToFolder(FeedEdit::of(row))
+        Self::MoveToFolder(FeedEdit { text: row.folder.join(" / "), ..FeedEdit::of(row) })
     }
 
     /// Changes a feed's address.
@@ -315,7 +315,12 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let p = palette(ui);
     let id = Id::unique(("dialog", dialog.title()));
     let frame = egui::Frame::window(ui.style()).fill(p.raised).corner_radius(12).inner_margin(22);
-    let area = Modal::default_area(id).default_height(ui.ctx().content_rect().height() - 60.0);
+    let height = ui.ctx().content_rect().height();
+    let mut area = Modal::default_area(id).default_height(height - 60.0);
+    if matches!(dialog, Dialog::Palette(_)) {
+        // Its field stays where it is while what is found below it changes.
+        area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, (height * 0.12).round()));
+    }
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
     let mut chosen = None;
     let response = window.show(ui.ctx(), |ui| {
@@ -420,7 +425,10 @@ fn entered(ui: &Ui, response: &egui::Response) -> bool {
     response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter))
 }
 
-/// Folder names from a text, outermost first.
-fn folder_path(text: &str) -> Vec<String> {
+/// Folder names from a text, outermost first. A folder that is there is meant whole: its name may hold a slash.
+fn folder_path(text: &str, folders: &[Vec<String>]) -> Vec<String> {
+    if let Some(folder) = folders.iter().find(|folder| folder.join(" / ") == text.trim()) {
+        return folder.clone();
+    }
     text.split('/').map(str::trim).filter(|name| !name.is_empty()).map(ToOwned::to_owned).collect()
 }

@@ -83,9 +83,14 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
     let mut stays = true;
     foot_ui(ui, |ui| {
         let possible = !file.path.trim().is_empty();
-        done |= ui.add_enabled_ui(possible, |ui| button(ui, "Export", Look::Primary)).inner.clicked();
-        let text = if matches!(view, Outcome::Done(_)) { "Done" } else { "Cancel" };
-        stays = !button(ui, text, Look::Quiet).clicked();
+        if matches!(view, Outcome::Done(_)) {
+            // The button that leads on closes the dialog now.
+            stays = !button(ui, "Done", Look::Primary).clicked();
+            done |= ui.add_enabled_ui(possible, |ui| button(ui, "Export", Look::Quiet)).inner.clicked();
+        } else {
+            done |= ui.add_enabled_ui(possible, |ui| button(ui, "Export", Look::Primary)).inner.clicked();
+            stays = !button(ui, "Cancel", Look::Quiet).clicked();
+        }
     });
     if done && !file.path.trim().is_empty() {
         out.push(Command::Export(PathBuf::from(file.path.trim())));
@@ -142,15 +147,16 @@ fn preview_ui(ui: &mut Ui, preview: &ImportPreview) {
             rows,
             |ui, range| {
                 for index in range {
-                    if let Some((folder, title)) = preview.feeds.get(index) {
+                    // What cannot be used first: below thousands of feeds nobody would find it.
+                    if let Some(reason) = preview.skipped.get(index) {
+                        preview_row_ui(ui, reason, p.error);
+                    } else if let Some((folder, title)) = preview.feeds.get(index - preview.skipped.len()) {
                         let text = if folder.is_empty() {
                             title.clone()
                         } else {
                             format!("{} / {title}", folder.join(" / "))
                         };
                         preview_row_ui(ui, &text, p.text);
-                    } else if let Some(reason) = preview.skipped.get(index - preview.feeds.len()) {
-                        preview_row_ui(ui, reason, p.error);
                     }
                 }
             },

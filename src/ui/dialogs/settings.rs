@@ -115,6 +115,8 @@ fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
         text_line(ui.painter(), rect.min + vec2(10.0, 6.0), name, font, color, NAMES - 20.0);
         if response.clicked() {
             form.section = section;
+            // The names above are drawn already.
+            ui.ctx().request_repaint();
             form.listens = None;
             form.refused = None;
         }
