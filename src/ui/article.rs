@@ -8,7 +8,7 @@ use crate::model::{EntryKey, Timestamp, shown_title};
 
 use super::action::Action;
 use super::bidi::in_visual_order;
-use super::blocks::{block_ui, link_card_ui, space_above, weight};
+use super::blocks::{block_ui, link_card_ui, space_between, weight};
 use super::changes::changes_ui;
 use super::command::Command;
 use super::find_bar::{Find, find_bar_ui};
@@ -219,6 +219,8 @@ fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
         Block::Image(image) => images.state(&image.source) == ImageState::Off,
         Block::Quote(blocks) | Block::Indent(blocks) => has_images_off(blocks, images),
         Block::List(list) => list.items.iter().any(|item| has_images_off(item, images)),
+        Block::Details(details) => has_images_off(&details.blocks, images),
+        Block::Table(table) => table.rows.iter().flatten().any(|cell| has_images_off(&cell.blocks, images)),
         _ => false,
     })
 }
@@ -384,7 +386,7 @@ fn body_ui(
     let near = ui.clip_rect().expand2(vec2(0.0, viewport.height()));
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
-            ui.add_space(space_above(block));
+            ui.add_space(space_between(blocks.get(index - 1), block));
         }
         let top = ui.cursor().top();
         let guess = state
@@ -432,7 +434,14 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         if let Some(length) = file.length.filter(|length| *length > 0) {
             note = format!("{note} · {}", words::bytes(length));
         }
-        ui.push_id(("file", index), |ui| link_card_ui(ui, Icon::Play, &title, &note, &file.url, reading));
+        let kind = file.media_type.as_deref().unwrap_or_default();
+        let plays = ["audio/", "video/"].iter().any(|start| kind.starts_with(start));
+        let icon = match kind {
+            _ if plays => Icon::Play,
+            _ if kind.starts_with("image/") => Icon::Image,
+            _ => Icon::External,
+        };
+        ui.push_id(("file", index), |ui| link_card_ui(ui, icon, &title, &note, &file.url, reading));
     }
     if let Some((kind, length)) = view.file {
         ui.add_space(24.0);

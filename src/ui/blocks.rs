@@ -17,7 +17,7 @@ use super::tables;
 use super::text::{Reading, TextStyle, found_ui, inline_ui, open};
 use super::theme::{palette, size};
 use super::view::{ImageState, Images};
-use super::widgets::{Look, button_with, focus_ring, text_line};
+use super::widgets::{Look, button_with, focus_ring, label_cut, text_line};
 
 /// Space between blocks.
 pub(super) const GAP: f32 = 14.0;
@@ -27,19 +27,27 @@ pub(super) fn blocks_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, read
     ui.spacing_mut().item_spacing.y = 0.0;
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
-            ui.add_space(space_above(block));
+            let before = blocks.get(index - 1);
+            ui.add_space(space_between(before, block));
         }
         ui.push_id(index, |ui| block_ui(ui, block, images, reading));
     }
 }
 
-/// Space above a block that is not the first.
+/// Space above a block that stands below `before`.
 #[must_use]
-pub(super) const fn space_above(block: &Block) -> f32 {
-    match block {
-        Block::Heading { level, .. } if *level <= 2 => GAP * 2.0,
-        Block::Heading { .. } => GAP * 1.5,
-        Block::Caption(_) => 6.0,
+pub(super) const fn space_between(before: Option<&Block>, block: &Block) -> f32 {
+    match (before, block) {
+        (_, Block::Heading { level, .. }) if *level <= 2 => GAP * 2.0,
+        (_, Block::Heading { .. }) => GAP * 1.5,
+        // A caption is close to what it belongs to: the picture above it, the table below it.
+        (
+            Some(Block::Image(_) | Block::Media(_) | Block::Code { .. } | Block::Caption(_)),
+            Block::Caption(_),
+        )
+        | (Some(Block::Caption(_)), Block::Table(_)) => 6.0,
+        // A definition follows its term.
+        (Some(Block::Paragraph(_)), Block::Indent(_)) => 4.0,
         _ => GAP,
     }
 }
@@ -123,8 +131,9 @@ fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>, reading: &mut Readin
             let width = ui.available_width();
             ui.set_width(width);
             if let Some(language) = language.filter(|language| !language.is_empty()) {
-                let at = pos2(ui.max_rect().right(), ui.max_rect().top() - 4.0);
-                super::widgets::text_line_right(ui.painter(), at, language, fonts::regular(11.5), p.weak);
+                // In a line of its own: code scrolls under nothing.
+                label_cut(ui, language, fonts::regular(11.5), p.weak);
+                ui.add_space(3.0);
             }
             ScrollArea::horizontal().id_salt("code").show(ui, |ui| {
                 let mut job = egui::text::LayoutJob::default();

@@ -171,14 +171,18 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out:
 /// What is missing can be handed to other programs.
 fn save_gaps_ui(ui: &mut Ui, out: &mut Vec<Command>) {
     ui.add_space(8.0);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        label(ui, "Save this list as", fonts::regular(size::SMALL), palette(ui).soft);
-        for form in LedgerForm::ALL {
-            if button(ui, form.name(), Look::Quiet).clicked() {
-                out.push(Command::SaveGaps(form));
+    ui.scope(|ui| {
+        // As high as the buttons: the words stand on one line with theirs.
+        ui.spacing_mut().interact_size.y = size::CONTROL;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            label(ui, "Save this list as", fonts::regular(size::SMALL), palette(ui).soft);
+            for form in LedgerForm::ALL {
+                if button(ui, form.name(), Look::Quiet).clicked() {
+                    out.push(Command::SaveGaps(form));
+                }
             }
-        }
+        });
     });
 }
 

@@ -1,6 +1,6 @@
 //! Empty states: nothing subscribed to yet, nothing selected.
 
-use egui::{Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::action::Action;
 use super::command::Command;
@@ -20,17 +20,28 @@ pub(super) fn first_run_ui(
     state: &mut UiState,
     out: &mut Vec<Command>,
 ) {
+    let room = ui.available_size();
+    let top = ((room.y - 470.0) / 2.0).max(24.0).round();
+    let width = 460.0_f32.min(room.x - 40.0);
+    let left = ((room.x - width) / 2.0).round();
+    // A low window, or a large size, has no room for all of it.
+    ScrollArea::vertical().id_salt("first run").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.add_space(top);
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.add_space(left);
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                offers_ui(ui, model, state, out);
+                ui.add_space(24.0);
+            });
+        });
+    });
+}
+
+fn offers_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let p = palette(ui);
-    let width = 460.0_f32.min(ui.available_width() - 40.0);
-    let mut rect = ui.available_rect_before_wrap();
-    let top = ((rect.height() - 470.0) / 2.0).max(24.0).round();
-    rect = Rect::from_min_size(
-        pos2((rect.center().x - width / 2.0).round(), rect.top() + top),
-        vec2(width, rect.height()),
-    );
-    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect));
-    let ui = &mut ui;
-    ui.spacing_mut().item_spacing.y = 0.0;
     emblem(ui);
     ui.add_space(22.0);
     let heading = label(ui, "Begin with a feed", fonts::semibold(26.0), p.text);

@@ -72,8 +72,10 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
             }
             // Laid out here: an area that finds its size lets text run as long as it is.
             let width = (ui.ctx().content_rect().width() - 240.0).clamp(160.0, 340.0);
-            let font = fonts::regular(size::TEXT);
-            let galley = ui.painter().layout(toast.text.clone(), font, p.text, width);
+            let mut job =
+                egui::text::LayoutJob::simple(toast.text.clone(), fonts::regular(size::TEXT), p.text, width);
+            job.sections.iter_mut().for_each(|section| section.format.line_height = Some(19.0));
+            let galley = ui.painter().layout_job(job);
             ui.add(egui::Label::new(galley));
             if let Some((name, command)) = &toast.action
                 && button(ui, name, Look::Quiet).clicked()

@@ -393,6 +393,77 @@ fn first_run_offers_address_import_and_demo() {
     h.get_by_role_and_label(Role::TextInput, "Feed or site address");
 }
 
+#[test]
+fn in_a_low_window_every_offer_of_the_first_run_is_reached() {
+    let mut sample = Sample::new(1);
+    sample.first_run = true;
+    sample.sidebar.tree.clear();
+    let mut h = open(Window::new(sample));
+    h.set_size(egui::vec2(720.0, 360.0));
+    h.run();
+    let bottom = |h: &Harness<'_, Window>| h.get_by_label("Look at the demo").rect().bottom();
+    assert!(bottom(&h) > 332.0, "there is room for all: {}", bottom(&h));
+    h.hover_at(egui::pos2(500.0, 200.0));
+    h.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -500.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+        source: egui::MouseWheelSource::Unknown,
+    });
+    h.run();
+    h.run();
+    assert!(bottom(&h) < 332.0, "{}", bottom(&h));
+}
+
+#[test]
+fn the_palette_keeps_its_place_while_one_types() {
+    let mut h = sample();
+    h.state_mut().state.open(Dialog::palette());
+    h.run();
+    h.run();
+    let top = |h: &Harness<'_, Window>| {
+        h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").rect().top()
+    };
+    let before = top(&h);
+    h.get_by_role_and_label(Role::TextInput, "Search commands and feeds").type_text("backup");
+    h.run();
+    h.run();
+    h.get_by_label_contains("Restore from a backup");
+    assert!((top(&h) - before).abs() < 0.5, "from {before} to {}", top(&h));
+}
+
+#[test]
+fn a_caption_stands_close_to_its_table_and_a_definition_to_its_term() {
+    use crate::content::{Block, Cell, Table};
+    let paragraph = |text: &str| Block::Paragraph(gallery::inline(text));
+    let cell = |text: &str| Cell { blocks: vec![paragraph(text)], header: false, columns: 1 };
+    let table = Table { rows: vec![vec![cell("Monday"), cell("Calm")]], head_rows: 0 };
+    let mut sample = Sample::new(40);
+    sample.article.blocks = vec![
+        paragraph("Text above"),
+        Block::Caption(gallery::inline("High water")),
+        Block::Table(table),
+        paragraph("Term"),
+        Block::Indent(vec![paragraph("Its definition")]),
+    ];
+    let h = open(Window::new(sample));
+    let rect = |text: &str| h.get_by_label(text).rect();
+    let above = rect("High water").top() - rect("Text above").bottom();
+    let below = rect("Monday").top() - rect("High water").bottom();
+    assert!(above > 12.0 && below < above + 2.0, "{above} above, {below} below with the cell's own edge");
+    assert!(rect("Its definition").top() - rect("Term").bottom() < 8.0);
+}
+
+#[test]
+fn the_language_of_code_stands_above_it() {
+    use crate::content::Block;
+    let mut sample = Sample::new(40);
+    sample.article.blocks = vec![Block::Code { text: "fn main() {}".into(), language: Some("rust".into()) }];
+    let h = open(Window::new(sample));
+    assert!(h.get_by_label("rust").rect().bottom() <= h.get_by_label("fn main() {}").rect().top());
+}
+
 /// Everything that can be clicked has a name and can have the focus.
 #[track_caller]
 fn assert_reachable(harness: &Harness<'_, Window>) {

@@ -57,6 +57,11 @@ pub(super) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Loo
     if ui.is_rect_visible(rect) {
         let (fill, color) = look.colors(p, response.hovered() && ui.is_enabled());
         ground(ui, rect, &response, fill);
+        if look == Look::Primary && response.has_focus() {
+            // The ring has the colour of the ground: a second one within it is seen.
+            let ring = Stroke::new(1.5, p.on_accent);
+            ui.painter().rect_stroke(rect.shrink(3.0), size::RADIUS - 2, ring, StrokeKind::Inside);
+        }
         if let Some(icon) = icon {
             icons::paint(
                 ui.painter(),
@@ -211,7 +216,12 @@ pub(super) fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32) -> Re
 
 /// A line of text that is a label to those who hear it.
 pub(super) fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
-    ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(color)).wrap())
+    let rich = egui::RichText::new(text).font(font.clone()).color(color);
+    // Lines that follow each other need room between them; one alone stands as its font has it.
+    let line = (font.size * 1.42).round();
+    let rows = ui.painter().layout(text.to_owned(), font, color, ui.available_width()).rows.len();
+    let text = if rows > 1 { rich.line_height(Some(line)) } else { rich };
+    ui.add(egui::Label::new(text).wrap())
 }
 
 /// The same, cut at the end where it does not fit.
