@@ -1,9 +1,10 @@
-//! Bodies in memory, and the one budget that all large ones share.
+//! Bodies in memory, and what they share.
 //!
-//! Up to [`FREE`] bytes are read freely. What is larger first takes its share of the budget: what Content-Length
-//! says, else the whole cap, in one piece and before reading on. A thread holds one share at a time and waits for no
-//! second one while it holds it, so nothing can deadlock as long as a [`Body`] is dropped before its thread fetches
-//! again. Many workers stay small that way (F1: decoded size capped).
+//! Many threads may wait for servers, but only a few hold a body at once: each takes a place before it reads one. Up to
+//! [`FREE`] bytes are then read freely. What is larger first takes its share of a budget of bytes as well: what
+//! Content-Length says, else the whole cap, in one piece and before reading on; then its place is free for another. Whoever
+//! has a share waits for nothing, so nothing can deadlock as long as a [`Body`] is dropped before its thread fetches again.
+//! Many workers stay small that way (F1: decoded size capped).
 
 use std::io::{self, Read};
 use std::ops::Deref;
@@ -15,10 +16,17 @@ use super::gate::LOOK;
 /// Bytes every body may have without a share of the budget.
 pub(super) const FREE: usize = 2 << 20;
 
+/// What is reserved at once for a body with a share. A block of more than 32 MiB is always one that glibc asks of the system
+/// and gives back at once, untouched pages cost nothing, and it is never copied to grow. A smaller one, once freed, would
+/// have glibc keep all blocks of its size in the heaps of the threads that freed them, a heap for each worker: that was half
+/// of all memory while hostile feeds were refreshed.
+const RESERVED: usize = (32 << 20) + (1 << 20);
+
 /// How much is read at once; on the heap, for worker stacks are small.
 const CHUNK: usize = 32 << 10;
 
-/// A body. While it or its [`Share`] lives, its bytes count in the byte budget: drop both before fetching again.
+/// A body. While it or its [`Share`] lives, it has a place or its bytes count in the byte budget: drop both before fetching
+/// again.
 #[derive(Debug, Default)]
 pub struct Body {
     bytes: Vec<u8>,
@@ -47,7 +55,7 @@ impl Deref for Body {
     }
 }
 
-/// A number of bytes that all large bodies of the process share.
+/// A number of bytes that all large bodies of the process share, or of places for those that are read.
 #[derive(Clone, Debug)]
 pub struct ByteBudget(Arc<Purse>);
 
@@ -176,33 +184,49 @@ pub(super) enum Unread {
 pub(super) struct Terms<'a> {
     /// The most bytes after decompression.
     pub max_bytes: u64,
+    /// The most of them that are kept, as they came or as what is made of them.
+    pub most_kept: u64,
     /// What Content-Length says, where it speaks of the bytes read here.
     pub expected: Option<u64>,
     /// Waits for a share of this many bytes; `None` when told to stop.
     pub share: &'a dyn Fn(u64) -> Option<Share>,
 }
 
-/// Reads a body to its end and passes it on piece by piece, held nowhere. Says why it broke off before its end, if so.
-///
-/// `fatal` is that of [`read`].
+impl Terms<'_> {
+    /// The most bytes that there can be to keep.
+    fn most(&self) -> u64 {
+        self.expected.unwrap_or(self.most_kept).min(self.most_kept)
+    }
+}
+
+/// Reads a body to its end and passes it on piece by piece, held nowhere; but what is made of it has a share as the body
+/// would. The rest is that of [`read`].
 pub(super) fn pass_on(
     reader: &mut dyn Read,
+    place: Option<Share>,
     terms: &Terms<'_>,
     fatal: &dyn Fn(&ureq::Error) -> bool,
     take: &mut dyn FnMut(&[u8]),
-) -> Result<Option<Shortage>, Unread> {
+) -> Result<(Body, Option<Shortage>), Unread> {
     if terms.expected.is_some_and(|n| n > terms.max_bytes) {
         return Err(Unread::TooLarge);
     }
     let mut chunk = vec![0; CHUNK];
     let mut length = 0_u64;
+    let mut place = place;
+    let mut share: Option<Share> = None;
+    let mut broke_off = None;
     loop {
         match reader.read(&mut chunk) {
-            Ok(0) => return Ok(None),
+            Ok(0) => break,
             Ok(n) => {
                 length += n as u64;
                 if length > terms.max_bytes {
                     return Err(Unread::TooLarge);
+                }
+                if share.is_none() && length > FREE as u64 {
+                    share = Some((terms.share)(terms.most()).ok_or(Unread::Stopped)?);
+                    drop(place.take());
                 }
                 take(chunk.get(..n).unwrap_or_default());
             }
@@ -212,25 +236,34 @@ pub(super) fn pass_on(
                     return Err(Unread::Error(error));
                 }
                 tracing::debug!(%error, length, "a body broke off");
-                return Ok(Some(Shortage::of(&error)));
+                broke_off = Some(Shortage::of(&error));
+                break;
             }
         }
     }
+    if let Some(share) = &mut share {
+        share.shrink_to(length);
+    }
+    Ok((Body { bytes: Vec::new(), share: share.or(place) }, broke_off))
 }
 
-/// Reads a body to its end. The second value: why it broke off before its end, so that only a part is there.
+/// Reads a body to its end, `place` being its place among those that are read. The second value: why it broke off before
+/// its end, so that only a part is there.
 ///
 /// `fatal` says which errors end the fetch (time, stop); every other is a body that broke off.
 pub(super) fn read(
     reader: &mut dyn Read,
+    place: Option<Share>,
     terms: &Terms<'_>,
     fatal: &dyn Fn(&ureq::Error) -> bool,
 ) -> Result<(Body, Option<Shortage>), Unread> {
     if terms.expected.is_some_and(|n| n > terms.max_bytes) {
         return Err(Unread::TooLarge);
     }
+    let most = usize::try_from(terms.most()).unwrap_or(usize::MAX);
     let mut chunk = vec![0; CHUNK];
     let mut bytes = Vec::new();
+    let mut place = place;
     let mut share: Option<Share> = None;
     let mut broke_off = None;
     loop {
@@ -252,22 +285,24 @@ pub(super) fn read(
             return Err(Unread::TooLarge);
         }
         if share.is_none() && length > FREE {
-            let wanted = terms.expected.unwrap_or(terms.max_bytes).min(terms.max_bytes);
-            share = Some((terms.share)(wanted).ok_or(Unread::Stopped)?);
+            share = Some((terms.share)(terms.most()).ok_or(Unread::Stopped)?);
+            drop(place.take());
+            // Where so much cannot be had it grows as it comes.
+            bytes.try_reserve_exact(most.max(RESERVED) - bytes.len()).ok();
         }
         if bytes.capacity() < length {
-            // Doubling, but never beyond the cap, which is what the share stands for.
-            let cap = usize::try_from(terms.expected.unwrap_or(terms.max_bytes)).unwrap_or(usize::MAX);
-            let target = length.max((bytes.capacity() * 2).min(cap));
+            // Doubling, but never beyond what is free, or what the share stands for.
+            let most = share.as_ref().map_or(FREE, |_| most);
+            let target = length.max((bytes.capacity() * 2).min(most));
             bytes.reserve_exact(target - bytes.len());
         }
         bytes.extend_from_slice(read);
     }
-    bytes.shrink_to_fit();
-    if let Some(share) = &mut share {
-        share.shrink_to(bytes.len() as u64);
+    match &mut share {
+        Some(share) => share.shrink_to(bytes.len() as u64),
+        None => bytes.shrink_to_fit(),
     }
-    Ok((Body { bytes, share }, broke_off))
+    Ok((Body { bytes, share: share.or(place) }, broke_off))
 }
 
 #[cfg(test)]
@@ -281,18 +316,25 @@ mod tests {
     fn small_bodies_take_no_share_and_large_ones_what_they_need() {
         let budget = ByteBudget::new(10 << 20);
         let share = |bytes| budget.take(bytes, None);
-        let terms = |max_bytes, expected| Terms { max_bytes, expected, share: &share };
+        let terms = |max_bytes, expected| Terms { max_bytes, most_kept: max_bytes, expected, share: &share };
         let mut small = io::repeat(1).take(FREE as u64);
-        let Ok((body, None)) = read(&mut small, &terms(8 << 20, None), &|_| false) else { panic!() };
+        let Ok((body, None)) = read(&mut small, None, &terms(8 << 20, None), &|_| false) else { panic!() };
         assert_eq!((body.len(), budget.free()), (FREE, 10 << 20));
         let mut large = io::repeat(1).take(3 << 20);
-        let Ok((body, None)) = read(&mut large, &terms(8 << 20, None), &|_| false) else { panic!() };
+        let Ok((body, None)) = read(&mut large, None, &terms(8 << 20, None), &|_| false) else { panic!() };
         assert_eq!((body.len(), budget.free()), (3 << 20, 7 << 20));
         drop(body);
         let mut endless = io::repeat(1);
-        assert!(matches!(read(&mut endless, &terms(4 << 20, None), &|_| false), Err(Unread::TooLarge)));
-        assert!(matches!(read(&mut endless, &terms(9, Some(10)), &|_| false), Err(Unread::TooLarge)));
+        assert!(matches!(read(&mut endless, None, &terms(4 << 20, None), &|_| false), Err(Unread::TooLarge)));
+        assert!(matches!(read(&mut endless, None, &terms(9, Some(10)), &|_| false), Err(Unread::TooLarge)));
         assert_eq!(budget.free(), 10 << 20);
+        // What is made of a body that is passed on is bounded, and has a share for that.
+        let mut long = io::repeat(1).take(9 << 20);
+        let terms = Terms { most_kept: 4 << 20, ..terms(64 << 20, None) };
+        let mut passed = 0;
+        let mut take = |piece: &[u8]| passed += piece.len();
+        let Ok((body, None)) = pass_on(&mut long, None, &terms, &|_| false, &mut take) else { panic!() };
+        assert_eq!((body.len(), passed, budget.free()), (0, 9 << 20, 6 << 20));
     }
 
     #[test]

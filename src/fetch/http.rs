@@ -41,6 +41,8 @@ pub struct Options {
     /// Bytes that all bodies over 2 MiB share; 48 MiB, one of the largest and a half. What is made of a document takes as
     /// much again, and what several threads have freed stays with them for a while.
     pub byte_budget: u64,
+    /// Bodies that are read, or held by whoever asked for them, at once; 16. More requests than that may wait for an answer.
+    pub places: u64,
     /// Requests at once to one host; 2 (F4).
     pub per_host: usize,
     /// Requests at once to one public address, whatever the hosts that stand there are named; 6.
@@ -66,6 +68,7 @@ impl Options {
             max_redirects: 10,
             proxy: ProxyChoice::Environment,
             byte_budget: 48 << 20,
+            places: 16,
             per_host: 2,
             per_address: 6,
             clock,
@@ -98,6 +101,7 @@ pub struct HttpFetcher {
     gate: HostGate,
     addresses: HostGate,
     budget: ByteBudget,
+    places: ByteBudget,
     options: Options,
 }
 
@@ -142,6 +146,7 @@ impl HttpFetcher {
             gate: HostGate::new(options.per_host),
             addresses: HostGate::new(options.per_address),
             budget: ByteBudget::new(options.byte_budget),
+            places: ByteBudget::new(options.places),
             options,
         }
     }
@@ -302,6 +307,7 @@ impl HttpFetcher {
         scope: &CallScope,
         taker: Option<&mut dyn Taker>,
     ) -> Result<(Body, Option<Shortage>), Failure> {
+        let place = scope.untimed(|| self.places.take(1, scope.cancel_flag())).ok_or_else(words::stopped)?;
         let encoding = headers::text(hop.answer.headers(), header::CONTENT_ENCODING);
         let raw = hop.answer.body_mut();
         // ureq tells no length for what it decompresses itself.
@@ -311,12 +317,13 @@ impl HttpFetcher {
         let share = |bytes| scope.untimed(|| self.budget.take(bytes, scope.cancel_flag()));
         let kept = taker.is_none();
         let max_bytes = if kept { request.max_bytes } else { request.max_bytes.saturating_mul(STREAMED) };
-        let terms = Terms { max_bytes, expected, share: &share };
+        let terms = Terms { max_bytes, most_kept: request.max_bytes, expected, share: &share };
         let fatal = |error: &ureq::Error| matches!(error, ureq::Error::Timeout(_)) || scope.is_cancelled();
         let read = match taker {
-            Some(taker) => body::pass_on(&mut *reader, &terms, &fatal, &mut |piece| taker.take(piece))
-                .map(|broke_off| (Body::default(), broke_off)),
-            None => body::read(&mut *reader, &terms, &fatal),
+            Some(taker) => {
+                body::pass_on(&mut *reader, Some(place), &terms, &fatal, &mut |piece| taker.take(piece))
+            }
+            None => body::read(&mut *reader, Some(place), &terms, &fatal),
         };
         match read {
             Ok((body, _)) if scope.was_reset() => Ok((body, Some(Shortage::Reset))),

@@ -523,6 +523,37 @@ fn large_bodies_share_one_budget() {
 }
 
 #[test]
+fn few_bodies_are_held_at_once_though_many_wait_for_answers() {
+    let server =
+        Server::fixed(vec![("/", reply("200 OK", "", b"x")), ("/none", reply("404 Not Found", "", b"x"))]);
+    let fetcher = Arc::new(HttpFetcher::new(Options { places: 1, ..options() }));
+    let first = fetcher.fetch(&get(&server, "/")).unwrap();
+    let (sender, receiver) = mpsc::channel();
+    let second = thread::spawn({
+        let (fetcher, request) = (Arc::clone(&fetcher), get(&server, "/"));
+        move || sender.send(fetcher.fetch(&request).map(|r| r.body.len())).unwrap()
+    });
+    assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err(), "the second has to wait");
+    assert_eq!(server.requests().len(), 2, "its answer is there");
+    assert_eq!(
+        fetcher.fetch(&get(&server, "/none")).unwrap().status,
+        404,
+        "an answer without a body needs no place"
+    );
+    // What was made of a body keeps its place.
+    let share = first.body.into_share();
+    assert!(share.is_some() && receiver.recv_timeout(Duration::from_millis(150)).is_err());
+    drop(share);
+    assert_eq!(receiver.recv_timeout(Duration::from_secs(5)).unwrap().unwrap(), 1);
+    second.join().unwrap();
+    // A large body has its share of the budget in place of that.
+    let server = Server::fixed(vec![("/", reply("200 OK", "", &vec![b'x'; 3 << 20]))]);
+    let large = fetcher.fetch(&get(&server, "/")).unwrap();
+    assert_eq!((large.body.len(), fetcher.budget().free()), (3 << 20, 45 << 20));
+    assert_eq!(fetcher.fetch(&get(&server, "/")).unwrap().body.len(), 3 << 20);
+}
+
+#[test]
 fn f4_never_more_than_two_requests_at_once() {
     let at_once = Arc::new(std::sync::Mutex::new((0, 0)));
     let counted = Arc::clone(&at_once);

@@ -9,7 +9,9 @@ use crate::model::{Ending, Failure, FailureKind, FeedDocument, Timestamp};
 
 impl Documents<'_> {
     /// The same worker with nothing behind it: what it is led to by one origin is not bounded by another.
-    pub(in super::super) fn anew(&self) -> Self {
+    pub(in super::super) fn anew(&mut self) -> Self {
+        // Whoever waits for a share holds none.
+        self.share = None;
         Documents::new(self.services, self.stop)
     }
 
