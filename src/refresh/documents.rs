@@ -8,6 +8,7 @@ use std::time::Duration;
 use url::Url;
 
 use super::Services;
+use super::lane::LARGE;
 use super::pool::StopFlag;
 use crate::document::{self, Caps, Context, PageReader, SnapshotIndex, is_multipart, looks_like_html};
 use crate::fetch::{
@@ -167,10 +168,12 @@ impl<'a> Documents<'a> {
         self.bytes += response.bytes;
         self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
         let not_modified = response.is_not_modified() && request.validators != Validators::default();
-        let document = if response.is_not_modified() && !not_modified {
-            Err(never_sent())
+        let (response, document) = if response.is_not_modified() && !not_modified {
+            (response, Err(never_sent()))
+        } else if response.body.len() > LARGE {
+            self.services.lane.run(move || read(response, taker.reader))
         } else {
-            read(&response, taker.reader)
+            read(response, taker.reader)
         };
         let is_page = matches!(&document, Err(failure) if failure.kind == FailureKind::NotAFeed);
         let page = (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec());
@@ -228,14 +231,20 @@ impl<'a> Documents<'a> {
 
     /// Asks for the index of a snapshot, at an address the reader gave (M3).
     pub(super) fn snapshot(&mut self, address: &Url) -> Result<SnapshotIndex, Failure> {
+        self.share = None;
         let response = self.services.fetch.fetch(&self.request(address))?;
         self.bytes += response.bytes;
         response.failure().map_or_else(|| document::read_snapshot_index(&response.body, &response.uri), Err)
     }
 }
 
-/// Reads the document of an answer; a status without a document is a failure.
-fn read(response: &Response, page: Option<PageReader>) -> Result<Fetched, Failure> {
+/// Reads the document of an answer, which it gives back; a status without a document is a failure.
+fn read(response: Response, page: Option<PageReader>) -> (Response, Result<Fetched, Failure>) {
+    let document = fetched(&response, page);
+    (response, document)
+}
+
+fn fetched(response: &Response, page: Option<PageReader>) -> Result<Fetched, Failure> {
     if let Some(failure) = response.failure() {
         return Err(failure);
     }

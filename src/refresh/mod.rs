@@ -9,6 +9,7 @@ mod current;
 mod discover;
 mod documents;
 mod feed;
+mod lane;
 mod look;
 mod moved;
 mod neighbours;
@@ -51,6 +52,8 @@ pub struct Services {
     terms: Arc<Mutex<Terms>>,
     /// The last document that was looked at, for the subscription that may follow.
     looked_at: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
+    /// Where large documents are read.
+    lane: Arc<lane::Lane>,
 }
 
 impl Services {
@@ -64,7 +67,7 @@ impl Services {
         terms: Terms,
     ) -> Self {
         let terms = Arc::new(Mutex::new(terms));
-        Self { fetch, writer, clock, events, terms, looked_at: Arc::default() }
+        Self { fetch, writer, clock, events, terms, looked_at: Arc::default(), lane: Arc::default() }
     }
 
     /// What the reader set.
