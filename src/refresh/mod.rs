@@ -5,6 +5,7 @@
 //! write transaction that stores it.
 
 mod add;
+mod asking;
 mod current;
 mod discover;
 mod documents;
@@ -54,6 +55,8 @@ pub struct Services {
     looked_at: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
     /// Where large documents are read.
     lane: Arc<lane::Lane>,
+    /// The requests under way.
+    asking: Arc<asking::Asking>,
 }
 
 impl Services {
@@ -67,7 +70,9 @@ impl Services {
         terms: Terms,
     ) -> Self {
         let terms = Arc::new(Mutex::new(terms));
-        Self { fetch, writer, clock, events, terms, looked_at: Arc::default(), lane: Arc::default() }
+        let (looked_at, lane, asking) = (Arc::default(), Arc::default(), Arc::<asking::Asking>::default());
+        let fetch = Arc::new(asking::Counted { fetch, asking: Arc::clone(&asking) });
+        Self { fetch, writer, clock, events, terms, looked_at, lane, asking }
     }
 
     /// What the reader set.

@@ -1,9 +1,13 @@
 //! The pool of worker threads: many feeds at once, few requests to one host, every task stoppable (F4, A8).
+//!
+//! Where all workers wait for answers, more of them are started, and they end when nothing is left to do: each takes memory,
+//! and servers that answer at once leave no time to win by it.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use super::task::{Task, TaskKey};
 use super::{Event, Services, Terms};
@@ -13,11 +17,15 @@ use crate::model::SubscriptionId;
 /// Stack of a worker: TLS and the parsers fit well; only touched pages cost memory.
 const STACK: usize = 2 << 20;
 
+/// So many times the workers it began with may run at once while servers are slow.
+const MORE: usize = 8;
+/// Servers are slow where all workers wait for them at two looks in a row, so far apart.
+const PAUSE: Duration = Duration::from_millis(20);
+
 /// Runs tasks on named threads until dropped; dropping waits for the requests under way to be broken off.
 #[derive(Debug)]
 pub struct Refresher {
     shared: Arc<Shared>,
-    threads: Vec<JoinHandle<()>>,
 }
 
 struct Shared {
@@ -27,6 +35,12 @@ struct Shared {
     work: Condvar,
     /// Nothing waits or runs.
     idle: Condvar,
+    /// More was submitted than may run at once, or the end has come.
+    pressed: Condvar,
+    /// Workers to begin with, which stay.
+    workers: usize,
+    /// All threads of the pool.
+    threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 /// What waits, host by host, so that a slow host holds up nobody but itself (F4).
@@ -39,6 +53,8 @@ struct Queue {
     blocked: Vec<String>,
     running: BTreeMap<TaskKey, Arc<StopFlag>>,
     waiting: BTreeSet<TaskKey>,
+    /// Workers there are.
+    workers: usize,
     quitting: bool,
 }
 
@@ -151,7 +167,7 @@ impl StopFlag {
 }
 
 impl Refresher {
-    /// Starts `workers` threads (16 to 32 serve thousands of feeds).
+    /// Starts `workers` threads (8 serve thousands of feeds), and up to eight times as many while servers are slow.
     ///
     /// Errors: the system has no thread left to give.
     pub fn start(services: Services, workers: usize) -> std::io::Result<Self> {
@@ -160,14 +176,18 @@ impl Refresher {
             queue: Mutex::default(),
             work: Condvar::new(),
             idle: Condvar::new(),
+            pressed: Condvar::new(),
+            workers: workers.max(1),
+            threads: Mutex::default(),
         });
-        let spawn = |number: usize| {
-            let shared = Arc::clone(&shared);
-            let name = format!("refresh-{number}");
-            thread::Builder::new().name(name).stack_size(STACK).spawn(move || shared.work())
-        };
-        let threads = (1..=workers.max(1)).map(spawn).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { shared, threads })
+        // Whoever drops it ends the threads there are.
+        let refresher = Self { shared };
+        let shared = &refresher.shared;
+        shared.start_workers(shared.workers)?;
+        let pacing = Arc::clone(shared);
+        let thread = thread::Builder::new().name("refresh-pace".to_owned()).spawn(move || pacing.pace())?;
+        shared.threads().push(thread);
+        Ok(refresher)
     }
 
     /// What the reader sets: it holds from the next request on.
@@ -181,6 +201,7 @@ impl Refresher {
         tasks.into_iter().for_each(|task| queue.push(task));
         drop(queue);
         self.shared.work.notify_all();
+        self.shared.pressed.notify_one();
     }
 
     /// Stops one task, or all: waiting ones are forgotten, walks end with a gap that says so (A7a).
@@ -228,7 +249,10 @@ impl Drop for Refresher {
         queue.running.values().for_each(|flag| flag.set(false));
         drop(queue);
         self.shared.work.notify_all();
-        for thread in self.threads.drain(..) {
+        self.shared.pressed.notify_all();
+        // They are not locked meanwhile, for one of them may just be starting another.
+        let threads = std::mem::take(&mut *self.shared.threads());
+        for thread in threads {
             if thread.join().is_err() {
                 tracing::error!("a refresh thread panicked");
             }
@@ -240,6 +264,55 @@ impl Shared {
     /// A worker that panicked left the queue as it was between two statements: it is still good.
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn threads(&self) -> MutexGuard<'_, Vec<JoinHandle<()>>> {
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts so many workers more.
+    fn start_workers(self: &Arc<Self>, count: usize) -> std::io::Result<()> {
+        let mut threads = self.threads();
+        threads.retain(|thread| !thread.is_finished());
+        for _ in 0..count {
+            let mut queue = self.lock();
+            if queue.quitting {
+                break;
+            }
+            queue.workers += 1;
+            let name = format!("refresh-{}", queue.workers);
+            drop(queue);
+            let shared = Arc::clone(self);
+            let started = thread::Builder::new().name(name).stack_size(STACK).spawn(move || shared.work());
+            threads.push(started.inspect_err(|_| self.lock().workers -= 1)?);
+        }
+        Ok(())
+    }
+
+    /// Starts more workers while all wait for servers.
+    fn pace(self: &Arc<Self>) {
+        let mut queue = self.lock();
+        let mut waited = false;
+        while !queue.quitting {
+            if queue.ready.is_empty() {
+                queue = self.pressed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            let wait = self.pressed.wait_timeout_while(queue, PAUSE, |queue| !queue.quitting);
+            queue = wait.unwrap_or_else(PoisonError::into_inner).0;
+            let (running, workers) = (queue.running.len(), queue.workers);
+            let waits =
+                !queue.ready.is_empty() && running == workers && self.services.asking.under_way() >= running;
+            let more = workers.min((self.workers * MORE).saturating_sub(workers));
+            if !queue.quitting && waits && waited && more > 0 {
+                drop(queue);
+                if let Err(error) = self.start_workers(more) {
+                    tracing::debug!(%error, "no more workers");
+                }
+                queue = self.lock();
+            }
+            waited = waits && !waited;
+        }
     }
 
     fn work(&self) {
@@ -268,7 +341,7 @@ impl Shared {
         (self.services.events)(if left == 0 { Event::Idle } else { Event::Left(left) });
     }
 
-    /// Waits for a task that may run.
+    /// Waits for a task that may run; a worker beyond those that stay does not.
     fn next(&self) -> Option<(Task, Arc<StopFlag>)> {
         let mut queue = self.lock();
         loop {
@@ -279,6 +352,10 @@ impl Shared {
                 let flag = Arc::new(StopFlag::default());
                 queue.running.insert(task.key(), Arc::clone(&flag));
                 return Some((task, flag));
+            }
+            if queue.workers > self.workers {
+                queue.workers -= 1;
+                return None;
             }
             queue = self.work.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
@@ -348,6 +425,14 @@ mod tests {
         assert!(queue.pop().is_none());
     }
 
+    fn services(fetch: Arc<dyn crate::fetch::Fetch>, events: Arc<dyn Fn(Event) + Send + Sync>) -> Services {
+        let extract = Arc::new(|text: &crate::model::Text, _: usize| text.value.clone());
+        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
+        let terms = Terms::from(&crate::config::Settings::default());
+        let clock = Arc::new(|| crate::model::Timestamp::from_seconds(1));
+        Services::new(fetch, writer, clock, events, terms)
+    }
+
     /// Breaks in the way only a fault of our own can.
     struct Faulty;
 
@@ -369,16 +454,62 @@ mod tests {
         }
     }
 
+    /// Answers nothing of use, after a while; counts how many ask at once.
+    struct Slow {
+        takes: Duration,
+        at_once: Mutex<(usize, usize)>,
+    }
+
+    impl crate::fetch::Fetch for Slow {
+        fn fetch(&self, _: &crate::fetch::Request) -> Result<crate::fetch::Response, crate::model::Failure> {
+            let mut counts = self.at_once.lock().unwrap();
+            counts.0 += 1;
+            counts.1 = counts.1.max(counts.0);
+            drop(counts);
+            thread::sleep(self.takes);
+            self.at_once.lock().unwrap().0 -= 1;
+            Err(crate::model::Failure::new(crate::model::FailureKind::Timeout, "It took too long.", ""))
+        }
+
+        fn fetch_into(
+            &self,
+            request: &crate::fetch::Request,
+            _: &mut dyn crate::fetch::Taker,
+        ) -> Result<crate::fetch::Response, crate::model::Failure> {
+            self.fetch(request)
+        }
+    }
+
+    /// How many of so many requests to as many hosts are under way at once where each takes so long, and how many workers are
+    /// left.
+    fn at_once(requests: usize, takes: Duration) -> (usize, usize) {
+        let fetch = Arc::new(Slow { takes, at_once: Mutex::default() });
+        let refresher = Refresher::start(services(fetch.clone(), Arc::new(drop)), 2).unwrap();
+        let look = |n| Task::Look { address: Url::parse(&format!("http://host-{n}.example/")).unwrap() };
+        refresher.submit((0..requests).map(look));
+        refresher.wait_until_idle();
+        // Those beyond the first two leave one after the other.
+        let began = std::time::Instant::now();
+        while refresher.shared.lock().workers > 2 && began.elapsed() < Duration::from_secs(5) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let left = refresher.shared.lock().workers;
+        drop(refresher);
+        let most = fetch.at_once.lock().unwrap().1;
+        (most, left)
+    }
+
+    #[test]
+    fn more_requests_are_under_way_while_servers_are_slow_and_no_more_while_they_are_not() {
+        assert_eq!(at_once(40, Duration::from_millis(500)), (2 * MORE, 2));
+        assert!(at_once(200, Duration::ZERO) <= (2, 2));
+    }
+
     #[test]
     fn a_task_that_panics_is_told_and_takes_no_other_with_it() {
-        let extract = Arc::new(|text: &crate::model::Text, _: usize| text.value.clone());
-        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
         let (sender, events) = std::sync::mpsc::channel();
-        let terms = Terms::from(&crate::config::Settings::default());
-        let clock = Arc::new(|| crate::model::Timestamp::from_seconds(1));
         let tell = Arc::new(move |event| drop(sender.send(event)));
-        let services = Services::new(Arc::new(Faulty), writer, clock, tell, terms);
-        let refresher = Refresher::start(services, 1).unwrap();
+        let refresher = Refresher::start(services(Arc::new(Faulty), tell), 1).unwrap();
         let look = |address: &str| Task::Look { address: Url::parse(address).unwrap() };
         refresher.submit([look("http://bad.example/"), look("http://good.example/")]);
         refresher.wait_until_idle();
