@@ -156,9 +156,10 @@ fn found(text: &str, model: &WindowModel<'_>) -> Vec<Found> {
     found
 }
 
-/// How well `name` fits what was typed; `None`: its letters are not in it in that order. More for the beginning of the
-/// name, of words, and for letters that follow each other.
+/// How well `name` fits what was typed; `None`: its letters are not in it in that order, nor its words in another. More
+/// for the beginning of the name, of words, and for letters that follow each other.
 fn score(typed: &str, name: &str) -> Option<i32> {
+    let begun = begins_words(&typed.to_lowercase(), &name.to_lowercase());
     let name: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
     let typed: Vec<char> =
         typed.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace()).collect();
@@ -171,7 +172,12 @@ fn score(typed: &str, name: &str) -> Option<i32> {
         return Some(score * 100 - length);
     }
     let mut rest = name.iter();
-    typed.iter().all(|letter| rest.any(|other| other == letter)).then_some(-length)
+    (typed.iter().all(|letter| rest.any(|other| other == letter)) || begun).then_some(-length)
+}
+
+/// Whether a word of the name begins with each word typed.
+fn begins_words(typed: &str, name: &str) -> bool {
+    typed.split_whitespace().all(|word| name.split_whitespace().any(|begun| begun.starts_with(word)))
 }
 
 /// The sum of what each letter is worth where it is found, beginnings of words preferred.
@@ -212,6 +218,7 @@ mod tests {
         check("ref", "Refresh");
         check("maar", "Mark all as read");
         check("dark", "Dark theme");
+        check("theme dark", "Dark theme");
         check("exp opml", "Export OPML…");
         check("shortcuts", "Keyboard shortcuts");
         assert_eq!(score("xyz", "Refresh"), None);
