@@ -13,8 +13,8 @@ use crate::model::{Text, Timestamp};
 use crate::refresh::{Event, Refresher, Services, Terms};
 use crate::store::{Reader, Room, Store, StoreError, TextExtractor, Writer};
 
-/// Requests under way at once, over all hosts, of servers that answer soon; of slow ones eight times as many.
-const WORKERS: usize = 8;
+/// Requests under way at once, over all hosts, of servers that answer soon; of slow ones four times as many.
+const WORKERS: usize = 16;
 /// Characters of one entry that are indexed for search.
 const INDEXED: usize = 200_000;
 

@@ -18,7 +18,7 @@ use crate::model::SubscriptionId;
 const STACK: usize = 2 << 20;
 
 /// So many times the workers it began with may run at once while servers are slow.
-const MORE: usize = 8;
+const MORE: usize = 4;
 /// Servers are slow where all workers wait for them at two looks in a row, so far apart.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -167,7 +167,7 @@ impl StopFlag {
 }
 
 impl Refresher {
-    /// Starts `workers` threads (8 serve thousands of feeds), and up to eight times as many while servers are slow.
+    /// Starts `workers` threads (16 serve thousands of feeds), and up to four times as many while servers are slow.
     ///
     /// Errors: the system has no thread left to give.
     pub fn start(services: Services, workers: usize) -> std::io::Result<Self> {
