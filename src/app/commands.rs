@@ -280,7 +280,7 @@ impl App {
     /// Opens the next unread entry of the list, or its first; more of a long list is read until there is one.
     pub(super) fn seek_unread(&mut self) {
         let below = self.shown.next_unread(self.selected, false);
-        if below.is_none() && self.shown.has_unread_below() && !self.shown.is_whole() {
+        if below.is_none() && self.shown.has_unread_below() {
             self.seek_unread = true;
             self.shown.want_more();
             return self.ask_list();

@@ -433,41 +433,15 @@ mod tests {
         Services::new(fetch, writer, clock, events, terms)
     }
 
-    /// Breaks in the way only a fault of our own can.
-    struct Faulty;
+    /// Answers nothing of use, once it has done something.
+    struct Useless<F>(F);
 
-    impl crate::fetch::Fetch for Faulty {
+    impl<F: Fn(&crate::fetch::Request) + Send + Sync> crate::fetch::Fetch for Useless<F> {
         fn fetch(
             &self,
             request: &crate::fetch::Request,
         ) -> Result<crate::fetch::Response, crate::model::Failure> {
-            assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
-            Err(crate::model::Failure::new(crate::model::FailureKind::Timeout, "It took too long.", ""))
-        }
-
-        fn fetch_into(
-            &self,
-            request: &crate::fetch::Request,
-            _: &mut dyn crate::fetch::Taker,
-        ) -> Result<crate::fetch::Response, crate::model::Failure> {
-            self.fetch(request)
-        }
-    }
-
-    /// Answers nothing of use, after a while; counts how many ask at once.
-    struct Slow {
-        takes: Duration,
-        at_once: Mutex<(usize, usize)>,
-    }
-
-    impl crate::fetch::Fetch for Slow {
-        fn fetch(&self, _: &crate::fetch::Request) -> Result<crate::fetch::Response, crate::model::Failure> {
-            let mut counts = self.at_once.lock().unwrap();
-            counts.0 += 1;
-            counts.1 = counts.1.max(counts.0);
-            drop(counts);
-            thread::sleep(self.takes);
-            self.at_once.lock().unwrap().0 -= 1;
+            (self.0)(request);
             Err(crate::model::Failure::new(crate::model::FailureKind::Timeout, "It took too long.", ""))
         }
 
@@ -483,8 +457,17 @@ mod tests {
     /// How many of so many requests to as many hosts are under way at once where each takes so long, and how many workers are
     /// left.
     fn at_once(requests: usize, takes: Duration) -> (usize, usize) {
-        let fetch = Arc::new(Slow { takes, at_once: Mutex::default() });
-        let refresher = Refresher::start(services(fetch.clone(), Arc::new(drop)), 2).unwrap();
+        let counts = Arc::new(Mutex::new((0, 0)));
+        let counted = Arc::clone(&counts);
+        let fetch = Useless(move |_: &crate::fetch::Request| {
+            let mut counts = counted.lock().unwrap();
+            counts.0 += 1;
+            counts.1 = counts.1.max(counts.0);
+            drop(counts);
+            thread::sleep(takes);
+            counted.lock().unwrap().0 -= 1;
+        });
+        let refresher = Refresher::start(services(Arc::new(fetch), Arc::new(drop)), 2).unwrap();
         let look = |n| Task::Look { address: Url::parse(&format!("http://host-{n}.example/")).unwrap() };
         refresher.submit((0..requests).map(look));
         refresher.wait_until_idle();
@@ -495,7 +478,7 @@ mod tests {
         }
         let left = refresher.shared.lock().workers;
         drop(refresher);
-        let most = fetch.at_once.lock().unwrap().1;
+        let most = counts.lock().unwrap().1;
         (most, left)
     }
 
@@ -510,7 +493,11 @@ mod tests {
     fn a_task_that_panics_is_told_and_takes_no_other_with_it() {
         let (sender, events) = std::sync::mpsc::channel();
         let tell = Arc::new(move |event| drop(sender.send(event)));
-        let refresher = Refresher::start(services(Arc::new(Faulty), tell), 1).unwrap();
+        // Breaks in the way only a fault of our own can.
+        let faulty = Useless(|request: &crate::fetch::Request| {
+            assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
+        });
+        let refresher = Refresher::start(services(Arc::new(faulty), tell), 1).unwrap();
         let look = |address: &str| Task::Look { address: Url::parse(address).unwrap() };
         refresher.submit([look("http://bad.example/"), look("http://good.example/")]);
         refresher.wait_until_idle();
