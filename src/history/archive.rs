@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::kind::{older_in_chain, same_document, says_its_place};
-use super::merge::{Merge, Merged, with_linked};
+use super::merge::{Merge, Merged};
+use super::renamed::under_new_ids;
 use super::subscription::HistoryOptions;
 use super::walk::is_foreign;
 use super::{
@@ -15,14 +16,14 @@ use super::{
 use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
 
 /// How an archive differs from what was processed (A5, A6b).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchiveDifference {
     /// Entries it did not hold before.
     pub added: u32,
     /// Entries with a later update time or, without one, another text.
     pub changed: u32,
-    /// Entries that it brought and holds no longer; they are kept.
-    pub withdrawn: u32,
+    /// Entries that it brought and holds no longer; they are kept. They may stand in another archive by now.
+    pub withdrawn: Vec<EntryId>,
 }
 
 /// Where the chain goes on behind an archive that is checked again: what [`Held::next`] must speak of.
@@ -67,7 +68,7 @@ pub fn recheck_archive(
         latest: processed.at,
         now,
     };
-    let mut merged = merge.run(document, &with_linked(held, document), &held.tombstones);
+    let mut merged = merge.run(document, held);
     let count = |test: fn(&EntryChange) -> bool| {
         u32::try_from(merged.entries.iter().filter(|change| test(change)).count()).unwrap_or(u32::MAX)
     };
@@ -97,15 +98,17 @@ fn withdrawn(
     document: &FeedDocument,
     held: &Held,
     brought: &[EntryId],
-) -> u32 {
+) -> Vec<EntryId> {
     if document.entries_digest() == processed.digest {
-        return 0;
+        return Vec::new();
     }
     let mut here: BTreeSet<&EntryId> = document.entries.iter().map(|entry| &entry.id).collect();
     // H2: it may stand there under another identity by now.
     here.extend(held.entries.iter().map(|held| &held.id));
     here.extend(held.linked.iter().map(|(_, held)| &held.id));
-    u32::try_from(brought.iter().filter(|id| !here.contains(id)).count()).unwrap_or(u32::MAX)
+    let renamed = under_new_ids(held, document);
+    here.extend(renamed.iter().map(|(_, held)| &held.id));
+    brought.iter().filter(|id| !here.contains(id)).cloned().collect()
 }
 
 /// Whether the archive's address leads to another archive of the chain by now.

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use super::deletion::Tombstones;
+use super::renamed::{is_like, under_new_ids};
 use super::version::page_rank;
 use super::{Arrival, Deletion, DocumentUpdate, EntryChange, EntryVersion, Held, HeldEntry, Place, SortKey};
 use crate::model::{
@@ -42,6 +43,8 @@ pub(super) struct Merged {
     tombstones: Vec<DeletedEntry>,
     faults: Vec<(Url, Vec<Fault>)>,
     pub(super) deletions: Vec<Deletion>,
+    /// Held entries that are known under new ids by this, with the ids they had (G6).
+    renamed: Vec<(EntryKey, EntryId)>,
     /// The oldest of the document's entries by its own times: what lies behind the document lies below this one.
     pub(super) oldest: Option<Bound>,
     /// The oldest of those that were not held before.
@@ -62,7 +65,10 @@ pub(super) struct Bound {
 
 impl Merge {
     /// Merges the whole entries of `document` into what is held, and its tombstones into those remembered.
-    pub(super) fn run(&self, document: &FeedDocument, held: &[HeldEntry], known: &[DeletedEntry]) -> Merged {
+    pub(super) fn run(&self, document: &FeedDocument, held: &Held) -> Merged {
+        let renamed = under_new_ids(held, document);
+        let known = &held.tombstones;
+        let held: &[HeldEntry] = &with_known(held, &renamed, document);
         let tombstones = Tombstones::new(document.head.deleted.iter().chain(known));
         let lookup = Lookup::new(held, document.whole_entries());
         let mut adopted: BTreeMap<EntryKey, &EntryId> = BTreeMap::new();
@@ -119,6 +125,9 @@ impl Merge {
                 merged.deletions.push(Deletion { id: held.id.clone(), since: Some(since) });
             }
         }
+        let written: BTreeSet<EntryKey> = merged.entries.iter().filter_map(|change| change.held).collect();
+        let renamed = renamed.into_iter().filter(|(_, held)| written.contains(&held.key));
+        merged.renamed = renamed.map(|(_, held)| (held.key, held.id)).collect();
         merged
     }
 
@@ -234,6 +243,7 @@ impl Merged {
             tombstones: std::mem::take(&mut self.tombstones),
             deletions: std::mem::take(&mut self.deletions),
             faults: std::mem::take(&mut self.faults),
+            renamed: std::mem::take(&mut self.renamed),
             ..DocumentUpdate::default()
         }
     }
@@ -258,32 +268,33 @@ impl Merged {
     }
 }
 
-/// What is held, with those entries that the document, which names no id for them, knows by their link (H2). Links of
-/// several entries tell nothing, and one in common is not enough: the text or the time must be the same as well.
-pub(super) fn with_linked<'h>(held: &'h Held, document: &FeedDocument) -> Cow<'h, [HeldEntry]> {
+/// What is held, with those entries that are known under new ids (G6), and those that the document, which names no id for
+/// them, knows by their link (H2). Links of several entries tell nothing, and one in common is not enough: the text or the
+/// time must be the same as well.
+fn with_known<'h>(
+    held: &'h Held,
+    renamed: &[(EntryId, HeldEntry)],
+    document: &FeedDocument,
+) -> Cow<'h, [HeldEntry]> {
     let is_told = |id: &EntryId, known: &HeldEntry| {
         let is_alone = held.linked.iter().filter(|(other, _)| other == id).count() == 1;
         let is_named = held.entries.iter().any(|entry| entry.key == known.key);
-        let is_like = |entry: &Entry| {
-            let time = entry.published.or(entry.updated);
-            entry.text_digest() == known.text_digest || time == Some(known.sort.time)
-        };
-        is_alone && !is_named && document.entries.iter().any(|entry| entry.id == *id && is_like(entry))
+        let is_like = |entry: &Entry| entry.id == *id && is_like(entry, known);
+        is_alone && !is_named && document.entries.iter().any(is_like)
     };
-    let linked: Vec<HeldEntry> = held
-        .linked
-        .iter()
-        .filter(|(id, known)| is_told(id, known))
+    let linked = held.linked.iter().filter(|(id, known)| is_told(id, known));
+    let others: Vec<HeldEntry> = linked
+        .chain(renamed)
         .map(|(id, known)| {
             let mut known = known.clone();
             known.aliases.push(id.clone());
             known
         })
         .collect();
-    if linked.is_empty() {
+    if others.is_empty() {
         Cow::Borrowed(&held.entries)
     } else {
-        [held.entries.clone(), linked].concat().into()
+        [held.entries.clone(), others].concat().into()
     }
 }
 

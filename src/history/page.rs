@@ -43,7 +43,7 @@ pub fn apply_page(
         latest: now,
         now,
     };
-    let mut merged = merge.run(page, &held.entries, &held.tombstones);
+    let mut merged = merge.run(page, held);
     let boundary = match usage {
         PageUse::Browse => None,
         PageUse::Append { last } => Some(PageBoundary {

@@ -7,7 +7,7 @@
 
 use url::Url;
 
-use super::merge::{Merge, Merged, with_linked};
+use super::merge::{Merge, Merged};
 use super::order::in_place;
 use super::walk::is_foreign;
 use super::{
@@ -192,7 +192,7 @@ impl Recovery {
             latest: gap.position.time.min(now),
             now,
         };
-        let mut merged = merge.run(document, &with_linked(held, document), &held.tombstones);
+        let mut merged = merge.run(document, held);
         let joins = Joins::new(gap, self.edge(), document, held);
         let mut update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };
         update.gaps = self.close_in(joins, document, &merged);

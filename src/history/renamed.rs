@@ -1,12 +1,13 @@
 //! A feed that renamed all its ids (G6): its entries are known by what else they say, and are not shown twice.
 //!
 //! A guess, made only where no id of the new document stands in the old one: two entries at least must have two of link,
-//! title and time in common with one entry each. The reader can undo it.
+//! title and time in common with one entry each. Once it is made, older entries that are held are looked for as well: in
+//! the same document, which may show more than the last one did, and in what lies behind it. The reader can undo it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Mark, Window};
-use crate::model::{Digest, EntryId, FeedDocument};
+use super::{Held, HeldEntry, Mark, Window};
+use crate::model::{Digest, Entry, EntryId, EntryKey, FeedDocument};
 
 /// An entry that is taken for a held one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +52,36 @@ pub(super) fn renamings(before: &Window, document: &FeedDocument) -> Vec<Renamin
         Some(Renaming { old, new: id.clone() })
     };
     entries.filter_map(|entry| renaming(&entry.id)).collect()
+}
+
+/// Held entries that stand in the document under new ids, with those ids: what the two windows told, and of what else is
+/// held, from before the last window or out of archives, what one entry is like and no other.
+pub(super) fn under_new_ids(held: &Held, document: &FeedDocument) -> Vec<(EntryId, HeldEntry)> {
+    let told: BTreeSet<&EntryId> = held.renamed.iter().map(|(id, _)| id).collect();
+    let keys = held.renamed.iter().map(|(_, held)| held).chain(&held.entries).map(|held| held.key);
+    let taken: BTreeSet<EntryKey> = keys.collect();
+    let entries: BTreeMap<&EntryId, &Entry> =
+        document.whole_entries().iter().map(|entry| (&entry.id, entry)).collect();
+    let is_free = |(id, known): &&(EntryId, HeldEntry)| {
+        let is_new = !told.contains(id) && !taken.contains(&known.key);
+        is_new && entries.get(id).is_some_and(|entry| is_like(entry, known))
+    };
+    let alike: Vec<_> = held.alike.iter().filter(is_free).collect();
+    let (mut of_id, mut of_key) = (BTreeMap::<_, u32>::new(), BTreeMap::<_, u32>::new());
+    for (id, known) in &alike {
+        *of_id.entry(id).or_default() += 1;
+        *of_key.entry(known.key).or_default() += 1;
+    }
+    let is_alone = |(id, known): &&&(EntryId, HeldEntry)| {
+        of_id.get(id) == Some(&1) && of_key.get(&known.key) == Some(&1)
+    };
+    held.renamed.iter().chain(alike.iter().filter(is_alone).copied()).cloned().collect()
+}
+
+/// Whether an entry has the text or the time of a held one.
+pub(super) fn is_like(entry: &Entry, known: &HeldEntry) -> bool {
+    let time = entry.published.or(entry.updated);
+    entry.text_digest() == known.text_digest || time == Some(known.sort.time)
 }
 
 /// The ids of the entries by what they have in common with another; `None` where several entries say the same.

@@ -10,7 +10,7 @@ use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
     same_document,
 };
-use super::merge::{Merge, Merged, with_linked};
+use super::merge::{Merge, Merged};
 use super::missed_polls::missed_polls;
 use super::numbered::numbered_links;
 use super::order::{TimeOrder, time_order};
@@ -18,12 +18,10 @@ use super::pages::Polled;
 use super::renamed::{Renaming, renamings};
 use super::window::Common;
 use super::{
-    Confidence, Deletion, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HeldEntry, LogicalFeed,
-    Place, ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
+    Confidence, Deletion, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, Place,
+    ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
 };
-use crate::model::{
-    Ending, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation,
-};
+use crate::model::{Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation};
 
 /// What the reader may set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +146,7 @@ impl<'a> SubscriptionDocument<'a> {
             latest: now,
             now,
         };
-        let mut merged = merge.run(document, &with_renamed(held, document), &held.tombstones);
+        let mut merged = merge.run(document, held);
         let view = self.view(feed, &merged.deletions);
         // Its faults stand in the record.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
@@ -167,9 +165,6 @@ impl<'a> SubscriptionDocument<'a> {
             let missed = missed.map(|gap| gap.with_pages(older_page(document), feed, options));
             update.gaps.extend(missed.map(GapChange::Open));
         }
-        let is_renamed = |key: &EntryKey| update.entries.iter().any(|change| change.held == Some(*key));
-        let renamed = held.renamed.iter().map(|(_, held)| (held.key, held.id.clone()));
-        update.renamed = renamed.filter(|(key, _)| is_renamed(key)).collect();
         update.feed = Some(self.record(feed, window, &merged, walk, now));
         Ok(update)
     }
@@ -363,19 +358,6 @@ fn is_judged_by_order(document: &FeedDocument, before: Option<&FeedRecord>, wind
         (TimeOrder::Loose, Some(record)) if record.judged => true,
         (_, Some(record)) => !common.reordered && (record.judged || common.entries >= SETTLED),
     }
-}
-
-/// What is held, with those known under new ids.
-fn with_renamed(held: &Held, document: &FeedDocument) -> Vec<HeldEntry> {
-    let renamed = held.renamed.iter().map(|(new, held)| {
-        let mut held = held.clone();
-        held.aliases.push(new.clone());
-        held
-    });
-    let known: Vec<HeldEntry> = renamed.collect();
-    let linked = with_linked(held, document);
-    let others = linked.iter().filter(|entry| known.iter().all(|renamed| renamed.key != entry.key));
-    others.cloned().chain(known.iter().cloned()).collect()
 }
 
 /// Whether a feed of this kind shows a window that slides.

@@ -209,6 +209,9 @@ pub struct Held {
     pub linked: Vec<(EntryId, HeldEntry)>,
     /// Held entries that stand in the document under new ids, with those ids (see `SubscriptionDocument::renamings`).
     pub renamed: Vec<(EntryId, HeldEntry)>,
+    /// Where all ids of the feed changed: held entries that have the link, or title and time, of an entry of the document
+    /// under an id that is not held, with that id (G6).
+    pub alike: Vec<(EntryId, HeldEntry)>,
     /// What is known of the URI that the document's chain goes on to.
     pub next: UriState,
     /// What is known of the document's own URI.

@@ -7,7 +7,7 @@
 use url::Url;
 
 use super::kind::{older_in_chain, same_document, says_its_place};
-use super::merge::{Merge, with_linked};
+use super::merge::Merge;
 use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use super::{
     Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, OpenGap,
@@ -186,7 +186,7 @@ impl HistoryWalk {
         if is_doubtful && self.is_elsewhere(document) && !is_of(&self.record, document) {
             return self.miss(GapCause::Unreadable, None, LED_ELSEWHERE, None, now);
         }
-        let mut merged = self.merge(now).run(document, &with_linked(held, document), &held.tombstones);
+        let mut merged = self.merge(now).run(document, held);
         let mut update = merged.take_update();
         self.fetched += 1;
         if document.ending != Ending::Whole || shortened {

@@ -53,7 +53,7 @@ pub(super) fn look_for_older(
         let mut machine = pages.clone();
         let stored = services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
-            let held = tx.held(id, &page, None, &page.uri)?;
+            let held = tx.held_behind(id, &page, None)?;
             let Some(update) = machine.handle_page(&feed, &page, &held, now) else { return Ok(None) };
             let applied = tx.apply(id, &update, now)?;
             Ok(Some((machine, applied)))

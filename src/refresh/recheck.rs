@@ -8,7 +8,7 @@ use url::Url;
 use super::documents::Documents;
 use super::{Event, Services, WalkProgress};
 use crate::history::{ArchiveDifference, ProcessedDocument, older_archive, recheck_archive};
-use crate::model::{EntryKey, Failure, FeedDocument, SubscriptionId, WalkWork};
+use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, WalkWork};
 use crate::store::Applied;
 
 /// What the check brought.
@@ -33,7 +33,8 @@ pub(super) fn recheck(
     // One that was redirected is known by two addresses; its digest stands by the first.
     let mut fetched: BTreeSet<Url> = BTreeSet::new();
     let mut places: BTreeSet<(u64, u32)> = BTreeSet::new();
-    let (mut checked, mut differing) = (0_usize, 0_usize);
+    let mut checked = 0_usize;
+    let (mut met, mut differences) = (BTreeSet::new(), Vec::new());
     for archive in archives {
         if documents.is_stopped() {
             break;
@@ -64,6 +65,7 @@ pub(super) fn recheck(
         };
         fetched.insert(document.uri.clone());
         places.insert(place);
+        let ids: Vec<u64> = document.entries.iter().map(|entry| fingerprint(&entry.id)).collect();
         let Some((applied, difference)) = merge(services, id, archive, document)? else {
             found.notices.push(format!(
                 "The archive {uri} could not be checked again. What is there now is cut off or another document."
@@ -74,26 +76,56 @@ pub(super) fn recheck(
         found.applied.new_unread += applied.new_unread;
         found.applied.new_read += applied.new_read;
         found.applied.changed += applied.changed;
-        if difference != ArchiveDifference::default() {
-            differing += 1;
-            found.notices.push(told(&uri, difference));
-        }
+        met.extend(ids);
+        differences.push((uri, difference));
     }
-    let differ = match differing {
+    let stories = tell(services, id, met, differences)?;
+    let differ = match stories.len() {
         0 => "none differs".to_owned(),
         1 => "1 differs".to_owned(),
         n => format!("{n} differ"),
     };
+    found.notices.extend(stories);
     let checked = if checked == 1 { "1 archive was".to_owned() } else { format!("{checked} archives were") };
     let rest = if documents.is_stopped() { " You stopped before the others." } else { "" };
     found.notices.push(format!("{checked} checked again, {differ}.{rest}"));
     Ok(found)
 }
 
-/// A5: what changed, for the reader.
-fn told(uri: &Url, difference: ArchiveDifference) -> String {
-    let ArchiveDifference { added, changed, withdrawn } = difference;
-    let added = if added == 1 { "1 entry".to_owned() } else { format!("{added} entries") };
+fn fingerprint(id: &EntryId) -> u64 {
+    Digest::of([id.as_str()]).half()
+}
+
+/// A5: notes what changed, and says it, an archive at a time. Told at the end: what moved to another archive, or to the
+/// subscription document, was not withdrawn. `met` are the fingerprints of the ids in the archives that were checked.
+fn tell(
+    services: &Services,
+    id: SubscriptionId,
+    mut met: BTreeSet<u64>,
+    differences: Vec<(Url, ArchiveDifference)>,
+) -> Result<Vec<String>, Failure> {
+    let now = (services.clock)();
+    Ok(services.writer.run(move |tx| {
+        let record = tx.logical_feed(id)?.record;
+        met.extend(record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id)));
+        let mut stories = Vec::new();
+        for (uri, mut difference) in differences {
+            difference.withdrawn.retain(|id| !met.contains(&fingerprint(id)));
+            if difference != ArchiveDifference::default() {
+                let story = told(&uri, &difference);
+                tx.note_event(id, now, &story)?;
+                stories.push(story);
+            }
+        }
+        Ok(stories)
+    })?)
+}
+
+/// What changed, for the reader.
+fn told(uri: &Url, difference: &ArchiveDifference) -> String {
+    let (changed, withdrawn) = (difference.changed, difference.withdrawn.len());
+    let added =
+        if difference.added == 1 { "1 entry".to_owned() } else { format!("{} entries", difference.added) };
     let kept = if withdrawn == 0 { "" } else { " (you still have what was withdrawn)" };
     format!(
         "The archive {uri} differs from what was processed: {added} added, {changed} changed, {withdrawn} withdrawn{kept}."
@@ -111,7 +143,7 @@ fn merge(
     let options = services.terms().history;
     Ok(services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
-        let held = tx.held(id, &document, older_archive(&feed, &document).as_ref(), &document.uri)?;
+        let held = tx.held_behind(id, &document, older_archive(&feed, &document).as_ref())?;
         let mut brought = tx.entries_from(id, &archive.uri)?;
         if document.uri != archive.uri {
             brought.extend(tx.entries_from(id, &document.uri)?);
@@ -121,9 +153,6 @@ fn merge(
         else {
             return Ok(None);
         };
-        if difference != ArchiveDifference::default() {
-            tx.note_event(id, now, &told(&archive.uri, difference))?;
-        }
         let applied = tx.apply(id, &update, now)?;
         // Texts that made room and stand there still come back with it.
         tx.restore_texts(id, &document, now)?;

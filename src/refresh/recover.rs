@@ -116,7 +116,7 @@ impl Search<'_> {
             if !gaps.iter().any(|open| same(&open)) {
                 return Ok(None);
             }
-            let held = tx.held(id, &document, recovery.older(&document).as_ref(), &document.uri)?;
+            let held = tx.held_behind(id, &document, recovery.older(&document).as_ref())?;
             let Some(update) = recovery.handle_capture(&capture, at, &document, &held, now) else {
                 return Ok(None);
             };

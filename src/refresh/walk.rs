@@ -128,7 +128,7 @@ impl Driver<'_> {
             Ok(Fetched { document, shortened, .. }) => {
                 self.met.extend(document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()));
                 self.step(move |walk, tx, id| {
-                    let mut held = tx.held(id, &document, walk.older(&document).as_ref(), &document.uri)?;
+                    let mut held = tx.held_behind(id, &document, walk.older(&document).as_ref())?;
                     if let UriState::Processed { walk: own, .. } = held.own
                         && walk.gap().uri.as_ref() != Some(&document.uri)
                     {

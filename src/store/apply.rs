@@ -117,7 +117,7 @@ impl Tx<'_> {
                 }
             }
         }
-        self.remember_renamed(id, &update.renamed, now)?;
+        self.remember_renamed(id, update, now)?;
         if let Some(boundary) = &update.boundary {
             self.put_boundary(id, boundary)?;
         }

@@ -1,5 +1,7 @@
 //! What is held that bears on a document, for the merge to decide upon.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rusqlite::{OptionalExtension, named_params};
 use serde_json::json;
 use url::Url;
@@ -37,6 +39,9 @@ pub(super) const ARCHIVES: &str = "SELECT uri, walk, depth, digest, processed_at
     WHERE subscription = :id AND walk IS NOT NULL AND depth > 0
     ORDER BY walk DESC, depth, digest IS NULL, id";
 
+pub(super) const ALIKE: &str = "SELECT id, link, title, ifnull(published, updated) AS time FROM entry
+    WHERE subscription = :id AND (link IN (SELECT value FROM json_each(:links))
+        OR title IN (SELECT value FROM json_each(:titles)))";
 /// Of entries with an id of their own.
 pub(super) const BY_LINK: &str = "SELECT id, link FROM entry
     WHERE subscription = :id AND id_source = 0 AND link IN (SELECT value FROM json_each(:links))";
@@ -90,6 +95,7 @@ impl Database {
             linked: self.linked(id, document, &entries)?,
             entries,
             renamed: Vec::new(),
+            alike: Vec::new(),
             next: next.map_or(Ok(UriState::Unknown), |next| self.uri_state(id, next))?,
             own: self.uri_state(id, own)?,
             own_is_newest: false,
@@ -205,6 +211,66 @@ impl Database {
             Some(((*unknown).clone(), entry.clone()))
         };
         Ok(found.iter().filter_map(of_link).collect())
+    }
+
+    /// What is held that bears on a document behind the subscription document: as [`Self::held`], and what it may hold under
+    /// new ids where all ids of the feed changed (G6).
+    pub fn held_behind(
+        &self,
+        id: SubscriptionId,
+        document: &FeedDocument,
+        next: Option<&Url>,
+    ) -> Result<Held, StoreError> {
+        let mut held = self.held(id, document, next, &document.uri)?;
+        if self.renamed(id)? > 0 {
+            held.alike = self.alike(id, document, &held.entries)?;
+        }
+        Ok(held)
+    }
+
+    /// Held entries that have the link, or title and time, of an entry of the document whose id is not held
+    /// ([`Held::alike`]). Looked for in all entries of the feed: ids change rarely.
+    pub fn alike(
+        &self,
+        id: SubscriptionId,
+        document: &FeedDocument,
+        held: &[HeldEntry],
+    ) -> Result<Vec<(EntryId, HeldEntry)>, StoreError> {
+        let known: BTreeSet<&EntryId> =
+            held.iter().flat_map(|held| held.aliases.iter().chain([&held.id])).collect();
+        let unknown = document.whole_entries().iter().filter(|entry| !known.contains(&entry.id));
+        let (mut by_link, mut by_title) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::<_, Vec<_>>::new());
+        for entry in unknown {
+            if let Some(link) = &entry.link {
+                by_link.entry(link.as_str()).or_default().push(&entry.id);
+            }
+            if let Some(time) = entry.published.or(entry.updated).filter(|_| !entry.title.is_empty()) {
+                by_title.entry(entry.title.as_str()).or_default().push((time, &entry.id));
+            }
+        }
+        if by_link.is_empty() && by_title.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (links, titles): (Vec<_>, Vec<_>) = (by_link.keys().collect(), by_title.keys().collect());
+        let mut statement = self.connection.prepare_cached(ALIKE)?;
+        let mut rows = statement.query(named_params! {
+            ":id": id.0, ":links": json!(links).to_string(), ":titles": json!(titles).to_string(),
+        })?;
+        let mut found: BTreeSet<(EntryId, &EntryId)> = BTreeSet::new();
+        while let Some(row) = rows.next()? {
+            let own: EntryId = row.get::<_, Col<_>>("id")?.0;
+            let link: Option<String> = row.get("link")?;
+            let time: Option<Timestamp> = row.get::<_, Col<_>>("time")?.0;
+            let linked = link.iter().filter_map(|link| by_link.get(link.as_str())).flatten().copied();
+            let titled =
+                by_title.get(row.get_ref("title")?.as_str().unwrap_or_default()).into_iter().flatten();
+            let titled = titled.filter(|(other, _)| Some(*other) == time).map(|(_, id)| *id);
+            found.extend(linked.chain(titled).map(|id| (own.clone(), id)));
+        }
+        let entries = self.held_under(id, found.iter().map(|(own, _)| id_hash(own)).collect())?;
+        let by_id: BTreeMap<&EntryId, &HeldEntry> = entries.iter().map(|held| (&held.id, held)).collect();
+        let pair = |(own, id): &(EntryId, &EntryId)| Some(((*id).clone(), (*by_id.get(own)?).clone()));
+        Ok(found.iter().filter_map(pair).collect())
     }
 
     /// The document that a capture in a web archive was taken of; `None` where it is no capture, or nobody noted that.

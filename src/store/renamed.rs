@@ -4,7 +4,8 @@ use rusqlite::named_params;
 
 use super::convert::{Col, id_hash, uncount};
 use super::{Database, StoreError, Tx};
-use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+use crate::history::DocumentUpdate;
+use crate::model::{EntryId, SubscriptionId, Timestamp};
 
 const REMEMBER: &str =
     "INSERT OR IGNORE INTO entry_renamed (key, subscription, old_id) VALUES (:key, :subscription, :old)";
@@ -30,20 +31,21 @@ impl Tx<'_> {
     pub(super) fn remember_renamed(
         &self,
         id: SubscriptionId,
-        renamed: &[(EntryKey, EntryId)],
+        update: &DocumentUpdate,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        if renamed.is_empty() {
-            return Ok(());
-        }
-        for (key, old) in renamed {
+        for (key, old) in &update.renamed {
             self.connection.prepare_cached(REMEMBER)?.execute(named_params! {
                 ":key": key.0, ":subscription": id.0, ":old": old.as_str(),
             })?;
         }
+        // What lies behind follows from the subscription document, which is told of once.
+        if update.renamed.is_empty() || update.feed.is_none() {
+            return Ok(());
+        }
         let text = format!(
             "All ids of the feed changed. {} entries were known by their links, titles and times, and are not shown twice.",
-            renamed.len()
+            update.renamed.len()
         );
         self.note_event(id, now, &text)
     }

@@ -5,7 +5,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use serde_json::Value;
 
-use crate::support::{MARKED, Reader, archive, day, in_each, post, post_updated, subscription};
+use crate::support::{FORMATS, MARKED, Reader, archive, day, in_each, post, post_updated, subscription};
 
 #[test]
 fn h1_ids_are_compared_character_by_character() {
@@ -400,6 +400,74 @@ fn g6_a_feed_that_renames_all_its_ids_shows_nothing_twice_and_the_guess_can_be_u
         assert_eq!(ids, ["new-3", "new-4", "new-5", "new-6", "old-1", "old-2", "old-3", "old-4"], "{name}");
         assert_eq!(reader.unread(&url).len(), 4, "{name}: what the reader said to be others is news");
     }
+}
+
+/// An entry of a feed that changes its ids: all but the id stays.
+fn under(scheme: &str, number: u32) -> Entry {
+    Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
+        .link(format!("http://x.example/{number}"))
+        .published(day(number))
+        .html(format!("<p>Text {number}</p>"))
+}
+
+#[test]
+fn g6_a_feed_that_shows_more_entries_under_its_new_ids_shows_none_twice() {
+    in_each(&FORMATS, |make| {
+        let document = |scheme: &str, numbers: std::ops::RangeInclusive<u32>| {
+            make("Harbour").entries(numbers.rev().map(|number| under(scheme, number)))
+        };
+        let site = Site::start();
+        let url = site.url("/feed");
+        let reader = Reader::new();
+        site.put("/feed", document("old-", 1..=4));
+        reader.add(&url).ok();
+        site.put("/feed", document("old-", 4..=7));
+        reader.refresh().ok();
+        reader.read_all();
+        // The site's new program shows more of what it has. One that has but the title of an old one is another.
+        let other = Entry::new("other", "Item 1").link("http://x.example/other").published(day(9));
+        site.put("/feed", document("new-", 3..=8).entry(other));
+        assert!(reader.refresh().ok().said.contains("5 entries were known"));
+        let now = ["other", "new-8", "new-7", "new-6", "new-5", "new-4", "new-3", "old-2", "old-1"];
+        assert_eq!(reader.ids(&url), now);
+        assert_eq!(reader.unread(&url), ["other", "new-8"], "what was read stays read");
+        assert!(reader.run(&["undo-renaming", url.as_str()]).ok().said.contains("5 entries"));
+        let before = ["other", "new-8", "old-7", "old-6", "old-5", "old-4", "old-3", "old-2", "old-1"];
+        assert_eq!(reader.ids(&url), before, "undone");
+    });
+}
+
+#[test]
+fn g6_archives_of_a_feed_that_renamed_all_its_ids_show_nothing_twice() {
+    in_each(&MARKED, |make| {
+        let document = |scheme: &str, numbers: std::ops::RangeInclusive<u32>, older: &str| {
+            let feed = make("Harbour").entries(numbers.rev().map(|number| under(scheme, number)));
+            if older.is_empty() { feed.archive() } else { feed.link("prev-archive", older) }
+        };
+        // The archives are where they were, or elsewhere.
+        for (a2, a1) in [("/a2", "/a1"), ("/b2", "/b1")] {
+            let site = Site::start();
+            let url = site.url("/feed");
+            let reader = Reader::new();
+            site.put("/feed", document("old-", 5..=6, "/a2"));
+            site.put("/a2", document("old-", 3..=4, "/a1").archive());
+            site.put("/a1", document("old-", 1..=2, ""));
+            reader.add(&url).ok();
+            reader.read_all();
+            site.put("/feed", document("new-", 5..=7, a2));
+            site.put(a2, document("new-", 3..=4, a1).archive());
+            site.put(a1, document("new-", 1..=2, ""));
+            let said = reader.run(&["refresh", "--now", "--recheck-archives"]).ok().said;
+            assert!(!said.contains("4 withdrawn"), "{a2}: {said}");
+            let ids: Vec<String> = (1..=7).rev().map(|number| format!("new-{number}")).collect();
+            assert_eq!(reader.ids(&url), ids, "{a2}");
+            assert_eq!(reader.unread(&url), ["new-7"], "{a2}");
+            assert_eq!(reader.state(&url), "archived whole", "{a2}");
+            assert!(reader.run(&["undo-renaming", url.as_str()]).ok().said.contains("6 entries"), "{a2}");
+            let ids: Vec<String> = (1..=6).rev().map(|number| format!("old-{number}")).collect();
+            assert_eq!(reader.ids(&url)[1..], ids, "{a2}: undone");
+        }
+    });
 }
 
 #[test]

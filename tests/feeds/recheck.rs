@@ -221,6 +221,26 @@ fn a5_what_an_archive_holds_no_longer_is_reported_once_and_kept() {
 }
 
 #[test]
+fn a5_what_moved_to_another_archive_was_not_withdrawn() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        let reader = subscribed(make, &site);
+        // One moves to the older archive, one to the newer, one to the subscription document, one is gone.
+        site.put("/feed", subscription_in(make, 4..=6, "/a2"));
+        site.put("/a2", archive_in(make, 2..=2, "/a1"));
+        site.put("/a1", archive_in(make, 3..=3, ""));
+        let said = recheck(&reader);
+        let of = |path: &str, rest: &str| {
+            format!("{} differs from what was processed: 0 entries added, 0 changed, {rest}", site.url(path))
+        };
+        assert!(!said.contains(&of("/a2", "")), "{said}");
+        assert!(said.contains(&of("/a1", "1 withdrawn")), "{said}");
+        assert!(said.contains("2 archives were checked again, 1 differs."), "{said}");
+        assert!(recheck(&reader).contains("none differs"), "it is told once");
+    });
+}
+
+#[test]
 fn a5_several_archives_put_in_between_are_no_loop() {
     in_each(&MARKED, |make| {
         let site = Site::start();

@@ -48,7 +48,8 @@ struct Shelf {
 impl Shelf {
     fn apply(&mut self, merge: Merge, document: &FeedDocument) -> Merged {
         let held: Vec<HeldEntry> = self.held.iter().map(|(held, _)| held.clone()).collect();
-        let merged = merge.run(document, &held, &self.tombstones);
+        let tombstones = self.tombstones.clone();
+        let merged = merge.run(document, &Held { entries: held, tombstones, ..Held::default() });
         for change in &merged.entries {
             let key = change.held.unwrap_or(EntryKey(i64::try_from(self.held.len()).unwrap()));
             let old = self.held.iter().position(|(held, _)| held.key == key);
@@ -225,7 +226,7 @@ fn g5a_news_arrives_unread_and_history_read() {
     let limit = at(50);
     let merge = Merge { unread_after: Some(limit), ..merge(FeedKind::Archived, 2, 1) };
     let entries = vec![entry("old", Some(40), ""), entry("new", Some(60), ""), entry("undated", None, "")];
-    let merged = merge.run(&document("archive", None, entries), &[], &[]);
+    let merged = merge.run(&document("archive", None, entries), &Held::default());
     let arrivals: Vec<Arrival> = merged.entries.iter().map(|change| change.arrival).collect();
     assert_eq!(arrivals, [Arrival::Read, Arrival::Unread, Arrival::Unread]);
     assert!(!HistoryOptions::default().history_unread);

@@ -38,7 +38,7 @@ impl Polled<'_> {
         let first_poll = self.feed.record.as_ref().is_none_or(|record| record.kind != FeedKind::Multipart);
         let start = &self.feed.start;
         let wanted = start.part(self.page, false);
-        let merged = self.merge(place).run(&wanted.page, &self.held.entries, &self.held.tombstones);
+        let merged = self.merge(place).run(&wanted.page, self.held);
 
         let mut row = KnownPage {
             uri: uri.clone(),

@@ -22,7 +22,7 @@ impl HistoryWalk {
             return self.miss_page(Retry::OnRequest, "Its pages lead elsewhere.");
         }
         let merge = Merge { kind: FeedKind::Paged, ..self.merge(now) };
-        let mut merged = merge.run(page, &held.entries, &held.tombstones);
+        let mut merged = merge.run(page, held);
         let mut update = merged.take_update();
         self.fetched += 1;
         self.gap.move_below(merged.oldest.as_ref());

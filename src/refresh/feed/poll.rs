@@ -195,6 +195,9 @@ impl FeedJob<'_> {
             }
             let mut held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
             held.renamed = tx.held_renamed(id, &read.renamings(&feed))?;
+            if !held.renamed.is_empty() {
+                held.alike = tx.alike(id, &document, &held.entries)?;
+            }
             if read.classification.kind == FeedKind::Multipart {
                 held.pages = tx.held_pages(id, &page_addresses(&document, &document.uri))?;
             }

@@ -46,7 +46,7 @@ impl PageWalk {
         let wanted = start.part(page, self.gap.walk <= 1);
         let mut merge = self.merge(at.place, now);
         merge.in_view &= !wanted.is_hidden;
-        let merged = merge.run(&wanted.page, &held.entries, &held.tombstones);
+        let merged = merge.run(&wanted.page, held);
         let mut update = DocumentUpdate::default();
         if page.ending != Ending::Whole || shortened {
             // A6c: what is whole of it is taken; the page is asked for again.
