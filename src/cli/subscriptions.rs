@@ -352,7 +352,7 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
                 out.failure(&format!("{address}: an archive is missing ({}). {message}", cause.name()));
             }
             (Outcome::AtLimit, _) => out.say(&format!(
-                "{address}: stopped after {} archives; --continue goes on, --whole goes to the beginning",
+                "{address}: stopped after {} documents; --continue goes on, --whole goes to the beginning",
                 walk.documents
             )),
             (Outcome::ReachedBeginning, _) => {

@@ -40,9 +40,14 @@ pub(super) fn time_order(document: &FeedDocument) -> TimeOrder {
 
 fn order_of(times: &[Option<Timestamp>], told: usize) -> TimeOrder {
     let placed = in_place(times).iter().filter(|placed| **placed).count();
+    // However few they are: an old entry on top of others that stand in order is pinned there.
+    let mut told_times = times.iter().flatten();
+    let pinned = told_times.next();
+    let is_pinned =
+        told_times.clone().all(|time| Some(time) > pinned) && told_times.is_sorted_by(|a, b| a >= b);
     match () {
         () if placed == told => TimeOrder::Strict,
-        () if told < TELLING_SIZE || (told - placed) * 6 <= told => TimeOrder::Loose,
+        () if told < TELLING_SIZE || (told - placed) * 6 <= told || is_pinned => TimeOrder::Loose,
         () => TimeOrder::None,
     }
 }
@@ -113,6 +118,17 @@ mod tests {
         assert_eq!(placed(&[9, 8, 20, 7]), [true, true, false, true], "dated anew in its place");
         assert_eq!(placed(&[9, -1, 7]), [true, false, true]);
         assert_eq!(placed(&[]), [false; 0]);
+    }
+
+    #[test]
+    fn g6_a_short_document_with_one_entry_pinned_is_in_order_and_a_shuffled_one_is_not() {
+        let order = |seconds: &[i64]| {
+            let times: Vec<_> = seconds.iter().map(|s| Some(Timestamp::from_seconds(*s))).collect();
+            order_of(&times, times.len())
+        };
+        assert_eq!(order(&[1, 9, 8, 7]), TimeOrder::Loose);
+        assert_eq!(order(&[8, 9, 7, 6]), TimeOrder::None, "it is not old");
+        assert_eq!(order(&[1, 9, 7, 8]), TimeOrder::None);
     }
 
     proptest! {

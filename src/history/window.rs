@@ -44,6 +44,10 @@ pub(super) enum Overlap {
 /// Windows smaller than this may well be replaced between two polls without a loss.
 const TELLING_SIZE: usize = 3;
 
+/// Fewer entries than this that were all edited prove nothing: they may have been brought up again under their old dates.
+/// Of more it is the feed's habit, such as a number of comments in every text.
+const EDITED: usize = 3;
+
 impl Window {
     /// The window that a document shows.
     #[must_use]
@@ -85,15 +89,18 @@ impl Window {
         if !is_most(placed.iter().filter(|placed| **placed).count(), told) {
             return true;
         }
-        let anchors = self.marks.iter().zip(placed).filter(|(mark, placed)| {
-            *placed
-                && mark.time.is_some()
-                && known.get(&mark.id).is_some_and(|(_, old)| old.time == mark.time)
+        let anchors = self.marks.iter().zip(placed).filter_map(|(mark, placed)| {
+            let (_, old) = known.get(&mark.id)?;
+            (placed && mark.time.is_some() && old.time == mark.time).then_some((mark, old))
         });
-        let (mut count, mut newest) = (0_usize, None);
-        for (mark, _) in anchors {
+        let (mut count, mut newest, mut as_it_was) = (0_usize, None, false);
+        for (mark, old) in anchors {
             count += 1;
             newest = newest.max(mark.time);
+            as_it_was |= mark.has_text_of(old);
+        }
+        if !as_it_was && count < EDITED {
+            return false;
         }
         let here: BTreeSet<u64> = self.marks.iter().map(|mark| mark.id).collect();
         let is_gone = |mark: &&Mark| mark.time > newest && !here.contains(&mark.id);
@@ -103,18 +110,22 @@ impl Window {
     /// Whether the old window goes on below the new entries (or, oldest first, above them): the only proof where entries
     /// have no times, or all were dated anew.
     fn goes_on(&self, known: &BTreeMap<u64, (usize, &Mark)>) -> bool {
-        let place = |mark: &Mark| known.get(&mark.id).map(|(at, old)| (*at, old.time.zip(mark.time)));
+        let place = |mark: &Mark| {
+            let (at, old) = known.get(&mark.id)?;
+            Some((*at, old.time.zip(mark.time), mark.has_text_of(old)))
+        };
         let tail: Vec<_> = self.marks.iter().rev().map_while(place).collect();
         let head: Vec<_> = self.marks.iter().map_while(place).collect();
         // An entry dated anew may come to stand there by chance; two side by side as they stood before hardly do.
-        let proves = |run: &[(usize, Option<_>)], step: fn(usize, usize) -> bool| {
-            let is_timeless = run.iter().any(|(_, times)| times.is_none());
-            is_timeless || run.windows(2).any(|pair| matches!(pair, [a, b] if step(a.0, b.0)))
+        let proves = |run: &[(usize, Option<_>, bool)], step: fn(usize, usize) -> bool| {
+            let is_timeless = run.iter().any(|(_, times, _)| times.is_none());
+            let is_told = run.len() >= EDITED || run.iter().any(|(.., as_it_was)| *as_it_was);
+            is_timeless || (is_told && run.windows(2).any(|pair| matches!(pair, [a, b] if step(a.0, b.0))))
         };
         let is_whole = tail.len() == self.marks.len();
         is_whole
             || proves(&tail, |lower, upper| upper + 1 == lower)
-            || (head.first().is_some_and(|(at, _)| *at > 0)
+            || (head.first().is_some_and(|(at, ..)| *at > 0)
                 && proves(&head, |upper, lower| upper + 1 == lower))
     }
 
@@ -172,7 +183,11 @@ impl Mark {
 
     /// Whether its publisher left it as it was: what was dated anew or edited may have been brought up again.
     fn is_left_alone(&self, old: &Self) -> bool {
-        self.time == old.time && (self.text == old.text || old.text == 0)
+        self.time == old.time && self.has_text_of(old)
+    }
+
+    const fn has_text_of(&self, old: &Self) -> bool {
+        self.text == old.text || old.text == 0
     }
 
     /// What makes it known under another id: link and title, link and time, title and time, as far as it has them.
@@ -217,6 +232,34 @@ mod tests {
             assert_eq!(old.overlap(&next), expect, "{name}");
         }
         assert_eq!(window(&[]).overlap(&old), Overlap::Unknown, "the previous document was empty");
+    }
+
+    #[test]
+    fn g6_few_entries_that_were_all_edited_prove_nothing() {
+        // Ids are seconds of publication as well; the second number is the text.
+        let window = |entries: &[(u64, u64)]| {
+            let time = |id: u64| Some(Timestamp::from_seconds(i64::try_from(id).unwrap()));
+            let mark = |&(id, text): &(u64, u64)| Mark { id, link: 0, title: 0, time: time(id), text };
+            Window { marks: entries.iter().map(mark).collect(), newest: None }
+        };
+        let old = window(&[(5, 1), (4, 1), (3, 1), (2, 1)]);
+        for (name, next, expect) in [
+            ("left alone", window(&[(9, 1), (8, 1), (7, 1), (5, 1)]), Overlap::Shared),
+            (
+                "edited and brought up",
+                window(&[(9, 1), (8, 1), (7, 1), (5, 2)]),
+                Overlap::Disjoint(Confidence::Suspected),
+            ),
+            (
+                "two, side by side",
+                window(&[(9, 1), (8, 1), (5, 2), (4, 2)]),
+                Overlap::Disjoint(Confidence::Suspected),
+            ),
+            ("one of two", window(&[(9, 1), (8, 1), (5, 2), (4, 1)]), Overlap::Shared),
+            ("all texts change always", window(&[(6, 2), (5, 2), (4, 2), (3, 2)]), Overlap::Shared),
+        ] {
+            assert_eq!(old.overlap(&next), expect, "{name}");
+        }
     }
 
     #[test]

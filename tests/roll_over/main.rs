@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use lacuna::document::{Context, read};
-use lacuna::model::Timestamp;
+use lacuna::model::{Completeness, Timestamp};
 use publisher::{Dice, Format, Habit, Publisher};
 use reader::Reader;
 use url::Url;
@@ -29,6 +29,8 @@ struct Tally {
     histories: u32,
     polls: u32,
     losses: u32,
+    /// Losses of feeds that nothing is claimed of: their state is not knowable.
+    unjudged: u32,
     warnings: u32,
     false_warnings: u32,
     missed: u32,
@@ -39,15 +41,16 @@ impl Tally {
         self.histories += other.histories;
         self.polls += other.polls;
         self.losses += other.losses;
+        self.unjudged += other.unjudged;
         self.warnings += other.warnings;
         self.false_warnings += other.false_warnings;
         self.missed += other.missed;
     }
 
     fn row(self, name: &str) -> String {
-        let Self { histories, polls, losses, warnings, false_warnings, missed } = self;
+        let Self { histories, polls, losses, unjudged, warnings, false_warnings, missed } = self;
         format!(
-            "{name:<16}{histories:>10}{polls:>8}{losses:>8}{warnings:>10}{false_warnings:>8}{missed:>8}\n"
+            "{name:<16}{histories:>10}{polls:>8}{losses:>8}{unjudged:>10}{warnings:>10}{false_warnings:>8}{missed:>8}\n"
         )
     }
 }
@@ -69,6 +72,7 @@ fn history(seed: usize, habit: Habit, format: Format) -> Tally {
         let (text, shown) = publisher.document(&mut dice);
         let document = read(text.as_bytes(), &Context::new(&uri)).unwrap();
         assert_eq!(document.entries.len(), shown.len());
+        let judged = poll == 0 || reader.feed.completeness() != Some(Completeness::NotKnowable);
         let warned = reader.poll(&document, Timestamp::from_seconds(publisher.now()));
         let lost = last.map_or(0, |since| publisher.lost(since, &shown));
         let is_loss = lost > 0 && habit != Habit::ByScore;
@@ -76,7 +80,8 @@ fn history(seed: usize, habit: Habit, format: Format) -> Tally {
         tally.losses += u32::from(is_loss);
         tally.warnings += u32::from(warned);
         tally.false_warnings += u32::from(warned && !is_loss);
-        tally.missed += u32::from(is_loss && !warned);
+        tally.unjudged += u32::from(is_loss && !warned && !judged);
+        tally.missed += u32::from(is_loss && !warned && judged);
         last = Some(publisher.now());
     }
     tally
@@ -106,8 +111,8 @@ fn g6_of_a_thousand_histories_no_loss_goes_unwarned_and_few_warnings_are_false()
     let mut table = String::new();
     writeln!(
         table,
-        "{:<16}{:>10}{:>8}{:>8}{:>10}{:>8}{:>8}",
-        "", "histories", "polls", "losses", "warnings", "false", "missed"
+        "{:<16}{:>10}{:>8}{:>8}{:>10}{:>10}{:>8}{:>8}",
+        "", "histories", "polls", "losses", "unjudged", "warnings", "false", "missed"
     )
     .unwrap();
     table.extend(by_habit.iter().map(|(which, tally)| tally.row(&format!("{:?}", Habit::ALL[*which]))));
@@ -115,6 +120,7 @@ fn g6_of_a_thousand_histories_no_loss_goes_unwarned_and_few_warnings_are_false()
     table += &all.row("all");
     println!("{table}");
     assert!(all.losses > 1_000, "too few losses to measure anything\n{table}");
+    assert!(all.unjudged * 100 <= all.losses, "too many feeds are not judged\n{table}");
     assert_eq!(all.missed, 0, "a loss that could be told went unwarned\n{table}");
     assert!(all.false_warnings * 10 <= all.warnings, "more than one false warning in ten\n{table}");
 }

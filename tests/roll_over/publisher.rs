@@ -162,11 +162,14 @@ impl Publisher {
         let (edit, to_the_top) = (is(Habit::Edits, dice, 70), is(Habit::EditsToTheTop, dice, 60));
         let (redate, withdraw) = (is(Habit::Redated, dice, 50), is(Habit::Withdrawn, dice, 50));
         let rename = self.scheme == 0 && is(Habit::ChangedIds, dice, 20);
+        // About as many as the document holds: little is left of the old one, or little lost.
+        let nearly = dice.percent(4);
         let posts = match () {
             () if touching => self.size,
             () if quiet => 0,
             () if away => self.size + 1 + dice.below(self.size * 3),
             () if burst => dice.below(self.size * 3),
+            () if nearly => self.size / 2 + dice.below(self.size),
             () => dice.below(self.size / 2 + 1),
         };
         self.publish(posts / 2, if burst { 60 } else { HOUR * 5 }, dice);

@@ -10,7 +10,7 @@ use lacuna::model::{EntryId, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 
 /// What one reader holds of one feed.
 pub(crate) struct Reader {
-    feed: LogicalFeed,
+    pub(crate) feed: LogicalFeed,
     entries: BTreeMap<EntryId, HeldEntry>,
     next_key: i64,
 }
