@@ -342,6 +342,7 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
         let history = match report.new_read {
             0 => String::new(),
             // G5a: the number is said.
+            1 => ", 1 older entry added as read".to_owned(),
             n => format!(", {n} older entries added as read"),
         };
         out.say(&format!("{address}: {} new, {} changed{history}", report.new_unread, report.changed));

@@ -79,7 +79,8 @@ impl Gap {
     }
 
     /// Whether it is closed by way of the feed's pages (G6a): only what no server stated is.
-    pub(super) fn is_paged(&self) -> bool {
+    #[must_use]
+    pub fn is_paged(&self) -> bool {
         self.confidence != Confidence::Stated
     }
 }

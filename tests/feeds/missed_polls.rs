@@ -370,7 +370,11 @@ fn g6a_pages_are_read_back_to_a_known_entry_in_every_format() {
         site.put("/4", page(7..=9, "/5"));
         site.put("/5", page(4..=6, ""));
         site.clear_log();
-        reader.refresh().ok();
+        let told = "3 pages were read back to an entry that was known: nothing is missing.";
+        let said = reader.refresh().ok().said;
+        assert!(said.contains(told), "{said}");
+        let events = reader.run(&["events", url.as_str(), "--json"]).ok().json();
+        assert!(events[0]["text"].as_str().unwrap().contains(told), "{events}");
         assert_eq!(reader.gaps(), Vec::<serde_json::Value>::new());
         assert_eq!(reader.state(&url), "paged not-knowable");
         let ids: Vec<String> = (7..=18).rev().map(|n| format!("e{n}")).collect();

@@ -2,7 +2,7 @@
 
 use lacuna::demo::Site;
 
-use crate::support::{Reader, harbour};
+use crate::support::{ATOM, FORMATS, Make, Reader, harbour, harbour_in, in_each};
 
 #[test]
 fn p2_a_paged_feed_is_never_whole() {
@@ -56,10 +56,15 @@ fn p6_g6_two_polls_of_a_paged_feed_that_share_nothing_are_a_gap() {
 
 /// A feed of three entries a page: `/feed`, `/p/2`, `/p/3`, …; the newest entry is `e<newest>`.
 fn shelve(site: &Site, newest: u32) {
+    shelve_in(ATOM.1, site, newest);
+}
+
+/// The same in a format.
+fn shelve_in(make: Make, site: &Site, newest: u32) {
     let page = move |number: u32| {
         let top = newest.saturating_sub(3 * (number - 1));
         let bottom = top.saturating_sub(2).max(1);
-        let feed = harbour(bottom..=top).link("first", "/feed");
+        let feed = harbour_in(make, bottom..=top).link("first", "/feed");
         if bottom > 1 { feed.link("next", format!("/p/{}", number + 1)) } else { feed }
     };
     site.put("/feed", page(1));
@@ -97,20 +102,23 @@ fn g6a_pages_are_read_back_to_a_known_entry_and_the_gap_closes() {
 
 #[test]
 fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
-    let site = Site::start();
-    let reader = Reader::with_limit(2);
-    let url = site.url("/feed");
-    shelve(&site, 4);
-    reader.add(&url).ok();
-    shelve(&site, 30);
-    reader.refresh();
-    assert_eq!(reader.line(&url), format!("{} -missed-polls- e4 e3 e2", ids(22..=30).join(" ")));
-    let asked = site.log().len();
-    reader.refresh();
-    assert_eq!(site.log().len(), asked + 1, "it is not read on unasked");
-    reader.run(&["refresh", "--whole"]).ok();
-    assert!(reader.gaps().is_empty());
-    assert_eq!(reader.ids(&url)[..29], ids(2..=30));
+    in_each(&FORMATS, |make| {
+        let site = Site::start();
+        let reader = Reader::with_limit(2);
+        let url = site.url("/feed");
+        shelve_in(make, &site, 4);
+        reader.add(&url).ok();
+        shelve_in(make, &site, 30);
+        let said = reader.refresh().said;
+        assert!(said.contains("2 pages were read back, and no entry that was known was met."), "{said}");
+        assert_eq!(reader.line(&url), format!("{} -missed-polls- e4 e3 e2", ids(22..=30).join(" ")));
+        let asked = site.log().len();
+        reader.refresh();
+        assert_eq!(site.log().len(), asked + 1, "it is not read on unasked");
+        reader.run(&["refresh", "--whole"]).ok();
+        assert!(reader.gaps().is_empty());
+        assert_eq!(reader.ids(&url)[..29], ids(2..=30));
+    });
 }
 
 #[test]

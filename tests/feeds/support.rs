@@ -258,7 +258,7 @@ pub(crate) fn in_each(formats: &[(&str, Make)], test: impl Fn(Make)) {
     }
 }
 
-const ATOM: (&str, Make) = ("Atom", |title| Feed::atom(title));
+pub(crate) const ATOM: (&str, Make) = ("Atom", |title| Feed::atom(title));
 const RSS: (&str, Make) = ("RSS", |title| Feed::rss(title));
 
 /// A feed named Harbour with those entries.

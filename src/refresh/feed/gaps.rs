@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::super::Wish;
 use super::super::pages::walk_pages;
 use super::super::recover::recover;
 use super::super::walk::{ChainRead, Walked, walk_gap};
+use super::super::{WalkReport, Wish};
 use super::{FeedJob, asks_to_wait};
 use crate::history::{Gap, GapCause, LogicalFeed, OpenGap, Outcome, Place, Reach, Retry};
 use crate::model::{Digest, EntryId, Timestamp};
@@ -42,9 +42,35 @@ impl FeedJob<'_> {
             self.report.new_unread += walked.applied.new_unread;
             self.report.new_read += walked.applied.new_read;
             self.report.changed += walked.applied.changed;
+            if open.gap.is_paged()
+                && let Some(report) = &walked.report
+            {
+                self.tell_paged(report);
+            }
             self.report.walks.extend(walked.report);
             chain = walked.chain.or(chain);
         }
+    }
+
+    /// G6a: what came of paging back over missed polls.
+    fn tell_paged(&mut self, walk: &WalkReport) {
+        let pages = if walk.documents == 1 {
+            "1 page was".to_owned()
+        } else {
+            format!("{} pages were", walk.documents)
+        };
+        let text = match walk.outcome {
+            Outcome::Bridged => format!("{pages} read back to an entry that was known: nothing is missing."),
+            Outcome::AtLimit => {
+                format!("{pages} read back, and no entry that was known was met. More are read if you ask.")
+            }
+            _ => return,
+        };
+        let (id, now, noted) = (self.id, self.now(), format!("Two fetches had no entry in common. {text}"));
+        if let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &noted)) {
+            tracing::error!(%error, "an event could not be noted");
+        }
+        self.report.notices.push(text);
     }
 
     /// Looks in a web archive for what gaps hide. Behind a document that was recovered the chain is walked on, and what is
