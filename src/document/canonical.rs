@@ -151,6 +151,8 @@ impl<'a, 's> Pass<'a, 's> {
             self.capture_text(raw);
         } else if self.skipped.is_none() && self.place() == Place::Person && !raw.trim().is_empty() {
             entities::decode(raw, &self.declared, &mut self.repairs, |piece| self.person.push_str(piece));
+        } else if self.skipped.is_none() {
+            self.on_text_in_mark(raw);
         }
     }
 
@@ -159,6 +161,8 @@ impl<'a, 's> Pass<'a, 's> {
             self.capture_cdata(text);
         } else if self.skipped.is_none() && self.place() == Place::Person {
             self.person.push_str(text);
+        } else if self.skipped.is_none() {
+            self.on_text_in_mark(text);
         }
     }
 
@@ -229,6 +233,7 @@ impl<'a, 's> Pass<'a, 's> {
                 self.open(tag, bindings, place, "");
                 if let Some(frame) = self.frames.last_mut() {
                     frame.void = element != Element::MediaContent;
+                    frame.is_mark = matches!(element, Element::Complete | Element::Archive);
                 }
                 self.on_element(tag, element);
             }

@@ -44,6 +44,9 @@ impl<'a> Pass<'a, '_> {
             value = inside.trim();
         }
         if value.is_empty() {
+            if let Target::Side(side @ (Side::Stateful | Side::Incremental)) = capture.field.target {
+                self.keep_flag(side, value);
+            }
             return;
         }
         let base = capture.base.as_ref().unwrap_or_else(|| self.base());
@@ -113,19 +116,7 @@ impl<'a> Pass<'a, '_> {
             Side::Category => self.entry_side.categories.push(plain::collapse(&text.value)),
             Side::Content(rank) => self.entry_side.content.offer(rank, text),
             Side::Summary(rank) => self.entry_side.summary.offer(rank, text),
-            // K1: 0 is complete, 1 is stateful; anything else says nothing.
-            Side::Stateful => {
-                self.head_side.markers.stateful = flag(&text.value);
-                if self.head_side.markers.stateful.is_none() {
-                    let clause = "draft-nottingham-atompub-feed-history-00 §3";
-                    self.repairs.say(
-                        Severity::Warning,
-                        clause,
-                        "fh:stateful holds neither 0 nor 1; it says nothing",
-                    );
-                }
-            }
-            Side::Incremental => self.head_side.markers.incremental = flag(&text.value),
+            Side::Stateful | Side::Incremental => self.keep_flag(side, &text.value),
             Side::HistoryPrev => {
                 let prev = Url::parse(&text.value).unwrap_or_else(|_| unresolvable(&text.value));
                 self.head_side.markers.prev = Some(prev);
@@ -141,10 +132,41 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
+    /// K1, K4: 0 is complete, 1 is stateful; anything else says nothing. Of two flags that contradict each other the one
+    /// that keeps entries counts (K7).
+    fn keep_flag(&mut self, side: Side, text: &str) {
+        const STATEFUL: (&str, &str, &str) =
+            ("fh:stateful", "0 nor 1", "draft-nottingham-atompub-feed-history-00 §3");
+        const INCREMENTAL: (&str, &str, &str) = ("fh:incremental", "true nor false", "drafts of RFC 5005");
+        let markers = &mut self.head_side.markers;
+        let (slot, (name, values, clause)) = match side {
+            Side::Incremental => (&mut markers.incremental, INCREMENTAL),
+            _ => (&mut markers.stateful, STATEFUL),
+        };
+        let said = flag(text);
+        let message = match (*slot, said) {
+            (_, None) => format!("{name} holds neither {values}; it says nothing"),
+            (Some(known), Some(said)) if known != said => {
+                *slot = Some(true);
+                format!("{name} stands there with both values; the one that keeps entries counts")
+            }
+            (_, said) => {
+                *slot = said;
+                return;
+            }
+        };
+        self.repairs.say(Severity::Warning, clause, message);
+    }
+
     pub(super) fn on_element(&mut self, tag: Tag<'a>, element: Element) {
         match element {
             Element::Complete => self.head_side.markers.complete = true,
             Element::Archive => self.head_side.markers.archive = true,
+            Element::MarkInEntry => {
+                let name = local_name(tag.name);
+                let message = format!("fh:{name} stands in an entry; it counts in the head section only");
+                self.repairs.say(Severity::Warning, mark_clause(&name), message);
+            }
             Element::Link if self.in_entry() => self.entry_link(tag),
             Element::Link => self.head_link(tag),
             Element::Category => {
@@ -258,6 +280,7 @@ impl<'a> Pass<'a, '_> {
             let clause = match relation.as_str() {
                 relation::FIRST | relation::LAST | relation::PREVIOUS | relation::NEXT => "RFC 5005 §3",
                 relation::PREV_ARCHIVE | relation::NEXT_ARCHIVE | relation::CURRENT => "RFC 5005 §4",
+                relation::THIS | relation::PREV => "draft-nottingham-atompub-feed-history-00 §4",
                 _ => continue,
             };
             let message = format!("a link {relation} stands in an entry; it counts in the head section only");
@@ -305,6 +328,21 @@ impl<'a> Pass<'a, '_> {
 /// Whether a file is not attached yet; nobody looks through a list that only grows.
 fn is_new(enclosures: &[Enclosure], enclosure: &Enclosure) -> bool {
     enclosures.len() > MAX_COMPARED || enclosures.iter().all(|known| known.url != enclosure.url)
+}
+
+/// A name without its prefix, in lower case.
+pub(super) fn local_name(name: &str) -> String {
+    name.rsplit(':').next().unwrap_or_default().to_ascii_lowercase()
+}
+
+/// Where a mark of the history namespace is defined.
+pub(super) fn mark_clause(name: &str) -> &'static str {
+    match name {
+        "complete" => "RFC 5005 §2",
+        "archive" => "RFC 5005 §4",
+        "stateful" => "draft-nottingham-atompub-feed-history-00 §3",
+        _ => "drafts of RFC 5005",
+    }
 }
 
 fn flag(text: &str) -> Option<bool> {

@@ -8,6 +8,7 @@ use super::repairs::Repair;
 use super::side::EntrySide;
 use super::tokens::{Attributes, Tag};
 use super::{entities, links, write};
+use crate::model::Severity;
 
 /// An open element that is not a field.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub(super) struct Frame<'a> {
     is_entry: bool,
     /// Its attributes say all: it has no children, so any start tag ends it.
     pub(super) void: bool,
+    /// fh:complete or fh:archive, which are empty elements.
+    pub(super) is_mark: bool,
     /// Bindings before it.
     bindings: usize,
     base: Option<Url>,
@@ -35,6 +38,16 @@ impl<'a> Pass<'a, '_> {
     /// The base URI in scope (H7: the innermost xml:base first).
     pub(super) fn base(&self) -> &Url {
         self.frames.iter().rev().find_map(|frame| frame.base.as_ref()).unwrap_or(&self.document_base)
+    }
+
+    /// RFC 5005 §2, §4: what stands in fh:complete or fh:archive means nothing, whatever the publisher meant by it.
+    pub(super) fn on_text_in_mark(&mut self, text: &str) {
+        let Some(frame) = self.frames.last().filter(|frame| frame.is_mark) else { return };
+        if !text.trim().is_empty() {
+            let name = super::fields::local_name(frame.name);
+            let message = format!("fh:{name} is an empty element; what stands in it means nothing");
+            self.repairs.say(Severity::Warning, super::fields::mark_clause(&name), message);
+        }
     }
 
     pub(super) fn place(&self) -> Place {
@@ -126,6 +139,7 @@ impl<'a> Pass<'a, '_> {
             close,
             is_entry: false,
             void: false,
+            is_mark: false,
             bindings,
             base,
         });

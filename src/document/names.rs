@@ -211,6 +211,8 @@ pub(super) enum Element {
     Image(&'static str),
     Complete,
     Archive,
+    /// A mark of the history namespace where none counts.
+    MarkInEntry,
     /// Where the entry was taken over from.
     SourceLink,
     InReplyTo,
@@ -318,6 +320,9 @@ fn extension(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
         (Ns::History, Place::Head, "stateful") => side(Side::Stateful, Plain),
         (Ns::History, Place::Head, "incremental") => side(Side::Incremental, Plain),
         (Ns::History, Place::Head, "prev") => side(Side::HistoryPrev, Uri),
+        (Ns::History, Place::Entry, "complete" | "archive" | "stateful" | "incremental" | "prev") => {
+            Action::Attributes(Element::MarkInEntry)
+        }
         (Ns::Tombstones, Place::Head, "deleted-entry") => Action::Attributes(Element::DeletedEntry),
         (Ns::Syndication, Place::Head, "updateperiod") => side(Side::UpdatePeriod, Plain),
         (Ns::Syndication, Place::Head, "updatefrequency") => side(Side::UpdateFrequency, Plain),

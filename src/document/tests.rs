@@ -240,7 +240,9 @@ fn k1_k8a_markers_by_namespace() {
         (true, false, Some(true)),
         "an entry's marks do not count"
     );
-    assert_eq!(good.faults.iter().filter(|fault| fault.clause.contains("5005")).count(), 0);
+    let told = good.faults.iter().filter(|fault| fault.clause.contains("5005"));
+    let told: Vec<&str> = told.map(|fault| fault.message.as_str()).collect();
+    assert_eq!(told, ["fh:archive stands in an entry; it counts in the head section only"]);
     let spelt = uri("https://purl.org/syndication/history/1.0/", "<fh:archive></fh:archive>");
     assert!(spelt.head.markers.archive);
     assert!(spelt.faults.iter().any(|fault| fault.clause.contains("K8a")));
@@ -251,6 +253,27 @@ fn k1_k8a_markers_by_namespace() {
         "<rss><channel><complete xmlns='http://purl.org/syndication/history/1.0'/><h:incremental xmlns:h='http://purl.org/syndication/history/1.0'>false</h:incremental></channel></rss>",
     );
     assert_eq!((default.head.markers.complete, default.head.markers.incremental), (true, Some(false)));
+}
+
+#[test]
+fn k4_k7_of_two_flags_the_one_that_keeps_entries_counts_and_none_is_undone_by_nonsense() {
+    let flags = |marks: &str| {
+        let document = feed(&format!(
+            "<rss xmlns:fh='http://purl.org/syndication/history/1.0'><channel>{marks}</channel></rss>"
+        ));
+        (document.head.markers.stateful, document.head.markers.incremental)
+    };
+    let stateful = |first: &str, second: &str| {
+        flags(&format!("<fh:stateful>{first}</fh:stateful><fh:stateful>{second}</fh:stateful>")).0
+    };
+    assert_eq!(stateful("1", "0"), Some(true));
+    assert_eq!(stateful("0", "1"), Some(true));
+    assert_eq!(stateful("0", "0"), Some(false));
+    assert_eq!(stateful("1", "maybe"), Some(true));
+    assert_eq!(stateful("", "0"), Some(false));
+    assert_eq!(flags("<fh:stateful/>").0, None);
+    let incremental = "<fh:incremental>true</fh:incremental><fh:incremental>false</fh:incremental>";
+    assert_eq!(flags(incremental).1, Some(true));
 }
 
 #[test]

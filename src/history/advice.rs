@@ -23,6 +23,8 @@ const ARCHIVED: &str = "RFC 5005 §4";
 const COMBINED: &str = "RFC 5005 §1";
 const PAGES: &str = "datareplication.io feed, Pagination";
 const SNAPSHOTS: &str = "draft-nottingham-atompub-feed-history-00 §4";
+const STATE: &str = "PaceFeedState, Reconstructing Feed State";
+const ATOM_FEED: &str = "RFC 4287 §4.1.1";
 
 /// What a document breaks or leaves out of what the specifications ask of its publisher. `requested` is its address
 /// before redirects.
@@ -131,7 +133,9 @@ impl Advice<'_> {
         }
         let lacks = [relation::FIRST, relation::LAST].into_iter().filter(|name| head.link(name).is_none());
         let lacks: Vec<&str> = lacks.collect();
-        let is_page = older_page(self.document).is_some() || previous.is_some();
+        let has_pages = older_page(self.document).is_some() || previous.is_some();
+        // One that is complete should have none at all.
+        let is_page = has_pages && !is_complete(head);
         if is_page && !lacks.is_empty() && !self.is_json() {
             let lacks = lacks.join(" and ");
             self.hint(PAGED, format!("a page should carry as many links as apply; this one lacks {lacks}"));
@@ -218,7 +222,11 @@ impl Advice<'_> {
         if !is_stateful(head) {
             return;
         }
-        if let Some(prev) = head.link(relation::PREV).or(markers.prev.as_ref())
+        let prev = head.link(relation::PREV).or(markers.prev.as_ref());
+        if prev.is_none() && markers.incremental.is_none() {
+            self.hint(STATE, "a document should link the one before it as prev, unless it is the oldest");
+        }
+        if let Some(prev) = prev
             && (self.is_self(prev) || this.is_some_and(|this| same_document(this, prev)))
         {
             self.say(Severity::Error, SNAPSHOTS, "the link prev leads to the document's own snapshot");
@@ -252,11 +260,16 @@ impl Advice<'_> {
                 format!("{entries} no update time: of several versions the newest cannot be told"),
             );
         }
-        if self.head.updated.is_none() && !self.is_json() {
+        if self.head.updated.is_some() || self.is_json() {
+            return;
+        }
+        if in_chain {
             self.hint(
                 "RFC 5005 §4.2",
                 "without an update time of the document equal entries cannot be told apart by age",
             );
+        } else if self.document.format == Format::Atom10 {
+            self.warn(ATOM_FEED, "a feed must say when it was last updated");
         }
     }
 
@@ -279,7 +292,7 @@ impl Advice<'_> {
             return;
         }
         let clause = match self.document.format {
-            Format::Atom03 | Format::Atom10 => "RFC 4287 §4.1.1",
+            Format::Atom03 | Format::Atom10 => ATOM_FEED,
             Format::JsonFeed10 | Format::JsonFeed11 => "JSON Feed 1.1, feed_url",
             Format::AtomEntry | Format::Multipart => return,
             _ => "RSS Best Practices Profile, atom:link",

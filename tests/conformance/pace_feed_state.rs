@@ -48,7 +48,16 @@ static TABLE: &[Statement] = &[
             assert!(tells(Feed::atom("P").stateful("1").link("prev", "/s1"), "with a link this"));
         }],
     ),
-    asks_publisher("Rebuilding", Should, "and prev; the oldest has none", &[the_oldest_has_no_prev]),
+    asks_publisher(
+        "Rebuilding",
+        Should,
+        "and prev; the oldest has none",
+        &[the_oldest_has_no_prev, || {
+            let lacks = "should link the one before it as prev, unless it is the oldest";
+            assert!(tells(document(1, [post("a", 1)]), lacks));
+            assert!(!tells(document(2, [post("a", 1)]), lacks));
+        }],
+    ),
     asks(
         "Rebuilding",
         Must,

@@ -31,6 +31,16 @@ static TABLE: &[Statement] = &[
         "fh:complete in the head makes a document complete, whatever it holds",
         &[complete_by_its_mark],
     ),
+    asks_publisher(
+        "§2, §4",
+        Says,
+        "fh:complete and fh:archive are empty elements",
+        &[|| {
+            assert!(tells(harbour(1..=1).marker("complete", "false"), "fh:complete is an empty element"));
+            assert!(tells(archive(1).marker("archive", "2024"), "fh:archive is an empty element"));
+            assert!(!tells(archive(1).complete(), "is an empty element"));
+        }],
+    ),
     asks(
         "§2",
         Says,
@@ -172,8 +182,8 @@ static TABLE: &[Statement] = &[
     asks(
         "§6",
         Says,
-        "resources are minded: a document has a cap, and what it cost is told",
-        &[a_document_too_large_is_a_gap],
+        "resources are minded: a document has a cap, a feed has one, and where they end it that is told",
+        &[a_document_too_large_is_a_gap, a_feed_too_large_ends_at_the_limit],
     ),
     asks("App. B", Says, "in RSS the same guid makes duplicates", &[identity_is_guid]),
     asks(
@@ -472,6 +482,25 @@ fn a_document_too_large_is_a_gap() {
     site.put("/a2", archive(2).subtitle("x".repeat(3 << 20)));
     let reader = Reader::new();
     reader.set(&json!({"document_cap_bytes": 1 << 20}));
-    reader.run(&["add", url.as_str()]);
+    let (_, said) = reader.run(&["add", url.as_str()]);
+    assert!(said.contains("larger than the limit of 1 MiB"), "{said}");
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 -unreadable-");
+}
+
+fn a_feed_too_large_ends_at_the_limit() {
+    let site = Site::start();
+    let url = site.url("/0");
+    site.handle_under("/", |request| {
+        let number: u32 = request.path().trim_start_matches('/').parse().unwrap();
+        // Numbers in disorder, which hardly compress.
+        let digits = |n: u32| format!("{:08x}", n.wrapping_mul(2_654_435_761).rotate_left(n % 32));
+        let text: String = (number * 12_000..(number + 1) * 12_000).map(digits).collect();
+        let feed = Feed::atom("Large").entry(Entry::new(format!("e{number}"), "x").html(text));
+        Reply::from(if number < 40 { feed.link("prev-archive", format!("/{}", number + 1)) } else { feed })
+    });
+    let reader = Reader::new();
+    reader.set(&json!({"feed_cap_bytes": 1 << 20}));
+    reader.run(&["add", url.as_str()]);
+    assert!(site.log().len() < 40, "{}", site.log().len());
+    assert!(reader.line(&url).ends_with("-limit-"), "{}", reader.line(&url));
 }

@@ -53,6 +53,11 @@ fn a_document_without_a_fault_has_none_told() {
         ("a subscription document", sound().link("prev-archive", "/older")),
         ("an archive", archive()),
         ("the first page", pages(sound())),
+        ("an RSS feed that says nothing of its age", Feed::rss("x").link("self", "/feed")),
+        (
+            "a complete one beside another of no RFC's",
+            sound().complete().head("<complete xmlns=\"urn:x\">no</complete>"),
+        ),
         ("a page", sound().link("first", "/1").link("previous", "/1").link("next", "/3").link("last", "/3")),
     ] {
         assert_eq!(of_file(&program, &feed), Vec::<String>::new(), "{name}");
@@ -68,6 +73,10 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
     let in_entry = |rel: &str| {
         sound().entry(Entry::new("urn:3", "x").updated("2024-01-01T00:00:00Z").related(rel, "/x"))
     };
+    let mark_in_entry = |name: &str| {
+        let mark = format!("<{name} xmlns=\"{HISTORY_NAMESPACE}\">1</{name}>");
+        sound().entry(Entry::new("urn:3", "x").updated("2024-01-01T00:00:00Z").raw(&mark))
+    };
     let no_self = |feed: Feed| feed.id("urn:x").updated("2024-03-01T00:00:00Z");
     let rows: Vec<(Feed, &str)> = vec![
         (no_self(Feed::atom("x")), "info (RFC 4287 §4.1.1): a feed should say its own address"),
@@ -76,7 +85,14 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
             "info (RSS Best Practices Profile, atom:link): a feed should say its own address",
         ),
         (no_self(Feed::json("x")), "info (JSON Feed 1.1, feed_url): a feed should say its own address"),
-        (Feed::atom("x").link("self", "/feed"), "info (RFC 5005 §4.2): without an update time"),
+        (
+            Feed::atom("x").link("self", "/feed"),
+            "warning (RFC 4287 §4.1.1): a feed must say when it was last",
+        ),
+        (
+            Feed::rss("x").link("self", "/feed").link("prev-archive", "/a"),
+            "info (RFC 5005 §4.2): without an update time",
+        ),
         (sound().entry(twin()), "warning (RFC 5005 §4.1): 1 id stands at several entries"),
         (
             sound().link("prev-archive", "/older").entry(Entry::new("urn:9", "Undated")),
@@ -95,6 +111,11 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
             sound().complete().link("last", "/a"),
             "warning (RFC 5005 §1): a complete feed is one document; its link last",
         ),
+        (
+            sound().marker("complete", "false"),
+            "warning (RFC 5005 §2): fh:complete is an empty element; what stands in it means nothing",
+        ),
+        (sound().marker("archive", "2024"), "warning (RFC 5005 §4): fh:archive is an empty element"),
         (
             sound().complete().link("current", "/a"),
             "warning (RFC 5005 §2): the link current of a complete feed",
@@ -153,6 +174,20 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         (in_entry("prev-archive"), "warning (RFC 5005 §4): a link prev-archive stands in an entry"),
         (in_entry("Next"), "warning (RFC 5005 §3): a link next stands in an entry"),
         (
+            in_entry("this"),
+            "warning (draft-nottingham-atompub-feed-history-00 §4): a link this stands in an entry",
+        ),
+        (
+            in_entry("prev"),
+            "warning (draft-nottingham-atompub-feed-history-00 §4): a link prev stands in an entry",
+        ),
+        (mark_in_entry("complete"), "warning (RFC 5005 §2): fh:complete stands in an entry"),
+        (mark_in_entry("archive"), "warning (RFC 5005 §4): fh:archive stands in an entry"),
+        (
+            mark_in_entry("stateful"),
+            "warning (draft-nottingham-atompub-feed-history-00 §3): fh:stateful stands in an entry",
+        ),
+        (
             namespace("https://purl.org/syndication/history/1.0"),
             "warning (RFC 5005 §1.2, K8a): the history namespace was spelt",
         ),
@@ -165,6 +200,22 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         (
             sound().stateful("yes"),
             "warning (draft-nottingham-atompub-feed-history-00 §3): fh:stateful holds neither 0 nor 1",
+        ),
+        (
+            sound().stateful(" "),
+            "warning (draft-nottingham-atompub-feed-history-00 §3): fh:stateful holds neither 0 nor 1",
+        ),
+        (
+            sound().stateful("1").stateful("0"),
+            "warning (draft-nottingham-atompub-feed-history-00 §3): fh:stateful stands there with both values",
+        ),
+        (
+            sound().marker("incremental", "no"),
+            "warning (drafts of RFC 5005): fh:incremental holds neither true nor false",
+        ),
+        (
+            sound().link("this", "/s1"),
+            "info (PaceFeedState, Reconstructing Feed State): a document should link the one before it as prev",
         ),
         (
             sound().link("this", "/s1").link("prev", "/s1"),
@@ -238,6 +289,7 @@ type Row = (&'static str, Vec<(&'static str, Reply)>, &'static str);
 fn neighbours_that_disagree_are_told() {
     let archive = || sound().archive().link("current", "/feed");
     let page = |feed: Feed| feed.link("first", "/p1").link("last", "/p3");
+    let two_pages = |feed: Feed| feed.link("first", "/q1").link("last", "/q2");
     let rows: Vec<Row> = vec![
         (
             "/a2",
@@ -334,6 +386,27 @@ fn neighbours_that_disagree_are_told() {
             vec![("/p3", sound().link("next", "/p4").into())],
             "warning (RFC 5005 §3): the link last leads to {/p3}, which links",
         ),
+        // Of two pages each is next and last, or previous and first, at once.
+        (
+            "/q1",
+            vec![("/q2", Feed::atom("x").link("previous", "/q1").into())],
+            "warning (RFC 5005 §3): the link last leads beyond the end: {/q2} has no entries",
+        ),
+        (
+            "/q1",
+            vec![("/q2", sound().link("previous", "/p1").into())],
+            "warning (RFC 5005 §3): next and previous disagree: {/q2} links {/p1}",
+        ),
+        (
+            "/q1",
+            vec![("/q2", Reply::status(404))],
+            "warning (RFC 5005 §3): the link last leads beyond the end: {/q2}",
+        ),
+        (
+            "/q2",
+            vec![("/q1", two_pages(sound()).link("previous", "/q0").link("next", "/q2").into())],
+            "warning (RFC 5005 §3): the link first leads to {/q1}, which",
+        ),
         (
             "/p3",
             vec![("/p1", sound().link("previous", "/p0").into())],
@@ -356,6 +429,16 @@ fn neighbours_that_disagree_are_told() {
         ),
         (
             "/s2",
+            vec![("/s1", sound().into())],
+            "warning (draft-nottingham-atompub-feed-history-00 §4): prev leads to {/s1}, which does not say",
+        ),
+        (
+            "/s2",
+            vec![("/s1", sound().link("this", "/s1").link("prev", "/s2").into())],
+            "error (draft-nottingham-atompub-feed-history-00 §4): the chain runs in a circle: the prev of {/s1}",
+        ),
+        (
+            "/s2",
             vec![("/s1", Reply::status(404))],
             "warning (draft-nottingham-atompub-feed-history-00 §4): the link prev leads to no",
         ),
@@ -367,9 +450,11 @@ fn neighbours_that_disagree_are_told() {
         site.put("/p1", page(sound()).link("next", "/p2"));
         site.put("/p2", page(sound()).link("previous", "/p1").link("next", "/p3"));
         site.put("/p3", page(sound()).link("previous", "/p2"));
+        site.put("/q1", two_pages(sound()).link("next", "/q2"));
+        site.put("/q2", two_pages(sound()).link("previous", "/q1"));
         site.put("/s2", sound().link("this", "/s2").link("prev", "/s1"));
         site.put("/s1", sound().link("this", "/s1"));
-        for path in ["/p1", "/p2", "/p3", "/s2"] {
+        for path in ["/p1", "/p2", "/p3", "/q1", "/q2", "/s2"] {
             assert_eq!(at(&site, &program, path), Vec::<String>::new(), "{path} is sound");
         }
         for (path, reply) in broken {

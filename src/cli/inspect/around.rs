@@ -17,10 +17,10 @@ pub(super) fn faults(
     kind: FeedKind,
 ) -> Vec<Fault> {
     let mut found = Vec::new();
-    for (name, uri) in neighbours(document, requested, kind) {
+    for (names, uri) in neighbours(document, requested, kind) {
         let request = Request { led_by: Some(origin), ..Request::get(uri.clone()) };
         let neighbour = fetcher.fetch(&request).and_then(|response| read(&response));
-        found.extend(advice_on_neighbour(document, requested, name, &uri, neighbour.as_ref()));
+        found.extend(advice_on_neighbour(document, requested, &names, &uri, neighbour.as_ref()));
     }
     found
 }

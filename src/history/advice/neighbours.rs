@@ -2,14 +2,14 @@
 
 use url::Url;
 
-use super::super::kind::{is_archive_document, older_page, previous_page, same_document};
+use super::super::kind::{is_archive_document, is_stateful, older_page, previous_page, same_document};
 use super::{ARCHIVED, PAGED, PAGES, SNAPSHOTS, is_own};
 use crate::model::{Failure, Fault, FeedDocument, FeedKind, Format, Severity, relation};
 
-/// The documents to look at, each with the relation by which it is linked; each address once, never the document
+/// The documents to look at, each with the relations by which it is linked; each address once, never the document
 /// itself. Relations that mean nothing for a feed of `kind` are left out, so there are at most five.
 #[must_use]
-pub fn neighbours(document: &FeedDocument, requested: &Url, kind: FeedKind) -> Vec<(&'static str, Url)> {
+pub fn neighbours(document: &FeedDocument, requested: &Url, kind: FeedKind) -> Vec<(Vec<&'static str>, Url)> {
     let head = &document.head;
     let link = |name| head.link(name);
     let wanted = match kind {
@@ -30,11 +30,12 @@ pub fn neighbours(document: &FeedDocument, requested: &Url, kind: FeedKind) -> V
             (relation::CURRENT, link(relation::CURRENT)),
         ],
     };
-    let mut found: Vec<(&'static str, Url)> = Vec::new();
+    let mut found: Vec<(Vec<&'static str>, Url)> = Vec::new();
     for (name, uri) in wanted {
         let Some(uri) = uri.filter(|uri| !is_own(document, requested, uri)) else { continue };
-        if !found.iter().any(|(_, known)| same_document(known, uri)) {
-            found.push((name, uri.clone()));
+        match found.iter_mut().find(|(_, known)| same_document(known, uri)) {
+            Some((names, _)) => names.push(name),
+            None => found.push((vec![name], uri.clone())),
         }
     }
     found
@@ -45,14 +46,16 @@ pub fn neighbours(document: &FeedDocument, requested: &Url, kind: FeedKind) -> V
 pub fn advice_on_neighbour(
     document: &FeedDocument,
     requested: &Url,
-    name: &str,
+    names: &[&str],
     uri: &Url,
     neighbour: Result<&FeedDocument, &Failure>,
 ) -> Vec<Fault> {
     let mut pair = Pair { document, requested, uri, found: Vec::new() };
-    match neighbour {
-        Ok(neighbour) => pair.compare(name, neighbour),
-        Err(failure) => pair.missing(name, failure),
+    for name in names {
+        match neighbour {
+            Ok(neighbour) => pair.compare(name, neighbour),
+            Err(failure) => pair.missing(name, failure),
+        }
     }
     pair.found
 }
@@ -240,9 +243,18 @@ impl Pair<'_> {
 
     fn snapshot(&mut self, snapshot: &FeedDocument) {
         let (uri, own) = (self.uri, self.document.head.link(relation::THIS));
+        let older = snapshot.head.link(relation::PREV).or(snapshot.head.markers.prev.as_ref());
+        if older.is_some_and(|older| self.is_back(older) || own.is_some_and(|own| same_document(own, older)))
+        {
+            let message = format!("the chain runs in a circle: the prev of {uri} is this document");
+            self.say(Severity::Error, SNAPSHOTS, message);
+        }
         let Some(this) = snapshot.head.link(relation::THIS) else {
             if snapshot.head.markers.stateful == Some(true) {
                 self.say(Severity::Info, SNAPSHOTS, format!("{uri} should name itself with a link this"));
+            } else if !is_stateful(&snapshot.head) && self.document.head.link(relation::PREV).is_some() {
+                let message = format!("prev leads to {uri}, which does not say that it is a snapshot");
+                self.warn(SNAPSHOTS, message);
             }
             return;
         };
