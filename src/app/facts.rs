@@ -7,7 +7,7 @@ use super::strip;
 use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, shown_title};
 use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
-use crate::ui::words::{self, bytes, counted, grouped};
+use crate::ui::words::{self, bytes, counted, grouped, older_document};
 
 /// What is known of a feed; `None` where it is not followed.
 pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedView>, StoreError> {
@@ -58,7 +58,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     let mut gaps = feed.gaps;
     gaps.sort_by_key(|open| open.gap.position);
     if record.is_some() {
-        fact("Documents processed", documents(database, id, &history)?);
+        fact("Documents processed", documents(database, id, row.kind, &history)?);
     }
     fact("Size on disk", bytes(database.size_on_disk(id)?));
     let purged = database.purged(id)?;
@@ -75,7 +75,13 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         faults: faults(database, id, record.map_or(&[][..], |record| &record.faults))?,
         gaps: gaps
             .into_iter()
-            .map(|open| GapView { open, feed: row.title.clone(), walking: false, looking: None })
+            .map(|open| GapView {
+                open,
+                feed: row.title.clone(),
+                kind: row.kind,
+                walking: false,
+                looking: None,
+            })
             .collect(),
         history,
         choices: database.feed_choices(id)?,
@@ -88,7 +94,12 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
 }
 
 /// How many documents there are of which sort.
-fn documents(database: &Database, id: SubscriptionId, history: &HistoryStrip) -> Result<String, StoreError> {
+fn documents(
+    database: &Database,
+    id: SubscriptionId,
+    kind: Option<FeedKind>,
+    history: &HistoryStrip,
+) -> Result<String, StoreError> {
     let archives: BTreeSet<(u64, u32)> =
         database.processed_archives(id)?.into_iter().map(|archive| (archive.walk, archive.depth)).collect();
     let older = history.segments.iter().filter(|segment| !segment.is_subscription).count();
@@ -96,7 +107,7 @@ fn documents(database: &Database, id: SubscriptionId, history: &HistoryStrip) ->
     Ok(match (archives.len(), older) {
         (0, 0) => format!("{subscription} alone"),
         (0, pages) => format!("{subscription} and {}", counted(pages as u64, "page")),
-        (archives, _) => format!("{subscription} and {}", counted(archives as u64, "archive")),
+        (archives, _) => format!("{subscription} and {}", counted(archives as u64, older_document(kind))),
     })
 }
 

@@ -8,7 +8,7 @@ use super::activity::Activity;
 use super::reading::{ListAnswer, Pages};
 use super::timeline::Rest;
 use crate::history::{GapCause, TimelineItem};
-use crate::model::{EntryKey, EntryRow, GapId, SubscriptionId, WalkWork};
+use crate::model::{EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, WalkWork};
 use crate::refresh::LoadedPage;
 use crate::ui::view::{Filter, GapView, Heading, HistoryStrip, ListOrder, Problem, Rows, Scope, Selected};
 use crate::ui::words;
@@ -58,6 +58,7 @@ pub(super) struct Shown {
     pub(super) page_loading: bool,
     pub(super) page_problem: Option<Problem>,
     pub(super) titles: BTreeMap<SubscriptionId, String>,
+    pub(super) kinds: BTreeMap<SubscriptionId, FeedKind>,
     /// Icons of the feeds' sites.
     pub(super) icons: BTreeMap<SubscriptionId, egui::TextureId>,
     /// Each with the list it was looked up for: an older one stays drawn until it is looked up again.
@@ -140,8 +141,10 @@ impl Shown {
         self.pages = answer.pages;
         self.history = answer.history;
         let view = |open: crate::history::OpenGap| {
-            let feed = self.titles.get(&open.subscription).cloned().unwrap_or_default();
-            (open.id, GapView { open, feed, walking: false, looking: None })
+            let id = open.subscription;
+            let (feed, kind) =
+                (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
+            (open.id, GapView { open, feed, kind, walking: false, looking: None })
         };
         self.gaps = answer.gaps.into_iter().map(view).collect();
         // Rows may have changed with the list: those in sight are looked up again.
@@ -213,10 +216,12 @@ impl Shown {
         }
     }
 
-    /// Gives gaps the names of their feeds, which may have come or changed after the list.
+    /// Gives gaps the names and kinds of their feeds, which may have come or changed after the list.
     pub(super) fn name_gaps(&mut self) {
         for view in self.gaps.values_mut() {
-            view.feed = self.titles.get(&view.open.subscription).cloned().unwrap_or_default();
+            let id = view.open.subscription;
+            view.feed = self.titles.get(&id).cloned().unwrap_or_default();
+            view.kind = self.kinds.get(&id).copied();
         }
     }
 

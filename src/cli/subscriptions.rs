@@ -18,6 +18,7 @@ use crate::model::{Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork
 use crate::opml;
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Terms, Wish};
 use crate::store::{Room, Store, Writer};
+use crate::ui::gap_words::documents;
 use crate::ui::words::walk_told;
 
 /// `add`.
@@ -275,7 +276,7 @@ impl Session {
                 Event::Walking(progress) if progress.work == WalkWork::History => {
                     walked += 1;
                     let back_to = progress.back_to.map(Timestamp::to_rfc3339).unwrap_or_default();
-                    out.progress(0, total, &format!("{walked} archives, back to {back_to}"));
+                    out.progress(0, total, &format!("{}, back to {back_to}", documents(walked)));
                 }
                 Event::Walking(progress) => {
                     out.progress(0, total, &walk_told(progress.work, progress.documents));
@@ -350,14 +351,17 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
     for walk in &report.walks {
         match (walk.outcome, &walk.missing) {
             (Outcome::Missing(_), Some((cause, message))) => {
-                out.failure(&format!("{address}: an archive is missing ({}). {message}", cause.name()));
+                out.failure(&format!(
+                    "{address}: an older document is missing ({}). {message}",
+                    cause.name()
+                ));
             }
             (Outcome::AtLimit, _) => out.say(&format!(
-                "{address}: stopped after {} documents; --continue goes on, --whole goes to the beginning",
-                walk.documents
+                "{address}: stopped after {}; --continue goes on, --whole goes to the beginning",
+                documents(walk.documents)
             )),
             (Outcome::ReachedBeginning, _) => {
-                out.say(&format!("{address}: {} archives, the whole feed is here", walk.documents));
+                out.say(&format!("{address}: {}, the whole feed is here", documents(walk.documents)));
             }
             _ => {}
         }

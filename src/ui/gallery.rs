@@ -114,6 +114,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
     GapView {
         open: OpenGap { id: GapId(id), subscription: SubscriptionId(1), gap },
         feed: "Deep Sky Log".into(),
+        kind: Some(FeedKind::Archived),
         walking,
         looking: None,
     }

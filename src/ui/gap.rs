@@ -28,7 +28,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
             ui.add_space(22.0);
             let p = palette(ui);
             let gap = view.gap();
-            paragraph(ui, gap_words::story(gap, view.walking));
+            paragraph(ui, &gap_words::story(view));
             if !gap.message.is_empty() && gap.cause != GapCause::NotYetFetched {
                 ui.add_space(10.0);
                 label(ui, &gap.message, fonts::regular(14.0), p.soft);

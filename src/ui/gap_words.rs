@@ -68,7 +68,10 @@ pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> (String, Str
     let gap = view.gap();
     let second = match (gap.cause, with_feed) {
         (GapCause::NotYetFetched, true) => view.feed.clone(),
-        (GapCause::NotYetFetched, false) => "From the feed’s archive".to_owned(),
+        (GapCause::NotYetFetched, false) => match words::older_document(view.kind) {
+            "archive" => "From the feed’s archive".to_owned(),
+            noun => format!("From the feed’s {noun}s"),
+        },
         (_, true) => format!("{} · {}", view.feed, cause(gap)),
         (_, false) => cause(gap),
     };
@@ -95,7 +98,19 @@ pub fn row_detail(view: &GapView, times: &Times) -> String {
 
 /// What happened and what it means, in sentences.
 #[must_use]
-pub fn story(gap: &Gap, walking: bool) -> &'static str {
+pub fn story(view: &GapView) -> String {
+    let story = of_archives(view.gap(), view.walking);
+    match words::older_document(view.kind) {
+        "archive" => story.to_owned(),
+        noun => {
+            let story = story.replace("an archive document", &format!("a {noun}"));
+            story.replace("archive document", noun).replace("archive", noun)
+        }
+    }
+}
+
+/// The story of a gap of an archived feed.
+fn of_archives(gap: &Gap, walking: bool) -> &'static str {
     match gap.cause {
         GapCause::NotYetFetched if walking => {
             "The feed keeps older entries in archive documents. They are being fetched now, one after the other."
@@ -216,6 +231,7 @@ pub fn documents(count: u32) -> String {
 mod tests {
     use super::super::gallery;
     use super::*;
+    use crate::model::FeedKind;
 
     #[test]
     fn a7a_four_outcomes_are_never_said_alike() {
@@ -242,12 +258,34 @@ mod tests {
     #[test]
     fn g2_every_cause_has_its_own_words_and_story() {
         let gaps: Vec<GapView> = GapCause::ALL.into_iter().map(|cause| gallery::gap(1, cause)).collect();
-        for read in [|g: &Gap| cause(g), |g: &Gap| story(g, false).to_owned()] {
-            let mut texts: Vec<String> = gaps.iter().map(|g| read(g.gap())).collect();
+        for read in [|view: &GapView| cause(view.gap()), story] {
+            let mut texts: Vec<String> = gaps.iter().map(read).collect();
             texts.sort();
             texts.dedup();
             assert_eq!(texts.len(), GapCause::ALL.len());
         }
+    }
+
+    #[test]
+    fn g2_what_is_missing_is_called_as_its_kind_calls_it() {
+        let said = |kind, cause, walking| {
+            let mut view = gallery::gap(1, cause);
+            (view.kind, view.walking) = (Some(kind), walking);
+            story(&view) + &row_lines(&view, &gallery::times(), false).0
+        };
+        for cause in GapCause::ALL {
+            for walking in [true, false] {
+                for kind in [FeedKind::Stateful, FeedKind::Multipart, FeedKind::Paged] {
+                    let told = said(kind, cause, walking);
+                    assert!(!told.contains("archive") && !told.contains("an snapshot"), "{told}");
+                }
+            }
+        }
+        let lost = said(FeedKind::Stateful, GapCause::NotFound, false);
+        assert!(lost.starts_with("The snapshot that holds these entries is not where"), "{lost}");
+        let waits = said(FeedKind::Multipart, GapCause::NotYetFetched, false);
+        assert!(waits.contains("keeps older entries in a page that has not been fetched yet"), "{waits}");
+        assert!(said(FeedKind::Archived, GapCause::NotFound, false).starts_with("The archive document"));
     }
 
     #[test]

@@ -131,6 +131,16 @@ impl Times {
     }
 }
 
+/// What the older documents of a feed are called.
+#[must_use]
+pub const fn older_document(kind: Option<FeedKind>) -> &'static str {
+    match kind {
+        Some(FeedKind::Stateful) => "snapshot",
+        Some(FeedKind::Paged | FeedKind::Multipart) => "page",
+        _ => "archive",
+    }
+}
+
 /// A count and its noun: `1 entry`, `1,204 entries`.
 #[must_use]
 pub fn counted(count: u64, noun: &str) -> String {

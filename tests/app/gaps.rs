@@ -84,6 +84,7 @@ fn k4_a_lost_snapshot_is_shown_in_its_place_and_heals() {
     window.until_sees("Harbour, 2 unread, 1 gap");
     window.select("Gap: ");
     window.until_sees("404 Not found");
+    assert!(window.reads("The snapshot that holds these entries"), "{:#?}", window.shown());
     // The publisher goes on, and finds the snapshot again.
     site.put("/s3", snapshot("/s3", "/s2", 5..=6));
     site.put("/feed", snapshot("/s4", "/s3", 7..=8));

@@ -85,6 +85,8 @@ impl App {
             Answer::Overview(overview) => {
                 self.shown.titles =
                     overview.subscriptions.iter().map(|row| (row.id, row.title.clone())).collect();
+                let kinds = overview.subscriptions.iter().filter_map(|row| Some((row.id, row.kind?)));
+                self.shown.kinds = kinds.collect();
                 self.dialogs.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();
                 self.shown.name_gaps();
                 let fetch = self.profile.settings.site_icons && !self.profile.settings.shell.offline;

@@ -373,6 +373,8 @@ pub struct GapView {
     pub open: OpenGap,
     /// Its feed's name.
     pub feed: String,
+    /// Its feed's kind, where that is known.
+    pub kind: Option<FeedKind>,
     /// A walk towards it is under way.
     pub walking: bool,
     /// A web archive is searched for what it hides: how far that is, in words.
