@@ -14,9 +14,9 @@ use std::path::Path;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
-use super::convert::{Col, pairs_of_json, url_of};
+use super::convert::{Col, id_hash, pairs_of_json, url_of};
 use super::{NewSubscription, StoreError, Tx, open};
-use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
 
 const FOLDERS: &str = "SELECT rowid AS place, id, parent, name, position, collapsed FROM folder";
 const SUBSCRIPTIONS: &str =
@@ -24,6 +24,7 @@ const SUBSCRIPTIONS: &str =
         removed_at, not_chronological FROM subscription";
 const STATES: &str =
     "SELECT rowid AS place, key, subscription, id_hash, read, starred, first_seen FROM user_state";
+const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
 const DOCUMENTS: &str = "SELECT rowid AS place, id, uri FROM document";
 const COLUMNS: &str = "SELECT name FROM pragma_table_info(:table)";
 
@@ -228,7 +229,11 @@ impl Tx<'_> {
         let mut rescued = Rescued::default();
         let mut keys = Keys::default();
         let mut whole = self.take_subscriptions(source, &mut keys, &mut rescued, now)?;
-        whole &= self.take_states(source, extent, &mut keys, &mut rescued)?;
+        let whole_states = self.take_states(source, extent, &mut keys, &mut rescued)?;
+        if !whole_states && extent == Extent::Everything {
+            self.make_lost_states(source, &mut keys, now)?;
+        }
+        whole &= whole_states;
         let (whole_entries, taken) = self.take_entries(source, &keys, &mut rescued)?;
         whole &= whole_entries & self.take_attached(source, &keys, &taken)?;
         for id in &keys.known {
@@ -363,6 +368,35 @@ impl Tx<'_> {
             }
             Ok(())
         })
+    }
+
+    /// Entries whose marks cannot be read are taken as unread: nobody knows better, and nothing is hidden by it.
+    fn make_lost_states(&self, source: &Source, keys: &mut Keys, now: Timestamp) -> Result<(), StoreError> {
+        let Keys { subscriptions, known, entries, .. } = keys;
+        source.scan(NAMES, |row| {
+            let old = row.get("key")?;
+            let Some(id) =
+                subscriptions.get(&row.get("subscription")?).filter(|_| !entries.contains_key(&old))
+            else {
+                return Ok(());
+            };
+            known.insert(*id);
+            let hash = id_hash(&EntryId::new(row.get::<_, String>("id")?));
+            let present = self
+                .connection
+                .prepare_cached(STATE)?
+                .query_row(named_params! {":id": id.0, ":hash": hash}, |row| row.get("key"))
+                .optional()?;
+            let key = match present {
+                Some(key) => key,
+                None => self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
+                    ":id": id.0, ":hash": hash, ":read": false, ":starred": false, ":seen": now.millis(),
+                })?,
+            };
+            entries.insert(old, EntryKey(key));
+            Ok(())
+        })?;
+        Ok(())
     }
 
     /// Answers whether all could be read, and the keys of what was taken.
