@@ -87,7 +87,7 @@ fn make(paths: &Paths, now: Timestamp) -> Result<bool, BackupError> {
     let unfinished = folder.join("unfinished");
     remove(&unfinished)?;
     let source = Source::open(&paths.database())?;
-    let mut copy = Store::open(&unfinished, extractor())?;
+    let mut copy = Store::open_little(&unfinished, extractor())?;
     let taken = copy.transaction(|tx| tx.take_over(&source, Extent::Marks, now))?;
     drop((copy, source));
     if taken.subscriptions == 0 {

@@ -130,6 +130,12 @@ impl Store {
         Ok(Self { database: Database::new(connection, extract) })
     }
 
+    /// Opens or makes a database that holds little, such as a backup.
+    pub fn open_little(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
+        let connection = open::for_writing_little(path)?;
+        Ok(Self { database: Database::new(connection, extract) })
+    }
+
     /// A database in memory, which nobody else can read.
     pub fn in_memory(extract: TextExtractor) -> Result<Self, StoreError> {
         let connection = open::in_memory()?;

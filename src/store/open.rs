@@ -24,14 +24,25 @@ const READER_CACHE: i64 = -8_192;
 /// Bytes of a page: texts of a few thousand bytes fill these well, where in pages of 4,096 each would leave half of its
 /// page empty.
 const PAGE: i64 = 16_384;
+/// The same of a database with few rows, for most of its tables are empty and take a page each.
+const SMALL_PAGE: i64 = 4_096;
 
 /// Opens or makes the file for writing, migrated.
 pub(super) fn for_writing(path: &Path) -> Result<Connection, StoreError> {
+    for_writing_in_pages(path, PAGE)
+}
+
+/// The same for a file that will hold little.
+pub(super) fn for_writing_little(path: &Path) -> Result<Connection, StoreError> {
+    for_writing_in_pages(path, SMALL_PAGE)
+}
+
+fn for_writing_in_pages(path: &Path, page: i64) -> Result<Connection, StoreError> {
     refuse_cut_file(path)?;
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags).map_err(|source| at(path, source))?;
-    prepare_writer(path, &mut connection).map_err(|error| match error {
+    prepare_writer(path, &mut connection, page).map_err(|error| match error {
         StoreError::Sqlite(source) => at(path, source),
         other => other,
     })?;
@@ -41,7 +52,7 @@ pub(super) fn for_writing(path: &Path) -> Result<Connection, StoreError> {
 /// A migrated database in memory.
 pub(super) fn in_memory() -> Result<Connection, StoreError> {
     let mut connection = Connection::open_in_memory()?;
-    prepare_writer(Path::new(":memory:"), &mut connection)?;
+    prepare_writer(Path::new(":memory:"), &mut connection, PAGE)?;
     Ok(connection)
 }
 
@@ -96,13 +107,17 @@ fn is_unwritable(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
 }
 
-fn prepare_writer(path: &Path, connection: &mut Connection) -> Result<(), StoreError> {
+fn prepare_writer(path: &Path, connection: &mut Connection, page: i64) -> Result<(), StoreError> {
     connection.busy_timeout(PATIENCE)?;
     // Before the first pragma that writes: a file that is not ours stays as it is.
     let found = migrations::check(path, connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     // Heeded while the file is empty only.
-    connection.pragma_update(None, "page_size", PAGE)?;
+    connection.pragma_update(None, "page_size", page)?;
+    if found.is_empty() {
+        // What is freed goes back to the system when there is time (`upkeep`). Told again, it would be written again.
+        connection.pragma_update(None, "auto_vacuum", "incremental")?;
+    }
     connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "normal")?;
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
