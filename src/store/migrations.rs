@@ -20,6 +20,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0009.sql"),
     include_str!("migrations/0010.sql"),
     include_str!("migrations/0011.sql"),
+    include_str!("migrations/0012.sql"),
 ];
 
 /// Marks a file as ours: "Lacu".
@@ -30,6 +31,11 @@ const APPLICATION: i64 = 0x4C61_6375;
 pub(super) struct Format(usize);
 
 impl Format {
+    /// Nothing is in the file yet.
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Fails unless the file needs no migration.
     pub(super) fn require_present(self, path: &Path) -> Result<(), StoreError> {
         if self.0 < MIGRATIONS.len() {

@@ -1,0 +1,1 @@
+-- Texts may be compressed by Zstandard (encoding 3), which the versions before cannot read.
