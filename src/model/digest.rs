@@ -12,11 +12,12 @@ pub struct Digest(pub u128);
 impl Digest {
     /// The fingerprint of several texts, their borders included (`["ab", "c"]` differs from `["a", "bc"]`).
     #[must_use]
-    pub fn of<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn of<P: AsRef<[u8]>>(parts: impl IntoIterator<Item = P>) -> Self {
         let mut hasher = Xxh3Default::new();
         for part in parts {
+            let part = part.as_ref();
             hasher.update(&(part.len() as u64).to_le_bytes());
-            hasher.update(part.as_bytes());
+            hasher.update(part);
         }
         Self(hasher.digest128())
     }
