@@ -307,6 +307,7 @@ impl Session {
                 }
             }
         }
+        while matches!(self.writer.run(|tx| tx.give_back()), Ok(true)) {}
         if texts > 0 {
             out.say(&format!("{texts} texts made room on the disk; they can be fetched again"));
         }

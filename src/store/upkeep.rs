@@ -5,12 +5,18 @@ use std::path::Path;
 use rusqlite::{OptionalExtension, named_params};
 
 use super::convert::uncount;
-use super::{Database, StoreError};
+use super::{Database, StoreError, Tx};
 use crate::model::SubscriptionId;
 
 const INTEGRITY: &str = "PRAGMA integrity_check";
 const FOREIGN_KEYS: &str = "PRAGMA foreign_key_check";
 const BACKUP: &str = "VACUUM INTO :path";
+const GIVES_BACK: &str = "PRAGMA auto_vacuum";
+const INCREMENTAL: i64 = 2;
+const FREE: &str = "PRAGMA freelist_count";
+const GIVE_BACK: &str = "PRAGMA incremental_vacuum(64)";
+/// Free pages that are kept, for they will soon be wanted again.
+const SPARE: i64 = 32;
 const SIZE: &str = "SELECT bytes FROM subscription WHERE id = :id";
 
 impl Database {
@@ -37,6 +43,13 @@ impl Database {
         Ok(())
     }
 
+    /// Whether more is free in the file than will soon be wanted again. Never in a file made before version 12, which can
+    /// only be rewritten as a whole.
+    pub(super) fn has_room_to_give_back(&self) -> Result<bool, StoreError> {
+        let number = |pragma| self.connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
+        Ok(number(FREE)? > SPARE && number(GIVES_BACK)? == INCREMENTAL)
+    }
+
     /// What the texts of a subscription's entries take on disk, in bytes; index and rows come on top (A7).
     pub fn size_on_disk(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(SIZE)?;
@@ -45,10 +58,22 @@ impl Database {
     }
 }
 
+impl Tx<'_> {
+    /// Gives a part of what is free in the file back to the system; says whether there is more.
+    pub fn give_back(&self) -> Result<bool, StoreError> {
+        if !self.has_room_to_give_back()? {
+            return Ok(false);
+        }
+        self.connection.execute_batch(GIVE_BACK)?;
+        self.has_room_to_give_back()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::testing::{add, at, extractor, memory, new_entry, update};
     use super::super::{Reader, Store};
+    use crate::model::Text;
 
     #[test]
     fn a_backup_holds_everything_and_can_be_opened() {
@@ -75,5 +100,40 @@ mod tests {
         let one = store.size_on_disk(id).unwrap();
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 1)]), at(9))).unwrap();
         assert_eq!(store.size_on_disk(id).unwrap(), one * 2);
+    }
+
+    #[test]
+    fn what_a_removed_feed_took_goes_back_to_the_system() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("store.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        let mut noise = 1_u64;
+        let texts: Vec<_> = (0..200)
+            .map(|number| {
+                let mut words = String::new();
+                while words.len() < 40_000 {
+                    noise = noise.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                    words.extend([&noise.to_string(), " "]);
+                }
+                let mut entry = new_entry(&format!("e{number}"), number);
+                entry.entry.content = Some(Text::html(words));
+                entry
+            })
+            .collect();
+        store.transaction(|tx| tx.apply(id, &update(&texts), at(9))).unwrap();
+        let size = |store: &Store| {
+            store.connection.execute_batch("PRAGMA wal_checkpoint(truncate)").unwrap();
+            std::fs::metadata(&path).unwrap().len()
+        };
+        let full = size(&store);
+        store.transaction(|tx| tx.remove_subscription(id, at(10))).unwrap();
+        let mut rounds = 0;
+        while store.transaction(|tx| tx.give_back()).unwrap() {
+            rounds += 1;
+        }
+        let emptied = size(&store);
+        assert!(rounds > 1 && full > 4_000_000 && emptied < full / 3, "{full} {emptied} {rounds}");
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 }

@@ -19,7 +19,7 @@ const QUEUE: usize = 128;
 const BATCH: usize = 32;
 /// Entries indexed in one transaction at most; it ends at once when somebody asks for something.
 const INDEXED: usize = 8_192;
-/// Without a request for so long, there is time to index.
+/// Without a request for so long, there is time to tidy up.
 const QUIET: Duration = Duration::from_millis(20);
 
 const BEGIN_REQUEST: &str = "SAVEPOINT request";
@@ -161,20 +161,20 @@ impl Drop for Running {
 }
 
 fn serve(store: &Store, queue: &Receiver<Request>) {
-    // A program that was ended may have left something to index.
-    let mut may_index = true;
+    // A program that was ended may have left something to do.
+    let mut may_tidy = true;
     let mut early = None;
     loop {
         let request = match early.take() {
             Some(request) => Ok(request),
-            None if may_index => queue.recv_timeout(QUIET),
+            None if may_tidy => queue.recv_timeout(QUIET),
             None => queue.recv().map_err(RecvTimeoutError::from),
         };
         let first = match request {
             Ok(Request::Work(first)) => first,
             Ok(Request::Shutdown) | Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) => {
-                may_index = index(store, || {
+                may_tidy = tidy(store, || {
                     early = early.take().or_else(|| queue.try_recv().ok());
                     early.is_some()
                 });
@@ -194,33 +194,32 @@ fn serve(store: &Store, queue: &Receiver<Request>) {
             }
         }
         run_batch(store, batch);
-        may_index = true;
+        may_tidy = true;
         if ends {
             break;
         }
     }
 }
 
-/// Indexes entries that wait until there is something else to do; says whether any may be left.
-fn index(store: &Store, stop: impl FnMut() -> bool) -> bool {
+/// Indexes entries that wait, then gives free room back, until there is something else to do; says whether anything may be
+/// left of it.
+fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
     let run = || {
-        if !store.awaits_index()? {
-            return Ok(0);
+        let awaits_index = store.awaits_index()?;
+        if !awaits_index && !store.has_room_to_give_back()? {
+            return Ok(false);
         }
         let connection = &store.database.connection;
         let transaction = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-        let done = Tx { database: &store.database }.index_waiting(INDEXED, stop)?;
+        let tx = Tx { database: &store.database };
+        let more = if awaits_index { tx.index_waiting(INDEXED, stop)? > 0 } else { tx.give_back()? };
         transaction.commit()?;
-        Ok(done)
+        Ok(more)
     };
-    match run() {
-        Ok(done) => done > 0,
-        Err(error) => {
-            let error: StoreError = error;
-            tracing::warn!(%error, "entries could not be indexed; they wait");
-            false
-        }
-    }
+    run().unwrap_or_else(|error: StoreError| {
+        tracing::warn!(%error, "entries could not be indexed, or room not be given back; both wait");
+        false
+    })
 }
 
 fn run_batch(store: &Store, batch: Vec<Box<dyn Work>>) {
