@@ -170,7 +170,8 @@ mod tests {
         archive.put(&original, at("2024-02-01T00:00:00Z"), Reply::rss("second"));
         archive.put(&original, at("2024-01-01T00:00:00Z"), Reply::rss("first"));
         let map = get(&Url::parse(&format!("{}{original}", archive.time_maps())).unwrap());
-        let listed = crate::document::read_time_map(&map.body, &archive.time_maps());
+        let listed =
+            crate::document::read_time_map(&map.body, &archive.time_maps(), crate::document::Span::default());
         assert_eq!(listed.captures.len(), 2, "{}", map.text());
         let (first, taken) = &listed.captures[0];
         assert_eq!(*taken, at("2024-01-01T00:00:00Z"));

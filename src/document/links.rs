@@ -101,11 +101,13 @@ fn from_targets(field: &str, base: &Url, next: fn(&str) -> Option<(&str, &str)>)
     links
 }
 
-/// A link with a time, as web archives list their captures.
+/// A link with a time, as web archives list their captures, or with two, as they list parts of a list.
 pub(super) struct TimedLink {
     pub(super) href: Url,
     pub(super) relations: Vec<String>,
     pub(super) time: Option<String>,
+    pub(super) from: Option<String>,
+    pub(super) until: Option<String>,
 }
 
 /// The links of a document in the link format (RFC 6690); one whose address cannot be resolved is passed over.
@@ -118,7 +120,8 @@ pub(super) fn with_times(text: &str, base: &Url) -> Vec<TimedLink> {
         let get =
             |name: &str| parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
         let (Ok(href), Some(rel)) = (base.join(target.trim()), get("rel")) else { continue };
-        links.push(TimedLink { href, relations: relations(&rel), time: get("datetime") });
+        let (time, from, until) = (get("datetime"), get("from"), get("until"));
+        links.push(TimedLink { href, relations: relations(&rel), time, from, until });
     }
     links
 }

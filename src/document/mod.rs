@@ -48,7 +48,7 @@ pub use multipart::{
 use names::Dialect;
 use repairs::Repairs;
 use side::EntrySide;
-pub use time_map::{TimeMap, memento_time, read_time_map};
+pub use time_map::{Span, TimeMap, memento_time, read_time_map};
 use tokens::Tokens;
 
 /// What the response said beside its body.

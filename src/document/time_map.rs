@@ -8,25 +8,62 @@ use crate::model::Timestamp;
 /// More captures of one document than this are not looked at: the latest count.
 const MOST: usize = 10_000;
 
+/// A span of time, open where nothing is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// Its beginning.
+    pub from: Option<Timestamp>,
+    /// Its end.
+    pub until: Option<Timestamp>,
+}
+
+impl Span {
+    /// Whether a moment lies in it.
+    #[must_use]
+    pub fn holds(self, at: Timestamp) -> bool {
+        self.from.is_none_or(|from| from <= at) && self.until.is_none_or(|until| at <= until)
+    }
+
+    /// Whether all of another lies in it.
+    #[must_use]
+    pub fn covers(self, other: Self) -> bool {
+        let begins = self.from.is_none_or(|from| other.from.is_some_and(|other| from <= other));
+        begins && self.until.is_none_or(|until| other.until.is_some_and(|other| other <= until))
+    }
+
+    fn meets(self, other: Self) -> bool {
+        let ends_before =
+            |a: Self, b: Self| matches!((a.until, b.from), (Some(until), Some(from)) if until < from);
+        !ends_before(self, other) && !ends_before(other, self)
+    }
+}
+
 /// A `TimeMap` as far as it was understood.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TimeMap {
     /// Addresses of captures with the times they were taken, in the order listed.
     pub captures: Vec<(Url, Timestamp)>,
-    /// Another part of the list.
+    /// Other parts of the list.
     pub more: Vec<Url>,
 }
 
-/// Reads a `TimeMap` that came from `uri`. Links without a time, or of another kind, are passed over.
+/// Reads a `TimeMap` that came from `uri`, as far as it speaks of the time that is wanted. Links without a time, or of
+/// another kind, are passed over.
 #[must_use]
-pub fn read_time_map(bytes: &[u8], uri: &Url) -> TimeMap {
+pub fn read_time_map(bytes: &[u8], uri: &Url, wanted: Span) -> TimeMap {
     let text = String::from_utf8_lossy(bytes);
     let mut map = TimeMap::default();
     for link in links::with_times(&text, uri) {
         let is = |relation: &str| link.relations.iter().any(|known| known == relation);
-        match link.time.as_deref().and_then(date::parse) {
-            Some(at) if is("memento") => map.captures.push((link.href, at)),
-            _ if is("timemap") && !is("self") && link.href != *uri => map.more.push(link.href),
+        let time = |field: &Option<String>| field.as_deref().and_then(date::parse);
+        match time(&link.time) {
+            Some(at) if is("memento") && wanted.holds(at) => map.captures.push((link.href, at)),
+            _ if is("timemap") && !is("self") && link.href != *uri => {
+                // RFC 7089 §5.1.1: of which time its captures are.
+                if wanted.meets(Span { from: time(&link.from), until: time(&link.until) }) {
+                    map.more.push(link.href);
+                }
+            }
             _ => {}
         }
     }
@@ -55,7 +92,7 @@ mod tests {
             </20010620180259/http://a.example/feed>; rel="memento"; datetime="Wed, 20 Jun 2001 18:02:59 GMT",
             <https://archive.example/broken>; rel="memento"; datetime="never",
             <https://archive.example/timemap/2>; rel="timemap"; from="Wed, 20 Jun 2001 18:02:59 GMT""#;
-        let map = read_time_map(text.as_bytes(), &uri);
+        let map = read_time_map(text.as_bytes(), &uri, Span::default());
         let captures: Vec<(&str, String)> =
             map.captures.iter().map(|(uri, at)| (uri.as_str(), at.to_rfc3339())).collect();
         assert_eq!(
@@ -75,6 +112,28 @@ mod tests {
             map.more.iter().map(Url::as_str).collect::<Vec<_>>(),
             ["https://archive.example/timemap/2"]
         );
-        assert_eq!(read_time_map(b"<html><body>Nothing", &uri), TimeMap::default());
+        assert_eq!(read_time_map(b"<html><body>Nothing", &uri, Span::default()), TimeMap::default());
+    }
+
+    #[test]
+    fn of_a_time_map_only_what_is_of_the_wanted_time_is_read() {
+        let uri = Url::parse("https://archive.example/timemap/link/http://a.example/feed").unwrap();
+        let day = |day: u32| format!("Mon, {day:02} Jan 2024 00:00:00 GMT");
+        let capture = |on: u32| format!("</{on}>; rel=\"memento\"; datetime=\"{}\"", day(on));
+        let part = |from: u32, until: u32| {
+            format!("</part{from}>; rel=\"timemap\"; from=\"{}\"; until=\"{}\"", day(from), day(until))
+        };
+        let text = [capture(1), capture(8), capture(9), capture(15), part(1, 7), part(8, 14), part(15, 21)]
+            .join(",");
+        let at = |day: u32| date::parse(&format!("2024-01-{day:02}T00:00:00Z"));
+        let read = |from, until| {
+            let map = read_time_map(text.as_bytes(), &uri, Span { from, until });
+            let captures = map.captures.iter().map(|(uri, _)| uri.path().to_owned());
+            captures.chain(map.more.iter().map(|uri| uri.path().to_owned())).collect::<Vec<_>>()
+        };
+        assert_eq!(read(at(8), at(14)), ["/8", "/9", "/part8"]);
+        assert_eq!(read(at(9), None), ["/9", "/15", "/part8", "/part15"]);
+        assert_eq!(read(None, at(7)), ["/1", "/part1"]);
+        assert_eq!(read(None, None).len(), 7);
     }
 }

@@ -361,7 +361,8 @@ impl HttpFetcher {
             let mut hop = self.ask(&uri, request, led_by, &scope)?;
             let status = hop.answer.status().as_u16();
             tracing::debug!(status, host = uri.host_str(), "answer");
-            let Some(next) = redirect(status, hop.answer.headers(), &uri) else {
+            let next = redirect(status, hop.answer.headers(), &uri).filter(|_| request.redirects);
+            let Some(next) = next else {
                 let moved = (permanent && seen.len() > 1).then(|| uri.clone());
                 let response = self.respond(hop, uri, request, moved, &scope, taker.take());
                 drop(pass);

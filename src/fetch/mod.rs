@@ -84,6 +84,8 @@ pub struct Request {
     pub max_bytes: u64,
     /// What kind of document is asked for.
     pub accept: Accept,
+    /// Redirects are followed; else one is the answer.
+    pub redirects: bool,
     /// Set by another thread to stop: looked at several times a second.
     pub cancel: Option<Arc<AtomicBool>>,
 }
@@ -102,6 +104,7 @@ impl Request {
             user_agent: None,
             max_bytes: 32 << 20,
             accept: Accept::Feed,
+            redirects: true,
             cancel: None,
         }
     }

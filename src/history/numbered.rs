@@ -44,10 +44,11 @@ fn link<'a>(record: &'a FeedRecord, name: &str) -> Option<&'a Url> {
 }
 
 fn numbered(uri: &Url, number: u32) -> Url {
+    let is_other = |pair: &&str| !pair.is_empty() && pair.split('=').next() != Some("paged");
+    let others = uri.query().unwrap_or_default().split('&').filter(is_other);
+    let query: Vec<String> = others.map(str::to_owned).chain([format!("paged={number}")]).collect();
     let mut page = uri.clone();
-    let others: Vec<(String, String)> =
-        uri.query_pairs().into_owned().filter(|(name, _)| name != "paged").collect();
-    page.query_pairs_mut().clear().extend_pairs(others).append_pair("paged", &number.to_string());
+    page.set_query(Some(&query.join("&")));
     page
 }
 
@@ -103,8 +104,7 @@ impl NumberedPages {
         (self.left > 0).then(|| numbered(&self.first, self.number))
     }
 
-    /// Takes in the page asked for, which came from `page.uri`. `None` where it is the end: a redirect, or a page without
-    /// anything that was not met before.
+    /// Takes in the page asked for. `None` where it is the end: it brings nothing that was not met before.
     pub fn handle_page(
         &mut self,
         feed: &LogicalFeed,
@@ -112,9 +112,6 @@ impl NumberedPages {
         held: &Held,
         now: Timestamp,
     ) -> Option<DocumentUpdate> {
-        if page.uri != numbered(&self.first, self.number) {
-            return None;
-        }
         let id = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let fresh: Vec<u64> =
             page.whole_entries().iter().map(id).filter(|id| !self.met.contains(id)).collect();
@@ -137,10 +134,12 @@ impl NumberedPages {
         Some(update)
     }
 
-    /// What is noted at the end: the next look begins anew.
+    /// What is noted at the end: the next look begins anew. A feed that had no such page stays what it is.
     #[must_use]
     pub fn end(&self, feed: &LogicalFeed) -> DocumentUpdate {
-        DocumentUpdate { feed: self.record(feed, 2), ..DocumentUpdate::default() }
+        let is_paged = feed.record.as_ref().is_some_and(FeedRecord::has_numbered_pages);
+        let record = if is_paged { self.record(feed, 2) } else { None };
+        DocumentUpdate { feed: record, ..DocumentUpdate::default() }
     }
 
     fn record(&self, feed: &LogicalFeed, number: u32) -> Option<FeedRecord> {

@@ -25,8 +25,8 @@ pub struct Capture {
     pub at: Timestamp,
 }
 
-/// Captures of one missing document that are tried.
-const TRIES: usize = 5;
+/// Captures of one missing document that are tried one by one, the latest; behind them ever longer steps are made.
+const LATEST: usize = 4;
 
 /// Captures that are read for one gap of missed polls.
 const MOST_CAPTURES: u32 = 30;
@@ -85,10 +85,25 @@ impl Recovery {
             let inside = |capture: &Capture| is_between(&self.open.gap, capture.at);
             self.left.retain(inside);
         } else {
-            // What was captured twice at one address is the same, and the latest stands for a finished archive.
-            let spare = self.left.len().saturating_sub(TRIES);
-            self.left.drain(..spare);
+            // The latest stands for a finished archive. But of a site that died the latest ones may be of its ruins.
+            let tried = further_back(self.left.len()).filter_map(|at| self.left.get(at).cloned());
+            self.left = tried.collect();
+            self.left.reverse();
         }
+    }
+
+    /// The time from which captures are wanted: of a missing document any, for missed polls that of all such gaps of the
+    /// feed, so that what is listed for one does for the others.
+    #[must_use]
+    pub fn wanted_time(&self) -> (Option<Timestamp>, Option<Timestamp>) {
+        if !self.is_of_polls() {
+            return (None, None);
+        }
+        let of_polls = |open: &&OpenGap| open.gap.cause == GapCause::MissedPolls;
+        let others = self.feed.gaps.iter().filter(of_polls);
+        let gaps = || others.clone().chain([&self.open]).map(|open| &open.gap);
+        let from = gaps().map(|gap| gap.older_time).min().flatten();
+        (from, gaps().map(|gap| gap.since).max())
     }
 
     /// How many captures could be asked for.
@@ -230,6 +245,14 @@ impl Recovery {
     }
 }
 
+/// Places in a list of so many captures, from its end back: the latest ones, then each time twice as far, and the earliest.
+fn further_back(count: usize) -> impl Iterator<Item = usize> {
+    let near = 1..=LATEST.min(count);
+    let far = (1..usize::BITS).map(|power| LATEST << power).take_while(move |back| *back < count);
+    let earliest = (count > LATEST).then_some(count);
+    near.chain(far).chain(earliest).map(move |back| count - back)
+}
+
 /// Whether a capture holds what stands just above a gap, and what stands just below.
 #[derive(Clone, Copy, Debug)]
 struct Joins {
@@ -291,5 +314,20 @@ impl Gap {
                 | GapCause::Network
                 | GapCause::MissedPolls
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captures_of_a_document_are_tried_from_the_latest_back_to_the_earliest() {
+        let places = |count| further_back(count).collect::<Vec<_>>();
+        assert_eq!(places(0), [0_usize; 0]);
+        assert_eq!(places(3), [2, 1, 0]);
+        assert_eq!(places(5), [4, 3, 2, 1, 0]);
+        assert_eq!(places(100), [99, 98, 97, 96, 92, 84, 68, 36, 0]);
+        assert_eq!(places(10_000).len(), 16);
     }
 }

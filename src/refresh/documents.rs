@@ -2,6 +2,8 @@
 
 mod captures;
 
+pub(super) use captures::Listed;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -126,6 +128,12 @@ impl<'a> Documents<'a> {
         }
         self.share = None;
         let request = self.led_request(address);
+        self.send(&request)
+    }
+
+    /// Asks for an address that was made up from a document's own, and for no other: a redirect is its answer.
+    pub(super) fn follow_exactly(&mut self, address: &Url) -> Result<Reply, Failure> {
+        let request = Request { redirects: false, ..self.led_request(address) };
         self.send(&request)
     }
 

@@ -89,13 +89,13 @@ impl<'a> FeedJob<'a> {
     }
 
     fn run(&mut self, state: &FetchState, feed: &LogicalFeed, wish: Wish) {
-        if let Some(time) = state.wait_until.filter(|time| *time > self.now() && !state.stopped) {
-            // F2: whoever asks to wait is not asked for the archives meanwhile either.
-            self.report.answer = Answer::Skipped(asks_to_wait(time));
-            return;
-        }
-        if let Some(reason) = self.waits_for_neighbours(state) {
+        let waits = state.wait_until.filter(|time| *time > self.now() && !state.stopped).map(asks_to_wait);
+        if let Some(reason) = waits.or_else(|| self.waits_for_neighbours(state)) {
+            // F2: whoever asks to wait is not asked for the archives meanwhile either. A web archive is somebody else.
             self.report.answer = Answer::Skipped(reason);
+            if wish.web_archive {
+                self.look_in_web_archive(&state.url, wish, false);
+            }
             return;
         }
         let poll_at = self.poll_at(state, feed);
@@ -152,11 +152,17 @@ impl<'a> FeedJob<'a> {
             let failed = |failure: Failure| format!("The text could not be fetched. {}", failure.message);
             self.report.notices.push(told.unwrap_or_else(failed));
         }
-        if wish.older {
+        if wish.older && failed {
+            let told = "Older entries were not looked for: the feed itself could not be had.";
+            self.report.notices.push(told.to_owned());
+        } else if wish.older {
             self.look_for_older_pages();
         }
+        let mut wish = wish;
         if wish.web_archive {
-            self.look_in_web_archive(&requested, wish);
+            self.look_in_web_archive(&requested, wish, true);
+            // The archive was asked for what the gap hides, not the publisher.
+            wish.gap = None;
         }
         // An archive may well be there though the subscription document is not: the reader's wish is tried.
         if !failed || wish.retry_gaps {

@@ -53,6 +53,8 @@ pub struct Services {
     terms: Arc<Mutex<Terms>>,
     /// The last document that was looked at, for the subscription that may follow.
     looked_at: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
+    /// Until when a web archive asked not to be asked (F2).
+    archive_waits: Arc<Mutex<Option<(url::Url, Timestamp)>>>,
     /// Where large documents are read.
     lane: Arc<lane::Lane>,
     /// The requests under way.
@@ -70,9 +72,10 @@ impl Services {
         terms: Terms,
     ) -> Self {
         let terms = Arc::new(Mutex::new(terms));
-        let (looked_at, lane, asking) = (Arc::default(), Arc::default(), Arc::<asking::Asking>::default());
+        let (looked_at, archive_waits, lane) = (Arc::default(), Arc::default(), Arc::default());
+        let asking = Arc::<asking::Asking>::default();
         let fetch = Arc::new(asking::Counted { fetch, asking: Arc::clone(&asking) });
-        Self { fetch, writer, clock, events, terms, looked_at, lane, asking }
+        Self { fetch, writer, clock, events, terms, looked_at, archive_waits, lane, asking }
     }
 
     /// What the reader set.

@@ -4,7 +4,7 @@ use super::documents::Documents;
 use super::walk::add_up;
 use super::{Event, Services, WalkProgress};
 use crate::history::NumberedPages;
-use crate::model::{SubscriptionId, WalkWork};
+use crate::model::{Failure, SubscriptionId, WalkWork};
 use crate::store::{Applied, StoreError};
 
 /// Reads numbered pages to their end or the limit; what to tell the reader, and what came.
@@ -38,16 +38,17 @@ pub(super) fn look_for_older(
         let Some(address) = pages.next_page() else {
             break "There may be more: look again to go on.".to_owned();
         };
-        let reply = documents.follow(&address);
-        let is_redirected = reply.as_ref().is_ok_and(|reply| reply.uri != address);
-        let page = match reply.and_then(|reply| reply.document) {
+        let page = match documents.follow_exactly(&address).and_then(|reply| reply.document) {
             Ok(fetched) => fetched.document,
-            Err(failure) if is_redirected || matches!(failure.status(), Some(404 | 410)) => {
+            Err(failure) if matches!(failure.status(), Some(300..=399 | 404 | 410)) => {
                 end(services, &pages, id)?;
-                break "They were read to the last page.".to_owned();
+                break last_page(read);
             }
             Err(_) if documents.is_stopped() => break "Stopped on your request.".to_owned(),
-            Err(failure) => break format!("The next page could not be had. {}", failure.message),
+            Err(failure) => {
+                let waits = note_wait(services, id, &failure)?;
+                break format!("The next page could not be had. {}{waits}", failure.message);
+            }
         };
         let now = (services.clock)();
         let mut machine = pages.clone();
@@ -60,18 +61,31 @@ pub(super) fn look_for_older(
         })?;
         let Some((machine, applied)) = stored else {
             end(services, &pages, id)?;
-            break "They were read to the last page.".to_owned();
+            break last_page(read);
         };
         pages = machine;
         add_up(&mut sum, applied);
         read += 1;
     };
-    let entries = match sum.new_unread + sum.new_read {
-        1 => "1 older entry".to_owned(),
-        n => format!("{n} older entries"),
-    };
     let pages = if read == 1 { "1 page".to_owned() } else { format!("{read} pages") };
-    Ok((format!("{entries} on {pages}. {ending}"), sum))
+    let entries = match sum.new_unread + sum.new_read {
+        _ if read == 0 => "No older entries were found".to_owned(),
+        1 => format!("1 older entry on {pages}"),
+        n => format!("{n} older entries on {pages}"),
+    };
+    Ok((format!("{entries}. {ending}"), sum))
+}
+
+fn last_page(read: u32) -> String {
+    let told = if read == 0 { "There is no further page." } else { "They were read to the last page." };
+    told.to_owned()
+}
+
+/// F2: whoever asks to wait is not asked before, for the feed neither; what to say of it.
+fn note_wait(services: &Services, id: SubscriptionId, failure: &Failure) -> Result<String, StoreError> {
+    let Some(until) = failure.retry_after else { return Ok(String::new()) };
+    services.writer.run(move |tx| tx.note_wait(id, until))?;
+    Ok(format!(" It is not asked again before {}.", until.to_rfc3339()))
 }
 
 fn end(services: &Services, pages: &NumberedPages, id: SubscriptionId) -> Result<(), StoreError> {

@@ -181,7 +181,7 @@ pub(super) fn fetch_text(
     let document = match of {
         None => documents.follow(&uri)?.document?.document,
         // A web archive shows its captures in a frame of its own: it is asked for what it took.
-        Some(of) => documents.anew().capture(&uri, &of)?.0,
+        Some(of) => documents.anew().capture(&services.terms().web_archive, &uri, &of)?.0,
     };
     let now = (services.clock)();
     let restored = services.writer.run(move |tx| tx.restore_texts(id, &document, now))?;

@@ -1,14 +1,19 @@
 //! "Look in a web archive": asks a `TimeMap` for captures of what is missing, fetches as few as cover it, raw and politely,
 //! and merges them (RFC 7089). Only ever on the reader's request.
 
-use super::documents::Documents;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use url::Url;
+
+use super::documents::{Documents, Listed};
 use super::walk::add_up;
 use super::{Event, Services, WalkProgress};
+use crate::document::Span;
 use crate::fetch::without_password;
 use crate::history::{Capture, LogicalFeed, OpenGap, Recovery};
 use crate::model::{Failure, FeedDocument, Timestamp, WalkWork};
 use crate::store::{Applied, StoreError};
-use url::Url;
 
 /// What the search brought.
 #[derive(Default)]
@@ -20,34 +25,103 @@ pub(super) struct Recovered {
     pub(super) story: String,
 }
 
+/// A web archive while it is searched for one request of the reader.
+pub(super) struct WebArchive<'a> {
+    address: Url,
+    documents: Documents<'a>,
+    /// What it listed of which document and which time: it is not asked twice.
+    lists: Vec<(Url, Span, Listed)>,
+    /// Captures that were asked for.
+    asked: BTreeSet<Url>,
+    /// It is not asked any more: it asked to wait, or cannot be reached.
+    closed: bool,
+}
+
+impl<'a> WebArchive<'a> {
+    /// The archive that lists its captures there.
+    pub(super) const fn new(address: Url, documents: Documents<'a>) -> Self {
+        Self { address, documents, lists: Vec::new(), asked: BTreeSet::new(), closed: false }
+    }
+
+    /// Whether nothing more is asked of it.
+    pub(super) fn is_done(&self) -> bool {
+        self.closed || self.documents.is_stopped()
+    }
+
+    /// The captures it lists of a document, of about that time, but for those that were asked for already; and whether the
+    /// list was read to its end.
+    fn list(&mut self, original: &Url, wanted: Span) -> Result<(Vec<Capture>, bool), Failure> {
+        let known = |(of, span, _): &&(Url, Span, Listed)| of == original && span.covers(wanted);
+        let listed = if let Some((_, _, listed)) = self.lists.iter().find(known) {
+            listed.clone()
+        } else {
+            let listed = self.documents.time_map(&self.address, original, wanted)?;
+            self.lists.push((original.clone(), wanted, listed.clone()));
+            listed
+        };
+        let captures = listed.captures.into_iter().map(|(uri, at)| Capture { uri, at });
+        Ok((captures.filter(|capture| !self.asked.contains(&capture.uri)).collect(), listed.is_whole))
+    }
+
+    /// F2: whether the archive asked to wait, and until when.
+    fn waits_until(&self, services: &Services) -> Option<Timestamp> {
+        let waits = services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (of, until) = waits.as_ref()?;
+        (*of == self.address && *until > (services.clock)()).then_some(*until)
+    }
+
+    /// Takes note of what it failed with, and says it. Who asks to wait is not asked before, and who cannot be reached or
+    /// has enough is not asked for the next capture.
+    fn failed(&mut self, services: &Services, failure: &Failure) -> String {
+        /// Where nothing else is said.
+        const WAIT: Duration = Duration::from_mins(1);
+        let asks_to_wait = matches!(failure.status(), Some(429 | 503));
+        self.closed |= asks_to_wait || failure.kind.is_network();
+        if !asks_to_wait {
+            return failure.message.clone();
+        }
+        let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(WAIT));
+        *services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
+            Some((self.address.clone(), until));
+        format!("{} It is not asked again before {}.", failure.message, until.to_rfc3339())
+    }
+}
+
 /// Looks in the web archive for what a gap hides; `None` where no archive can help it.
 pub(super) fn recover(
     services: &Services,
-    documents: &mut Documents<'_>,
+    archive: &mut WebArchive<'_>,
     feed: &LogicalFeed,
     open: &OpenGap,
     requested: &Url,
 ) -> Option<Recovered> {
-    let terms = services.terms();
-    let recovery = Recovery::new(open, feed, requested, terms.history)?;
-    let archive = terms.web_archive;
+    let recovery = Recovery::new(open, feed, requested, services.terms().history)?;
     let found = Recovered::default();
-    let mut search = Search { services, feed, recovery, found, asked: 0, listed: None, refused: Vec::new() };
+    let mut search =
+        Search { services, feed, recovery, found, asked: 0, listed: None, refused: None, broken_off: None };
     let original = search.recovery.original().clone();
-    let host = archive.host_str().unwrap_or_default().to_owned();
-    search.progress(documents.bytes);
-    let captures = documents.captures_of(&archive, &original);
-    search.found.story = match captures {
-        _ if documents.is_stopped() => {
-            format!("The search in the web archive {host} was stopped before anything of it was read.")
-        }
-        Err(failure) => format!("The web archive {host} gave no list. {}", failure.message),
-        Ok(captures) => {
-            search.recovery.list(captures);
-            search.listed = Some(u32::try_from(search.recovery.listed()).unwrap_or(u32::MAX));
-            search.progress(documents.bytes);
-            search.run(documents);
-            search.told(&host, &original, documents.is_stopped())
+    let host = archive.address.host_str().unwrap_or_default().to_owned();
+    search.found.story = if let Some(until) = archive.waits_until(services) {
+        archive.closed = true;
+        format!("The web archive {host} asked to wait. It is not asked again before {}.", until.to_rfc3339())
+    } else {
+        search.progress(archive.documents.bytes);
+        let (from, until) = search.recovery.wanted_time();
+        match archive.list(&original, Span { from, until }) {
+            _ if archive.documents.is_stopped() => {
+                format!("The search in the web archive {host} was stopped before anything of it was read.")
+            }
+            Err(failure) => {
+                format!("The web archive {host} gave no list. {}", archive.failed(services, &failure))
+            }
+            Ok((captures, is_whole)) => {
+                search.recovery.list(captures);
+                search.listed = Some(u32::try_from(search.recovery.listed()).unwrap_or(u32::MAX));
+                search.progress(archive.documents.bytes);
+                search.run(archive);
+                let story = search.told(&host, &original, archive.documents.is_stopped());
+                if is_whole { story } else { format!("{story} Its list was too long to be read to the end.") }
+            }
         }
     };
     Some(search.found)
@@ -62,30 +136,44 @@ struct Search<'a> {
     asked: u32,
     /// Captures that could help; `None` before they are known.
     listed: Option<u32>,
-    /// Why captures were no use.
-    refused: Vec<String>,
+    /// Why the first capture that was no use was none.
+    refused: Option<String>,
+    /// Why the search ended before its end.
+    broken_off: Option<String>,
 }
 
 impl Search<'_> {
-    fn run(&mut self, documents: &mut Documents<'_>) {
-        while !documents.is_stopped()
+    fn run(&mut self, archive: &mut WebArchive<'_>) {
+        while !archive.is_done()
             && let Some(capture) = self.recovery.next_capture()
         {
             self.asked += 1;
-            match documents.capture(&capture.uri, self.recovery.original()) {
-                Err(_) if documents.is_stopped() => return,
-                Err(failure) => self.refused.push(failure.message),
+            archive.asked.insert(capture.uri.clone());
+            let original = self.recovery.original().clone();
+            match archive.documents.capture(&archive.address, &capture.uri, &original) {
+                Err(_) if archive.documents.is_stopped() => return,
+                Err(failure) => {
+                    let told = archive.failed(self.services, &failure);
+                    if archive.closed {
+                        self.broken_off = Some(told);
+                    } else {
+                        self.refused.get_or_insert(told);
+                    }
+                }
                 Ok((document, at)) => match self.take(&capture, at, document) {
                     Ok(Some(applied)) => {
                         add_up(&mut self.found.applied, applied);
                         self.found.captures += 1;
                     }
-                    Ok(None) => self.refused.push("It is of another time, or of another feed.".to_owned()),
+                    Ok(None) => {
+                        let told = "It is of another time, or of another feed.";
+                        self.refused.get_or_insert_with(|| told.to_owned());
+                    }
                     Err(StoreError::NoSubscription) => return,
                     Err(error) => return tracing::error!(%error, "a capture could not be stored"),
                 },
             }
-            self.progress(documents.bytes);
+            self.progress(archive.documents.bytes);
         }
     }
 
@@ -143,29 +231,22 @@ impl Search<'_> {
         };
         let read = counted(u64::from(captures), "capture");
         let listed = u64::from(self.listed.unwrap_or_default());
-        match (captures, listed) {
-            (0, _) if stopped => format!(
-                "The search in the web archive {host} was stopped: {} of {} asked for, nothing recovered.",
-                self.asked,
-                counted(listed, "capture")
-            ),
-            (_, _) if stopped => format!(
-                "{entries} recovered from {read} in the web archive {host}. The search was stopped before its end."
-            ),
-            (0, 0) => format!("The web archive {host} has no capture that could help of {original}."),
-            (0, _) => {
-                let why = self.refused.first().map_or("", String::as_str);
+        let asked = format!("{} of {} asked for, nothing recovered.", self.asked, counted(listed, "capture"));
+        let search = format!("The search in the web archive {host} was");
+        let recovered = format!("{entries} recovered from {read} in the web archive {host}.");
+        match (captures, &self.broken_off) {
+            (0, _) if stopped => format!("{search} stopped: {asked}"),
+            (_, _) if stopped => format!("{recovered} The search was stopped before its end."),
+            (0, Some(why)) => format!("{search} broken off: {asked} {why}"),
+            (_, Some(why)) => format!("{recovered} The search was broken off. {why}"),
+            (0, None) if listed == 0 => {
+                format!("The web archive {host} has no capture of {original} that could help.")
+            }
+            (0, None) => {
+                let why = self.refused.as_deref().unwrap_or_default();
                 format!("The web archive {host} has captures of {original}, but none that can be used. {why}")
             }
-            _ => format!("{entries} recovered from {read} in the web archive {host}."),
+            (_, None) => recovered,
         }
-    }
-}
-
-impl Documents<'_> {
-    /// What the archive lists as captures of a document.
-    fn captures_of(&mut self, archive: &Url, original: &Url) -> Result<Vec<Capture>, Failure> {
-        let listed = self.time_map(archive, original)?;
-        Ok(listed.into_iter().map(|(uri, at)| Capture { uri, at }).collect())
     }
 }

@@ -38,6 +38,7 @@ pub(super) const WAITING: &str =
     WHERE wait_until > :now AND id <> :id";
 const PUT_OFF: &str = "UPDATE subscription SET next_due = :until, due_reason = :reason
     WHERE id = :id AND (next_due IS NULL OR next_due < :until)";
+const WAIT: &str = "UPDATE subscription SET wait_until = :until WHERE id = :id";
 const CLEAR: &str = "UPDATE subscription
     SET failures = 0, failure_kind = NULL, failure_status = NULL, failure_message = '', failure_hint = '',
         failure_since = NULL, stopped = 0, next_due = NULL, due_reason = ''
@@ -216,6 +217,13 @@ impl Tx<'_> {
     pub fn put_off(&self, id: SubscriptionId, until: Timestamp, reason: &str) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":until": until.millis(), ":reason": reason};
         self.connection.prepare_cached(PUT_OFF)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Notes that the server asked to wait with its answer to another request than a poll (F2).
+    pub fn note_wait(&self, id: SubscriptionId, until: Timestamp) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":until": until.millis()};
+        self.connection.prepare_cached(WAIT)?.execute(params)?;
         Ok(())
     }
 

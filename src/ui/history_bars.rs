@@ -91,6 +91,21 @@ fn walk_progress(walk: &WalkView, times: &Times) -> String {
 /// Moving through the pages of a paged feed, without any claim of a whole (P1, P2).
 pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
     let p = palette(ui);
+    if !pager.page.is_empty() {
+        moves_ui(ui, pager, out);
+        ui.add_space(3.0);
+    }
+    // P2
+    label(ui, "Pages shift while you read; this list is never the whole feed.", fonts::regular(12.0), p.weak);
+    if let Some(problem) = &pager.problem {
+        ui.add_space(6.0);
+        problem_ui(ui, problem);
+    }
+}
+
+/// From page to page.
+fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
+    let p = palette(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         let moves = [
@@ -119,13 +134,6 @@ pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
             }
         });
     });
-    ui.add_space(3.0);
-    // P2
-    label(ui, "Pages shift while you read; this list is never the whole feed.", fonts::regular(12.0), p.weak);
-    if let Some(problem) = &pager.problem {
-        ui.add_space(6.0);
-        problem_ui(ui, problem);
-    }
 }
 
 fn page_button(ui: &mut Ui, icon: Icon, name: &str, possible: bool, to: PageMove, out: &mut Vec<Command>) {

@@ -210,10 +210,16 @@ fn what_is_missing_is_looked_for_in_a_web_archive_on_request_only() {
     window.show("Harbour");
     window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
     window.select("Gap: ");
+    let before = site.requested();
     window.click("Look in a web archive");
-    window.until_reads("has no capture that could help");
+    window.until_reads("that could help");
     window.until_idle();
     assert_eq!(web.site().requested().len(), 1, "nothing is asked of it but this once");
+    assert_eq!(
+        site.requested(),
+        before,
+        "G3: the publisher is asked again only where the reader wants a retry"
+    );
     let at = Timestamp::parse_rfc3339("2024-03-01T12:00:00Z").unwrap();
     web.put(&site.url("/a2"), at, archive(3..=4, "/a1"));
     window.click("Look in a web archive");
@@ -332,6 +338,8 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
     };
     window.until("the older entries are listed", |w| ids(w) == ["e4", "e3", "e2", "e1"]);
     assert!(!window.titles().contains(&"(end)".to_owned()), "P2: never whole: {:?}", window.titles());
+    window.until_reads("this list is never the whole feed");
+    assert!(!window.sees("Next page") && !window.sees("Load more"), "the feed names no page to go to");
 }
 
 /// Issue 6.9: ids that all changed were taken for a changed scheme; the reader may know better.

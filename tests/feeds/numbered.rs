@@ -52,7 +52,10 @@ fn numbered_pages_end_at_a_redirect_and_at_a_page_without_anything_new() {
     in_each(&FORMATS, |make| {
         let front = Reply::redirect(302, "/front");
         let again = Reply::from(make("Blog").entries(posts(4..=6)));
-        for end in [Reply::redirect(302, "/feed"), front, again, Reply::status(410)] {
+        // Where a redirect leads is nobody's business, be it to nowhere.
+        let away = Reply::redirect(301, "http://127.0.0.1:9/elsewhere");
+        let circle = Reply::redirect(301, "/feed?paged=3");
+        for end in [Reply::redirect(302, "/feed"), front, away, circle, again, Reply::status(410)] {
             let site = blog(make);
             site.put("/front", Reply::html("<!doctype html><title>Front page</title>"));
             site.put("/feed?paged=3", end);
@@ -61,7 +64,7 @@ fn numbered_pages_end_at_a_redirect_and_at_a_page_without_anything_new() {
             let said = look(&reader);
             assert!(said.contains("3 older entries on 1 page. They were read to the last page."), "{said}");
             assert_eq!(reader.ids(&url).len(), 6);
-            assert_eq!(site.count("/feed?paged=4"), 0);
+            assert_eq!((site.count("/feed?paged=4"), site.count("/front")), (0, 0));
         }
     });
 }
@@ -118,4 +121,59 @@ fn a_page_that_cannot_be_had_is_not_the_last() {
         assert_eq!(reader.ids(&url).len(), 9);
         assert_eq!(site.count("/feed?paged=2"), 1);
     }
+}
+
+#[test]
+fn a_blog_without_older_pages_stays_what_it_was() {
+    in_each(&FORMATS, |make| {
+        let same = Reply::from(make("Blog").entries(posts(7..=9)));
+        for end in [Reply::status(404), Reply::redirect(301, "/feed"), same] {
+            let site = blog(make);
+            site.put("/feed?paged=2", end);
+            let (url, reader) = (site.url("/feed"), Reader::new());
+            reader.add(&url).ok();
+            let said = look(&reader);
+            assert!(said.contains("No older entries were found. There is no further page."), "{said}");
+            assert_eq!(reader.state(&url), "plain whole-since");
+        }
+    });
+}
+
+#[test]
+fn f2_a_server_that_asks_to_wait_is_asked_for_no_further_page() {
+    in_each(&FORMATS, |make| {
+        let busy = || Reply::status(429).header("Retry-After", "3600");
+        let site = blog(make);
+        site.put("/feed?paged=3", busy());
+        let (url, reader) = (site.url("/feed"), Reader::new());
+        reader.add(&url).ok();
+        let said = look(&reader);
+        assert!(said.contains("(429). It is not asked again before "), "{said}");
+        site.clear_log();
+        let said = look(&reader);
+        assert!(said.contains("the server asked to wait until"), "{said}");
+        reader.refresh();
+        assert_eq!(site.requested(), Vec::<String>::new(), "the feed neither");
+        // What the feed itself is answered holds for its pages.
+        let site = blog(make);
+        let (url, reader) = (site.url("/feed"), Reader::new());
+        reader.add(&url).ok();
+        site.put("/feed", busy());
+        site.clear_log();
+        let said = reader.run(&["refresh", "--now", "--older"]).said;
+        assert!(said.contains("Older entries were not looked for"), "{said}");
+        assert_eq!(site.requested(), ["/feed"]);
+    });
+}
+
+#[test]
+fn what_else_the_address_asks_for_stays_as_it_was_written() {
+    let site = Site::start();
+    let page = |numbers: Numbers| Reply::from(Feed::rss("Blog").entries(posts(numbers))).header("Link", API);
+    site.put("/?feed=rss2&tag=a%20b&bare", page(7..=9));
+    site.put("/?feed=rss2&tag=a%20b&bare&paged=2", page(4..=6));
+    let (url, reader) = (site.url("/?feed=rss2&tag=a%20b&bare"), Reader::new());
+    reader.add(&url).ok();
+    let said = look(&reader);
+    assert!(said.contains("3 older entries on 1 page. They were read to the last page."), "{said}");
 }

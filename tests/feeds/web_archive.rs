@@ -111,7 +111,7 @@ fn what_no_archive_holds_stays_missing_and_is_said() {
         reader.add(&url);
         let before = reader.gap();
         let said = look(&reader);
-        assert!(said.contains("has no capture that could help"), "{said}");
+        assert!(said.contains("has no capture of") && said.contains("that could help"), "{said}");
         assert_eq!(reader.gap(), before);
         // An archive that cannot be reached is no answer.
         let gone = web.time_maps();
@@ -182,6 +182,13 @@ fn g6_what_the_captures_leave_open_stays_a_gap() {
         web.put(&url, clock.at(15), clock.window(make, 15));
         web.put(&url, clock.at(60), clock.window(make, 60));
         look(&reader);
+        // What is left of the gap on both sides is looked for in the same list, with the captures not asked for yet.
+        let mut asked = web.site().requested();
+        assert_eq!(asked.iter().filter(|path| path.starts_with("/timemap/")).count(), 1, "{asked:?}");
+        let requests = asked.len();
+        asked.sort();
+        asked.dedup();
+        assert_eq!(asked.len(), requests, "{asked:?}");
         assert_eq!(reader.ids(&url), ids((0..4).chain(15..19).chain(30..34)));
         let line = reader.line(&url);
         assert_eq!(
@@ -272,4 +279,111 @@ fn captures_are_asked_for_one_after_the_other() {
     reader.add(&url);
     look(&reader);
     assert_eq!((web.site().log().len(), web.site().most_at_once()), (5, 1), "A7b");
+}
+
+#[test]
+fn f2_a_web_archive_that_asks_to_wait_is_not_asked_for_the_next_capture() {
+    in_each(&FORMATS, |make| {
+        for (reply, told) in [
+            (Reply::status(429).header("Retry-After", "3600"), "(429). It is not asked again before"),
+            (Reply::status(503), "(503). It is not asked again before"),
+        ] {
+            let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+            let urls = ["/wire", "/other"].map(|path| site.url(path));
+            let reader = reader_of(&web);
+            for url in &urls {
+                site.put(url.path(), clock.window(make, 20));
+                reader.add(url).ok();
+                site.put(url.path(), clock.window(make, 0));
+                for hour in 5..=10 {
+                    web.put(url, clock.at(hour), reply.clone());
+                }
+            }
+            reader.refresh().ok();
+            assert_eq!(reader.gaps().len(), 2);
+            let said = look(&reader);
+            assert!(said.contains("was broken off: 1 of 6 captures asked for, nothing recovered."), "{said}");
+            assert!(said.contains(told), "{said}");
+            // One list and one capture for the first feed. The other one's search may have begun beside it.
+            let asked = web.site().requested();
+            assert!(asked.len() <= 4, "{asked:?}");
+            assert_eq!(reader.gaps().len(), 2, "nothing is closed");
+        }
+    });
+}
+
+#[test]
+fn f2_an_archive_that_gives_no_list_for_now_is_said_to_ask_for_time() {
+    let (_site, url) = broken(MARKED[0].1);
+    let web = WebArchive::start();
+    let busy = Site::start();
+    busy.handle_under("/", |_| Reply::status(429).header("Retry-After", "120"));
+    let reader = reader_of(&web);
+    reader.add(&url);
+    let said = reader.run(&["refresh", &format!("--web-archive={}", busy.url("/list/"))]).said;
+    assert!(said.contains("gave no list.") && said.contains("It is not asked again before"), "{said}");
+    assert_eq!(busy.log().len(), 1);
+}
+
+#[test]
+fn f2_a_publisher_that_asks_to_wait_is_let_alone_while_a_web_archive_is_asked() {
+    let (site, url) = broken(MARKED[0].1);
+    let web = WebArchive::start();
+    web.put(&site.url("/a2"), at("2024-03-01T00:00:00Z"), archive_in(MARKED[0].1, 3..=4, "/a1"));
+    let reader = reader_of(&web);
+    reader.add(&url);
+    site.put("/feed", Reply::status(503).header("Retry-After", "3600"));
+    reader.refresh();
+    site.clear_log();
+    let said = look(&reader);
+    assert!(said.contains("2 entries recovered from 1 capture"), "{said}");
+    assert_eq!(site.requested(), Vec::<String>::new());
+    assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 -not-yet-fetched-");
+}
+
+#[test]
+fn of_a_site_that_died_long_ago_an_earlier_capture_is_found() {
+    in_each(&MARKED, |make| {
+        let (site, url) = broken(make);
+        let web = WebArchive::start();
+        for year in 2005..=2019 {
+            let reply = if year < 2010 { archive_in(make, 3..=4, "/a1").into() } else { Reply::status(404) };
+            web.put(&site.url("/a2"), at(&format!("{year}-03-01T00:00:00Z")), reply);
+        }
+        let reader = reader_of(&web);
+        reader.add(&url);
+        look(&reader);
+        assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+        let asked = web.site().requested().iter().filter(|path| path.starts_with("/web/")).count();
+        assert_eq!(asked, 6, "the latest four, then in steps that grow: {:?}", web.site().requested());
+    });
+}
+
+#[test]
+fn a_list_in_parts_is_read_where_it_speaks_of_the_gap() {
+    in_each(&FORMATS, |make| {
+        let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
+        let url = site.url("/wire");
+        site.put("/wire", clock.window(make, 6));
+        let reader = reader_of(&web);
+        reader.add(&url).ok();
+        site.put("/wire", clock.window(make, 0));
+        reader.refresh().ok();
+        web.put(&url, clock.at(3), clock.window(make, 3));
+        // An index (RFC 7089 §5.1.1): the part of that time stands among many of other times.
+        let part = |number: i32| {
+            let uri =
+                if number == 1 { format!("{}{url}", web.time_maps()) } else { format!("/part{number}") };
+            let of = |hours: u32| http_date(clock.at(hours));
+            let (from, until) = if number == 1 { (of(5), of(1)) } else { (of(900), of(800)) };
+            format!("<{uri}>; rel=\"timemap\"; from=\"{from}\"; until=\"{until}\"")
+        };
+        let index = Site::start();
+        let parts = (1..=20).map(part).collect::<Vec<_>>().join(", ");
+        index.handle_under("/", move |_| Reply::ok("application/link-format", parts.clone()));
+        let run = reader.run(&["refresh", &format!("--web-archive={}", index.url("/list/"))]);
+        assert!(run.said.contains("recovered from 1 capture"), "{run:?}");
+        assert_eq!(reader.ids(&url), ids(0..=9));
+        assert_eq!(index.log().len(), 1, "{:?}", index.requested());
+    });
 }

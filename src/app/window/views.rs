@@ -96,6 +96,12 @@ impl App {
             // Which number the last page has nobody says, nor where one is when going back from it.
             (Some(_), None) if has("next") => "A page before the last".to_owned(),
             (Some(_), None) => "Last page".to_owned(),
+            // Nowhere to go: the pages were looked for, the feed names none.
+            (None, _)
+                if !["first", "previous", "next", "last"].into_iter().any(has) && pages.more.is_none() =>
+            {
+                String::new()
+            }
             (None, _) if pages.appended > 0 => format!("Pages 1 to {}", pages.appended + 1),
             (None, _) => "Page 1".to_owned(),
         };

@@ -215,7 +215,12 @@ fn the_web_archive_lists_what_is_missing_and_has_it() {
     let publisher = publisher();
     let captures = |original: &Url| -> Vec<Answer> {
         let map = get(&Url::parse(&format!("{}{original}", publisher.web_archive())).unwrap());
-        let listed = crate::document::read_time_map(&map.body, &publisher.web_archive()).captures;
+        let listed = crate::document::read_time_map(
+            &map.body,
+            &publisher.web_archive(),
+            crate::document::Span::default(),
+        )
+        .captures;
         let raw = |uri: &Url| {
             let (before, time) = uri.as_str().split_once("/web/").unwrap();
             let (time, rest) = time.split_once('/').unwrap();

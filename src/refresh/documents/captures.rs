@@ -3,9 +3,18 @@
 use url::Url;
 
 use super::Documents;
-use crate::document::{self, Context};
+use crate::document::{self, Context, Span};
 use crate::fetch::{Accept, Request, Response, without_password};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, Timestamp};
+
+/// What a web archive lists.
+#[derive(Clone, Debug, Default)]
+pub(in super::super) struct Listed {
+    /// Where captures are, and when they were taken.
+    pub(in super::super) captures: Vec<(Url, Timestamp)>,
+    /// It was read to its end.
+    pub(in super::super) is_whole: bool,
+}
 
 impl Documents<'_> {
     /// The same worker with nothing behind it: what it is led to by one origin is not bounded by another.
@@ -20,14 +29,20 @@ impl Documents<'_> {
         &mut self,
         archive: &Url,
         original: &Url,
-    ) -> Result<Vec<(Url, Timestamp)>, Failure> {
+        wanted: Span,
+    ) -> Result<Listed, Failure> {
         /// Parts of one list.
-        const PARTS: usize = 5;
+        const PARTS: usize = 12;
         let mut waiting = vec![under(archive, original)?];
         let (mut asked, mut captures) = (Vec::new(), Vec::new());
+        let mut is_whole = true;
         while let Some(address) = waiting.pop() {
-            if asked.len() >= PARTS || asked.contains(&address) || self.is_stopped() {
+            if asked.contains(&address) {
                 continue;
+            }
+            if asked.len() >= PARTS || self.is_stopped() {
+                is_whole = false;
+                break;
             }
             let request = if asked.is_empty() { self.request(&address) } else { self.led_request(&address) };
             asked.push(address);
@@ -40,21 +55,24 @@ impl Documents<'_> {
             if let Some(failure) = response.failure() {
                 return Err(failure);
             }
-            let map = document::read_time_map(&response.body, &response.uri);
+            let map = document::read_time_map(&response.body, &response.uri, wanted);
             captures.extend(map.captures);
             waiting.extend(map.more);
         }
-        Ok(captures)
+        Ok(Listed { captures, is_whole })
     }
 
-    /// Reads a capture as the document it was taken of; with it the time that the archive says it is of.
+    /// Reads a capture that an archive listed as the document it was taken of; with it the time that the archive says it
+    /// is of.
     pub(in super::super) fn capture(
         &mut self,
+        archive: &Url,
         capture: &Url,
         original: &Url,
     ) -> Result<(FeedDocument, Timestamp), Failure> {
         self.share = None;
-        let request = self.led_request(&raw_capture(capture));
+        let capture = raw_capture(archive, capture);
+        let request = self.led_request(&capture);
         let response = self.services.fetch.fetch(&request)?;
         self.note(&response);
         if let Some(failure) = response.failure() {
@@ -93,12 +111,20 @@ fn under(archive: &Url, original: &Url) -> Result<Url, Failure> {
 }
 
 /// The capture as it was taken: archives after the Internet Archive's pattern wrap what they show in a page of their own
-/// unless `id_` follows the fourteen digits of the time.
-fn raw_capture(capture: &Url) -> Url {
+/// unless `id_` follows the fourteen digits of the time. Some list by http what they are asked for by https.
+fn raw_capture(archive: &Url, capture: &Url) -> Url {
     let is_time = |part: &&str| part.len() == 14 && part.bytes().all(|b| b.is_ascii_digit());
-    let Some(time) = capture.path().split('/').find(is_time) else { return capture.clone() };
-    let raw = capture.as_str().replacen(&format!("/{time}/"), &format!("/{time}id_/"), 1);
-    Url::parse(&raw).unwrap_or_else(|_| capture.clone())
+    // What follows is the address of the document, which may hold such digits as well.
+    let own = capture.path().split('/').take_while(|part| !part.starts_with("http"));
+    let raw = own.into_iter().find(is_time).and_then(|time| {
+        Url::parse(&capture.as_str().replacen(&format!("/{time}/"), &format!("/{time}id_/"), 1)).ok()
+    });
+    let mut raw = raw.unwrap_or_else(|| capture.clone());
+    let is_plain = raw.scheme() == "http" && raw.port().is_none() && archive.scheme() == "https";
+    if is_plain && raw.host() == archive.host() && raw.set_scheme("https").is_err() {
+        tracing::debug!("the scheme of a capture stays");
+    }
+    raw
 }
 
 #[cfg(test)]
@@ -133,11 +159,27 @@ mod tests {
 
     #[test]
     fn a_capture_is_asked_for_as_it_was_taken() {
-        let raw = |text: &str| raw_capture(&Url::parse(text).unwrap()).to_string();
-        assert_eq!(
-            raw("https://archive.example/web/20240102030405/http://a.example/feed?page=2"),
-            "https://archive.example/web/20240102030405id_/http://a.example/feed?page=2"
+        let check = |archive: &str, capture: &str, expect: &str| {
+            let url = |text: &str| Url::parse(text).unwrap();
+            assert_eq!(raw_capture(&url(archive), &url(capture)).as_str(), expect);
+        };
+        let https = "https://archive.example/list/";
+        check(
+            https,
+            "https://archive.example/web/20240102030405/http://a.example/feed?page=2",
+            "https://archive.example/web/20240102030405id_/http://a.example/feed?page=2",
         );
-        assert_eq!(raw("https://archive.example/m/abc/feed"), "https://archive.example/m/abc/feed");
+        check(https, "https://archive.example/m/abc/feed", "https://archive.example/m/abc/feed");
+        // These digits are those of the document.
+        let other = "https://archive.example/m/http://a.example/20230102030405/feed";
+        check(https, other, other);
+        check(
+            https,
+            "http://archive.example/web/20240102030405/http://a.example/feed",
+            "https://archive.example/web/20240102030405id_/http://a.example/feed",
+        );
+        let elsewhere = "http://other.example/m/http://a.example/feed";
+        check(https, elsewhere, elsewhere);
+        check("http://archive.example/list/", "http://archive.example/m/1", "http://archive.example/m/1");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::super::pages::walk_pages;
-use super::super::recover::recover;
+use super::super::recover::{WebArchive, recover};
 use super::super::walk::{ChainRead, Walked, walk_gap};
 use super::super::{WalkReport, Wish};
 use super::{FeedJob, asks_to_wait};
@@ -73,13 +73,13 @@ impl FeedJob<'_> {
         self.report.notices.push(text);
     }
 
-    /// Looks in a web archive for what gaps hide. Behind a document that was recovered the chain is walked on, and what is
-    /// missing there is looked for as well.
-    pub(super) fn look_in_web_archive(&mut self, requested: &Url, wish: Wish) {
+    /// Looks in a web archive for what gaps hide. Behind a document that was recovered the chain is walked on if the
+    /// publisher may be asked now, and what is missing there is looked for as well.
+    pub(super) fn look_in_web_archive(&mut self, requested: &Url, wish: Wish, may_walk: bool) {
         /// Documents of one chain that are recovered for one request of the reader.
         const ROUNDS: usize = 20;
         let mut asked = Vec::new();
-        let mut archive = self.documents.anew();
+        let mut archive = WebArchive::new(self.services.terms().web_archive, self.documents.anew());
         for _ in 0..ROUNDS {
             let Ok((_, feed)) = self.state() else { return };
             let is_asked = |open: &&OpenGap| {
@@ -97,10 +97,10 @@ impl FeedJob<'_> {
                 tracing::error!(%error, "an event could not be noted");
             }
             self.report.notices.push(found.story);
-            if archive.is_stopped() {
+            if archive.is_done() {
                 return;
             }
-            if found.captures > 0 {
+            if found.captures > 0 && may_walk {
                 // The chain behind the capture is the publisher's own again.
                 self.walk_gaps(requested, Wish::default(), false);
             }

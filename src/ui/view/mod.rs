@@ -322,7 +322,7 @@ pub enum WalkPhase {
 #[expect(clippy::struct_excessive_bools, reason = "one flag for each link relation")]
 #[derive(Clone, Debug, Default)]
 pub struct PagerView {
-    /// Which page, e.g. `Page 2`.
+    /// Which page, e.g. `Page 2`; empty where there is no other to go to.
     pub page: String,
     /// A `first` link that leads elsewhere.
     pub first: bool,
