@@ -1,9 +1,13 @@
 //! What the words of two versions of a text differ in.
 
+use std::time::Duration;
+
 use similar::{ChangeTag, TextDiff};
 
 /// Longer texts, in bytes, are not compared: the time it takes grows with the square of what differs.
 const LONGEST: usize = 64 << 10;
+/// After so long what differs is told in longer runs than need be.
+const PATIENCE: Duration = Duration::from_millis(100);
 /// Words kept around what differs.
 const AROUND: usize = 12;
 
@@ -27,7 +31,7 @@ pub fn difference(earlier: &str, later: &str) -> Option<Vec<Piece>> {
     if earlier.len() > LONGEST || later.len() > LONGEST {
         return None;
     }
-    let diff = TextDiff::from_words(earlier, later);
+    let diff = TextDiff::configure().timeout(PATIENCE).diff_words(earlier, later);
     let mut pieces: Vec<Piece> = Vec::new();
     for change in diff.iter_all_changes() {
         let text = change.value();

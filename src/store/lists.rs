@@ -144,7 +144,7 @@ impl Database {
         self.listed(sql, Some(id))
     }
 
-    fn removed_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
+    pub(super) fn removed_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
         let mut statement = self.connection.prepare_cached(REMOVED)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {
             Ok((place(row)?, row.get::<_, bool>("read")?, row.get::<_, bool>("starred")?))

@@ -10,7 +10,7 @@ use rusqlite::named_params;
 use super::bigrams::{Part, for_query};
 use super::entries::one_line;
 use super::words::Words;
-use super::{Database, Scope, StoreError};
+use super::{Database, Filter, Scope, StoreError};
 use crate::history::SortKey;
 use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp, fold_char};
 
@@ -44,7 +44,7 @@ pub struct SearchHit {
 impl Database {
     /// The newest `limit` entries of a list in which every word of `query` is found, newest first.
     ///
-    /// Entries out of the view are found only if they are starred. A query without a word finds nothing; no query is an
+    /// Entries out of the view are found only if they are starred, or among those that their publisher removed. A query without a word finds nothing; no query is an
     /// error.
     pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
         let mut hits = Vec::new();
@@ -141,6 +141,12 @@ impl Database {
             Scope::Folder(path) => Some(self.subscriptions_in(path)?.into_iter().collect()),
             Scope::Subscriptions(ids) => Some(ids.iter().copied().collect()),
         };
+        let removed: BTreeSet<EntryKey> = match scope {
+            Scope::Removed(id) => {
+                self.removed_of(*id, Filter::All)?.into_iter().map(|(key, _)| key).collect()
+            }
+            _ => BTreeSet::new(),
+        };
         let mut starred = self.connection.prepare_cached(IS_STARRED)?;
         let mut statement = self.connection.prepare_cached(sql)?;
         bind(&mut statement)?;
@@ -154,8 +160,12 @@ impl Database {
             {
                 continue;
             }
-            let listed = *scope != Scope::Starred && row.get(2)?;
-            if !listed && !starred.exists(named_params! {":key": key.0})? {
+            let is_meant = match scope {
+                Scope::Removed(_) => removed.contains(&key),
+                Scope::Starred => starred.exists(named_params! {":key": key.0})?,
+                _ => row.get(2)? || starred.exists(named_params! {":key": key.0})?,
+            };
+            if !is_meant {
                 continue;
             }
             found.push((SortKey { time: Timestamp::from_millis(row.get(3)?), rank: row.get(4)? }, key));

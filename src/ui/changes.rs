@@ -19,7 +19,7 @@ pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes,
     let id = egui::Id::unique(("changes", key.0));
     let mut shown = ui.data(|data| data.get_temp::<Option<usize>>(id)).flatten();
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let often = match changes.len() {
             1 => String::new(),
             more => format!(" {more} times, the last time"),
@@ -38,7 +38,17 @@ pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes,
     if let Some(at) = shown.map(|at| at.min(changes.len() - 1))
         && let Some(change) = changes.get(at)
     {
-        shown = Some(change_ui(ui, change, at, changes.len(), times));
+        ui.add_space(8.0);
+        // On a ground of its own: it is not the article.
+        let ground = egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(14);
+        shown = Some(
+            ground
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    change_ui(ui, change, at, changes.len(), times)
+                })
+                .inner,
+        );
     }
     ui.data_mut(|data| data.insert_temp(id, shown));
 }
@@ -47,9 +57,8 @@ pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes,
 fn change_ui(ui: &mut Ui, change: &Change, at: usize, count: usize, times: &Times) -> usize {
     let p = palette(ui);
     let mut next = at;
-    ui.add_space(8.0);
     if count > 1 {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let text = format!("Change {} of {count} · {}", count - at, times.day_and_time(change.at));
             label(ui, &text, fonts::medium(13.5), p.soft);
             if at + 1 < count && button(ui, "Earlier change", Look::Quiet).clicked() {

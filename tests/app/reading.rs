@@ -375,6 +375,8 @@ fn a_replaced_version_is_shown_word_by_word() {
         window.read("Boats");
         window.until_reads("Changed by its publisher 2 times");
         window.until_reads("removed: blue.; added: green.;");
+        let button = window.harness().get_by_label("Hide what changed").rect();
+        assert!(button.right() < 1270.0, "{name}: the button has room: {button:?}");
         window.click("Earlier change");
         window.until_reads("removed: red.; added: blue.;");
         window.click("Later change");
@@ -398,6 +400,10 @@ fn c2_what_a_complete_feed_dropped_is_found_from_its_information() {
     window.until_titles(&["e3", "e2", "e1"]);
     window.read("e2");
     window.until_sees("No longer in the feed. You still have it.");
+    // What is searched for among them is found among them.
+    window.fill("Search", "text");
+    window.until_reads("3 entries found");
+    window.until_titles(&["e3", "e2", "e1"]);
 }
 
 #[test]
