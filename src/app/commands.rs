@@ -55,7 +55,7 @@ impl App {
             Command::ChooseExport => {
                 self.choose(|desktop| desktop.choose_target("subscriptions.opml").map(Message::ExportFile));
             }
-            Command::Export(path) => self.reading.ask(Ask::Export(path)),
+            Command::Export(path, completeness) => self.reading.ask(Ask::Export(path, completeness)),
             Command::RefreshAll => self.refresh(&Scope::All),
             Command::Refresh(scope) => self.refresh(&scope),
             Command::CheckArchives(id) => {

@@ -2,11 +2,13 @@
 //! programs.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use url::Url;
 
 use crate::demo::feed::{Entry, Feed};
+use crate::fetch::without_password;
 use crate::history::OpenGap;
 use crate::model::{Digest, EntryId, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::store::{Database, StoreError};
@@ -20,12 +22,21 @@ pub fn gaps(database: &Database) -> Result<Vec<(OpenGap, SubscriptionRow)>, Stor
     Ok(gaps.filter_map(|open| feeds.get(&open.subscription).cloned().map(|feed| (open, feed))).collect())
 }
 
-/// The gaps in a form; `address` is where the Atom feed will stand, if that is known.
+/// What tells one ledger from another.
+#[derive(Clone, Copy, Debug)]
+pub enum Whose<'a> {
+    /// Where its Atom feed will stand.
+    Address(&'a Url),
+    /// The folder of the profile.
+    Folder(&'a Path),
+}
+
+/// The gaps in a form.
 #[must_use]
 pub fn write(
     gaps: &[(OpenGap, SubscriptionRow)],
     form: LedgerForm,
-    address: Option<&Url>,
+    whose: Whose<'_>,
     now: Timestamp,
 ) -> String {
     match form {
@@ -34,7 +45,7 @@ pub fn write(
             format!("{:#}\n", Value::Array(rows.collect()))
         }
         LedgerForm::Csv => csv(gaps),
-        LedgerForm::Atom => atom(gaps, address, now),
+        LedgerForm::Atom => atom(gaps, whose, now),
     }
 }
 
@@ -85,11 +96,11 @@ fn csv(gaps: &[(OpenGap, SubscriptionRow)]) -> String {
         let time = |time: Option<Timestamp>| time.map_or(String::new(), Timestamp::to_rfc3339);
         let id = |id: &Option<EntryId>| id.as_ref().map_or(String::new(), |id| id.as_str().to_owned());
         text += &line([
-            feed.url.to_string(),
+            told(&feed.url),
             feed.title.clone(),
             gap.cause.name().to_owned(),
             gap.status.map_or(String::new(), |status| status.to_string()),
-            gap.uri.as_ref().map_or(String::new(), ToString::to_string),
+            gap.uri.as_ref().map_or(String::new(), told),
             gap.confidence.name().to_owned(),
             gap.since.to_rfc3339(),
             gap.tries.to_string(),
@@ -120,7 +131,7 @@ fn field(value: &str) -> String {
 }
 
 /// The gaps as an Atom feed: an entry for each, dated when it opened.
-fn atom(gaps: &[(OpenGap, SubscriptionRow)], address: Option<&Url>, now: Timestamp) -> String {
+fn atom(gaps: &[(OpenGap, SubscriptionRow)], whose: Whose<'_>, now: Timestamp) -> String {
     let entry = |(open, feed): &(OpenGap, SubscriptionRow)| {
         let gap = &open.gap;
         let since = gap.since.to_rfc3339();
@@ -132,22 +143,23 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], address: Option<&Url>, now: Timesta
         let entry = Entry::new(id, title)
             .published(&since)
             .updated(&since)
-            .link(feed.url.as_str())
+            .link(told(&feed.url))
             .category(gap.cause.name())
             .summary(clean(said.trim()));
         match &gap.uri {
-            Some(uri) => entry.related("related", uri.as_str()),
+            Some(uri) => entry.related("related", told(uri)),
             None => entry,
         }
     };
     let updated = gaps.iter().map(|(open, _)| open.gap.since).max().unwrap_or(now);
-    let feeds: Vec<&str> = gaps.iter().map(|(_, feed)| feed.url.as_str()).collect();
-    let feed = match address {
-        // RFC 4287 §4.2.6: the same for as long as the feed is.
-        Some(address) => {
-            Feed::atom("Missing entries").id(urn(&[address.as_str()])).link("self", address.as_str())
+    // RFC 4287 §4.2.6: the same for as long as the ledger is, whatever is in it.
+    let feed = match whose {
+        Whose::Address(address) => {
+            Feed::atom("Missing entries").id(urn(&[address.as_str()])).link("self", told(address))
         }
-        None => Feed::atom("Missing entries").id(urn(&feeds)),
+        Whose::Folder(folder) => {
+            Feed::atom("Missing entries").id(urn(&["profile", &folder.to_string_lossy()]))
+        }
     };
     feed.updated(updated.to_rfc3339()).author("Lacuna").entries(gaps.iter().map(entry)).render()
 }
@@ -165,6 +177,18 @@ fn urn(parts: &[&str]) -> String {
         bits >> 48 & 0xffff,
         bits & 0xffff_ffff_ffff
     )
+}
+
+/// An address for others to see: without a password, and with nothing in it that RFC 3987 does not allow (RFC 4287 §2).
+fn told(uri: &Url) -> String {
+    let escaped = |c: char| match c {
+        '{' | '}' | '|' | '\\' | '^' | '`' | '[' | ']' => format!("%{:02X}", u32::from(c)),
+        c => c.to_string(),
+    };
+    let uri = without_password(uri);
+    let path = uri.path().len() + uri.query().map_or(0, |query| query.len() + 1);
+    let (host, rest) = uri.as_str().split_at_checked(uri.as_str().len() - path).unwrap_or((uri.as_str(), ""));
+    host.chars().map(String::from).chain(rest.chars().map(escaped)).collect()
 }
 
 /// Without what XML cannot hold: a publisher's title may hold anything.
@@ -185,6 +209,20 @@ mod tests {
         assert!(parts[2].starts_with('8') && parts[3].starts_with(['8', '9', 'a', 'b']), "{id}");
         assert_eq!(id, urn(&["http://a.example/feed", "1"]));
         assert_ne!(id, urn(&["http://a.example/feed", "2"]));
+    }
+
+    #[test]
+    fn an_address_that_others_see_has_no_password_and_is_one_everywhere() {
+        for (uri, expect) in [
+            (
+                "https://ada:s3cret@a.example/feed?a={1}|^b&c=[`]",
+                "https://a.example/feed?a=%7B1%7D%7C%5Eb&c=%5B%60%5D",
+            ),
+            ("http://[::1]:8080/a%7Cb", "http://[::1]:8080/a%7Cb"),
+            ("invalid:x", "invalid:x"),
+        ] {
+            assert_eq!(told(&Url::parse(uri).unwrap()), expect);
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
+use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::opml::{self, ImportFeed, ImportList, normalise};
 use crate::store::{Database, ImportedFeed, StoreError};
 
@@ -36,7 +36,9 @@ pub fn export(database: &Database, completeness: bool) -> Result<String, StoreEr
         rows.into_iter().map(|row| (row.id, row)).collect();
     let feeds = database.export()?.into_iter().map(|subscription| {
         let mut attributes = subscription.attributes;
-        attributes.extend(known.get(&subscription.id).map(completeness_of).unwrap_or_default());
+        if let Some(row) = known.get(&subscription.id) {
+            attributes.extend(completeness_of(row, &attributes));
+        }
         ImportFeed {
             url: subscription.url,
             title: subscription.title,
@@ -49,11 +51,17 @@ pub fn export(database: &Database, completeness: bool) -> Result<String, StoreEr
     Ok(opml::write(&opml::nest(Some("Subscriptions in Lacuna"), &feeds)))
 }
 
-fn completeness_of(row: &SubscriptionRow) -> Vec<(String, String)> {
+/// Beside the attributes that were imported, of which one may have taken the prefix.
+fn completeness_of(row: &SubscriptionRow, kept: &[(String, String)]) -> Vec<(String, String)> {
     let Some(state) = row.state else { return Vec::new() };
-    let name = |name: &str| format!("{PREFIX}:{name}");
+    let prefixes = || kept.iter().filter_map(|(name, _)| name.split_once(':'));
+    let mut prefix = PREFIX.to_owned();
+    while prefixes().any(|(left, right)| left == prefix || (left == "xmlns" && right == prefix)) {
+        prefix.push('_');
+    }
+    let name = |name: &str| format!("{prefix}:{name}");
     let mut attributes =
-        vec![(format!("xmlns:{PREFIX}"), COMPLETENESS.to_owned()), (name("state"), state.name().to_owned())];
+        vec![(format!("xmlns:{prefix}"), COMPLETENESS.to_owned()), (name("state"), state.name().to_owned())];
     if let Completeness::WholeSince(time) = state {
         attributes.push((name("since"), time.to_rfc3339()));
     }
@@ -63,11 +71,38 @@ fn completeness_of(row: &SubscriptionRow) -> Vec<(String, String)> {
     attributes
 }
 
-/// What another copy said of completeness is not true of this one, which has fetched nothing yet: it is understood and
-/// not kept.
-fn without_completeness(attributes: &[(String, String)]) -> Vec<(String, String)> {
+/// What a list says of a feed's completeness where the list was made; `None` where it says nothing that is understood.
+#[must_use]
+pub fn completeness_there(feed: &ImportFeed) -> Option<Completeness> {
+    let prefixes = completeness_prefixes(&feed.attributes);
+    let value = |wanted: &str| {
+        feed.attributes.iter().find_map(|(name, value)| {
+            let (prefix, local) = name.split_once(':')?;
+            (prefixes.contains(&prefix) && local == wanted).then_some(value.as_str())
+        })
+    };
+    let since = || Timestamp::parse_rfc3339(value("since")?);
+    let gaps = || value("gaps")?.parse().ok().filter(|count| *count > 0);
+    let state = value("state")?;
+    let known = [
+        Some(Completeness::Whole),
+        since().map(Completeness::WholeSince),
+        gaps().map(Completeness::Gaps),
+        Some(Completeness::NotKnowable),
+        Some(Completeness::LatestOnly),
+    ];
+    known.into_iter().flatten().find(|known| known.name() == state)
+}
+
+fn completeness_prefixes(attributes: &[(String, String)]) -> Vec<&str> {
     let declared = attributes.iter().filter(|(_, value)| value == COMPLETENESS);
-    let prefixes: Vec<&str> = declared.filter_map(|(name, _)| name.strip_prefix("xmlns:")).collect();
+    declared.filter_map(|(name, _)| name.strip_prefix("xmlns:")).collect()
+}
+
+/// What another copy said of completeness is not true of this one, which has fetched nothing yet: it is told when it is
+/// imported, and not kept.
+fn without_completeness(attributes: &[(String, String)]) -> Vec<(String, String)> {
+    let prefixes = completeness_prefixes(attributes);
     let is_ours = |name: &str| {
         let (prefix, local) = name.split_once(':').unwrap_or(("", name));
         prefixes.contains(&prefix) || (prefix == "xmlns" && prefixes.contains(&local))

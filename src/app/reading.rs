@@ -22,8 +22,9 @@ use crate::opml::{self, normalise};
 use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Part, Reader, Scope, StoreError};
 use crate::ui::view::{
     Change, Changes, FeedView, Filter as ShownFilter, Heading, HistoryStrip, ImportPreview, ListOrder,
-    Scope as ShownScope, Selected,
+    Scope as ShownScope, Selected, Times,
 };
+use crate::ui::words;
 
 /// What the window wants to know.
 #[derive(Clone, Debug)]
@@ -47,8 +48,8 @@ pub(super) enum Ask {
     },
     /// What an OPML file would add.
     Import(PathBuf),
-    /// Write all subscriptions to a file.
-    Export(PathBuf),
+    /// Write all subscriptions to a file, with what is known of their completeness or without.
+    Export(PathBuf, bool),
 }
 
 /// Which list.
@@ -240,7 +241,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Feed(_) => 4,
         Ask::Due { .. } => 5,
         Ask::Import(_) => 6,
-        Ask::Export(_) => 7,
+        Ask::Export(..) => 7,
     }
 }
 
@@ -256,7 +257,11 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
                 let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
                 let picture = stored.entry.image.as_ref().filter(|_| stored.purged_at.is_none());
                 let article = article.below(picture);
-                let changes = changes(reader, key, &stored.entry)?;
+                // A text that made room on the disk was not removed by its publisher.
+                let changes = match stored.purged_at {
+                    Some(_) => None,
+                    None => changes(reader, key, &stored.entry)?,
+                };
                 let file = stored.file;
                 let entry = Entry { content: None, summary: None, ..stored.entry };
                 let full = reader.full_text(key)?;
@@ -293,8 +298,8 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
             Answer::Due(rows.map(|row| (row.id, row.url)).collect(), reader.next_due(now)?)
         }
         Ask::Import(path) => Answer::Import(import(reader, &path)?),
-        Ask::Export(path) => {
-            let text = outlines::export(reader, false)?;
+        Ask::Export(path, completeness) => {
+            let text = outlines::export(reader, completeness)?;
             let done = outlines::write_file(&path, &text).map_err(|error| error.to_string());
             Answer::Exported(path, done)
         }
@@ -569,12 +574,17 @@ fn import(
     let mut preview = ImportPreview { duplicates: flat.duplicates, ..ImportPreview::default() };
     preview.skipped = list.skipped.iter().map(|s| format!("Line {}: {}", s.line, s.reason)).collect();
     let mut new = Vec::new();
-    for feed in outlines::to_import(&flat) {
+    let there = flat.feeds.iter().map(outlines::completeness_there);
+    for (feed, there) in outlines::to_import(&flat).into_iter().zip(there) {
         if database.find_subscription(&normalise(&feed.url))?.is_some() {
             preview.duplicates += 1;
             continue;
         }
-        let title = feed.title.clone().unwrap_or_else(|| feed.url.to_string());
+        let mut title = feed.title.clone().unwrap_or_else(|| feed.url.to_string());
+        if let Some(state) = there {
+            let times = Times { now: super::profile::now(), offset: local_offset };
+            title = format!("{title} · in that list: {}", words::state(Some(state), &times));
+        }
         preview.feeds.push((feed.folder.clone(), title));
         new.push(feed);
     }

@@ -414,9 +414,9 @@ impl App {
 
     /// Writes the ledger of gaps; where it goes is asked for then.
     pub(super) fn save_gaps(&self, form: LedgerForm) {
-        let at = now();
+        let (at, folder) = (now(), self.profile.paths.data_dir().to_owned());
         self.post(
-            move |tx| Ok(ledger::write(&ledger::gaps(tx)?, form, None, at)),
+            move |tx| Ok(ledger::write(&ledger::gaps(tx)?, form, ledger::Whose::Folder(&folder), at)),
             move |text| Written::Ledger(form, text),
         );
     }

@@ -144,7 +144,11 @@ pub(super) fn gaps(
     let address = address.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
     let gaps = ledger::gaps(&*profile.reader()?)?;
     match form {
-        Some(form) => out.text(&ledger::write(&gaps, form, address.as_ref(), crate::app::profile::now())),
+        Some(form) => {
+            let folder = ledger::Whose::Folder(profile.paths.data_dir());
+            let whose = address.as_ref().map_or(folder, ledger::Whose::Address);
+            out.text(&ledger::write(&gaps, form, whose, crate::app::profile::now()));
+        }
         None => {
             for (open, feed) in &gaps {
                 out.line(&format!("{}  {}", feed.url, gap_words(open)));
@@ -211,7 +215,7 @@ fn gap_words(open: &OpenGap) -> String {
 }
 
 /// The state in the words of G8.
-fn words(state: Completeness) -> String {
+pub(super) fn words(state: Completeness) -> String {
     match state {
         Completeness::Whole => "whole".to_owned(),
         Completeness::WholeSince(time) => format!("whole since {}", time.to_utc().format("%Y-%m-%d")),

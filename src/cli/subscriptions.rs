@@ -180,6 +180,11 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
     for skipped in &list.skipped {
         out.say(&format!("{name}, line {}: skipped, {}", skipped.line, skipped.reason));
     }
+    for feed in &flat.feeds {
+        if let Some(state) = outlines::completeness_there(feed) {
+            out.say(&format!("{}: {} where the list was made", feed.url, super::lists::words(state)));
+        }
+    }
     let doubled = flat.duplicates + known;
     out.say(&format!("{added} added, {doubled} skipped because they were there already"));
     Ok(())

@@ -38,7 +38,7 @@ pub enum Command {
     /// Let the reader choose where to export to; the path is handed back through `UiState::set_path`.
     ChooseExport,
     /// Write every subscription to an OPML file.
-    Export(PathBuf),
+    Export(PathBuf, bool),
     /// Refresh every feed.
     RefreshAll,
     /// Refresh the feeds of a scope.

@@ -145,10 +145,14 @@ fn o2_what_is_exported_can_be_imported() {
     window.until("the path is filled in", |w| w.field("Path to export to") == path.to_str().unwrap());
     window.click("Export");
     window.until_reads("Written to ");
+    assert!(!std::fs::read_to_string(&path).unwrap().contains("completeness"), "only where it is wanted");
+    window.click("With what is known of each feed’s completeness");
+    window.click("Export");
+    window.until("it is exported too", |_| std::fs::read_to_string(&path).unwrap().contains("completeness"));
     window.click("Done");
     let mut other = Home::new().open();
     drop_on(&mut other, path);
-    other.until_sees("Sea / Ports / Harbour");
+    other.until_reads("Sea / Ports / Harbour · in that list: Whole since 1 Jan 2024");
     other.click("Import 1 feed");
     other.until("it is followed", |w| w.feeds().len() == 1);
     assert_eq!(other.feed("Harbour").folder, ["Sea", "Ports"]);

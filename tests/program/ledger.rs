@@ -38,7 +38,7 @@ fn the_ledger_as_csv_has_a_line_for_each_gap() {
 
 #[test]
 fn the_ledger_as_atom_is_a_valid_feed() {
-    let (program, _site) = with_gaps();
+    let (program, site) = with_gaps();
     let address = "https://me.example/missing.atom";
     let text = program.ok(&["gaps", "--atom", "--address", address]).out;
     // RFC 4287 §4.1: what a feed and its entries must have, each as often as they must.
@@ -68,6 +68,13 @@ fn the_ledger_as_atom_is_a_valid_feed() {
     assert_eq!((read["format"].as_str(), read["entries"].as_u64()), (Some("Atom 1.0"), Some(2)));
     assert_eq!(read["faults"], serde_json::json!([]), "not even a hint");
     program.fails(&["gaps", "--atom", "--address", "nowhere at all"]);
+    // Without an address it is the ledger of this profile, whatever is missing from it.
+    let id = |text: &str| text.split("<id>").nth(1).unwrap().split('<').next().unwrap().to_owned();
+    let before = program.ok(&["gaps", "--atom"]).out;
+    program.ok(&["remove", site.url("/a").as_str()]);
+    let after = program.ok(&["gaps", "--atom"]).out;
+    assert_eq!(after.matches("<entry>").count(), 1, "{after}");
+    assert_eq!(id(&before), id(&after));
     // Nothing missing is a valid feed too.
     assert!(Program::new().ok(&["gaps", "--atom"]).out.contains("<updated>"));
 }
@@ -82,9 +89,46 @@ fn an_export_may_say_what_is_complete_and_an_import_does_not_believe_it() {
     let mut strict = quick_xml::Reader::from_str(&text);
     while !matches!(strict.read_event().unwrap(), quick_xml::events::Event::Eof) {}
     let other = Program::new();
-    other.ok(&["import", &other.file("list.opml", &text)]);
+    let run = other.ok(&["import", &other.file("list.opml", &text)]);
+    // It is understood, and said.
+    for path in ["/a", "/b"] {
+        assert!(run.err.contains(&format!("{}: 1 gap where the list was made", site.url(path))), "{run:?}");
+    }
     assert_eq!(other.feeds().len(), 2);
     assert_eq!(other.feed(site.url("/a").as_str())["state"], serde_json::Value::Null);
     let again = other.ok(&["export"]).out;
     assert!(!again.contains("completeness"), "{again}");
+}
+
+#[test]
+fn completeness_in_an_export_stands_beside_whatever_else_has_its_prefix() {
+    let (program, site) = with_gaps();
+    let other = Program::new();
+    let list = format!(
+        "<opml version='2.0' xmlns:lacuna='urn:somebody:else'><body>\
+         <outline text='A' xmlUrl='{}' lacuna:state='theirs'/></body></opml>",
+        site.url("/a")
+    );
+    other.ok(&["import", &other.file("list.opml", &list)]);
+    other.run(&["refresh"]);
+    let text = other.ok(&["export", "--completeness"]).out;
+    assert!(text.contains("lacuna:state=\"theirs\"") && text.contains("lacuna_:state=\"gaps\""), "{text}");
+    // Once more, by way of a reader that knows nothing of either and keeps what it does not know.
+    let run = program.ok(&["import", &program.file("list.opml", &text)]);
+    assert!(run.err.contains("1 gap where the list was made"), "{run:?}");
+    // What nobody wrote like this says nothing.
+    for said in [
+        "lacuna:state='gaps'",
+        "lacuna:state='gaps' lacuna:gaps='0'",
+        "lacuna:state='whole-since'",
+        "state='whole'",
+    ] {
+        let list = format!(
+            "<opml version='2.0' xmlns:lacuna='urn:lacuna:completeness'><body>\
+             <outline text='A' xmlUrl='http://a.example/' {said}/></body></opml>"
+        );
+        let run = Program::new();
+        let run = run.ok(&["import", &run.file("list.opml", &list)]);
+        assert!(!run.err.contains("where the list was made"), "{said}: {run:?}");
+    }
 }

@@ -97,6 +97,8 @@ pub struct FilePath {
     pub path: String,
     /// The path that was previewed: the preview belongs to no other.
     pub(super) previewed: String,
+    /// What is known of completeness is exported too.
+    pub(super) completeness: bool,
     /// The button that imports was given the focus.
     offered: bool,
     /// The first field got its focus.

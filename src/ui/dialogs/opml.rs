@@ -9,7 +9,7 @@ use super::super::fonts;
 use super::super::icons::Icon;
 use super::super::theme::{palette, size};
 use super::super::view::{ImportPreview, ImportView, Outcome};
-use super::super::widgets::{Look, button, label, label_cut, text_field};
+use super::super::widgets::{Look, button, label, label_cut, text_field, tick_box};
 use super::super::words;
 use super::{FilePath, entered, focus_first, foot_ui, problem_ui};
 
@@ -73,6 +73,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
         p.weak,
     );
     let mut done = path_ui(ui, file, "Path to export to", Command::ChooseExport, out);
+    tick_box(ui, &mut file.completeness, "With what is known of each feed’s completeness");
     match view {
         Outcome::Idle => {}
         Outcome::Done(text) => {
@@ -93,7 +94,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
         }
     });
     if done && !file.path.trim().is_empty() {
-        out.push(Command::Export(PathBuf::from(file.path.trim())));
+        out.push(Command::Export(PathBuf::from(file.path.trim()), file.completeness));
     }
     stays
 }
