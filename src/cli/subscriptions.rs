@@ -14,7 +14,7 @@ use crate::app::outlines;
 use crate::app::profile::{Profile, now};
 use crate::app::refresh_lock::RefreshLock;
 use crate::history::{Outcome, Reach, StartAt};
-use crate::model::{Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork};
+use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork};
 use crate::opml;
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Terms, Wish};
 use crate::store::{Room, Store, Writer};
@@ -181,7 +181,7 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
         out.say(&format!("{name}, line {}: skipped, {}", skipped.line, skipped.reason));
     }
     for feed in &flat.feeds {
-        if let Some(state) = outlines::completeness_there(feed) {
+        if let Some(state @ Completeness::Gaps(_)) = outlines::completeness_there(feed) {
             out.say(&format!("{}: {} where the list was made", feed.url, super::lists::words(state)));
         }
     }

@@ -61,10 +61,10 @@ fn change_ui(ui: &mut Ui, change: &Change, at: usize, count: usize, times: &Time
         ui.horizontal_wrapped(|ui| {
             let text = format!("Change {} of {count} · {}", count - at, times.day_and_time(change.at));
             label(ui, &text, fonts::medium(13.5), p.soft);
-            if at + 1 < count && button(ui, "Earlier change", Look::Quiet).clicked() {
+            if at + 1 < count && button(ui, "Earlier change", Look::Raised).clicked() {
                 next = at + 1;
             }
-            if at > 0 && button(ui, "Later change", Look::Quiet).clicked() {
+            if at > 0 && button(ui, "Later change", Look::Raised).clicked() {
                 next = at - 1;
             }
         });

@@ -342,6 +342,32 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
     assert!(!window.sees("Next page") && !window.sees("Load more"), "the feed names no page to go to");
 }
 
+#[test]
+fn a8_a_look_for_older_entries_tells_how_far_it_is_and_is_cancelled() {
+    let site = Site::start();
+    let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
+    site.put("/feed", Reply::from(feed("Blog", 5..=6)).header("Link", api));
+    site.put("/feed?paged=2", feed("Blog", 3..=4));
+    let silent = Reply::from(feed("Blog", 1..=2)).manner(Manner::Silent(std::time::Duration::from_mins(1)));
+    site.put("/feed?paged=3", silent);
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Blog");
+    window.until_titles(&["e6", "e5", "(end)"]);
+    window.click("About this feed");
+    window.click("Look for older entries");
+    window.until_sees("Looking for older entries: 1 page");
+    assert!(!window.reads("Rebuilding"), "{:#?}", window.shown());
+    window.click("Stop");
+    window.until_reads("2 older entries on 1 page. Stopped on your request.");
+    window.until_idle();
+    assert_eq!(window.entries().len(), 4);
+    // It goes on where it was.
+    site.put("/feed?paged=3", feed("Blog", 1..=2));
+    window.click("Look for older entries");
+    window.until_reads("2 older entries on 1 page. They were read to the last page.");
+    assert_eq!(site.count("/feed?paged=2"), 1);
+}
+
 /// Issue 6.9: ids that all changed were taken for a changed scheme; the reader may know better.
 #[test]
 fn g6_a_guess_that_all_ids_changed_is_told_and_undone_in_the_window() {
