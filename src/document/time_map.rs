@@ -58,11 +58,13 @@ pub fn read_time_map(bytes: &[u8], uri: &Url, wanted: Span) -> TimeMap {
         let time = |field: &Option<String>| field.as_deref().and_then(date::parse);
         match time(&link.time) {
             Some(at) if is("memento") && wanted.holds(at) => map.captures.push((link.href, at)),
-            _ if is("timemap") && !is("self") && link.href != *uri => {
-                // RFC 7089 §5.1.1: of which time its captures are.
-                if wanted.meets(Span { from: time(&link.from), until: time(&link.until) }) {
-                    map.more.push(link.href);
-                }
+            // RFC 7089 §5.1.1: a part may say of which time its captures are.
+            _ if is("timemap")
+                && !is("self")
+                && link.href != *uri
+                && wanted.meets(Span { from: time(&link.from), until: time(&link.until) }) =>
+            {
+                map.more.push(link.href);
             }
             _ => {}
         }

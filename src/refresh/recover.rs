@@ -49,8 +49,8 @@ impl<'a> WebArchive<'a> {
     }
 
     /// The captures it lists of a document, of about that time, but for those that were asked for already; and whether the
-    /// list was read to its end.
-    fn list(&mut self, original: &Url, wanted: Span) -> Result<(Vec<Capture>, bool), Failure> {
+    /// list was read to its end. `None` where all of them were: what they hold was taken in for another gap of the feed.
+    fn list(&mut self, original: &Url, wanted: Span) -> Result<Option<(Vec<Capture>, bool)>, Failure> {
         let known = |(of, span, _): &&(Url, Span, Listed)| of == original && span.covers(wanted);
         let listed = if let Some((_, _, listed)) = self.lists.iter().find(known) {
             listed.clone()
@@ -59,8 +59,12 @@ impl<'a> WebArchive<'a> {
             self.lists.push((original.clone(), wanted, listed.clone()));
             listed
         };
-        let captures = listed.captures.into_iter().map(|(uri, at)| Capture { uri, at });
-        Ok((captures.filter(|capture| !self.asked.contains(&capture.uri)).collect(), listed.is_whole))
+        let is_new = |(uri, _): &&(Url, Timestamp)| !self.asked.contains(uri);
+        let captures = listed.captures.iter().filter(is_new);
+        let captures: Vec<Capture> =
+            captures.map(|(uri, at)| Capture { uri: uri.clone(), at: *at }).collect();
+        let is_used_up = captures.is_empty() && !listed.captures.is_empty();
+        Ok((!is_used_up).then_some((captures, listed.is_whole)))
     }
 
     /// F2: whether the archive asked to wait, and until when.
@@ -114,7 +118,8 @@ pub(super) fn recover(
             Err(failure) => {
                 format!("The web archive {host} gave no list. {}", archive.failed(services, &failure))
             }
-            Ok((captures, is_whole)) => {
+            Ok(None) => return None,
+            Ok(Some((captures, is_whole))) => {
                 search.recovery.list(captures);
                 search.listed = Some(u32::try_from(search.recovery.listed()).unwrap_or(u32::MAX));
                 search.progress(archive.documents.bytes);

@@ -181,7 +181,8 @@ fn g6_what_the_captures_leave_open_stays_a_gap() {
         web.put(&url, clock.at(7), elsewhen);
         web.put(&url, clock.at(15), clock.window(make, 15));
         web.put(&url, clock.at(60), clock.window(make, 60));
-        look(&reader);
+        let said = look(&reader);
+        assert!(said.contains("4 entries recovered from 1 capture"), "{said}");
         // What is left of the gap on both sides is looked for in the same list, with the captures not asked for yet.
         let mut asked = web.site().requested();
         assert_eq!(asked.iter().filter(|path| path.starts_with("/timemap/")).count(), 1, "{asked:?}");
