@@ -51,14 +51,19 @@ impl Output {
         self.say(&format!("lacuna: {text}"));
     }
 
-    /// Draws a progress bar, on a terminal only.
+    /// Whether progress is drawn: on a terminal only.
+    pub(super) fn shows_progress() -> bool {
+        std::io::stderr().is_terminal()
+    }
+
+    /// Draws a progress bar, where it can be seen.
     #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
     pub(super) fn progress(&self, done: usize, total: usize, what: &str) {
         const WIDTH: usize = 30;
-        let mut err = std::io::stderr().lock();
-        if !err.is_terminal() || total == 0 {
+        if !Self::shows_progress() || total == 0 {
             return;
         }
+        let mut err = std::io::stderr().lock();
         let full = (done * WIDTH / total).min(WIDTH);
         let bar = "#".repeat(full) + &"-".repeat(WIDTH - full);
         let what: String = what.chars().take(40).collect();
@@ -69,9 +74,8 @@ impl Output {
 
     #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
     fn clear_progress(&self) {
-        let mut err = std::io::stderr().lock();
-        if err.is_terminal()
-            && let Err(error) = write!(err, "\r\x1b[K")
+        if Self::shows_progress()
+            && let Err(error) = write!(std::io::stderr(), "\r\x1b[K")
         {
             tracing::debug!(%error, "no progress can be cleared");
         }

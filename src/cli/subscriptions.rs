@@ -243,7 +243,12 @@ impl Session {
         })?;
         let writer = Writer::start(store)?;
         let (sender, events) = mpsc::channel();
+        // Waking this thread for each feed took a twentieth of a refresh without news.
+        let shows_progress = Output::shows_progress();
         let tell = Arc::new(move |event| {
+            if matches!(event, Event::Left(_)) && !shows_progress {
+                return;
+            }
             if sender.send(event).is_err() {
                 tracing::debug!("nobody listens to the driver any more");
             }
