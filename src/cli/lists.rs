@@ -202,6 +202,9 @@ fn text_row(
                 format!("-- what came before {} was never offered --", before.to_rfc3339())
             }
             (HorizonMeaning::NeverOffered, None) => "-- what came before was never offered --".to_owned(),
+            (HorizonMeaning::LeftOut, _) => {
+                "-- what came before was not asked for, or is kept no longer --".to_owned()
+            }
         }),
     };
     Ok(line.map(Value::String))

@@ -38,6 +38,9 @@ pub enum HorizonMeaning {
     WholeAsKept,
     /// What came before was never offered.
     NeverOffered,
+    /// What came before was not asked for: the reader began a multipart feed elsewhere (M3). Or its pages are not kept any
+    /// more (M2).
+    LeftOut,
 }
 
 impl HorizonMeaning {
@@ -46,7 +49,7 @@ impl HorizonMeaning {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Whole | Self::WholeAsKept => "whole",
-            Self::NeverOffered => "never-offered",
+            Self::NeverOffered | Self::LeftOut => "never-offered",
         }
     }
 }
@@ -91,10 +94,10 @@ pub fn horizon(
     oldest: Option<Timestamp>,
 ) -> Option<Horizon> {
     let meaning = match (kind?, state?) {
-        // M2: a multipart feed whose older pages were removed slides as well.
-        (FeedKind::Plain, _) | (FeedKind::Multipart | FeedKind::Stateful, Completeness::WholeSince(_)) => {
+        (FeedKind::Plain, _) | (FeedKind::Stateful, Completeness::WholeSince(_)) => {
             HorizonMeaning::NeverOffered
         }
+        (FeedKind::Multipart, Completeness::WholeSince(_)) => HorizonMeaning::LeftOut,
         (FeedKind::Multipart, Completeness::Whole) => HorizonMeaning::WholeAsKept,
         (_, Completeness::Whole) => HorizonMeaning::Whole,
         _ => return None,
@@ -140,6 +143,11 @@ mod tests {
             meaning(FeedKind::Multipart, Completeness::Whole),
             Some(HorizonMeaning::WholeAsKept),
             "M2: who can tell what was cleaned away?"
+        );
+        assert_eq!(
+            meaning(FeedKind::Multipart, Completeness::WholeSince(Timestamp::from_seconds(1))),
+            Some(HorizonMeaning::LeftOut),
+            "M3: it was offered, and not asked for"
         );
         assert_eq!(meaning(FeedKind::Archived, Completeness::Gaps(1)), None);
         assert_eq!(meaning(FeedKind::Paged, Completeness::NotKnowable), None);

@@ -206,6 +206,11 @@ pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times
         (HorizonMeaning::NeverOffered, None) => {
             ("What came before".to_owned(), "was never offered by this feed".to_owned())
         }
+        (HorizonMeaning::LeftOut, day) => {
+            let what =
+                day.map_or_else(|| "What came before".to_owned(), |day| format!("What came before {day}"));
+            (what, "was not asked for, or is kept no longer".to_owned())
+        }
     }
 }
 

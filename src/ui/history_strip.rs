@@ -196,6 +196,7 @@ fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Ti
             let before = strip.from.map(|from| times.date(from)).unwrap_or_default();
             (5, format!("What came before {before} was never offered"))
         }
+        HorizonMeaning::LeftOut => (5, "What came before was not asked for, or is kept no longer".to_owned()),
     };
     for dot in 0..dots {
         let left = (dot as f32).mul_add(-5.0, x - 3.0);

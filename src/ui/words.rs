@@ -291,7 +291,7 @@ pub fn state_explained(state: Option<Completeness>) -> &'static str {
         None => "Nothing has been fetched yet.",
         Some(Completeness::Whole) => "Every entry the publisher keeps is here, back to the first one.",
         Some(Completeness::WholeSince(_)) => {
-            "Nothing was missed since then. What came before was never offered by the feed."
+            "Nothing was missed since then. What came before is not offered by the feed, or was not asked for."
         }
         Some(Completeness::Gaps(_)) => "Entries are or may be missing. The list shows where.",
         Some(Completeness::NotKnowable) => "This feed gives no way to tell whether entries are missing.",
