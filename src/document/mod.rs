@@ -43,7 +43,7 @@ use crate::model::{Ending, Entry, Failure, FailureKind, Fault, FeedDocument, For
 use canonical::Pass;
 pub use multipart::{
     Caps, PageReader, SnapshotIndex, is_multipart, page_links, read_multipart, read_page_head,
-    read_snapshot_index,
+    read_snapshot_index, unseen_page,
 };
 use names::Dialect;
 use repairs::Repairs;

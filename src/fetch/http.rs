@@ -273,8 +273,10 @@ impl HttpFetcher {
         let now = (self.options.clock)();
         let status = hop.answer.status().as_u16();
         let (body, shortened) = if request.method == Method::Get && matches!(status, 200..=299) {
-            let content_type = headers::text(hop.answer.headers(), header::CONTENT_TYPE);
-            let taker = taker.and_then(|taker| taker.wants(content_type.as_deref()).then_some(taker));
+            let field = |name| headers::text(hop.answer.headers(), name);
+            let (kind, location) = (field(header::CONTENT_TYPE), field(header::CONTENT_LOCATION));
+            let taker = taker
+                .and_then(|taker| taker.wants(&uri, kind.as_deref(), location.as_deref()).then_some(taker));
             self.body(&mut hop, &uri, request, scope, taker)?
         } else {
             drain(hop.answer.body_mut());

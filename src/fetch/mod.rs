@@ -55,8 +55,9 @@ pub const STREAMED: u64 = 8;
 
 /// Takes bodies in as they come.
 pub trait Taker {
-    /// Whether it wants the body of a 2xx answer with that Content-Type. Asked once, after redirects.
-    fn wants(&mut self, content_type: Option<&str>) -> bool;
+    /// Whether it wants the body of a 2xx answer from that address with that Content-Type and Content-Location. Asked once,
+    /// after redirects.
+    fn wants(&mut self, uri: &Url, content_type: Option<&str>, content_location: Option<&str>) -> bool;
 
     /// The next piece of the body, decompressed.
     fn take(&mut self, piece: &[u8]);

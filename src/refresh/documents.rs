@@ -204,12 +204,12 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Asks for the headers of a page of a multipart feed (M3). A server that does not know HEAD is asked for the page.
+    /// Asks for the headers of a page of a multipart feed (M3). Of a server that does not know HEAD nothing is learnt: the
+    /// page is read, and leads on.
     pub(super) fn look(&mut self, address: &Url) -> Result<FeedDocument, Failure> {
         let response = self.head(address)?;
         if matches!(response.status, 405 | 501) {
-            let document = self.follow(address)?.document?.document;
-            return Ok(FeedDocument { entries: Vec::new(), ..document });
+            return Ok(document::unseen_page(&response.uri));
         }
         response.failure().map_or_else(|| document::read_page_head(&context_of(&response)), Err)
     }
@@ -311,9 +311,10 @@ impl PageTaker {
 }
 
 impl Taker for PageTaker {
-    fn wants(&mut self, content_type: Option<&str>) -> bool {
+    fn wants(&mut self, uri: &Url, content_type: Option<&str>, content_location: Option<&str>) -> bool {
         if content_type.is_some_and(is_multipart) {
-            self.reader = Some(PageReader::new(content_type, self.caps));
+            let context = Context { content_type, content_location, ..Context::new(uri) };
+            self.reader = Some(PageReader::new(&context, self.caps));
         }
         self.reader.is_some()
     }

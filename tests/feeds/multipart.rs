@@ -238,6 +238,9 @@ fn m3_from_a_date_the_walk_ends_at_a_page_strictly_older() {
     let reader = Reader::new();
     from(&reader, &url, "2024-01-05").ok();
     assert_eq!(line(&reader, &url), "e8 e7 e6 e5 =never-offered=");
+    let listed = reader.command(&["entries", url.as_str()]).output().unwrap();
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    assert!(listed.ends_with("-- what came before was not asked for, or is kept no longer --\n"), "{listed}");
     assert_eq!(reader.state(&url), "multipart whole-since");
     assert_eq!(asked(&site), ["GET /feed", "HEAD /p3", "HEAD /p2", "GET /p2", "GET /p3"]);
     // Equal is not older: the page before may hold more of the same second.
@@ -307,6 +310,21 @@ fn m3_a_snapshot_brings_its_pages_and_its_time_is_the_entry_point() {
     let titles: Vec<_> =
         reader.list(&url).iter().filter_map(|row| row["title"].as_str().map(str::to_owned)).collect();
     assert!(titles.contains(&"three".to_owned()), "{titles:?}");
+    // A7: a long one is read as far as the limit of a walk, then the reader is asked.
+    let (site, url) = feed_of(1);
+    let pages = |number: u32| format!("\"/many/{number}\"");
+    for number in 1..=5 {
+        site.put(&format!("/many/{number}"), Page::new([piece("part", number)]).modified(""));
+    }
+    site.put(
+        "/index.json",
+        Reply::ok("application/json", index(&(1..=5).map(pages).collect::<Vec<_>>().join(","))),
+    );
+    let reader = Reader::with_limit(2);
+    from(&reader, &url, site.url("/index.json").as_str()).ok();
+    assert_eq!((reader.gap()["cause"].as_str(), site.count("/many/4")), (Some("limit"), 0));
+    reader.run(&["refresh", "--now", "--whole"]).ok();
+    assert_eq!((reader.state(&url).as_str(), site.count("/many/5")), ("multipart whole-since", 1));
     // No index: not subscribed, and why is said.
     let reader = Reader::new();
     let run = from(&reader, &url, site.url("/p1").as_str());
@@ -401,17 +419,67 @@ fn m5_a_page_that_only_head_knows_is_a_gap_in_its_place() {
     assert_eq!(asked(&site), ["GET /feed", "GET /p2"]);
 }
 
+/// The reply without its Content-Type.
+fn untyped(mut reply: Reply) -> Reply {
+    reply.headers.retain(|(name, _)| name != "Content-Type");
+    reply
+}
+
+/// Answers HEAD for pages 1 to 3 of four otherwise than GET.
+fn with_head(site: &Site, head: impl Fn(u32) -> Reply) {
+    for number in 1..=3 {
+        let (head, whole) = (head(number), Reply::from(page(number, 4)));
+        site.handle(&format!("/p{number}"), move |request| {
+            if request.method == "HEAD" { head.clone() } else { whole.clone() }
+        });
+    }
+}
+
 #[test]
-fn m3_a_server_without_head_is_asked_for_the_page() {
-    let (site, url) = feed_of(2);
-    let first = Reply::from(page(1, 2));
-    site.handle(
-        "/p1",
-        move |request| if request.method == "HEAD" { Reply::status(405) } else { first.clone() },
-    );
+fn m5_where_head_tells_nothing_the_pages_lead_back_and_each_is_read_once() {
+    let no_links = |number: u32| Reply::from(Page::new([entity(number * 2)]));
+    for (name, head) in [
+        ("no Link header", Box::new(no_links) as Box<dyn Fn(u32) -> Reply>),
+        ("no header at all", Box::new(|_| untyped(Reply::status(200)))),
+        ("HEAD is not known", Box::new(|_| Reply::status(405))),
+    ] {
+        let (site, url) = feed_of(4);
+        with_head(&site, &head);
+        let reader = Reader::new();
+        reader.add(&url).ok();
+        assert_eq!(
+            (line(&reader, &url).as_str(), reader.state(&url).as_str()),
+            (WHOLE, "multipart whole"),
+            "{name}"
+        );
+        let steps = ["GET /feed", "HEAD /p3", "GET /p3", "HEAD /p2", "GET /p2", "HEAD /p1", "GET /p1"];
+        assert_eq!(asked(&site), steps, "{name}");
+        for (start, expect) in [
+            ("2024-01-04", "e8 e7 e6 e5 e4 =never-offered="),
+            ("after:e3", "e8 e7 e6 e5 e4 =never-offered="),
+            ("after:e1", "e8 e7 e6 e5 e4 e3 e2 =never-offered="),
+        ] {
+            let reader = Reader::new();
+            from(&reader, &url, start).ok();
+            assert_eq!(line(&reader, &url), expect, "{name}, {start}");
+        }
+        // A7: such a way back is bounded as well.
+        let reader = Reader::with_limit(2);
+        reader.add(&url).ok();
+        assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 e3 -limit-", "{name}");
+        reader.run(&["refresh", "--now", "--continue"]).ok();
+        assert_eq!(line(&reader, &url), WHOLE, "{name}");
+    }
+}
+
+#[test]
+fn m5_a_head_without_a_content_type_is_that_of_a_page() {
+    let (site, url) = feed_of(4);
+    with_head(&site, |number| untyped(page(number, 4).into()));
     let reader = Reader::new();
     reader.add(&url).ok();
-    assert_eq!(line(&reader, &url), "e4 e3 e2 e1 =whole=");
+    assert_eq!(line(&reader, &url), WHOLE);
+    assert_eq!(asked(&site)[1..4], ["HEAD /p3", "HEAD /p2", "HEAD /p1"]);
 }
 
 #[test]
@@ -461,6 +529,34 @@ fn m2_pages_that_lead_in_a_circle_end_and_are_a_gap() {
     reader.add(&url);
     assert!(line(&reader, &url).contains("-loop-"), "{}", line(&reader, &url));
     assert!(reader.state(&url).starts_with("multipart gaps"));
+    // A next page that lies behind: everything is read, once, and one gap says so.
+    let (site, url) = feed_of(4);
+    site.put("/feed", page(4, 4).link("next", "/p2"));
+    let reader = Reader::new();
+    let run = reader.add(&url);
+    assert!(!run.said.contains("the whole feed"), "{}", run.said);
+    assert_eq!(reader.state(&url), "multipart gaps 1");
+    assert_eq!(reader.ids(&url).len(), 8);
+    for number in 1..=3 {
+        let read = format!("GET /p{number}");
+        assert_eq!(asked(&site).iter().filter(|asked| **asked == read).count(), 1, "M4: {read}");
+    }
+    // A circle that HEAD says nothing of.
+    let (site, url) = feed_of(4);
+    let first = page(1, 4).link("prev", "/p3");
+    with_head(&site, |_| untyped(Reply::status(200)));
+    site.handle("/p1", move |request| {
+        if request.method == "HEAD" { untyped(Reply::status(200)) } else { first.clone().into() }
+    });
+    let reader = Reader::new();
+    reader.add(&url);
+    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 e3 e2 e1 -loop-");
+    assert_eq!(reader.state(&url), "multipart gaps 1");
+    // A page that names itself.
+    let (site, url) = feed_of(2);
+    site.put("/p1", page(1, 2).link("prev", "/p1"));
+    let run = Reader::new().add(&url);
+    assert!(run.said.contains("circle") && !run.said.contains("the whole feed"), "{}", run.said);
 }
 
 #[test]

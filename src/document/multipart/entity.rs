@@ -3,9 +3,9 @@
 use url::Url;
 
 use super::super::assemble::blank;
-use super::super::{date, plain};
+use super::super::{date, html_refs, links, plain};
 use super::fields::media_type;
-use super::splitter::Part;
+use super::splitter::{Dropped, Part};
 use super::{decode, fault, indented};
 use crate::document::Context;
 use crate::model::{Digest, Entry, EntryId, Fault, IdSource, Operation, Payload, Severity, Text, Timestamp};
@@ -44,7 +44,7 @@ impl Notes {
             "without a Content-Type; taken for text",
             "whose Content-Length is wrong; the boundary decides",
             "with lines among their headers that are none",
-            "larger than what is kept of one; their text was left out",
+            "beyond what is kept of one or of a page; their text was left out",
             "with an Operation-Type other than http-equiv=PUT, PATCH or DELETE",
         ];
         let found = self.counts.into_iter().zip(WORDS).filter(|(count, _)| *count > 0);
@@ -58,7 +58,9 @@ impl Notes {
 }
 
 /// Makes an entry of a part.
-pub(super) fn read(part: Part, notes: &mut Notes) -> Entry {
+///
+/// H7: references in it are resolved against its Content-Location, else against `page`.
+pub(super) fn read(part: Part, page: &Url, notes: &mut Notes) -> Entry {
     if part.odd_lines > 0 {
         notes.add(Note::OddLine);
     }
@@ -77,11 +79,12 @@ pub(super) fn read(part: Part, notes: &mut Notes) -> Entry {
         notes.add(Note::NoId);
     }
     let body = Digest::of_bytes(&part.body).to_string();
-    let mut entry = if part.is_dropped {
+    let mut entry = if let Some(dropped) = part.dropped {
         notes.add(Note::NotKept);
-        not_kept(&part)
+        not_kept(part.length, dropped)
     } else {
-        by_type(part.body, content_type.as_deref())
+        let own = part.field("content-location").and_then(|location| links::resolve(page, location));
+        by_type(part.body, content_type.as_deref(), own.as_ref().unwrap_or(page))
     };
     (entry.id, entry.id_source) = if let Some(id) = &given {
         (EntryId::new(id.as_str()), IdSource::Given)
@@ -128,8 +131,14 @@ fn operation(part: &Part, notes: &mut Notes) -> Option<Operation> {
     operation
 }
 
-fn not_kept(part: &Part) -> Entry {
-    let text = format!("This entity is {} bytes long. That is more than is kept of one.", part.length);
+fn not_kept(length: u64, dropped: Dropped) -> Entry {
+    let why = match dropped {
+        Dropped::TooLong => "That is more than is kept of one.",
+        Dropped::PageFull => {
+            "It was left out, for the entities before it on its page are as much as is kept of a page."
+        }
+    };
+    let text = format!("This entity is {length} bytes long. {why}");
     Entry { content: Some(Text::plain(text)), ..blank() }
 }
 
@@ -140,15 +149,15 @@ fn title_of(id: Option<&str>, content_type: Option<&str>) -> String {
 }
 
 /// Text, HTML, JSON, XML and Atom entries are read; anything else is a file to save.
-fn by_type(body: Vec<u8>, content_type: Option<&str>) -> Entry {
+fn by_type(body: Vec<u8>, content_type: Option<&str>, base: &Url) -> Entry {
     let kind = content_type.map_or_else(|| "text/plain".to_owned(), media_type);
     let subtype = kind.split_once('/').map_or("", |(_, subtype)| subtype);
     if body.is_empty() {
         return blank();
     }
     match kind.as_str() {
-        "application/atom+xml" => atom(&body, content_type),
-        "text/html" | "application/xhtml+xml" => html(&decode(&body, content_type)),
+        "application/atom+xml" => atom(&body, content_type, base),
+        "text/html" | "application/xhtml+xml" => html(&decode(&body, content_type), base),
         "application/json" | "text/json" => json(&decode(&body, content_type)),
         _ if subtype.ends_with("+json") => json(&decode(&body, content_type)),
         "application/xml" | "text/xml" => xml(&decode(&body, content_type)),
@@ -163,7 +172,7 @@ fn text(text: String) -> Entry {
     Entry { title, content: Some(Text::plain(text)), ..blank() }
 }
 
-fn html(text: &str) -> Entry {
+fn html(text: &str, base: &Url) -> Entry {
     let element = |name: &str| {
         let (_, after) = text.split_once(&format!("<{name}")).filter(|_| text.len() < (1 << 20))?;
         let inner = after.split_once('>')?.1;
@@ -171,7 +180,7 @@ fn html(text: &str) -> Entry {
         (!title.is_empty()).then_some(title)
     };
     let title = element("title").or_else(|| element("h1")).unwrap_or_default();
-    Entry { title: shortened(&title), content: Some(Text::html(text)), ..blank() }
+    Entry { title: shortened(&title), content: Some(Text::html(html_refs::resolve(text, base))), ..blank() }
 }
 
 /// JSON, pretty-printed as a block of code; what is no JSON is shown as it is.
@@ -208,10 +217,8 @@ fn code(text: &str, title: String) -> Entry {
 }
 
 /// An Atom entry, or the first of a feed; what is neither is shown as XML.
-fn atom(body: &[u8], content_type: Option<&str>) -> Entry {
-    // References are resolved against nothing: an entity has no address of its own.
-    let base = Url::parse("about:blank").expect("a constant URL");
-    let context = Context { content_type, ..Context::new(&base) };
+fn atom(body: &[u8], content_type: Option<&str>, base: &Url) -> Entry {
+    let context = Context { content_type, ..Context::new(base) };
     let read = crate::document::read(body, &context).ok();
     let first = read.and_then(|document| document.whole_entries().first().cloned());
     first.unwrap_or_else(|| xml(&decode(body, content_type)))

@@ -22,7 +22,8 @@ use crate::model::{
 use entity::Notes;
 use fields::boundary;
 pub use snapshot::{SnapshotIndex, read_snapshot_index};
-use splitter::{Part, Splitter};
+use splitter::{Dropped, Part, Splitter};
+use url::Url;
 
 /// What a page may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,28 +59,34 @@ pub fn is_multipart(content_type: &str) -> bool {
 /// Fails with [`FailureKind::NotAFeed`] where there is no boundary, and with [`FailureKind::TooLarge`] where there are more
 /// entities than any reader could show.
 pub fn read_multipart(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
-    let mut reader = PageReader::new(context.content_type, Caps::default());
+    let mut reader = PageReader::new(context, Caps::default());
     reader.push(bytes);
     reader.finish(context)
 }
 
 /// Reads a page of which only the headers were asked for (HEAD): its links and its time, no entries (M3).
 ///
-/// Fails with [`FailureKind::NotAFeed`] where its Content-Type is not multipart.
+/// Fails with [`FailureKind::NotAFeed`] where its Content-Type is another than multipart.
 pub fn read_page_head(context: &Context<'_>) -> Result<FeedDocument, Failure> {
-    if !context.content_type.is_some_and(is_multipart) {
+    if !context.content_type.is_none_or(is_multipart) {
         return Err(no_page());
     }
     let mut faults = Vec::new();
     let head = page_head(context, &mut faults);
-    Ok(FeedDocument {
-        uri: context.uri.clone(),
+    Ok(FeedDocument { head, faults, ..unseen_page(context.uri) })
+}
+
+/// A page whose headers its server does not tell without the page: nothing is known of it but its address.
+#[must_use]
+pub fn unseen_page(uri: &Url) -> FeedDocument {
+    FeedDocument {
+        uri: uri.clone(),
         format: Format::Multipart,
-        head,
+        head: Head::default(),
         entries: Vec::new(),
         ending: Ending::Whole,
-        faults,
-    })
+        faults: Vec::new(),
+    }
 }
 
 /// The links of a page's headers, however loosely they are written (M2).
@@ -104,6 +111,14 @@ pub(super) fn looks_like_page(bytes: &[u8]) -> bool {
 #[derive(Debug)]
 pub struct PageReader {
     splitter: Splitter,
+    entities: Entities,
+}
+
+/// What became of the parts so far.
+#[derive(Debug)]
+struct Entities {
+    /// What references within them are resolved against (H7).
+    base: Url,
     caps: Caps,
     kept: usize,
     entries: Vec<Entry>,
@@ -112,36 +127,30 @@ pub struct PageReader {
 }
 
 impl PageReader {
-    /// A reader of the page with that Content-Type.
+    /// A reader of the page with that Content-Type, that came from there.
     #[must_use]
-    pub fn new(content_type: Option<&str>, caps: Caps) -> Self {
-        let boundary = content_type.filter(|kind| is_multipart(kind)).and_then(boundary);
+    pub fn new(context: &Context<'_>, caps: Caps) -> Self {
+        let boundary = context.content_type.filter(|kind| is_multipart(kind)).and_then(boundary);
+        let (base, notes) = (context.base(), Notes::default());
         Self {
             splitter: Splitter::new(boundary.as_deref(), caps.entity),
-            caps,
-            kept: 0,
-            entries: Vec::new(),
-            notes: Notes::default(),
-            too_many: false,
+            entities: Entities { base, caps, kept: 0, entries: Vec::new(), notes, too_many: false },
         }
     }
 
     /// Takes in the next piece of the body.
     pub fn push(&mut self, piece: &[u8]) {
-        if self.too_many {
-            return;
+        if !self.entities.too_many {
+            self.splitter.push(piece, &mut |part| self.entities.take(part));
         }
-        let (caps, kept) = (self.caps, &mut self.kept);
-        let (entries, notes, too_many) = (&mut self.entries, &mut self.notes, &mut self.too_many);
-        self.splitter.push(piece, &mut |part| take(part, caps, kept, entries, notes, too_many));
     }
 
     /// Ends the body and tells what the page held.
-    pub fn finish(mut self, context: &Context<'_>) -> Result<FeedDocument, Failure> {
-        let (caps, kept) = (self.caps, &mut self.kept);
-        let (entries, notes, too_many) = (&mut self.entries, &mut self.notes, &mut self.too_many);
-        let end = self.splitter.finish(&mut |part| take(part, caps, kept, entries, notes, too_many));
-        if self.too_many {
+    pub fn finish(self, context: &Context<'_>) -> Result<FeedDocument, Failure> {
+        let Self { mut splitter, mut entities } = self;
+        let end = splitter.finish(&mut |part| entities.take(part));
+        let Entities { entries, notes, too_many, .. } = entities;
+        if too_many {
             return Err(Failure::new(
                 FailureKind::TooLarge,
                 format!("This page holds more than {MOST_ENTITIES} entities."),
@@ -161,39 +170,34 @@ impl PageReader {
             let what = if end.in_part { "its last entity was not taken" } else { "no closing boundary" };
             faults.push(fault(Severity::Error, &format!("the page breaks off: {what}")));
         }
-        if end.closed && self.entries.is_empty() {
+        if end.closed && entries.is_empty() {
             faults.push(fault(Severity::Warning, "the page holds no entity; each page holds at least one"));
         }
-        let times: Vec<Timestamp> = self.entries.iter().filter_map(|entry| entry.updated).collect();
+        let times: Vec<Timestamp> = entries.iter().filter_map(|entry| entry.updated).collect();
         if !times.is_sorted() {
             faults
                 .push(fault(Severity::Warning, "the entities' Last-Modified runs backwards within the page"));
         }
-        faults.extend(self.notes.into_faults());
+        faults.extend(notes.into_faults());
         let ending = if end.closed { Ending::Whole } else { Ending::Cut { last_entry_incomplete: false } };
         let uri = context.uri.clone();
-        Ok(FeedDocument { uri, format: Format::Multipart, head, entries: self.entries, ending, faults })
+        Ok(FeedDocument { uri, format: Format::Multipart, head, entries, ending, faults })
     }
 }
 
-fn take(
-    mut part: Part,
-    caps: Caps,
-    kept: &mut usize,
-    entries: &mut Vec<Entry>,
-    notes: &mut Notes,
-    too_many: &mut bool,
-) {
-    if entries.len() >= MOST_ENTITIES {
-        *too_many = true;
-        return;
+impl Entities {
+    fn take(&mut self, mut part: Part) {
+        if self.entries.len() >= MOST_ENTITIES {
+            self.too_many = true;
+            return;
+        }
+        if part.dropped.is_none() && self.kept + part.body.len() > self.caps.page {
+            part.body = Vec::new();
+            part.dropped = Some(Dropped::PageFull);
+        }
+        self.kept += part.body.len() + ENTITY_COST;
+        self.entries.push(entity::read(part, &self.base, &mut self.notes));
     }
-    if *kept + part.body.len() > caps.page {
-        part.body = Vec::new();
-        part.is_dropped = true;
-    }
-    *kept += part.body.len() + ENTITY_COST;
-    entries.push(entity::read(part, notes));
 }
 
 /// What the headers of a page say (required headers of the specification).

@@ -10,14 +10,23 @@ use super::fields::field;
 #[derive(Debug, Default)]
 pub(super) struct Part {
     pub(super) fields: Vec<(String, String)>,
-    /// Empty where it was larger than the cap.
+    /// Empty where it was not kept.
     pub(super) body: Vec<u8>,
     /// How long the body was, in bytes.
     pub(super) length: u64,
-    /// The body was not kept.
-    pub(super) is_dropped: bool,
+    /// Why the body was not kept.
+    pub(super) dropped: Option<Dropped>,
     /// Lines among the headers that are no header.
     pub(super) odd_lines: u32,
+}
+
+/// Why a body was not kept (A7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dropped {
+    /// It is larger than what is kept of one entity.
+    TooLong,
+    /// What is kept of a page was full.
+    PageFull,
 }
 
 impl Part {
@@ -222,11 +231,11 @@ impl Splitter {
 
     fn body(&mut self, bytes: &[u8]) {
         self.part.length += bytes.len() as u64;
-        if self.part.is_dropped {
+        if self.part.dropped.is_some() {
             return;
         }
         if self.part.body.len() + bytes.len() > self.cap {
-            self.part.is_dropped = true;
+            self.part.dropped = Some(Dropped::TooLong);
             self.part.body = Vec::new();
         } else {
             self.part.body.extend_from_slice(bytes);

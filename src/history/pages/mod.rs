@@ -12,6 +12,8 @@ mod point;
 mod poll;
 mod walk;
 
+use std::collections::HashSet;
+
 use url::Url;
 
 use super::{Gap, GapChange, LogicalFeed};
@@ -117,8 +119,9 @@ const SNAPSHOT: i64 = -(1 << 40);
 /// The pages of a snapshot in the order of its index, to be read one after the other (M3).
 fn snapshot_pages(pages: &[Url]) -> Vec<KnownPage> {
     let mut known: Vec<KnownPage> = Vec::new();
+    let mut met = HashSet::new();
     for (place, uri) in ((SNAPSHOT * 2)..SNAPSHOT).zip(pages) {
-        if known.iter().any(|page| page.uri == *uri) {
+        if !met.insert(uri) {
             continue;
         }
         let prev = known.last().map(|page| page.uri.clone());
@@ -190,4 +193,24 @@ fn open_at(feed: &LogicalFeed, gap: Gap) -> Option<GapChange> {
 fn same_content_id(a: &EntryId, b: &EntryId) -> bool {
     let bare = |id: &EntryId| id.as_str().trim().trim_start_matches('<').trim_end_matches('>').to_owned();
     bare(a) == bare(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn m3_an_index_of_many_pages_takes_no_time_and_each_page_counts_once() {
+        let began = Instant::now();
+        let pages: Vec<Url> = (0..200_000)
+            .map(|number| Url::parse(&format!("https://a.example/{}", number % 100_000)).unwrap())
+            .collect();
+        let known = snapshot_pages(&pages);
+        assert_eq!(known.len(), 100_000);
+        assert_eq!(known[1].prev.as_ref(), Some(&pages[0]));
+        assert_eq!(known[1].next.as_ref(), Some(&pages[2]));
+        assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+    }
 }

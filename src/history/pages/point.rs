@@ -1,5 +1,7 @@
 //! Where reading a multipart feed begins (M3).
 
+use std::borrow::Cow;
+
 use url::Url;
 
 use super::same_content_id;
@@ -79,9 +81,9 @@ pub struct Start {
 }
 
 /// What of a page lies behind the entry point.
-pub(super) struct Wanted {
+pub(super) struct Wanted<'p> {
     /// The page with those entries alone.
-    pub(super) page: FeedDocument,
+    pub(super) page: Cow<'p, FeedDocument>,
     /// They are not to be shown: the entity to begin after has not come yet.
     pub(super) is_hidden: bool,
     /// The entity to begin after, where it is on this page.
@@ -100,8 +102,8 @@ pub(super) struct Found {
 impl Start {
     /// Parts a page at the entry point. `searching`: pages come from the oldest on, so that what comes before the wanted
     /// Content-ID can be told from what follows.
-    pub(super) fn part(&self, page: &FeedDocument, searching: bool) -> Wanted {
-        let mut wanted = page.clone();
+    pub(super) fn part<'p>(&self, page: &'p FeedDocument, searching: bool) -> Wanted<'p> {
+        let mut wanted = Cow::Borrowed(page);
         let (mut is_hidden, mut found) = (false, None);
         match &self.point {
             EntryPoint::After(id) => {
@@ -110,7 +112,7 @@ impl Start {
                     // A page that has grown is read once more: what precedes the entity is not wanted then either.
                     let time = page.entries.get(at).and_then(|entry| entry.updated);
                     found = (!self.settled).then_some(Found { time });
-                    wanted.entries.drain(..=at);
+                    wanted.to_mut().entries.drain(..=at);
                 } else {
                     is_hidden = searching && !self.settled;
                 }
@@ -119,7 +121,9 @@ impl Start {
             EntryPoint::Date(point) | EntryPoint::Snapshot { created: point, .. } => {
                 // An entity without a time may lie on either side: better once too often.
                 let is_wanted = |entry: &Entry| entry.updated.is_none_or(|time| time >= *point);
-                wanted.entries.retain(is_wanted);
+                if !page.entries.iter().all(is_wanted) {
+                    wanted.to_mut().entries.retain(is_wanted);
+                }
             }
         }
         let is_cut = wanted.entries.len() < page.entries.len();

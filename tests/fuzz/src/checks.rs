@@ -52,7 +52,7 @@ pub fn multipart(bytes: &[u8]) {
     let body = if stated.is_some() { rest.get(1..).unwrap_or_default() } else { bytes };
     let context = Context { content_type: stated.map(str::trim_end), ..Context::new(&uri) };
     let at_once = document::read_multipart(body, &context);
-    let mut reader = PageReader::new(context.content_type, Caps::default());
+    let mut reader = PageReader::new(&context, Caps::default());
     // Pieces of every length up to that of the longest boundary and beyond.
     let mut left = body;
     for length in (1..=97).cycle() {

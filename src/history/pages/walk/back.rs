@@ -1,5 +1,7 @@
 //! The way back over prev: pages are looked at with HEAD until the entry point lies behind (M2, M3).
 
+use url::Url;
+
 use super::super::poll::below_all;
 use super::super::{HeldPages, KnownPage, PageState, chain_fault, next, prev, sent_instead};
 use super::PageWalk;
@@ -49,11 +51,7 @@ impl PageWalk {
             || from.is_some_and(|from| from.uri == prev)
             || known.at(&prev).is_some_and(is_circle)
         {
-            let mut gap = below_all(self.gap.clone());
-            let message = format!("The pages lead in a circle: {} leads back to {prev}.", row.uri);
-            gap.fail(GapCause::Loop, None, message, None, now);
-            // What is in the circle is read; behind it lies nothing that could be asked for.
-            gap.uri = None;
+            let gap = self.circle(&row.uri, &prev, now);
             return self.leave(gap, Some(row), Outcome::Missing(GapCause::Loop));
         }
         if let Some(older) = known.at(&prev) {
@@ -79,6 +77,16 @@ impl PageWalk {
         DocumentUpdate { pages: vec![row], gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
+    /// The gap where the pages lead back to one that was met before.
+    pub(super) fn circle(&self, from: &Url, to: &Url, now: Timestamp) -> Gap {
+        let mut gap = below_all(self.gap.clone());
+        let message = format!("The pages lead in a circle: {from} leads back to {to}.");
+        gap.fail(GapCause::Loop, None, message, None, now);
+        // What is in the circle is read; behind it lies nothing that could be asked for.
+        gap.uri = None;
+        gap
+    }
+
     /// From back to forward: the gap waits at a page that is known by now.
     pub(super) fn turn(&mut self, row: KnownPage) -> DocumentUpdate {
         // Another gap waits there already, left by a look that failed: one of them reads on.
@@ -96,7 +104,9 @@ impl PageWalk {
 
 /// M2: neighbours must agree, and times must not run backwards.
 fn look_faults(row: &KnownPage, from: Option<&KnownPage>) -> Vec<Fault> {
-    let Some(from) = from else { return Vec::new() };
+    let is_told = row.prev.is_some() || row.next.is_some() || row.modified.is_some();
+    // Of a page whose headers could not be had nothing is said before it is read.
+    let Some(from) = from.filter(|_| is_told) else { return Vec::new() };
     let mut faults = Vec::new();
     match &row.next {
         Some(next) if *next == from.uri => {}
@@ -110,9 +120,6 @@ fn look_faults(row: &KnownPage, from: Option<&KnownPage>) -> Vec<Fault> {
     }
     if row.modified.zip(from.modified).is_some_and(|(older, newer)| older > newer) {
         faults.push(chain_fault(format!("times run backwards between {} and {}", row.uri, from.uri)));
-    }
-    if row.modified.is_none() {
-        faults.push(chain_fault(format!("{} has no Last-Modified header", row.uri)));
     }
     faults
 }

@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use super::super::point::Wanted;
 use super::super::poll::{is_cut_off, removed};
 use super::super::{
     EntryPoint, HeldPages, KnownPage, PageState, SNAPSHOT, Start, chain_fault, next, prev, sent_instead,
@@ -9,7 +10,9 @@ use super::super::{
 use super::PageWalk;
 use crate::history::merge::{Bound, Merge, Merged};
 use crate::history::version::page_rank;
-use crate::history::{DocumentUpdate, GapCause, GapChange, Held, OpenGap, Outcome, Reach, Retry, ViewChange};
+use crate::history::{
+    DocumentUpdate, Gap, GapCause, GapChange, Held, OpenGap, Outcome, Reach, Retry, ViewChange,
+};
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, GapId, Timestamp};
 
 impl PageWalk {
@@ -79,7 +82,15 @@ impl PageWalk {
             // Newer pages may have been read before this one, and nobody could tell then that they follow the entity.
             update.view = ViewChange::RestoreFrom(page_rank(at.place, 0));
         }
-        if at.state == PageState::Bottom && !is_snapshot {
+        let older = self.unseen_older(&at, page, &wanted, known).filter(|_| !is_snapshot);
+        if let Some((older, below)) = older.zip(at.prev.as_ref()) {
+            faults.push(chain_fault(format!(
+                "{} names {older} as its prev page, but {below} leads to it",
+                at.uri
+            )));
+        }
+        if at.state == PageState::Bottom && !is_snapshot && older.is_none() {
+            update.gaps.extend(self.circle_behind(&at, page, known, now).map(GapChange::Open));
             self.bottom(&at, page, &merged, wanted.is_cut, known, &mut update);
         }
         for other in self.others.iter().filter(|other| other.gap.uri.is_some() && other.gap.uri == at.prev) {
@@ -87,9 +98,15 @@ impl PageWalk {
             gap.move_below(merged.oldest.as_ref());
             update.gaps.push(GapChange::Put(other.id, gap));
         }
+        let back = older.map(|older| {
+            let mut gap = Gap { uri: Some(older.clone()), depth: self.gap.depth + 1, ..self.gap.clone() };
+            gap.move_below(merged.oldest.as_ref());
+            gap
+        });
         self.rise(page, &merged);
-        self.forward(&at, page, known, is_snapshot, &mut faults, &mut update, now);
+        self.forward(&at, page, known, is_snapshot, back, &mut faults, &mut update, now);
         self.note(faults, &mut update);
+        update.faults.push((page.uri.clone(), page.faults.clone()));
         update.entries = merged.entries;
         update.touched = merged.touched;
         update
@@ -98,6 +115,38 @@ impl PageWalk {
     /// A page of a snapshot: it stands below everything that the feed itself brings.
     fn is_snapshot(&self, at: &KnownPage) -> bool {
         matches!(self.start.point, EntryPoint::Snapshot { .. }) && at.place < SNAPSHOT
+    }
+
+    /// The older page that a page names, where nothing said so before it was read: HEAD left its links out, or it was come
+    /// by over a next link (M2). `None` where what is older is not wanted, or waited for.
+    fn unseen_older<'p>(
+        &self,
+        at: &KnownPage,
+        page: &'p FeedDocument,
+        wanted: &Wanted<'_>,
+        known: &HeldPages,
+    ) -> Option<&'p Url> {
+        let older = prev(page).filter(|older| **older != at.uri && at.prev.as_ref() != Some(older))?;
+        let is_reached =
+            self.start.point.time().zip(page.head.updated).is_some_and(|(point, time)| time < point);
+        let is_waited_for = self.others.iter().any(|open| open.gap.uri.as_ref() == Some(older));
+        let is_wanted = wanted.found.is_none() && !is_reached;
+        // What was the newest page may have grown since (M4).
+        let is_open = known.at(older).is_none_or(|page| page.state == PageState::Newest);
+        (is_wanted && !is_waited_for && is_open).then_some(older)
+    }
+
+    /// The gap where a page that HEAD named none before is no end but leads back to a newer one, or to itself (M2).
+    fn circle_behind(
+        &self,
+        at: &KnownPage,
+        page: &FeedDocument,
+        known: &HeldPages,
+        now: Timestamp,
+    ) -> Option<Gap> {
+        let older = prev(page).filter(|older| at.prev.as_ref() != Some(older))?;
+        known.at(older).filter(|page| page.place >= at.place)?;
+        Some(self.circle(&at.uri, older, now))
     }
 
     /// What the oldest page that can be reached tells (M2, G8).
@@ -146,7 +195,7 @@ impl PageWalk {
         }
     }
 
-    /// Goes on to the newer page.
+    /// Goes on to the newer page; where there is a gap to go `back` from, a gap of its own goes on to the newer one.
     #[expect(clippy::too_many_arguments, reason = "each is one fact of the page and none belongs to another")]
     fn forward(
         &mut self,
@@ -154,6 +203,7 @@ impl PageWalk {
         page: &FeedDocument,
         known: &HeldPages,
         is_snapshot: bool,
+        back: Option<Gap>,
         faults: &mut Vec<Fault>,
         update: &mut DocumentUpdate,
         now: Timestamp,
@@ -210,19 +260,23 @@ impl PageWalk {
                 }
             }
         }
-        let back = |way: &KnownPage| way.uri == at.uri || (way.place < at.place && !is_snapshot);
-        let circle = ways.iter().find(|&way| back(way)).map(|way| way.uri.clone());
-        ways.retain(|way| !back(way));
+        let is_behind = |way: &KnownPage| way.uri == at.uri || (way.place < at.place && !is_snapshot);
+        let circle = ways.iter().find(|&way| is_behind(way)).map(|way| way.uri.clone());
+        ways.retain(|way| !is_behind(way));
         if let Some(circle) = circle {
             faults
                 .push(chain_fault(format!("the pages lead in a circle: {} leads back to {circle}", at.uri)));
             if ways.is_empty() {
                 // Nobody can tell which page is the newest.
-                update.pages.push(row);
-                self.gap.fail(GapCause::Loop, None, "The pages lead in a circle.", None, now);
-                self.gap.uri = None;
-                self.outcome = Some(Outcome::Missing(GapCause::Loop));
-                return update.gaps.push(self.put());
+                let mut gap = Gap { uri: None, ..self.gap.clone() };
+                gap.fail(GapCause::Loop, None, "The pages lead in a circle.", None, now);
+                if back.is_none() {
+                    update.pages.push(row);
+                    self.gap = gap;
+                    self.outcome = Some(Outcome::Missing(GapCause::Loop));
+                    return update.gaps.push(self.put());
+                }
+                update.gaps.push(GapChange::Open(gap));
             }
         }
         ways.retain(|way| !way.state.is_read());
@@ -234,33 +288,62 @@ impl PageWalk {
         update.pages.push(row);
         let unknown = ways.iter().filter(|way| known.at(&way.uri).is_none()).cloned();
         update.pages.extend(unknown.collect::<Vec<_>>());
+        self.choose(ways, back, at, known, update);
+    }
+
+    /// Goes one of the ways on from a page that was read; gaps of their own wait at the others.
+    fn choose(
+        &mut self,
+        ways: Vec<KnownPage>,
+        back: Option<Gap>,
+        at: &KnownPage,
+        known: &HeldPages,
+        update: &mut DocumentUpdate,
+    ) {
+        if let Some(back) = back {
+            update.gaps.extend(ways.iter().filter_map(|way| self.forward_gap(&way.uri)));
+            self.at = back.uri.as_ref().and_then(|uri| known.at(uri)).cloned();
+            self.gap = back;
+            self.go_on();
+            self.spend();
+            return update.gaps.push(self.put());
+        }
         let mut ways = ways.into_iter();
         let Some(way) = ways.next() else { return self.arrive(at, known, update) };
-        let more: Vec<Url> = ways.map(|way| way.uri).collect();
-        update.gaps.extend(more.iter().filter_map(|uri| self.forward_gap(uri)));
+        update.gaps.extend(ways.filter_map(|way| self.forward_gap(&way.uri)));
         let is_new = known.at(&way.uri).is_none();
+        if is_new {
+            // M4: who waits there to look at it would have it read twice.
+            let there = self.others.extract_if(.., |other| other.gap.uri.as_ref() == Some(&way.uri));
+            update.gaps.extend(there.map(|other| GapChange::Close(other.id)));
+        }
         self.gap.uri = Some(way.uri.clone());
         self.at = Some(way);
         self.go_on();
-        if is_new {
-            // Pages that were looked at are bounded by the look; these are not.
-            self.gap.allowance = self.gap.allowance.saturating_sub(1);
-            if self.gap.allowance == 0 && self.reach != Reach::Beginning {
-                self.gap.cause = GapCause::Limit;
-                self.gap.retry = Retry::OnRequest;
-                "The limit of pages for one walk is reached.".clone_into(&mut self.gap.message);
-                self.outcome = Some(Outcome::AtLimit);
-            }
+        // Pages that were looked at are bounded by the look; these are not.
+        if is_new || self.is_snapshot(at) {
+            self.spend();
         }
         update.gaps.push(self.put());
+    }
+
+    /// One page more is asked for; after so many the reader is asked (A7).
+    fn spend(&mut self) {
+        self.gap.allowance = self.gap.allowance.saturating_sub(1);
+        if self.gap.allowance == 0 && self.reach != Reach::Beginning {
+            self.gap.cause = GapCause::Limit;
+            self.gap.retry = Retry::OnRequest;
+            "The limit of pages for one walk is reached.".clone_into(&mut self.gap.message);
+            self.outcome = Some(Outcome::AtLimit);
+        }
     }
 
     /// The walk has come to pages that were read.
     fn arrive(&mut self, at: &KnownPage, known: &HeldPages, update: &mut DocumentUpdate) {
         self.end_search(update);
-        let is_alone = self.is_alone();
         let whole = self.record.since.is_none()
-            && is_alone
+            && self.others.is_empty()
+            && !update.gaps.iter().any(|change| matches!(change, GapChange::Open(_)))
             && known.oldest_read.is_none_or(|oldest| oldest >= at.place);
         self.outcome = Some(if whole { Outcome::ReachedBeginning } else { Outcome::Bridged });
         update.gaps.push(GapChange::Close(self.id));
