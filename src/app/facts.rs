@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::desktop::local_offset;
 use super::strip;
-use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, shown_title};
+use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, feed_name, shown_title};
 use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
 use crate::ui::words::{self, bytes, counted, grouped, older_document};
@@ -68,7 +68,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
     Ok(Some(FeedView {
         state: FeedState { id, kind: row.kind, state: row.state },
-        title: row.title.clone(),
+        title: feed_name(&row.title).to_owned(),
         url: row.url,
         site: row.site,
         facts,
@@ -77,7 +77,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
             .into_iter()
             .map(|open| GapView {
                 open,
-                feed: row.title.clone(),
+                feed: feed_name(&row.title).to_owned(),
                 kind: row.kind,
                 walking: false,
                 looking: None,

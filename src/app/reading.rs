@@ -16,7 +16,7 @@ use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
     Entry, EntryKey, EntryRow, FeedChoices, FeedKind, SubscriptionId, SubscriptionRow, Text, Timestamp,
-    shown_title,
+    feed_name, shown_title,
 };
 use crate::opml::{self, normalise};
 use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Part, Reader, Scope, StoreError};
@@ -271,7 +271,7 @@ fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
                     choices: reader.feed_choices(stored.row.subscription)?,
                     feed_url: stored.feed_url,
                     row: stored.row,
-                    feed: stored.feed_title,
+                    feed: feed_name(&stored.feed_title).to_owned(),
                     article,
                     entry,
                     changes,

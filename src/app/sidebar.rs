@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::model::{SubscriptionId, SubscriptionRow, feed_name};
 use crate::store::FolderRow as StoredFolder;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
 use crate::ui::words;
@@ -43,7 +43,7 @@ pub(super) fn build(
         (Scope::AtRisk, "At risk", at_risk),
     ];
     let mut feeds: Vec<&SubscriptionRow> = subscriptions.iter().collect();
-    feeds.sort_by_cached_key(|row| natural_key(&row.title));
+    feeds.sort_by_cached_key(|row| natural_key(feed_name(&row.title)));
     let tree = Tree::new(&feeds, folders, shape);
     let mut rows = Vec::with_capacity(subscriptions.len() + folders.len());
     tree.level(&[], &mut rows);
@@ -132,7 +132,7 @@ impl<'a> Tree<'a> {
     fn feed(&self, row: &SubscriptionRow) -> FeedRow {
         FeedRow {
             id: row.id,
-            title: row.title.clone(),
+            title: feed_name(&row.title).to_owned(),
             folder: row.folder.clone(),
             unread: row.unread,
             marked_gaps: row.marked_gaps,

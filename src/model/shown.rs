@@ -38,9 +38,31 @@ pub fn shown_title(text: String) -> String {
     line
 }
 
+/// A feed's name as windows show it: its title. Of an address in place of one, as of a multipart feed, which has no title,
+/// what tells it from others comes first: no scheme, no `www.`, no slash at the end.
+#[must_use]
+pub fn feed_name(title: &str) -> &str {
+    let address = title.strip_prefix("https://").or_else(|| title.strip_prefix("http://"));
+    let bare = address.map(|address| address.strip_prefix("www.").unwrap_or(address).trim_end_matches('/'));
+    bare.filter(|bare| !bare.is_empty()).unwrap_or(title)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_for_a_name_begins_with_its_host() {
+        for (title, name) in [
+            ("https://www.a.example/feed/", "a.example/feed"),
+            ("http://127.0.0.1:8000/multipart/stock", "127.0.0.1:8000/multipart/stock"),
+            ("The web at http://a.example/", "The web at http://a.example/"),
+            ("https://", "https://"),
+            ("", ""),
+        ] {
+            assert_eq!(feed_name(title), name);
+        }
+    }
 
     #[test]
     fn titles_are_one_line_without_tricks() {

@@ -81,7 +81,9 @@ fn keep(services: &Services, url: Url, reply: Reply) -> Result<Found, Failure> {
     let document = &reply.document.as_ref().map_err(Failure::clone)?.document;
     let kind = classify(document, &url, None).kind;
     let (format, entries) = (document.format.name(), document.entries.len());
-    let note = format!("{format}, {} feed, {entries} entries", kind.name());
+    // A page of a multipart feed is a kind and a format in one.
+    let format = if format == kind.name() { String::new() } else { format!("{format}, ") };
+    let note = format!("{format}{} feed, {entries} entries", kind.name());
     let title = document.head.title.clone();
     services.keep(url.clone(), reply);
     Ok(Found { url, title, note, kind: Some(kind) })

@@ -156,7 +156,7 @@ fn entry_ui(
     let painter = ui.painter();
     let found = (&*marks(title, style.searched), p.mark);
     text_line_marked(painter, pos2(title_left, rect.top() + 10.0), title, (font, color), found, width);
-    let snippet = if entry.snippet.is_empty() { "No text" } else { &entry.snippet };
+    let snippet = if entry.snippet.is_empty() { "No text" } else { after_title(&entry.snippet, title) };
     let found = (&*marks(snippet, style.searched), p.mark);
     let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
     text_line_marked(painter, pos2(left, rect.top() + 30.0), snippet, text, found, right - left);
@@ -365,4 +365,27 @@ fn mark(ui: &Ui, row: VisibleRow, text: &str) -> egui::Response {
     let response = ui.interact(row.rect, ui.unique_id().with(("mark", row.index)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, text));
     response
+}
+
+/// What of a text the title above it does not say already: a plain text's first line is its title.
+fn after_title<'s>(snippet: &'s str, title: &str) -> &'s str {
+    let rest = snippet.strip_prefix(title).filter(|rest| rest.starts_with(' ')).map(str::trim_start);
+    rest.filter(|rest| !rest.is_empty() && !title.is_empty()).unwrap_or(snippet)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn m6_a_line_below_a_title_does_not_say_it_again() {
+        for (snippet, title, line) in [
+            ("Packet 27 Dried by Bruna", "Packet 27", "Dried by Bruna"),
+            ("Packet 27", "Packet 27", "Packet 27"),
+            ("Packet 271 is late", "Packet 27", "Packet 271 is late"),
+            ("Words", "", "Words"),
+        ] {
+            assert_eq!(after_title(snippet, title), line);
+        }
+    }
 }

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::http::Reply;
 use lacuna::demo::{DemoPublisher, Site};
-use lacuna::model::{Completeness, FeedKind};
+use lacuna::model::{Completeness, FeedKind, feed_name};
 
 use crate::support::{Window, archive, feed, subscription};
 
@@ -135,7 +135,7 @@ fn f3c_a_server_that_is_not_there_now_is_followed_all_the_same() {
     window.until_idle();
     // It comes back.
     site.put("/feed", feed("Harbour", 1..=2));
-    window.show(url.as_str());
+    window.show(feed_name(url.as_str()));
     window.press(Key::R);
     window.until_titles(&["e2", "e1", "(end)"]);
     window.until_agrees();

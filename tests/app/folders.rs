@@ -3,6 +3,7 @@
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use lacuna::demo::Site;
+use lacuna::model::feed_name;
 
 use crate::support::{Home, Window, feed, feed_of, guarded};
 
@@ -219,7 +220,7 @@ fn a_password_is_asked_for_kept_and_sent_to_its_server_alone() {
     site.handle("/feed", guarded);
     let mut window = Window::reading([("", site.url("/feed"))]);
     assert_eq!(window.entries().len(), 0);
-    window.menu_on(Role::TreeItem, site.url("/feed").as_str());
+    window.menu_on(Role::TreeItem, feed_name(site.url("/feed").as_str()));
     window.click("Refresh");
     window.until_reads("needs a user name and a password");
     window.click("Sign in…");

@@ -30,7 +30,7 @@ fn m3_subscribing_offers_where_to_begin() {
     let site = site();
     let mut window = Window::new();
     look(&mut window, site.url("/p2").as_str());
-    assert!(window.sees("Begin with"));
+    assert!(window.sees("Begin with") && window.reads("multipart feed, 2 entries"));
     window.click("A date");
     window.click("Add");
     window.rest(std::time::Duration::from_millis(50));
@@ -141,7 +141,7 @@ fn g1_a_page_that_is_missing_is_a_gap_that_can_be_retried() {
     site.put("/p2", Reply::status(404));
     site.put("/p3", page(3).link("prev", "/p2"));
     let mut window = Window::reading([("", site.url("/p3"))]);
-    window.show("http:");
+    window.show("127.0.0.1");
     window.until_titles(&["e3", "(gap)"]);
     window.until_sees("1 gap");
     window.select("Gap: ");
@@ -151,6 +151,23 @@ fn g1_a_page_that_is_missing_is_a_gap_that_can_be_retried() {
     window.until_titles(&["e3", "e2", "e1", "(end)"]);
     window.until_agrees();
     assert_eq!(window.feeds()[0].state, Some(Completeness::Whole));
+}
+
+#[test]
+fn m5_faults_of_every_page_stand_in_the_feeds_information() {
+    let site = site();
+    let odd = [Entity::new("e1", &day(1)).field("Content-ID", ""), Entity::new("e2", &day(2))];
+    site.put("/p1", Page::new(odd).modified("").link("self", "/p1").link("next", "/p2"));
+    let mut window = Window::reading([("Stock", site.url("/p2"))]);
+    window.refresh_all();
+    window.until("both pages are read", |window| window.rows().len() >= 4);
+    window.show("127.0.0.1");
+    window.press_with(Modifiers::COMMAND, Key::I);
+    let page = site.url("/p1");
+    for fault in ["1 entity without a Content-ID", "the page has no Last-Modified header"] {
+        window.until_reads(&format!("Warning: {fault}"));
+    }
+    assert!(window.reads(&format!("in {page}")));
 }
 
 #[test]
@@ -173,7 +190,7 @@ fn m6_entities_are_readable_by_their_type() {
     ]);
     site.put("/feed", page.link("self", "/feed"));
     let mut window = Window::reading([("Stock", site.url("/feed"))]);
-    window.show("http:");
+    window.show("127.0.0.1");
     window.until_titles(&["Sold out", "Oil", "Rope", "Blocks", "A new winch", "Canvas", "Lamp oil", "(end)"]);
     for (title, operation, lines) in [
         ("Lamp oil", "PUT", ["  \"name\": \"Lamp oil\",", "    12345678901234567890"].as_slice()),

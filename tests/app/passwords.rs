@@ -8,6 +8,7 @@ use egui::{Key, Modifiers, Role};
 use lacuna::config::{Credentials, Kept, server};
 use lacuna::demo::Site;
 use lacuna::demo::http::{Reply, Request};
+use lacuna::model::feed_name;
 
 use crate::support::{Home, Window, feed};
 
@@ -58,7 +59,7 @@ fn without_a_keyring_a_password_is_in_the_file_and_nothing_waits() {
     let home = Home::with(r#""passwords_in_file": false"#);
     home.follow([("", site.url("/feed"))]);
     let mut window = home.open();
-    window.menu_on(Role::TreeItem, site.url("/feed").as_str());
+    window.menu_on(Role::TreeItem, feed_name(site.url("/feed").as_str()));
     window.click("Sign in…");
     window.until_reads("in the system’s keyring where one answers, else in a file of your profile");
     window.fill("User name", "ada");

@@ -12,7 +12,7 @@ use lacuna::app::desktop::Desktop;
 use lacuna::app::profile::{Profile, now};
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
-use lacuna::model::{EntryRow, SubscriptionRow};
+use lacuna::model::{EntryRow, SubscriptionRow, feed_name};
 use lacuna::opml::normalise;
 use lacuna::store::{Filter, ImportedFeed, Order, Reader, Scope};
 use tempfile::TempDir;
@@ -492,7 +492,9 @@ impl Window {
         // What a closed folder or the edge of the window hides is not looked for.
         let closed = tree.iter().any(|row| row.ends_with("closed")) || rows.len() > 20;
         if !closed {
-            expect.extend(rows.iter().map(|row| format!("{}, {} unread", row.title, grouped(row.unread))));
+            expect.extend(
+                rows.iter().map(|row| format!("{}, {} unread", feed_name(&row.title), grouped(row.unread))),
+            );
         }
         let is_shown =
             |expect: &String| tree.iter().any(|row| row == expect || row.starts_with(&format!("{expect}, ")));

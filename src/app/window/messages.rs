@@ -10,7 +10,7 @@ use crate::app::instance::Call;
 use crate::app::profile::now;
 use crate::app::reading::{Answer, ArticleAnswer, Ask};
 use crate::app::reading_commands::origin_of;
-use crate::model::{FailureKind, ImagePolicy};
+use crate::model::{FailureKind, ImagePolicy, feed_name};
 use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport, Task, Wish};
 use crate::ui::command::Command;
 use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};
@@ -83,8 +83,11 @@ impl App {
     fn take_answer(&mut self, answer: Answer) {
         match answer {
             Answer::Overview(overview) => {
-                self.shown.titles =
-                    overview.subscriptions.iter().map(|row| (row.id, row.title.clone())).collect();
+                self.shown.titles = overview
+                    .subscriptions
+                    .iter()
+                    .map(|row| (row.id, feed_name(&row.title).to_owned()))
+                    .collect();
                 let kinds = overview.subscriptions.iter().filter_map(|row| Some((row.id, row.kind?)));
                 self.shown.kinds = kinds.collect();
                 self.dialogs.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();

@@ -3,7 +3,7 @@
 use super::App;
 use crate::app::sidebar;
 use crate::history::GapCause;
-use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::model::{SubscriptionId, SubscriptionRow, feed_name};
 use crate::ui::view::{FeedState, ListView, PagerView, Problem, Scope, SidebarView, WalkPhase, WalkView};
 
 impl App {
@@ -149,6 +149,6 @@ fn title(scope: &Scope, row: Option<&SubscriptionRow>) -> String {
         Scope::AtRisk => "At risk".to_owned(),
         Scope::Folder(path) => path.last().cloned().unwrap_or_default(),
         Scope::Removed(_) => "Removed by the publisher".to_owned(),
-        Scope::Feed(_) => row.map(|row| row.title.clone()).unwrap_or_default(),
+        Scope::Feed(_) => row.map(|row| feed_name(&row.title).to_owned()).unwrap_or_default(),
     }
 }

@@ -10,6 +10,7 @@ use super::super::view::{DialogsView, Discovery, FoundFeed};
 use super::super::widgets::{Look, button, focus_ring, label, segmented, text_field, text_line};
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui, problem_ui};
 use crate::history::StartAt;
+use crate::model::feed_name;
 
 /// Draws the dialog; says whether it stays open.
 pub(super) fn add_feed_ui(
@@ -148,7 +149,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
         for feed in feeds {
             let is_chosen = current.as_ref() == Some(&feed.url);
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
-            let title = if feed.title.is_empty() { feed.url.as_str() } else { &feed.title };
+            let title = feed_name(if feed.title.is_empty() { feed.url.as_str() } else { &feed.title });
             response.widget_info(|| {
                 WidgetInfo::selected(Role::RadioButton, true, is_chosen, spoken(feed, title))
             });
