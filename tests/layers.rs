@@ -65,6 +65,7 @@ const LAYERS: &[Layer] = &[
             "icu_properties",
             "thiserror",
             "tracing",
+            "zstd",
         ],
     },
     Layer {
