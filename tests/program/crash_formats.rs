@@ -9,7 +9,7 @@ use super::harness::Program;
 /// How many formats there are; the last one is the present one.
 pub(crate) const FORMATS: usize = MIGRATIONS.len();
 
-const MIGRATIONS: [&str; 11] = [
+const MIGRATIONS: [&str; 12] = [
     include_str!("../../src/store/migrations/version_1_example.sql"),
     include_str!("../../src/store/migrations/0002.sql"),
     include_str!("../../src/store/migrations/0003.sql"),
@@ -21,6 +21,7 @@ const MIGRATIONS: [&str; 11] = [
     include_str!("../../src/store/migrations/0009.sql"),
     include_str!("../../src/store/migrations/0010.sql"),
     include_str!("../../src/store/migrations/0011.sql"),
+    include_str!("../../src/store/migrations/0012.sql"),
 ];
 
 /// Thousands of entries for the migrations to carry over.
@@ -39,7 +40,7 @@ const MANY: &str = "BEGIN;
     COMMIT;";
 
 /// What was done with the tables that came with each format, from the second on.
-const DONE: [&str; 10] = [
+const DONE: [&str; 11] = [
     "",
     "INSERT INTO tombstone VALUES (1, 77, 'gone', 5000);",
     "UPDATE subscription SET images = 'never', full_text = 1;
@@ -58,6 +59,7 @@ const DONE: [&str; 10] = [
     "INSERT INTO dismissal VALUES (1, 'https://a.example/missing');",
     "UPDATE document SET captured_of = 'https://a.example/archive';",
     "",
+    "INSERT INTO full_text VALUES (10, 'https://a.example/another', 0, x'616263');",
 ];
 
 /// What of a database is compared beside entries and marks, each with the table it needs.
