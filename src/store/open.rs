@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How many statements stay prepared: more than this module has.
 const STATEMENTS: usize = 128;
 /// Pages kept in memory, in KiB; negative as SQLite wants it.
-const WRITER_CACHE: i64 = -16_384;
+const WRITER_CACHE: i64 = -12_288;
 const READER_CACHE: i64 = -8_192;
 /// Bytes of a page: texts of a few thousand bytes fill these well, where in pages of 4,096 each would leave half of its
 /// page empty.
