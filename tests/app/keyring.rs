@@ -8,6 +8,7 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Role};
 use lacuna::config::{Credentials, Kept, keyring};
 use lacuna::demo::Site;
+use lacuna::model::feed_name;
 
 use crate::support::{Home, Window, feed, guarded};
 
@@ -112,7 +113,7 @@ fn a_password_is_kept_in_the_keyring_and_removed_from_it() {
     }
     let site = site();
     let mut window = home(&site).open();
-    sign_in(&mut window, site.url("/guarded").as_str());
+    sign_in(&mut window, feed_name(site.url("/guarded").as_str()));
     window.until("the feed came", |w| w.feeds().iter().any(|row| row.title == "Harbour"));
     let name = until_moved(&mut window, &site);
     window.until_idle();
@@ -175,7 +176,7 @@ fn a_keyring_that_does_not_answer_holds_nobody_up() {
     home.follow([("", other.url("/open"))]);
     let mut window = home.open();
     window.refresh_all();
-    sign_in(&mut window, site.url("/guarded").as_str());
+    sign_in(&mut window, feed_name(site.url("/guarded").as_str()));
     until_moved(&mut window, &site);
     window.until_idle();
     let home = window.close();
