@@ -141,16 +141,22 @@ fn ids(hours: impl Iterator<Item = u32>) -> Vec<String> {
     hours.map(|hour| format!("h{hour}")).collect()
 }
 
+/// A reader who polled the wire so many hours ago and now, and missed what stood there in between.
+fn missed(site: &Site, web: &WebArchive, clock: &Clock, make: Make, hours: u32) -> (Url, Reader) {
+    let url = site.url("/wire");
+    site.put("/wire", clock.window(make, hours));
+    let reader = reader_of(web);
+    reader.add(&url).ok();
+    site.put("/wire", clock.window(make, 0));
+    reader.refresh().ok();
+    (url, reader)
+}
+
 #[test]
 fn g6_missed_polls_are_filled_from_the_fewest_captures() {
     in_each(&FORMATS, |make| {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
-        let url = site.url("/wire");
-        site.put("/wire", clock.window(make, 20));
-        let reader = reader_of(&web);
-        reader.add(&url).ok();
-        site.put("/wire", clock.window(make, 0));
-        reader.refresh().ok();
+        let (url, reader) = missed(&site, &web, &clock, make, 20);
         assert_eq!(reader.gap()["cause"], "missed-polls");
         // One each hour; each holds four entries. One joins the next by an entry that both hold, so that six reach from
         // the third hour to the twentieth, and five do not.
@@ -170,12 +176,7 @@ fn g6_missed_polls_are_filled_from_the_fewest_captures() {
 fn g6_what_the_captures_leave_open_stays_a_gap() {
     in_each(&FORMATS, |make| {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
-        let url = site.url("/wire");
-        site.put("/wire", clock.window(make, 30));
-        let reader = reader_of(&web);
-        reader.add(&url).ok();
-        site.put("/wire", clock.window(make, 0));
-        reader.refresh().ok();
+        let (url, reader) = missed(&site, &web, &clock, make, 30);
         // Of another time: it says that it was taken before the gap, or after it.
         let elsewhen = Reply::from(clock.window(make, 7)).header("Memento-Datetime", http_date(clock.at(50)));
         web.put(&url, clock.at(7), elsewhen);
@@ -232,12 +233,7 @@ fn g6_a_capture_of_missed_polls_that_is_no_use_is_passed_over_and_why_is_said() 
         let elsewhen = Reply::from(clock.window(make, 3)).header("Memento-Datetime", http_date(clock.at(50)));
         for which in 0..4 {
             let (site, web) = (Site::start(), WebArchive::start());
-            let url = site.url("/wire");
-            site.put("/wire", clock.window(make, 6));
-            let reader = reader_of(&web);
-            reader.add(&url).ok();
-            site.put("/wire", clock.window(make, 0));
-            reader.refresh().ok();
+            let (url, reader) = missed(&site, &web, &clock, make, 6);
             let before = reader.gap();
             let other = ("of another time", elsewhen.clone(), "another time");
             let (name, reply, told) = useless(&url).get(which).cloned().unwrap_or(other);
@@ -364,12 +360,7 @@ fn of_a_site_that_died_long_ago_an_earlier_capture_is_found() {
 fn a_list_in_parts_is_read_where_it_speaks_of_the_gap() {
     in_each(&FORMATS, |make| {
         let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
-        let url = site.url("/wire");
-        site.put("/wire", clock.window(make, 6));
-        let reader = reader_of(&web);
-        reader.add(&url).ok();
-        site.put("/wire", clock.window(make, 0));
-        reader.refresh().ok();
+        let (url, reader) = missed(&site, &web, &clock, make, 6);
         web.put(&url, clock.at(3), clock.window(make, 3));
         // An index (RFC 7089 §5.1.1): the part of that time stands among many of other times.
         let part = |number: i32| {
