@@ -160,10 +160,10 @@ fn without_markup(text: &str) -> Vec<u8> {
     loop {
         let (piece, tag) = rest.split_once('<').unwrap_or((rest, ""));
         let free = plain.get_mut(kept..).unwrap_or_default();
-        kept += if piece.bytes().fold(false, |found, b| found | may_be_space(b)) {
-            copy_words(piece, free)
-        } else {
+        kept += if piece.is_ascii() || !piece.bytes().any(may_be_space) {
             copy_ascii_words(piece.as_bytes(), free)
+        } else {
+            copy_words(piece, free)
         };
         let Some((_, behind)) = tag.split_once('>') else { break };
         rest = behind;

@@ -73,8 +73,7 @@ impl Tx<'_> {
         let mut delta = Delta::default();
         let hidden: BTreeSet<&EntryId> =
             update.deletions.iter().filter(|deletion| deletion.since.is_some()).map(|d| &d.id).collect();
-        for change in &update.entries {
-            let written = self.write_entry(id, change, now)?;
+        self.write_entries(id, &update.entries, now, |change, written| {
             // What arrives deleted is no news.
             if written.is_new && !hidden.contains(&change.entry.id) {
                 *(if written.unread { &mut applied.new_unread } else { &mut applied.new_read }) += 1;
@@ -84,7 +83,7 @@ impl Tx<'_> {
             delta.entries += view;
             delta.unread += if written.unread { view } else { 0 };
             delta.bytes += written.bytes;
-        }
+        })?;
         for (key, version) in &update.touched {
             self.touch_entry(id, *key, version)?;
         }

@@ -7,6 +7,7 @@
 
 use std::cell::RefCell;
 use std::io::Read;
+use std::sync::{Mutex, PoisonError};
 
 use flate2::Decompress;
 use flate2::read::ZlibDecoder;
@@ -29,31 +30,44 @@ pub(super) struct Packed {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Packs texts.
+/// Packs texts, on one thread at a time.
+#[derive(Default)]
 pub(super) struct Packer {
+    /// Made with the first text: most connections only read.
+    compressors: Mutex<Option<Compressors>>,
+}
+
+struct Compressors {
     short: Option<Compressor<'static>>,
     long: Option<Compressor<'static>>,
 }
 
-impl Packer {
-    pub(super) fn new() -> Self {
+impl Compressors {
+    fn new() -> Self {
         let short = Compressor::with_dictionary(LEVEL, DICTIONARY.as_bytes());
         let long = Compressor::new(LEVEL);
         let or_none = |error: std::io::Error| tracing::error!(%error, "texts are stored as they are");
         Self { short: short.map_err(or_none).ok(), long: long.map_err(or_none).ok() }
     }
 
+    fn of_length(&mut self, length: usize) -> Option<&mut Compressor<'static>> {
+        if length < SHORT { self.short.as_mut() } else { self.long.as_mut() }
+    }
+}
+
+impl Packer {
     /// Packs a text.
-    pub(super) fn pack(&mut self, text: &str) -> Packed {
+    pub(super) fn pack(&self, text: &str) -> Packed {
         let mut bytes = Vec::new();
         if text.len() >= WORTH_IT {
             // No room for more than is worth having: what does not fit in stays as it is.
             bytes.reserve_exact(text.len() - text.len() / 8);
-            let compressor = if text.len() < SHORT { &mut self.short } else { &mut self.long };
+            let mut kept = self.compressors.lock().unwrap_or_else(PoisonError::into_inner);
+            let compressor = kept.get_or_insert_with(Compressors::new).of_length(text.len());
             let fits = |compressor: &mut Compressor<'_>| {
                 compressor.compress_to_buffer(text.as_bytes(), &mut bytes).is_ok()
             };
-            if compressor.as_mut().is_some_and(fits) {
+            if compressor.is_some_and(fits) {
                 bytes.shrink_to_fit();
                 return Packed { encoding: 3, bytes };
             }
@@ -128,7 +142,7 @@ mod tests {
 
     #[test]
     fn texts_survive_and_long_ones_shrink() {
-        let mut packer = Packer::new();
+        let packer = Packer::default();
         for text in ["", "short", &"日本語のテキスト ".repeat(200), &"a".repeat(100_000)] {
             let stored = packer.pack(text);
             assert_eq!(unpack(stored.encoding, &stored.bytes), text);
@@ -138,7 +152,7 @@ mod tests {
 
     #[test]
     fn markup_shrinks_even_in_a_short_text() {
-        let packed = Packer::new().pack(MARKUP);
+        let packed = Packer::default().pack(MARKUP);
         assert!(packed.encoding == 3 && packed.bytes.len() < MARKUP.len() / 2, "{}", packed.bytes.len());
     }
 
@@ -159,7 +173,7 @@ mod tests {
     fn damage_loses_a_part_at_most_and_no_more_than_one_text() {
         let numbers: Vec<String> = (0..40_000).map(|number: u32| (number * number).to_string()).collect();
         let text = numbers.join(" words ");
-        let packed = Packer::new().pack(&text);
+        let packed = Packer::default().pack(&text);
         assert_eq!(packed.encoding, 3);
         let cut = unpack(3, packed.bytes.split_at(packed.bytes.len() / 2).0);
         assert!(cut.len() > 100_000 && text.starts_with(&cut));

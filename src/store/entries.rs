@@ -1,11 +1,14 @@
 //! Entries as rows: the publisher's part replaced as a whole, the reader's part kept (H5).
 
+use std::ops::ControlFlow;
+
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
+use super::ahead::ahead;
 use super::body::{Packed, Packer};
 use super::convert::{Col, count, extra_to_json, id_hash};
-use super::{Database, StoreError, Tx};
+use super::{Database, StoreError, TextExtractor, Tx};
 use crate::history::{Arrival, EntryChange, EntryVersion};
 use crate::model::{Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, TextKind, Timestamp};
 
@@ -109,10 +112,10 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    pub(super) fn of(entry: &Entry, packer: &mut Packer) -> Self {
-        let mut pack = |text: &Text| (text.kind, packer.pack(&text.value));
-        let content = entry.content.as_ref().map(&mut pack);
-        let summary = entry.summary.as_ref().map(&mut pack);
+    pub(super) fn of(entry: &Entry, packer: &Packer) -> Self {
+        let pack = |text: &Text| (text.kind, packer.pack(&text.value));
+        let content = entry.content.as_ref().map(pack);
+        let summary = entry.summary.as_ref().map(pack);
         let size = |text: &Option<_>| text.as_ref().map_or(0, |(_, packed): &(_, Packed)| packed.bytes.len());
         let file = entry.payload.as_ref().map_or(0, |payload| payload.bytes.len());
         let bytes = count((size(&content) + size(&summary) + entry.title.len() + file) as u64);
@@ -130,21 +133,69 @@ impl Texts {
     }
 }
 
+/// A change with what is stored of its entry, as far as the entry alone says it.
+struct Ready<'a> {
+    change: &'a EntryChange,
+    digest: Digest,
+    text_digest: Digest,
+    author: Option<String>,
+    snippet: String,
+    extra: Option<String>,
+    texts: Texts,
+}
+
 impl Database {
     /// What lists show of a text beside its title.
     pub(super) fn snippet(&self, text: &Text) -> String {
-        one_line(&(self.extract)(text, SNIPPET_TEXT), SNIPPET)
+        snippet(&self.extract, text)
+    }
+}
+
+fn snippet(extract: &TextExtractor, text: &Text) -> String {
+    one_line(&extract(text, SNIPPET_TEXT), SNIPPET)
+}
+
+impl<'a> Ready<'a> {
+    fn of(change: &'a EntryChange, packer: &Packer, extract: &TextExtractor) -> Self {
+        let entry = &change.entry;
+        let texts = Texts::of(entry, packer);
+        let snippet = entry.body().filter(|_| !texts.is_short()).map(|text| snippet(extract, text));
+        Self {
+            change,
+            digest: entry.digest(),
+            text_digest: entry.text_digest(),
+            author: (!entry.authors.is_empty()).then(|| entry.authors.join(", ")),
+            snippet: snippet.unwrap_or_default(),
+            extra: extra_to_json(entry),
+            texts,
+        }
     }
 }
 
 impl Tx<'_> {
-    /// Stores an entry, in place of the held one or as a new one.
-    pub(super) fn write_entry(
+    /// Stores entries, each in place of the held one or as a new one, and tells `written` of each.
+    pub(super) fn write_entries(
         &self,
         subscription: SubscriptionId,
-        change: &EntryChange,
+        changes: &[EntryChange],
+        now: Timestamp,
+        mut written: impl FnMut(&EntryChange, &Written),
+    ) -> Result<(), StoreError> {
+        let (packer, extract) = (&self.packer, &self.extract);
+        let make = |change| Ready::of(change, packer, extract);
+        ahead(changes.len(), changes.iter().map(Ok), make, |ready| {
+            written(ready.change, &self.write_entry(subscription, &ready, now)?);
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    fn write_entry(
+        &self,
+        subscription: SubscriptionId,
+        ready: &Ready<'_>,
         now: Timestamp,
     ) -> Result<Written, StoreError> {
+        let change = ready.change;
         let hash = id_hash(&change.entry.id);
         let present = match change.held {
             Some(key) => self.present_by_key(subscription, key)?,
@@ -168,11 +219,11 @@ impl Tx<'_> {
         if let Some(before) = &before {
             self.keep_identity(subscription, key, &before.id, change)?;
         }
-        let differs = |before: &PresentEntry| before.text_digest != change.entry.text_digest();
+        let differs = |before: &PresentEntry| before.text_digest != ready.text_digest;
         if before.as_ref().is_some_and(|before| !before.purged && differs(before)) {
             self.keep_version(key, now)?;
         }
-        let bytes = self.write_row(subscription, key, change, before.as_ref())?;
+        let bytes = self.write_row(subscription, key, ready, before.as_ref())?;
         if change.changed {
             self.connection
                 .prepare_cached(CHANGED)?
@@ -251,38 +302,36 @@ impl Tx<'_> {
         &self,
         subscription: SubscriptionId,
         key: i64,
-        change: &EntryChange,
+        ready: &Ready<'_>,
         before: Option<&PresentEntry>,
     ) -> Result<i64, StoreError> {
+        let change = ready.change;
         let entry = &change.entry;
-        let digest = entry.digest();
-        let author = (!entry.authors.is_empty()).then(|| entry.authors.join(", "));
-        let text_digest = entry.text_digest();
-        let texts = Texts::of(entry, &mut self.packer.borrow_mut());
-        let snippet = entry.body().filter(|_| !texts.is_short()).map(|text| self.snippet(text));
-        let bytes = texts.bytes;
+        let bytes = ready.texts.bytes;
         let version = &change.version;
         let sql = if before.is_some() { UPDATE } else { INSERT };
         self.connection.prepare_cached(sql)?.execute(named_params! {
             ":key": key, ":subscription": subscription.0, ":in_view": change.in_view,
             ":sort_time": change.sort.time.millis(), ":sort_rank": change.sort.rank, ":id": entry.id.as_str(),
             ":id_source": Col(entry.id_source), ":title": entry.title, ":link": entry.link.as_ref().map(Url::as_str),
-            ":author": author, ":published": Col(entry.published), ":updated": Col(entry.updated),
-            ":snippet": snippet.unwrap_or_default(), ":extra": extra_to_json(entry),
+            ":author": ready.author, ":published": Col(entry.published), ":updated": Col(entry.updated),
+            ":snippet": ready.snippet, ":extra": ready.extra,
             ":operation": entry.operation.as_ref().map(Operation::word),
             ":version_updated": Col(version.entry_updated),
             ":version_document_updated": Col(version.document_updated), ":version_rank": version.rank,
-            ":document": self.document_key(subscription, &version.document)?, ":digest": Col(digest),
-            ":text_digest": Col(text_digest), ":bytes": bytes,
+            ":document": self.document_key(subscription, &version.document)?, ":digest": Col(ready.digest),
+            ":text_digest": Col(ready.text_digest), ":bytes": bytes,
         })?;
-        if before.is_some_and(|before| before.digest == digest && !before.purged) {
+        if before.is_some_and(|before| before.digest == ready.digest && !before.purged) {
             return Ok(bytes);
         }
-        if !texts.is_empty() || entry.payload.is_some() || before.is_some() {
-            self.put_texts(key, entry, &texts, before.is_some())?;
+        if !ready.texts.is_empty() || entry.payload.is_some() || before.is_some() {
+            self.put_texts(key, entry, &ready.texts, before.is_some())?;
         }
         let same_words = |before: &PresentEntry| {
-            before.text_digest == text_digest && before.title == entry.title && before.author == author
+            before.text_digest == ready.text_digest
+                && before.title == entry.title
+                && before.author == ready.author
         };
         if !before.is_some_and(same_words) {
             self.wait_for_index(EntryKey(key))?;

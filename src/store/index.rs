@@ -4,11 +4,15 @@
 //! savepoint and every commit makes the index write out what it has gathered and merge it with the rest, so that indexing
 //! each with its document took half of all the time of a refresh. What waits is searched by reading it.
 
+use std::ops::ControlFlow;
+
 use rusqlite::{OptionalExtension, named_params};
 
+use super::ahead::ahead;
 use super::bigrams::for_index;
+use super::rows::PackedText;
 use super::words::distinct;
-use super::{Database, StoreError, Tx};
+use super::{Database, StoreError, TextExtractor, Tx};
 use crate::model::EntryKey;
 
 const WAIT: &str = "INSERT OR IGNORE INTO unindexed (key) VALUES (:key)";
@@ -36,13 +40,14 @@ impl Tx<'_> {
             .query_map(named_params! {":limit": limit}, |row| row.get("key"))?
             .collect::<rusqlite::Result<_>>()?;
         let mut done = 0;
-        for key in &keys {
-            self.index(EntryKey(*key))?;
+        let waiting = keys.iter().map(|key| self.waiting(EntryKey(*key)));
+        let extract = &self.extract;
+        let words = |waiting: Waiting| waiting.words(extract);
+        ahead(keys.len(), waiting, words, |words| {
+            self.index(&words)?;
             done += 1;
-            if stop() {
-                break;
-            }
-        }
+            Ok(if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
         // Keys are in order: all up to the last one are done.
         if let Some(last) = keys.get(..done).and_then(<[i64]>::last) {
             self.connection.prepare_cached(DONE)?.execute(named_params! {":key": last})?;
@@ -64,17 +69,49 @@ impl Tx<'_> {
         Ok(())
     }
 
-    fn index(&self, key: EntryKey) -> Result<(), StoreError> {
-        self.connection.prepare_cached(DELETE)?.execute(named_params! {":key": key.0})?;
+    fn waiting(&self, key: EntryKey) -> Result<Waiting, StoreError> {
         let mut statement = self.connection.prepare_cached(NAMES)?;
-        let names = statement.query_row(named_params! {":key": key.0}, |row| {
-            Ok((row.get::<_, String>("title")?, row.get::<_, Option<String>>("author")?))
-        });
-        let Some((title, author)) = names.optional()? else { return Ok(()) };
-        self.connection.prepare_cached(PUT)?.execute(named_params! {
-            ":key": key.0, ":title": for_index(&title), ":author": author.as_deref().map(for_index),
-            ":text": distinct(&for_index(&self.plain_text(key)?)),
-        })?;
+        let names = statement
+            .query_row(named_params! {":key": key.0}, |row| Ok((row.get("title")?, row.get("author")?)));
+        Ok(Waiting { key, names: names.optional()?, text: self.packed_body(key)? })
+    }
+
+    fn index(&self, words: &Words) -> Result<(), StoreError> {
+        self.connection.prepare_cached(DELETE)?.execute(named_params! {":key": words.key.0})?;
+        if let Some((title, author, text)) = &words.columns {
+            self.connection.prepare_cached(PUT)?.execute(named_params! {
+                ":key": words.key.0, ":title": title, ":author": author, ":text": text,
+            })?;
+        }
         Ok(())
+    }
+}
+
+/// What an entry that waits says.
+struct Waiting {
+    key: EntryKey,
+    /// Title and author; `None`: the entry is gone.
+    names: Option<(String, Option<String>)>,
+    text: Option<PackedText>,
+}
+
+/// What the index gets of an entry.
+struct Words {
+    key: EntryKey,
+    /// Title, author, text; `None`: the entry is gone.
+    columns: Option<(String, Option<String>, String)>,
+}
+
+impl Waiting {
+    fn words(self, extract: &TextExtractor) -> Words {
+        let columns = self.names.map(|(title, author)| {
+            let text = self.text.map(|text| text.plain(extract)).unwrap_or_default();
+            (
+                for_index(&title).into_owned(),
+                author.map(|author| for_index(&author).into_owned()),
+                distinct(&for_index(&text)),
+            )
+        });
+        Words { key: self.key, columns }
     }
 }

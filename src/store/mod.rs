@@ -8,7 +8,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `open`, `migrations` | files: opened, refused, brought up to date |
-//! | `body`, `dictionary` | texts, deflated |
+//! | `body`, `dictionary` | texts, compressed |
 //! | `apply`, `entries`, `held` | a document's update, and what it is decided upon |
 //! | `events` | what happened to a feed |
 //! | `pages` | the pages of multipart feeds |
@@ -20,7 +20,7 @@
 //! | `marks` | read and starred (H5) |
 //! | `lists`, `list_part`, `rows` | what is shown |
 //! | `index`, `search`, `words`, `bigrams` | full text |
-//! | `writer` | the one thread that writes |
+//! | `writer`, `ahead` | the one thread that writes, and what is made ready for it |
 //! | `reading` | choices for a feed, full texts, saved searches, icons |
 //! | `spans` | which document brought what |
 //! | `purge` | texts that make room, and come back |
@@ -34,6 +34,7 @@
 //! **An entry has a key for life.** `user_state` gives it; the publisher's part (`entry`, `body`, full text) hangs on it and
 //! may go and come back, what the reader did stays (H5).
 
+mod ahead;
 mod apply;
 mod bigrams;
 mod body;
@@ -74,7 +75,6 @@ mod versions;
 mod words;
 mod writer;
 
-use std::cell::RefCell;
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
@@ -107,12 +107,12 @@ pub type TextExtractor = Arc<dyn Fn(&Text, usize) -> String + Send + Sync>;
 pub struct Database {
     connection: Connection,
     extract: TextExtractor,
-    packer: RefCell<body::Packer>,
+    packer: body::Packer,
 }
 
 impl Database {
     fn new(connection: Connection, extract: TextExtractor) -> Self {
-        Self { connection, extract, packer: RefCell::new(body::Packer::new()) }
+        Self { connection, extract, packer: body::Packer::default() }
     }
 }
 

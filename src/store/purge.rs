@@ -228,7 +228,7 @@ impl Tx<'_> {
             if digest != entry.text_digest() {
                 continue;
             }
-            let texts = Texts::of(entry, &mut self.packer.borrow_mut());
+            let texts = Texts::of(entry, &self.packer);
             self.put_texts(key.0, entry, &texts, true)?;
             let params = named_params! {":key": key.0, ":now": now.millis(), ":bytes": texts.bytes};
             self.connection.prepare_cached(RESTORE)?.execute(params)?;

@@ -105,7 +105,7 @@ impl Tx<'_> {
 
     /// Keeps the text of an entry's page, as HTML; nothing where the entry is gone.
     pub fn put_full_text(&self, key: EntryKey, page: &Url, html: &str) -> Result<(), StoreError> {
-        let packed = self.packer.borrow_mut().pack(html);
+        let packed = self.packer.pack(html);
         self.connection.prepare_cached(PUT_FULL_TEXT)?.execute(named_params! {
             ":key": key.0, ":page": page.as_str(), ":encoding": packed.encoding, ":text": packed.bytes,
         })?;

@@ -3,10 +3,10 @@
 use rusqlite::{OptionalExtension, Row, named_params};
 use url::Url;
 
-use super::body::unpack;
+use super::body::{Packed, unpack};
 use super::convert::{Col, count, extra_of_json, uncount};
 use super::entries::SHORT;
-use super::{Database, StoreError};
+use super::{Database, StoreError, TextExtractor};
 use crate::model::{
     Entry, EntryId, EntryKey, EntryRow, IdSource, Operation, Text, TextKind, Timestamp, shown_title,
 };
@@ -80,8 +80,8 @@ impl Database {
     pub(super) fn short_snippet(&self, key: EntryKey) -> Result<String, StoreError> {
         let mut statement = self.connection.prepare_cached(SHORT_BODY)?;
         let params = named_params! {":key": key.0, ":most": count(SHORT as u64)};
-        let found = statement.query_row(params, body_text).optional()?.flatten();
-        Ok(found.map(|text| self.snippet(&text)).unwrap_or_default())
+        let found = statement.query_row(params, packed_body).optional()?.flatten();
+        Ok(found.map(|packed| self.snippet(&packed.unpacked())).unwrap_or_default())
     }
 
     /// One entry with its text; `None` if it is gone.
@@ -123,23 +123,49 @@ impl Database {
 
     /// The text of an entry without markup; empty where it has none.
     pub(super) fn plain_text(&self, key: EntryKey) -> Result<String, StoreError> {
+        let packed = self.packed_body(key)?;
+        Ok(packed.map_or_else(String::new, |packed| packed.plain(&self.extract)))
+    }
+
+    /// The text to read of an entry, as it is stored.
+    pub(super) fn packed_body(&self, key: EntryKey) -> Result<Option<PackedText>, StoreError> {
         let mut statement = self.connection.prepare_cached(BODY)?;
-        let found = statement.query_row(named_params! {":key": key.0}, body_text);
-        Ok(found.optional()?.flatten().map_or_else(String::new, |text| (self.extract)(&text, usize::MAX)))
+        Ok(statement.query_row(named_params! {":key": key.0}, packed_body).optional()?.flatten())
+    }
+}
+
+/// A text as it is stored.
+pub(super) struct PackedText {
+    kind: TextKind,
+    packed: Packed,
+}
+
+impl PackedText {
+    /// What it says without markup.
+    pub(super) fn plain(&self, extract: &TextExtractor) -> String {
+        extract(&self.unpacked(), usize::MAX)
+    }
+
+    fn unpacked(&self) -> Text {
+        Text { kind: self.kind, value: unpack(self.packed.encoding, &self.packed.bytes) }
     }
 }
 
 /// The text to read of a row of [`BODY`].
-fn body_text(row: &Row<'_>) -> rusqlite::Result<Option<Text>> {
-    let content = text(row, ["content_kind", "content_encoding", "content"])?;
-    Ok(content.or(text(row, ["summary_kind", "summary_encoding", "summary"])?))
+fn packed_body(row: &Row<'_>) -> rusqlite::Result<Option<PackedText>> {
+    let content = packed(row, ["content_kind", "content_encoding", "content"])?;
+    Ok(content.or(packed(row, ["summary_kind", "summary_encoding", "summary"])?))
 }
 
-fn text(row: &Row<'_>, [kind, encoding, bytes]: [&str; 3]) -> rusqlite::Result<Option<Text>> {
+fn packed(row: &Row<'_>, [kind, encoding, bytes]: [&str; 3]) -> rusqlite::Result<Option<PackedText>> {
     let kind: Col<Option<TextKind>> = row.get(kind)?;
     let Some(kind) = kind.0 else { return Ok(None) };
-    let bytes = row.get_ref(bytes)?.as_bytes_or_null()?.unwrap_or_default();
-    Ok(Some(Text { kind, value: unpack(row.get(encoding)?, bytes) }))
+    let bytes = row.get_ref(bytes)?.as_bytes_or_null()?.unwrap_or_default().to_vec();
+    Ok(Some(PackedText { kind, packed: Packed { encoding: row.get(encoding)?, bytes } }))
+}
+
+fn text(row: &Row<'_>, columns: [&str; 3]) -> rusqlite::Result<Option<Text>> {
+    Ok(packed(row, columns)?.map(|packed| packed.unpacked()))
 }
 
 fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
