@@ -33,8 +33,7 @@ const UPDATE: &str = "UPDATE gap
 const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscription";
 const DISMISS: &str = "UPDATE gap SET dismissed = :dismissed WHERE id = :id RETURNING subscription, uri";
 /// Whether the reader dismissed that a document is missing before its gap was known here.
-pub(super) const DISMISSED: &str =
-    "SELECT 1 FROM dismissal WHERE subscription = :subscription AND uri = :uri";
+const DISMISSED: &str = "SELECT 1 FROM dismissal WHERE subscription = :subscription AND uri = :uri";
 const REMEMBER_DISMISSED: &str =
     "INSERT OR IGNORE INTO dismissal (subscription, uri) VALUES (:subscription, :uri)";
 const FORGET_DISMISSED: &str = "DELETE FROM dismissal WHERE subscription = :subscription AND uri = :uri";

@@ -32,9 +32,8 @@ pub(super) const UNREAD_OLDEST_FIRST: &str = "SELECT entry.key, sort_time, sort_
     WHERE entry.subscription = :id AND in_view = 1 AND read = 0
         AND (sort_time, sort_rank, entry.key) > (:time, :rank, :key)
     ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
-pub(super) const IS_READ: &str = "SELECT read FROM user_state WHERE key = :key";
-pub(super) const PLACE: &str =
-    "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_place WHERE key = :key";
+const IS_READ: &str = "SELECT read FROM user_state WHERE key = :key";
+const PLACE: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_place WHERE key = :key";
 
 /// Rows that a stream reads first; each time it goes on, four times as many.
 const FIRST: i64 = 4;

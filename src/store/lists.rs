@@ -49,24 +49,24 @@ pub(super) const ALL: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXE
     WHERE in_view = 1";
 pub(super) const OF_SUBSCRIPTION: &str = "SELECT key, sort_time, sort_rank FROM entry
     WHERE subscription = :id AND in_view = 1 ORDER BY sort_time DESC, sort_rank DESC";
-pub(super) const UNREAD: &str = "SELECT entry.key, sort_time, sort_rank
+const UNREAD: &str = "SELECT entry.key, sort_time, sort_rank
     FROM user_state INDEXED BY user_state_unread CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
     WHERE read = 0 AND in_view = 1";
 pub(super) const UNREAD_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank
     FROM user_state INDEXED BY user_state_unread CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND read = 0 AND in_view = 1";
-pub(super) const STARRED: &str = "SELECT entry.key, sort_time, sort_rank, in_view = 1, read
+const STARRED: &str = "SELECT entry.key, sort_time, sort_rank, in_view = 1, read
     FROM user_state INDEXED BY user_state_starred CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
     WHERE starred = 1";
-pub(super) const STARRED_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank
+const STARRED_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank
     FROM user_state INDEXED BY user_state_starred CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND starred = 1 AND in_view = 1";
-pub(super) const REMOVED: &str = "SELECT entry.key, sort_time, sort_rank, read, starred
+const REMOVED: &str = "SELECT entry.key, sort_time, sort_rank, read, starred
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND in_view = 0 AND withdrawn_at IS NOT NULL";
-pub(super) const COUNT_REMOVED: &str =
+const COUNT_REMOVED: &str =
     "SELECT count(*) FROM entry WHERE subscription = :id AND in_view = 0 AND withdrawn_at IS NOT NULL";
-pub(super) const DOCUMENT_ORDER: &str = "SELECT key, document_order FROM entry
+const DOCUMENT_ORDER: &str = "SELECT key, document_order FROM entry
     WHERE subscription = :id AND in_view = 1 AND document_order IS NOT NULL";
 const IN_FOLDERS: &str =
     "SELECT id, folder FROM subscription WHERE removed_at IS NULL AND folder IS NOT NULL ORDER BY id";

@@ -55,6 +55,8 @@ mod marks;
 mod migrations;
 mod open;
 mod pages;
+#[cfg(test)]
+mod plans;
 mod polls;
 #[cfg(test)]
 mod promises;

@@ -16,8 +16,9 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::{StoreError, migrations};
 
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many statements stay prepared: more than this module has.
-const STATEMENTS: usize = 128;
+/// How many statements stay prepared: more than this module has, so that none is prepared twice. All of them together would
+/// take 2 MiB; each connection asks but a part of them.
+pub(super) const STATEMENTS: usize = 256;
 /// Pages kept in memory, in KiB; negative as SQLite wants it.
 const WRITER_CACHE: i64 = -12_288;
 const READER_CACHE: i64 = -8_192;

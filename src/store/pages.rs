@@ -9,14 +9,18 @@ use super::{Database, StoreError, Tx};
 use crate::history::{EntryPoint, HeldPages, KnownPage, PageState, Start};
 use crate::model::{EntryId, EntryKey, Payload, SubscriptionId, Timestamp};
 
-pub(super) const AROUND: &str = "SELECT uri, place, modified, prev, next, state FROM page
+const AROUND: &str = "SELECT uri, place, modified, prev, next, state FROM page
     WHERE subscription = :id AND uri IN (SELECT value FROM json_each(:uris))
     UNION
-    SELECT uri, place, modified, prev, next, state FROM page
+    SELECT uri, place, modified, prev, next, state FROM page INDEXED BY page_by_prev
     WHERE subscription = :id AND prev IN (SELECT value FROM json_each(:uris)) AND prev IS NOT NULL";
-const LAST: &str = "SELECT max(place) AS place FROM page WHERE subscription = :id";
-const OLDEST_READ: &str =
-    "SELECT min(place) AS place FROM page WHERE subscription = :id AND state IN ('read', 'newest')";
+/// State by state, as the index has them: of each one row is read.
+const LAST: &str = "SELECT max(
+        (SELECT max(place) FROM page WHERE subscription = :id AND state = value)
+    ) AS place FROM json_each(:states)";
+const OLDEST_READ: &str = "SELECT min(
+        (SELECT min(place) FROM page WHERE subscription = :id AND state = value)
+    ) AS place FROM json_each(:states)";
 const PUT: &str = "INSERT OR REPLACE INTO page (subscription, uri, place, modified, prev, next, state)
     VALUES (:id, :uri, :place, :modified, :prev, :next, :state)";
 const START: &str = "SELECT kind, value, time, settled FROM entry_point WHERE subscription = :id";
@@ -43,11 +47,15 @@ impl Database {
             })
         })?;
         let pages = rows.collect::<rusqlite::Result<_>>()?;
-        let place = |sql: &str| {
+        let place = |sql: &str, states: &[PageState]| {
+            let states: Vec<&str> = states.iter().map(|state| state.name()).collect();
+            let params = named_params! {":id": id.0, ":states": json!(states).to_string()};
             let mut statement = self.connection.prepare_cached(sql)?;
-            statement.query_row(named_params! {":id": id.0}, |row| row.get::<_, Option<i64>>("place"))
+            statement.query_row(params, |row| row.get::<_, Option<i64>>("place"))
         };
-        Ok(HeldPages { pages, last_place: place(LAST)?, oldest_read: place(OLDEST_READ)? })
+        let last_place = place(LAST, &PageState::ALL)?;
+        let oldest_read = place(OLDEST_READ, &[PageState::Read, PageState::Newest])?;
+        Ok(HeldPages { pages, last_place, oldest_read })
     }
 
     /// Where reading a feed began.
@@ -112,7 +120,7 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::Scope;
-    use super::super::testing::{add, at, keys, memory, new_entry, update, url};
+    use super::super::testing::{add, at, keys, memory, new_entry, steps, update, url};
     use super::*;
     use crate::model::Operation;
 
@@ -148,6 +156,29 @@ mod tests {
         store.transaction(|tx| tx.remove_subscription(id, at(9))).unwrap();
         assert_eq!(store.held_pages(id, &[pages[1].uri.clone()]).unwrap(), HeldPages::default());
         assert_eq!(store.start(id).unwrap(), Start::default(), "added again, it begins anew");
+    }
+
+    #[test]
+    fn m3_looking_up_a_page_reads_no_more_of_a_long_feed_than_of_a_short_one() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let address = |n: i64| url(&format!("https://a.example/{n}"));
+        let page = |n: i64| KnownPage {
+            uri: address(n),
+            place: n,
+            modified: None,
+            prev: Some(address(n - 1)),
+            next: Some(address(n + 1)),
+            state: if n % 2 == 0 { PageState::Read } else { PageState::Seen },
+        };
+        let mut read = Vec::new();
+        for last in [10, 1_000] {
+            store.transaction(|tx| (1..=last).try_for_each(|n| tx.put_page(id, &page(n)))).unwrap();
+            let held = store.held_pages(id, &[address(5)]).unwrap();
+            assert_eq!((held.pages.len(), held.last_place, held.oldest_read), (2, Some(last), Some(2)));
+            read.push([AROUND, LAST, OLDEST_READ].map(|sql| steps(&store, sql)));
+        }
+        assert_eq!(read[0], read[1]);
     }
 
     #[test]

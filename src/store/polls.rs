@@ -33,8 +33,7 @@ const FAILED: &str = "UPDATE subscription
         failure_since = ifnull(failure_since, :at), failure_kind = :kind, failure_status = :status,
         failure_message = :message, failure_hint = :hint, stopped = :stopped
     WHERE id = :id AND removed_at IS NULL";
-pub(super) const WAITING: &str =
-    "SELECT url, wait_until, ifnull(last_try, added_at) AS since FROM subscription
+const WAITING: &str = "SELECT url, wait_until, ifnull(last_try, added_at) AS since FROM subscription
     WHERE wait_until > :now AND id <> :id";
 const PUT_OFF: &str = "UPDATE subscription SET next_due = :until, due_reason = :reason
     WHERE id = :id AND (next_due IS NULL OR next_due < :until)";

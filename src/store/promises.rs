@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::named_params;
 
-use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, sub, unread, update, url};
-use super::{
-    Filter, Order, Reader, Scope, Store, apply, entries, gaps, held, list_part, lists, polls, removal, rows,
-    search, spans, tombstones,
-};
+use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, unread, update, url};
+use super::{Filter, Order, Reader, Scope, Store};
 use crate::history::{
     Arrival, DocumentUpdate, EntryChange, GapChange, PageBoundary, ProcessedDocument, SortKey, UriState,
     ViewChange,
@@ -338,96 +335,4 @@ fn counts_are_right_after_any_sequence_of_changes() {
         assert_eq!(keys(&store, &Scope::Starred).len() as u64, starred, "seed {seed}");
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
-}
-
-/// How SQLite carries out a statement on a store that was never analysed.
-fn plan(store: &Store, sql: &str) -> String {
-    let mut statement = store.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
-    // Its parameters stay unbound, as before the first question.
-    let mut rows = statement.raw_query();
-    let mut steps = Vec::new();
-    while let Some(row) = rows.next().unwrap() {
-        steps.push(row.get::<_, String>("detail").unwrap());
-    }
-    steps.join("; ")
-}
-
-#[test]
-fn every_query_of_one_feed_or_entry_uses_an_index() {
-    let store = memory();
-    for sql in [
-        held::ANY_WITHOUT_ID,
-        held::ENTRIES,
-        held::ALIASES,
-        tombstones::TOMBSTONES,
-        tombstones::ENTRY,
-        held::GAP_AT,
-        held::DOCUMENT_AT,
-        held::SAME_CONTENT,
-        entries::BY_ID,
-        apply::SPAN,
-        apply::VIEW,
-        apply::OUT_OF_VIEW,
-        apply::OUT_OF_VIEW_FROM,
-        apply::BY_HASH,
-        list_part::NEWEST_FIRST,
-        list_part::OLDEST_FIRST,
-        list_part::UNREAD_NEWEST_FIRST,
-        list_part::UNREAD_OLDEST_FIRST,
-        list_part::PLACE,
-        list_part::IS_READ,
-        lists::OF_SUBSCRIPTION,
-        lists::UNREAD,
-        lists::UNREAD_OF_SUBSCRIPTION,
-        lists::STARRED,
-        lists::STARRED_OF_SUBSCRIPTION,
-        lists::DOCUMENT_ORDER,
-        lists::REMOVED,
-        lists::COUNT_REMOVED,
-        rows::ROW,
-        rows::ARTICLE,
-        rows::BODY,
-        search::MATCHES,
-        spans::SPANS,
-        removal::UNSTARRED,
-        removal::HIDE,
-        removal::HIDE_WHOLE,
-        removal::SHOW_WHOLE,
-        removal::FORGET_UNREAD,
-        polls::WAITING,
-        gaps::DISMISSED,
-        gaps::DELETE_DISMISSALS,
-        removal::DELETE_GAPS,
-        removal::DELETE_BOUNDARIES,
-        removal::DELETE_TOMBSTONES,
-        removal::DELETE_FEED,
-        removal::DELETE_DOCUMENTS,
-        removal::UNPROCESS,
-    ] {
-        let plan = plan(&store, sql);
-        let scans = plan.split("; ").filter(|step| step.starts_with("SCAN"));
-        let whole: Vec<&str> = scans
-            .filter(|step| {
-                let known = ["json_each", "search VIRTUAL TABLE INDEX", "INDEX user_state_"];
-                !known.iter().any(|known| step.contains(known))
-            })
-            .collect();
-        assert_eq!(whole, Vec::<&str>::new(), "{sql}\n{plan}");
-        assert!(!plan.contains("AUTOMATIC"), "{sql}\n{plan}");
-    }
-    for sql in [
-        lists::OF_SUBSCRIPTION,
-        list_part::NEWEST_FIRST,
-        list_part::OLDEST_FIRST,
-        list_part::UNREAD_NEWEST_FIRST,
-        list_part::UNREAD_OLDEST_FIRST,
-    ] {
-        let list = plan(&store, sql);
-        let is_sorted = list.contains("USING COVERING INDEX entry_by_list") && !list.contains("TEMP B-TREE");
-        assert!(is_sorted, "{list}");
-        let goes_on = list.contains("(sort_time,sort_rank)");
-        assert_eq!(goes_on, sql != lists::OF_SUBSCRIPTION, "{list}");
-    }
-    assert!(plan(&store, lists::ALL).contains("USING COVERING INDEX entry_by_list"));
-    assert_eq!(store.gaps(Some(sub(1))).unwrap(), []);
 }

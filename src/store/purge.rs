@@ -21,9 +21,9 @@ use crate::model::{Digest, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 const FEEDS: &str = "SELECT id, bytes, keep_mb,
         ifnull((SELECT length(window) / 24 FROM feed WHERE feed.subscription = subscription.id), 0) AS polled
     FROM subscription WHERE removed_at IS NULL ORDER BY id";
-pub(super) const FLOOR: &str = "SELECT sort_time FROM entry WHERE subscription = :id AND in_view = 1
+const FLOOR: &str = "SELECT sort_time FROM entry WHERE subscription = :id AND in_view = 1
     ORDER BY sort_time DESC, sort_rank DESC LIMIT 1 OFFSET :polled";
-pub(super) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
+const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
         bytes - length(CAST(title AS BLOB)) AS text_bytes
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND in_view IN (0, 1) AND sort_time <= :floor AND document_order IS NULL
@@ -42,8 +42,7 @@ const DELETE: [&str; 4] = [
     DELETE_VERSIONS,
 ];
 /// As the index `entry_purged` says it.
-pub(super) const COUNT: &str =
-    "SELECT count(*) AS n FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
+const COUNT: &str = "SELECT count(*) AS n FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
 const PURGED: &str = "SELECT entry.key, text_digest
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key
     WHERE user_state.subscription = :id AND user_state.id_hash = :hash AND entry.id = :own AND purged_at IS NOT NULL";

@@ -13,34 +13,33 @@ use super::versions::DELETE_VERSIONS;
 use super::{StoreError, Tx};
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
-pub(super) const UNSTARRED: &str =
-    "SELECT entry.key FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+const UNSTARRED: &str = "SELECT entry.key FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND starred = 0";
 const DELETE_ALIASES: &str = "DELETE FROM entry_alias WHERE key = :key";
 const DELETE_BODY: &str = "DELETE FROM body WHERE key = :key";
 const DELETE_PAYLOAD: &str = "DELETE FROM payload WHERE key = :key";
 const DELETE_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
-pub(super) const HIDE: &str =
+const HIDE: &str =
     "UPDATE entry SET in_view = 0, document_order = NULL WHERE subscription = :id AND in_view = 1";
-pub(super) const FORGET_UNREAD: &str = "DELETE FROM user_state
+const FORGET_UNREAD: &str = "DELETE FROM user_state
     WHERE subscription = :id AND read = 0 AND starred = 0
         AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = user_state.key)";
-pub(super) const DELETE_GAPS: &str = "DELETE FROM gap WHERE subscription = :id";
-pub(super) const DELETE_BOUNDARIES: &str = "DELETE FROM page_boundary WHERE subscription = :id";
-pub(super) const DELETE_TOMBSTONES: &str = "DELETE FROM tombstone WHERE subscription = :id";
-pub(super) const DELETE_PAGES: &str = "DELETE FROM page WHERE subscription = :id";
-pub(super) const DELETE_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
-pub(super) const DELETE_FEED: &str = "DELETE FROM feed WHERE subscription = :id";
-pub(super) const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscription = :id
+const DELETE_GAPS: &str = "DELETE FROM gap WHERE subscription = :id";
+const DELETE_BOUNDARIES: &str = "DELETE FROM page_boundary WHERE subscription = :id";
+const DELETE_TOMBSTONES: &str = "DELETE FROM tombstone WHERE subscription = :id";
+const DELETE_PAGES: &str = "DELETE FROM page WHERE subscription = :id";
+const DELETE_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
+const DELETE_FEED: &str = "DELETE FROM feed WHERE subscription = :id";
+const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscription = :id
     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.id)";
-pub(super) const UNPROCESS: &str =
+const UNPROCESS: &str =
     "UPDATE document SET walk = NULL, depth = NULL, digest = NULL, processed_at = NULL, faults = NULL
     WHERE subscription = :id";
 const MARK_REMOVED: &str = "UPDATE subscription SET removed_at = :now WHERE id = :id AND removed_at IS NULL";
 const UNMARK_REMOVED: &str = "UPDATE subscription SET removed_at = NULL WHERE id = :id";
-pub(super) const HIDE_WHOLE: &str =
+const HIDE_WHOLE: &str =
     "UPDATE entry SET in_view = in_view + 2 WHERE subscription = :id AND in_view IN (0, 1)";
-pub(super) const SHOW_WHOLE: &str =
+const SHOW_WHOLE: &str =
     "UPDATE entry SET in_view = in_view - 2 WHERE subscription = :id AND in_view IN (2, 3)";
 /// What is still there of removed feeds: a feed that was let go of has no row in `feed`.
 const HIDDEN: &str = "SELECT id FROM subscription JOIN feed ON feed.subscription = subscription.id

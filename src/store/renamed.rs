@@ -9,6 +9,7 @@ use crate::model::{EntryId, SubscriptionId, Timestamp};
 
 const REMEMBER: &str =
     "INSERT OR IGNORE INTO entry_renamed (key, subscription, old_id) VALUES (:key, :subscription, :old)";
+const ANY: &str = "SELECT 1 FROM entry_renamed WHERE subscription = :id LIMIT 1";
 const COUNT: &str = "SELECT count(*) AS renamed FROM entry_renamed WHERE subscription = :id";
 const OF: &str = "SELECT key, old_id FROM entry_renamed WHERE subscription = :id";
 const FORGET: &str = "DELETE FROM entry_renamed WHERE subscription = :id";
@@ -24,6 +25,11 @@ impl Database {
     pub fn renamed(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(COUNT)?;
         Ok(statement.query_row(named_params! {":id": id.0}, |row| Ok(uncount(row.get("renamed")?)))?)
+    }
+
+    /// Whether any entry of a feed was taken for another under a new id.
+    pub(super) fn has_renamed(&self, id: SubscriptionId) -> Result<bool, StoreError> {
+        Ok(self.connection.prepare_cached(ANY)?.exists(named_params! {":id": id.0})?)
     }
 }
 

@@ -14,10 +14,10 @@ use super::{Database, Filter, Scope, StoreError};
 use crate::history::SortKey;
 use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp, fold_char};
 
-pub(super) const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
+const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
     FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = search.rowid
     WHERE search MATCH :query";
-pub(super) const WAITING: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
+const WAITING: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
     FROM (SELECT key FROM unindexed ORDER BY key DESC LIMIT :limit) AS waiting
     CROSS JOIN entry INDEXED BY entry_place ON entry.key = waiting.key";
 const IS_MATCHABLE: &str = "SELECT 1 FROM search WHERE search MATCH :query LIMIT 1";

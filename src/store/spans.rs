@@ -7,7 +7,7 @@ use super::convert::{Col, uncount};
 use super::{Database, StoreError};
 use crate::model::{SubscriptionId, Timestamp};
 
-pub(super) const SPANS: &str =
+const SPANS: &str =
     "SELECT document.uri, document.processed_at IS NOT NULL AS processed, min(sort_time) AS oldest,
         max(sort_time) AS newest, count(*) AS entries
     FROM entry INDEXED BY entry_by_list JOIN document ON document.id = entry.document

@@ -9,13 +9,13 @@ use super::{Database, StoreError, Tx};
 use crate::history::{Deletion, HeldEntry};
 use crate::model::{DeletedEntry, EntryId, FeedDocument, SubscriptionId, Timestamp};
 
-pub(super) const TOMBSTONES: &str = "SELECT id, deleted_at FROM tombstone
+const TOMBSTONES: &str = "SELECT id, deleted_at FROM tombstone
     WHERE subscription = :id AND id_hash IN (SELECT value FROM json_each(:hashes))";
 const ANY: &str = "SELECT 1 FROM tombstone WHERE subscription = :id LIMIT 1";
 const PUT: &str = "INSERT INTO tombstone (subscription, id_hash, id, deleted_at)
     VALUES (:subscription, :hash, :id, :when)
     ON CONFLICT (subscription, id_hash, id) DO UPDATE SET deleted_at = max(deleted_at, excluded.deleted_at)";
-pub(super) const ENTRY: &str = "SELECT entry.key, read, in_view
+const ENTRY: &str = "SELECT entry.key, read, in_view
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key
     WHERE user_state.subscription = :subscription AND user_state.id_hash = :hash AND entry.id = :id";
 const HIDE: &str = "UPDATE entry
