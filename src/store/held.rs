@@ -15,9 +15,8 @@ use crate::model::{EntryId, EntryKey, FeedDocument, GapId, IdSource, Subscriptio
 
 const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
 /// As the index `entry_without_id` says it.
-pub(super) const ANY_WITHOUT_ID: &str =
-    "SELECT 1 FROM entry WHERE subscription = :id AND id_source <> 0 LIMIT 1";
-pub(super) const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, version_document_updated, version_rank,
+const ANY_WITHOUT_ID: &str = "SELECT 1 FROM entry WHERE subscription = :id AND id_source <> 0 LIMIT 1";
+const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, version_document_updated, version_rank,
         document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key CROSS JOIN document ON document.id = entry.document
     WHERE user_state.subscription = :id AND user_state.id_hash IN (SELECT value FROM json_each(:hashes))
@@ -27,32 +26,31 @@ pub(super) const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version
     FROM entry_alias CROSS JOIN entry ON entry.key = entry_alias.key
         CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry_alias.subscription = :id AND entry_alias.id_hash IN (SELECT value FROM json_each(:hashes))";
-pub(super) const ALIASES: &str =
-    "SELECT key, id FROM entry_alias WHERE key IN (SELECT value FROM json_each(:keys))";
-pub(super) const GAP_AT: &str =
-    "SELECT id FROM gap WHERE subscription = :id AND uri = :uri ORDER BY walk DESC LIMIT 1";
-pub(super) const DOCUMENT_AT: &str = "SELECT walk, depth, processed_at FROM document WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
-pub(super) const SAME_CONTENT: &str = "SELECT uri, walk FROM document
+const ALIASES: &str = "SELECT key, id FROM entry_alias WHERE key IN (SELECT value FROM json_each(:keys))";
+const GAP_AT: &str = "SELECT id FROM gap WHERE subscription = :id AND uri = :uri ORDER BY walk DESC LIMIT 1";
+const DOCUMENT_AT: &str = "SELECT walk, depth, processed_at FROM document WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
+const SAME_CONTENT: &str = "SELECT uri, walk FROM document
     WHERE subscription = :id AND digest = :digest AND walk IS NOT NULL AND uri <> :own
     ORDER BY walk DESC LIMIT 1";
-pub(super) const ARCHIVES: &str = "SELECT uri, walk, depth, digest, processed_at FROM document
+const ARCHIVES: &str = "SELECT uri, walk, depth, digest, processed_at FROM document
     WHERE subscription = :id AND walk IS NOT NULL AND depth > 0
     ORDER BY walk DESC, depth, digest IS NULL, id";
 
-pub(super) const ALIKE: &str = "SELECT id, link, title, ifnull(published, updated) AS time FROM entry
+const ALIKE: &str = "SELECT id, link, title, ifnull(published, updated) AS time FROM entry
     WHERE subscription = :id AND (link IN (SELECT value FROM json_each(:links))
         OR title IN (SELECT value FROM json_each(:titles)))";
-/// Of entries with an id of their own.
-pub(super) const BY_LINK: &str = "SELECT id, link FROM entry
-    WHERE subscription = :id AND id_source = 0 AND link IN (SELECT value FROM json_each(:links))";
+/// Of entries with an id of their own. Document by document, for their index knows which entries those are: where a feed
+/// gives none, no entry is read.
+const BY_LINK: &str = "SELECT entry.id, link FROM document
+        CROSS JOIN entry INDEXED BY entry_by_document ON entry.document = document.id AND id_source = 0
+    WHERE document.subscription = :id AND link IN (SELECT value FROM json_each(:links))";
 const CAPTURED_OF: &str = "SELECT captured_of FROM document WHERE subscription = :id AND uri = :uri";
 
 /// Entries of the view whose versions stand between two places of the chain (`Place::rank`).
-pub(super) const BETWEEN: &str = "SELECT id FROM entry
+const BETWEEN: &str = "SELECT id FROM entry
     WHERE subscription = :id AND in_view = 1 AND version_rank > :above AND version_rank < :below";
 
-pub(super) const FROM_DOCUMENT: &str =
-    "SELECT entry.id FROM document CROSS JOIN entry ON entry.document = document.id
+const FROM_DOCUMENT: &str = "SELECT entry.id FROM document CROSS JOIN entry ON entry.document = document.id
     WHERE document.subscription = :id AND document.uri = :uri";
 
 impl Database {
@@ -181,7 +179,7 @@ impl Database {
     }
 
     /// Held entries with an id of their own that have the link of an entry of the document that has none and is not known
-    /// (H2). Looked for in all entries of the feed: such documents are rare.
+    /// (H2). Looked for in all entries of the feed with an id of their own: documents that mix them are rare.
     fn linked(
         &self,
         id: SubscriptionId,
@@ -222,7 +220,7 @@ impl Database {
         next: Option<&Url>,
     ) -> Result<Held, StoreError> {
         let mut held = self.held(id, document, next, &document.uri)?;
-        if self.renamed(id)? > 0 {
+        if self.has_renamed(id)? {
             held.alike = self.alike(id, document, &held.entries)?;
         }
         Ok(held)
@@ -343,5 +341,65 @@ impl Database {
             }
         }
         Ok(held)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add, at, entry, keys, memory, new_entry, steps, update, url};
+    use super::super::{Scope, Store};
+    use super::*;
+    use crate::history::EntryChange;
+    use crate::model::{Ending, Entry, Format, Head};
+
+    /// An entry that has only its link for an id.
+    fn without_id(number: i64) -> Entry {
+        let link = url(&format!("https://a.example/{number}"));
+        let mut entry = entry(link.as_str(), "title");
+        (entry.id_source, entry.link) = (IdSource::Link, Some(link));
+        entry
+    }
+
+    fn page(numbers: std::ops::Range<i64>) -> FeedDocument {
+        FeedDocument {
+            uri: url("https://a.example/page"),
+            format: Format::Rss20,
+            head: Head::default(),
+            entries: numbers.map(without_id).collect(),
+            ending: Ending::Whole,
+            faults: Vec::new(),
+        }
+    }
+
+    fn store_all(store: &mut Store, id: SubscriptionId, numbers: std::ops::Range<i64>) {
+        let change = |number| EntryChange { entry: without_id(number), ..new_entry("", number) };
+        let changes: Vec<EntryChange> = numbers.map(change).collect();
+        store.transaction(|tx| tx.apply(id, &update(&changes), at(9))).unwrap();
+    }
+
+    #[test]
+    fn h2_where_a_feed_gives_no_ids_no_entry_of_it_is_looked_through_for_links() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let mut read = Vec::new();
+        for held in [0..10, 10..2_000] {
+            store_all(&mut store, id, held);
+            let next = page(5_000..5_030);
+            assert_eq!(store.held(id, &next, None, &next.uri).unwrap().linked, []);
+            read.push(steps(&store, BY_LINK));
+        }
+        assert!(read[0] > 0, "such entries are looked for");
+        assert_eq!(read[0], read[1]);
+        // One that had an id of its own is found among them all, and no other is read for it.
+        let mut given = without_id(5_007);
+        (given.id, given.id_source) = (EntryId::new("guid"), IdSource::Given);
+        let change = EntryChange { entry: given, ..new_entry("", 1) };
+        store.transaction(|tx| tx.apply(id, &update(&[change]), at(9))).unwrap();
+        let next = page(5_000..5_030);
+        let linked = store.held(id, &next, None, &next.uri).unwrap().linked;
+        let found: Vec<&str> = linked.iter().map(|(unknown, _)| unknown.as_str()).collect();
+        assert_eq!(found, ["https://a.example/5007"]);
+        assert!(steps(&store, BY_LINK) < 1_000);
+        assert_eq!(keys(&store, &Scope::All).len(), 2_001);
     }
 }
