@@ -14,7 +14,7 @@ use super::reading::Answer;
 use super::refresh_lock::RefreshLock;
 use crate::model::{EntryKey, Payload, SubscriptionId};
 use crate::refresh::Event;
-use crate::store::{Purged, Rescued};
+use crate::store::{Purged, Purging, Rescued};
 use crate::ui::command::LedgerForm;
 use crate::ui::view::BackupRow;
 
@@ -65,8 +65,8 @@ pub(super) enum Written {
     Changed,
     /// Entries were marked read; they can be marked unread again.
     AllRead(Vec<EntryKey>),
-    /// Texts made room on the disk.
-    MadeRoom(Purged),
+    /// Texts made room on the disk, and what goes on with it.
+    MadeRoom(Purged, Purging),
     /// A backup was restored.
     Restored(Rescued),
     /// The ledger of gaps was made in that form.

@@ -17,7 +17,7 @@ use crate::history::{Outcome, Reach, StartAt};
 use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork};
 use crate::opml;
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Terms, Wish};
-use crate::store::{Room, Store, Writer};
+use crate::store::{Purging, Room, Store, Tx, Writer};
 use crate::ui::gap_words::documents;
 use crate::ui::words::walk_told;
 
@@ -302,9 +302,12 @@ impl Session {
     fn make_room(&self, out: &Output) {
         const AT_ONCE: usize = 2_000;
         let (room, mut texts) = (self.room, 0);
+        let mut going = Purging::default();
         loop {
-            match self.writer.run(move |tx| tx.purge(room, now(), AT_ONCE)) {
-                Ok(done) => {
+            let part = move |tx: &mut Tx<'_>| Ok((tx.purge(room, now(), AT_ONCE, &mut going)?, going));
+            match self.writer.run(part) {
+                Ok((done, next)) => {
+                    going = next;
                     texts += done.entries;
                     if !done.more {
                         break;

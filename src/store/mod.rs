@@ -23,7 +23,7 @@
 //! | `writer`, `ahead` | the one thread that writes, and what is made ready for it |
 //! | `reading` | choices for a feed, full texts, saved searches, icons |
 //! | `spans` | which document brought what |
-//! | `purge` | texts that make room, and come back |
+//! | `purge`, `oldest` | texts that make room, and come back |
 //! | `export`, `upkeep` | subscriptions for OPML; checks and copies |
 //! | `rescue` | what is taken over from a damaged file or a backup |
 //!
@@ -53,6 +53,7 @@ mod list_part;
 mod lists;
 mod marks;
 mod migrations;
+mod oldest;
 mod open;
 mod pages;
 #[cfg(test)]
@@ -91,6 +92,7 @@ pub use export::ExportedSubscription;
 pub use folders::FolderRow;
 pub use list_part::{ListPart, Part};
 pub use lists::{Filter, Order, Scope};
+pub use oldest::Purging;
 pub use polls::{FetchState, Poll, Wait};
 pub use purge::{Purged, Room};
 pub use reading::StoredIcon;

@@ -37,11 +37,11 @@ const BROAD: &[(&str, &str)] = &[
     ("lists::REMOVED", "what is out of view, as a list"),
     ("lists::STARRED_OF_SUBSCRIPTION", "the list as a whole"),
     ("lists::UNREAD_OF_SUBSCRIPTION", "the list as a whole"),
+    ("oldest::FLOOR", "as many rows as stand in the polled document"),
+    ("oldest::OLDEST", "as many rows as are asked for"),
     ("pages::LAST", "the last row of each state"),
     ("pages::OLDEST_READ", "the first row of each state"),
     ("purge::COUNT", "what made room, from an index of that alone"),
-    ("purge::FLOOR", "as many rows as stand in the polled document"),
-    ("purge::OLDEST", "as many rows as are asked for"),
     ("removal::DELETE_BOUNDARIES", "all go"),
     ("removal::DELETE_DOCUMENTS", "all go"),
     ("removal::DELETE_GAPS", "all go"),
@@ -112,7 +112,6 @@ const SORTED: &[(&str, &str)] = &[
     ("held::ENTRIES", "what is held of one document"),
     ("held::GAP_AT", "gaps of one document"),
     ("pages::AROUND", "the few pages around one"),
-    ("purge::OLDEST", "SORT"),
     ("spans::SPANS", "documents"),
 ];
 

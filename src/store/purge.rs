@@ -5,32 +5,21 @@
 //! What stands in the document that is polled stays too: it would come back with the next poll.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use rusqlite::{OptionalExtension, named_params};
 
 use super::apply::Delta;
 use super::convert::{Col, count, id_hash, uncount};
 use super::entries::Texts;
+use super::oldest::{Candidate, Purging};
 use super::versions::DELETE_VERSIONS;
 use super::{Database, StoreError, Tx};
-use crate::history::SortKey;
 use crate::model::{Digest, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 
 /// A hash of each entry of the document polled last stands in `window`, in 24 bytes.
 const FEEDS: &str = "SELECT id, bytes, keep_mb,
         ifnull((SELECT length(window) / 24 FROM feed WHERE feed.subscription = subscription.id), 0) AS polled
     FROM subscription WHERE removed_at IS NULL ORDER BY id";
-const FLOOR: &str = "SELECT sort_time FROM entry WHERE subscription = :id AND in_view = 1
-    ORDER BY sort_time DESC, sort_rank DESC LIMIT 1 OFFSET :polled";
-const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
-        bytes - length(CAST(title AS BLOB)) AS text_bytes
-    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
-    WHERE entry.subscription = :id AND in_view IN (0, 1) AND sort_time <= :floor AND document_order IS NULL
-        AND purged_at IS NULL AND (restored_at IS NULL OR restored_at <= :since) AND read = 1 AND starred = 0
-        AND bytes > length(CAST(title AS BLOB))
-        AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.key = entry.key)
-    ORDER BY sort_time, sort_rank LIMIT :limit";
 const PURGE: &str =
     "UPDATE entry SET purged_at = :now, restored_at = NULL, bytes = length(CAST(title AS BLOB))
     WHERE key = :key";
@@ -50,9 +39,6 @@ const RESTORE: &str =
     "UPDATE entry SET purged_at = NULL, restored_at = :now, bytes = :bytes WHERE key = :key";
 
 const MEGABYTE: u64 = 1 << 20;
-/// What was fetched again is kept so long at least.
-const KEPT: Duration = Duration::from_hours(7 * 24);
-
 /// What texts may take on disk, in bytes; `None`: as much as they want.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Room {
@@ -73,19 +59,13 @@ pub struct Purged {
     pub more: bool,
 }
 
-struct Feed {
-    id: SubscriptionId,
+pub(super) struct Feed {
+    pub(super) id: SubscriptionId,
     bytes: u64,
     limit: Option<u64>,
     everything: bool,
-    polled: i64,
-}
-
-struct Candidate {
-    feed: SubscriptionId,
-    place: SortKey,
-    key: EntryKey,
-    bytes: u64,
+    /// Entries of the document polled last.
+    pub(super) polled: i64,
 }
 
 impl Database {
@@ -106,80 +86,69 @@ impl Database {
         })?;
         Ok(feeds.collect::<rusqlite::Result<_>>()?)
     }
-
-    /// The oldest texts of a feed that may go.
-    fn oldest_texts(&self, feed: &Feed, now: Timestamp, limit: usize) -> Result<Vec<Candidate>, StoreError> {
-        let mut floor = self.connection.prepare_cached(FLOOR)?;
-        let params = named_params! {":id": feed.id.0, ":polled": feed.polled};
-        let floor: Option<i64> = floor.query_row(params, |row| row.get("sort_time")).optional()?;
-        let Some(floor) = floor else { return Ok(Vec::new()) };
-        let mut statement = self.connection.prepare_cached(OLDEST)?;
-        let params = named_params! {
-            ":id": feed.id.0, ":floor": floor, ":since": now.minus(KEPT).millis(),
-            ":limit": i64::try_from(limit).unwrap_or(i64::MAX),
-        };
-        let found = statement.query_map(params, |row| {
-            let place =
-                SortKey { time: row.get::<_, Col<Timestamp>>("sort_time")?.0, rank: row.get("sort_rank")? };
-            let key = row.get::<_, Col<_>>("key")?.0;
-            Ok(Candidate { feed: feed.id, place, key, bytes: uncount(row.get("text_bytes")?) })
-        })?;
-        Ok(found.collect::<rusqlite::Result<_>>()?)
-    }
 }
 
 impl Tx<'_> {
-    /// Lets the oldest texts go until what is left fits, at most `at_most` of one feed at a time.
-    pub fn purge(&self, room: Room, now: Timestamp, at_most: usize) -> Result<Purged, StoreError> {
+    /// Lets the oldest texts go until what is left fits, at most `at_most` at a time. Where there is more to do, the same
+    /// `going` goes on with it.
+    pub fn purge(
+        &self,
+        room: Room,
+        now: Timestamp,
+        at_most: usize,
+        going: &mut Purging,
+    ) -> Result<Purged, StoreError> {
         let mut done = Purged::default();
         let mut feeds = self.feeds_by_size(room)?;
+        let mut left = at_most;
         for feed in &mut feeds {
-            let Some(over) = feed.limit.and_then(|limit| feed.bytes.checked_sub(limit)) else { continue };
-            let texts = if over > 0 { self.oldest_texts(feed, now, at_most)? } else { Vec::new() };
-            let found = texts.len();
-            let freed = self.let_go(texts, over, now, &mut done)?;
+            let over = feed.limit.map_or(0, |limit| feed.bytes.saturating_sub(limit));
+            let freed =
+                self.let_oldest_go(std::iter::once(&*feed), over, &mut left, now, going, &mut done)?;
             feed.bytes -= freed.min(feed.bytes);
-            done.more |= freed < over && found == at_most;
         }
         let limited = feeds.iter().filter(|feed| !feed.everything);
         let taken: u64 = limited.clone().map(|feed| feed.bytes).sum();
         let over = room.all.map_or(0, |all| taken.saturating_sub(all));
-        if over > 0 {
-            let mut texts = Vec::new();
-            for feed in limited {
-                texts.append(&mut self.oldest_texts(feed, now, at_most)?);
-            }
-            // SortKey orders the newest first.
-            texts.sort_by_key(|text| std::cmp::Reverse((text.place, text.key)));
-            texts.truncate(at_most);
-            let found = texts.len();
-            let freed = self.let_go(texts, over, now, &mut done)?;
-            done.more |= freed < over && found == at_most;
-        }
+        self.let_oldest_go(limited, over, &mut left, now, going, &mut done)?;
         Ok(done)
     }
 
-    /// Lets texts go until `over` bytes are free; answers how many are. Each feed's share is noted among what happened to it.
-    fn let_go(
+    /// Lets the oldest texts of some feeds go, as far as `over` bytes and what is `left` of the part ask for; answers how
+    /// many bytes are free.
+    fn let_oldest_go<'a>(
         &self,
-        texts: Vec<Candidate>,
+        feeds: impl Iterator<Item = &'a Feed>,
         over: u64,
+        left: &mut usize,
         now: Timestamp,
+        going: &mut Purging,
         done: &mut Purged,
     ) -> Result<u64, StoreError> {
+        if over == 0 || *left == 0 {
+            done.more |= over > 0;
+            return Ok(0);
+        }
+        let texts = self.oldest_texts(feeds, (over, *left), now, going)?;
+        *left -= texts.len();
+        let freed = self.let_go(texts, now, done)?;
+        done.more |= freed < over && *left == 0;
+        Ok(freed)
+    }
+
+    /// Lets texts go; answers how many bytes are free. Each feed's share is noted among what happened to it.
+    fn let_go(&self, texts: Vec<Candidate>, now: Timestamp, done: &mut Purged) -> Result<u64, StoreError> {
         let mut freed = 0;
         let mut feeds: BTreeMap<SubscriptionId, (u64, u64)> = BTreeMap::new();
         for text in texts {
-            if freed >= over {
-                break;
-            }
+            let (_, _, key) = text.place;
             // What lists show of a short text stands in the text alone.
-            let params = named_params! {":key": text.key.0, ":snippet": self.short_snippet(text.key)?};
+            let params = named_params! {":key": key, ":snippet": self.short_snippet(EntryKey(key))?};
             self.connection.prepare_cached(KEEP_SNIPPET)?.execute(params)?;
             for sql in DELETE {
-                self.connection.prepare_cached(sql)?.execute(named_params! {":key": text.key.0})?;
+                self.connection.prepare_cached(sql)?.execute(named_params! {":key": key})?;
             }
-            let params = named_params! {":key": text.key.0, ":now": now.millis()};
+            let params = named_params! {":key": key, ":now": now.millis()};
             self.connection.prepare_cached(PURGE)?.execute(params)?;
             freed += text.bytes;
             let (entries, bytes) = feeds.entry(text.feed).or_default();
@@ -241,7 +210,8 @@ impl Tx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{add, at, keys, memory, new_entry, record, update, url};
+    use super::super::oldest::{FLOOR, OLDEST};
+    use super::super::testing::{add, at, keys, memory, new_entry, record, steps, update, url};
     use super::super::{Scope, Store};
     use super::*;
     use crate::history::DocumentUpdate;
@@ -289,7 +259,7 @@ mod tests {
         store.transaction(|tx| tx.mark_read(&all[..1], false)).unwrap();
         store.transaction(|tx| tx.star(all[2], true)).unwrap();
         let room = Room { feed: Some(size - 2 * each - each / 2), all: None };
-        let done = store.transaction(|tx| tx.purge(room, at(200), 1_000)).unwrap();
+        let done = store.transaction(|tx| tx.purge(room, at(200), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [1, 3, 4]);
         assert_eq!((done.entries, done.more, store.purged(id).unwrap()), (3, false, 3));
         assert_eq!(store.size_on_disk(id).unwrap(), size - done.bytes);
@@ -299,7 +269,10 @@ mod tests {
         assert!(!row.unread && !row.snippet.is_empty());
         assert!(store.events(id).unwrap()[0].1.contains("made room"));
         // What fits stays as it is.
-        assert_eq!(store.transaction(|tx| tx.purge(room, at(201), 1_000)).unwrap(), Purged::default());
+        assert_eq!(
+            store.transaction(|tx| tx.purge(room, at(201), 1_000, &mut Purging::default())).unwrap(),
+            Purged::default()
+        );
     }
 
     #[test]
@@ -315,7 +288,7 @@ mod tests {
             .execute("UPDATE feed SET window = zeroblob(72) WHERE subscription = ?1", [id.0])
             .unwrap();
         let room = Room { feed: Some(1), all: None };
-        store.transaction(|tx| tx.purge(room, at(200), 1_000)).unwrap();
+        store.transaction(|tx| tx.purge(room, at(200), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [0]);
     }
 
@@ -327,12 +300,63 @@ mod tests {
         let terms = crate::model::FeedTerms { keep_mb: Some(0), ..crate::model::FeedTerms::default() };
         store.transaction(|tx| tx.set_terms(b, &terms)).unwrap();
         let room = Room { feed: Some(1), all: Some(1) };
-        let done = store.transaction(|tx| tx.purge(room, at(200), 2)).unwrap();
+        let done = store.transaction(|tx| tx.purge(room, at(200), 2, &mut Purging::default())).unwrap();
         assert!(done.more, "two at a time");
-        while store.transaction(|tx| tx.purge(room, at(200), 2)).unwrap().more {}
+        while store.transaction(|tx| tx.purge(room, at(200), 2, &mut Purging::default())).unwrap().more {}
         assert_eq!(gone(&store, &of_a), [0, 1, 2, 3]);
         assert_eq!(gone(&store, &of_b), [0; 0]);
         assert!(store.size_on_disk(a).unwrap() < store.size_on_disk(b).unwrap() / 10);
+    }
+
+    #[test]
+    fn the_oldest_of_all_feeds_go_first_part_by_part() {
+        let mut store = memory();
+        let (_, of_a) = filled(&mut store, "https://a.example/feed", 12);
+        let (_, of_b) = filled(&mut store, "https://b.example/feed", 12);
+        let all: Vec<EntryKey> = of_a.iter().zip(&of_b).flat_map(|(a, b)| [*a, *b]).collect();
+        // Out of the view, as a browsed page is.
+        store.connection.execute("UPDATE entry SET in_view = 0 WHERE key = ?1", [all[2].0]).unwrap();
+        let each =
+            store.subscriptions().unwrap().iter().map(|row| store.size_on_disk(row.id).unwrap()).sum::<u64>()
+                / 24;
+        let room = Room { feed: None, all: Some(each * 14 + each / 2) };
+        let mut going = Purging::default();
+        for expected in [3, 6, 9] {
+            let done = store.transaction(|tx| tx.purge(room, at(200), 3, &mut going)).unwrap();
+            assert_eq!((done.entries, done.more), (3, true));
+            assert_eq!(gone(&store, &all), (0..expected).collect::<Vec<_>>());
+        }
+        // What was marked unread or starred between two parts stays.
+        store.transaction(|tx| tx.mark_read(&all[9..10], false)).unwrap();
+        let done = store.transaction(|tx| tx.purge(room, at(200), 3, &mut going)).unwrap();
+        assert_eq!((done.entries, done.more), (1, false), "enough");
+        assert_eq!(gone(&store, &all), [0, 1, 2, 3, 4, 5, 6, 7, 8, 10]);
+    }
+
+    #[test]
+    fn a_part_costs_what_it_lets_go_however_much_is_held_and_went_before() {
+        let cost = |feeds: usize, parts_before: usize| {
+            let mut store = memory();
+            for feed in 0..feeds {
+                filled(&mut store, &format!("https://{feed}.example/feed"), 40);
+            }
+            let room = Room { feed: None, all: Some(1) };
+            let mut going = Purging::default();
+            let mut part = || store.transaction(|tx| tx.purge(room, at(200), 10, &mut going)).unwrap();
+            for _ in 0..parts_before {
+                assert!(part().more);
+            }
+            let read = [FLOOR, OLDEST].map(|sql| steps(&store, sql));
+            assert_eq!(store.transaction(|tx| tx.purge(room, at(200), 10, &mut going)).unwrap().entries, 10);
+            (read, [FLOOR, OLDEST].map(|sql| steps(&store, sql)))
+        };
+        let ([_, few], [floor, of_few]) = cost(2, 1);
+        let (_, [_, after_many]) = cost(2, 6);
+        let ([_, many], [_, of_many]) = cost(20, 1);
+        assert_eq!(floor, 0);
+        // The first part looks at each feed, the others at those alone whose texts go.
+        assert!(many < 20 * few, "{few} {many}");
+        assert!(after_many < 2 * of_few && of_many < 8 * of_few, "{of_few} {after_many} {of_many}");
     }
 
     #[test]
@@ -342,7 +366,7 @@ mod tests {
         let before = store.article(all[0]).unwrap().unwrap().entry;
         let size = store.size_on_disk(id).unwrap();
         let room = Room { feed: Some(1), all: None };
-        store.transaction(|tx| tx.purge(room, at(200), 1_000)).unwrap();
+        store.transaction(|tx| tx.purge(room, at(200), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(store.article(all[0]).unwrap().unwrap().entry.content, None);
         let other = crate::model::Entry {
             content: Some(Text::plain("other words")),
@@ -360,9 +384,9 @@ mod tests {
         assert_eq!(restored, all[..1], "other words are another version's");
         assert_eq!(store.article(all[0]).unwrap().unwrap().entry.content, before.content);
         assert!(store.size_on_disk(id).unwrap() > size / 4);
-        store.transaction(|tx| tx.purge(room, at(300 + 6 * DAY), 1_000)).unwrap();
+        store.transaction(|tx| tx.purge(room, at(300 + 6 * DAY), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [1, 2]);
-        store.transaction(|tx| tx.purge(room, at(300 + 8 * DAY), 1_000)).unwrap();
+        store.transaction(|tx| tx.purge(room, at(300 + 8 * DAY), 1_000, &mut Purging::default())).unwrap();
         assert_eq!(gone(&store, &all), [0, 1, 2]);
     }
 
@@ -370,7 +394,11 @@ mod tests {
     fn a_version_that_comes_later_brings_its_text() {
         let mut store = memory();
         let (id, all) = filled(&mut store, "https://a.example/feed", 2);
-        store.transaction(|tx| tx.purge(Room { feed: Some(1), all: None }, at(200), 1_000)).unwrap();
+        store
+            .transaction(|tx| {
+                tx.purge(Room { feed: Some(1), all: None }, at(200), 1_000, &mut Purging::default())
+            })
+            .unwrap();
         let mut change = new_entry("0", 50);
         change.held = Some(all[0]);
         change.entry.content = Some(Text::plain("What it says by now."));

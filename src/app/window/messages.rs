@@ -318,14 +318,14 @@ impl App {
         match written {
             Written::Changed => {}
             Written::AllRead(keys) if keys.is_empty() => {}
-            Written::MadeRoom(done) if done.entries == 0 => return,
-            Written::MadeRoom(done) => {
+            Written::MadeRoom(done, _) if done.entries == 0 => return,
+            Written::MadeRoom(done, going) => {
                 let texts = crate::ui::words::counted(done.entries, "text");
                 let freed = crate::ui::words::bytes(done.bytes);
                 let text = format!("{texts} made room on the disk ({freed}). They can be fetched again.");
                 self.say(text, false, None);
                 if done.more {
-                    self.make_room();
+                    self.make_more_room(going);
                 }
             }
             Written::AllRead(keys) => {

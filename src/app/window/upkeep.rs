@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::App;
 use crate::app::inbox::{Message, Written};
 use crate::app::profile::now;
+use crate::store::Purging;
 
 /// How often it is looked whether a backup is due.
 const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
@@ -27,9 +28,17 @@ impl App {
 
     /// Lets texts go that take more of the disk than the reader wants, a few at a time.
     pub(in crate::app) fn make_room(&self) {
+        self.make_more_room(Purging::default());
+    }
+
+    /// Goes on with it.
+    pub(super) fn make_more_room(&self, mut going: Purging) {
         const AT_A_TIME: usize = 2_000;
         let (room, at) = (self.profile.room(), now());
-        self.post(move |tx| tx.purge(room, at, AT_A_TIME), Written::MadeRoom);
+        self.post(
+            move |tx| Ok((tx.purge(room, at, AT_A_TIME, &mut going)?, going)),
+            |(done, going)| Written::MadeRoom(done, going),
+        );
     }
 
     /// Lets go of entries of feeds left long ago whose star was taken away since: it can be given back no more.

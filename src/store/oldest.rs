@@ -1,0 +1,147 @@
+//! Which texts make room: the oldest of all feeds, found part by part.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::time::Duration;
+
+use rusqlite::{OptionalExtension, named_params};
+
+use super::convert::uncount;
+use super::purge::Feed;
+use super::{Database, StoreError};
+use crate::model::{SubscriptionId, Timestamp};
+
+pub(super) const FLOOR: &str = "SELECT sort_time FROM entry WHERE subscription = :id AND in_view = 1
+    ORDER BY sort_time DESC, sort_rank DESC LIMIT 1 OFFSET :polled";
+/// Of those in the view or those out of it: each come from the index in order, so that no more are read than are wanted.
+pub(super) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
+        bytes - length(CAST(title AS BLOB)) AS text_bytes
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = :in_view
+        AND (sort_time, sort_rank, entry.key) >= (:time, :rank, :key) AND sort_time <= :floor
+        AND document_order IS NULL AND purged_at IS NULL AND (restored_at IS NULL OR restored_at <= :since)
+        AND read = 1 AND starred = 0 AND bytes > length(CAST(title AS BLOB))
+        AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.key = entry.key)
+    ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
+
+/// Texts of a feed that are read at once, at first and later.
+const READ_FIRST: usize = 4;
+const READ_AT_MOST: usize = 256;
+/// What was fetched again is kept so long at least.
+const KEPT: Duration = Duration::from_hours(7 * 24);
+
+/// Making room part by part: where the texts stand that come next, so that no part looks again at what the parts before
+/// have seen. Of another time it knows nothing: each making of room begins with a new one.
+#[derive(Debug, Default)]
+pub struct Purging {
+    sources: BTreeMap<Source, Next>,
+}
+
+/// The entries of a feed that are in its view, or those that are not.
+type Source = (SubscriptionId, bool);
+
+/// A place among all entries, the oldest first: time in milliseconds, rank, key.
+pub(super) type Place = (i64, i64, i64);
+
+/// What may go of a source.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    /// Nothing that may go stands before.
+    place: Place,
+    /// The newest time that may go, in milliseconds; what is newer stands in the polled document. `None`: nothing may.
+    floor: Option<i64>,
+}
+
+/// Texts of a source that were read ahead.
+#[derive(Debug, Default)]
+struct Ahead {
+    texts: VecDeque<Candidate>,
+    /// How many were read the last time.
+    read: usize,
+}
+
+/// A text that may go.
+#[derive(Debug)]
+pub(super) struct Candidate {
+    pub(super) feed: SubscriptionId,
+    pub(super) place: Place,
+    /// What it takes on disk.
+    pub(super) bytes: u64,
+}
+
+impl Database {
+    /// The oldest texts that may go of some feeds together, until there are so many or they take `over` bytes.
+    pub(super) fn oldest_texts<'a>(
+        &self,
+        feeds: impl Iterator<Item = &'a Feed>,
+        (over, at_most): (u64, usize),
+        now: Timestamp,
+        going: &mut Purging,
+    ) -> Result<Vec<Candidate>, StoreError> {
+        let mut order: BinaryHeap<Reverse<(Place, Source)>> = BinaryHeap::new();
+        for feed in feeds {
+            for source in [(feed.id, true), (feed.id, false)] {
+                let next = match going.sources.get(&source) {
+                    Some(next) => *next,
+                    None => Next { place: (i64::MIN, i64::MIN, 0), floor: self.floor(feed)? },
+                };
+                going.sources.insert(source, next);
+                if next.floor.is_some() {
+                    order.push(Reverse((next.place, source)));
+                }
+            }
+        }
+        let mut ahead: BTreeMap<Source, Ahead> = BTreeMap::new();
+        let (mut found, mut bytes) = (Vec::new(), 0);
+        while bytes < over && found.len() < at_most {
+            let Some(Reverse((_, source))) = order.pop() else { break };
+            let Some(next) = going.sources.get_mut(&source) else { continue };
+            let ahead = ahead.entry(source).or_default();
+            if let Some(text) = ahead.texts.pop_front() {
+                let (time, rank, key) = text.place;
+                next.place = ahead.texts.front().map_or((time, rank, key + 1), |text| text.place);
+                bytes += text.bytes;
+                found.push(text);
+            } else {
+                // The more of it is wanted, the more is read at once.
+                ahead.read = (ahead.read * 2).clamp(READ_FIRST, READ_AT_MOST);
+                ahead.texts = self.texts_from(source, *next, ahead.read, now)?;
+                let Some(text) = ahead.texts.front() else {
+                    next.floor = None;
+                    continue;
+                };
+                next.place = text.place;
+            }
+            order.push(Reverse((next.place, source)));
+        }
+        Ok(found)
+    }
+
+    /// The newest time of entries that may go: what is newer stands in the polled document.
+    fn floor(&self, feed: &Feed) -> Result<Option<i64>, StoreError> {
+        let mut floor = self.connection.prepare_cached(FLOOR)?;
+        let params = named_params! {":id": feed.id.0, ":polled": feed.polled};
+        Ok(floor.query_row(params, |row| row.get("sort_time")).optional()?)
+    }
+
+    /// Texts of a source that may go, from a place on.
+    fn texts_from(
+        &self,
+        (feed, in_view): Source,
+        next: Next,
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<VecDeque<Candidate>, StoreError> {
+        let (time, rank, key) = next.place;
+        let mut statement = self.connection.prepare_cached(OLDEST)?;
+        let params = named_params! {
+            ":id": feed.0, ":in_view": in_view, ":floor": next.floor, ":since": now.minus(KEPT).millis(),
+            ":time": time, ":rank": rank, ":key": key, ":limit": i64::try_from(limit).unwrap_or(i64::MAX),
+        };
+        let found = statement.query_map(params, |row| {
+            let place = (row.get("sort_time")?, row.get("sort_rank")?, row.get("key")?);
+            Ok(Candidate { feed, place, bytes: uncount(row.get("text_bytes")?) })
+        })?;
+        Ok(found.collect::<rusqlite::Result<_>>()?)
+    }
+}
