@@ -4,7 +4,7 @@
 //! A request is answered once its transaction is committed: what was answered survives a crash of the program.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -13,8 +13,6 @@ use rusqlite::TransactionBehavior;
 
 use super::{Store, StoreError, Tx};
 
-/// Requests that may wait; whoever asks while so many wait is held back.
-const QUEUE: usize = 128;
 /// Requests that share a transaction at most, so that a reader's click does not wait behind a long one.
 const BATCH: usize = 32;
 /// Entries indexed in one transaction at most; it ends at once when somebody asks for something.
@@ -75,12 +73,12 @@ enum Request {
 /// A handle of the writing thread. The thread ends with its last handle, after everything asked for before.
 #[derive(Clone)]
 pub struct Writer {
-    requests: SyncSender<Request>,
+    requests: Sender<Request>,
     thread: Arc<Running>,
 }
 
 struct Running {
-    requests: SyncSender<Request>,
+    requests: Sender<Request>,
     handle: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -89,7 +87,7 @@ impl Writer {
     ///
     /// Fails if the system gives no thread.
     pub fn start(store: Store) -> Result<Self, StoreError> {
-        let (requests, queue) = sync_channel(QUEUE);
+        let (requests, queue) = channel();
         let handle = thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || serve(&store, &queue))
@@ -100,7 +98,7 @@ impl Writer {
 
     /// A writer that carries nothing out: every request is answered with `reason`.
     pub fn refusing(reason: String) -> Result<Self, StoreError> {
-        let (requests, queue) = sync_channel(QUEUE);
+        let (requests, queue) = channel();
         let serve = move || {
             while let Ok(Request::Work(work)) = queue.recv() {
                 work.refuse(StoreError::Refused(reason.clone()));
@@ -127,7 +125,8 @@ impl Writer {
 
     /// Hands in a request; `done` is called on the writing thread once it is committed or has failed, and must be quick.
     ///
-    /// Waits while the queue is full; fails only if the thread has ended.
+    /// Never waits, for the window posts what its reader does (a worker waits for its answers); fails only if the thread has
+    /// ended.
     pub fn post<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
@@ -258,8 +257,6 @@ fn run_batch(store: &Store, batch: Vec<Box<dyn Work>>) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::channel;
-
     use super::super::testing::{at, extractor, memory, new};
     use super::super::{Reader, Store, StoreError};
     use super::*;
@@ -275,6 +272,29 @@ mod tests {
         writer.post(wait, |_| ()).unwrap();
         begins.recv().unwrap();
         release
+    }
+
+    #[test]
+    fn handing_in_never_waits() {
+        let writer = Writer::start(memory()).unwrap();
+        let release = hold(&writer);
+        let (done, finished) = channel();
+        let post = |writer: &Writer| {
+            for index in 0..2_000 {
+                let feed = new(&format!("https://example.org/{index}"));
+                writer.post(move |tx| tx.add_subscription(&feed, at(1)), |_| ()).unwrap();
+            }
+        };
+        let window = writer.clone();
+        let handing_in = thread::spawn(move || {
+            post(&window);
+            done.send(()).unwrap();
+        });
+        let in_time = finished.recv_timeout(Duration::from_secs(20));
+        release.send(()).unwrap();
+        handing_in.join().unwrap();
+        in_time.expect("whoever hands in waits for the writing thread");
+        assert_eq!(writer.run(|tx| tx.subscriptions()).unwrap().len(), 2_000);
     }
 
     #[test]

@@ -112,8 +112,8 @@ fn frames_stay_short_while_many_feeds_refresh() {
         times.len()
     );
     assert!(times.len() > 50);
-    // An unoptimised build is no measure.
-    if !cfg!(debug_assertions) {
-        assert!(longest < Duration::from_millis(25), "a frame took {longest:?}");
-    }
+    // An unoptimised build is no measure: it only shows what grew out of all proportion.
+    let (usual, worst) = if cfg!(debug_assertions) { (40, 200) } else { (8, 25) };
+    assert!(most < Duration::from_millis(usual), "one frame in a hundred took {most:?}");
+    assert!(longest < Duration::from_millis(worst), "a frame took {longest:?}");
 }
