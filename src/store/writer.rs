@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     /// Holds the thread back, so that what is asked for meanwhile waits together.
-    fn hold(writer: &Writer) -> std::sync::mpsc::Sender<()> {
+    fn hold(writer: &Writer) -> Sender<()> {
         let (release, held) = channel::<()>();
         let (begun, begins) = channel();
         let wait = move |_: &mut Tx<'_>| {
