@@ -6,17 +6,21 @@
 //! count as never fetched, and the next refresh walks their chains anew (values 2).
 
 mod attached;
+mod source;
+#[cfg(test)]
+mod tests;
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
+use rusqlite::{OptionalExtension, named_params, params_from_iter};
 
 use super::convert::{Col, id_hash, pairs_of_json, url_of};
-use super::{NewSubscription, StoreError, Tx, open};
+use super::{NewSubscription, StoreError, Tx};
 use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+
+pub use source::Source;
+use source::columns;
 
 const FOLDERS: &str = "SELECT rowid AS place, id, parent, name, position, collapsed FROM folder";
 const SUBSCRIPTIONS: &str =
@@ -26,7 +30,6 @@ const STATES: &str =
     "SELECT rowid AS place, key, subscription, id_hash, read, starred, first_seen FROM user_state";
 const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
 const DOCUMENTS: &str = "SELECT rowid AS place, id, uri FROM document";
-const COLUMNS: &str = "SELECT name FROM pragma_table_info(:table)";
 
 const FEED_TITLE: &str =
     "UPDATE subscription SET title = :title, not_chronological = :flag WHERE id = :id AND title = ''";
@@ -40,7 +43,12 @@ const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, st
 const JOIN_STATE: &str =
     "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred) WHERE key = :key";
 const HAS_ENTRY: &str = "SELECT 1 FROM entry WHERE key = :key";
-const HIDE: &str = "UPDATE entry SET in_view = 0, document_order = NULL WHERE key = :key";
+/// A feed with an order of its own shows what stands in its latest document, and nothing else (C1).
+const ADDS_TO_VIEW: &str = "SELECT removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM entry
+        WHERE entry.subscription = :id AND in_view = 1 AND document_order IS NOT NULL)
+    FROM subscription WHERE id = :id";
+const IS_DELETED: &str =
+    "SELECT 1 FROM tombstone WHERE subscription = :id AND id_hash = :hash AND id = :entry";
 const DROP_BODY: &str = "DELETE FROM body WHERE key = :key";
 const DROP_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
 const RECOUNT: &str = "UPDATE subscription SET
@@ -50,15 +58,8 @@ const RECOUNT: &str = "UPDATE subscription SET
         bytes = (SELECT ifnull(sum(bytes), 0) FROM entry WHERE entry.subscription = :id)
     WHERE id = :id";
 
-/// Rows that may be leapt over at once where a page cannot be read, and how often in all.
-const LEAP: i64 = 64;
-const LEAPS: u32 = 2_000;
-
-/// Rows between two looks whether to go on.
-const ROWS_WATCHED: u64 = 256;
-
 /// What was taken over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rescued {
     /// Subscriptions that were not here.
     pub subscriptions: usize,
@@ -70,6 +71,18 @@ pub struct Rescued {
     pub starred: usize,
     /// A part of the file could not be read.
     pub unreadable: bool,
+    /// Entries whose marks could not be read: they count as unread until an older file knows better.
+    pub unknown: BTreeSet<EntryKey>,
+}
+
+impl Rescued {
+    /// Adds what another file brought.
+    pub fn add(&mut self, other: &Self) {
+        self.subscriptions += other.subscriptions;
+        self.entries += other.entries;
+        self.read += other.read;
+        self.starred += other.starred;
+    }
 }
 
 /// How much is taken over.
@@ -79,135 +92,9 @@ pub enum Extent {
     Everything,
     /// Subscriptions and marks, and of the entries those that are starred.
     Marks,
-}
-
-/// Another database file, which is only read.
-pub struct Source {
-    connection: Connection,
-    /// Told how many rows were read, and of how many; says whether to go on.
-    watch: Option<Box<dyn Fn(u64, u64) -> bool>>,
-    rows: Cell<u64>,
-    total: u64,
-}
-
-impl Source {
-    /// Opens a file of this program, damaged or not, of this version or an older one.
-    pub fn open(path: &Path) -> Result<Self, StoreError> {
-        Ok(Self { connection: open::for_rescue(path)?, watch: None, rows: Cell::new(0), total: 0 })
-    }
-
-    /// Tells how many rows were read, and of how many, now and then. Once the answer is no, taking over ends with an error,
-    /// and its transaction takes all of it back.
-    #[must_use]
-    pub fn watched(mut self, watch: impl Fn(u64, u64) -> bool + 'static) -> Self {
-        // What cannot be counted is not waited for.
-        let count =
-            |table| self.connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0));
-        let counts = ["subscription", "user_state", "entry", "body"].map(|table| count(table).unwrap_or(0));
-        self.total = counts.iter().map(|count: &i64| count.unsigned_abs()).sum();
-        self.watch = Some(Box::new(watch));
-        self
-    }
-
-    /// One more row was read.
-    fn count_row(&self) -> Result<(), StoreError> {
-        let rows = self.rows.get() + 1;
-        self.rows.set(rows);
-        let goes_on = |watch: &dyn Fn(u64, u64) -> bool| watch(rows.min(self.total), self.total);
-        match &self.watch {
-            Some(watch) if rows.is_multiple_of(ROWS_WATCHED) && !goes_on(watch) => {
-                Err(StoreError::Refused("it was stopped".to_owned()))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Reads a table from its first row to its last, around what cannot be read; says whether all could be.
-    fn scan(
-        &self,
-        sql: &str,
-        mut each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
-    ) -> Result<bool, StoreError> {
-        let (mut from, mut leap, mut leaps) = (i64::MIN, LEAP, 0);
-        let Some(last) = self.last_row(sql) else { return Ok(self.is_empty(sql)) };
-        while leaps < LEAPS {
-            let Err(unreadable) = self.scan_from(sql, &mut from, &mut leap, &mut each)? else {
-                return Ok(leaps == 0);
-            };
-            tracing::warn!(error = %unreadable, from, "a row cannot be read");
-            leaps += 1;
-            if from >= last {
-                break;
-            }
-            from = from.max(0).saturating_add(leap);
-            leap = leap.saturating_mul(2);
-        }
-        Ok(false)
-    }
-
-    /// Reads on from behind a row; the inner error is the file's, `from` the last row that was read.
-    fn scan_from(
-        &self,
-        sql: &str,
-        from: &mut i64,
-        leap: &mut i64,
-        each: &mut impl FnMut(&Row<'_>) -> Result<(), StoreError>,
-    ) -> Result<Result<(), rusqlite::Error>, StoreError> {
-        let ordered = format!("{sql} WHERE rowid > :from ORDER BY rowid");
-        let mut statement = match self.connection.prepare(&ordered) {
-            Ok(statement) => statement,
-            Err(error) => return Ok(Err(error)),
-        };
-        let mut rows = match statement.query(named_params! {":from": *from}) {
-            Ok(rows) => rows,
-            Err(error) => return Ok(Err(error)),
-        };
-        loop {
-            match rows.next() {
-                Ok(Some(row)) => {
-                    *from = row.get("place")?;
-                    *leap = LEAP;
-                    self.count_row()?;
-                    match each(row) {
-                        // A row that makes no sense is left out.
-                        Err(StoreError::Value { .. }) => tracing::warn!(row = *from, "a row makes no sense"),
-                        Err(StoreError::Sqlite(
-                            error @ (rusqlite::Error::InvalidColumnType(..)
-                            | rusqlite::Error::FromSqlConversionFailure(..)),
-                        )) => tracing::warn!(%error, row = *from, "a row makes no sense"),
-                        other => other?,
-                    }
-                }
-                Ok(None) => return Ok(Ok(())),
-                Err(error) => return Ok(Err(error)),
-            }
-        }
-    }
-
-    fn last_row(&self, sql: &str) -> Option<i64> {
-        let backwards = format!("{sql} ORDER BY rowid DESC LIMIT 1");
-        let found = self.connection.query_row(&backwards, [], |row| row.get("place"));
-        match found {
-            Ok(last) => Some(last),
-            Err(rusqlite::Error::QueryReturnedNoRows) => None,
-            // The end is what cannot be read: the leaps end by their number.
-            Err(_) => Some(i64::MAX),
-        }
-    }
-
-    fn is_empty(&self, sql: &str) -> bool {
-        self.connection.query_row(&format!("{sql} LIMIT 1"), [], |_| Ok(())).optional().is_ok()
-    }
-
-    fn columns(&self, table: &str) -> Result<Vec<String>, StoreError> {
-        columns(&self.connection, table)
-    }
-}
-
-fn columns(connection: &Connection, table: &str) -> Result<Vec<String>, StoreError> {
-    let mut statement = connection.prepare(COLUMNS)?;
-    let names = statement.query_map(named_params! {":table": table}, |row| row.get(0))?;
-    Ok(names.collect::<rusqlite::Result<_>>()?)
+    /// Of feeds that are known here the marks that nobody knows here, and of the entries those that are starred: what an
+    /// older backup may add to a newer one.
+    Older,
 }
 
 /// What the keys of the other file are here.
@@ -226,22 +113,57 @@ impl Tx<'_> {
     ///
     /// Errors are those of this database; what cannot be read of the other is left out and told.
     pub fn take_over(&self, source: &Source, extent: Extent, now: Timestamp) -> Result<Rescued, StoreError> {
-        let mut rescued = Rescued::default();
+        self.take_over_after(source, extent, BTreeSet::new(), now)
+    }
+
+    /// The same after a newer file, with the entries whose marks that could not tell.
+    pub fn take_over_after(
+        &self,
+        source: &Source,
+        extent: Extent,
+        unknown: BTreeSet<EntryKey>,
+        now: Timestamp,
+    ) -> Result<Rescued, StoreError> {
+        let mut rescued = Rescued { unknown, ..Rescued::default() };
         let mut keys = Keys::default();
-        let mut whole = self.take_subscriptions(source, &mut keys, &mut rescued, now)?;
+        let mut whole = if extent == Extent::Older {
+            self.find_subscriptions(source, &mut keys)?
+        } else {
+            self.take_subscriptions(source, &mut keys, &mut rescued, now)?
+        };
         let whole_states = self.take_states(source, extent, &mut keys, &mut rescued)?;
         if !whole_states && extent == Extent::Everything {
-            self.make_lost_states(source, &mut keys, now)?;
+            self.make_lost_states(source, &mut keys, &mut rescued, now)?;
         }
         whole &= whole_states;
         let (whole_entries, taken) = self.take_entries(source, &keys, &mut rescued)?;
-        whole &= whole_entries & self.take_attached(source, &keys, &taken)?;
+        whole &= whole_entries & self.take_attached(source, extent, &keys, &taken)?;
         for id in &keys.known {
             self.connection.prepare_cached(RECOUNT)?.execute(named_params! {":id": id.0})?;
             self.keep_span(*id)?;
         }
         rescued.unreadable = !whole;
         Ok(rescued)
+    }
+
+    /// Adds no feed, and finds those that are known here.
+    fn find_subscriptions(&self, source: &Source, keys: &mut Keys) -> Result<bool, StoreError> {
+        source.scan(SUBSCRIPTIONS, |row| {
+            let known = self.known_subscription(&row.get::<_, String>("normalised")?)?;
+            if let Some(id) = known {
+                keys.subscriptions.insert(row.get("id")?, id);
+            }
+            Ok(())
+        })
+    }
+
+    /// A feed that is followed, or was.
+    fn known_subscription(&self, normalised: &str) -> Result<Option<SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(ANY_SUBSCRIPTION)?;
+        let id = statement.query_row(named_params! {":normalised": normalised}, |row| {
+            row.get::<_, Col<SubscriptionId>>("id")
+        });
+        Ok(id.optional()?.map(|id| id.0))
     }
 
     fn take_subscriptions(
@@ -284,15 +206,8 @@ impl Tx<'_> {
             let old: i64 = row.get("id")?;
             if let Some(removed) = row.get::<_, Option<i64>>("removed_at")? {
                 // Followed no longer: what was read and starred in it is still known.
-                let known = self
-                    .connection
-                    .prepare_cached(ANY_SUBSCRIPTION)?
-                    .query_row(named_params! {":normalised": normalised}, |row| {
-                        row.get::<_, Col<SubscriptionId>>("id")
-                    })
-                    .optional()?;
-                let id = match known {
-                    Some(id) => id.0,
+                let id = match self.known_subscription(&normalised)? {
+                    Some(id) => id,
                     None => SubscriptionId(self.connection.prepare_cached(REMOVED)?.insert(named_params! {
                         ":url": url.as_str(), ":normalised": normalised, ":site": site, ":added": added_at,
                         ":removed": removed,
@@ -349,7 +264,17 @@ impl Tx<'_> {
                     Ok((row.get("key")?, row.get("read")?, row.get("starred")?))
                 })
                 .optional()?;
-            let key = if let Some((key, was_read, was_starred)) = present {
+            let is_lost = present.is_some_and(|(key, ..)| rescued.unknown.remove(&EntryKey(key)));
+            let key = if let Some((key, _, was_starred)) = present
+                && extent == Extent::Older
+                && !is_lost
+            {
+                // What is known is newer than what this file says.
+                if starred && was_starred {
+                    entries.insert(old, EntryKey(key));
+                }
+                return Ok(());
+            } else if let Some((key, was_read, was_starred)) = present {
                 rescued.read += usize::from(read && !was_read);
                 rescued.starred += usize::from(starred && !was_starred);
                 let params = named_params! {":key": key, ":read": read, ":starred": starred};
@@ -371,7 +296,13 @@ impl Tx<'_> {
     }
 
     /// Entries whose marks cannot be read are taken as unread: nobody knows better, and nothing is hidden by it.
-    fn make_lost_states(&self, source: &Source, keys: &mut Keys, now: Timestamp) -> Result<(), StoreError> {
+    fn make_lost_states(
+        &self,
+        source: &Source,
+        keys: &mut Keys,
+        rescued: &mut Rescued,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         let Keys { subscriptions, known, entries, .. } = keys;
         source.scan(NAMES, |row| {
             let old = row.get("key")?;
@@ -387,11 +318,14 @@ impl Tx<'_> {
                 .prepare_cached(STATE)?
                 .query_row(named_params! {":id": id.0, ":hash": hash}, |row| row.get("key"))
                 .optional()?;
-            let key = match present {
-                Some(key) => key,
-                None => self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
+            let key = if let Some(key) = present {
+                key
+            } else {
+                let key = self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
                     ":id": id.0, ":hash": hash, ":read": false, ":starred": false, ":seen": now.millis(),
-                })?,
+                })?;
+                rescued.unknown.insert(EntryKey(key));
+                key
             };
             entries.insert(old, EntryKey(key));
             Ok(())
@@ -412,6 +346,7 @@ impl Tx<'_> {
             Ok(())
         })?;
         let mut taken: BTreeMap<i64, EntryKey> = BTreeMap::new();
+        let mut lists: BTreeMap<SubscriptionId, bool> = BTreeMap::new();
         let (select, insert, names) = self.copying(source, "entry")?;
         whole &= source.scan(&select, |row| {
             let old: i64 = row.get("key")?;
@@ -429,17 +364,31 @@ impl Tx<'_> {
                 Some(uri) => self.document_key(*id, &uri)?,
                 None => self.document_key(*id, &self.address(*id)?)?,
             };
+            let is_added = keys.added.contains(id);
+            let in_view: i64 = row.get("in_view")?;
+            let in_view = if is_added {
+                in_view
+            } else {
+                // Two more is what a feed carries that was hidden there.
+                let listed = in_view % 2 == 1 && row.get::<_, Option<i64>>("document_order")?.is_none();
+                let open = match lists.get(id) {
+                    Some(open) => *open,
+                    None => *lists.entry(*id).or_insert(self.adds_to_view(*id)?),
+                };
+                i64::from(
+                    listed && open && !self.is_deleted(*id, &EntryId::new(row.get::<_, String>("id")?))?,
+                )
+            };
             let values = names.iter().map(|name| match name.as_str() {
                 "key" => Ok(Value::Integer(key.0)),
                 "subscription" => Ok(Value::Integer(id.0)),
                 "document" => Ok(Value::Integer(document)),
+                "in_view" => Ok(Value::Integer(in_view)),
+                "document_order" if !is_added => Ok(Value::Null),
                 name => row.get::<_, Value>(name),
             });
             let values: Vec<Value> = values.collect::<rusqlite::Result<_>>()?;
             self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
-            if !keys.added.contains(id) {
-                self.connection.prepare_cached(HIDE)?.execute(named_params! {":key": key.0})?;
-            }
             taken.insert(old, *key);
             Ok(())
         })?;
@@ -461,6 +410,17 @@ impl Tx<'_> {
             }
         }
         Ok((whole, taken))
+    }
+
+    /// Whether entries that were not here belong into the list of a feed that was here already.
+    fn adds_to_view(&self, id: SubscriptionId) -> Result<bool, StoreError> {
+        let mut statement = self.connection.prepare_cached(ADDS_TO_VIEW)?;
+        Ok(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?)
+    }
+
+    fn is_deleted(&self, id: SubscriptionId, entry: &EntryId) -> Result<bool, StoreError> {
+        let params = named_params! {":id": id.0, ":hash": id_hash(entry), ":entry": entry.as_str()};
+        Ok(self.connection.prepare_cached(IS_DELETED)?.exists(params)?)
     }
 
     /// Makes a taken entry findable; one that cannot be understood is dropped, what the reader did with it stays.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
-use super::{Keys, Source, columns};
+use super::{Extent, Keys, Source, columns};
 use crate::history::GapCause;
 use crate::model::{EntryKey, SubscriptionId};
 use crate::store::{StoreError, Tx};
@@ -65,11 +65,12 @@ impl Tx<'_> {
     pub(super) fn take_attached(
         &self,
         source: &Source,
+        extent: Extent,
         keys: &Keys,
         taken: &BTreeMap<i64, EntryKey>,
     ) -> Result<bool, StoreError> {
         let mut whole = self.take_choices(source, keys)?;
-        if source.has("saved_search") {
+        if extent != Extent::Older && source.has("saved_search") {
             whole &= source.scan(SEARCHES, |row| self.save_search(&row.get::<_, String>("query")?))?;
         }
         for (table, by_row) in OF_FEEDS.into_iter().chain(OF_ENTRIES) {
@@ -180,7 +181,6 @@ impl Keys {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::{Extent, Source};
     use super::*;
     use crate::history::{DocumentUpdate, EntryPoint, GapChange, Start};
     use crate::model::{DeletedEntry, EntryId, FeedChoices, FeedTerms, ImagePolicy, Payload};

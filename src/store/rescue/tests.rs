@@ -1,0 +1,118 @@
+//! Damaged files, and what is taken from another file into feeds that are here already.
+
+use std::collections::BTreeSet;
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+
+use super::*;
+use crate::history::{DocumentUpdate, ViewChange};
+use crate::model::DeletedEntry;
+use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update};
+use crate::store::{Scope, Store};
+
+/// Marks of one feed, and what of them can be read with one leaf of their table overwritten: which leaf, its rows, and
+/// the rows that were read.
+fn read_without(leaf: &str) -> (i64, i64, Vec<i64>) {
+    const MARKS: i64 = 6_000;
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("damaged.db");
+    let mut store = Store::open(&path, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/feed");
+    store
+        .transaction(|tx| {
+            for hash in 0..MARKS {
+                tx.connection.prepare_cached(ADD_STATE)?.execute(named_params! {
+                    ":id": id.0, ":hash": hash << 40, ":read": true, ":starred": false, ":seen": 1_700_000_000_000_i64,
+                })?;
+            }
+            Ok(())
+        })
+        .unwrap();
+    let sql = format!(
+        "SELECT pageno, ncell, pgsize FROM dbstat WHERE name = 'user_state' AND pagetype = 'leaf' ORDER BY path {leaf}"
+    );
+    let numbers = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let (page, rows, size): (i64, i64, i64) = store.connection.query_row(&sql, [], numbers).unwrap();
+    assert!(rows > 300, "{rows}: longer than a few leaps");
+    store.close().unwrap();
+    spoil(&path, page, size);
+    let source = Source::open(&path).unwrap();
+    let mut read = Vec::new();
+    let whole = source.scan(STATES, |row| {
+        read.push(row.get("key")?);
+        Ok(())
+    });
+    assert!(!whole.unwrap());
+    (MARKS, rows, read)
+}
+
+fn spoil(path: &Path, page: i64, size: i64) {
+    let mut file = std::fs::File::options().write(true).open(path).unwrap();
+    file.seek(SeekFrom::Start(u64::try_from((page - 1) * size).unwrap())).unwrap();
+    file.write_all(&vec![0xA5; usize::try_from(size).unwrap()]).unwrap();
+}
+
+/// Values 1: of a damaged table only what stood on the damaged page is lost, and nothing is read twice.
+#[test]
+fn a_damaged_page_costs_its_own_rows_alone() {
+    for leaf in ["LIMIT 1", "LIMIT 1 OFFSET 3", "DESC LIMIT 1 OFFSET 1", "DESC LIMIT 1"] {
+        let (marks, lost, read) = read_without(leaf);
+        assert_eq!(i64::try_from(read.len()).unwrap(), marks - lost, "{leaf}");
+        assert_eq!(read.iter().collect::<BTreeSet<_>>().len(), read.len(), "{leaf}");
+    }
+}
+
+/// A file with these entries of a feed that this store follows too and of which it has one other entry.
+fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, SubscriptionId, Rescued) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("other.db");
+    let mut other = Store::open(&path, extractor()).unwrap();
+    let there = add(&mut other, "https://a.example/feed");
+    other.transaction(|tx| tx.apply(there, theirs, at(9))).unwrap();
+    other.close().unwrap();
+    let mut store = memory();
+    let id = add(&mut store, "https://a.example/feed");
+    store.transaction(|tx| tx.apply(id, ours, at(9))).unwrap();
+    let source = Source::open(&path).unwrap();
+    let taken = store.transaction(|tx| tx.take_over(&source, Extent::Everything, at(20))).unwrap();
+    (store, id, taken)
+}
+
+#[test]
+fn entries_taken_into_a_feed_that_is_followed_are_listed() {
+    let mut theirs = update(&[new_entry("a", 1), new_entry("gone", 2), new_entry("shared", 3)]);
+    theirs.entries[1].in_view = false;
+    theirs.entries.push(new_entry("deleted here", 4));
+    let mut ours = update(&[new_entry("shared", 3), new_entry("new", 5)]);
+    ours.tombstones = vec![DeletedEntry { id: EntryId::new("deleted here"), when: at(8) }];
+    let (store, id, taken) = beside(&theirs, &ours);
+    assert_eq!((taken.entries, taken.unreadable), (3, false));
+    let listed = store.rows(&keys(&store, &Scope::Subscription(id))).unwrap();
+    let titles: Vec<String> = listed.iter().map(|row| row.title.clone()).collect();
+    assert_eq!(titles, ["new", "shared", "a"], "what was out of view there or deleted here is not");
+    let row = store.subscription(id).unwrap().unwrap();
+    assert_eq!((row.entries, row.unread), (3, 3));
+    assert_eq!(store.search("content", &Scope::Subscription(id), 9).unwrap().len(), 3);
+}
+
+/// C1: a complete feed lists its latest document.
+#[test]
+fn entries_taken_into_a_complete_feed_are_kept_out_of_its_list() {
+    let complete = |ids: &[&str]| {
+        let entries: Vec<_> = (1..).zip(ids).map(|(second, id)| new_entry(id, second)).collect();
+        let ids = ids.iter().map(|id| EntryId::new(*id)).collect();
+        DocumentUpdate { view: ViewChange::Replace(ids), ..update(&entries) }
+    };
+    let plain = update(&[new_entry("a", 1), new_entry("b", 2)]);
+    for (theirs, ours) in [
+        (complete(&["a", "b"]), complete(&["b", "c"])),
+        (plain, complete(&["b", "c"])),
+        (complete(&["a"]), complete(&[])),
+    ] {
+        let listed = ours.entries.len();
+        let (store, id, taken) = beside(&theirs, &ours);
+        assert_eq!(taken.entries, 1);
+        assert_eq!(keys(&store, &Scope::Subscription(id)).len(), listed);
+        assert_eq!(store.subscription(id).unwrap().unwrap().entries, listed as u64);
+    }
+}
