@@ -4,6 +4,7 @@
 //! A backup is a database of the program that holds less. Restoring adds what is missing and takes nothing away, so it
 //! can be done at any time and twice.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -11,8 +12,8 @@ use std::time::Duration;
 
 use super::profile::{Profile, extractor};
 use crate::config::Paths;
-use crate::model::Timestamp;
-use crate::store::{Extent, Rescued, Source, Store, StoreError};
+use crate::model::{EntryKey, Timestamp};
+use crate::store::{Extent, Reader, Rescued, Source, Store, StoreError};
 use crate::ui::words::counted;
 
 /// How many are kept.
@@ -38,6 +39,20 @@ pub enum BackupError {
         /// Why.
         source: io::Error,
     },
+    /// A backup would hold less than the last one, and sooner or later push it out.
+    #[error("a part of {} cannot be read: `lacuna repair` saves the rest and adds what the backups hold", path.display())]
+    Unreadable {
+        /// The database.
+        path: PathBuf,
+    },
+    /// A new file is not what was written to it.
+    #[error("{} was written and is not whole: {fault}", path.display())]
+    NotWhole {
+        /// The file.
+        path: PathBuf,
+        /// The first thing that is wrong with it.
+        fault: String,
+    },
     /// A database could not be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -52,8 +67,9 @@ pub struct Backup {
     pub at: Timestamp,
 }
 
-/// The backups of a profile, the newest first.
-pub fn list(paths: &Paths) -> Vec<Backup> {
+/// The backups of a profile, the newest first. Last come those whose time has not come yet: a clock was ahead when they
+/// were made, and nobody knows how long ago that was.
+pub fn list(paths: &Paths, now: Timestamp) -> Vec<Backup> {
     let Ok(files) = fs::read_dir(paths.backups()) else { return Vec::new() };
     let mut found: Vec<Backup> = files
         .flatten()
@@ -63,43 +79,64 @@ pub fn list(paths: &Paths) -> Vec<Backup> {
             Some(Backup { at: of_stamp(at)?, path: file.path() })
         })
         .collect();
-    found.sort_by_key(|backup| std::cmp::Reverse(backup.at));
+    found.sort_by_key(|backup| (backup.at > now, std::cmp::Reverse(backup.at)));
     found
 }
 
 /// Makes a backup if the newest is a day old; answers whether it did.
 ///
-/// A profile without subscriptions is not backed up: it must not push out what was saved before it was lost.
+/// A profile without subscriptions is not backed up: it must not push out what was saved before it was lost. Nor is a
+/// damaged one, for the same reason: that is an error.
 pub fn keep_daily(paths: &Paths, now: Timestamp) -> Result<bool, BackupError> {
-    let newest = list(paths).into_iter().next();
+    let newest = list(paths, now).into_iter().next();
     // A clock that was set back must not end the backups.
     if newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < AGE)
         || !paths.database().exists()
     {
         return Ok(false);
     }
-    make(paths, now)
-}
-
-fn make(paths: &Paths, now: Timestamp) -> Result<bool, BackupError> {
     let folder = paths.backups();
     fs::create_dir_all(&folder).map_err(|source| file(&folder, "made", source))?;
     let unfinished = folder.join("unfinished");
-    remove(&unfinished)?;
-    let source = Source::open(&paths.database())?;
-    let mut copy = Store::open_little(&unfinished, extractor())?;
-    let taken = copy.transaction(|tx| tx.take_over(&source, Extent::Marks, now))?;
-    drop((copy, source));
-    if taken.subscriptions == 0 {
+    let made = make(paths, &unfinished, now);
+    if !matches!(made, Ok(true)) {
+        // Where the disk is full, what is left of it is no help.
         remove(&unfinished)?;
+    }
+    made
+}
+
+fn make(paths: &Paths, unfinished: &Path, now: Timestamp) -> Result<bool, BackupError> {
+    remove(unfinished)?;
+    let database = paths.database();
+    let source = Source::open(&database)?;
+    let mut copy = Store::open_little(unfinished, extractor())?;
+    let taken = copy.transaction(|tx| tx.take_over(&source, Extent::Marks, now))?;
+    drop(source);
+    if taken.unreadable {
+        return Err(BackupError::Unreadable { path: database });
+    }
+    if taken.subscriptions == 0 {
         return Ok(false);
     }
-    let path = folder.join(format!("{PREFIX}{}{SUFFIX}", stamp(now)));
-    fs::rename(&unfinished, &path).map_err(|source| file(&path, "written", source))?;
-    for old in list(paths).into_iter().skip(KEPT) {
+    close_whole(copy, unfinished)?;
+    let path = paths.backups().join(format!("{PREFIX}{}{SUFFIX}", stamp(now)));
+    fs::rename(unfinished, &path).map_err(|source| file(&path, "written", source))?;
+    for old in list(paths, now).into_iter().skip(KEPT) {
         remove(&old.path)?;
     }
     Ok(true)
+}
+
+/// Closes a database that was just written, and reads all of it again. Without an error its file is whole, and can be moved
+/// alone.
+fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
+    store.close()?;
+    let faults = Reader::open(path, extractor())?.integrity_check()?;
+    match faults.into_iter().next() {
+        None => Ok(()),
+        Some(fault) => Err(BackupError::NotWhole { path: path.to_owned(), fault }),
+    }
 }
 
 /// What a repair did.
@@ -146,28 +183,18 @@ pub fn repair(paths: &Paths, now: Timestamp) -> Result<Option<Repaired>, BackupE
         Err(error) if error.is_damage() => {}
         Err(error) => return Err(error.into()),
     }
-    let fresh = paths.data_dir().join("lacuna-repaired.db");
-    remove(&fresh)?;
-    let mut store = Store::open(&fresh, extractor())?;
     // Killed on the way, the last repair left the file without its log, and both whole under another name.
     let left = left_by_the_last(paths, &database);
     let damaged = left.as_deref().unwrap_or(&database);
-    let saved = match Source::open(damaged) {
-        Ok(source) => store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?,
-        Err(error) if error.is_foreign() => return Err(error.into()),
+    let fresh = paths.data_dir().join("lacuna-repaired.db");
+    let (saved, restored) = match save(paths, damaged, &fresh, now) {
+        Ok(done) => done,
         Err(error) => {
-            tracing::warn!(%error, "nothing of the database can be read");
-            Rescued { unreadable: true, ..Rescued::default() }
+            // Where the disk is full, what is left of it is no help.
+            remove(&fresh)?;
+            return Err(error);
         }
     };
-    let mut restored = Rescued::default();
-    if saved.unreadable {
-        // The newest alone: an older one may hold what the reader has left since.
-        if let Some(backup) = list(paths).into_iter().next() {
-            restored = restore_into(&mut store, &backup.path, now)?;
-        }
-    }
-    drop(store);
     let set_aside = match left {
         Some(left) => left,
         None => set_aside(paths, &database, now)?,
@@ -178,6 +205,59 @@ pub fn repair(paths: &Paths, now: Timestamp) -> Result<Option<Repaired>, BackupE
     }
     fs::rename(&fresh, &database).map_err(|source| file(&database, "replaced", source))?;
     Ok(Some(Repaired { set_aside, saved, restored }))
+}
+
+/// Makes a new database of what a damaged one and the backups hold: whole, and in one file. Answers what came from where.
+fn save(
+    paths: &Paths,
+    damaged: &Path,
+    fresh: &Path,
+    now: Timestamp,
+) -> Result<(Rescued, Rescued), BackupError> {
+    remove(fresh)?;
+    let mut store = Store::open(fresh, extractor())?;
+    let saved = match Source::open(damaged) {
+        Ok(source) => store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?,
+        Err(error) if error.is_foreign() => return Err(error.into()),
+        Err(error) => {
+            tracing::warn!(%error, "nothing of the database can be read");
+            Rescued { unreadable: true, ..Rescued::default() }
+        }
+    };
+    let mut restored = Rescued::default();
+    if saved.unreadable {
+        restored = add_backups(&mut store, paths, saved.unknown.clone(), now)?;
+    }
+    close_whole(store, fresh)?;
+    Ok((saved, restored))
+}
+
+/// Adds what the backups hold, the newest first: the marks of each that could not be read in what is newer.
+fn add_backups(
+    store: &mut Store,
+    paths: &Paths,
+    mut unknown: BTreeSet<EntryKey>,
+    now: Timestamp,
+) -> Result<Rescued, BackupError> {
+    let mut restored = Rescued::default();
+    // An older one may hold feeds that the reader has left since: all of them come from the newest that is whole.
+    let mut extent = Extent::Everything;
+    for backup in list(paths, now) {
+        let source = match Source::open(&backup.path) {
+            Ok(source) => source,
+            Err(error) => {
+                tracing::warn!(%error, "a backup cannot be read");
+                continue;
+            }
+        };
+        let taken = store.transaction(|tx| tx.take_over_after(&source, extent, unknown, now))?;
+        restored.add(&taken);
+        if !taken.unreadable {
+            extent = Extent::Older;
+        }
+        unknown = taken.unknown;
+    }
+    Ok(restored)
 }
 
 /// Gives a damaged database and its log a second name each, which nobody has yet. Killed anywhere in between, both lie
@@ -240,8 +320,9 @@ fn is_same(a: &Path, b: &Path) -> io::Result<bool> {
 #[must_use]
 pub fn restored_words(rescued: &Rescued) -> String {
     format!(
-        "Restored: {}, {}, {}. What was there stayed as it was.",
+        "Restored: {}, {}, {}, {}. What was there stayed as it was.",
         counted(rescued.subscriptions as u64, "subscription"),
+        counted(rescued.entries as u64, "entry"),
         counted(rescued.read as u64, "read mark"),
         counted(rescued.starred as u64, "star")
     )

@@ -452,7 +452,7 @@ impl App {
                 self.dialogs.backups = None;
                 let paths = self.profile.paths.clone();
                 self.aside("backups", move || {
-                    let found = backups::list(&paths).into_iter();
+                    let found = backups::list(&paths, now()).into_iter();
                     let rows = found.map(|backup| BackupRow { path: backup.path, at: backup.at });
                     Some(Message::Backups(rows.collect()))
                 });

@@ -142,7 +142,7 @@ fn change(
     if done.is_ok()
         && let Err(error) = app::backups::keep_daily(&profile.paths, app::profile::now())
     {
-        tracing::warn!(%error, "no backup could be made");
+        out.say(&format!("lacuna: no backup could be made: {error}"));
     }
     app::instance::announce_change(&profile.paths);
     done

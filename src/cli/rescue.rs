@@ -10,7 +10,7 @@ use crate::app::profile::{Profile, now};
 
 /// `restore` without a file: the backups, the newest first.
 pub(super) fn list(profile: &Profile, out: &Output) {
-    for backup in backups::list(&profile.paths) {
+    for backup in backups::list(&profile.paths, now()) {
         out.line(&backup.path.display().to_string());
     }
 }

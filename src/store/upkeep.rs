@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use rusqlite::{OptionalExtension, named_params};
+use rusqlite::{OptionalExtension, ffi, named_params};
 
 use super::convert::uncount;
-use super::{Database, StoreError, Tx};
+use super::{Database, Store, StoreError, Tx};
 use crate::model::SubscriptionId;
 
 const INTEGRITY: &str = "PRAGMA integrity_check";
@@ -17,6 +17,7 @@ const FREE: &str = "PRAGMA freelist_count";
 const GIVE_BACK: &str = "PRAGMA incremental_vacuum(64)";
 /// Free pages that are kept, for they will soon be wanted again.
 const SPARE: i64 = 32;
+const SETTLE: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 const SIZE: &str = "SELECT bytes FROM subscription WHERE id = :id";
 
 impl Database {
@@ -58,6 +59,25 @@ impl Database {
     }
 }
 
+impl Store {
+    /// Closes the database so that its file alone holds all that was written, and no log beside it is needed.
+    ///
+    /// Fails where the disk is full or somebody else has the file open: without its log the file is not whole then, and
+    /// must not be moved or counted on.
+    pub fn close(self) -> Result<(), StoreError> {
+        let connection = self.database.connection;
+        let busy: i64 = connection.query_row(SETTLE, [], |row| row.get("busy"))?;
+        let mode = connection.pragma_update_and_check(None, "journal_mode", "delete", |row| {
+            row.get::<_, String>("journal_mode")
+        })?;
+        if busy != 0 || mode != "delete" {
+            let busy = ffi::Error::new(ffi::SQLITE_BUSY);
+            return Err(rusqlite::Error::SqliteFailure(busy, None).into());
+        }
+        connection.close().map_err(|(_connection, error)| error.into())
+    }
+}
+
 impl Tx<'_> {
     /// Gives a part of what is free in the file back to the system; says whether there is more.
     pub fn give_back(&self) -> Result<bool, StoreError> {
@@ -90,6 +110,33 @@ mod tests {
             Reader::open(&copy, extractor()).unwrap().integrity_check().unwrap(),
             Vec::<String>::new()
         );
+    }
+
+    /// Values 1: what is moved without its log holds everything, or is said not to.
+    #[test]
+    fn a_closed_database_is_one_file_that_holds_everything() {
+        let dir = tempfile::tempdir().unwrap();
+        let (path, moved) = (dir.path().join("store.db"), dir.path().join("moved.db"));
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        // As long as somebody reads what was there before, the log cannot go.
+        let reader = Reader::open(&path, extractor()).unwrap();
+        let snapshot = reader.connection.unchecked_transaction().unwrap();
+        assert_eq!(reader.subscriptions().unwrap().len(), 1);
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        store.connection.busy_timeout(std::time::Duration::ZERO).unwrap();
+        let error = store.close().unwrap_err().to_string();
+        assert!(error.contains("another process is using"), "{error}");
+        drop(snapshot);
+        drop(reader);
+
+        Store::open(&path, extractor()).unwrap().close().unwrap();
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "no log is left");
+        std::fs::rename(&path, &moved).unwrap();
+        let reader = Reader::open(&moved, extractor()).unwrap();
+        assert_eq!(reader.integrity_check().unwrap(), Vec::<String>::new());
+        assert_eq!(reader.subscription(id).unwrap().unwrap().entries, 1);
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "reading it makes no log either");
     }
 
     #[test]

@@ -178,7 +178,7 @@ fn restoring_adds_what_is_missing_and_takes_nothing_away() {
     program.ok(&["refresh", "--now"]);
     assert_eq!(holdings(&program), (FEEDS, ALL.1, FEEDS + 1, ALL.3));
     let again = program.ok(&["restore", &backup]);
-    assert!(again.err.contains("0 subscriptions, 0 read marks, 0 stars"), "{again:#?}");
+    assert!(again.err.contains("0 subscriptions, 0 entries, 0 read marks, 0 stars"), "{again:#?}");
     one_sentence(&program.run(&["restore", &program.file("junk", "no database")]), "junk");
     program.assert_integrity();
 }

@@ -333,7 +333,13 @@ impl App {
                     format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
                 self.say_undoable(text, Undo::Read(keys));
             }
-            Written::Restored(rescued) => self.say(restored_words(&rescued), false, None),
+            Written::Restored(rescued) => {
+                let mut text = restored_words(&rescued);
+                if rescued.unreadable {
+                    text.push_str(" A part of the file could not be read.");
+                }
+                self.say(text, false, None);
+            }
             Written::Removed(id, title) => {
                 self.say_undoable(format!("“{title}” was removed"), Undo::Removed(id));
             }

@@ -1,0 +1,156 @@
+//! Backups of the day: what is damaged pushes no sound one out, what they hold together comes back, and a clock that was
+//! ahead once does not end them.
+
+use std::fs;
+use std::io::{Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use rusqlite::Connection;
+
+use super::harness::Program;
+
+const ENTRIES: usize = 2_000;
+
+/// A feed of which everything is read, and its address.
+fn reader() -> (Program, Site, String) {
+    let (program, site) = (Program::new(), Site::start());
+    let entries = (0..ENTRIES).map(|k| Entry::new(format!("e{k}"), format!("Title {k}")));
+    site.put("/feed", Feed::atom("Harbour").entries(entries));
+    let url = site.url("/feed").to_string();
+    program.ok(&["add", &url]);
+    program.ok(&["mark-read"]);
+    fs::remove_dir_all(folder(&program)).unwrap();
+    (program, site, url)
+}
+
+fn folder(program: &Program) -> PathBuf {
+    program.dir().join("backups")
+}
+
+fn names(program: &Program) -> Vec<String> {
+    program.ok(&["restore"]).out.lines().map(|line| line.rsplit('/').next().unwrap().to_owned()).collect()
+}
+
+/// Five sound backups of earlier days, the newest first.
+fn back_up_on_five_days(program: &Program) -> Vec<String> {
+    program.ok(&["mark-read"]);
+    let made = folder(program).join(&names(program)[0]);
+    for day in 1..=5 {
+        fs::copy(&made, folder(program).join(format!("lacuna-2020-01-0{day}-120000.db"))).unwrap();
+    }
+    fs::remove_file(made).unwrap();
+    let kept = names(program);
+    assert_eq!((kept.len(), kept[0].as_str()), (5, "lacuna-2020-01-05-120000.db"));
+    kept
+}
+
+/// Overwrites the first page of the table of marks; answers how many marks stood on it.
+fn spoil_marks(path: &Path) -> usize {
+    let database = Connection::open(path).unwrap();
+    database.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    let sql = "SELECT pageno, ncell, pgsize FROM dbstat
+        WHERE name = 'user_state' AND pagetype = 'leaf' ORDER BY path LIMIT 1";
+    let numbers = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let (page, marks, size): (u32, u32, u32) = database.query_row(sql, [], numbers).unwrap();
+    drop(database);
+    let mut file = fs::File::options().write(true).open(path).unwrap();
+    file.seek(SeekFrom::Start(u64::from(page - 1) * u64::from(size))).unwrap();
+    file.write_all(&vec![0xA5; size as usize]).unwrap();
+    marks as usize
+}
+
+/// Says the header of a database: what was written last stands in its one file. Where the disk is full, a log that could
+/// not be taken in would be left behind when the file is renamed.
+fn assert_needs_no_log(path: &Path) {
+    assert_eq!(fs::read(path).unwrap()[18..20], [1, 1], "{}", path.display());
+}
+
+fn read(program: &Program, url: &str) -> usize {
+    program.entries(url).iter().filter(|row| row["row"] == "entry" && row["unread"] == false).count()
+}
+
+#[test]
+fn a_damaged_database_pushes_no_sound_backup_out() {
+    let (program, _site, url) = reader();
+    let kept = back_up_on_five_days(&program);
+    let lost = spoil_marks(&program.dir().join("lacuna.db"));
+    let opml = "<opml><body><outline xmlUrl='http://127.0.0.1:9/other'/></body></opml>";
+    let ran = program.ok(&["import", &program.file("l.opml", opml)]);
+    assert!(ran.err.contains("no backup could be made") && ran.err.contains("lacuna repair"), "{ran:#?}");
+    assert_eq!(names(&program), kept);
+    assert_eq!(fs::read_dir(folder(&program)).unwrap().count(), 5, "nothing unfinished is left");
+    let ran = program.ok(&["repair"]);
+    assert!(ran.err.contains(&format!("{lost} marks came from backups")), "{ran:#?}");
+    assert_needs_no_log(&program.dir().join("lacuna.db"));
+    assert_eq!(read(&program, &url), ENTRIES);
+    program.ok(&["mark-read"]);
+    assert_needs_no_log(&folder(&program).join(&names(&program)[0]));
+    assert_eq!(names(&program)[1..], kept[..4], "what was repaired is backed up again");
+}
+
+#[test]
+fn what_a_newer_backup_lost_comes_from_older_ones() {
+    let (program, site, url) = reader();
+    let ids: Vec<String> = {
+        let database = program.database();
+        let mut statement = database.prepare("SELECT id FROM entry ORDER BY key").unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    // One whose mark will be lost, and one far from it.
+    let (near, far) = (&ids[3], &ids[ENTRIES - 3]);
+    program.ok(&["star", &url, near]);
+    fs::remove_dir_all(folder(&program)).unwrap();
+    let kept = back_up_on_five_days(&program);
+    let spoil = |name: &String, sql: &str| {
+        let database = Connection::open(folder(&program).join(name)).unwrap();
+        database.execute_batch(&format!("PRAGMA foreign_keys = 0; {sql}")).unwrap();
+    };
+    // The newest is junk, the next was made of a damaged database.
+    fs::write(folder(&program).join(&kept[0]), "junk").unwrap();
+    spoil(&kept[1], "DELETE FROM body; DELETE FROM entry; DELETE FROM user_state WHERE key < 500");
+    // In the older ones stands a feed that the reader has left since, and a star that was taken away.
+    for name in &kept[2..] {
+        let left = site.url("/left");
+        let far = format!(
+            "INSERT INTO subscription (url, normalised, added_at) VALUES ('{left}', '{left}', 1);
+             UPDATE user_state SET starred = 1 WHERE key = (SELECT max(key) - 2 FROM user_state)"
+        );
+        spoil(name, &far);
+    }
+    let lost = spoil_marks(&program.dir().join("lacuna.db"));
+    assert!((500..ENTRIES / 2).contains(&lost), "{lost}: near is lost and far is not");
+    program.ok(&["repair"]);
+    assert_eq!(read(&program, &url), ENTRIES);
+    let rows = program.entries(&url);
+    let starred: Vec<&str> =
+        rows.iter().filter(|row| row["starred"] == true).map(|row| row["id"].as_str().unwrap()).collect();
+    assert_eq!(starred, [near.as_str()], "{far} is known to have no star");
+    assert_eq!(program.feeds().len(), 1, "a feed that was left does not come back");
+    program.assert_integrity();
+}
+
+#[test]
+fn a_clock_that_was_ahead_neither_ends_the_backups_nor_multiplies_them() {
+    let (program, _site, _url) = reader();
+    let kept = back_up_on_five_days(&program);
+    let ahead = |n: usize| folder(&program).join(format!("lacuna-206{n}-01-01-120000.db"));
+    fs::copy(folder(&program).join(&kept[0]), ahead(0)).unwrap();
+    for _ in 0..4 {
+        program.ok(&["mark-read"]);
+    }
+    let now = names(&program);
+    assert_eq!(now[1..], kept[..4], "one was made, and the one of no known day went first");
+    for n in 1..=5 {
+        fs::copy(folder(&program).join(&kept[0]), ahead(n)).unwrap();
+    }
+    for name in &now {
+        fs::remove_file(folder(&program).join(name)).unwrap();
+    }
+    program.ok(&["mark-read"]);
+    let made = names(&program);
+    assert!(made.len() == 5 && !made[0].starts_with("lacuna-206"), "{made:?}");
+    program.ok(&["mark-read"]);
+    assert_eq!(names(&program), made, "what was made is kept, and is the backup of the day");
+}
