@@ -89,7 +89,9 @@ impl<'a> FeedJob<'a> {
     }
 
     fn run(&mut self, state: &FetchState, feed: &LogicalFeed, wish: Wish) {
-        let waits = state.wait_until.filter(|time| *time > self.now() && !state.stopped).map(asks_to_wait);
+        let now = self.now();
+        let waits = state.wait_until.filter(|time| *time > now && !state.stopped && !state.is_ahead(now));
+        let waits = waits.map(asks_to_wait);
         if let Some(reason) = waits.or_else(|| self.waits_for_neighbours(state)) {
             // F2: whoever asks to wait is not asked for the archives meanwhile either. A web archive is somebody else.
             self.report.answer = Answer::Skipped(reason);
@@ -242,7 +244,7 @@ fn why_not(state: &FetchState, wish: Wish, now: Timestamp) -> Option<String> {
     if state.stopped {
         return Some("the feed is gone for good (410)".to_owned());
     }
-    let due = state.next_due.filter(|time| *time > now)?;
+    let due = state.next_due.filter(|time| *time > now && !state.is_ahead(now))?;
     (!wish.now).then(|| format!("not due before {} ({})", due.to_rfc3339(), state.due_reason))
 }
 

@@ -12,10 +12,14 @@ const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_po
         wait_until, hints, failures, failure_kind, failure_status, failure_message, failure_hint, failure_since, stopped, moved_to,
         moved_days, moved_seen
     FROM subscription WHERE id = :id AND removed_at IS NULL";
+/// What was tried at a time that is still to come was tried by a clock that was ahead: what is due by that clock says
+/// nothing.
 const DUE: &str = "SELECT id FROM subscription
-    WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now) ORDER BY next_due, id";
+    WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
+    ORDER BY next_due, id";
 const NEXT_DUE: &str = "SELECT next_due FROM subscription
-    WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now ORDER BY next_due LIMIT 1";
+    WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND ifnull(last_try, 0) <= :now
+    ORDER BY next_due LIMIT 1";
 const POLLED: &str = "UPDATE subscription
     SET last_poll = :at, last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = NULL,
         failures = CASE WHEN :whole THEN 0 ELSE failures END, failure_kind = NULL,
@@ -34,7 +38,7 @@ const FAILED: &str = "UPDATE subscription
         failure_message = :message, failure_hint = :hint, stopped = :stopped
     WHERE id = :id AND removed_at IS NULL";
 const WAITING: &str = "SELECT url, wait_until, ifnull(last_try, added_at) AS since FROM subscription
-    WHERE wait_until > :now AND id <> :id";
+    WHERE wait_until > :now AND ifnull(last_try, added_at) <= :now AND id <> :id";
 const PUT_OFF: &str = "UPDATE subscription SET next_due = :until, due_reason = :reason
     WHERE id = :id AND (next_due IS NULL OR next_due < :until)";
 const WAIT: &str = "UPDATE subscription SET wait_until = :until WHERE id = :id";
@@ -106,6 +110,14 @@ pub struct Wait {
     pub since: Timestamp,
     /// Until when.
     pub until: Timestamp,
+}
+
+impl FetchState {
+    /// Whether it was tried by a clock that was ahead: what is put off by that clock is not to be waited for.
+    #[must_use]
+    pub fn is_ahead(&self, now: Timestamp) -> bool {
+        self.last_try.is_some_and(|tried| tried > now)
+    }
 }
 
 impl Database {
@@ -328,6 +340,33 @@ mod tests {
         assert_eq!(store.due(at(1_000_000)).unwrap(), [], "F3: 410 stops the polling");
         store.transaction(|tx| tx.clear_failure(id)).unwrap();
         assert_eq!(store.due(at(81)).unwrap(), [id]);
+    }
+
+    /// F7 (037): by the state kept, not by the clock alone.
+    #[test]
+    fn f7_what_a_clock_that_was_ahead_put_off_is_due() {
+        let mut store = memory();
+        let ahead = 1_000_000;
+        let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
+        store
+            .transaction(|tx| {
+                tx.record_poll(a, &poll(ahead))?;
+                tx.record_poll(b, &poll(1))
+            })
+            .unwrap();
+        assert_eq!((store.due(at(ahead)).unwrap(), store.due(at(9)).unwrap()), (vec![b], vec![a]));
+        assert_eq!(store.next_due(at(9)).unwrap(), Some(at(3601)), "a is due already");
+        store.transaction(|tx| tx.record_poll(a, &poll(9))).unwrap();
+        assert_eq!(store.due(at(9)).unwrap(), []);
+        let mut failure = Failure::new(FailureKind::Status(429), "Too many requests", "");
+        failure.retry_after = Some(at(2 * ahead));
+        let failed = |tx: &mut Tx<'_>| {
+            tx.record_failure(a, &failure, at(ahead), Some(at(2 * ahead)), "asked to wait", false)
+        };
+        store.transaction(failed).unwrap();
+        assert!(store.fetch_state(a).unwrap().is_ahead(at(9)));
+        assert_eq!((store.waiting(b, at(9)).unwrap(), store.due(at(9)).unwrap()), (vec![], vec![a]));
+        assert_eq!(store.waiting(b, at(ahead)).unwrap().len(), 1);
     }
 
     #[test]
