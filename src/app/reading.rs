@@ -10,8 +10,9 @@ use std::thread::{self, JoinHandle};
 use url::Url;
 
 use super::desktop::local_offset;
+use super::strip::Pictures;
 use super::timeline::{self, Rest, Timeline};
-use super::{facts, outlines, strip};
+use super::{facts, outlines};
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
@@ -117,6 +118,8 @@ pub(super) struct ListAnswer {
     pub(super) pages: Option<Pages>,
     /// Of an archived feed: its history in a picture.
     pub(super) history: Option<HistoryStrip>,
+    /// That picture is an earlier one: it is to be asked for again.
+    pub(super) history_is_old: bool,
 }
 
 /// Where the pages of a feed lie (P1, P3).
@@ -210,6 +213,7 @@ impl Drop for ReadingThread {
 }
 
 fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
+    let mut pictures = Pictures::default();
     while let Ok(first) = questions.recv() {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
         // Of the same question only the latest is worth an answer; what is looked at right now comes first.
@@ -223,7 +227,9 @@ fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
         waiting.retain(|_| keep.next().unwrap_or(true));
         waiting.sort_by_key(urgency);
         for ask in waiting {
-            tell(answer(reader, ask).unwrap_or_else(|error| Answer::Failed(error.to_string())));
+            tell(
+                answer(reader, ask, &mut pictures).unwrap_or_else(|error| Answer::Failed(error.to_string())),
+            );
         }
     }
 }
@@ -245,10 +251,10 @@ fn urgency(ask: &Ask) -> u8 {
     }
 }
 
-fn answer(reader: &Reader, ask: Ask) -> Result<Answer, StoreError> {
+fn answer(reader: &Reader, ask: Ask, pictures: &mut Pictures) -> Result<Answer, StoreError> {
     Ok(match ask {
         Ask::Overview => Answer::Overview(reader.snapshot(overview)?),
-        Ask::List(ask) => Answer::List(Box::new(reader.snapshot(|database| list(database, &ask))?)),
+        Ask::List(ask) => Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures))?)),
         Ask::Rows(keys, search) => Answer::Rows(rows(reader, &keys, &search)?),
         Ask::Article(key) => match reader.article(key)? {
             Some(stored) => {
@@ -367,7 +373,7 @@ pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
     }
 }
 
-fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
+fn list(database: &Database, ask: &ListAsk, pictures: &mut Pictures) -> Result<ListAnswer, StoreError> {
     let scope = match &ask.scope {
         ShownScope::AtRisk => Scope::Subscriptions(at_risk(database)?),
         scope => stored_scope(scope),
@@ -394,12 +400,14 @@ fn list(database: &Database, ask: &ListAsk) -> Result<ListAnswer, StoreError> {
         _ => None,
     };
     let history = match &ask.scope {
-        ShownScope::Feed(id) => picture(database, *id)?,
+        ShownScope::Feed(id) => picture(database, *id, pictures)?,
         _ => None,
     };
+    let (history, history_is_old) = history.unzip();
     Ok(ListAnswer {
         number: ask.number,
         history,
+        history_is_old: history_is_old.unwrap_or(false),
         generation: ask.generation,
         items,
         rest,
@@ -526,12 +534,16 @@ fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreEr
 }
 
 /// The history of a feed that has one to show: a chain, not a window that slides.
-fn picture(database: &Database, id: SubscriptionId) -> Result<Option<HistoryStrip>, StoreError> {
+fn picture(
+    database: &Database,
+    id: SubscriptionId,
+    pictures: &mut Pictures,
+) -> Result<Option<(HistoryStrip, bool)>, StoreError> {
     let Some(row) = database.subscription(id)? else { return Ok(None) };
     match row.kind {
         Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart) => {
             let gaps = database.gaps(Some(id))?;
-            Ok(Some(strip::of(database, &row, &gaps, local_offset)?))
+            Ok(Some(pictures.of(database, &row, &gaps, local_offset)?))
         }
         _ => Ok(None),
     }

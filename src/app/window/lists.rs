@@ -17,7 +17,7 @@ const SETTLE: Duration = Duration::from_millis(400);
 #[derive(Debug, Default)]
 pub(super) struct Stale {
     overview: bool,
-    list: bool,
+    pub(super) list: bool,
     feed: bool,
     /// When it was last asked for; `None` asks at once.
     pub(super) asked: Option<Instant>,

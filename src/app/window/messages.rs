@@ -103,6 +103,7 @@ impl App {
             }
             Answer::List(list) => {
                 self.list_answered = list.number;
+                self.stale.list |= list.history_is_old;
                 let is_new = self.shown.take(*list, self.selected);
                 self.reopen_entry(is_new);
                 if is_new && std::mem::take(&mut self.seek_unread) {
