@@ -429,10 +429,11 @@ fn head(
     if let Some(agent) = agent {
         builder = builder.header(header::USER_AGENT, agent);
     }
-    // F1: to those alone who gave them, or whom they were given for.
-    let known = uri.origin() == request.uri.origin()
-        || request.validated_uri.as_ref().is_some_and(|validated| validated.origin() == uri.origin());
-    if known {
+    // F1: to the document that they are of, for a 304 confirms no other. Another one that a redirect leads to by now may
+    // well be older, or have the same tag.
+    let mut known = request.validated_uri.as_ref().unwrap_or(&request.uri).clone();
+    known.set_fragment(None);
+    if known == *uri {
         let stored = [
             (header::IF_NONE_MATCH, &request.validators.etag),
             (header::IF_MODIFIED_SINCE, &request.validators.last_modified),

@@ -72,8 +72,8 @@ pub struct Request {
     pub method: Method,
     /// If-None-Match and If-Modified-Since, byte for byte as received (F1); the default asks unconditionally.
     pub validators: Validators,
-    /// The address that sent `validators` (a response's [`Response::uri`]); `None`: `uri` itself. They are sent to the
-    /// origins of these two only, so a feed that moved by redirect is still asked conditionally.
+    /// The address that sent `validators` (a response's [`Response::uri`]); `None`: `uri` itself. They are sent there and
+    /// nowhere else: a redirect that leads where it led before is asked conditionally, another document is not.
     pub validated_uri: Option<Url>,
     /// The document that led here (F5); `None` where the reader gave the address.
     pub led_by: Option<Origin>,

@@ -221,3 +221,43 @@ fn f4_a_server_without_validators_is_polled_once_a_day_by_the_schedule() {
     program.ok(&["refresh"]);
     assert_eq!(site.count("/bare"), 3);
 }
+
+#[test]
+fn f1_a_304_confirms_no_other_document_than_the_one_that_was_fetched() {
+    const EARLIER: &str = "Mon, 01 Jan 2024 03:04:05 GMT";
+    let program = Program::new();
+    let site = Site::start();
+    let version = |titles: &[&str], modified: &str| {
+        let entries = titles.iter().map(|title| Entry::new(*title, *title));
+        Reply::from(Feed::atom("F").entries(entries)).without_etag().header("Last-Modified", modified)
+    };
+    site.put("/f", Reply::redirect(302, "/v1"));
+    site.put("/v1", version(&["a"], MODIFIED));
+    site.put("/v2", version(&["b", "a"], EARLIER));
+    let url = site.url("/f");
+    program.ok(&["add", url.as_str()]);
+    // It leads elsewhere by now, to a document whose date is the earlier one: after a deployment, say.
+    site.put("/f", Reply::redirect(302, "/v2"));
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(sent(&site, "/v2"), pair(None, None));
+    assert_eq!(program.feed(url.as_str())["entries"], 2);
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(sent(&site, "/v2"), pair(None, Some(EARLIER)));
+    assert_eq!(site.log().last().unwrap().status, 304);
+}
+
+#[test]
+fn f1_what_another_address_sent_is_no_validator_of_a_new_one() {
+    let program = Program::new();
+    let site = Site::start();
+    let version =
+        |title: &str| Reply::from(Feed::atom("F").entry(Entry::new(title, title))).header("ETag", "\"1\"");
+    site.put("/old", version("a"));
+    site.put("/new", version("b"));
+    program.ok(&["add", site.url("/old").as_str()]);
+    let new = site.url("/new");
+    let changed = "UPDATE subscription SET url = ?1, normalised = ?2";
+    program.database().execute(changed, [new.as_str(), &lacuna::opml::normalise(&new)]).unwrap();
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(program.feed(new.as_str())["entries"], 2);
+}
