@@ -48,6 +48,8 @@ impl LogicalFeed {
             // P2, P6: pages never amount to a whole.
             FeedKind::Paged => Completeness::NotKnowable,
             _ if gaps > 0 => Completeness::Gaps(gaps),
+            // A6c: what the latest document lost, nobody knows.
+            _ if record.cut => Completeness::NotKnowable,
             // K2: it ends in an archive document, and what is newer is not seen.
             _ if !record.judged && record.kind != FeedKind::Plain => Completeness::NotKnowable,
             // Without snapshots nothing says that a stateful feed was read to its beginning; of a multipart feed what was

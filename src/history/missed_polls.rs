@@ -24,7 +24,7 @@ pub(super) fn missed_polls(
     if !was_judged || feed.not_chronological {
         return None;
     }
-    let Overlap::Disjoint(confidence) = before.window.overlap(window) else { return None };
+    let Overlap::Disjoint(confidence) = before.window.overlap(window, feed.last_poll) else { return None };
     // A server that fell back to an older version of its document hides nothing.
     if entries.iter().all(|change| change.held.is_some()) {
         return None;

@@ -19,7 +19,7 @@ pub struct Renaming {
 }
 
 /// Fewer could be chance.
-const TELLING: usize = 2;
+pub(super) const TELLING: usize = 2;
 
 /// The entries of a document that stood in the window before under other ids; none unless all ids changed.
 pub(super) fn renamings(before: &Window, document: &FeedDocument) -> Vec<Renaming> {
@@ -28,7 +28,22 @@ pub(super) fn renamings(before: &Window, document: &FeedDocument) -> Vec<Renamin
     if before.marks.iter().any(shares) {
         return Vec::new();
     }
-    let (old, new) = (by_likeness(before), by_likeness(&window));
+    let found = same_under_new_ids(before, &window);
+    if found.len() < TELLING {
+        return Vec::new();
+    }
+    let entries = document.whole_entries().iter();
+    let renaming = |id: &EntryId| {
+        let old = *found.get(&Digest::of([id.as_str()]).half())?;
+        Some(Renaming { old, new: id.clone() })
+    };
+    entries.filter_map(|entry| renaming(&entry.id)).collect()
+}
+
+/// The fingerprints of ids in the `next` window, with those in the one before: of entries that have two of link, title and
+/// time in common with one entry each. To be asked where no id stands in both.
+pub(super) fn same_under_new_ids(before: &Window, next: &Window) -> BTreeMap<u64, u64> {
+    let (old, new) = (by_likeness(before), by_likeness(next));
     let mut found: BTreeMap<u64, u64> = BTreeMap::new();
     let mut contradicted = Vec::new();
     for (likeness, old) in &old {
@@ -43,15 +58,7 @@ pub(super) fn renamings(before: &Window, document: &FeedDocument) -> Vec<Renamin
         *taken.entry(*old).or_default() += 1;
     }
     found.retain(|_, old| taken.get(&*old) == Some(&1));
-    if found.len() < TELLING {
-        return Vec::new();
-    }
-    let entries = document.whole_entries().iter();
-    let renaming = |id: &EntryId| {
-        let old = *found.get(&Digest::of([id.as_str()]).half())?;
-        Some(Renaming { old, new: id.clone() })
-    };
-    entries.filter_map(|entry| renaming(&entry.id)).collect()
+    found
 }
 
 /// Held entries that stand in the document under new ids, with those ids: what the two windows told, and of what else is

@@ -263,7 +263,7 @@ impl<'a> SubscriptionDocument<'a> {
         feed.record
             .as_ref()
             .filter(|record| slides(record.kind) || record.kind == FeedKind::Stateful)
-            .filter(|record| record.judged && !feed.not_chronological)
+            .filter(|record| record.judged && !record.cut && !feed.not_chronological)
             .and_then(|record| record.since)
             .or_else(|| {
                 let known = feed.record.as_ref().filter(|_| is_stateful && has_snapshots);
@@ -297,9 +297,8 @@ impl<'a> SubscriptionDocument<'a> {
         let is_archive = matches!(self.classification.role, DocumentRole::Archive { .. });
         let by_chain = !self.slides() || head.link(relation::THIS).is_some();
         let by_order = is_judged_by_order(document, before, &window);
-        // What a cut document lost, nobody knows.
         let cut = document.ending != Ending::Whole;
-        let judged = !is_archive && !cut && (by_chain || by_order);
+        let judged = !is_archive && (by_chain || by_order);
         let mut faults = document.faults.clone();
         faults.extend(self.classification.contradictions.iter().cloned());
         // A document that brought nothing, or only a part, does not make known entries unknown (G6).
@@ -313,11 +312,12 @@ impl<'a> SubscriptionDocument<'a> {
         FeedRecord {
             kind: self.classification.kind,
             polls: walk,
-            holds: self.holds(before, &window, judged && !feed.not_chronological, now),
+            holds: self.holds(before, &window, judged && !cut && !feed.not_chronological, now),
             // A poll that could not be judged may have missed something: it is counted anew from then on (G8).
             since: self.since(feed, &window, merged, now),
             window,
             judged,
+            cut,
             next_is_archive: self.next_is_archive,
             feed_id: head.id.clone(),
             title: head.title.clone(),

@@ -154,6 +154,9 @@ pub struct FeedRecord {
     /// Whether the feed can be judged at all: not for missed polls if it is ordered by score (G6), not for wholeness if
     /// its address is that of an archive document (K2).
     pub judged: bool,
+    /// Whether the latest document was cut off: nobody knows what it lost, and [`Self::window`] is that of the one before
+    /// it, by which the next one is judged (A6c, G6).
+    pub cut: bool,
     /// Whether `next` leads to an archive (K7a); `None`: not tried yet.
     pub next_is_archive: Option<bool>,
     /// atom:id of the head.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Confidence;
 use super::order::{in_place, is_most};
+use super::renamed::{TELLING as TELLING_RENAMINGS, same_under_new_ids};
 use crate::model::{Digest, Entry, EntryId, FeedDocument, Timestamp};
 
 /// The entries of a subscription document in short: a few numbers each.
@@ -62,25 +63,36 @@ impl Window {
     ///
     /// In a document that slides, an entry that was left alone and is still there proves that everything newer is there
     /// as well. An entry that was pinned or dated anew proves nothing: it may be all that is left of the old window.
-    pub(super) fn overlap(&self, next: &Self) -> Overlap {
+    ///
+    /// `last_poll` says when this window was seen, if that is known: what it dates later was not there to be reached.
+    pub(super) fn overlap(&self, next: &Self, last_poll: Option<Timestamp>) -> Overlap {
         if self.marks.is_empty() || next.marks.is_empty() {
             return Overlap::Unknown;
         }
-        let known: BTreeMap<u64, (usize, &Mark)> =
-            self.marks.iter().enumerate().map(|(at, mark)| (mark.id, (at, mark))).collect();
-        if next.marks.iter().any(|mark| known.contains_key(&mark.id)) {
-            let proves = next.has_anchor(self, &known) || next.goes_on(&known);
+        let shares = |next: &Self| {
+            let known: BTreeMap<u64, (usize, &Mark)> =
+                self.marks.iter().enumerate().map(|(at, mark)| (mark.id, (at, mark))).collect();
+            let any = next.marks.iter().any(|mark| known.contains_key(&mark.id));
+            any.then(|| next.has_anchor(self, &known) || next.goes_on(self, &known))
+        };
+        if let Some(proves) = shares(next) {
             return if proves { Overlap::Shared } else { Overlap::Disjoint(Confidence::Suspected) };
         }
-        if self.is_renamed(next) || self.is_reached_by(next) {
+        // All ids changed: under their old ones the entries prove what they would have proved.
+        let proves = self.under_old_ids(next).and_then(|next| shares(&next));
+        if proves == Some(true) || self.is_reached_by(next, last_poll) {
             return Overlap::Unknown;
+        }
+        if proves == Some(false) {
+            return Overlap::Disjoint(Confidence::Suspected);
         }
         let telling = self.marks.len().min(next.marks.len()) >= TELLING_SIZE;
         Overlap::Disjoint(if telling { Confidence::Proven } else { Confidence::Suspected })
     }
 
     /// Whether entries of the `old` window stand in their place in the order of time and under their old times, and hardly
-    /// any that stood above them is gone: one brought up again without a new date is no proof.
+    /// any that stood above them is gone: one brought up again without a new date is no proof. Neither is one that stands
+    /// above what is new, dated of the future, say: it would prove no more than that nothing is newer.
     fn has_anchor(&self, old: &Self, known: &BTreeMap<u64, (usize, &Mark)>) -> bool {
         let times: Vec<Option<Timestamp>> = self.marks.iter().map(|mark| mark.time).collect();
         let placed = in_place(&times);
@@ -102,20 +114,33 @@ impl Window {
         if !as_it_was && count < EDITED {
             return false;
         }
-        let here: BTreeSet<u64> = self.marks.iter().map(|mark| mark.id).collect();
+        let here = self.ids();
         let is_gone = |mark: &&Mark| mark.time > newest && !here.contains(&mark.id);
-        count > old.marks.iter().filter(is_gone).count()
+        let oldest = old.marks.iter().filter_map(|mark| mark.time).min();
+        let new = || self.marks.iter().filter(|mark| !known.contains_key(&mark.id));
+        // What is older than the old window came down from behind it.
+        let below = new().filter(|mark| mark.time < newest && mark.time > oldest).count();
+        let is_on_top = new().all(|mark| mark.time < newest);
+        count > old.marks.iter().filter(is_gone).count() + if is_on_top { below } else { 0 }
     }
 
-    /// Whether the old window goes on below the new entries (or, oldest first, above them): the only proof where entries
-    /// have no times, or all were dated anew.
-    fn goes_on(&self, known: &BTreeMap<u64, (usize, &Mark)>) -> bool {
+    /// Whether the `old` window goes on below the new entries (or, oldest first, above them): the only proof where entries
+    /// have no times, or all were dated anew. Hardly any that stood on the other side of them is gone: what stands at the
+    /// end for good is no proof.
+    fn goes_on(&self, old: &Self, known: &BTreeMap<u64, (usize, &Mark)>) -> bool {
         let place = |mark: &Mark| {
             let (at, old) = known.get(&mark.id)?;
             Some((*at, old.time.zip(mark.time), mark.has_text_of(old)))
         };
         let tail: Vec<_> = self.marks.iter().rev().map_while(place).collect();
         let head: Vec<_> = self.marks.iter().map_while(place).collect();
+        let here = self.ids();
+        let are_there = |marks: Option<&[Mark]>, run: usize| {
+            let gone = marks.unwrap_or_default().iter().filter(|mark| !here.contains(&mark.id));
+            run > gone.count()
+        };
+        let top = tail.iter().map(|(at, ..)| *at).min().unwrap_or_default();
+        let bottom = head.iter().map(|(at, ..)| *at).max().unwrap_or_default();
         // An entry dated anew may come to stand there by chance; two side by side as they stood before hardly do.
         let proves = |run: &[(usize, Option<_>, bool)], step: fn(usize, usize) -> bool| {
             let is_timeless = run.iter().any(|(_, times, _)| times.is_none());
@@ -124,26 +149,53 @@ impl Window {
         };
         let is_whole = tail.len() == self.marks.len();
         is_whole
-            || proves(&tail, |lower, upper| upper + 1 == lower)
+            || (proves(&tail, |lower, upper| upper + 1 == lower)
+                && are_there(old.marks.get(..top), tail.len()))
             || (head.first().is_some_and(|(at, ..)| *at > 0)
-                && proves(&head, |upper, lower| upper + 1 == lower))
+                && proves(&head, |upper, lower| upper + 1 == lower)
+                && are_there(old.marks.get(bottom..), head.len()))
     }
 
-    /// Whether all ids changed: entries that have two of link, title and time in common are the same under another id.
-    fn is_renamed(&self, next: &Self) -> bool {
-        let known: BTreeSet<_> = self.marks.iter().flat_map(Mark::likenesses).collect();
-        next.marks.iter().flat_map(Mark::likenesses).any(|likeness| known.contains(&likeness))
+    fn ids(&self) -> BTreeSet<u64> {
+        self.marks.iter().map(|mark| mark.id).collect()
+    }
+
+    /// The next window with the ids that its entries had in this one, where all ids changed; `None` where they did not:
+    /// one entry under a new id is but that, unless it is all there is.
+    fn under_old_ids(&self, next: &Self) -> Option<Self> {
+        let old = same_under_new_ids(self, next);
+        let telling = TELLING_RENAMINGS.min(self.marks.len()).min(next.marks.len());
+        (old.len() >= telling).then(|| {
+            let marks =
+                next.marks.iter().map(|mark| Mark { id: *old.get(&mark.id).unwrap_or(&mark.id), ..*mark });
+            Self { marks: marks.collect(), newest: next.newest.clone() }
+        })
     }
 
     /// Whether the next window reaches back behind the newest entry of this one, though that was taken away: then it holds
-    /// all that is newer. One such entry may be dated wrongly, two hardly.
-    fn is_reached_by(&self, next: &Self) -> bool {
-        let Some(newest) = self.marks.iter().filter_map(|mark| mark.time).max() else { return false };
+    /// all that is newer. One such entry may be dated wrongly, two hardly. In this window what stands out of order or is
+    /// dated after `last_poll` is dated wrongly as well.
+    fn is_reached_by(&self, next: &Self, last_poll: Option<Timestamp>) -> bool {
+        let is_past = |time: &Timestamp| last_poll.is_none_or(|poll| *time <= poll);
+        let times: Vec<Option<Timestamp>> = self.marks.iter().map(|mark| mark.time.filter(is_past)).collect();
+        let newest = times.iter().zip(in_place(&times)).filter_map(|(time, placed)| time.filter(|_| placed));
+        let Some(newest) = newest.max() else { return false };
         let times: Vec<Option<Timestamp>> = next.marks.iter().map(|mark| mark.time).collect();
         let placed = in_place(&times);
         let older =
             times.iter().zip(placed).filter(|(time, placed)| *placed && time.is_some_and(|t| t < newest));
         older.count() >= next.marks.len().min(2)
+    }
+
+    /// Whether both windows hold entries, and none is in both.
+    pub(super) fn shares_nothing(&self, next: &Self) -> bool {
+        !self.marks.is_empty() && !next.marks.is_empty() && self.ids().is_disjoint(&next.ids())
+    }
+
+    /// Whether it holds the entry of that id.
+    pub(super) fn holds(&self, id: &EntryId) -> bool {
+        let id = Digest::of([id.as_str()]).half();
+        self.marks.iter().any(|mark| mark.id == id)
     }
 
     /// Whether an entry of this window is not in the next one any more.
@@ -229,9 +281,9 @@ mod tests {
             ),
             ("G5b: too little to tell", window(&[(4, 14, 24)]), Overlap::Disjoint(Confidence::Suspected)),
         ] {
-            assert_eq!(old.overlap(&next), expect, "{name}");
+            assert_eq!(old.overlap(&next, None), expect, "{name}");
         }
-        assert_eq!(window(&[]).overlap(&old), Overlap::Unknown, "the previous document was empty");
+        assert_eq!(window(&[]).overlap(&old, None), Overlap::Unknown, "the previous document was empty");
     }
 
     #[test]
@@ -258,7 +310,7 @@ mod tests {
             ("one of two", window(&[(9, 1), (8, 1), (5, 2), (4, 1)]), Overlap::Shared),
             ("all texts change always", window(&[(6, 2), (5, 2), (4, 2), (3, 2)]), Overlap::Shared),
         ] {
-            assert_eq!(old.overlap(&next), expect, "{name}");
+            assert_eq!(old.overlap(&next, None), expect, "{name}");
         }
     }
 

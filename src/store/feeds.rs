@@ -37,6 +37,10 @@ const SET_FAULTS: &str = "UPDATE document SET faults = :faults WHERE subscriptio
 const FAULTS: &str = "SELECT uri, faults FROM document
     WHERE subscription = :id AND faults IS NOT NULL ORDER BY id";
 
+/// What the column `judged` is the sum of: [`FeedRecord::judged`] and [`FeedRecord::cut`].
+const JUDGED: i64 = 1;
+const CUT: i64 = 2;
+
 impl Database {
     /// The repairs and faults of archive documents and pages, those met first before others.
     pub fn document_faults(&self, id: SubscriptionId) -> Result<Vec<(Url, Vec<Fault>)>, StoreError> {
@@ -76,6 +80,7 @@ impl Database {
     pub fn feed_record(&self, id: SubscriptionId) -> Result<Option<FeedRecord>, StoreError> {
         let mut statement = self.connection.prepare_cached(RECORD)?;
         let record = statement.query_row(named_params! {":id": id.0}, |row| {
+            let judged: i64 = row.get("judged")?;
             let newest_time: Col<Option<Timestamp>> = row.get("newest_time")?;
             let newest_id: Col<Option<EntryId>> = row.get("newest_id")?;
             Ok(FeedRecord {
@@ -90,7 +95,8 @@ impl Database {
                 },
                 holds: row.get::<_, Col<_>>("holds")?.0,
                 since: row.get::<_, Col<_>>("since")?.0,
-                judged: row.get("judged")?,
+                judged: judged & JUDGED != 0,
+                cut: judged & CUT != 0,
                 next_is_archive: row.get("next_is_archive")?,
                 feed_id: row.get("feed_id")?,
                 title: row.get("title")?,
@@ -160,11 +166,12 @@ impl Tx<'_> {
     pub(super) fn put_record(&self, id: SubscriptionId, record: &FeedRecord) -> Result<(), StoreError> {
         let newest = record.window.newest.as_ref();
         let site = record.site.as_ref().map(Url::as_str);
+        let judged = i64::from(record.judged) * JUDGED + i64::from(record.cut) * CUT;
         self.connection.prepare_cached(REPLACE)?.execute(named_params! {
             ":id": id.0, ":kind": record.kind.name(), ":polls": count(record.polls),
             ":window": marks_to_blob(&record.window.marks),
             ":window_states": mark_states_to_blob(&record.window.marks), ":newest_time": newest.map(|(time, _)| time.millis()),
-            ":newest_id": newest.map(|(_, id)| id.as_str()), ":holds": Col(record.holds), ":since": Col(record.since), ":judged": record.judged,
+            ":newest_id": newest.map(|(_, id)| id.as_str()), ":holds": Col(record.holds), ":since": Col(record.since), ":judged": judged,
             ":next_is_archive": record.next_is_archive, ":feed_id": record.feed_id, ":title": record.title,
             ":authors": names_to_json(&record.authors), ":site": site, ":document": record.document.as_str(),
             ":page_links": links_to_json(&record.page_links), ":faults": faults_to_json(&record.faults),

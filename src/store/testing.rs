@@ -99,6 +99,7 @@ pub(super) fn record() -> FeedRecord {
         since: None,
         holds: None,
         judged: true,
+        cut: false,
         next_is_archive: None,
         feed_id: None,
         title: "A feed".to_owned(),

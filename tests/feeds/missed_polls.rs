@@ -383,3 +383,79 @@ fn g6a_pages_are_read_back_to_a_known_entry_in_every_format() {
         assert_eq!(site.requested(), ["/feed", "/2", "/3", "/4"], "no further than the known entry");
     });
 }
+
+#[test]
+fn g6_a_poll_that_was_cut_off_does_not_hide_a_loss() {
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        let cut = |numbers: std::ops::RangeInclusive<u32>| {
+            let mut reply = of(numbers);
+            let half = reply.body.len() / 2;
+            reply.body.truncate(half);
+            reply
+        };
+        let (reader, site) = after([of(1..=10), cut(1..=10), of(51..=60)]);
+        let url = site.url("/feed");
+        assert_eq!(reader.state(&url), "plain gaps 1", "{}", reader.line(&url));
+        assert!(reader.line(&url).contains("e51 -missed-polls- e10"), "{}", reader.line(&url));
+        // Until then nobody knows what the cut one held.
+        let (reader, site) = after([of(1..=10), cut(1..=10)]);
+        assert_eq!(reader.state(&site.url("/feed")), "plain not-knowable");
+        let (reader, site) = after([of(1..=10), cut(1..=10), of(4..=13)]);
+        assert_eq!(reader.state(&site.url("/feed")), "plain whole-since");
+    });
+}
+
+#[test]
+fn g6_what_only_looks_like_the_old_document_does_not_hide_a_loss() {
+    let item = |id: &str, title: &str, link: &str, on: u32| {
+        Entry::new(id, title).link(format!("http://x.example/{link}")).published(day(on)).html(id.to_owned())
+    };
+    let numbered = |numbers: std::ops::RangeInclusive<u32>| {
+        numbers.rev().map(move |n| item(&format!("e{n}"), &format!("Item {n}"), &n.to_string(), n))
+    };
+    let all_alike = |numbers: std::ops::RangeInclusive<u32>| {
+        numbers.rev().map(move |n| item(&format!("e{n}"), "Alarm", "", n)).collect::<Vec<_>>()
+    };
+    let with = |front: Vec<Entry>, numbers: std::ops::RangeInclusive<u32>, end: Vec<Entry>| {
+        front.into_iter().chain(numbered(numbers)).chain(end).collect::<Vec<_>>()
+    };
+    let undated = |id: &str| Entry::new(id, id);
+    let bare = |numbers: std::ops::RangeInclusive<u32>| {
+        let entries = numbers.rev().map(|n| undated(&format!("e{n}")));
+        entries.chain([undated("about")]).collect::<Vec<_>>()
+    };
+    let about = |id: &str, on: u32| item(id, "About", "about", on);
+    let imprint = || item("imprint", "Imprint", "imprint", 1);
+    let future = || item("fair", "The fair", "fair", 9_000);
+    in_each(&FORMATS, |format| {
+        for (name, first, second) in [
+            ("one title and link for all", all_alike(11..=20), all_alike(61..=70)),
+            (
+                "one item under a new id",
+                with(vec![], 11..=20, vec![about("a1", 2)]),
+                with(vec![], 61..=70, vec![about("a2", 2)]),
+            ),
+            (
+                "one of the future, taken back",
+                with(vec![future()], 11..=20, vec![]),
+                with(vec![], 61..=70, vec![]),
+            ),
+            (
+                "two that are always at the end, edited",
+                with(vec![], 11..=20, vec![about("a", 3), imprint()]),
+                with(vec![], 61..=70, vec![about("a", 3), imprint()]),
+            ),
+            ("one that is always at the end, undated", bare(11..=20), bare(61..=70)),
+        ] {
+            let (reader, site) =
+                after([format("Harbour").entries(first), format("Harbour").entries(second)].map(Reply::from));
+            assert_eq!(
+                reader.state(&site.url("/feed")),
+                "plain gaps 1",
+                "{name}: {}",
+                reader.line(&site.url("/feed"))
+            );
+        }
+    });
+}

@@ -50,6 +50,16 @@ pub(crate) enum Habit {
     OldestFirst,
     /// A little of everything.
     Mixed,
+    /// All entries have one title and one link.
+    AllAlike,
+    /// The last item stays, under a new id with each build.
+    StaticItem,
+    /// An entry of the far future stands at the top, until it is taken back.
+    Announced,
+    /// The last two entries stay.
+    Imprint,
+    /// The last entry stays, and none has a date.
+    ImprintUndated,
 }
 
 impl Habit {
@@ -70,6 +80,19 @@ impl Habit {
         Self::OldestFirst,
         Self::Mixed,
     ];
+
+    /// What looks like entries that both documents share, and is none.
+    pub(crate) const MISLEADING: [Self; 5] =
+        [Self::AllAlike, Self::StaticItem, Self::Announced, Self::Imprint, Self::ImprintUndated];
+
+    /// How many of the oldest entries stand at the end for good.
+    const fn fixed(self) -> usize {
+        match self {
+            Self::StaticItem | Self::ImprintUndated => 1,
+            Self::Imprint => 2,
+            _ => 0,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -127,6 +150,11 @@ impl Publisher {
         if habit == Habit::Pinned {
             publisher.pinned = Some(dice.below(size * 2));
         }
+        if habit == Habit::Announced {
+            publisher.pinned = Some(0);
+            publisher.posts[0].published += HOUR * 24 * 3_650;
+            publisher.posts[0].updated = publisher.posts[0].published;
+        }
         publisher
     }
 
@@ -161,6 +189,10 @@ impl Publisher {
         let quiet = is(Habit::QuietMonths, dice, 25);
         let (edit, to_the_top) = (is(Habit::Edits, dice, 70), is(Habit::EditsToTheTop, dice, 60));
         let (redate, withdraw) = (is(Habit::Redated, dice, 50), is(Habit::Withdrawn, dice, 50));
+        if self.habit == Habit::Announced && dice.percent(10) {
+            self.posts[0].withdrawn = true;
+            self.pinned = None;
+        }
         let rename = self.scheme == 0 && is(Habit::ChangedIds, dice, 20);
         // About as many as the document holds: little is left of the old one, or little lost.
         let nearly = dice.percent(4);
@@ -220,13 +252,16 @@ impl Publisher {
                 scored.sort_unstable();
                 live = scored.into_iter().map(|(_, n)| n).collect();
             }
-            Habit::Pinned => {
+            Habit::Pinned | Habit::Announced => {
                 live.retain(|n| Some(*n) != self.pinned);
                 live.splice(0..0, self.pinned);
             }
             _ => {}
         }
-        live.truncate(self.size);
+        let fixed = self.habit.fixed();
+        live.retain(|n| *n >= fixed);
+        live.truncate(self.size - fixed);
+        live.extend(0..fixed);
         if self.habit == Habit::OldestFirst {
             live.reverse();
         }
@@ -255,11 +290,16 @@ impl Publisher {
         } else {
             format!("Post {}", post.number)
         };
-        let entry = Entry::new(format!("{scheme}{}", post.number), title)
-            .link(format!("{protocol}://feed.example/{}", post.number))
+        let all_alike = self.habit == Habit::AllAlike;
+        let title = if all_alike { "Alarm".to_owned() } else { title };
+        let page = if all_alike { String::new() } else { post.number.to_string() };
+        let is_static = self.habit == Habit::StaticItem && post.number == 0;
+        let id = if is_static { format!("built-{}", self.clock) } else { format!("{scheme}{}", post.number) };
+        let entry = Entry::new(id, title)
+            .link(format!("{protocol}://feed.example/{page}"))
             .html(format!("<p>Text {} of post {}</p>", post.edits, post.number));
         match self.habit {
-            Habit::Undated => entry,
+            Habit::Undated | Habit::ImprintUndated => entry,
             Habit::Rebuilt => entry.published(time(self.clock)).updated(time(self.clock)),
             // A plain RSS feed has no update times.
             _ if self.format == Format::Rss => entry.published(time(post.published)),
