@@ -289,6 +289,7 @@ impl HttpFetcher {
             content_location: headers::text(headers, header::CONTENT_LOCATION),
             memento_time: headers::text(headers, "memento-datetime"),
             links: headers::texts(headers, header::LINK),
+            archived_links: headers::texts(headers, "x-archive-orig-link"),
             validators: headers::validators(headers),
             lifetime: headers::lifetime(headers, now),
             retry_after: headers::retry_after(headers, now),

@@ -165,6 +165,9 @@ pub struct Response {
     pub memento_time: Option<String>,
     /// The values of all Link headers, in order (K8, M2).
     pub links: Vec<String>,
+    /// Those that came with the document when a web archive took it (X-Archive-Orig-Link): an archive's own Link header
+    /// speaks of its captures (RFC 7089 §2.2).
+    pub archived_links: Vec<String>,
     /// `ETag` and Last-Modified, byte for byte (a byte beyond ASCII is the character of the same number).
     pub validators: Validators,
     /// How much longer the answer is fresh: Cache-Control max-age less Age, else Expires less Date, at most 8 hours

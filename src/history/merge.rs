@@ -51,8 +51,9 @@ pub(super) struct Merged {
     pub(super) oldest_new: Option<Bound>,
     /// Whether some entry of the document was held before.
     pub(super) overlaps: bool,
-    /// When the longest known of the document's held entries was first seen.
-    pub(super) known_since: Option<Timestamp>,
+    /// The ids under which the document's entries are held from now on, in document order: where it gives none any more,
+    /// the one that it gave (H2). An entry that stands in it twice is named twice.
+    pub(super) ids: Vec<EntryId>,
 }
 
 /// An entry that a gap borders on.
@@ -74,6 +75,7 @@ impl Merge {
         let mut adopted: BTreeMap<EntryKey, &EntryId> = BTreeMap::new();
         let mut winners: BTreeMap<Slot, (&Entry, EntryVersion)> = BTreeMap::new();
         let mut order: Vec<Slot> = Vec::new();
+        let mut slots: Vec<Slot> = Vec::new();
         // H4: from the last to the first, so that of two equal ones the upper wins.
         for (index, entry) in document.whole_entries().iter().enumerate().rev() {
             let index = u32::try_from(index).unwrap_or(u32::MAX);
@@ -84,6 +86,7 @@ impl Merge {
                 document: document.uri.clone(),
             };
             let slot = lookup.slot(entry, &mut adopted);
+            slots.push(slot.clone());
             match winners.get(&slot) {
                 Some((_, winner)) if !version.supersedes(winner, self.kind) => {}
                 Some(_) => {
@@ -103,21 +106,23 @@ impl Merge {
             ..Merged::default()
         };
         let mut replaced = BTreeSet::new();
+        let mut held_as: BTreeMap<&Slot, EntryId> = BTreeMap::new();
         for slot in order.iter().rev() {
             let Some((entry, version)) = winners.remove(slot) else { continue };
             let holder = lookup.holder(slot);
             merged.overlaps |= holder.is_some();
-            if let Some(holder) = holder.filter(|holder| holder.in_view) {
-                let since =
-                    merged.known_since.map_or(holder.first_seen, |since| since.min(holder.first_seen));
-                merged.known_since = Some(since);
-            }
+            let written = merged.entries.len();
             let sort = self.sort_key(entry, &version, holder);
             merged.note_bound(entry, sort, holder.is_none());
             if self.decide(entry, version, sort, holder, &tombstones, &mut merged) {
                 replaced.extend(holder.map(|holder| holder.key));
             }
+            let change = merged.entries.get(written).map(|change| &change.entry.id);
+            if let Some(id) = change.or(holder.map(|holder| &holder.id)) {
+                held_as.insert(slot, id.clone());
+            }
         }
+        merged.ids = slots.iter().rev().filter_map(|slot| held_as.get(slot).cloned()).collect();
         // What the document says of entries that it does not hold, or holds in a version that lost.
         let named = Tombstones::new(&document.head.deleted);
         for held in held.iter().filter(|held| named.names(held) && !replaced.contains(&held.key)) {

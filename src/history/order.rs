@@ -38,6 +38,23 @@ pub(super) fn time_order(document: &FeedDocument) -> TimeOrder {
     }
 }
 
+/// The entries of a document that stand in their place in its order of time; all of them where it has hardly any times.
+/// With them the oldest: of those without times the last.
+pub(super) fn anchors(document: &FeedDocument) -> (Vec<&Entry>, Option<&Entry>) {
+    let entries = document.whole_entries();
+    let time = |entry: &Entry| entry.published.or(entry.updated);
+    let times: Vec<Option<Timestamp>> = entries.iter().map(time).collect();
+    let timeless = times.iter().flatten().count() < 2;
+    let placed = entries.iter().zip(in_place(&times)).filter(|(_, placed)| *placed || timeless);
+    let anchors: Vec<&Entry> = placed.map(|(entry, _)| entry).collect();
+    let oldest = if timeless {
+        anchors.last().copied()
+    } else {
+        anchors.iter().min_by_key(|entry| time(entry)).copied()
+    };
+    (anchors, oldest)
+}
+
 fn order_of(times: &[Option<Timestamp>], told: usize) -> TimeOrder {
     let placed = in_place(times).iter().filter(|placed| **placed).count();
     // However few they are: an old entry on top of others that stand in order is pinned there.

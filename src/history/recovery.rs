@@ -7,8 +7,9 @@
 
 use url::Url;
 
+use super::kind::says_its_place;
 use super::merge::{Merge, Merged};
-use super::order::in_place;
+use super::order::anchors;
 use super::walk::is_foreign;
 use super::{
     Captured, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HeldEntry, HistoryOptions,
@@ -140,7 +141,7 @@ impl Recovery {
         let mut update = if self.is_of_polls() {
             self.fill(at, document, held, now)?
         } else {
-            self.stand_in(document, held, now)?
+            self.stand_in(at, document, held, now)?
         };
         for change in &mut update.entries {
             change.version.document = capture.uri.clone();
@@ -169,14 +170,65 @@ impl Recovery {
     }
 
     /// A document of the chain: the capture is taken in as the document itself, and the walk goes on behind it.
-    fn stand_in(&mut self, document: &FeedDocument, held: &Held, now: Timestamp) -> Option<DocumentUpdate> {
+    fn stand_in(
+        &mut self,
+        at: Timestamp,
+        document: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> Option<DocumentUpdate> {
         let mut walk = self.walk()?;
+        let gap = &self.open.gap;
+        let is_early = gap.newer_time.is_some_and(|newer| at < newer.min(gap.position.time));
+        let is_end = walk.older(document).is_none();
         let update = walk.handle_document(document, false, held, now);
         if matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::Recheck) {
             return None;
         }
+        if is_early || (is_end && !says_its_place(document)) {
+            return self.take_part(update, &walk, document, is_early);
+        }
         self.done = true;
         Some(update)
+    }
+
+    /// A capture that does not tell all that the document held: its entries are taken in, but the document is missing as
+    /// before. One that is older than what stands just above the gap (`is_early`) may lack what was added later; one that
+    /// names no older document, and does not say that it is an archive, may stand before others.
+    fn take_part(
+        &mut self,
+        mut update: DocumentUpdate,
+        walk: &HistoryWalk,
+        document: &FeedDocument,
+        is_early: bool,
+    ) -> Option<DocumentUpdate> {
+        let (id, reached) = (self.open.id, walk.gap());
+        let goes_on =
+            is_early && !matches!(walk.poll(), Step::Finished(Outcome::Bridged | Outcome::ReachedBeginning));
+        if update.entries.is_empty() && !goes_on {
+            return None;
+        }
+        let mut gap = self.open.gap.clone();
+        if is_early {
+            let newest = newest_of(document);
+            (gap.older, gap.older_time) =
+                (newest.as_ref().map(|(_, id)| id.clone()), newest.map(|(time, _)| time));
+            EARLY.clone_into(&mut gap.message);
+        } else {
+            (gap.newer, gap.newer_time) = (reached.newer.clone(), reached.newer_time);
+            gap.position = reached.position;
+            NO_PLACE.clone_into(&mut gap.message);
+        }
+        update
+            .gaps
+            .retain(|change| !matches!(change, GapChange::Put(of, _) | GapChange::Close(of) if *of == id));
+        update.gaps.push(GapChange::Put(id, gap.clone()));
+        if goes_on {
+            update.gaps.push(GapChange::Open(Gap { tries: 0, dismissed: false, ..reached.clone() }));
+        }
+        self.open.gap = gap;
+        self.done = is_early;
+        Some(DocumentUpdate { processed: Vec::new(), feed: None, ..update })
     }
 
     /// The time just above which everything is held.
@@ -217,12 +269,8 @@ impl Recovery {
     /// What is left of the gap once a capture was taken in.
     fn close_in(&mut self, joins: Joins, document: &FeedDocument, merged: &Merged) -> Vec<GapChange> {
         let id = self.open.id;
-        let newest = document.whole_entries().iter().filter_map(|entry| {
-            let time = entry.published.max(entry.updated)?;
-            Some((time, entry.id.clone()))
-        });
         let mut above = self.open.gap.clone();
-        if let Some((time, newest)) = newest.max() {
+        if let Some((time, newest)) = newest_of(document) {
             (above.older, above.older_time) = (Some(newest), Some(time));
         }
         match joins {
@@ -245,6 +293,17 @@ impl Recovery {
     }
 }
 
+const EARLY: &str = "What a web archive holds of it was taken before the entry above appeared: what was added to the document \
+                     later may be missing.";
+const NO_PLACE: &str = "What a web archive holds of it neither names an older document nor says that it is an archive: nobody can \
+                        tell whether the feed begins there.";
+
+/// Time and identity of the newest entry.
+fn newest_of(document: &FeedDocument) -> Option<(Timestamp, EntryId)> {
+    let entries = document.whole_entries().iter();
+    entries.filter_map(|entry| Some((entry.published.max(entry.updated)?, entry.id.clone()))).max()
+}
+
 /// Places in a list of so many captures, from its end back: the latest ones, then each time twice as far, and the earliest.
 fn further_back(count: usize) -> impl Iterator<Item = usize> {
     let near = 1..=LATEST.min(count);
@@ -264,12 +323,7 @@ impl Joins {
     /// One pinned or edited entry proves nothing (G6): of the entries in their place in the order of time it is the one
     /// at the gap's edge that counts, or two of which one is the oldest.
     fn new(gap: &Gap, edge: Timestamp, document: &FeedDocument, held: &Held) -> Self {
-        let entries = document.whole_entries();
-        let times: Vec<Option<Timestamp>> =
-            entries.iter().map(|entry| entry.published.or(entry.updated)).collect();
-        let timeless = times.iter().flatten().count() < 2;
-        let placed = entries.iter().zip(in_place(&times)).filter(|(_, placed)| *placed || timeless);
-        let anchors: Vec<&Entry> = placed.map(|(entry, _)| entry).collect();
+        let (anchors, oldest) = anchors(document);
         let holder = |id: &EntryId| {
             let same = |held: &&HeldEntry| held.in_view && (held.id == *id || held.aliases.contains(id));
             held.entries.iter().find(same)
@@ -283,13 +337,10 @@ impl Joins {
         let has =
             |edge: Option<&EntryId>| edge.is_some_and(|edge| anchors.iter().any(|entry| entry.id == *edge));
         let count = |test: &dyn Fn(&Entry) -> bool| anchors.iter().filter(|entry| test(entry)).count();
-        let time = |entry: &&&Entry| entry.published.or(entry.updated);
-        let oldest = if timeless { anchors.last() } else { anchors.iter().min_by_key(time) };
         let edge_counts = gap.newer_time == Some(edge);
         Self {
             above: (edge_counts && has(gap.newer.as_ref())) || count(&is_above) >= 2,
-            below: has(gap.older.as_ref())
-                || (oldest.is_some_and(|entry| is_below(entry)) && count(&is_below) >= 2),
+            below: has(gap.older.as_ref()) || (oldest.is_some_and(is_below) && count(&is_below) >= 2),
         }
     }
 }

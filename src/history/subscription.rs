@@ -18,7 +18,7 @@ use super::pages::Polled;
 use super::renamed::{Renaming, renamings};
 use super::window::Common;
 use super::{
-    Confidence, Deletion, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, Place,
+    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, Place,
     ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
 };
 use crate::model::{Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation};
@@ -147,7 +147,7 @@ impl<'a> SubscriptionDocument<'a> {
             now,
         };
         let mut merged = merge.run(document, held);
-        let view = self.view(feed, &merged.deletions);
+        let view = self.view(feed, &merged);
         // Its faults stand in the record.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
         // `this` counts as processed; it is never fetched for its own sake (K4). Of a cut document nobody knows what the
@@ -170,15 +170,15 @@ impl<'a> SubscriptionDocument<'a> {
     }
 
     /// C1: a complete document is the view; C2, K9: a feed that stops being complete gets its history back.
-    fn view(&self, feed: &LogicalFeed, deletions: &[Deletion]) -> ViewChange {
+    fn view(&self, feed: &LogicalFeed, merged: &Merged) -> ViewChange {
         let was_complete = feed.record.as_ref().is_some_and(|r| r.kind == FeedKind::Complete);
         match self.classification.kind {
             FeedKind::Complete if self.is_delta => ViewChange::Keep,
             FeedKind::Complete => {
-                let deleted: BTreeSet<&EntryId> =
-                    deletions.iter().filter(|d| d.since.is_some()).map(|d| &d.id).collect();
-                let ids = self.document.whole_entries().iter().map(|entry| &entry.id);
-                ViewChange::Replace(ids.filter(|id| !deleted.contains(id)).cloned().collect())
+                let gone = merged.deletions.iter().filter(|deletion| deletion.since.is_some());
+                let deleted: BTreeSet<&EntryId> = gone.map(|deletion| &deletion.id).collect();
+                let shown = merged.ids.iter().filter(|id| !deleted.contains(id));
+                ViewChange::Replace(shown.cloned().collect())
             }
             _ if was_complete => ViewChange::Restore,
             _ => ViewChange::Keep,

@@ -171,7 +171,7 @@ impl Search<'_> {
                         self.found.captures += 1;
                     }
                     Ok(None) => {
-                        let told = "It is of another time, or of another feed.";
+                        let told = "It is of another time, of another feed, or brings nothing new.";
                         self.refused.get_or_insert_with(|| told.to_owned());
                     }
                     Err(StoreError::NoSubscription) => return,

@@ -236,3 +236,27 @@ fn g8_no_multipart_feed_with_a_fault_is_called_whole() {
         assert_eq!((reader.state(&url).as_str(), reader.ids(&url).len()), ("multipart whole", 8), "{other}");
     }
 }
+
+#[test]
+fn g8_m2_a_single_page_that_lost_all_it_held_is_not_called_whole() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    let page = |numbers: std::ops::Range<u32>| {
+        let entities = numbers.map(|number| Entity::new(&format!("e{number}"), &day(number)));
+        Page::new(entities).link("self", "/feed")
+    };
+    site.put("/feed", page(1..5));
+    reader.add(&url).ok();
+    assert_eq!(reader.state(&url), "multipart whole");
+    // It moves on, and shares an entity with what it was.
+    site.put("/feed", page(3..9));
+    reader.refresh().ok();
+    assert_eq!(reader.state(&url), "multipart whole");
+    site.put("/feed", page(41..45));
+    reader.refresh().ok();
+    assert_eq!(reader.state(&url), "multipart gaps 1");
+    assert_eq!(reader.gap()["cause"], "missed-polls");
+    let expect = "<e44> <e43> <e42> <e41> -missed-polls- <e8> <e7>";
+    assert!(reader.line(&url).starts_with(expect), "{}", reader.line(&url));
+}

@@ -4,7 +4,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::{Manner, Reply};
 
-use crate::support::{Reader, archive, harbour, post, posts, subscription};
+use crate::support::{MARKED, Reader, archive, harbour, in_each, post, posts, subscription};
 
 fn queue(ids: &[&str]) -> Feed {
     Feed::atom("Queue").complete().entries((1..).zip(ids).map(|(on, id)| post(id, on)))
@@ -151,4 +151,31 @@ fn c2_what_the_publisher_removed_is_still_found() {
         assert_eq!(ids, ["e3", "e2", "e1"]);
         assert!(removed[0]["content"].as_str().unwrap().contains("The text of e3"));
     }
+}
+
+#[test]
+fn c1_h2_a_complete_feed_that_drops_its_guids_keeps_its_list() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        let queue = |numbers: std::ops::RangeInclusive<u32>, with_ids: bool| {
+            let entries = posts(numbers).into_iter().map(move |e| if with_ids { e } else { e.without_id() });
+            make("Queue").complete().entries(entries)
+        };
+        site.put("/feed", queue(1..=5, true));
+        reader.add(&url).ok();
+        let before = reader.ids(&url);
+        for _ in 0..2 {
+            site.put("/feed", queue(1..=6, false));
+            reader.refresh().ok();
+            let after = reader.ids(&url);
+            assert_eq!((after.len(), &after[1..]), (6, &before[..]), "{:?}", reader.list(&url));
+            assert_eq!(reader.unread(&url).len(), 6);
+        }
+        // What then leaves the document leaves the view.
+        site.put("/feed", queue(3..=6, false));
+        reader.refresh().ok();
+        assert_eq!(reader.ids(&url).len(), 4);
+    });
 }

@@ -2,7 +2,7 @@
 
 use lacuna::demo::Site;
 
-use crate::support::{ATOM, FORMATS, Make, Reader, harbour, harbour_in, in_each};
+use crate::support::{ATOM, FORMATS, Make, Reader, harbour, harbour_in, in_each, post, posts};
 
 #[test]
 fn p2_a_paged_feed_is_never_whole() {
@@ -154,4 +154,40 @@ fn g6a_pages_that_end_without_a_known_entry_leave_the_gap() {
     reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
     // Once by the look behind `next` (K7a).
     assert_eq!(site.count("/p2"), 1);
+}
+
+#[test]
+fn g6a_an_entry_that_stands_on_every_page_does_not_close_a_gap() {
+    /// Of ten entries each; `e1` is the oldest.
+    fn publish(make: Make, site: &Site, newest: u32, pinned: &'static [u32], at_top: bool) {
+        let page = move |number: u32| {
+            let top = newest - 10 * (number - 1);
+            let pins = || pinned.iter().map(|on| post(&format!("pin{on}"), *on));
+            let feed = if at_top { make("Pages").entries(pins()) } else { make("Pages") };
+            let feed = feed.entries(posts(top - 9..=top));
+            let feed = if at_top { feed } else { feed.entries(pins()) };
+            if top > 10 { feed.link("next", format!("/p/{}", number + 1)) } else { feed }
+        };
+        site.put("/feed", page(1));
+        site.handle_under("/p/", move |request| {
+            page(request.path().rsplit('/').next().unwrap().parse().unwrap()).into()
+        });
+    }
+    in_each(&FORMATS, |make| {
+        for (name, pinned, at_top) in
+            [("at the top", &[1][..], true), ("at the end", &[2, 1], false), ("of the future", &[4000], true)]
+        {
+            let site = Site::start();
+            let reader = Reader::new();
+            let url = site.url("/feed");
+            publish(make, &site, 10, pinned, at_top);
+            reader.add(&url).ok();
+            publish(make, &site, 60, pinned, at_top);
+            reader.refresh().ok();
+            let mut found = reader.ids(&url);
+            found.retain(|id| !id.starts_with("pin"));
+            assert_eq!(found, ids(1..=60), "{name}");
+            assert_eq!(reader.gaps(), Vec::<serde_json::Value>::new(), "{name}");
+        }
+    });
 }

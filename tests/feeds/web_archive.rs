@@ -8,7 +8,7 @@ use lacuna::model::Timestamp;
 use serde_json::json;
 use url::Url;
 
-use crate::support::{FORMATS, MARKED, Make, Reader, archive_in, in_each, subscription_in};
+use crate::support::{FORMATS, MARKED, Make, Reader, archive_in, in_each, posts, subscription_in};
 
 /// A reader whose web archive is that one.
 fn reader_of(archive: &WebArchive) -> Reader {
@@ -86,10 +86,10 @@ fn a_capture_of_an_archive_that_is_no_use_is_passed_over_and_why_is_said() {
             assert!(said.contains(told), "{name}: {said}");
             assert_eq!(reader.gap(), before, "{name}: nothing is closed");
             // An older one that is good is found behind it.
-            web.put(&original, at("2024-01-01T00:00:00Z"), archive_in(make, 3..=4, "/a1"));
+            web.put(&original, at("2024-01-20T00:00:00Z"), archive_in(make, 3..=4, "/a1"));
             look(&reader);
             assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=", "{name}");
-            assert_eq!(reader.entry(&url, "e3")["captured"], "2024-01-01T00:00:00Z", "{name}");
+            assert_eq!(reader.entry(&url, "e3")["captured"], "2024-01-20T00:00:00Z", "{name}");
         }
         // One that leads back to the feed is of no use either.
         let (site, url) = broken(make);
@@ -343,9 +343,9 @@ fn of_a_site_that_died_long_ago_an_earlier_capture_is_found() {
     in_each(&MARKED, |make| {
         let (site, url) = broken(make);
         let web = WebArchive::start();
-        for year in 2005..=2019 {
-            let reply = if year < 2010 { archive_in(make, 3..=4, "/a1").into() } else { Reply::status(404) };
-            web.put(&site.url("/a2"), at(&format!("{year}-03-01T00:00:00Z")), reply);
+        for day in 1..=15 {
+            let reply = if day < 6 { archive_in(make, 3..=4, "/a1").into() } else { Reply::status(404) };
+            web.put(&site.url("/a2"), at(&format!("2024-03-{day:02}T00:00:00Z")), reply);
         }
         let reader = reader_of(&web);
         reader.add(&url);
@@ -377,5 +377,79 @@ fn a_list_in_parts_is_read_where_it_speaks_of_the_gap() {
         assert!(run.said.contains("recovered from 1 capture"), "{run:?}");
         assert_eq!(reader.ids(&url), ids(0..=9));
         assert_eq!(index.log().len(), 1, "{:?}", index.requested());
+    });
+}
+
+/// A feed whose only archive is gone, and a reader of it.
+fn beheaded(make: Make, web: &WebArchive) -> (Site, Url, Reader) {
+    let site = Site::start();
+    site.put("/feed", subscription_in(make, 7..=8, "/a2"));
+    site.put("/a2", Reply::status(404));
+    site.put("/a1", archive_in(make, 1..=2, ""));
+    let url = site.url("/feed");
+    let reader = reader_of(web);
+    reader.add(&url);
+    assert_eq!(reader.state(&url), "archived gaps 1");
+    (site, url, reader)
+}
+
+#[test]
+fn g8_a_capture_that_names_no_older_document_is_no_beginning() {
+    in_each(&MARKED, |make| {
+        let web = WebArchive::start();
+        let (site, url, reader) = beheaded(make, &web);
+        web.put(&site.url("/a2"), at("2024-04-01T00:00:00Z"), make("Harbour").entries(posts(5..=6)));
+        let said = look(&reader);
+        assert_eq!(reader.state(&url), "archived gaps 1", "{said}");
+        assert_eq!(reader.line(&url), "e8 e7 e6 e5 -not-found-", "what it holds is taken in: {said}");
+        assert!(said.contains("2 entries recovered from 1 capture"), "{said}");
+        let gap = reader.gap();
+        assert_eq!(gap["uri"], site.url("/a2").as_str());
+        let listed = reader.command(&["entries", url.as_str()]).output().unwrap().stdout;
+        let listed = String::from_utf8_lossy(&listed);
+        assert!(listed.contains("nobody can tell whether the feed begins there"), "{listed}");
+        // Once more it brings nothing, and is said to.
+        let said = look(&reader);
+        assert!(!said.contains("recovered from"), "{said}");
+        // It heals when its publisher has it again.
+        site.put("/a2", archive_in(make, 3..=6, "/a1"));
+        reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+        assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+    });
+}
+
+#[test]
+fn k8_the_links_that_stood_in_the_headers_of_a_capture_are_followed() {
+    in_each(&MARKED, |make| {
+        let web = WebArchive::start();
+        let (site, url, reader) = beheaded(make, &web);
+        let capture = Reply::from(make("Harbour").entries(posts(3..=6)))
+            .header("Link", "</web/1/x>; rel=\"prev memento\"")
+            .header("X-Archive-Orig-Link", "</a1>; rel=\"prev-archive\"");
+        web.put(&site.url("/a2"), at("2024-04-01T00:00:00Z"), capture);
+        look(&reader);
+        assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+        assert_eq!(site.count("/a1"), 1);
+    });
+}
+
+#[test]
+fn g8_a_capture_from_before_its_archive_was_full_closes_nothing() {
+    in_each(&MARKED, |make| {
+        let web = WebArchive::start();
+        let (site, url, reader) = beheaded(make, &web);
+        // The archive grew until the sixth; the capture is of the fourth.
+        web.put(&site.url("/a2"), at("2024-01-04T12:00:00Z"), archive_in(make, 3..=4, "/a1"));
+        let said = look(&reader);
+        assert_eq!(reader.line(&url), "e8 e7 -not-found- e4 e3 e2 e1", "{said}");
+        assert_eq!(reader.state(&url), "archived gaps 1");
+        assert_eq!(reader.gap()["older"], "e4");
+        let said = look(&reader);
+        assert!(!said.contains("recovered from"), "{said}");
+        assert_eq!(reader.line(&url), "e8 e7 -not-found- e4 e3 e2 e1");
+        site.put("/a2", archive_in(make, 3..=6, "/a1"));
+        reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+        assert_eq!(reader.line(&url), "e8 e7 e6 e5 e4 e3 e2 e1 =whole=");
+        assert_eq!(reader.state(&url), "archived whole");
     });
 }

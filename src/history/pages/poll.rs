@@ -3,7 +3,7 @@
 use super::super::merge::{Merge, Merged};
 use super::super::{
     Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HistoryOptions, LogicalFeed,
-    Retry, SortKey, ViewChange,
+    Retry, SortKey, ViewChange, Window,
 };
 use super::{
     CLAUSE, EntryPoint, HeldPages, KnownPage, PageState, ROOM, Start, chain_fault, next, note_faults,
@@ -83,7 +83,7 @@ impl Polled<'_> {
         {
             update.gaps.extend(open_at(self.feed, gap(prev)));
         }
-        if row.prev.is_none() && is_cut_off(place, known, &merged) {
+        if row.prev.is_none() && (is_cut_off(place, known, &merged) || self.has_rolled_over(&uri)) {
             update.gaps.push(GapChange::Open(removed(gap(&uri))));
         }
         if wanted.found.is_some() {
@@ -130,6 +130,13 @@ impl Polled<'_> {
             (_, Some(prev)) => prev.place + 1,
             (..) => known.last_place.filter(|last| *last >= 0).map_or(0, |last| last + ROOM),
         }
+    }
+
+    /// Whether the page was polled before and has lost all that it held then: it is a window that slides.
+    fn has_rolled_over(&self, uri: &Url) -> bool {
+        let before = self.feed.record.as_ref().filter(|record| record.kind == FeedKind::Multipart);
+        let before = before.filter(|record| record.document == *uri && self.page.ending == Ending::Whole);
+        before.is_some_and(|before| before.window.shares_nothing(&Window::of(self.page)))
     }
 
     fn merge(&self, place: i64) -> Merge {

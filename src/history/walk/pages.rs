@@ -1,13 +1,14 @@
-//! Closes a gap of missed polls by way of the feed's pages (G6a): pages back until an entry is met that was known
-//! before the gap. Pages shift and are never marked as processed; how many are read is bounded when the gap is opened.
+//! Closes a gap of missed polls by way of the feed's pages (G6a): pages back until one joins what was known before the
+//! gap. Pages shift and are never marked as processed; how many are read is bounded when the gap is opened.
 
 use url::Url;
 
 use super::super::kind::older_page;
 use super::super::merge::Merge;
-use super::super::{DocumentUpdate, Held, Retry};
+use super::super::order::anchors;
+use super::super::{DocumentUpdate, Held, HeldEntry, Place, Retry};
 use super::{CUT_OFF, HistoryWalk, Outcome, Phase, Reach, is_foreign};
-use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+use crate::model::{Ending, Entry, EntryId, FeedDocument, FeedKind, Timestamp};
 
 /// What is said of a gap of missed polls before what came of its pages.
 const MISSED_POLLS: &str = "Two fetches in a row brought documents without a common entry.";
@@ -16,7 +17,7 @@ const MISSED_POLLS: &str = "Two fetches in a row brought documents without a com
 const MOST_PAGES: u32 = 1_000;
 
 impl HistoryWalk {
-    /// G6a: reads a page behind two polls that shared no entry. An entry known from before the gap closes it.
+    /// G6a: reads a page behind two polls that shared no entry. One that joins what was known before closes the gap.
     pub(super) fn handle_page(&mut self, page: &FeedDocument, held: &Held, now: Timestamp) -> DocumentUpdate {
         if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
             return self.miss_page(Retry::OnRequest, "Its pages lead elsewhere.");
@@ -25,8 +26,8 @@ impl HistoryWalk {
         let mut merged = merge.run(page, held);
         let mut update = merged.take_update();
         self.fetched += 1;
+        let met = self.joins(page, held);
         self.gap.move_below(merged.oldest.as_ref());
-        let met = merged.known_since.is_some_and(|known| known < self.gap.since);
         let repeats = !page.entries.is_empty() && update.entries.iter().all(|change| change.held.is_some());
         let next = match older_page(page) {
             _ if met => self.close(Outcome::Bridged),
@@ -41,6 +42,25 @@ impl HistoryWalk {
         };
         update.gaps = next.gaps;
         update
+    }
+
+    /// Whether a page reaches what was known before the gap. One pinned or edited entry proves nothing (G6): of those in
+    /// their place in the order of time it is the one at the gap's edge that counts, or two of which one is the oldest; of
+    /// those without times the last. What the feed's own document shows as well may stand on every page.
+    fn joins(&self, page: &FeedDocument, held: &Held) -> bool {
+        let (mut anchors, oldest) = anchors(page);
+        let timeless = anchors.iter().all(|entry| entry.published.or(entry.updated).is_none());
+        anchors.retain(|entry| !self.record.window.holds(&entry.id));
+        // Earlier polls alone rank below: what the clock said then counts for nothing.
+        let since = Place { walk: self.gap.walk, depth: u32::MAX, index: u32::MAX }.rank();
+        let is_known = |entry: &Entry| {
+            let same = |held: &HeldEntry| held.id == entry.id || held.aliases.contains(&entry.id);
+            held.entries.iter().any(|held| held.in_view && held.version.rank < since && same(held))
+        };
+        anchors.retain(|entry| is_known(entry));
+        let has = |id: &EntryId| anchors.iter().any(|entry| entry.id == *id);
+        self.gap.older.as_ref().is_some_and(has)
+            || (oldest.is_some_and(|oldest| has(&oldest.id)) && (timeless || anchors.len() >= 2))
     }
 
     /// Goes on with the next page, as far as the bound allows.

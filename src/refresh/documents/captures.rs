@@ -87,7 +87,11 @@ impl Documents<'_> {
                 "",
             ));
         };
-        let context = Context { content_type: response.content_type.as_deref(), ..Context::new(original) };
+        let context = Context {
+            content_type: response.content_type.as_deref(),
+            link_headers: &response.archived_links,
+            ..Context::new(original)
+        };
         let mut document = document::read(&response.body, &context)?;
         if response.shortened.is_some() && document.ending == Ending::Whole {
             document.ending = Ending::Cut { last_entry_incomplete: false };
