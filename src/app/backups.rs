@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::Duration;
 
 use super::profile::{Profile, extractor};
@@ -25,6 +26,15 @@ const DAMAGED: &str = "lacuna-damaged-";
 /// What SQLite appends to a database's name for the log of its changes.
 const LOG: &str = "-wal";
 const SUFFIX: &str = ".db";
+
+/// Told what is being done and how much of how much is done; says whether to go on. Where not, nothing is changed. Nobody
+/// knows how much there is to do where the whole is 0.
+pub type Tell = Rc<dyn Fn(&'static str, u64, u64) -> bool>;
+
+/// Tells nobody, and goes on.
+pub fn untold() -> Tell {
+    Rc::new(|_, _, _| true)
+}
 
 /// Why there is no backup, or why one cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -87,7 +97,7 @@ pub fn list(paths: &Paths, now: Timestamp) -> Vec<Backup> {
 ///
 /// A profile without subscriptions is not backed up: it must not push out what was saved before it was lost. Nor is a
 /// damaged one, for the same reason: that is an error.
-pub fn keep_daily(paths: &Paths, now: Timestamp) -> Result<bool, BackupError> {
+pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, BackupError> {
     let newest = list(paths, now).into_iter().next();
     // A clock that was set back must not end the backups.
     if newest.is_some_and(|newest| newest.at <= now && now.since(newest.at) < AGE)
@@ -98,7 +108,7 @@ pub fn keep_daily(paths: &Paths, now: Timestamp) -> Result<bool, BackupError> {
     let folder = paths.backups();
     fs::create_dir_all(&folder).map_err(|source| file(&folder, "made", source))?;
     let unfinished = folder.join("unfinished");
-    let made = make(paths, &unfinished, now);
+    let made = make(paths, &unfinished, now, tell);
     if !matches!(made, Ok(true)) {
         // Where the disk is full, what is left of it is no help.
         remove(&unfinished)?;
@@ -106,10 +116,10 @@ pub fn keep_daily(paths: &Paths, now: Timestamp) -> Result<bool, BackupError> {
     made
 }
 
-fn make(paths: &Paths, unfinished: &Path, now: Timestamp) -> Result<bool, BackupError> {
+fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result<bool, BackupError> {
     remove(unfinished)?;
     let database = paths.database();
-    let source = Source::open(&database)?;
+    let source = open(&database, "Making a backup", tell)?;
     let mut copy = Store::open_little(unfinished, extractor())?;
     let taken = copy.transaction(|tx| tx.take_over(&source, Extent::Marks, now))?;
     drop(source);
@@ -171,8 +181,11 @@ impl Repaired {
 /// The new database is whole before it takes the old one's place, and the old one is kept under another name whatever
 /// happens. A sound one is left as it is: `None`. So is a file of another program or of a newer version, and one that
 /// cannot be opened for another reason than damage.
-pub fn repair(paths: &Paths, now: Timestamp) -> Result<Option<Repaired>, BackupError> {
+pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repaired>, BackupError> {
     let database = paths.database();
+    if !tell("Checking the database", 0, 0) {
+        return Err(StoreError::Stopped.into());
+    }
     match Store::open(&database, extractor()) {
         Ok(store) => match store.integrity_check() {
             Ok(faults) if faults.is_empty() => return Ok(None),
@@ -187,7 +200,7 @@ pub fn repair(paths: &Paths, now: Timestamp) -> Result<Option<Repaired>, BackupE
     let left = left_by_the_last(paths, &database);
     let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
-    let (saved, restored) = match save(paths, damaged, &fresh, now) {
+    let (saved, restored) = match save(paths, damaged, &fresh, now, tell) {
         Ok(done) => done,
         Err(error) => {
             // Where the disk is full, what is left of it is no help.
@@ -213,10 +226,11 @@ fn save(
     damaged: &Path,
     fresh: &Path,
     now: Timestamp,
+    tell: &Tell,
 ) -> Result<(Rescued, Rescued), BackupError> {
     remove(fresh)?;
     let mut store = Store::open(fresh, extractor())?;
-    let saved = match Source::open(damaged) {
+    let saved = match open(damaged, "Saving what can be read", tell) {
         Ok(source) => store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?,
         Err(error) if error.is_foreign() => return Err(error.into()),
         Err(error) => {
@@ -226,7 +240,7 @@ fn save(
     };
     let mut restored = Rescued::default();
     if saved.unreadable {
-        restored = add_backups(&mut store, paths, saved.unknown.clone(), now)?;
+        restored = add_backups(&mut store, paths, saved.unknown.clone(), now, tell)?;
     }
     close_whole(store, fresh)?;
     Ok((saved, restored))
@@ -238,12 +252,13 @@ fn add_backups(
     paths: &Paths,
     mut unknown: BTreeSet<EntryKey>,
     now: Timestamp,
+    tell: &Tell,
 ) -> Result<Rescued, BackupError> {
     let mut restored = Rescued::default();
     // An older one may hold feeds that the reader has left since: all of them come from the newest that is whole.
     let mut extent = Extent::Everything;
     for backup in list(paths, now) {
-        let source = match Source::open(&backup.path) {
+        let source = match open(&backup.path, "Adding what backups hold", tell) {
             Ok(source) => source,
             Err(error) => {
                 tracing::warn!(%error, "a backup cannot be read");
@@ -329,12 +344,28 @@ pub fn restored_words(rescued: &Rescued) -> String {
 }
 
 /// Adds what a backup holds to a profile.
-pub fn restore(profile: &Profile, backup: &Path, now: Timestamp) -> Result<Rescued, BackupError> {
-    restore_into(&mut profile.store()?, backup, now)
+pub fn restore(
+    profile: &Profile,
+    backup: &Path,
+    now: Timestamp,
+    tell: &Tell,
+) -> Result<Rescued, BackupError> {
+    restore_into(&mut profile.store()?, backup, now, tell)
 }
 
-fn restore_into(store: &mut Store, backup: &Path, now: Timestamp) -> Result<Rescued, BackupError> {
-    let source = Source::open(backup)?;
+/// Opens a file to take over what it holds.
+fn open(path: &Path, what: &'static str, tell: &Tell) -> Result<Source, StoreError> {
+    let tell = Rc::clone(tell);
+    Ok(Source::open(path)?.watched(move |done, total| tell(what, done, total)))
+}
+
+fn restore_into(
+    store: &mut Store,
+    backup: &Path,
+    now: Timestamp,
+    tell: &Tell,
+) -> Result<Rescued, BackupError> {
+    let source = open(backup, "Restoring a backup", tell)?;
     Ok(store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?)
 }
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 use url::Url;
 
 use super::desktop::suggested_export;
+use super::errands::watch_of_marks;
 use super::inbox::{Message, Written};
 use super::jobs::Watch;
 use super::profile::now;
@@ -16,7 +17,7 @@ use super::{address, backups};
 use crate::history::{GapCause, PageUse, Reach, Retry, StartAt};
 use crate::model::{EntryKey, GapId, Payload, SubscriptionId};
 use crate::refresh::{Task, TaskKey, Wish};
-use crate::store::{Extent, Source, StoreError, Tx};
+use crate::store::{Extent, Source, StoreError, Tx, Watcher};
 use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
 use crate::ui::view::{
     BackupRow, Discovery, Filter, ImportView, ListOrder, Outcome, Problem, Scope, Selected, SideRow,
@@ -185,7 +186,7 @@ impl App {
             let (mut added, mut known) = (0, 0);
             for part in feeds.chunks(AT_A_TIME) {
                 if !watch.goes_on((added + known) as u64, total) {
-                    return Err(stopped());
+                    return Err(StoreError::Stopped);
                 }
                 let (new, old) = tx.import(part, at)?;
                 added += new;
@@ -194,13 +195,14 @@ impl App {
             Ok((added, known))
         };
         let what = format!("Importing {}", words::counted(total, "feed"));
-        self.post_watched(what, work, |(added, known)| Written::Imported(added, known));
+        self.post_watched(what, Watch::default(), work, |(added, known)| Written::Imported(added, known));
     }
 
     /// Everything that is under way, until the reader or the next interval begins anew.
     fn stop_all(&mut self) {
         self.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
         self.jobs.stop();
+        self.full_text.give_up();
         self.stop(None);
     }
 
@@ -307,7 +309,7 @@ impl App {
         {
             open.row.unread = !read;
         }
-        self.write(move |tx| tx.mark_read(&keys, read).map(drop));
+        self.mark_these(keys, read, |_changed| Written::Changed);
     }
 
     fn set_starred(&mut self, key: EntryKey, starred: bool) {
@@ -326,7 +328,7 @@ impl App {
         match scope {
             scope if self.lists_a_part() && *scope == self.shown.scope() => {
                 let keys: Vec<EntryKey> = self.shown.unread.iter().copied().collect();
-                self.post(move |tx| tx.mark_read(&keys, true), Written::AllRead);
+                self.mark_these(keys, true, Written::AllRead);
             }
             Scope::Today
             | Scope::Starred
@@ -335,10 +337,23 @@ impl App {
             | Scope::Saved(_)
             | Scope::Removed(_) => {}
             scope => {
+                let unread = self.unread_in(scope);
                 let scope = stored_scope(scope);
-                self.post(move |tx| tx.mark_all_read(&scope, upto), Written::AllRead);
+                let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_all_read(&scope, upto, watch);
+                let what = format!("Marking {} as read", words::counted(unread, "entry"));
+                self.mark(what, watch_of_marks(unread), work, Written::AllRead);
             }
         }
+    }
+
+    /// Unread entries of feeds, of a folder or of all.
+    pub(super) fn unread_in(&self, scope: &Scope) -> u64 {
+        let inside = |row: &&crate::model::SubscriptionRow| match scope {
+            Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
+            Scope::Folder(path) => row.folder.starts_with(path),
+            _ => true,
+        };
+        self.overview.subscriptions.iter().filter(inside).map(|row| row.unread).sum()
     }
 
     /// The list shows less than its scope holds: a search, a filter, a day, a page.
@@ -503,12 +518,8 @@ impl App {
             let source = Source::open(&path)?.watched(move |done, total| watch.goes_on(done, total));
             tx.take_over(&source, Extent::Everything, at)
         };
-        self.post_watched("Restoring a backup".to_owned(), work, Written::Restored);
+        self.post_watched("Restoring a backup".to_owned(), Watch::default(), work, Written::Restored);
     }
-}
-
-fn stopped() -> StoreError {
-    StoreError::Refused("it was stopped".to_owned())
 }
 
 const fn is_about_gaps(command: &Command) -> bool {

@@ -7,7 +7,17 @@ use std::thread;
 use super::inbox::{Message, Written};
 use super::jobs::Watch;
 use super::window::App;
-use crate::store::{StoreError, Tx};
+use crate::model::EntryKey;
+use crate::store::{StoreError, Tx, Watcher};
+use crate::ui::words::counted;
+
+/// So many entries and fewer are marked in a moment: whoever stops a refresh does not mean them.
+const FEW: u64 = 1_000;
+
+/// For marking so many entries read.
+pub(super) fn watch_of_marks(entries: u64) -> Watch {
+    if entries > FEW { Watch::default() } else { Watch::steady() }
+}
 
 impl App {
     pub(super) fn choose(
@@ -31,6 +41,32 @@ impl App {
         }
     }
 
+    /// Marks entries read or unread.
+    pub(super) fn mark(
+        &self,
+        what: String,
+        watch: Watch,
+        work: impl FnOnce(&mut Tx<'_>, Watcher<'_>) -> Result<Vec<EntryKey>, StoreError> + Send + 'static,
+        done: fn(Vec<EntryKey>) -> Written,
+    ) {
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            let watch = Arc::clone(watch);
+            work(tx, &move |done, total| watch.goes_on(done, total))
+        };
+        self.post_watched(what, watch, work, done);
+    }
+
+    /// Marks these entries read or unread.
+    pub(super) fn mark_these(&self, keys: Vec<EntryKey>, read: bool, done: fn(Vec<EntryKey>) -> Written) {
+        let entries = keys.len() as u64;
+        let what =
+            format!("Marking {} as {}", counted(entries, "entry"), if read { "read" } else { "unread" });
+        // What takes something back is not stopped: it could not be asked for again.
+        let watch = if read { watch_of_marks(entries) } else { Watch::steady() };
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_watched(&keys, read, watch);
+        self.mark(what, watch, work, done);
+    }
+
     pub(super) fn write(&self, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
         self.post(work, |()| Written::Changed);
     }
@@ -40,7 +76,17 @@ impl App {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
-        let (outbox, begun) = (self.outbox.clone(), self.jobs.begin("Saving".to_owned(), None));
+        self.post_as("Saving".to_owned(), work, done);
+    }
+
+    /// The same for what may take a while; it is said by these words.
+    pub(super) fn post_as<T: Send + 'static>(
+        &self,
+        what: String,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> Written + Send + 'static,
+    ) {
+        let (outbox, begun) = (self.outbox.clone(), self.jobs.begin(what, None));
         let answer = move |result: Result<T, StoreError>| {
             drop(begun);
             let written =
@@ -56,10 +102,11 @@ impl App {
     pub(super) fn post_watched<T: Send + 'static>(
         &self,
         what: String,
+        watch: Watch,
         work: impl FnOnce(&mut Tx<'_>, &Arc<Watch>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
-        let watch = Arc::new(Watch::default());
+        let watch = Arc::new(watch);
         let (outbox, begun) = (self.outbox.clone(), self.jobs.begin(what, Some(Arc::clone(&watch))));
         let watched = Arc::clone(&watch);
         let answer = move |result: Result<T, StoreError>| {

@@ -8,6 +8,7 @@ use std::time::Instant;
 use dom_smoothie::{Config, Readability};
 use url::Url;
 
+use super::jobs::Begun;
 use super::reading::ArticleAnswer;
 use crate::content::Article;
 use crate::fetch::{Accept, Fetch, Origin, Request};
@@ -23,6 +24,8 @@ const MOST_ELEMENTS: usize = 60_000;
 pub(super) struct FullTextState {
     /// It is being fetched for this entry.
     pub(super) loading: Option<EntryKey>,
+    /// Said while it is.
+    pub(super) job: Option<Begun>,
     /// It could not be had for this entry.
     pub(super) failed: Option<(EntryKey, String)>,
     /// The reader wants to see what the feed gave.
@@ -32,6 +35,11 @@ pub(super) struct FullTextState {
 }
 
 impl FullTextState {
+    /// Waits for it no longer.
+    pub(super) fn give_up(&mut self) {
+        (self.loading, self.job) = (None, None);
+    }
+
     /// Which of its texts an entry is shown with.
     pub(super) fn article_of<'a>(&self, open: &'a ArticleAnswer) -> &'a Article {
         open.full.as_ref().filter(|_| !self.hidden).unwrap_or(&open.article)

@@ -66,7 +66,9 @@ pub(super) enum Written {
     /// Entries were marked read; they can be marked unread again.
     AllRead(Vec<EntryKey>),
     /// Texts made room on the disk, and what goes on with it.
-    MadeRoom(Purged, Purging),
+    MadeRoom(Result<(Purged, Purging), String>),
+    /// These feeds are hidden still, and were before this start.
+    Swept(Vec<SubscriptionId>),
     /// A backup was restored.
     Restored(Rescued),
     /// The ledger of gaps was made in that form.

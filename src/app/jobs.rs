@@ -1,5 +1,5 @@
-//! What the writing thread was asked for and has not answered: said once it takes longer than a moment, with how much of
-//! it is done, and stopped where nothing is lost by that.
+//! What was asked for and is not answered: said once it takes longer than a moment, with how much of it is done, and
+//! stopped where nothing is lost by that.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,9 +17,21 @@ pub(super) struct Watch {
     done: AtomicU64,
     total: AtomicU64,
     stopped: AtomicBool,
+    /// Something would be lost if it were stopped.
+    steady: bool,
 }
 
 impl Watch {
+    /// Of what cannot be stopped.
+    pub(super) fn steady() -> Self {
+        Self { steady: true, ..Self::default() }
+    }
+
+    /// Has it end.
+    pub(super) fn stop(&self) {
+        self.stopped.store(!self.steady, Ordering::Relaxed);
+    }
+
     /// So much of so much is done; says whether to go on.
     pub(super) fn goes_on(&self, done: u64, total: u64) -> bool {
         self.done.store(done, Ordering::Relaxed);
@@ -43,8 +55,14 @@ impl Watch {
 struct Job {
     what: String,
     since: Instant,
-    /// Of what can be stopped.
+    /// Of what tells how far it is.
     watch: Option<Arc<Watch>>,
+}
+
+impl Job {
+    fn stops(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| !watch.steady)
+    }
 }
 
 #[derive(Debug, Default)]
@@ -87,15 +105,15 @@ impl Jobs {
     pub(super) fn progress(&self) -> Option<Progress> {
         let running = self.lock();
         let slow = || running.jobs.values().filter(|job| job.since.elapsed() >= MOMENT);
-        let job = slow().find(|job| job.watch.is_some()).or_else(|| slow().next())?;
+        let job = slow().find(|job| job.stops()).or_else(|| slow().next())?;
         let done = job.watch.as_ref().and_then(|watch| watch.share());
-        Some(Progress { text: job.what.clone(), done, stops: job.watch.is_some() })
+        Some(Progress { text: job.what.clone(), done, stops: job.stops() })
     }
 
     /// Ends what can be stopped.
     pub(super) fn stop(&self) {
         for watch in self.lock().jobs.values().filter_map(|job| job.watch.as_ref()) {
-            watch.stopped.store(true, Ordering::Relaxed);
+            watch.stop();
         }
     }
 }
@@ -130,5 +148,13 @@ mod tests {
         assert_eq!((said.text.as_str(), said.done, said.stops), ("Saving", None, false));
         drop(plain);
         assert!(!jobs.is_busy());
+
+        let undo = Arc::new(Watch::steady());
+        let marking = jobs.begin("Marking 9 entries as unread".to_owned(), Some(Arc::clone(&undo)));
+        std::thread::sleep(MOMENT);
+        jobs.stop();
+        assert!(undo.goes_on(3, 9), "its undo is spent: it goes on");
+        assert!(!jobs.progress().unwrap().stops);
+        drop(marking);
     }
 }

@@ -37,6 +37,7 @@ pub mod profile;
 mod reading;
 mod reading_commands;
 pub mod refresh_lock;
+mod searching;
 mod settings;
 pub mod shell;
 mod shown;
@@ -108,7 +109,10 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         Err(error) if is_unwritable(&error) => None,
         Err(error) => return Err(WindowError::Taken(error)),
     };
-    if let Err(error) = profile.store() {
+    // An older one is brought up to date behind the window, for that may take long.
+    if !profile.is_older()
+        && let Err(error) = profile.store()
+    {
         // Said where the program was started as well as in the window.
         tracing::warn!(%error, "the profile cannot be opened for writing");
     }
@@ -129,10 +133,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let desktop = Arc::new(desktop::RealDesktop);
         let shell = shell::Shell::new(&creation.egui_ctx, profile, desktop, address.as_ref())?;
-        if let (Some(app), Some(instance)) = (shell.app(), &instance) {
-            app.hear(instance)?;
-        }
-        Ok(Box::new(Window { shell, _instance: instance }))
+        Ok(Box::new(Window { shell, instance, hears: false }))
     });
     eframe::run_native("Lacuna", options, create)?;
     Ok(())
@@ -147,12 +148,22 @@ fn is_unwritable(error: &std::io::Error) -> bool {
 struct Window {
     shell: shell::Shell,
     /// The profile is this window's as long as it is open.
-    _instance: Option<instance::Instance>,
+    instance: Option<instance::Instance>,
+    /// Other starts of the program are heard: from when the application is there.
+    hears: bool,
 }
 
 impl eframe::App for Window {
     fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.shell.logic();
+        if !self.hears
+            && let (Some(app), Some(instance)) = (self.shell.app(), &self.instance)
+        {
+            self.hears = true;
+            if let Err(error) = app.hear(instance) {
+                tracing::error!(%error, "other starts of the program cannot be heard");
+            }
+        }
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {

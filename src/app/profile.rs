@@ -11,7 +11,7 @@ use crate::content::plain_text;
 use crate::fetch::Fetch;
 use crate::model::{Text, Timestamp};
 use crate::refresh::{Event, Refresher, Services, Terms};
-use crate::store::{Reader, Room, Store, StoreError, TextExtractor, Writer};
+use crate::store::{Reader, Room, Store, StoreError, TextExtractor, Watcher, Writer};
 
 /// Requests under way at once, over all hosts, of servers that answer soon; of slow ones four times as many.
 const WORKERS: usize = 16;
@@ -90,6 +90,18 @@ impl Profile {
     /// Opens the database for writing.
     pub fn store(&self) -> Result<Store, StoreError> {
         Store::open(&self.paths.database(), extractor())
+    }
+
+    /// The same; `watch` is told how far it is with bringing an older database up to date, and may end that, which leaves
+    /// the database as it was.
+    pub fn store_watched(&self, watch: Watcher<'_>) -> Result<Store, StoreError> {
+        Store::open_watched(&self.paths.database(), extractor(), watch)
+    }
+
+    /// Whether the database has an older format, so that opening it may take long.
+    #[must_use]
+    pub fn is_older(&self) -> bool {
+        matches!(Reader::open(&self.paths.database(), extractor()), Err(StoreError::Older { .. }))
     }
 
     /// Opens the database for reading; makes an empty one first where there is none.

@@ -10,9 +10,9 @@ use std::thread::{self, JoinHandle};
 use url::Url;
 
 use super::desktop::local_offset;
-use super::strip::Pictures;
+use super::searching::{self, Search};
 use super::timeline::{self, Rest, Timeline};
-use super::{facts, outlines};
+use super::{facts, outlines, strip};
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
@@ -20,7 +20,7 @@ use crate::model::{
     feed_name, shown_title,
 };
 use crate::opml::{self, normalise};
-use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Part, Reader, Scope, StoreError};
+use crate::store::{Database, Filter, FolderRow, Hits, ImportedFeed, Order, Part, Reader, Scope, StoreError};
 use crate::ui::view::{
     Change, Changes, FeedView, Filter as ShownFilter, Heading, HistoryStrip, ImportPreview, ListOrder,
     Scope as ShownScope, Selected, Times,
@@ -63,6 +63,8 @@ pub(super) struct ListAsk {
     pub(super) scope: ShownScope,
     pub(super) filter: ShownFilter,
     pub(super) search: String,
+    /// Of a search: said while it goes on.
+    pub(super) under_way: Option<Arc<Search>>,
     pub(super) order: ListOrder,
     /// How many rows are wanted of a list that is long, from where it begins.
     pub(super) rows: usize,
@@ -118,8 +120,10 @@ pub(super) struct ListAnswer {
     pub(super) pages: Option<Pages>,
     /// Of an archived feed: its history in a picture.
     pub(super) history: Option<HistoryStrip>,
-    /// That picture is an earlier one: it is to be asked for again.
-    pub(super) history_is_old: bool,
+    /// Of a search that goes on: the rest comes.
+    pub(super) is_part: bool,
+    /// Of a search that was stopped: there may be more.
+    pub(super) was_stopped: bool,
 }
 
 /// Where the pages of a feed lie (P1, P3).
@@ -213,7 +217,6 @@ impl Drop for ReadingThread {
 }
 
 fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
-    let mut pictures = Pictures::default();
     while let Ok(first) = questions.recv() {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
         // Of the same question only the latest is worth an answer; what is looked at right now comes first.
@@ -227,9 +230,7 @@ fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
         waiting.retain(|_| keep.next().unwrap_or(true));
         waiting.sort_by_key(urgency);
         for ask in waiting {
-            tell(
-                answer(reader, ask, &mut pictures).unwrap_or_else(|error| Answer::Failed(error.to_string())),
-            );
+            tell(answer(reader, ask, tell).unwrap_or_else(|error| Answer::Failed(error.to_string())));
         }
     }
 }
@@ -251,10 +252,10 @@ fn urgency(ask: &Ask) -> u8 {
     }
 }
 
-fn answer(reader: &Reader, ask: Ask, pictures: &mut Pictures) -> Result<Answer, StoreError> {
+fn answer(reader: &Reader, ask: Ask, tell: &dyn Fn(Answer)) -> Result<Answer, StoreError> {
     Ok(match ask {
         Ask::Overview => Answer::Overview(reader.snapshot(overview)?),
-        Ask::List(ask) => Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures))?)),
+        Ask::List(ask) => Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, tell))?)),
         Ask::Rows(keys, search) => Answer::Rows(rows(reader, &keys, &search)?),
         Ask::Article(key) => match reader.article(key)? {
             Some(stored) => {
@@ -373,7 +374,7 @@ pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
     }
 }
 
-fn list(database: &Database, ask: &ListAsk, pictures: &mut Pictures) -> Result<ListAnswer, StoreError> {
+fn list(database: &Database, ask: &ListAsk, tell: &dyn Fn(Answer)) -> Result<ListAnswer, StoreError> {
     let scope = match &ask.scope {
         ShownScope::AtRisk => Scope::Subscriptions(at_risk(database)?),
         scope => stored_scope(scope),
@@ -383,7 +384,35 @@ fn list(database: &Database, ask: &ListAsk, pictures: &mut Pictures) -> Result<L
         (_, ShownFilter::Starred) => Filter::Starred,
         (_, ShownFilter::All) => Filter::All,
     };
-    let timeline = timeline_of(database, ask, &scope, filter)?;
+    let query = query(ask);
+    let found = if query.trim().is_empty() {
+        None
+    } else {
+        let part = |found: Hits| {
+            let timeline = searching::passing(database, found, &scope, filter, ask.order)?;
+            let answer = ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline)? };
+            tell(Answer::List(Box::new(answer)));
+            Ok(())
+        };
+        let search = ask.under_way.as_deref();
+        Some(searching::found(database, &query, &scope, search, &part)?)
+    };
+    match found {
+        Some((hits, all)) => {
+            let timeline = searching::passing(database, hits, &scope, filter, ask.order)?;
+            Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline)? })
+        }
+        None => list_of(database, ask, filter, timeline_of(database, ask, &scope, filter)?),
+    }
+}
+
+/// A list of these rows, with what stands around it.
+fn list_of(
+    database: &Database,
+    ask: &ListAsk,
+    filter: Filter,
+    timeline: Timeline,
+) -> Result<ListAnswer, StoreError> {
     let rest = timeline.rest;
     let mut headings = timeline.headings(ask.now, local_offset);
     let mut items = timeline.items;
@@ -400,14 +429,12 @@ fn list(database: &Database, ask: &ListAsk, pictures: &mut Pictures) -> Result<L
         _ => None,
     };
     let history = match &ask.scope {
-        ShownScope::Feed(id) => picture(database, *id, pictures)?,
+        ShownScope::Feed(id) => picture(database, *id)?,
         _ => None,
     };
-    let (history, history_is_old) = history.unzip();
     Ok(ListAnswer {
         number: ask.number,
         history,
-        history_is_old: history_is_old.unwrap_or(false),
         generation: ask.generation,
         items,
         rest,
@@ -416,6 +443,8 @@ fn list(database: &Database, ask: &ListAsk, pictures: &mut Pictures) -> Result<L
         unread,
         newest: database.newest_key()?,
         pages,
+        is_part: false,
+        was_stopped: false,
     })
 }
 
@@ -427,10 +456,6 @@ fn timeline_of(
     filter: Filter,
 ) -> Result<Timeline, StoreError> {
     let oldest_first = ask.order == ListOrder::OldestFirst;
-    let query = query(ask);
-    if !query.trim().is_empty() {
-        return found(database, &query, scope, filter, oldest_first);
-    }
     match ask.scope {
         ShownScope::Missing => Ok(Timeline::default()),
         ShownScope::Today => {
@@ -460,33 +485,6 @@ fn timeline_of(
             timeline::part(database, scope, filter, Part { entries: ask.rows, through, oldest_first })
         }
     }
-}
-
-/// The entries that a search finds.
-fn found(
-    database: &Database,
-    query: &str,
-    scope: &Scope,
-    filter: Filter,
-    oldest_first: bool,
-) -> Result<Timeline, StoreError> {
-    let mut hits = database.search_keys(query, scope)?;
-    let passed: Vec<EntryKey> = match filter {
-        Filter::All => Vec::new(),
-        Filter::Unread => database.unread_among(hits.iter().map(|(key, _)| *key))?,
-        Filter::Starred => {
-            let starred = database.list(scope, filter, Order::NewestFirst)?;
-            starred.into_iter().map(|(key, _)| key).collect()
-        }
-    };
-    if filter != Filter::All {
-        let passed: HashSet<EntryKey> = passed.into_iter().collect();
-        hits.retain(|(key, _)| passed.contains(key));
-    }
-    if oldest_first {
-        hits.reverse();
-    }
-    Ok(Timeline::of_entries(&hits))
 }
 
 const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
@@ -534,16 +532,12 @@ fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreEr
 }
 
 /// The history of a feed that has one to show: a chain, not a window that slides.
-fn picture(
-    database: &Database,
-    id: SubscriptionId,
-    pictures: &mut Pictures,
-) -> Result<Option<(HistoryStrip, bool)>, StoreError> {
+fn picture(database: &Database, id: SubscriptionId) -> Result<Option<HistoryStrip>, StoreError> {
     let Some(row) = database.subscription(id)? else { return Ok(None) };
     match row.kind {
         Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart) => {
             let gaps = database.gaps(Some(id))?;
-            Ok(Some(pictures.of(database, &row, &gaps, local_offset)?))
+            Ok(Some(strip::of(database, &row, &gaps, local_offset)?))
         }
         _ => Ok(None),
     }

@@ -8,6 +8,7 @@ use url::Url;
 use super::full_text;
 use super::images::collect_images;
 use super::inbox::Message;
+use super::jobs::Watch;
 use super::window::App;
 use crate::fetch::{Origin, is_local_name};
 use crate::model::EntryKey;
@@ -87,9 +88,16 @@ impl App {
         self.full_text.failed = None;
         self.full_text.hidden = false;
         let origin = origin_of(&open.feed_url);
+        let watch = Arc::new(Watch::default());
+        let what = format!("Loading the full text from {}", page.host_str().unwrap_or_default());
+        self.full_text.job = Some(self.jobs.begin(what, Some(Arc::clone(&watch))));
         let (fetcher, writer) = (Arc::clone(&self.fetcher), self.writer.clone());
         self.aside("full-text", move || {
-            let loaded = full_text::load(&*fetcher, &page, origin).and_then(|(page, html)| {
+            let found = full_text::load(&*fetcher, &page, origin);
+            if watch.is_stopped() {
+                return None;
+            }
+            let loaded = found.and_then(|(page, html)| {
                 writer.run(move |tx| tx.put_full_text(key, &page, &html)).map_err(|error| error.to_string())
             });
             Some(Message::FullText(key, loaded))

@@ -1,38 +1,62 @@
-//! What stands in the window: the application, or, where the profile cannot be opened, why, and what can be done.
+//! What stands in the window: the application, or, where the profile cannot be opened, why, and what can be done; and
+//! meanwhile how far it is with that.
 //!
 //! Reading goes on where it can: a profile in which nothing can be written is opened for reading alone.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
+use std::time::Duration;
 
 use egui::{Context, Ui};
 use url::Url;
 
-use super::backups::{self, BackupError};
+use super::backups::{self, BackupError, Tell};
 use super::desktop::Desktop;
+use super::jobs::{Begun, Jobs, Watch};
 use super::profile::{Profile, ProfileError, now};
 use super::window::App;
 use crate::store::StoreError;
-use crate::ui::refused::{RefusedChoice, RefusedView, refused_ui};
+use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
+use crate::ui::view::Progress;
+
+/// How often it is looked how far it is.
+const LOOK: Duration = Duration::from_millis(150);
 
 /// The application, or the reason why there is none.
 pub struct Shell {
     ctx: Context,
     profile: Profile,
     desktop: Arc<dyn Desktop>,
+    address: Option<Url>,
     state: State,
 }
 
 enum State {
     Open(Box<App>),
     Refused(RefusedView),
-    /// A thread of its own tries what may take long; what it says is shown once the application is there.
-    Working(RefusedView, Receiver<Result<Option<String>, BackupError>>),
+    Preparing(Preparing),
+}
+
+/// A thread of its own does what may take long; what it says is shown once the application is there.
+struct Preparing {
+    answer: Receiver<Result<Option<String>, BackupError>>,
+    jobs: Jobs,
+    /// What was said last: between two pieces of work nothing is.
+    said: Option<Progress>,
+}
+
+/// What makes a profile ready.
+#[derive(Clone, Copy, Debug)]
+enum Work {
+    Update,
+    Repair,
 }
 
 impl Shell {
-    /// Opens the profile; where that fails the window says why.
+    /// Opens the profile; where that fails the window says why, and where it takes long how far it is.
     ///
     /// Fails where the system has no thread left.
     pub fn new(
@@ -41,14 +65,13 @@ impl Shell {
         desktop: Arc<dyn Desktop>,
         address: Option<&Url>,
     ) -> Result<Self, ProfileError> {
-        let state = match open(ctx, &profile, &desktop, address) {
-            Err(ProfileError::Store(error)) => {
-                crate::ui::theme::install(ctx);
-                State::Refused(refused(&error))
-            }
-            other => State::Open(Box::new(other?)),
+        let state = if profile.is_older() {
+            crate::ui::theme::install(ctx);
+            State::Preparing(prepare(ctx, &profile, Work::Update)?)
+        } else {
+            open_or_refuse(ctx, &profile, &desktop, address)?
         };
-        Ok(Self { ctx: ctx.clone(), profile, desktop, state })
+        Ok(Self { ctx: ctx.clone(), profile, desktop, address: address.cloned(), state })
     }
 
     /// The application, if it could be opened.
@@ -61,26 +84,29 @@ impl Shell {
 
     /// Takes in what happened since the last frame; draws nothing.
     pub fn logic(&mut self) {
-        if let State::Open(app) = &mut self.state {
-            return app.logic();
-        }
-        let State::Working(view, answer) = &self.state else { return };
-        let done = match answer.try_recv() {
-            Err(TryRecvError::Empty) => return,
+        let preparing = match &mut self.state {
+            State::Open(app) => return app.logic(),
+            State::Refused(_) => return,
+            State::Preparing(preparing) => preparing,
+        };
+        let done = match preparing.answer.try_recv() {
+            Err(TryRecvError::Empty) => {
+                preparing.said = preparing.jobs.progress().or_else(|| preparing.said.take());
+                return self.ctx.request_repaint_after(LOOK);
+            }
             Err(TryRecvError::Disconnected) => Ok(None),
             Ok(done) => done,
         };
-        let failed = |message: String| RefusedView { message, working: false, ..view.clone() };
         self.state = match done {
-            Err(error) => State::Refused(failed(error.to_string())),
+            Err(BackupError::Store(error)) => State::Refused(refused(&error)),
+            Err(error) => failed(&error),
             Ok(notice) => {
-                let opened =
-                    open(&self.ctx, &Profile { notice, ..self.profile.clone() }, &self.desktop, None);
-                match opened {
-                    Ok(app) => State::Open(Box::new(app)),
-                    Err(ProfileError::Store(error)) => State::Refused(refused(&error)),
-                    Err(error) => State::Refused(failed(error.to_string())),
-                }
+                let profile = Profile {
+                    notice: notice.or_else(|| self.profile.notice.clone()),
+                    ..self.profile.clone()
+                };
+                open_or_refuse(&self.ctx, &profile, &self.desktop, self.address.as_ref())
+                    .unwrap_or_else(|error| failed(&error))
             }
         };
     }
@@ -96,36 +122,86 @@ impl Shell {
     pub fn ui(&mut self, ui: &mut Ui) {
         let choice = match &mut self.state {
             State::Open(app) => return app.ui(ui),
-            State::Refused(view) | State::Working(view, _) => refused_ui(ui, view),
+            State::Refused(view) => refused_ui(ui, view),
+            State::Preparing(preparing) => {
+                preparing_ui(ui, preparing.said.as_ref()).then_some(RefusedChoice::Quit)
+            }
         };
-        match choice {
-            None => {}
-            Some(RefusedChoice::Quit) => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-            Some(choice) => self.work(choice),
-        }
-    }
-
-    fn work(&mut self, choice: RefusedChoice) {
-        let State::Refused(view) = &self.state else { return };
-        let view = RefusedView { working: true, ..view.clone() };
-        let (tell, answer) = channel();
-        let (profile, ctx) = (self.profile.clone(), self.ctx.clone());
-        let work = move || {
-            let done = match choice {
-                RefusedChoice::Repair => {
-                    backups::repair(&profile.paths, now()).map(|done| done.map(|done| done.words()))
+        let work = match choice {
+            None => return,
+            Some(RefusedChoice::Quit) => {
+                if let State::Preparing(preparing) = &self.state {
+                    preparing.jobs.stop();
                 }
-                _ => profile.store().map(|_store| None).map_err(BackupError::from),
-            };
-            // The window may have been closed meanwhile.
-            drop(tell.send(done));
-            ctx.request_repaint();
+                return self.ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+            Some(RefusedChoice::Repair) => Work::Repair,
+            Some(RefusedChoice::TryAgain) => Work::Update,
         };
-        match thread::Builder::new().name("repair".to_owned()).spawn(work) {
-            Ok(_thread) => self.state = State::Working(view, answer),
+        match prepare(&self.ctx, &self.profile, work) {
+            Ok(preparing) => self.state = State::Preparing(preparing),
             Err(error) => tracing::error!(%error, "no thread could be started"),
         }
     }
+}
+
+/// Has a thread make the profile ready.
+fn prepare(ctx: &Context, profile: &Profile, work: Work) -> std::io::Result<Preparing> {
+    let (tell_answer, answer) = channel();
+    let (profile, ctx, jobs) = (profile.clone(), ctx.clone(), Jobs::default());
+    let told = jobs.clone();
+    let run = move || {
+        let tell = told_by(told);
+        let done = match work {
+            Work::Repair => {
+                backups::repair(&profile.paths, now(), &tell).map(|done| done.map(|done| done.words()))
+            }
+            Work::Update => {
+                let watch = |done, total| tell("Bringing the database up to date", done, total);
+                profile.store_watched(&watch).map(|_store| None).map_err(BackupError::from)
+            }
+        };
+        // The window may have been closed meanwhile.
+        drop(tell_answer.send(done));
+        ctx.request_repaint();
+    };
+    thread::Builder::new().name("prepare".to_owned()).spawn(run)?;
+    Ok(Preparing { answer, jobs, said: None })
+}
+
+/// Says one piece of work after the other.
+fn told_by(jobs: Jobs) -> Tell {
+    let current: RefCell<Option<(&'static str, Arc<Watch>, Begun)>> = RefCell::default();
+    Rc::new(move |what, done, total| {
+        let mut current = current.borrow_mut();
+        if current.as_ref().is_none_or(|(before, ..)| *before != what) {
+            let watch = Arc::new(Watch::default());
+            let begun = jobs.begin(what.to_owned(), Some(Arc::clone(&watch)));
+            *current = Some((what, watch, begun));
+        }
+        current.as_ref().is_none_or(|(_, watch, _)| watch.goes_on(done, total))
+    })
+}
+
+fn open_or_refuse(
+    ctx: &Context,
+    profile: &Profile,
+    desktop: &Arc<dyn Desktop>,
+    address: Option<&Url>,
+) -> Result<State, ProfileError> {
+    match open(ctx, profile, desktop, address) {
+        Err(ProfileError::Store(error)) => {
+            crate::ui::theme::install(ctx);
+            Ok(State::Refused(refused(&error)))
+        }
+        other => Ok(State::Open(Box::new(other?))),
+    }
+}
+
+/// What failed otherwise than by the database.
+fn failed(error: &dyn std::error::Error) -> State {
+    let hint = "Close what uses it, make room on the disk, or make the folder writable; then try again.";
+    State::Refused(RefusedView { message: format!("{error}."), hint: hint.to_owned(), can_repair: false })
 }
 
 fn open(
@@ -156,10 +232,5 @@ fn refused(error: &StoreError) -> RefusedView {
         }
         _ => "Close what uses it, make room on the disk, or make the folder writable; then try again.",
     };
-    RefusedView {
-        message: format!("{error}."),
-        hint: hint.to_owned(),
-        can_repair: error.is_damage(),
-        working: false,
-    }
+    RefusedView { message: format!("{error}."), hint: hint.to_owned(), can_repair: error.is_damage() }
 }

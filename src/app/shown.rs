@@ -22,12 +22,15 @@ const NEAR: usize = 150;
 
 /// The list that is shown.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing of its own")]
 pub(super) struct Shown {
     pub(super) scope: Option<Scope>,
     pub(super) filter: Filter,
     pub(super) order: ListOrder,
     pub(super) search: String,
     pub(super) generation: u64,
+    /// A search found more than this, or may have: it goes on, or was stopped.
+    pub(super) is_part: bool,
     /// The list was answered at least once.
     pub(super) loaded: bool,
     /// The rows with which the list begins; all of them where there is no `rest`.
@@ -90,6 +93,7 @@ impl Shown {
         self.filter = filter;
         self.search = search;
         self.loaded = false;
+        self.is_part = false;
         (self.in_sight, self.least, self.rows_asked) = (0, 0, 0);
         self.mark_below = false;
         self.generation += 1;
@@ -125,6 +129,7 @@ impl Shown {
             }
         }
         self.loaded = true;
+        self.is_part = answer.is_part || answer.was_stopped;
         self.items = answer.items;
         self.rest = answer.rest;
         let count = |wanted: fn(&TimelineItem) -> bool| self.items.iter().filter(|item| wanted(item)).count();

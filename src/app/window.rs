@@ -12,8 +12,8 @@ mod upkeep;
 mod views;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use egui::{Context, Ui};
@@ -32,6 +32,7 @@ use super::place::Place;
 use super::profile::{Profile, ProfileError, now};
 use super::reading::{ArticleAnswer, Ask, Overview, Reading};
 use super::refresh_lock::RefreshLock;
+use super::searching::Search;
 use super::shown::Shown;
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
@@ -80,8 +81,11 @@ pub struct App {
     /// The feed whose information the reader wants to see.
     pub(super) feed_wanted: Option<SubscriptionId>,
     pub(super) activity: Activity,
-    /// What the writing thread was asked for.
+    /// What was asked for and takes its time.
     pub(super) jobs: Jobs,
+    making_room: Option<upkeep::MakingRoom>,
+    /// The search that was asked for last.
+    searching: Option<Weak<Search>>,
     status: StatusView,
     toasts: Vec<(Toast, Instant)>,
     next_toast: u64,
@@ -213,6 +217,8 @@ impl App {
             feed_wanted: None,
             activity: Activity::default(),
             jobs: Jobs::default(),
+            making_room: None,
+            searching: None,
             status: StatusView::default(),
             toasts: Vec::new(),
             next_toast: 0,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
+use super::errands::watch_of_marks;
 use super::inbox::{Message, Written};
 use super::logins::LoginNews;
 use super::place::Place;
@@ -18,7 +19,7 @@ use crate::history::TimelineItem;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow};
 use crate::opml::normalise;
 use crate::refresh::{Answer, FeedReport, Task, TaskKey, Wish};
-use crate::store::StoreError;
+use crate::store::{StoreError, Tx, Watcher};
 use crate::ui::command::{Command, LedgerForm};
 use crate::ui::dialogs::Dialog;
 use crate::ui::view::{Scope, Selected};
@@ -92,7 +93,8 @@ impl App {
             Undo::Read(keys) => self.set_read(keys, false),
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Undo::Removed(id) => {
-                self.write(move |tx| tx.show_subscription(id));
+                let work = move |tx: &mut Tx<'_>| tx.show_subscription(id);
+                self.post_as("Bringing back a feed".to_owned(), work, |()| Written::Changed);
                 self.show_list(Scope::Feed(id));
             }
         }
@@ -101,9 +103,12 @@ impl App {
     /// Follows a feed no longer. It is let go of at the next start: until then it can be brought back whole.
     pub(super) fn remove(&mut self, id: SubscriptionId) {
         let at = now();
-        let title = self.subscription(id).map(|row| row.title.clone()).unwrap_or_default();
+        let (title, entries) =
+            self.subscription(id).map(|row| (row.title.clone(), row.entries)).unwrap_or_default();
+        let what = format!("Removing a feed of {}", counted(entries, "entry"));
         self.stop(Some(&TaskKey::Feed(id)));
-        self.post(move |tx| tx.hide_subscription(id, at), move |()| Written::Removed(id, title));
+        let work = move |tx: &mut Tx<'_>| tx.hide_subscription(id, at);
+        self.post_as(what, work, move |()| Written::Removed(id, title));
         if self.shown.scope() == Scope::Feed(id) {
             self.show_list(Scope::All);
         }
@@ -264,13 +269,14 @@ impl App {
         });
         let keys: Vec<EntryKey> = unread.collect();
         self.shown.set_read(&keys, true);
-        self.post(move |tx| tx.mark_read(&keys, true), Written::AllRead);
+        self.mark_these(keys, true, Written::AllRead);
     }
 
     pub(super) fn mark_older_read(&self, scope: &Scope, days: u32) {
-        let (scope, upto) = (stored_scope(scope), self.shown.newest);
+        let (unread, scope, upto) = (self.unread_in(scope), stored_scope(scope), self.shown.newest);
         let before = now().minus(DAY.saturating_mul(days));
-        self.post(move |tx| tx.mark_older_read(&scope, before, upto), Written::AllRead);
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_older_read(&scope, before, upto, watch);
+        self.mark("Marking older entries as read".to_owned(), watch_of_marks(unread), work, Written::AllRead);
     }
 
     /// Says why nothing is fetched.

@@ -15,6 +15,9 @@ use crate::store::{Database, Filter, Scope};
 use crate::ui::command::LedgerForm;
 use crate::ui::words::{at_risk, counted};
 
+/// Lines printed at once: the first ones are read while the others are looked up.
+const PRINTED: usize = 50;
+
 /// `feeds`.
 pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
     let rows = profile.reader()?.subscriptions()?;
@@ -51,27 +54,30 @@ pub(super) fn entries(
         let (entries, them) = (counted(taken_back, "entry"), if taken_back == 1 { "it" } else { "them" });
         out.say(&format!("The publisher removed {entries}; you still have {them}: --removed lists {them}"));
     }
-    let rows = reader.snapshot(|database| {
+    let (items, gaps) = reader.snapshot(|database| {
         let scope = if removed { Scope::Removed(id) } else { Scope::Subscription(id) };
         let items = timeline::of(database, &scope, Filter::All)?;
         let gaps: BTreeMap<_, OpenGap> =
             database.gaps(Some(id))?.into_iter().map(|open| (open.id, open)).collect();
-        let mut rows = Vec::with_capacity(items.len());
-        for item in items {
-            rows.extend(if as_json {
-                json_row(database, item, &gaps)?
-            } else {
-                text_row(database, item, &gaps)?
-            });
-        }
-        Ok(rows)
+        Ok((items, gaps))
     })?;
     if as_json {
+        let (tell, total) = (out.tell(), items.len() as u64);
+        let mut rows = Vec::with_capacity(items.len());
+        for (item, done) in items.into_iter().zip(0..) {
+            rows.extend(json_row(&reader, item, &gaps)?);
+            tell("entries read", done, total);
+        }
         out.json(&Value::Array(rows));
         return Ok(());
     }
-    for row in rows {
-        out.line(row.as_str().unwrap_or_default());
+    // Whoever reads the first ones holds nobody up who writes.
+    for part in items.chunks(PRINTED) {
+        let lines = part.iter().map(|item| text_row(&reader, *item, &gaps));
+        let lines: Vec<String> = lines.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+        if !lines.is_empty() {
+            out.line(&lines.join("\n"));
+        }
     }
     Ok(())
 }
@@ -99,8 +105,6 @@ pub(super) fn search(
     out: &Output,
 ) -> Result<(), CommandError> {
     const HITS: usize = 1_000;
-    /// Hits printed at once: the first ones are read while the others are looked up.
-    const PRINTED: usize = 50;
     let reader = profile.reader()?;
     let feeds = by_id(&reader)?;
     let feed = |id: SubscriptionId| feeds.get(&id).map_or("", |row| row.url.as_str());
@@ -119,7 +123,10 @@ pub(super) fn search(
         return Ok(());
     }
     let mut lines = Vec::new();
-    let printed = reader.search_each(query, &Scope::All, HITS, |hit| {
+    let tell = out.tell();
+    // How many there are is not known before they are gathered.
+    let watch = |done, total| total == 0 || tell("entries searched", done, total);
+    let printed = reader.search_each(query, &Scope::All, HITS, &watch, |hit| {
         let time = hit.row.time.to_rfc3339();
         lines.push(format!("{time}  {}  {}\n    {}", hit.row.title, feed(hit.row.subscription), hit.snippet));
         if lines.len() == PRINTED {
@@ -181,7 +188,7 @@ fn text_row(
     database: &Database,
     item: TimelineItem,
     gaps: &BTreeMap<crate::model::GapId, OpenGap>,
-) -> Result<Option<Value>, crate::store::StoreError> {
+) -> Result<Option<String>, crate::store::StoreError> {
     let line = match item {
         TimelineItem::Entry(key) => database.rows(&[key])?.pop().map(|row| {
             let mark = if row.unread { '*' } else { ' ' };
@@ -207,7 +214,7 @@ fn text_row(
             }
         }),
     };
-    Ok(line.map(Value::String))
+    Ok(line)
 }
 
 fn gap_words(open: &OpenGap) -> String {

@@ -20,8 +20,10 @@ pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Res
     if urls.is_empty() {
         scopes.push(Scope::All);
     }
+    let tell = out.tell();
+    let watch = |done, total| tell("entries marked as read", done, total);
     let marked = store.transaction(|tx| {
-        scopes.iter().try_fold(0, |sum, scope| Ok(sum + tx.mark_all_read(scope, None)?.len()))
+        scopes.iter().try_fold(0, |sum, scope| Ok(sum + tx.mark_all_read(scope, None, &watch)?.len()))
     })?;
     out.say(&format!("{marked} marked as read"));
     Ok(())

@@ -67,6 +67,7 @@ pub fn run() -> ExitCode {
     if let Err(error) = dispatch(args, &output) {
         output.failure(&error.in_words());
     }
+    output.clear_progress();
     ExitCode::from(output.status())
 }
 
@@ -84,7 +85,7 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
         Command::Add { urls, folder, whole, from, json } => change(dir, out, |profile| {
             subscriptions::add(profile, &urls, &folder, whole, from.as_deref(), json, out)
         }),
-        Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url)),
+        Command::Remove { url } => change(dir, out, |profile| subscriptions::remove(profile, &url, out)),
         Command::Refresh(wishes) => change(dir, out, |profile| subscriptions::refresh(profile, &wishes, out)),
         Command::Import { file } => change(dir, out, |profile| subscriptions::import(profile, &file, out)),
         Command::Export { file, completeness } => {
@@ -128,6 +129,14 @@ fn open(dir: Option<&Path>, out: &Output) -> Result<Profile, CommandError> {
     if let Some(notice) = &profile.notice {
         out.say(notice);
     }
+    if profile.is_older() {
+        let tell = out.tell();
+        let watch = |done, total| tell("steps to bring the database up to date", done, total);
+        if let Err(error) = profile.store_watched(&watch) {
+            // Whoever opens it next says so, where it does not mend it.
+            tracing::debug!(%error, "the database could not be brought up to date");
+        }
+    }
     Ok(profile)
 }
 
@@ -140,7 +149,7 @@ fn change(
     let profile = open(dir, out)?;
     let done = command(&profile);
     if done.is_ok()
-        && let Err(error) = app::backups::keep_daily(&profile.paths, app::profile::now())
+        && let Err(error) = app::backups::keep_daily(&profile.paths, app::profile::now(), &out.tell())
     {
         out.say(&format!("lacuna: no backup could be made: {error}"));
     }

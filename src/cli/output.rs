@@ -1,10 +1,23 @@
 //! The one place that prints: results to standard output, progress and messages to standard error.
 
+use std::cell::Cell;
 use std::io::{ErrorKind, IsTerminal, Write};
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
+
+use crate::app::backups::Tell;
+
+/// What is done sooner is not worth a bar.
+const MOMENT: Duration = Duration::from_millis(300);
+/// So often a bar is drawn.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// A bar stands on the terminal.
+static DRAWN: AtomicBool = AtomicBool::new(false);
 
 /// What a command prints and whether it failed.
 #[derive(Debug, Default)]
@@ -21,6 +34,7 @@ impl Output {
     /// Prints text of the result as it is. A closed pipe (`| head`) ends the program quietly; a result that is lost
     /// otherwise, such as to a full disk, ends it as a failure.
     pub(super) fn text(&self, text: &str) {
+        self.clear_progress();
         let mut out = std::io::stdout().lock();
         let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) else { return };
         if error.kind() == ErrorKind::BrokenPipe {
@@ -56,25 +70,31 @@ impl Output {
         std::io::stderr().is_terminal()
     }
 
-    /// Draws a progress bar, where it can be seen.
+    /// Draws a progress bar, where it can be seen; words alone where nobody knows how much there is to do.
     #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
     pub(super) fn progress(&self, done: usize, total: usize, what: &str) {
-        const WIDTH: usize = 30;
-        if !Self::shows_progress() || total == 0 {
-            return;
-        }
-        let mut err = std::io::stderr().lock();
-        let full = (done * WIDTH / total).min(WIDTH);
-        let bar = "#".repeat(full) + &"-".repeat(WIDTH - full);
-        let what: String = what.chars().take(40).collect();
-        if let Err(error) = write!(err, "\r\x1b[K[{bar}] {done}/{total} {what}").and_then(|()| err.flush()) {
-            tracing::debug!(%error, "no progress can be shown");
-        }
+        draw(done as u64, total as u64, what);
     }
 
+    /// Draws how far something is, once it takes longer than a moment. It is ended from the keyboard.
     #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
-    fn clear_progress(&self) {
-        if Self::shows_progress()
+    pub(super) fn tell(&self) -> Tell {
+        let next = Cell::new(Instant::now() + MOMENT);
+        Rc::new(move |what, done, total| {
+            let now = Instant::now();
+            // What does not tell how far it is tells only once.
+            if total == 0 || now >= next.get() {
+                next.set(now + PERIOD);
+                draw(done, total, what);
+            }
+            true
+        })
+    }
+
+    /// Takes the bar away.
+    #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
+    pub(super) fn clear_progress(&self) {
+        if DRAWN.swap(false, Ordering::Relaxed)
             && let Err(error) = write!(std::io::stderr(), "\r\x1b[K")
         {
             tracing::debug!(%error, "no progress can be cleared");
@@ -85,6 +105,28 @@ impl Output {
     pub(super) fn status(&self) -> u8 {
         u8::from(*self.failed.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+fn draw(done: u64, total: u64, what: &str) {
+    if !Output::shows_progress() {
+        return;
+    }
+    let text = bar(done, total, what);
+    DRAWN.store(true, Ordering::Relaxed);
+    let mut err = std::io::stderr().lock();
+    if let Err(error) = write!(err, "\r\x1b[K{text}").and_then(|()| err.flush()) {
+        tracing::debug!(%error, "no progress can be shown");
+    }
+}
+
+/// What is done and how much of it; words alone where nobody knows how much there is to do.
+fn bar(done: u64, total: u64, what: &str) -> String {
+    const WIDTH: u64 = 30;
+    let what: String = what.chars().take(40).collect();
+    let Some(full) = done.saturating_mul(WIDTH).checked_div(total) else { return format!("{what} …") };
+    let piece = |piece: &str, many: u64| piece.repeat(usize::try_from(many).unwrap_or_default());
+    let (full, empty) = (piece("#", full.min(WIDTH)), piece("-", WIDTH.saturating_sub(full)));
+    format!("[{full}{empty}] {done}/{total} {what}")
 }
 
 /// A publisher's words must neither move the reader's cursor nor turn its line round: such characters are shown as what
@@ -98,4 +140,18 @@ fn harmless(text: &str) -> String {
 /// Bidi embeddings, overrides and isolates.
 const fn is_turning(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_says_what_and_how_much() {
+        let check = |done, total, expect: &str| assert_eq!(bar(done, total, "entries indexed"), expect);
+        check(0, 9_000, "[------------------------------] 0/9000 entries indexed");
+        check(3_000, 9_000, "[##########--------------------] 3000/9000 entries indexed");
+        check(9_001, 9_000, "[##############################] 9001/9000 entries indexed");
+        check(0, 0, "entries indexed …");
+    }
 }

@@ -17,7 +17,7 @@ pub(super) fn list(profile: &Profile, out: &Output) {
 
 /// `restore`.
 pub(super) fn restore(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
-    let rescued = backups::restore(profile, file, now())?;
+    let rescued = backups::restore(profile, file, now(), &out.tell())?;
     out.say(&backups::restored_words(&rescued));
     if rescued.unreadable {
         out.failure(&format!("{}: a part of it could not be read", file.display()));
@@ -32,7 +32,7 @@ pub(super) fn repair(profile: &Profile, out: &Output) -> Result<(), CommandError
     let _window = instance::try_alone(&profile.paths)
         .map_err(|error| CommandError::Message(format!("the profile cannot be locked: {error}")))?
         .ok_or_else(busy)?;
-    match backups::repair(&profile.paths, now())? {
+    match backups::repair(&profile.paths, now(), &out.tell())? {
         None => out.say("The database is sound. Nothing was done."),
         Some(repaired) => out.say(&repaired.words()),
     }

@@ -103,10 +103,12 @@ pub(super) fn add(
 }
 
 /// `remove`.
-pub(super) fn remove(profile: &Profile, url: &str) -> Result<(), CommandError> {
+pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     let id = find(&store, url)?;
-    store.transaction(|tx| tx.remove_subscription(id, now()))?;
+    let tell = out.tell();
+    let watch = |done, total| tell("entries removed", done, total);
+    store.transaction(|tx| tx.remove_subscription_watched(id, now(), &watch))?;
     Ok(())
 }
 
@@ -301,17 +303,21 @@ impl Session {
     /// Lets texts go that take more of the disk than the reader wants.
     fn make_room(&self, out: &Output) {
         const AT_ONCE: usize = 2_000;
-        let (room, mut texts) = (self.room, 0);
+        const MEGABYTE: u64 = 1 << 20;
+        let (room, mut texts, mut freed) = (self.room, 0, 0);
         let mut going = Purging::default();
+        let tell = out.tell();
         loop {
             let part = move |tx: &mut Tx<'_>| Ok((tx.purge(room, now(), AT_ONCE, &mut going)?, going));
             match self.writer.run(part) {
                 Ok((done, next)) => {
                     going = next;
                     texts += done.entries;
+                    freed += done.bytes;
                     if !done.more {
                         break;
                     }
+                    tell("MB made room", freed / MEGABYTE, (freed + done.left).div_ceil(MEGABYTE));
                 }
                 // What is too much goes at the next chance.
                 Err(error) => {
@@ -320,7 +326,9 @@ impl Session {
                 }
             }
         }
-        while matches!(self.writer.run(|tx| tx.give_back()), Ok(true)) {}
+        while matches!(self.writer.run(|tx| tx.give_back()), Ok(true)) {
+            tell("giving free room back", 0, 0);
+        }
         if texts > 0 {
             out.say(&format!("{texts} texts made room on the disk; they can be fetched again"));
         }
@@ -328,11 +336,16 @@ impl Session {
 
     /// Makes findable what was fetched, so that no later command has to.
     fn index(&self, out: &Output) {
-        const AT_ONCE: usize = 8_192;
+        const AT_ONCE: usize = 4_096;
+        let total = self.writer.run(|tx| tx.waiting_for_index()).unwrap_or_default();
+        let (tell, mut done) = (out.tell(), 0);
         loop {
             match self.writer.run(|tx| tx.index_waiting(AT_ONCE, || false)) {
                 Ok(0) => break,
-                Ok(_) => out.progress(0, 1, "indexing"),
+                Ok(more) => {
+                    done += more as u64;
+                    tell("entries indexed", done, total.max(done));
+                }
                 // What waits is indexed at the next chance.
                 Err(error) => {
                     tracing::warn!(%error, "not everything could be indexed");

@@ -55,6 +55,9 @@ pub enum StoreError {
     /// The database refused a statement.
     #[error("{}", explain(.0))]
     Sqlite(#[from] rusqlite::Error),
+    /// Whoever watched it wanted it to end; nothing of it is kept.
+    #[error("it was stopped")]
+    Stopped,
     /// What this request wrote was lost with the transaction it shared.
     #[error("the changes could not be saved: {0}")]
     NotCommitted(String),

@@ -10,6 +10,7 @@ use rusqlite::{OptionalExtension, named_params};
 
 use super::ahead::ahead;
 use super::bigrams::for_index;
+use super::convert::uncount;
 use super::rows::PackedText;
 use super::words::distinct;
 use super::{Database, StoreError, TextExtractor, Tx};
@@ -17,6 +18,7 @@ use crate::model::EntryKey;
 
 const WAIT: &str = "INSERT OR IGNORE INTO unindexed (key) VALUES (:key)";
 const WAITS: &str = "SELECT EXISTS (SELECT 1 FROM unindexed)";
+const COUNT: &str = "SELECT count(*) FROM unindexed";
 const NEXT: &str = "SELECT key FROM unindexed ORDER BY key LIMIT :limit";
 const DONE: &str = "DELETE FROM unindexed WHERE key <= :key";
 const FORGET: &str = "DELETE FROM unindexed WHERE key = :key";
@@ -28,6 +30,11 @@ impl Database {
     /// Whether entries wait to be indexed.
     pub fn awaits_index(&self) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(WAITS)?.query_row([], |row| row.get(0))?)
+    }
+
+    /// How many entries wait to be indexed.
+    pub fn waiting_for_index(&self) -> Result<u64, StoreError> {
+        Ok(self.connection.prepare_cached(COUNT)?.query_row([], |row| row.get(0).map(uncount))?)
     }
 }
 

@@ -6,7 +6,7 @@ use rusqlite::named_params;
 
 use super::apply::Delta;
 use super::convert::Col;
-use super::{Filter, Order, Scope, StoreError, Tx};
+use super::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, watched};
 use crate::history::SortKey;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
@@ -19,21 +19,32 @@ const STAR: &str = "UPDATE user_state SET starred = :starred WHERE key = :key AN
 impl Tx<'_> {
     /// Marks entries read or unread; answers those that were not so before, for an undo.
     pub fn mark_read(&self, keys: &[EntryKey], read: bool) -> Result<Vec<EntryKey>, StoreError> {
+        self.mark_read_watched(keys, read, &unwatched)
+    }
+
+    /// The same for many.
+    pub fn mark_read_watched(
+        &self,
+        keys: &[EntryKey],
+        read: bool,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
         let mut changed = Vec::new();
         // In the order in which they lie on disk: in that of a list each would be looked for in another page.
         let mut keys = keys.to_vec();
         keys.sort_unstable();
         let mut unread: BTreeMap<SubscriptionId, i64> = BTreeMap::new();
-        for key in &keys {
+        watched(&keys, watch, |key| {
             let mut statement = self.connection.prepare_cached(READ)?;
             let mut rows = statement.query(named_params! {":key": key.0, ":read": read})?;
-            let Some(row) = rows.next()? else { continue };
+            let Some(row) = rows.next()? else { return Ok(()) };
             let subscription: Col<SubscriptionId> = row.get("subscription")?;
             changed.push(*key);
             if self.is_in_view(*key)? {
                 *unread.entry(subscription.0).or_default() += if read { -1 } else { 1 };
             }
-        }
+            Ok(())
+        })?;
         for (id, unread) in unread {
             self.keep_counts(id, Delta { unread, ..Delta::default() })?;
         }
@@ -42,11 +53,16 @@ impl Tx<'_> {
 
     /// Marks every entry of a list read, as far as it was there when its newest key was `upto`: what arrived since was
     /// not seen by the reader. Answers those that were unread, for an undo.
-    pub fn mark_all_read(&self, scope: &Scope, upto: Option<EntryKey>) -> Result<Vec<EntryKey>, StoreError> {
+    pub fn mark_all_read(
+        &self,
+        scope: &Scope,
+        upto: Option<EntryKey>,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
         let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?;
         let seen = |key: &EntryKey| upto.is_none_or(|upto| *key <= upto);
         let keys: Vec<EntryKey> = unread.into_iter().map(|(key, _)| key).filter(seen).collect();
-        self.mark_read(&keys, true)
+        self.mark_read_watched(&keys, true, watch)
     }
 
     /// Marks the entries of a list read whose place in it is older than `before`, as far as they were there when its
@@ -56,12 +72,13 @@ impl Tx<'_> {
         scope: &Scope,
         before: Timestamp,
         upto: Option<EntryKey>,
+        watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
         let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?;
         let is_older =
             |(key, sort): &(EntryKey, SortKey)| sort.time < before && upto.is_none_or(|upto| *key <= upto);
         let keys: Vec<EntryKey> = unread.into_iter().filter(is_older).map(|(key, _)| key).collect();
-        self.mark_read(&keys, true)
+        self.mark_read_watched(&keys, true, watch)
     }
 
     /// Stars an entry or takes the star away; answers whether that changed anything.
@@ -80,6 +97,8 @@ impl Tx<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::super::testing::{add, at, entry, keys, memory, new_entry, unread, update};
     use super::*;
     use crate::history::{Arrival, EntryChange};
@@ -95,11 +114,31 @@ mod tests {
         assert_eq!(store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap(), all[..1]);
         assert_eq!(store.transaction(|tx| tx.mark_read(&all[..2], true)).unwrap(), all[1..2]);
         assert_eq!(unread(&store, id), 1);
-        let undone = store.transaction(|tx| tx.mark_all_read(&Scope::All, None)).unwrap();
+        let undone = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &unwatched)).unwrap();
         assert_eq!((undone.as_slice(), unread(&store, id)), (&all[2..], 0));
         store.transaction(|tx| tx.mark_read(&undone, false)).unwrap();
         assert_eq!(unread(&store, id), 1);
         assert_eq!(store.transaction(|tx| tx.mark_read(&[EntryKey(999)], true)).unwrap(), []);
+    }
+
+    #[test]
+    fn marking_many_tells_how_far_it_is_and_once_stopped_takes_all_back() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let names: Vec<String> = (0..600).map(|number| format!("e{number}")).collect();
+        let many: Vec<_> = names.iter().zip(1..).map(|(name, second)| new_entry(name, second)).collect();
+        store.transaction(|tx| tx.apply(id, &update(&many), at(9))).unwrap();
+        let told = RefCell::new(Vec::new());
+        let stops = |done, total| {
+            told.borrow_mut().push((done, total));
+            done < 512
+        };
+        let stopped = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &stops));
+        assert!(matches!(stopped, Err(StoreError::Stopped)));
+        assert_eq!(told.into_inner(), [(0, 600), (256, 600), (512, 600)]);
+        assert_eq!(unread(&store, id), 600);
+        let marked = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &unwatched)).unwrap();
+        assert_eq!((marked.len(), unread(&store, id)), (600, 0));
     }
 
     #[test]
@@ -109,7 +148,7 @@ mod tests {
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
         let seen = store.newest_key().unwrap();
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 2)]), at(9))).unwrap();
-        store.transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), seen)).unwrap();
+        store.transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), seen, &unwatched)).unwrap();
         assert_eq!(unread(&store, id), 1);
     }
 
@@ -122,7 +161,8 @@ mod tests {
         let all = keys(&store, &Scope::All);
         let times: Vec<_> = store.rows(&all).unwrap().iter().map(|row| row.time).collect();
         let mut older = |before| {
-            store.transaction(|tx| tx.mark_older_read(&Scope::Subscription(id), before, None)).unwrap()
+            let scope = Scope::Subscription(id);
+            store.transaction(|tx| tx.mark_older_read(&scope, before, None, &unwatched)).unwrap()
         };
         assert_eq!(older(times[2]), []);
         assert_eq!(older(times[1]), all[2..]);

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::StoreError;
 use super::open::at;
+use super::{StoreError, Watcher};
 
 /// Each makes the format of its number (from 1) out of the one before.
 const MIGRATIONS: &[&str] = &[
@@ -68,16 +68,28 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
     usize::try_from(found).map(Format).map_err(|_negative| damaged("its format has no number"))
 }
 
-/// Brings a database up to date, in one transaction.
-pub(super) fn migrate(connection: &mut Connection, found: Format) -> Result<(), StoreError> {
+/// Brings a database up to date, in one transaction; `watch` is told how many formats of how many are behind it.
+pub(super) fn migrate(
+    connection: &mut Connection,
+    found: Format,
+    watch: Watcher<'_>,
+) -> Result<(), StoreError> {
     if found.0 >= MIGRATIONS.len() {
         return Ok(());
+    }
+    // Whoever has it open may have to be waited for.
+    if !watch(0, (MIGRATIONS.len() - found.0) as u64) {
+        return Err(StoreError::Stopped);
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     // Another process may have been quicker.
     let present = transaction.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?;
-    let missing = MIGRATIONS.iter().zip(1_i64..).filter(|(_, number)| *number > present);
-    for (sql, number) in missing {
+    let missing: Vec<_> = MIGRATIONS.iter().zip(1_i64..).filter(|(_, number)| *number > present).collect();
+    let total = missing.len() as u64;
+    for ((sql, number), done) in missing.into_iter().zip(0..) {
+        if !watch(done, total) {
+            return Err(StoreError::Stopped);
+        }
         tracing::info!(number, "migrating the database");
         transaction.execute_batch(sql)?;
         transaction.pragma_update(None, "user_version", number)?;

@@ -98,11 +98,39 @@ pub use purge::{Purged, Room};
 pub use reading::StoredIcon;
 pub use rescue::{Extent, Rescued, Source};
 pub use rows::StoredEntry;
-pub use search::SearchHit;
+pub use search::{Hits, SearchHit};
 pub use spans::DocumentSpan;
 pub use subscriptions::{Added, ImportedFeed, NewSubscription};
 pub use versions::ReplacedVersion;
 pub use writer::Writer;
+
+/// Told how much of how much is done, now and then; says whether to go on. Where not, what is done ends with
+/// [`StoreError::Stopped`] unless it says otherwise, and its transaction takes all of it back.
+pub type Watcher<'a> = &'a dyn Fn(u64, u64) -> bool;
+
+/// Goes on whatever is done.
+#[must_use]
+pub const fn unwatched(_done: u64, _total: u64) -> bool {
+    true
+}
+
+/// What is done between two looks whether to go on.
+const WATCHED: usize = 256;
+
+/// Goes through many things, watched.
+fn watched<T>(
+    things: &[T],
+    watch: Watcher<'_>,
+    mut each: impl FnMut(&T) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    for (part, done) in things.chunks(WATCHED).zip((0..).step_by(WATCHED)) {
+        if !watch(done, things.len() as u64) {
+            return Err(StoreError::Stopped);
+        }
+        part.iter().try_for_each(&mut each)?;
+    }
+    Ok(())
+}
 
 /// Makes plain text of a published text, at most so many characters, for the full-text index and the snippets of lists.
 pub type TextExtractor = Arc<dyn Fn(&Text, usize) -> String + Send + Sync>;
@@ -130,7 +158,12 @@ impl Store {
     ///
     /// Fails without having changed anything if the file is damaged, another program's, or a newer version's.
     pub fn open(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
-        let connection = open::for_writing(path)?;
+        Self::open_watched(path, extract, &unwatched)
+    }
+
+    /// The same; `watch` is told how far it is with bringing an older one up to date.
+    pub fn open_watched(path: &Path, extract: TextExtractor, watch: Watcher<'_>) -> Result<Self, StoreError> {
+        let connection = open::for_writing(path, watch)?;
         Ok(Self { database: Database::new(connection, extract) })
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{StoreError, migrations};
+use super::{StoreError, Watcher, migrations, unwatched};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How many statements stay prepared: more than this module has, so that none is prepared twice. All of them together would
@@ -29,21 +29,21 @@ const PAGE: i64 = 16_384;
 const SMALL_PAGE: i64 = 4_096;
 
 /// Opens or makes the file for writing, migrated.
-pub(super) fn for_writing(path: &Path) -> Result<Connection, StoreError> {
-    for_writing_in_pages(path, PAGE)
+pub(super) fn for_writing(path: &Path, watch: Watcher<'_>) -> Result<Connection, StoreError> {
+    for_writing_in_pages(path, PAGE, watch)
 }
 
 /// The same for a file that will hold little.
 pub(super) fn for_writing_little(path: &Path) -> Result<Connection, StoreError> {
-    for_writing_in_pages(path, SMALL_PAGE)
+    for_writing_in_pages(path, SMALL_PAGE, &unwatched)
 }
 
-fn for_writing_in_pages(path: &Path, page: i64) -> Result<Connection, StoreError> {
+fn for_writing_in_pages(path: &Path, page: i64, watch: Watcher<'_>) -> Result<Connection, StoreError> {
     refuse_cut_file(path)?;
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags).map_err(|source| at(path, source))?;
-    prepare_writer(path, &mut connection, page).map_err(|error| match error {
+    prepare_writer(path, &mut connection, page, watch).map_err(|error| match error {
         StoreError::Sqlite(source) => at(path, source),
         other => other,
     })?;
@@ -53,7 +53,7 @@ fn for_writing_in_pages(path: &Path, page: i64) -> Result<Connection, StoreError
 /// A migrated database in memory.
 pub(super) fn in_memory() -> Result<Connection, StoreError> {
     let mut connection = Connection::open_in_memory()?;
-    prepare_writer(Path::new(":memory:"), &mut connection, PAGE)?;
+    prepare_writer(Path::new(":memory:"), &mut connection, PAGE, &unwatched)?;
     Ok(connection)
 }
 
@@ -108,7 +108,12 @@ fn is_unwritable(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
 }
 
-fn prepare_writer(path: &Path, connection: &mut Connection, page: i64) -> Result<(), StoreError> {
+fn prepare_writer(
+    path: &Path,
+    connection: &mut Connection,
+    page: i64,
+    watch: Watcher<'_>,
+) -> Result<(), StoreError> {
     connection.busy_timeout(PATIENCE)?;
     // Before the first pragma that writes: a file that is not ours stays as it is.
     let found = migrations::check(path, connection)?;
@@ -127,7 +132,7 @@ fn prepare_writer(path: &Path, connection: &mut Connection, page: i64) -> Result
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     // Without it statements are made anew for other values of their parameters: measured, a fifteenth of a refresh.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    migrations::migrate(connection, found)
+    migrations::migrate(connection, found, watch)
 }
 
 /// A file shorter than its own header says was cut off. SQLite would notice only when it comes to a missing page, and

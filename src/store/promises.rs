@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, unread, update, url};
-use super::{Filter, Order, Reader, Scope, Store};
+use super::{Filter, Order, Reader, Scope, Store, unwatched};
 use crate::history::{
     Arrival, DocumentUpdate, EntryChange, GapChange, PageBoundary, ProcessedDocument, SortKey, UriState,
     ViewChange,
@@ -321,7 +321,9 @@ fn counts_are_right_after_any_sequence_of_changes() {
                         .unwrap();
                 }
                 _ => {
-                    store.transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), None)).unwrap();
+                    store
+                        .transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), None, &unwatched))
+                        .unwrap();
                 }
             }
             for id in feeds {

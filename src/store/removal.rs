@@ -10,7 +10,7 @@ use super::events::DELETE_EVENTS;
 use super::gaps::DELETE_DISMISSALS;
 use super::renamed::DELETE_RENAMED;
 use super::versions::DELETE_VERSIONS;
-use super::{StoreError, Tx};
+use super::{Database, StoreError, Tx, Watcher, unwatched, watched};
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
 const UNSTARRED: &str = "SELECT entry.key FROM entry CROSS JOIN user_state ON user_state.key = entry.key
@@ -44,6 +44,8 @@ const SHOW_WHOLE: &str =
 /// What is still there of removed feeds: a feed that was let go of has no row in `feed`.
 const HIDDEN: &str = "SELECT id FROM subscription JOIN feed ON feed.subscription = subscription.id
     WHERE removed_at IS NOT NULL ORDER BY id";
+const IS_HIDDEN: &str = "SELECT 1 FROM subscription JOIN feed ON feed.subscription = subscription.id
+    WHERE removed_at IS NOT NULL AND id = :id";
 const RESET: &str = "UPDATE subscription
     SET removed_at = :now, folder = NULL, kind = NULL, state = NULL, state_detail = NULL, not_chronological = 0, images = NULL,
         full_text = 0, interval_minutes = NULL, user_agent = NULL, allow_private = 0, keep_mb = NULL, entries = 0,
@@ -56,21 +58,39 @@ const RESET: &str = "UPDATE subscription
 const ORPHANS: &str =
     "SELECT entry.key FROM subscription CROSS JOIN entry ON entry.subscription = subscription.id
         CROSS JOIN user_state ON user_state.key = entry.key
-    WHERE removed_at IS NOT NULL AND starred = 0";
+    WHERE removed_at IS NOT NULL AND starred = 0
+        AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.subscription = subscription.id)";
+
+impl Database {
+    /// The feeds that are hidden, to be let go of.
+    pub fn hidden(&self) -> Result<Vec<SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(HIDDEN)?;
+        let hidden = statement.query_map([], |row| row.get("id").map(SubscriptionId))?;
+        Ok(hidden.collect::<rusqlite::Result<_>>()?)
+    }
+}
 
 impl Tx<'_> {
     /// Unsubscribes.
     ///
     /// When the document was last asked for without validators stays known: removing and adding is no way around F4.
     pub fn remove_subscription(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
+        self.remove_subscription_watched(id, now, &unwatched)
+    }
+
+    /// The same for one that holds much.
+    pub fn remove_subscription_watched(
+        &self,
+        id: SubscriptionId,
+        now: Timestamp,
+        watch: Watcher<'_>,
+    ) -> Result<(), StoreError> {
         self.connection.prepare_cached(SHOW_WHOLE)?.execute(named_params! {":id": id.0})?;
         let mut statement = self.connection.prepare_cached(UNSTARRED)?;
         let keys: Vec<i64> = statement
             .query_map(named_params! {":id": id.0}, |row| row.get("key"))?
             .collect::<rusqlite::Result<_>>()?;
-        for key in keys {
-            self.delete_entry(EntryKey(key))?;
-        }
+        watched(&keys, watch, |key| self.delete_entry(EntryKey(*key)))?;
         for sql in [
             HIDE,
             FORGET_UNREAD,
@@ -108,15 +128,22 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Lets go of hidden feeds, and of entries of removed feeds whose star was taken away; answers how many of the
-    /// latter. Not done at once, so that feed and star can be given back.
-    pub fn sweep(&self, now: Timestamp) -> Result<usize, StoreError> {
-        let mut statement = self.connection.prepare_cached(HIDDEN)?;
-        let hidden: Vec<i64> =
-            statement.query_map([], |row| row.get("id"))?.collect::<rusqlite::Result<_>>()?;
-        for id in hidden {
-            self.remove_subscription(SubscriptionId(id), now)?;
+    /// Lets go of a feed, if it is hidden. Not done at once, so that it can be given back.
+    pub fn let_feed_go(
+        &self,
+        id: SubscriptionId,
+        now: Timestamp,
+        watch: Watcher<'_>,
+    ) -> Result<(), StoreError> {
+        if self.connection.prepare_cached(IS_HIDDEN)?.exists(named_params! {":id": id.0})? {
+            self.remove_subscription_watched(id, now, watch)?;
         }
+        Ok(())
+    }
+
+    /// Lets go of entries of removed feeds whose star was taken away; answers how many. Not done at once, so that the
+    /// star can be given back.
+    pub fn sweep(&self) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(ORPHANS)?;
         let keys: Vec<i64> =
             statement.query_map([], |row| row.get("key"))?.collect::<rusqlite::Result<_>>()?;
@@ -140,7 +167,7 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{add, add_in, at, gap, keys, memory, new, new_entry, unread, update};
-    use super::super::{Added, Scope};
+    use super::super::{Added, Scope, StoreError, unwatched};
     use crate::history::GapChange;
 
     #[test]
@@ -197,7 +224,7 @@ mod tests {
         store.transaction(|tx| tx.star(key, true)).unwrap();
         assert_eq!(keys(&store, &Scope::Starred), [key]);
         store.transaction(|tx| tx.star(key, false)).unwrap();
-        store.transaction(|tx| tx.sweep(at(11))).unwrap();
+        store.transaction(|tx| tx.sweep()).unwrap();
         store.transaction(|tx| tx.star(key, true)).unwrap();
         assert_eq!(keys(&store, &Scope::Starred), []);
         assert_eq!(store.search("content", &Scope::All, 9).unwrap(), []);
@@ -244,7 +271,15 @@ mod tests {
         store.transaction(|tx| tx.add_subscription(&new("https://a.example/feed"), at(13))).unwrap();
         assert_eq!(keys(&store, &Scope::All), all);
         store.transaction(|tx| tx.hide_subscription(id, at(14))).unwrap();
-        store.transaction(|tx| tx.sweep(at(15))).unwrap();
+        // While it is only hidden nothing of it is swept away.
+        assert_eq!(store.transaction(|tx| tx.sweep()).unwrap(), 0);
+        store.transaction(|tx| tx.let_feed_go(other, at(15), &unwatched)).unwrap();
+        assert_eq!(store.hidden().unwrap(), [id], "what is not hidden stays");
+        let stopped = store.transaction(|tx| tx.let_feed_go(id, at(15), &|_, _| false));
+        assert!(matches!(stopped, Err(StoreError::Stopped)));
+        assert_eq!(store.hidden().unwrap(), [id]);
+        store.transaction(|tx| tx.let_feed_go(id, at(15), &unwatched)).unwrap();
+        assert_eq!(store.hidden().unwrap(), []);
         assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
         assert!(store.article(all[0]).unwrap().is_none());
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());

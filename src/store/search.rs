@@ -3,6 +3,7 @@
 //! All words must be found. The last word of what is typed may be the beginning of a word: so a search finds while one
 //! types, and whoever wants the word alone sets it in quotation marks.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use rusqlite::named_params;
@@ -10,7 +11,7 @@ use rusqlite::named_params;
 use super::bigrams::{Part, for_query};
 use super::entries::one_line;
 use super::words::Words;
-use super::{Database, Filter, Scope, StoreError};
+use super::{Database, Filter, Scope, StoreError, WATCHED, Watcher, unwatched};
 use crate::history::SortKey;
 use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp, fold_char};
 
@@ -30,6 +31,9 @@ const READ: i64 = 1_000;
 /// Characters before it where little of a line can be seen.
 const BEFORE: usize = 24;
 
+/// Keys and places of entries that were found, newest first.
+pub type Hits = Vec<(EntryKey, SortKey)>;
+
 /// An entry that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchHit {
@@ -48,25 +52,30 @@ impl Database {
     /// error.
     pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
         let mut hits = Vec::new();
-        self.search_each(query, scope, limit, |hit| hits.push(hit))?;
+        self.search_each(query, scope, limit, &unwatched, |hit| hits.push(hit))?;
         Ok(hits)
     }
 
-    /// What [`Database::search`] finds, one by one: which entries they are is known at once, their texts take time.
+    /// What [`Database::search`] finds, one by one as they are found; `watch` is told how many of the entries with these
+    /// words were looked at. Where it ends the search, what was found until then is all.
     pub fn search_each(
         &self,
         query: &str,
         scope: &Scope,
         limit: usize,
+        watch: Watcher<'_>,
         mut each: impl FnMut(SearchHit),
     ) -> Result<(), StoreError> {
         let terms = terms(query);
         let words: Vec<String> = terms.iter().map(|term| folded(&term.words)).collect();
-        for (key, _) in self.find(&terms, scope, limit)? {
-            let Some(row) = self.rows(&[key])?.pop() else { continue };
+        let mut left = limit;
+        self.find(&terms, scope, watch, |key, _| {
+            let Some(row) = self.rows(&[key])?.pop() else { return Ok(true) };
             let snippet = around(&self.plain_text(key)?, &words, AROUND / 2);
             each(SearchHit { key, row, snippet });
-        }
+            left = left.saturating_sub(1);
+            Ok(left > 0)
+        })?;
         Ok(())
     }
 
@@ -77,47 +86,88 @@ impl Database {
     }
 
     /// The keys of all entries found, newest first, for a list of results.
-    pub fn search_keys(&self, query: &str, scope: &Scope) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
-        self.find(&terms(query), scope, usize::MAX)
+    pub fn search_keys(&self, query: &str, scope: &Scope) -> Result<Hits, StoreError> {
+        Ok(self.search_keys_watched(query, scope, &|_, _, _| true)?.0)
     }
 
+    /// The same, and whether they are all: `watch` is told which were found so far, and how many of the entries with these
+    /// words were looked at; it may end the search.
+    pub fn search_keys_watched(
+        &self,
+        query: &str,
+        scope: &Scope,
+        watch: &dyn Fn(&Hits, u64, u64) -> bool,
+    ) -> Result<(Hits, bool), StoreError> {
+        let found = RefCell::new(Hits::new());
+        let told = |done, total| watch(&found.borrow(), done, total);
+        let all = self.find(&terms(query), scope, &told, |key, sort| {
+            found.borrow_mut().push((key, sort));
+            Ok(true)
+        })?;
+        Ok((found.into_inner(), all))
+    }
+
+    /// Hands on what is found, newest first, until nobody wants more; says whether the search came to its end.
     fn find(
         &self,
         terms: &[Term],
         scope: &Scope,
-        limit: usize,
-    ) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
+        watch: Watcher<'_>,
+        each: impl FnMut(EntryKey, SortKey) -> Result<bool, StoreError>,
+    ) -> Result<bool, StoreError> {
+        match self.find_watched(terms, scope, watch, each) {
+            Err(StoreError::Stopped) => Ok(false),
+            found => found.map(|()| true),
+        }
+    }
+
+    fn find_watched(
+        &self,
+        terms: &[Term],
+        scope: &Scope,
+        watch: Watcher<'_>,
+        mut each: impl FnMut(EntryKey, SortKey) -> Result<bool, StoreError>,
+    ) -> Result<(), StoreError> {
         let phrases = phrases(terms);
         if phrases.is_empty() {
-            return Ok(Vec::new());
+            return Ok(());
         }
-        let waiting = self.candidates(WAITING, scope, |statement| statement.raw_bind_parameter(1, READ))?;
+        let bind = |statement: &mut rusqlite::Statement<'_>| statement.raw_bind_parameter(1, READ);
+        let waiting = self.candidates(WAITING, scope, watch, bind)?;
         let unread: BTreeSet<EntryKey> = waiting.iter().map(|(_, key)| *key).collect();
-        let mut found = self.indexed(&phrases, scope)?;
+        let mut found = self.indexed(&phrases, scope, watch)?;
         found.retain(|(_, key)| !unread.contains(key));
         found.extend(waiting);
         found.sort_unstable();
         let is_exact = phrases.iter().all(Phrase::is_word);
-        let mut hits = Vec::new();
-        for (sort, key) in found {
-            if hits.len() == limit {
+        let total = found.len() as u64;
+        for ((sort, key), done) in found.into_iter().zip(0_u64..) {
+            let is_read = !is_exact || unread.contains(&key);
+            // What is read takes time each; of the rest it is looked now and then.
+            if (is_read || done.is_multiple_of(WATCHED as u64)) && !watch(done, total) {
+                return Err(StoreError::Stopped);
+            }
+            if (!is_read || self.holds(key, &phrases)?) && !each(key, sort)? {
                 break;
             }
-            if is_exact && !unread.contains(&key) || self.holds(key, &phrases)? {
-                hits.push((key, sort));
-            }
         }
-        Ok(hits)
+        Ok(())
     }
 
     /// Entries in whose words all those of the phrases are, wherever they stand.
-    fn indexed(&self, phrases: &[Phrase], scope: &Scope) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
+    fn indexed(
+        &self,
+        phrases: &[Phrase],
+        scope: &Scope,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
         let mut words: Vec<String> = phrases.iter().flat_map(Phrase::expressions).collect();
         let ask = |words: &[String]| {
             let query = words.join(" AND ");
-            self.candidates(MATCHES, scope, |statement| statement.raw_bind_parameter(1, query))
+            self.candidates(MATCHES, scope, watch, |statement| statement.raw_bind_parameter(1, query))
         };
         match ask(&words) {
+            Err(StoreError::Stopped) => Err(StoreError::Stopped),
             Err(_) => {
                 // The index may cut a character of a later Unicode otherwise, and then takes the word for a phrase.
                 let mut statement = self.connection.prepare_cached(IS_MATCHABLE)?;
@@ -133,6 +183,7 @@ impl Database {
         &self,
         sql: &str,
         scope: &Scope,
+        watch: Watcher<'_>,
         bind: impl FnOnce(&mut rusqlite::Statement<'_>) -> rusqlite::Result<()>,
     ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
         let within: Option<BTreeSet<SubscriptionId>> = match scope {
@@ -152,7 +203,13 @@ impl Database {
         bind(&mut statement)?;
         let mut rows = statement.raw_query();
         let mut found = Vec::new();
+        let mut looked = 0_usize;
         while let Some(row) = rows.next()? {
+            looked += 1;
+            // How many there are is not known yet.
+            if looked.is_multiple_of(WATCHED) && !watch(0, 0) {
+                return Err(StoreError::Stopped);
+            }
             let key = EntryKey(row.get(0)?);
             if within
                 .as_ref()
@@ -391,6 +448,24 @@ mod tests {
         store.transaction(|tx| tx.star(two[1].key, true)).unwrap();
         let starred = store.search_keys("word", &Scope::Starred).unwrap();
         assert_eq!(starred.iter().map(|(key, _)| *key).collect::<Vec<_>>(), [two[1].key]);
+    }
+
+    #[test]
+    fn a_search_tells_what_it_found_so_far_and_ends_when_it_is_stopped() {
+        let texts: Vec<String> = (0..9).map(|number| format!("old gate, new gate {number}")).collect();
+        let texts: Vec<(&str, &str)> = texts.iter().map(|text| ("title", text.as_str())).collect();
+        let mut store = filled(&texts);
+        store.transaction(|tx| tx.index_waiting(99, || false)).unwrap();
+        let told = RefCell::new(Vec::new());
+        let stops = |found: &Hits, done, total| {
+            told.borrow_mut().push((found.len(), done, total));
+            found.len() < 2
+        };
+        let (found, all) = store.search_keys_watched("\"new gate\"", &Scope::All, &stops).unwrap();
+        assert_eq!((found.len(), all), (2, false));
+        assert_eq!(told.into_inner(), [(0, 0, 9), (1, 1, 9), (2, 2, 9)]);
+        let (found, all) = store.search_keys_watched("\"new gate\"", &Scope::All, &|_, _, _| true).unwrap();
+        assert_eq!((found.len(), all), (9, true));
     }
 
     #[test]

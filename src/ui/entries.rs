@@ -220,6 +220,7 @@ fn counts(list: &ListView) -> String {
         _ => entries,
     };
     let entries = if list.search.is_empty() { entries } else { format!("{entries} found") };
+    let entries = if list.is_part { format!("{entries} so far") } else { entries };
     if list.unread == 0 { entries } else { format!("{entries} · {} unread", words::grouped(list.unread)) }
 }
 
@@ -228,6 +229,8 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let to_star = format!("Press {} to star an entry.", Action::ToggleStar.keys_text(ui));
     let (title, text) = if list.loading {
         ("Loading…", "")
+    } else if list.is_part {
+        ("Nothing found so far", "The search has not come to its end.")
     } else if !list.search.is_empty() {
         ("Nothing found", "Try fewer words, or another list.")
     } else {

@@ -327,6 +327,7 @@ pub(crate) fn list_of_all() -> ListView {
         read_on_scroll: false,
         search: String::new(),
         loading: false,
+        is_part: false,
         problem: None,
         history: None,
         walk: None,

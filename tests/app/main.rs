@@ -29,3 +29,4 @@ mod settings;
 mod subscriptions;
 mod support;
 mod trouble;
+mod waiting;

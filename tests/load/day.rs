@@ -85,7 +85,7 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
         while hour < HOURS && lived >= (hour + 1) * HOUR {
             hour += 1;
             read_a_little(&writer, &reader, hour);
-            backups::keep_daily(&profile.paths, now).unwrap();
+            backups::keep_daily(&profile.paths, now, &backups::untold()).unwrap();
             publisher.forget();
             lately = Taken::now();
             if hour <= WARM {

@@ -1,23 +1,29 @@
 //! The list and what is open from it: which one is shown, when it is asked for anew, what is selected in it.
 
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use super::App;
 use crate::app::desktop::local_offset;
+use crate::app::jobs::Watch;
 use crate::app::profile::now;
 use crate::app::reading::{Ask, ListAsk};
+use crate::app::searching::Search;
 use crate::model::{EntryKey, Timestamp};
 use crate::ui::command::Command;
-use crate::ui::view::{Scope, Selected};
+use crate::ui::view::{ListOrder, Scope, Selected};
 
 /// While a refresh changes the store all the time, lists follow it no faster than this.
 const SETTLE: Duration = Duration::from_millis(400);
+
+/// After so long what a search found so far is shown.
+const FIRST_PART: Duration = Duration::from_millis(200);
 
 /// What is shown but not up to date any more.
 #[derive(Debug, Default)]
 pub(super) struct Stale {
     overview: bool,
-    pub(super) list: bool,
+    list: bool,
     feed: bool,
     /// When it was last asked for; `None` asks at once.
     pub(super) asked: Option<Instant>,
@@ -42,6 +48,10 @@ impl App {
         if !(self.stale.overview || self.stale.list || self.stale.feed) {
             return;
         }
+        // A long search comes to its end, and is done once more then.
+        if self.search_under_way() {
+            return self.ctx.request_repaint_after(SETTLE);
+        }
         let waited = self.stale.asked.map_or(SETTLE, |asked| asked.elapsed());
         if waited < SETTLE {
             self.ctx.request_repaint_after(SETTLE.saturating_sub(waited));
@@ -53,6 +63,11 @@ impl App {
             self.reading.ask(Ask::Feed(feed.state.id));
         }
         self.stale = Stale { asked: Some(Instant::now()), ..Stale::default() };
+    }
+
+    fn search_under_way(&self) -> bool {
+        let search = self.searching.as_ref().and_then(Weak::upgrade);
+        search.is_some_and(|search| !search.watch.is_stopped())
     }
 
     /// Shows a list; a search ends with it.
@@ -71,6 +86,26 @@ impl App {
     /// Asks for the list that is shown, anew.
     pub(in crate::app) fn ask_list(&mut self) {
         self.lists_asked += 1;
+        // Nobody wants the answer to the question before.
+        if let Some(search) = self.searching.take().as_ref().and_then(Weak::upgrade) {
+            search.watch.stop();
+        }
+        let sought = match self.shown.scope() {
+            Scope::Saved(saved) => format!("{saved} {}", self.shown.search),
+            _ => self.shown.search.clone(),
+        };
+        let sought = sought.trim();
+        let search = (!sought.is_empty()).then(|| {
+            let watch = Arc::new(Watch::default());
+            let begun = self.jobs.begin(format!("Searching for {sought}"), Some(Arc::clone(&watch)));
+            // Beside a list that is there already a part would be less than that; oldest first, what comes later would push
+            // down what is read.
+            let is_shown = !self.shown.loaded && self.shown.order == ListOrder::NewestFirst;
+            let first_part = is_shown.then_some(FIRST_PART);
+            let search = Arc::new(Search { _begun: begun, watch, first_part });
+            self.searching = Some(Arc::downgrade(&search));
+            search
+        });
         let rows = self.shown.ask_rows();
         self.reading.ask(Ask::List(ListAsk {
             number: self.lists_asked,
@@ -81,6 +116,7 @@ impl App {
             rows,
             through: self.selected.or(self.reopen.map(Selected::Entry)),
             search: self.shown.search.clone(),
+            under_way: search,
             now: now(),
             today: start_of_day(now()),
         }));

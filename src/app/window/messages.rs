@@ -56,7 +56,7 @@ impl App {
             Message::Backups(backups) => self.dialogs.backups = Some(backups),
             Message::FullText(key, result) => {
                 if self.full_text.loading == Some(key) {
-                    self.full_text.loading = None;
+                    self.full_text.give_up();
                 }
                 match result {
                     Ok(()) if self.selected == Some(Selected::Entry(key)) => {
@@ -102,8 +102,12 @@ impl App {
                 }
             }
             Answer::List(list) => {
-                self.list_answered = list.number;
-                self.stale.list |= list.history_is_old;
+                if !list.is_part {
+                    self.list_answered = list.number;
+                }
+                if list.was_stopped && list.generation == self.shown.generation {
+                    self.say("The search was stopped: there may be more.".to_owned(), false, None);
+                }
                 let is_new = self.shown.take(*list, self.selected);
                 self.reopen_entry(is_new);
                 if is_new && std::mem::take(&mut self.seek_unread) {
@@ -319,16 +323,8 @@ impl App {
         match written {
             Written::Changed => {}
             Written::AllRead(keys) if keys.is_empty() => {}
-            Written::MadeRoom(done, _) if done.entries == 0 => return,
-            Written::MadeRoom(done, going) => {
-                let texts = crate::ui::words::counted(done.entries, "text");
-                let freed = crate::ui::words::bytes(done.bytes);
-                let text = format!("{texts} made room on the disk ({freed}). They can be fetched again.");
-                self.say(text, false, None);
-                if done.more {
-                    self.make_more_room(going);
-                }
-            }
+            Written::MadeRoom(done) => return self.made_room(done),
+            Written::Swept(hidden) => return self.let_go(hidden),
             Written::AllRead(keys) => {
                 let text =
                     format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));

@@ -1,14 +1,28 @@
 //! What the window does for the profile while nobody waits for it: backups, room on the disk.
 
+use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::App;
+use crate::app::backups::{Tell, keep_daily};
 use crate::app::inbox::{Message, Written};
+use crate::app::jobs::{Begun, Watch};
 use crate::app::profile::now;
-use crate::store::Purging;
+use crate::model::SubscriptionId;
+use crate::store::{Purged, Purging, StoreError, Tx};
+use crate::ui::words;
 
 /// How often it is looked whether a backup is due.
 const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
+
+/// Texts make room, a few at a time.
+#[derive(Debug)]
+pub(super) struct MakingRoom {
+    watch: Arc<Watch>,
+    _begun: Begun,
+    done: Purged,
+}
 
 impl App {
     /// Makes the daily backup when it is due.
@@ -18,38 +32,99 @@ impl App {
         }
         self.next_backup = Some(Instant::now() + LOOK_FOR_BACKUP);
         let paths = self.profile.paths.clone();
-        self.aside("backup", move || match crate::app::backups::keep_daily(&paths, now()) {
-            Ok(_made) => None,
-            Err(error) => {
-                Some(Message::Written(Written::Failed(format!("No backup could be made: {error}."))))
+        // Whoever stops a refresh does not mean it.
+        let watch = Arc::new(Watch::steady());
+        let begun = self.jobs.begin("Making a backup".to_owned(), Some(Arc::clone(&watch)));
+        self.aside("backup", move || {
+            let _begun = begun;
+            let tell: Tell = Rc::new(move |_what, done, total| watch.goes_on(done, total));
+            match keep_daily(&paths, now(), &tell) {
+                Ok(_made) => None,
+                Err(error) => {
+                    Some(Message::Written(Written::Failed(format!("No backup could be made: {error}."))))
+                }
             }
         });
     }
 
-    /// Lets texts go that take more of the disk than the reader wants, a few at a time.
-    pub(in crate::app) fn make_room(&self) {
-        self.make_more_room(Purging::default());
+    /// Lets texts go that take more of the disk than the reader wants.
+    pub(in crate::app) fn make_room(&mut self) {
+        // What is under way heeds the limits as they are by now.
+        if self.making_room.is_none() {
+            let watch = Arc::new(Watch::default());
+            let begun = self.jobs.begin("Making room on the disk".to_owned(), Some(Arc::clone(&watch)));
+            self.making_room = Some(MakingRoom { watch, _begun: begun, done: Purged::default() });
+            self.make_more_room(Purging::default());
+        }
     }
 
-    /// Goes on with it.
-    pub(super) fn make_more_room(&self, mut going: Purging) {
+    fn make_more_room(&self, mut going: Purging) {
         const AT_A_TIME: usize = 2_000;
         let (room, at) = (self.profile.room(), now());
-        self.post(
-            move |tx| Ok((tx.purge(room, at, AT_A_TIME, &mut going)?, going)),
-            |(done, going)| Written::MadeRoom(done, going),
-        );
-    }
-
-    /// Lets go of entries of feeds left long ago whose star was taken away since: it can be given back no more.
-    pub(super) fn sweep(&self) {
-        let done = |result: Result<usize, crate::store::StoreError>| {
-            if let Err(error) = result {
-                tracing::warn!(%error, "entries of removed feeds could not be swept away");
-            }
+        let outbox = self.outbox.clone();
+        let answer = move |done: Result<(Purged, Purging), StoreError>| {
+            outbox.send(Message::Written(Written::MadeRoom(done.map_err(|error| error.to_string()))));
         };
-        if let Err(error) = self.writer.post(move |tx| tx.sweep(now()), done) {
+        let work = move |tx: &mut Tx<'_>| Ok((tx.purge(room, at, AT_A_TIME, &mut going)?, going));
+        if let Err(error) = self.writer.post(work, answer) {
             tracing::error!(%error, "the writing thread has ended");
         }
+    }
+
+    /// Goes on making room, or says how much was made.
+    pub(super) fn made_room(&mut self, part: Result<(Purged, Purging), String>) {
+        let Some(making) = &mut self.making_room else { return };
+        let failed = match part {
+            Ok((part, going)) => {
+                making.done.entries += part.entries;
+                making.done.bytes += part.bytes;
+                let goes_on = making.watch.goes_on(making.done.bytes, making.done.bytes + part.left);
+                if part.more && goes_on {
+                    return self.make_more_room(going);
+                }
+                None
+            }
+            Err(reason) => Some(reason),
+        };
+        let done = making.done;
+        self.making_room = None;
+        if let Some(reason) = failed {
+            self.say(format!("No room could be made on the disk: {reason}."), true, None);
+        }
+        if done.entries > 0 {
+            let (texts, freed) = (words::counted(done.entries, "text"), words::bytes(done.bytes));
+            let text = format!("{texts} made room on the disk ({freed}). They can be fetched again.");
+            self.say(text, false, None);
+            self.changed();
+            self.stale.asked = None;
+        }
+    }
+
+    /// Lets go of what was removed before this start and can be given back no more: of entries of removed feeds whose star
+    /// was taken away since, and of feeds.
+    pub(super) fn sweep(&self) {
+        let outbox = self.outbox.clone();
+        let hidden = move |hidden: Result<Vec<SubscriptionId>, StoreError>| match hidden {
+            Ok(hidden) => outbox.send(Message::Written(Written::Swept(hidden))),
+            Err(error) => tracing::warn!(%error, "entries of removed feeds could not be swept away"),
+        };
+        let work = |tx: &mut Tx<'_>| {
+            tx.sweep()?;
+            tx.hidden()
+        };
+        if let Err(error) = self.writer.post(work, hidden) {
+            tracing::error!(%error, "the writing thread has ended");
+        }
+    }
+
+    /// Lets go of removed feeds, one at a time. Where that is stopped the others wait for the next start.
+    pub(super) fn let_go(&self, mut hidden: Vec<SubscriptionId>) {
+        let Some(id) = hidden.pop() else { return };
+        let left = words::counted(hidden.len() as u64 + 1, "removed feed");
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            tx.let_feed_go(id, now(), &|done, total| watch.goes_on(done, total))
+        };
+        let what = format!("Letting go of {left}");
+        self.post_watched(what, Watch::default(), work, move |()| Written::Swept(hidden));
     }
 }

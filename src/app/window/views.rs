@@ -51,6 +51,7 @@ impl App {
             read_on_scroll: self.profile.settings.mark_read_on_scroll,
             search: self.shown.search.clone(),
             loading: !self.shown.loaded,
+            is_part: self.shown.is_part,
             problem: row
                 .as_ref()
                 .and_then(|row| row.error.as_ref())
@@ -131,6 +132,7 @@ pub(super) fn empty_list() -> ListView {
         read_on_scroll: false,
         search: String::new(),
         loading: true,
+        is_part: false,
         problem: None,
         history: None,
         walk: None,

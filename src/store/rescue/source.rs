@@ -50,9 +50,7 @@ impl Source {
         self.rows.set(rows);
         let goes_on = |watch: &dyn Fn(u64, u64) -> bool| watch(rows.min(self.total), self.total);
         match &self.watch {
-            Some(watch) if rows.is_multiple_of(ROWS_WATCHED) && !goes_on(watch) => {
-                Err(StoreError::Refused("it was stopped".to_owned()))
-            }
+            Some(watch) if rows.is_multiple_of(ROWS_WATCHED) && !goes_on(watch) => Err(StoreError::Stopped),
             _ => Ok(()),
         }
     }

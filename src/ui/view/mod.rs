@@ -262,6 +262,8 @@ pub struct ListView {
     pub search: String,
     /// The list is being looked up for the first time.
     pub loading: bool,
+    /// A search found this so far: there may be more.
+    pub is_part: bool,
     /// The feed's last failure: what happened and what to do.
     pub problem: Option<Problem>,
     /// The history of an archived feed in a picture.

@@ -1,0 +1,145 @@
+//! What a search of the window finds: shown as it comes, and ended when nobody waits for it any more.
+
+use std::cell::Cell;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::jobs::{Begun, Watch};
+use super::timeline::Timeline;
+use crate::model::EntryKey;
+use crate::store::{Database, Filter, Hits, Order, Scope, StoreError};
+use crate::ui::view::ListOrder;
+
+/// A search that goes on.
+#[derive(Debug)]
+pub(super) struct Search {
+    /// Over with it.
+    pub(super) _begun: Begun,
+    pub(super) watch: Arc<Watch>,
+    /// After so long what it found so far is shown; `None`: only all of it is.
+    pub(super) first_part: Option<Duration>,
+}
+
+/// The entries that a search finds, newest first, and whether they are all. Where it takes long, what was found so far is
+/// handed to `part`.
+pub(super) fn found(
+    database: &Database,
+    query: &str,
+    scope: &Scope,
+    search: Option<&Search>,
+    part: &dyn Fn(Hits) -> Result<(), StoreError>,
+) -> Result<(Hits, bool), StoreError> {
+    // Later parts come more and more rarely, for each is made from its beginning.
+    let (began, next) = (Instant::now(), Cell::new(search.and_then(|search| search.first_part)));
+    let watch = |found: &Hits, done, total| {
+        if !found.is_empty() && next.get().is_some_and(|next| began.elapsed() >= next) {
+            next.set(Some(began.elapsed() * 2));
+            if let Err(error) = part(found.clone()) {
+                tracing::warn!(%error, "what was found so far cannot be shown");
+            }
+        }
+        search.is_none_or(|search| search.watch.goes_on(done, total))
+    };
+    database.search_keys_watched(query, scope, &watch)
+}
+
+/// Those of the entries found that the filter lets pass, in their order.
+pub(super) fn passing(
+    database: &Database,
+    mut hits: Hits,
+    scope: &Scope,
+    filter: Filter,
+    order: ListOrder,
+) -> Result<Timeline, StoreError> {
+    let passed: Vec<EntryKey> = match filter {
+        Filter::All => Vec::new(),
+        Filter::Unread => database.unread_among(hits.iter().map(|(key, _)| *key))?,
+        Filter::Starred => {
+            let starred = database.list(scope, filter, Order::NewestFirst)?;
+            starred.into_iter().map(|(key, _)| key).collect()
+        }
+    };
+    if filter != Filter::All {
+        let passed: HashSet<EntryKey> = passed.into_iter().collect();
+        hits.retain(|(key, _)| passed.contains(key));
+    }
+    if order == ListOrder::OldestFirst {
+        hits.reverse();
+    }
+    Ok(Timeline::of_entries(&hits))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use url::Url;
+
+    use super::super::jobs::Jobs;
+    use super::super::profile::{extractor, now};
+    use super::*;
+    use crate::history::{HistoryOptions, SubscriptionDocument};
+    use crate::model::{Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Text};
+    use crate::opml::normalise;
+    use crate::store::{Added, NewSubscription, Store};
+
+    /// A store of so many entries that hold the same words.
+    fn filled(entries: usize) -> Store {
+        let address = Url::parse("https://a.example/feed").unwrap();
+        let entry = |number: usize| {
+            let id = EntryId::new(format!("tag:a.example,2026:{number}"));
+            let content = Some(Text::plain("an old gate, a new gate"));
+            Entry { content, ..Entry::new(id, IdSource::Given) }
+        };
+        let document = FeedDocument {
+            uri: address.clone(),
+            format: Format::Atom10,
+            head: Head::default(),
+            entries: (0..entries).map(entry).collect(),
+            ending: Ending::Whole,
+            faults: Vec::new(),
+        };
+        let new = NewSubscription {
+            normalised: normalise(&address),
+            url: address,
+            title: None,
+            site: None,
+            folder: Vec::new(),
+            attributes: Vec::new(),
+        };
+        let mut store = Store::in_memory(extractor()).unwrap();
+        let stored = store.transaction(|tx| {
+            let (Added::New(id) | Added::Existing(id)) = tx.add_subscription(&new, now())?;
+            let feed = tx.logical_feed(id)?;
+            let read = SubscriptionDocument::new(&feed, &document, &document.uri);
+            let held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
+            let update = read.apply(&feed, &held, HistoryOptions::default(), now()).unwrap();
+            tx.apply(id, &update, now())
+        });
+        stored.unwrap();
+        store
+    }
+
+    #[test]
+    fn what_a_search_found_so_far_is_shown_and_it_ends_when_it_is_stopped() {
+        let (store, jobs) = (filled(40), Jobs::default());
+        let watch = Arc::new(Watch::default());
+        let begun = jobs.begin("Searching".to_owned(), Some(Arc::clone(&watch)));
+        let search = Search { _begun: begun, watch, first_part: Some(Duration::ZERO) };
+        let parts = RefCell::new(Vec::new());
+        let part = |found: Hits| {
+            parts.borrow_mut().push(found.len());
+            Ok(())
+        };
+        let find = |query| found(&store, query, &Scope::All, Some(&search), &part).unwrap();
+        let (whole, all) = find("\"new gate\"");
+        assert_eq!((whole.len(), all), (40, true));
+        let shown = parts.take();
+        assert_eq!(shown.first(), Some(&1), "the first at once");
+        assert!(shown.len() < 40 && shown.is_sorted(), "then more and more rarely: {shown:?}");
+        jobs.stop();
+        let (found, all) = find("\"new gate\"");
+        assert_eq!((found.len(), all), (0, false));
+    }
+}
