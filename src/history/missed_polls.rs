@@ -78,6 +78,12 @@ impl Gap {
         }
     }
 
+    /// Where the newest archive was processed before, what was missed may stand there by now, and nowhere else: by RFC 5005
+    /// §4 the document and its archives are the whole feed at any time. It is asked for once more.
+    pub(super) fn behind_archive(self, archive: &Url, feed: &LogicalFeed, options: HistoryOptions) -> Self {
+        Self { confidence: Confidence::Suspected, ..self.with_pages(Some(archive), feed, options) }
+    }
+
     /// Whether it is closed by way of the feed's pages (G6a): only what no server stated is.
     #[must_use]
     pub fn is_paged(&self) -> bool {

@@ -157,9 +157,15 @@ impl<'a> SubscriptionDocument<'a> {
         }
         let window = Window::of(document);
         if let Some(older) = &self.older {
-            update
-                .gaps
-                .extend(self.chain_gap(feed, older, held, &merged, walk, options, now).map(GapChange::Open));
+            let known = self.is_judged_before(feed) && matches!(held.next, UriState::Processed { .. });
+            let missed = || {
+                let missed = missed_polls(feed, &window, &merged, &update.entries, walk, now);
+                // Less than that may well be a few entries of which all were edited.
+                let proven = missed.filter(|gap| known && gap.confidence == Confidence::Proven);
+                proven.map(|gap| gap.behind_archive(older, feed, options))
+            };
+            let gap = self.chain_gap(feed, older, held, &merged, walk, options, now).or_else(missed);
+            update.gaps.extend(gap.map(GapChange::Open));
         } else if !cut && !self.is_delta && self.slides() {
             let missed = missed_polls(feed, &window, &merged, &update.entries, walk, now);
             let missed = missed.map(|gap| gap.with_pages(older_page(document), feed, options));
@@ -244,6 +250,16 @@ impl<'a> SubscriptionDocument<'a> {
     fn slides(&self) -> bool {
         let kind = self.classification.kind;
         slides(kind) || (kind == FeedKind::Stateful && self.older.is_none())
+    }
+
+    /// Whether an archived feed whose newest archive is known can be judged for missed polls: its publisher may move entries
+    /// from the document to an archive that already has its address.
+    fn is_judged_before(&self, feed: &LogicalFeed) -> bool {
+        let before = feed.record.as_ref().filter(|record| record.kind == FeedKind::Archived);
+        let was_archived = before.is_some_and(|record| record.window.is_led_by_news());
+        let is_whole = self.document.ending == Ending::Whole && !self.is_delta;
+        let in_order = time_order(self.document) != TimeOrder::None;
+        was_archived && is_whole && in_order && self.classification.kind == FeedKind::Archived
     }
 
     /// Since when nothing was missed. A poll that could not be judged may have missed something: it is counted anew from

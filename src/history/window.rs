@@ -192,6 +192,13 @@ impl Window {
         !self.marks.is_empty() && !next.marks.is_empty() && self.ids().is_disjoint(&next.ids())
     }
 
+    /// Whether what counts for its newest entry was published last as well: an archive takes up entries by that.
+    pub(super) fn is_led_by_news(&self) -> bool {
+        let newest = self.newest.as_ref().map(|(_, id)| Digest::of([id.as_str()]).half());
+        let last = self.marks.iter().filter_map(|mark| mark.time).max();
+        last.is_some() && self.marks.iter().any(|mark| Some(mark.id) == newest && mark.time == last)
+    }
+
     /// Whether it holds the entry of that id.
     pub(super) fn holds(&self, id: &EntryId) -> bool {
         let id = Digest::of([id.as_str()]).half();

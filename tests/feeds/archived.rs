@@ -3,8 +3,11 @@
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Manner, Reply};
+use url::Url;
 
-use crate::support::{Reader, archive, harbour, post, subscription};
+use crate::support::{
+    MARKED, Make, Reader, archive, archive_in, harbour, in_each, post, subscription, subscription_in,
+};
 
 /// A site with a chain of three archives of two entries each.
 fn chain() -> Site {
@@ -327,4 +330,59 @@ fn a1_links_of_the_http_header_lead_through_the_chain() {
     let url = site.url("/feed");
     reader.add(&url).ok();
     assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=");
+}
+
+/// A feed that showed these entries above an archive of those, and shows others above it now.
+fn moved_on(
+    make: Make,
+    shown: [std::ops::RangeInclusive<u32>; 2],
+    archived: [std::ops::RangeInclusive<u32>; 2],
+) -> (Site, Url, Reader) {
+    let site = Site::start();
+    let reader = Reader::new();
+    let url = site.url("/feed");
+    for (index, (shown, archived)) in shown.into_iter().zip(archived).enumerate() {
+        site.put("/feed", subscription_in(make, shown, "/a1"));
+        site.put("/a1", archive_in(make, archived, ""));
+        if index == 0 {
+            reader.add(&url).ok();
+            assert_eq!(reader.state(&url), "archived whole");
+        } else {
+            reader.refresh();
+        }
+    }
+    (site, url, reader)
+}
+
+#[test]
+fn g8_what_left_the_document_and_is_in_no_archive_is_missing() {
+    in_each(&MARKED, |make| {
+        let (site, url, reader) = moved_on(make, [21..=30, 51..=60], [1..=20, 1..=20]);
+        assert_eq!(reader.state(&url), "archived gaps 1");
+        assert!(reader.line(&url).contains("e51 -missed-polls- e30"), "{}", reader.line(&url));
+        assert_eq!(reader.gap()["confidence"], "suspected");
+        assert_eq!(site.count("/a1"), 2, "it is looked for there once");
+        reader.refresh();
+        assert_eq!(site.count("/a1"), 2);
+        // The next archive has it.
+        site.put("/a2", archive_in(make, 21..=50, "/a1"));
+        site.put("/feed", subscription_in(make, 51..=61, "/a2"));
+        reader.refresh().ok();
+        assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
+        assert_eq!((reader.ids(&url).len(), site.count("/a1")), (61, 2));
+    });
+}
+
+#[test]
+fn g8_what_left_the_document_for_an_archive_is_not_missing() {
+    in_each(&MARKED, |make| {
+        // RFC 5005 §4: the archive held what the document showed, and both together are the whole feed at any time.
+        let (_site, url, reader) = moved_on(make, [21..=30, 31..=40], [1..=30, 1..=30]);
+        assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
+        assert_eq!(reader.ids(&url).len(), 40);
+        // An archive that grew holds it by now.
+        let (_site, url, reader) = moved_on(make, [21..=30, 51..=60], [1..=20, 1..=50]);
+        assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
+        assert_eq!((reader.ids(&url).len(), reader.unread(&url).len()), (60, 40), "what was missed is news");
+    });
 }

@@ -13,6 +13,9 @@ use crate::model::{Ending, Entry, EntryId, FeedDocument, FeedKind, Timestamp};
 /// What is said of a gap of missed polls before what came of its pages.
 const MISSED_POLLS: &str = "Two fetches in a row brought documents without a common entry.";
 
+/// What is said where it is the archives that were looked in.
+const NOT_ARCHIVED: &str = "Its newest archive does not hold what stood in the document before.";
+
 /// Pages that are read in one go even if the reader asked for all.
 const MOST_PAGES: u32 = 1_000;
 
@@ -27,13 +30,16 @@ impl HistoryWalk {
         let mut update = merged.take_update();
         self.fetched += 1;
         let met = self.joins(page, held);
-        self.gap.move_below(merged.oldest.as_ref());
+        // Most of an archive may well stand below the gap.
+        let bound = if self.is_archived() { &merged.oldest_new } else { &merged.oldest };
+        self.gap.move_below(bound.as_ref());
         let repeats = !page.entries.is_empty() && update.entries.iter().all(|change| change.held.is_some());
         let next = match older_page(page) {
             _ if met => self.close(Outcome::Bridged),
             _ if page.ending != Ending::Whole => self.miss_page(Retry::OnRequest, CUT_OFF),
             None => {
-                let missing = self.miss_page(Retry::OnRequest, "Its pages were read to the last.");
+                let told = if self.is_archived() { NOT_ARCHIVED } else { "Its pages were read to the last." };
+                let missing = self.miss_page(Retry::OnRequest, told);
                 self.gap.uri = None;
                 DocumentUpdate { gaps: vec![self.put()], ..missing }
             }
@@ -46,8 +52,12 @@ impl HistoryWalk {
 
     /// Whether a page reaches what was known before the gap. One pinned or edited entry proves nothing (G6): of those in
     /// their place in the order of time it is the one at the gap's edge that counts, or two of which one is the oldest; of
-    /// those without times the last. What the feed's own document shows as well may stand on every page.
+    /// those without times the last. What the feed's own document shows as well may stand on every page. An archive does not
+    /// follow upon the document as a page does: there the edge alone counts.
     fn joins(&self, page: &FeedDocument, held: &Held) -> bool {
+        if self.is_archived() {
+            return page.whole_entries().iter().any(|entry| self.gap.older.as_ref() == Some(&entry.id));
+        }
         let (mut anchors, oldest) = anchors(page);
         let timeless = anchors.iter().all(|entry| entry.published.or(entry.updated).is_none());
         anchors.retain(|entry| !self.record.window.holds(&entry.id));
@@ -61,6 +71,10 @@ impl HistoryWalk {
         let has = |id: &EntryId| anchors.iter().any(|entry| entry.id == *id);
         self.gap.older.as_ref().is_some_and(has)
             || (oldest.is_some_and(|oldest| has(&oldest.id)) && (timeless || anchors.len() >= 2))
+    }
+
+    fn is_archived(&self) -> bool {
+        self.record.kind == FeedKind::Archived
     }
 
     /// Goes on with the next page, as far as the bound allows.
