@@ -16,6 +16,7 @@ use super::{
 use crate::model::{Ending, Entry, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp};
 
 mod pages;
+mod stop;
 
 /// One walk along the chain of one subscription.
 #[derive(Clone, Debug)]
@@ -303,15 +304,6 @@ impl HistoryWalk {
         self.gap.cause = GapCause::Limit;
         self.gap.retry = Retry::OnRequest;
         "The feed has reached the space it may take on disk.".clone_into(&mut self.gap.message);
-        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
-    }
-
-    /// The reader stops the walk: the gap stays until the reader asks to go on (A7a).
-    pub fn stop(&mut self) -> DocumentUpdate {
-        self.phase = Phase::Finished(Outcome::Stopped);
-        self.gap.cause = GapCause::Stopped;
-        self.gap.retry = Retry::OnRequest;
-        "Stopped on your request.".clone_into(&mut self.gap.message);
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 

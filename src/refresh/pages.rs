@@ -131,7 +131,7 @@ impl Driver<'_> {
         let stored = self.services.writer.run(move |tx| {
             let gaps = tx.logical_feed(id)?.gaps;
             let before = gaps.into_iter().find(|open| open.id == walk.gap_id());
-            if before.is_none_or(|open| open.gap.uri != walk.gap().uri) {
+            if before.is_none_or(|open| !walk.heed(&open.gap)) {
                 return Ok(None);
             }
             let update = decide(&mut walk, tx, id)?;
@@ -146,7 +146,7 @@ impl Driver<'_> {
                 self.applied.changed += applied.changed;
                 Some(())
             }
-            // The gap was moved, or its feed removed, by somebody else meanwhile.
+            // The gap was moved or stopped, or its feed removed, by somebody else meanwhile.
             Ok(None) | Err(StoreError::NoSubscription) => None,
             Err(error) => {
                 tracing::error!(%error, "a page could not be stored");

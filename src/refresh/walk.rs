@@ -198,7 +198,7 @@ impl Driver<'_> {
         let stored = self.services.writer.run(move |tx| {
             let gaps = tx.logical_feed(id)?.gaps;
             let before = gaps.into_iter().find(|open| open.id == walk.gap_id());
-            if before.is_none_or(|open| open.gap.uri != walk.gap().uri) {
+            if before.is_none_or(|open| !walk.heed(&open.gap)) {
                 return Ok(None);
             }
             let update = decide(&mut walk, tx, id)?;
@@ -211,7 +211,7 @@ impl Driver<'_> {
                 add_up(&mut self.applied, applied);
                 Some(())
             }
-            // The gap was moved, or its feed removed, by somebody else meanwhile.
+            // The gap was moved or stopped, or its feed removed, by somebody else meanwhile.
             Ok(None) | Err(StoreError::NoSubscription) => None,
             Err(error) => {
                 tracing::error!(%error, "a document of a chain could not be stored");

@@ -1,8 +1,13 @@
 //! G1 to G5b, G7, G8: what is missing, and what is said of it.
 
+use std::sync::Arc;
+
+use lacuna::config::Paths;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::{Manner, Reply};
+use lacuna::history::{Gap, GapCause, OpenGap, Retry};
+use lacuna::store::{Store, Tx};
 use serde_json::Value;
 
 use crate::support::{Reader, archive, day, harbour, post, subscription};
@@ -75,7 +80,6 @@ fn g2_g3_each_failure_has_its_cause_and_its_schedule() {
 
 #[test]
 fn g3_a_missing_archive_is_asked_for_daily_then_weekly_and_one_that_is_gone_never() {
-    use lacuna::history::{OpenGap, Retry};
     use lacuna::model::Timestamp;
     const HOUR: i64 = 60 * 60 * 1000;
     for (status, schedule) in [(404, true), (403, true), (410, false)] {
@@ -338,4 +342,43 @@ fn g1_the_gap_stands_among_entries_of_overlapping_documents() {
     let url = site.url("/feed");
     reader.add(&url);
     assert_eq!(reader.line(&url), "e8 e7 e6 e5 pinned -forbidden-");
+}
+
+/// What the reader does in the window while the missing archive is asked for once more, which is answered so.
+fn while_asked(reply: impl Into<Reply>, work: fn(&mut Tx<'_>, OpenGap)) -> (Site, Reader) {
+    let site = with_middle(Reply::status(404));
+    let reader = Reader::new();
+    reader.add(&site.url("/feed"));
+    let (database, reply) = (Paths::at(reader.folder()).database(), reply.into());
+    site.handle("/a2", move |_| {
+        let mut store = Store::open(&database, Arc::new(|text, _| text.value.clone())).unwrap();
+        let open = store.gaps(None).unwrap().remove(0);
+        store
+            .transaction(|tx| {
+                work(tx, open);
+                Ok(())
+            })
+            .unwrap();
+        reply.clone()
+    });
+    reader.run(&["refresh", "--now", "--retry-gaps"]);
+    (site, reader)
+}
+
+#[test]
+fn g5_what_is_dismissed_while_it_is_asked_for_stays_dismissed() {
+    let (_site, reader) = while_asked(Reply::status(403), |tx, open| tx.dismiss_gap(open.id, true).unwrap());
+    assert_eq!(reader.gap()["cause"], "forbidden", "what the answer told is noted");
+    reader.mark(|store, _| assert!(store.gaps(None).unwrap()[0].gap.dismissed));
+}
+
+#[test]
+fn a7a_what_is_stopped_while_it_is_asked_for_stays_stopped() {
+    let (site, reader) = while_asked(middle(), |tx, open| {
+        let stopped = Gap { cause: GapCause::Stopped, retry: Retry::OnRequest, ..open.gap };
+        tx.put_gap(open.subscription, open.id, &stopped).unwrap();
+    });
+    let gap = reader.gap();
+    assert_eq!((&gap["cause"], &gap["uri"]), (&"stopped".into(), &site.url("/a2").as_str().into()));
+    assert_eq!(site.count("/a1"), 0);
 }

@@ -400,6 +400,27 @@ fn m5_a_page_that_cannot_be_had_is_a_gap_and_all_others_are_read() {
     }
 }
 
+/// Values 2: nobody knows then how the gap is to be walked, and the wrong way would end at its first page.
+#[test]
+fn a_gap_of_pages_that_cannot_be_looked_up_is_left_as_it_is() {
+    let (site, url) = feed_of(4);
+    site.put("/p2", Reply::status(404));
+    let reader = Reader::new();
+    reader.add(&url);
+    publish(&site, 4);
+    let rename = |from: &str, to: &str| {
+        let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+        database.execute_batch(&format!("ALTER TABLE {from} RENAME TO {to}")).unwrap();
+    };
+    rename("page", "away");
+    let run = reader.run(&["refresh", "--now", "--retry-gaps"]);
+    assert!(run.said.contains("The gap was left as it is"), "{run:?}");
+    rename("away", "page");
+    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 -not-found-");
+    reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
+    assert_eq!(line(&reader, &url), WHOLE);
+}
+
 #[test]
 fn m5_a_page_that_only_head_knows_is_a_gap_in_its_place() {
     let (site, url) = feed_of(4);

@@ -245,6 +245,13 @@ impl PageWalk {
         self.halt(GapCause::Stopped, Outcome::Stopped, "Stopped on your request.")
     }
 
+    /// Takes up what the reader said of the gap meanwhile, before a step of the walk is decided; `stored` is the gap as it
+    /// stands now. Whether the walk may go on.
+    #[must_use]
+    pub fn heed(&mut self, stored: &Gap) -> bool {
+        self.gap.heed(stored)
+    }
+
     fn halt(&mut self, cause: GapCause, outcome: Outcome, message: &str) -> DocumentUpdate {
         self.outcome = Some(outcome);
         self.gap.cause = cause;

@@ -16,7 +16,15 @@ impl FeedJob<'_> {
     /// Walks one gap: through the pages of a multipart feed where its page is one of them, else along a chain.
     fn walk(&mut self, feed: &LogicalFeed, open: &OpenGap, requested: &Url, reach: Reach) -> Walked {
         let (id, uri) = (self.id, open.gap.uri.clone());
-        let known = self.services.writer.run(move |tx| tx.held_pages(id, uri.as_slice())).unwrap_or_default();
+        let known = match self.services.writer.run(move |tx| tx.held_pages(id, uri.as_slice())) {
+            Ok(known) => known,
+            // Whether it leads through pages or along a chain is not known: the wrong walk could close it.
+            Err(error) => {
+                tracing::error!(%error, "a gap could not be looked up");
+                self.report.notices.push(format!("The gap was left as it is: {error}."));
+                return Walked::default();
+            }
+        };
         if known.pages.is_empty() {
             return walk_gap(self.services, &mut self.documents, feed, open, requested, reach);
         }
