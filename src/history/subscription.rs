@@ -285,8 +285,11 @@ impl<'a> SubscriptionDocument<'a> {
                 let known = feed.record.as_ref().filter(|_| is_stateful && has_snapshots);
                 let known =
                     known.and_then(|record| record.window.marks.iter().filter_map(|mark| mark.time).min());
-                let oldest = merged.oldest.as_ref().map(|oldest| oldest.time);
-                Some(known.into_iter().chain(oldest).min().map_or(now, |oldest| oldest.min(now)))
+                let oldest = merged.oldest.as_ref().map_or(now, |oldest| oldest.time.min(now));
+                // By a clock that is behind, all of them lie ahead, and stand where they were first seen (L1).
+                let said = window.marks.iter().filter_map(|mark| mark.time).min();
+                let oldest = said.filter(|said| *said > now).unwrap_or(oldest);
+                Some(known.map_or(oldest, |known| known.min(oldest)))
             })
     }
 

@@ -7,6 +7,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Manner, Reply};
 use lacuna::demo::multipart::{Entity, Page};
+use lacuna::model::{Completeness, Timestamp};
 use url::Url;
 
 use crate::support::{MARKED, Make, Reader, day, in_each, posts};
@@ -259,4 +260,19 @@ fn g8_m2_a_single_page_that_lost_all_it_held_is_not_called_whole() {
     assert_eq!(reader.gap()["cause"], "missed-polls");
     let expect = "<e44> <e43> <e42> <e41> -missed-polls- <e8> <e7>";
     assert!(reader.line(&url).starts_with(expect), "{}", reader.line(&url));
+}
+
+/// A clock that is years behind sees entries of the future alone: since when nothing was missed they say, not the clock.
+#[test]
+fn g8_a_clock_that_is_behind_makes_no_feed_whole_since_before_its_entries() {
+    let site = Site::start();
+    let reader = Reader::new();
+    let ahead = |year: u32| Entry::new(format!("e{year}"), "x").published(format!("{year}-01-01T00:00:00Z"));
+    site.put("/feed", Feed::rss("Harbour").entries([ahead(2999), ahead(2998)]));
+    reader.add(&site.url("/feed")).ok();
+    let oldest = Timestamp::parse_rfc3339("2998-01-01T00:00:00Z");
+    reader.mark(|store, _| {
+        let row = store.subscriptions().unwrap().remove(0);
+        assert_eq!(row.state, oldest.map(Completeness::WholeSince));
+    });
 }
