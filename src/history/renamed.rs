@@ -21,14 +21,14 @@ pub struct Renaming {
 /// Fewer could be chance.
 pub(super) const TELLING: usize = 2;
 
-/// The entries of a document that stood in the window before under other ids; none unless all ids changed.
-pub(super) fn renamings(before: &Window, document: &FeedDocument) -> Vec<Renaming> {
-    let window = Window::of(document);
+/// The entries of a document, and of its `window`, that stood in the one before under other ids; none unless all ids
+/// changed.
+pub(super) fn renamings(before: &Window, window: &Window, document: &FeedDocument) -> Vec<Renaming> {
     let shares = |mark: &Mark| window.marks.iter().any(|new| new.id == mark.id);
     if before.marks.iter().any(shares) {
         return Vec::new();
     }
-    let found = same_under_new_ids(before, &window);
+    let found = same_under_new_ids(before, window);
     if found.len() < TELLING {
         return Vec::new();
     }
@@ -131,7 +131,8 @@ mod tests {
     }
 
     fn renamed(old: &[(&str, &str, i64)], new: &[(&str, &str, i64)]) -> Vec<String> {
-        let found = renamings(&Window::of(&document(old)), &document(new));
+        let new = document(new);
+        let found = renamings(&Window::of(&document(old)), &Window::of(&new), &new);
         found.into_iter().map(|renaming| renaming.new.as_str().to_owned()).collect()
     }
 

@@ -1,6 +1,7 @@
 //! What a polled subscription document changes: entries, view, kind, and the gap at its prev-archive (A1, C1 to C3,
 //! G6, K9).
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use url::Url;
@@ -52,6 +53,7 @@ pub struct SubscriptionDocument<'a> {
     pub older: Option<Url>,
     next_is_archive: Option<bool>,
     is_delta: bool,
+    window: OnceCell<Window>,
 }
 
 impl<'a> SubscriptionDocument<'a> {
@@ -66,7 +68,15 @@ impl<'a> SubscriptionDocument<'a> {
         }
         let next_is_archive = record.and_then(|record| record.next_is_archive);
         let older = older_document(document, classification.kind, next_is_archive == Some(true));
-        Self { document, requested, classification, older, next_is_archive, is_delta: false }
+        Self {
+            document,
+            requested,
+            classification,
+            older,
+            next_is_archive,
+            is_delta: false,
+            window: OnceCell::new(),
+        }
     }
 
     /// Says that the document holds but what changed since the last one (226, RFC 3229): it shows nothing of what is
@@ -75,6 +85,17 @@ impl<'a> SubscriptionDocument<'a> {
     pub const fn as_delta(mut self, is_delta: bool) -> Self {
         self.is_delta = is_delta;
         self
+    }
+
+    /// Gives the window of the document, made where nobody waits for it: every text is read for it.
+    #[must_use]
+    pub fn with_window(mut self, window: Window) -> Self {
+        self.window = OnceCell::from(window);
+        self
+    }
+
+    fn window(&self) -> &Window {
+        self.window.get_or_init(|| Window::of(self.document))
     }
 
     /// The document itself.
@@ -87,7 +108,7 @@ impl<'a> SubscriptionDocument<'a> {
     #[must_use]
     pub fn renamings(&self, feed: &LogicalFeed) -> Vec<Renaming> {
         let before = feed.record.as_ref().filter(|_| !feed.ids_count && !self.is_delta);
-        before.map(|record| renamings(&record.window, self.document)).unwrap_or_default()
+        before.map(|record| renamings(&record.window, self.window(), self.document)).unwrap_or_default()
     }
 
     /// The page to look at once to learn whether it is an archive (K7a).
@@ -131,10 +152,9 @@ impl<'a> SubscriptionDocument<'a> {
         }
         let walk = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
         if kind == FeedKind::Multipart {
-            let window = Window::of(document);
             let unread_after = unread_after(feed, options);
             let polled = Polled { page: document, feed, held, options, walk, unread_after, now };
-            return Ok(polled.apply(|merged| self.record(feed, window, merged, walk, now)));
+            return Ok(polled.apply(|merged| self.record(feed, merged, walk, now)));
         }
         let merge = Merge {
             kind,
@@ -155,11 +175,10 @@ impl<'a> SubscriptionDocument<'a> {
         if kind == FeedKind::Stateful && !cut {
             update.processed.extend(this_snapshot(document, walk, 0, now));
         }
-        let window = Window::of(document);
         if let Some(older) = &self.older {
             let known = self.is_judged_before(feed) && matches!(held.next, UriState::Processed { .. });
             let missed = || {
-                let missed = missed_polls(feed, &window, &merged, &update.entries, walk, now);
+                let missed = missed_polls(feed, self.window(), &merged, &update.entries, walk, now);
                 // Less than that may well be a few entries of which all were edited.
                 let proven = missed.filter(|gap| known && gap.confidence == Confidence::Proven);
                 proven.map(|gap| gap.behind_archive(older, feed, options))
@@ -167,11 +186,11 @@ impl<'a> SubscriptionDocument<'a> {
             let gap = self.chain_gap(feed, older, held, &merged, walk, options, now).or_else(missed);
             update.gaps.extend(gap.map(GapChange::Open));
         } else if !cut && !self.is_delta && self.slides() {
-            let missed = missed_polls(feed, &window, &merged, &update.entries, walk, now);
+            let missed = missed_polls(feed, self.window(), &merged, &update.entries, walk, now);
             let missed = missed.map(|gap| gap.with_pages(older_page(document), feed, options));
             update.gaps.extend(missed.map(GapChange::Open));
         }
-        update.feed = Some(self.record(feed, window, &merged, walk, now));
+        update.feed = Some(self.record(feed, &merged, walk, now));
         Ok(update)
     }
 
@@ -301,21 +320,15 @@ impl<'a> SubscriptionDocument<'a> {
         before.is_some_and(|record| record.since.is_some() || leaves_out_prev(record))
     }
 
-    fn record(
-        &self,
-        feed: &LogicalFeed,
-        window: Window,
-        merged: &Merged,
-        walk: u64,
-        now: Timestamp,
-    ) -> FeedRecord {
+    fn record(&self, feed: &LogicalFeed, merged: &Merged, walk: u64, now: Timestamp) -> FeedRecord {
+        let window = self.window();
         let document = self.document;
         let head = &document.head;
         let before = feed.record.as_ref();
         // K2: behind an archive that names no current document newer entries may stand which nobody sees.
         let is_archive = matches!(self.classification.role, DocumentRole::Archive { .. });
         let by_chain = !self.slides() || head.link(relation::THIS).is_some();
-        let by_order = is_judged_by_order(document, before, &window);
+        let by_order = is_judged_by_order(document, before, window);
         let cut = document.ending != Ending::Whole;
         let judged = !is_archive && (by_chain || by_order);
         let mut faults = document.faults.clone();
@@ -323,7 +336,7 @@ impl<'a> SubscriptionDocument<'a> {
         // A document that brought nothing, or only a part, does not make known entries unknown (G6).
         let keeps_window = window.marks.is_empty() || self.is_delta || cut;
         let window = match before {
-            Some(record) if keeps_window => record.window.clone(),
+            Some(record) if keeps_window => &record.window,
             _ => window,
         };
         let mut links = page_links(document);
@@ -331,10 +344,10 @@ impl<'a> SubscriptionDocument<'a> {
         FeedRecord {
             kind: self.classification.kind,
             polls: walk,
-            holds: self.holds(before, &window, judged && !cut && !feed.not_chronological, now),
+            holds: self.holds(before, window, judged && !cut && !feed.not_chronological, now),
             // A poll that could not be judged may have missed something: it is counted anew from then on (G8).
-            since: self.since(feed, &window, merged, now),
-            window,
+            since: self.since(feed, window, merged, now),
+            window: window.clone(),
             judged,
             cut,
             next_is_archive: self.next_is_archive,

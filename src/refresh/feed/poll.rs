@@ -9,7 +9,7 @@ use super::super::moved::{Trial, judge};
 use super::super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
 use super::FeedJob;
 use crate::fetch::Shortage;
-use crate::history::{LogicalFeed, PageState, SubscriptionDocument, page_addresses};
+use crate::history::{LogicalFeed, PageState, SubscriptionDocument, Window, page_addresses};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Validators};
 use crate::store::{FetchState, Poll, Tx};
 
@@ -187,9 +187,11 @@ impl FeedJob<'_> {
         let failing = cut.clone().map(|cut| (self.failure_due(state, &cut), cut));
         let (id, requested) = (self.id, requested.clone());
         let options = self.services.terms().history;
+        let window = Window::of(&document);
         let applied = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
-            let mut read = SubscriptionDocument::new(&feed, &document, &requested).as_delta(delta);
+            let read = SubscriptionDocument::new(&feed, &document, &requested);
+            let mut read = read.as_delta(delta).with_window(window);
             if let Some(page) = &probe {
                 read = read.with_probe(page);
             }
