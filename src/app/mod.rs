@@ -119,7 +119,8 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Lacuna")
         .with_app_id("lacuna")
-        .with_inner_size([1280.0, 800.0])
+        // With its frame and a panel beside it there is room for it on a screen of 800 lines.
+        .with_inner_size([1240.0, 720.0])
         .with_min_inner_size([720.0, 420.0]);
     match eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icons/lacuna-128.png")) {
         Ok(icon) => viewport = viewport.with_icon(icon),

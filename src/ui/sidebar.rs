@@ -100,7 +100,10 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         menu::menu_ui(ui, model, state, out);
-        ui.label(egui::RichText::new("Lacuna").font(fonts::semibold(17.0)).color(p.text));
+        // The name makes way for the buttons where the pane is narrow.
+        if ui.available_width() >= 176.0 {
+            ui.label(egui::RichText::new("Lacuna").font(fonts::semibold(17.0)).color(p.text));
+        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let add = button_with(ui, Some(Icon::Plus), "Add", Look::Quiet);
             if add.on_hover_text(Action::AddFeed.tooltip(ui)).clicked() {
