@@ -262,8 +262,11 @@ fn answer(reader: &Reader, ask: Ask, tell: &dyn Fn(Answer)) -> Result<Answer, St
                 let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
                 let empty = Text::plain("");
                 let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
-                let picture = stored.entry.image.as_ref().filter(|_| stored.purged_at.is_none());
-                let article = article.below(picture);
+                // A text that made room on the disk is said to have.
+                let article = match stored.purged_at {
+                    Some(_) => article,
+                    None => article.with_pictures(stored.entry.image.as_ref(), &stored.entry.enclosures),
+                };
                 // A text that made room on the disk was not removed by its publisher.
                 let changes = match stored.purged_at {
                     Some(_) => None,

@@ -193,6 +193,13 @@ pub fn shown_target(url: &Url) -> String {
     format!("{}://{}{port}{path}", url.scheme(), shown_host(url))
 }
 
+/// A name as the fragment of an address that leads to it.
+pub(super) fn as_fragment(name: &str) -> String {
+    let Ok(mut url) = Url::parse("about:blank") else { return name.to_owned() };
+    url.set_fragment(Some(name));
+    url.fragment().unwrap_or_default().to_owned()
+}
+
 /// Whether `text` begins with `prefix`, which is lower-case ASCII.
 pub(super) fn starts_with_ignore_case(text: &str, prefix: &str) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))

@@ -12,21 +12,6 @@ pub struct Article {
     pub blocks: Vec<Block>,
 }
 
-impl Article {
-    /// The article below the picture that its entry names beside its text (media:thumbnail, itunes:image, JSON Feed's
-    /// image), where it shows none itself. Only http and https.
-    #[must_use]
-    pub fn below(mut self, picture: Option<&Url>) -> Self {
-        let picture = picture.filter(|url| matches!(url.scheme(), "http" | "https"));
-        if let Some(source) = picture.filter(|_| !self.blocks.iter().any(Block::has_image)) {
-            let (source, alt) = (source.clone(), String::new());
-            let image = Image { source, alt, title: None, width: None, height: None, link: None };
-            self.blocks.insert(0, Block::Image(image));
-        }
-        self
-    }
-}
-
 /// One block of an article.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
@@ -67,17 +52,32 @@ pub enum Block {
 }
 
 impl Block {
-    fn has_image(&self) -> bool {
-        match self {
-            Self::Image(_) => true,
-            Self::Quote(inner) | Self::Indent(inner) => inner.iter().any(Self::has_image),
-            Self::Details(details) => details.blocks.iter().any(Self::has_image),
-            Self::List(list) => list.items.iter().flatten().any(Self::has_image),
-            Self::Table(table) => {
-                table.rows.iter().flatten().flat_map(|cell| &cell.blocks).any(Self::has_image)
+    /// Whether something holds of this block or of one within it.
+    fn any(&self, is_so: &dyn Fn(&Self) -> bool) -> bool {
+        let within = |block: &Self| block.any(is_so);
+        is_so(self)
+            || match self {
+                Self::Quote(inner) | Self::Indent(inner) => inner.iter().any(within),
+                Self::Details(details) => details.blocks.iter().any(within),
+                Self::List(list) => list.items.iter().flatten().any(within),
+                Self::Table(table) => table.rows.iter().flatten().flat_map(|cell| &cell.blocks).any(within),
+                _ => false,
             }
+    }
+
+    /// Whether an image for which that holds is in it.
+    pub(super) fn has_image(&self, is_so: &dyn Fn(&Image) -> bool) -> bool {
+        self.any(&|block| matches!(block, Self::Image(image) if is_so(image)))
+    }
+
+    /// Whether a place of that name is in it.
+    #[must_use]
+    pub fn holds(&self, anchor: &str) -> bool {
+        self.any(&|block| match block {
+            Self::Heading { text, .. } | Self::Paragraph(text) | Self::Caption(text) => text.holds(anchor),
+            Self::Details(details) => details.summary.holds(anchor),
             _ => false,
-        }
+        })
     }
 }
 
@@ -110,6 +110,20 @@ pub struct Cell {
     pub header: bool,
     /// How many columns it spans, at least 1.
     pub columns: usize,
+    /// Where its lines stand.
+    pub alignment: Alignment,
+}
+
+/// Where the lines of a cell stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Alignment {
+    /// At the side where lines begin.
+    #[default]
+    Start,
+    /// In the middle.
+    Center,
+    /// At the right.
+    Right,
 }
 
 /// An image.
@@ -169,9 +183,26 @@ pub struct Inline {
     pub text: String,
     /// The parts that are styled or links: in order, not overlapping, none empty.
     pub spans: Vec<Span>,
+    /// Names of places in it that links of the same text lead to.
+    pub anchors: Vec<Anchor>,
+}
+
+/// A place that links of the same text lead to, e.g. a footnote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    /// Byte offset in the text, on a character boundary.
+    pub at: usize,
+    /// The `id` of an element, or the `name` of an `a`, as it stands in an address.
+    pub name: String,
 }
 
 impl Inline {
+    /// Whether a place of that name is in it.
+    #[must_use]
+    pub fn holds(&self, anchor: &str) -> bool {
+        self.anchors.iter().any(|known| known.name == anchor)
+    }
+
     /// Cuts the text into runs of one style, in order; together they are the whole text.
     pub fn runs(&self) -> impl Iterator<Item = (&str, Style, Option<&Url>)> {
         let mut runs = Vec::with_capacity(self.spans.len() * 2 + 1);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use super::article::{Block, Cell, Details, Image, Inline, List, Media, Style, Table};
+use super::article::{Alignment, Block, Cell, Details, Image, Inline, List, Media, Style, Table};
 use super::inline::{Format, InlineBuilder, is_html_space};
 use crate::model::is_harmful;
 
@@ -52,6 +52,7 @@ pub(super) enum Kind {
         blocks: Vec<Block>,
         header: bool,
         columns: usize,
+        alignment: Alignment,
     },
 }
 
@@ -103,6 +104,11 @@ impl Builder {
             self.pop();
         }
         self.blocks
+    }
+
+    /// What follows can be led to by that name.
+    pub(super) fn anchor(&mut self, name: &str) {
+        self.inline.anchor(name);
     }
 
     /// Running text.
@@ -311,10 +317,10 @@ impl Builder {
             }
             Kind::Table { rows, head_rows, beside } => self.emit_table(rows, head_rows, beside),
             Kind::Row(cells) if !cells.is_empty() => self.emit_row(cells),
-            Kind::Cell { blocks, header, columns } => {
+            Kind::Cell { blocks, header, columns, alignment } => {
                 self.marks.truncate(marks);
                 self.reformat();
-                self.emit_cell(Cell { blocks, header, columns });
+                self.emit_cell(Cell { blocks, header, columns, alignment });
             }
             // Nothing stood in it.
             Kind::Quote(_)

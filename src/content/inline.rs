@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use super::article::{Inline, Span, Style};
+use super::article::{Anchor, Inline, Span, Style};
 use crate::model::is_harmful;
 
 /// Style and link in effect.
@@ -25,9 +25,15 @@ impl Format {
 pub(super) struct InlineBuilder {
     text: String,
     spans: Vec<Span>,
+    anchors: Vec<Anchor>,
 }
 
 impl InlineBuilder {
+    /// What is written next can be led to by that name.
+    pub(super) fn anchor(&mut self, name: &str) {
+        self.anchors.push(Anchor { at: self.text.len(), name: name.to_owned() });
+    }
+
     /// Appends text, folding its white space into that before it.
     pub(super) fn push(&mut self, text: &str, format: &Format) {
         let start = self.text.len();
@@ -72,11 +78,20 @@ impl InlineBuilder {
         if self.is_blank() {
             self.text.clear();
             self.spans.clear();
+            // They lead to what follows.
+            for anchor in &mut self.anchors {
+                anchor.at = 0;
+            }
             return None;
         }
         self.text.truncate(self.text.trim_end().len());
         self.clip_spans();
-        Some(Inline { text: std::mem::take(&mut self.text), spans: std::mem::take(&mut self.spans) })
+        let end = self.text.len();
+        let mut anchors = std::mem::take(&mut self.anchors);
+        for anchor in &mut anchors {
+            anchor.at = anchor.at.min(end);
+        }
+        Some(Inline { text: std::mem::take(&mut self.text), spans: std::mem::take(&mut self.spans), anchors })
     }
 
     fn trim_end(&mut self) {

@@ -20,13 +20,17 @@ mod difference;
 mod discover;
 mod element;
 mod inline;
+mod pictures;
 mod plain;
 #[cfg(test)]
 mod tests;
 mod walk;
 
 pub use address::{shown_host, shown_target};
-pub use article::{Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table};
+pub use article::{
+    Alignment, Anchor, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style,
+    Table,
+};
 pub use builder::MAX_NESTING;
 pub use difference::{Piece, difference};
 pub use discover::{FeedLink, find_feeds, guess_feeds};

@@ -37,7 +37,12 @@ fn block(block: &Block) -> String {
         Block::Table(table) => {
             let cell = |cell: &Cell| {
                 let span = if cell.columns == 1 { String::new() } else { format!("{}*", cell.columns) };
-                format!("{span}{}{}", if cell.header { "!" } else { "" }, notation(&cell.blocks))
+                let side = match cell.alignment {
+                    Alignment::Start => "",
+                    Alignment::Center => "=",
+                    Alignment::Right => ">",
+                };
+                format!("{span}{side}{}{}", if cell.header { "!" } else { "" }, notation(&cell.blocks))
             };
             let rows: Vec<String> =
                 table.rows.iter().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" ; ")).collect();
@@ -125,6 +130,44 @@ fn lists_quotes_code_and_definitions() {
     check(
         "<details><summary>More <i>x</i></summary><p>Text</details>after",
         "details(More {i:x})[p(Text)] p(after)",
+    );
+}
+
+#[test]
+fn places_that_links_of_the_text_lead_to_are_found_again() {
+    let article = html(
+        "<p id=top>Read<sup id='ref1'><a href='#fn1'>1</a></sup> on.<p id=unnamed>No link leads here.
+        <ol><li id=other>a<li id='fn1'><p>The note <a href='https://example.org/blog/post#ref1'>back</a></ol>
+        <h2><a name=end></a>End</h2><a href=#end>down</a>",
+    );
+    let place = |name: &str| article.blocks.iter().position(|block| block.holds(name));
+    assert_eq!([place("ref1"), place("fn1"), place("end")], [Some(0), Some(2), Some(3)]);
+    assert_eq!([place("top"), place("unnamed"), place("other")], [None; 3]);
+    let Block::Paragraph(first) = &article.blocks[0] else { panic!("{article:?}") };
+    assert_eq!(first.anchors, [Anchor { at: 4, name: "ref1".to_owned() }]);
+    // Where an element is empty, its name leads to what follows.
+    let article = html("<a href=#x>x</a><div id=x><br> </div><p>then");
+    assert!(article.blocks[1].holds("x"), "{article:?}");
+}
+
+#[test]
+fn tasks_show_whether_they_are_done() {
+    check(
+        "<ul><li><input type=checkbox checked disabled> done<li><p><input type='CHECKBOX'> open</ul>",
+        "ul[p(☑ done) | p(☐ open)]",
+    );
+    check("a<input type=checkbox>b<input>", "p(ab)");
+    check(
+        "<ul><li>a <input type=text value=x>b<li><input type=checkbox style='display:none'>c</ul>",
+        "ul[p(a b) | p(c)]",
+    );
+}
+
+#[test]
+fn cells_stand_where_they_are_told() {
+    check(
+        "<table><tr><th align=right>a<th style='text-align: center'>b<tr><td align=char>1<td align=CENTER>2</table>",
+        "table1[>!p(a) ; =!p(b) / p(1) ; =p(2)]",
     );
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use html5ever::buffer_queue::BufferQueue;
@@ -10,7 +11,7 @@ use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Toke
 use url::Url;
 
 use super::address;
-use super::article::{Block, Image, Media, MediaKind, Style};
+use super::article::{Alignment, Block, Image, Media, MediaKind, Style};
 use super::builder::{Builder, Kind};
 use super::element::{Closers, inline_style, is_dropped, is_dropped_if_closed, is_void, raw_kind};
 use super::inline::{Format, one_line};
@@ -19,10 +20,11 @@ use super::inline::{Format, one_line};
 const MAX_ATTRIBUTES: usize = 2_000;
 
 /// Walks HTML and gives its blocks.
-pub(super) fn walk(html: &str, base: Option<&Url>) -> Vec<Block> {
+pub(super) fn walk<'a>(html: &'a str, base: Option<&'a Url>) -> Vec<Block> {
     let walk = RefCell::new(Walk {
         builder: Builder::default(),
         base,
+        anchors: anchors_led_to(html),
         closers: Closers::count(html),
         dropped: None,
         media: None,
@@ -106,6 +108,8 @@ fn tag_extent(from: &str) -> (usize, usize) {
 struct Walk<'a> {
     builder: Builder,
     base: Option<&'a Url>,
+    /// Names of places that links may lead to.
+    anchors: HashSet<&'a str>,
     closers: Closers,
     /// The element whose content is being dropped, and how often it is open.
     dropped: Option<(String, usize)>,
@@ -146,6 +150,7 @@ impl Walk<'_> {
             let drops = is_dropped(name)
                 || (is_dropped_if_closed(name) || name == "xmp") && !is_empty && self.closers.take(name);
             self.start(tag, name);
+            self.anchor(tag, name);
             let skips = drops && name != "xmp";
             if skips && !is_empty {
                 self.dropped = Some((name.to_owned(), 1));
@@ -247,7 +252,8 @@ impl Walk<'_> {
                 }
                 let columns = attribute(tag, "colspan").and_then(|n| n.trim().parse().ok()).unwrap_or(1);
                 let columns = usize::clamp(columns, 1, 100);
-                self.builder.open(name, Kind::Cell { blocks: Vec::new(), header: name == "th", columns });
+                let (blocks, header, alignment) = (Vec::new(), name == "th", alignment(tag));
+                self.builder.open(name, Kind::Cell { blocks, header, columns, alignment });
             }
             "audio" | "video" => self.media(tag, name),
             "iframe" | "embed" | "object" | "frame" => self.frame(tag),
@@ -257,6 +263,7 @@ impl Walk<'_> {
                 let text = attribute(tag, "alttext").map(one_line).unwrap_or_default();
                 self.builder.text(&text);
             }
+            "input" => self.tick_box(tag),
             "q" => self.builder.text("\u{201c}"),
             "rt" => self.ruby(true),
             "noscript" => self.noscript += 1,
@@ -304,6 +311,23 @@ impl Walk<'_> {
             self.builder.text("(");
         }
         self.ruby_text = opens;
+    }
+
+    /// Remembers a place that some link leads to.
+    fn anchor(&mut self, tag: &Tag, name: &str) {
+        let id = attribute(tag, "id").or_else(|| attribute(tag, "name").filter(|_| name == "a"));
+        if let Some(id) = id.filter(|id| self.anchors.remove(*id)) {
+            self.builder.anchor(&address::as_fragment(id));
+        }
+    }
+
+    /// The box of a list of tasks; others belong to a form or to a trick of a style sheet.
+    fn tick_box(&mut self, tag: &Tag) {
+        let is_box = attribute(tag, "type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("checkbox"));
+        if is_box && !is_hidden(tag) && self.builder.is_inside("li", &["li", "table"]) {
+            let is_ticked = attribute(tag, "checked").is_some();
+            self.builder.text(if is_ticked { "\u{2611} " } else { "\u{2610} " });
+        }
     }
 
     fn code_language(&mut self, tag: &Tag, name: &str) {
@@ -410,6 +434,27 @@ fn language(tag: &Tag) -> Option<String> {
         .or_else(|| attribute(tag, "data-lang"))
         .map(one_line)
         .filter(|name| !name.is_empty() && name.len() <= 32)
+}
+
+/// Where the lines of a cell stand, of the attribute or else of the style.
+fn alignment(tag: &Tag) -> Alignment {
+    let stated = style_value(tag, "text-align").or_else(|| attribute(tag, "align")).unwrap_or_default();
+    match stated.trim().to_ascii_lowercase().as_str() {
+        "center" | "middle" => Alignment::Center,
+        "right" | "end" => Alignment::Right,
+        _ => Alignment::Start,
+    }
+}
+
+/// The fragments that a text names, those of its links among them: nobody asks for other places of it.
+fn anchors_led_to(html: &str) -> HashSet<&str> {
+    const MOST: usize = 5_000;
+    const LONGEST: usize = 128;
+    let fragments = html.split('#').skip(1).map(|rest| {
+        let end = rest.find(|c: char| matches!(c, '"' | '\'' | '>' | '<') || c.is_whitespace());
+        rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
+    });
+    fragments.filter(|name| !name.is_empty() && name.len() <= LONGEST).take(MOST).collect()
 }
 
 /// A width or height in pixels, of the attribute or else of the style.

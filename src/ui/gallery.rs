@@ -14,7 +14,7 @@ use super::view::{
     WindowModel,
 };
 use crate::content::{
-    Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
+    Alignment, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
 };
 use crate::history::{
     Confidence, Gap, GapCause, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem,
@@ -422,7 +422,12 @@ fn details() -> Entry {
 /// An article with every block.
 pub(crate) fn article() -> Article {
     let p = |text: &str| Block::Paragraph(inline(text));
-    let cell = |text: &str| Cell { blocks: vec![Block::Paragraph(inline(text))], header: false, columns: 1 };
+    let cell = |text: &str| Cell {
+        blocks: vec![Block::Paragraph(inline(text))],
+        header: false,
+        columns: 1,
+        alignment: Alignment::Start,
+    };
     Article {
         blocks: vec![
             p("The *Outer Shoals* station picked up a _faint carrier_ on Tuesday, after [eleven days of silence]. Engineers say the lamp “never stopped turning”; we had merely stopped `listen()`ing."),

@@ -1,8 +1,8 @@
 //! Tables of articles: columns as wide as their text wants, within the width there is; the rest scrolls.
 
-use egui::{FontId, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, FontId, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 
-use crate::content::{Block, Cell, Table};
+use crate::content::{Alignment, Block, Cell, Table};
 
 use super::blocks::blocks_ui;
 use super::fonts;
@@ -49,7 +49,8 @@ fn row_ui(
             pos2(left + PADDING, origin.y + 7.0),
             vec2(width - 2.0 * PADDING, f32::INFINITY),
         );
-        let mut child = ui.new_child(UiBuilder::new().id_salt(index).max_rect(rect));
+        let layout = egui::Layout::top_down(side_of(cell));
+        let mut child = ui.new_child(UiBuilder::new().id_salt(index).max_rect(rect).layout(layout));
         child.set_width(rect.width());
         if head || cell.header {
             let bold = embolden(&cell.blocks);
@@ -66,6 +67,16 @@ fn row_ui(
     }
     ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, p.line));
     ui.allocate_rect(rect, Sense::hover());
+}
+
+/// Where a cell's lines stand; what is more than lines begins at the left.
+fn side_of(cell: &Cell) -> Align {
+    match cell.alignment {
+        _ if !cell.blocks.iter().all(|block| matches!(block, Block::Paragraph(_))) => Align::Min,
+        Alignment::Start => Align::Min,
+        Alignment::Center => Align::Center,
+        Alignment::Right => Align::Max,
+    }
 }
 
 /// Header cells are bold as a whole.

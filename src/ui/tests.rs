@@ -124,6 +124,28 @@ fn in_a_narrow_window_what_is_open_takes_the_place_of_the_subscriptions() {
 }
 
 #[test]
+fn in_narrow_subscriptions_no_button_covers_the_name() {
+    let mut h = sample();
+    let gap = |h: &Harness<'_, Window>| {
+        let name = h.query_all_by_label("Lacuna").next().map(|node| node.rect().right());
+        name.map(|right| h.get_by_label("Refresh all").rect().left() - right)
+    };
+    assert!(gap(&h).is_some_and(|gap| gap > 0.0), "{:?}", gap(&h));
+    let edge = egui::pos2(h.get_by_label("Add").rect().right() + 10.0, 500.0);
+    h.hover_at(edge);
+    h.run();
+    h.drag_at(edge);
+    h.run();
+    h.hover_at(egui::pos2(150.0, 500.0));
+    h.run();
+    h.drop_at(egui::pos2(150.0, 500.0));
+    h.run();
+    let right = h.get_by_label("Add").rect().right();
+    assert!(right < 200.0, "the pane is narrow: {right}");
+    assert!(gap(&h).is_none_or(|gap| gap > 0.0), "{:?}", gap(&h));
+}
+
+#[test]
 fn an_entry_says_title_feed_time_and_unread() {
     let mut h = sample();
     let label = "The lighthouse that answered after eleven days, Deep Sky Log, 09:14, unread";
@@ -435,9 +457,14 @@ fn the_palette_keeps_its_place_while_one_types() {
 
 #[test]
 fn a_caption_stands_close_to_its_table_and_a_definition_to_its_term() {
-    use crate::content::{Block, Cell, Table};
+    use crate::content::{Alignment, Block, Cell, Table};
     let paragraph = |text: &str| Block::Paragraph(gallery::inline(text));
-    let cell = |text: &str| Cell { blocks: vec![paragraph(text)], header: false, columns: 1 };
+    let cell = |text: &str| Cell {
+        blocks: vec![paragraph(text)],
+        header: false,
+        columns: 1,
+        alignment: Alignment::Start,
+    };
     let table = Table { rows: vec![vec![cell("Monday"), cell("Calm")]], head_rows: 0 };
     let mut sample = Sample::new(40);
     sample.article.blocks = vec![
@@ -453,6 +480,33 @@ fn a_caption_stands_close_to_its_table_and_a_definition_to_its_term() {
     let below = rect("Monday").top() - rect("High water").bottom();
     assert!(above > 12.0 && below < above + 2.0, "{above} above, {below} below with the cell's own edge");
     assert!(rect("Its definition").top() - rect("Term").bottom() < 8.0);
+}
+
+#[test]
+fn the_lines_of_a_cell_stand_where_they_are_told() {
+    use crate::content::{Alignment, Block, Cell, Table};
+    let cell = |text: &str, alignment| {
+        let blocks = vec![Block::Paragraph(gallery::inline(text))];
+        vec![
+            Cell { blocks, header: false, columns: 1, alignment },
+            Cell { blocks: Vec::new(), header: false, columns: 1, alignment },
+        ]
+    };
+    let rows = vec![
+        cell("A line that is the widest", Alignment::Start),
+        cell("left", Alignment::Start),
+        cell("middle", Alignment::Center),
+        cell("right", Alignment::Right),
+    ];
+    let mut sample = Sample::new(40);
+    sample.article.blocks = vec![Block::Table(Table { rows, head_rows: 0 })];
+    let h = open(Window::new(sample));
+    let rect = |text: &str| h.get_by_label(text).rect();
+    let widest = rect("A line that is the widest");
+    assert!((rect("left").left() - widest.left()).abs() < 1.0);
+    assert!((rect("middle").center().x - widest.center().x).abs() < 12.0);
+    // The column is a little wider than its text.
+    assert!((-1.0..24.0).contains(&(rect("right").right() - widest.right())), "{}", rect("right"));
 }
 
 #[test]

@@ -1,0 +1,145 @@
+//! Pictures that an entry names beside its text: where its text shows none itself, they belong to the article.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use url::Url;
+
+use super::address::starts_with_ignore_case;
+use super::article::{Article, Block, Image};
+use crate::model::Enclosure;
+
+/// Most attached pictures that are shown.
+const MOST: usize = 50;
+
+impl Article {
+    /// The article with the pictures its entry names beside it. The first one stands above the text where that shows none:
+    /// an attached one, else `picture` (media:thumbnail, itunes:image, JSON Feed's image). The other attached ones stand
+    /// below it. Of one picture in several sizes the largest is shown. Only http and https.
+    #[must_use]
+    pub fn with_pictures(mut self, picture: Option<&Url>, files: &[Enclosure]) -> Self {
+        let mut attached: Vec<&Enclosure> = Vec::new();
+        for file in self.files_beside(files).filter(|file| is_picture(file)) {
+            match attached.iter().position(|known| place(&known.url) == place(&file.url)) {
+                Some(at) => {
+                    if let Some(known) = attached.get_mut(at).filter(|known| size(file) > size(known)) {
+                        *known = file;
+                    }
+                }
+                None if attached.len() < MOST => attached.push(file),
+                None => {}
+            }
+        }
+        let mut attached = attached.into_iter().map(|file| file.url.clone());
+        if !self.blocks.iter().any(|block| block.has_image(&|_| true)) {
+            let picture = picture.filter(|url| is_web(url)).cloned();
+            self.blocks.splice(0..0, attached.next().or(picture).map(block));
+        }
+        self.blocks.extend(attached.map(block));
+        self
+    }
+
+    /// The attached files but for the pictures that the article shows, in this or another size.
+    pub fn files_beside<'f>(&self, files: &'f [Enclosure]) -> impl Iterator<Item = &'f Enclosure> {
+        let shown = if files.iter().any(is_picture) { self.pictures() } else { HashSet::new() };
+        files.iter().filter(move |file| !(is_picture(file) && shown.contains(&place(&file.url))))
+    }
+
+    /// Where its images are.
+    fn pictures(&self) -> HashSet<(Option<String>, String)> {
+        let found = RefCell::new(HashSet::new());
+        for block in &self.blocks {
+            block.has_image(&|image| {
+                found.borrow_mut().insert(place(&image.source));
+                false
+            });
+        }
+        found.into_inner()
+    }
+}
+
+fn block(source: Url) -> Block {
+    let alt = String::new();
+    Block::Image(Image { source, alt, title: None, width: None, height: None, link: None })
+}
+
+fn is_web(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+}
+
+/// Whether a file is a picture of a kind that can be drawn: by its media type, or else by its name.
+fn is_picture(file: &Enclosure) -> bool {
+    const KINDS: [&str; 5] = ["jpeg", "jpg", "png", "gif", "webp"];
+    let is_kind = |name: &str| KINDS.iter().any(|kind| name.eq_ignore_ascii_case(kind));
+    is_web(&file.url)
+        && match file.media_type.as_deref() {
+            Some(kind) if starts_with_ignore_case(kind, "image/") => {
+                is_kind(kind.split(['/', ';']).nth(1).unwrap_or_default().trim())
+            }
+            Some(_) => false,
+            None => file.url.path().rsplit_once('.').is_some_and(|(_, end)| is_kind(end)),
+        }
+}
+
+/// Sizes of one picture differ in their query only.
+fn place(url: &Url) -> (Option<String>, String) {
+    (url.host_str().map(ToOwned::to_owned), url.path().to_owned())
+}
+
+/// How large a picture is, as far as its address or its file says: pixels across, bytes.
+fn size(file: &Enclosure) -> (u32, u64) {
+    let width = file.url.query_pairs().find(|(name, _)| matches!(&**name, "width" | "w"));
+    (width.and_then(|(_, width)| width.parse().ok()).unwrap_or(0), file.length.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::read;
+    use crate::model::Text;
+
+    fn file(url: &str, media_type: Option<&str>) -> Enclosure {
+        let media_type = media_type.map(ToOwned::to_owned);
+        Enclosure { url: Url::parse(url).unwrap(), media_type, length: None, title: None }
+    }
+
+    /// The addresses of the images, and `-` for other blocks.
+    fn shown(html: &str, picture: Option<&str>, files: &[Enclosure]) -> Vec<String> {
+        let picture = picture.map(|url| Url::parse(url).unwrap());
+        let article = read(&Text::html(html), None).with_pictures(picture.as_ref(), files);
+        let name = |block: &Block| match block {
+            Block::Image(image) => image.source.to_string(),
+            _ => "-".to_owned(),
+        };
+        article.blocks.iter().map(name).collect()
+    }
+
+    #[test]
+    fn of_one_picture_in_several_sizes_the_largest_is_shown_once() {
+        let sizes =
+            [140, 460, 300].map(|width| file(&format!("https://a.example/1.jpg?width={width}"), None));
+        assert_eq!(shown("<p>x", None, &sizes), ["https://a.example/1.jpg?width=460", "-"]);
+        let in_text = "<p>x<img src=https://a.example/1.jpg?width=600>";
+        assert_eq!(shown(in_text, None, &sizes), ["-", "https://a.example/1.jpg?width=600"]);
+        let article = read(&Text::html(in_text), None);
+        assert_eq!(article.files_beside(&sizes).count(), 0);
+    }
+
+    #[test]
+    fn attached_pictures_are_part_of_the_article_other_files_are_not() {
+        let files = [
+            file("https://a.example/1", Some("image/jpeg")),
+            file("https://a.example/2.png", None),
+            file("https://a.example/3.svg", Some("image/svg+xml")),
+            file("https://a.example/4.mp3", Some("audio/mpeg")),
+            file("https://a.example/5.jpg", Some("text/html")),
+            file("file:///etc/6.jpg", None),
+        ];
+        let expect = ["https://a.example/1", "-", "https://a.example/2.png"];
+        assert_eq!(shown("<p>x", Some("https://a.example/small.jpg"), &files), expect);
+        let own = shown("<img src=https://b.example/own.gif>", Some("https://a.example/small.jpg"), &files);
+        assert_eq!(own, ["https://b.example/own.gif", "https://a.example/1", "https://a.example/2.png"]);
+        assert_eq!(shown("<p>x", Some("https://a.example/t"), &[]), ["https://a.example/t", "-"]);
+        assert_eq!(shown("<p>x", Some("data:image/png;base64,AA"), &[]), ["-"]);
+    }
+}
