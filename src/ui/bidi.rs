@@ -31,7 +31,10 @@ pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Ga
         turn_numbers(row);
         order_row(row, level);
         if let Some(width) = width.filter(|_| level.is_rtl()) {
-            placed.pos.x = (width - placed.row.size.x).max(0.0).round();
+            // Not all of a row's width is seen, nor does it tell where the moved words end.
+            let seen = placed.row.glyphs.iter().filter(|glyph| !glyph.chr.is_whitespace());
+            let right = seen.map(|glyph| glyph.pos.x + glyph.advance_width).fold(0.0, f32::max);
+            placed.pos.x = (width - right).max(0.0);
         }
     }
     if let Some(width) = width {
@@ -254,6 +257,29 @@ mod tests {
         {
             assert_eq!(has_right_to_left(text), expect, "{text}");
         }
+    }
+
+    #[test]
+    fn lines_from_right_to_left_end_at_the_right_edge() {
+        let ctx = egui::Context::default();
+        let text = "\u{5e9}\u{5dc}\u{5d5}\u{5dd} \u{5e2}\u{5d5}\u{5dc}\u{5dd} (2024) ".repeat(12);
+        let mut rights = Vec::new();
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let font = egui::FontId::proportional(16.0);
+            let galley = ui.painter().layout(text.clone(), font, egui::Color32::WHITE, 300.0);
+            let ordered = in_visual_order(galley, Some(300.0));
+            rights = ordered
+                .rows
+                .iter()
+                .map(|row| {
+                    let seen = row.glyphs.iter().filter(|glyph| !glyph.chr.is_whitespace());
+                    row.pos.x + seen.map(|glyph| glyph.pos.x + glyph.advance_width).fold(0.0, f32::max)
+                })
+                .collect();
+        });
+        output.textures_delta.clear();
+        assert!(rights.len() > 2, "{rights:?}");
+        assert!(rights.iter().all(|right| (right - 300.0).abs() < 0.5), "{rights:?}");
     }
 
     #[test]

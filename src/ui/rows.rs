@@ -111,7 +111,7 @@ fn ground(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle<'_>) {
     let inner = rect.shrink2(vec2(SIDE, 1.0));
     if style.selected {
         ui.painter().rect_filled(inner, 8.0, p.selected);
-    } else if response.hovered() {
+    } else if response.hovered() || response.context_menu_opened() {
         ui.painter().rect_filled(inner, 8.0, p.hover.gamma_multiply(0.6));
     }
     if style.focused {
@@ -156,7 +156,7 @@ fn entry_ui(
     let painter = ui.painter();
     let found = (&*marks(title, style.searched), p.mark);
     text_line_marked(painter, pos2(title_left, rect.top() + 10.0), title, (font, color), found, width);
-    let snippet = if entry.snippet.is_empty() { "No text" } else { after_title(&entry.snippet, title) };
+    let snippet = second_line(entry, title);
     let found = (&*marks(snippet, style.searched), p.mark);
     let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
     text_line_marked(painter, pos2(left, rect.top() + 30.0), snippet, text, found, right - left);
@@ -191,8 +191,35 @@ fn entry_ui(
     (event, response)
 }
 
+/// The title of an entry; of one without, as in a microblog, the first words of its text.
 fn title_of(entry: &EntryRow) -> &str {
-    if entry.title.trim().is_empty() { "Untitled" } else { &entry.title }
+    match (entry.title.trim().is_empty(), first_words(&entry.snippet)) {
+        (false, _) => &entry.title,
+        (true, "") => "Untitled",
+        (true, words) => words,
+    }
+}
+
+/// The words of a text that fill the title's line.
+fn first_words(text: &str) -> &str {
+    const LINE: usize = 44;
+    let text = text.trim();
+    let Some((end, _)) = text.char_indices().nth(LINE) else { return text };
+    let line = text.get(..end).unwrap_or(text);
+    // Some scripts write no spaces between words.
+    line.rsplit_once(' ').map_or(line, |(words, _)| words)
+}
+
+/// The line below the title.
+fn second_line<'e>(entry: &'e EntryRow, title: &str) -> &'e str {
+    if entry.snippet.is_empty() {
+        return "No text";
+    }
+    if entry.title.trim().is_empty() {
+        let text = entry.snippet.trim();
+        return text.strip_prefix(title).unwrap_or(text).trim_start();
+    }
+    after_title(&entry.snippet, title)
 }
 
 fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
@@ -375,7 +402,25 @@ fn after_title<'s>(snippet: &'s str, title: &str) -> &'s str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::gallery;
     use super::*;
+
+    #[test]
+    fn an_entry_without_a_title_begins_with_its_first_words() {
+        let check = |title: &str, snippet: &str, first: &str, second: &str| {
+            let entry =
+                EntryRow { title: title.to_owned(), snippet: snippet.to_owned(), ..gallery::entry(1) };
+            let shown = title_of(&entry);
+            assert_eq!((shown, second_line(&entry, shown)), (first, second), "{title:?} {snippet:?}");
+        };
+        check(" ", "Went for a walk.", "Went for a walk.", "");
+        let long = "Went for a walk along the quay and saw the lamp go out twice.";
+        check("", long, "Went for a walk along the quay and saw the", "lamp go out twice.");
+        let unbroken = "\u{6d77}".repeat(60);
+        check("", &unbroken, &"\u{6d77}".repeat(44), &"\u{6d77}".repeat(16));
+        check("", "", "Untitled", "No text");
+        check("Walk", "Went for a walk.", "Walk", "Went for a walk.");
+    }
 
     #[test]
     fn m6_a_line_below_a_title_does_not_say_it_again() {

@@ -246,7 +246,7 @@ pub(super) fn text_line(
     rect
 }
 
-/// As [`text_line`], with a ground behind some characters.
+/// As [`text_line`], with a ground behind some characters; a line from right to left ends at the right.
 pub(super) fn text_line_marked(
     painter: &Painter,
     at: Pos2,
@@ -269,7 +269,7 @@ pub(super) fn text_line_marked(
     }
     append(done..text.chars().count(), Color32::TRANSPARENT);
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
-    let galley = in_visual_order(painter.layout_job(job), None);
+    let galley = in_visual_order(painter.layout_job(job), Some(width.max(0.0)));
     let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
     painter.galley(rect.min, galley, color);
     rect
