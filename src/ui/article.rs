@@ -1,68 +1,27 @@
 //! The article pane: an entry with its toolbar, only its visible blocks laid out.
 
-use egui::{ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Rangef, ScrollArea, Ui, UiBuilder, vec2};
 use url::Url;
 
-use crate::content::{Block, shown_target};
+use crate::content::Block;
 use crate::model::{EntryKey, Timestamp, shown_title};
 
 use super::action::Action;
-use super::bidi::in_visual_order;
+use super::article_head::{head_ui, line_ui};
+use super::article_state::ArticleState;
 use super::blocks::{block_ui, link_card_ui, space_between, weight};
-use super::changes::changes_ui;
 use super::command::Command;
-use super::find_bar::{Find, find_bar_ui};
+use super::find_bar::find_bar_ui;
 use super::icons::Icon;
+use super::place::Place;
 use super::text::{Finding, Reading, open};
 use super::theme::{palette, size};
 use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
-use super::widgets::{Look, button, button_with, icon_button, label, label_cut, rule, shown_address};
+use super::widgets::{Look, button, button_with, icon_button, label, rule, shown_address};
 use super::{fonts, words};
 
 /// Articles up to this many characters are laid out as a whole, so that a selection may reach over all of it.
 const WHOLE: usize = 16_000;
-
-/// Where the article stands, and what is known of the heights of its blocks.
-#[derive(Debug, Default)]
-pub(super) struct ArticleState {
-    shown: Option<EntryKey>,
-    width: f32,
-    heights: Vec<Option<f32>>,
-    /// Points to scroll by in the next frame.
-    pending: f32,
-    at_end: bool,
-    height: f32,
-    scale: TypeScale,
-    /// What is looked for in it.
-    pub(super) find: Find,
-}
-
-impl ArticleState {
-    /// Whether the end of the article can be seen.
-    #[must_use]
-    pub(super) const fn at_end(&self) -> bool {
-        self.at_end
-    }
-
-    /// Scrolls by most of what can be seen.
-    pub(super) fn page_forward(&mut self) {
-        self.pending += (self.height * 0.85).round();
-    }
-
-    fn prepare(&mut self, key: EntryKey, width: f32, scale: TypeScale, blocks: usize) -> bool {
-        let other = self.shown != Some(key);
-        if other || self.scale != scale || (self.width - width).abs() > 0.5 || self.heights.len() != blocks {
-            self.heights = vec![None; blocks];
-            self.width = width;
-            self.scale = scale;
-            self.shown = Some(key);
-        }
-        if other {
-            self.pending = 0.0;
-        }
-        other
-    }
-}
 
 /// Draws the entry.
 pub(super) fn entry_ui(
@@ -73,6 +32,10 @@ pub(super) fn entry_ui(
     state: &mut ArticleState,
     reading: &mut Reading,
 ) {
+    if std::mem::take(&mut state.copies) {
+        // The labels of this pass answer with what is selected of them.
+        ui.input_mut(|i| i.events.push(egui::Event::Copy));
+    }
     toolbar_ui(ui, view, images, state, reading);
     state.find.prepare(view.row.key, &view.article.blocks);
     find_bar_ui(ui, &mut state.find);
@@ -81,13 +44,14 @@ pub(super) fn entry_ui(
     let width = measure(ui);
     let is_other = state.prepare(view.row.key, width, view.type_scale, view.article.blocks.len());
     let mut area = ScrollArea::vertical().id_salt("article").auto_shrink(false);
-    if is_other {
-        area = area.vertical_scroll_offset(0.0);
+    if let Some(offset) = state.jump.take().or(is_other.then_some(0.0)) {
+        area = area.vertical_scroll_offset(offset);
     }
     let output = area.show_viewport(ui, |ui, viewport| {
         if state.pending != 0.0 {
             ui.scroll_with_delta(vec2(0.0, -std::mem::take(&mut state.pending)));
         }
+        state.origin = ui.max_rect().top();
         column(ui, width, |ui| {
             ui.add_space(24.0);
             head_ui(ui, view, times, reading);
@@ -98,6 +62,35 @@ pub(super) fn entry_ui(
     });
     let reach = output.state.clamped_offset().y + output.inner_rect.height();
     state.at_end = reach >= output.content_size.y - 4.0;
+    for url in std::mem::take(&mut reading.followed) {
+        follow(&url, view, state, reading);
+    }
+    if state.anchor.is_some() || reading.copies {
+        state.copies = reading.copies;
+        ui.ctx().request_repaint();
+    }
+    state.offset = output.state.clamped_offset().y;
+    let end = (output.content_size.y - output.inner_rect.height()).max(0.0);
+    state.jump = state.jump.map(|offset| offset.min(end));
+}
+
+/// Goes where a link leads: to a place of the article itself, or out of it.
+fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &mut Reading) {
+    let page = |url: &Url| {
+        let mut page = url.clone();
+        page.set_fragment(None);
+        page
+    };
+    let is_here =
+        || [&view.row.link, &view.row.document].into_iter().flatten().any(|own| page(own) == page(url));
+    let anchor = url.fragment().filter(|name| view.article.blocks.iter().any(|block| block.holds(name)));
+    match anchor.filter(|_| is_here()) {
+        Some(anchor) => {
+            state.anchor = Some(anchor.to_owned());
+            state.back.push(Place::at_or_top(state.offset, &state.placed));
+        }
+        None => reading.commands.extend(open(url)),
+    }
 }
 
 /// Width of the text column.
@@ -169,6 +162,11 @@ fn toolbar_ui(
                 reading.commands.push(command);
             }
         }
+        if !state.back.is_empty()
+            && icon_button(ui, Icon::Left, "Back to the link", "Back to the link", None).clicked()
+        {
+            state.goal = state.back.pop();
+        }
         if icon_button(ui, Icon::Search, "Find in article", &Action::FindInArticle.tooltip(ui), None)
             .clicked()
         {
@@ -225,121 +223,6 @@ fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
     })
 }
 
-fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {
-    let p = palette(ui);
-    let row = view.row;
-    let title = if row.title.trim().is_empty() { "Untitled" } else { &row.title };
-    let mut job = egui::text::LayoutJob::single_section(
-        title.to_owned(),
-        egui::TextFormat {
-            font_id: fonts::semibold(view.type_scale.points(28.0)),
-            color: p.text,
-            line_height: Some((view.type_scale.points(28.0) * 1.29).round()),
-            ..egui::TextFormat::default()
-        },
-    );
-    job.wrap.max_width = ui.available_width();
-    let galley = in_visual_order(ui.painter().layout_job(job), Some(ui.available_width()));
-    let heading = ui.add(egui::Label::new(galley).selectable(true));
-    heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
-    if heading.hovered()
-        && let Some(link) = &row.link
-    {
-        reading.hovered_link = Some(shown_target(link));
-    }
-    ui.add_space(8.0);
-    label(ui, &byline(view, times), fonts::regular(13.5), p.weak);
-    about_ui(ui, view, reading);
-    if let Some(changes) = view.changes {
-        changes_ui(ui, row.key, changes, times);
-    }
-    if row.withdrawn {
-        ui.add_space(8.0);
-        let why = if row.starred { "Kept because you starred it." } else { "You still have it." };
-        label(ui, &format!("No longer in the feed. {why}"), fonts::medium(13.0), p.amber); // C2
-    }
-    if let Some(captured) = row.captured {
-        ui.add_space(8.0);
-        let text = format!("Recovered from a web archive, captured {}.", times.day(captured));
-        label(ui, &text, fonts::medium(13.0), p.amber);
-    }
-    let note = match view.full_text {
-        FullText::Loading => Some(("Loading the full text…".to_owned(), p.weak)),
-        FullText::Failed(why) => Some((format!("The full text could not be loaded. {why}"), p.error)),
-        FullText::Shown => Some(("Full text, taken from the page".to_owned(), p.weak)),
-        FullText::None | FullText::Hidden => None,
-    };
-    if let Some((text, color)) = note {
-        ui.add_space(6.0);
-        label(ui, &text, fonts::regular(13.0), color);
-    }
-    ui.add_space(22.0);
-}
-
-/// What it answers, and where it comes from.
-fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
-    const SHOWN: usize = 5;
-    let entry = view.entry;
-    for replied in entry.in_reply_to.iter().take(SHOWN) {
-        let address = replied.link.clone().or_else(|| Url::parse(&replied.id).ok().filter(is_web));
-        let name = address.as_ref().map_or(replied.id.as_str(), Url::as_str);
-        line_ui(ui, "In reply to", name, address.as_ref(), reading);
-    }
-    match (&entry.source_title, &entry.source_link) {
-        (Some(title), link) => line_ui(ui, "Taken from", title, link.as_ref(), reading),
-        (None, Some(link)) => line_ui(ui, "Taken from", &shown_address(link), Some(link), reading),
-        (None, None) => {}
-    }
-}
-
-fn is_web(url: &Url) -> bool {
-    matches!(url.scheme(), "http" | "https")
-}
-
-/// A line of the head; a link where there is an address.
-fn line_ui(ui: &mut Ui, what: &str, name: &str, address: Option<&Url>, reading: &mut Reading) {
-    let p = palette(ui);
-    let name = &*shown_title(name.to_owned());
-    ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        label(ui, what, fonts::regular(13.5), p.weak);
-        let Some((address, command)) = address.and_then(|address| Some((address, open(address)?))) else {
-            label_cut(ui, name, fonts::regular(13.5), p.weak);
-            return;
-        };
-        let text = egui::RichText::new(name).font(fonts::regular(13.5)).color(p.accent);
-        let response = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::click()));
-        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, name));
-        if response.hovered() {
-            reading.hovered_link = Some(shown_target(address));
-        }
-        if response.clicked() {
-            reading.commands.push(command);
-        }
-    });
-}
-
-fn byline(view: &EntryView<'_>, times: &Times) -> String {
-    let (row, feed) = (view.row, view.feed);
-    let mut text = feed.to_owned();
-    let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
-    let duration = view.entry.duration.map(words::duration);
-    let operation = row.operation.as_ref().map(|operation| operation.word().to_owned());
-    let parts = [operation, author.map(ToOwned::to_owned), Some(times.day_and_time(row.time)), duration];
-    for part in parts.into_iter().flatten() {
-        text.push_str(" · ");
-        text.push_str(&part);
-    }
-    match (row.published, row.updated) {
-        (Some(published), Some(updated)) if times.date(updated) != times.date(published) => {
-            text + " · updated " + &times.day(updated)
-        }
-        _ => text,
-    }
-}
-
 /// What made room is said, and can be fetched again.
 fn purged_ui(ui: &mut Ui, key: EntryKey, at: Timestamp, times: &Times, reading: &mut Reading) {
     let p = palette(ui);
@@ -384,20 +267,26 @@ fn body_ui(
     let whole = blocks.iter().map(weight).sum::<usize>() <= WHOLE;
     // A screen more on both sides: short jumps find their blocks measured, and a selection survives them.
     let near = ui.clip_rect().expand2(vec2(0.0, viewport.height()));
+    let goal = state.goal.take().or_else(|| Place::at(viewport.top(), &state.placed));
+    let mut placed = Vec::with_capacity(blocks.len());
+    reading.anchor = state.anchor.take();
+    let anchored = reading.anchor.as_ref().and_then(|name| blocks.iter().position(|block| block.holds(name)));
+    let moves = state.find.jump || anchored.is_some();
+    // What is above is measured with the next frame, where this one moved the article already: it may move again then.
+    let is_moved = state.jumped_in == Some(ui.ctx().cumulative_frame_nr());
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
             ui.add_space(space_between(blocks.get(index - 1), block));
         }
         let top = ui.cursor().top();
-        let guess = state
-            .heights
-            .get(index)
-            .copied()
-            .flatten()
-            .unwrap_or_else(|| guess_height(block, state.width, state.scale));
-        let in_sight = top <= near.bottom() && top + guess >= near.top();
+        let measured = state.heights.get(index).copied().flatten();
+        let guess = measured.unwrap_or_else(|| guess_height(block, state.width, state.scale));
+        let from = if is_moved && measured.is_none() { ui.clip_rect().top() } else { near.top() };
+        let in_sight = top <= near.bottom() && top + guess >= from;
         let is_sought = state.find.jump && state.find.is_in(index);
-        if whole || in_sight || is_sought {
+        let is_goal = goal.is_some_and(|goal| goal.block == index && goal.needs_height());
+        let is_anchored = anchored == Some(index);
+        if whole || in_sight || is_sought || is_goal || is_anchored {
             reading.finding =
                 state.find.finding().map(|finding| Finding { at: state.find.places(index).0, ..finding });
             let shown =
@@ -410,10 +299,18 @@ fn body_ui(
                 ui.scroll_to_rect(place.unwrap_or(shown.response.rect), Some(egui::Align::Center));
                 state.find.jump = false;
             }
+            if is_anchored {
+                let place = reading.anchor_place.take().map_or(top, |place| place.top() - 12.0);
+                state.go_to(place.max(top) - state.origin, ui.ctx());
+                reading.anchor = None;
+            }
         } else {
             ui.add_space(guess);
         }
+        placed.push(Rangef::new(top - state.origin, ui.cursor().top() - state.origin));
     }
+    state.placed = placed;
+    state.keep(goal.filter(|_| !moves), viewport.top(), ui.ctx());
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a guess")]
@@ -425,7 +322,7 @@ fn guess_height(block: &Block, width: f32, scale: TypeScale) -> f32 {
 
 fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {
     let p = palette(ui);
-    for (index, file) in view.entry.enclosures.iter().enumerate() {
+    for (index, file) in view.article.files_beside(&view.entry.enclosures).enumerate() {
         ui.add_space(if index == 0 { 24.0 } else { 8.0 });
         let name = file.url.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
         let title = file.title.as_deref().unwrap_or(if name.is_empty() { "Attached file" } else { name });

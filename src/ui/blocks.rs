@@ -1,6 +1,5 @@
 //! The blocks of an article, from `content`, drawn from top to bottom.
 
-use egui::text_selection::LabelSelectionState;
 use egui::{
     Align2, Color32, CursorIcon, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder,
     WidgetInfo, pos2, vec2,
@@ -14,7 +13,7 @@ use super::command::Command;
 use super::fonts;
 use super::icons::{self, Icon};
 use super::tables;
-use super::text::{Reading, TextStyle, found_ui, inline_ui, open};
+use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, selection_ui, text_menu};
 use super::theme::{palette, size};
 use super::view::{ImageState, Images};
 use super::widgets::{Look, button_with, focus_ring, label_cut, text_line};
@@ -148,7 +147,8 @@ fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>, reading: &mut Readin
                     egui::Label::new(job).extend().selectable(true).layout_in_ui(ui);
                 response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
                 found_ui(ui, text, &galley, pos, reading);
-                LabelSelectionState::label_text_selection(ui, &response, pos, galley, p.text, Stroke::NONE);
+                text_menu(&response, text, reading);
+                selection_ui(ui, &response, pos, galley, p.text);
             });
         },
     );
@@ -186,11 +186,16 @@ fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading)
                     fonts::regular(reading.scale.points(size::ARTICLE)),
                     p.weak,
                 );
-            } else {
+            } else if !is_task(item) {
                 ui.painter().circle_filled(from_side(9.0), 2.5, p.weak);
             }
         });
     }
+}
+
+/// Whether an item begins with a box of its own.
+fn is_task(item: &[Block]) -> bool {
+    matches!(item.first(), Some(Block::Paragraph(text)) if text.text.starts_with(TASK_BOXES))
 }
 
 /// The blocks of a list's item: closer together, for they are one thought.
@@ -245,6 +250,7 @@ fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Readi
         ui.painter()
             .add(egui::epaint::RectShape::filled(rect, 8, Color32::WHITE).with_texture(texture, full));
         image_link(&response, image, reading);
+        image_menu(&response, image, reading);
         if let Some(title) = &image.title {
             response.on_hover_text(title);
         }
@@ -259,8 +265,9 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     let stated =
         image.width.zip(image.height).map_or(vec2(640.0, 120.0), |(w, h)| vec2(to_f32(w), to_f32(h)));
     let height = fit(stated, ui.available_width()).y.clamp(88.0, 220.0).round();
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::CLICK);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
+    image_menu(&response, image, reading);
     ui.painter().rect(rect, 8.0, p.sunken, Stroke::new(1.0, p.line), StrokeKind::Inside);
     let (note, can_load) = match state {
         ImageState::Loading => ("Loading…".to_owned(), false),
@@ -300,6 +307,34 @@ fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
     if response.clicked() {
         reading.commands.extend(open(link));
     }
+}
+
+/// What can be done with an image and with its link.
+fn image_menu(response: &egui::Response, image: &Image, reading: &mut Reading) {
+    use super::widgets::menu_item;
+    let addresses = [
+        // What is written into the text itself has no address.
+        (
+            Some(&image.source).filter(|url| url.scheme() != "data"),
+            "Open image in browser",
+            "Copy image address",
+        ),
+        (image.link.as_deref(), "Open link in browser", "Copy link"),
+    ];
+    if addresses.iter().all(|(url, ..)| url.is_none()) {
+        return;
+    }
+    response.context_menu(|ui| {
+        for (url, opens, copies) in addresses {
+            let Some(url) = url else { continue };
+            if menu_item(ui, opens, "", open(url).is_some()).clicked() {
+                reading.commands.extend(open(url));
+            }
+            if menu_item(ui, copies, "", true).clicked() {
+                reading.commands.push(Command::Copy(url.to_string()));
+            }
+        }
+    });
 }
 
 fn fit(size: egui::Vec2, width: f32) -> egui::Vec2 {

@@ -20,6 +20,8 @@ const MEDIUM: &str = "medium";
 const SEMIBOLD: &str = "semibold";
 const ITALIC: &str = "italic";
 const SEMIBOLD_ITALIC: &str = "semibold-italic";
+/// A font of egui's; the name of the family that is nothing but it.
+const SYMBOLS: &str = "emoji-icon-font";
 
 /// Gives `ctx` the families that [`regular`] and its siblings name. To be called once, before the first frame.
 pub(super) fn install(ctx: &Context) {
@@ -38,6 +40,11 @@ fn definitions() -> FontDefinitions {
         (FontFamily::Name(ITALIC.into()), "Inter-Italic"),
         (FontFamily::Name(SEMIBOLD_ITALIC.into()), "Inter-SemiBoldItalic"),
     ];
+    // It has the marks of full width of Chinese and Japanese, in a weight that fits no text: the system's fonts have better.
+    for list in fonts.families.values_mut() {
+        list.retain(|name| name != SYMBOLS);
+    }
+    fonts.families.insert(FontFamily::Name(SYMBOLS.into()), vec![SYMBOLS.to_owned()]);
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     for (family, first) in families {
         let list = std::iter::once(first.to_owned()).chain(fallback.iter().cloned()).collect();
@@ -79,6 +86,12 @@ pub(super) fn semibold_italic(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD_ITALIC.into()))
 }
 
+/// The boxes of tasks.
+#[must_use]
+pub(super) fn symbols(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(SYMBOLS.into()))
+}
+
 /// Fixed width: code, addresses.
 #[must_use]
 pub(super) fn mono(size: f32) -> FontId {
@@ -88,6 +101,23 @@ pub(super) fn mono(size: f32) -> FontId {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_of_full_width_come_from_the_systems_fonts_and_boxes_are_there() {
+        let ctx = Context::default();
+        install(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let has = |font: FontId, c: char| ui.fonts_mut(|fonts| fonts.has_glyph(&font, c));
+            for font in [regular(14.0), medium(14.0), semibold(14.0), italic(14.0), mono(14.0)] {
+                for mark in ['\u{ff08}', '\u{ff09}', '\u{ff01}', '\u{ff1f}'] {
+                    assert!(!has(font.clone(), mark), "{mark} in {:?}", font.family);
+                }
+                assert!(has(font.clone(), '\u{1f600}') && has(font, 'a'));
+            }
+            assert!(has(symbols(14.0), '\u{2610}') && has(symbols(14.0), '\u{2611}'));
+        });
+        output.textures_delta.clear();
+    }
 
     #[test]
     fn every_weight_is_its_own_font_with_fallbacks() {

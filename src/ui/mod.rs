@@ -9,7 +9,7 @@
 //! | `window` | the three panes and what lies over them |
 //! | `sidebar`, `menu` | search, collections, folders and feeds (G1: the mark); everything that can be done |
 //! | `entries`, `history_bars`, `list`, `rows` | the list: state (G8), walk (A8), pages (P1, P2), rows (G1, G7, P3) |
-//! | `article`, `changes`, `text`, `bidi`, `blocks`, `tables` | an entry |
+//! | `article`, `article_head`, `article_state`, `place`, `changes`, `text`, `bidi`, `blocks`, `tables` | an entry |
 //! | `find`, `find_bar` | hits of a search; finding in an article |
 //! | `gap`, `gap_art`, `gap_words` | why entries are missing (G2) |
 //! | `feed`, `feed_terms`, `history_strip` | what is known and set of a feed, and its history in a picture |
@@ -19,6 +19,8 @@
 
 pub mod action;
 mod article;
+mod article_head;
+mod article_state;
 mod bidi;
 mod blocks;
 mod changes;
@@ -46,6 +48,7 @@ mod menu;
 #[cfg(test)]
 #[cfg(feature = "desktop")]
 mod pictures;
+mod place;
 pub mod refused;
 mod rows;
 mod sidebar;

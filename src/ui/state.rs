@@ -1,7 +1,7 @@
 //! What drawing code remembers between frames. Nothing in it outlives the window but what egui keeps of pane widths.
 
 use super::action::Action;
-use super::article::ArticleState;
+use super::article_state::ArticleState;
 use super::command::DialogKind;
 use super::dialogs::Dialog;
 use super::list::ListState;

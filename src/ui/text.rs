@@ -3,7 +3,8 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::text_selection::LabelSelectionState;
 use egui::{
-    Align, Color32, CursorIcon, FontId, Galley, Id, Label, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo,
+    Align, Color32, CursorIcon, FontId, Galley, Id, Label, PointerButton, Pos2, Rect, Role, Sense, Stroke,
+    Ui, WidgetInfo,
 };
 use url::Url;
 
@@ -27,6 +28,14 @@ pub(super) struct Reading {
     pub(super) scale: TypeScale,
     /// What is looked for in the article.
     pub(super) finding: Option<Finding>,
+    /// Links that were clicked: they may lead to a place of the same article.
+    pub(super) followed: Vec<Url>,
+    /// The name of a place in the article that is looked for.
+    pub(super) anchor: Option<String>,
+    /// Where that was drawn.
+    pub(super) anchor_place: Option<Rect>,
+    /// The selected text is to be copied.
+    pub(super) copies: bool,
 }
 
 /// What is looked for in an article while it is drawn.
@@ -118,11 +127,15 @@ impl TextStyle {
     }
 }
 
+/// The boxes that tasks begin with.
+pub(super) const TASK_BOXES: [char; 2] = ['\u{2610}', '\u{2611}'];
+
 /// A part of a text that has a ground or leads somewhere; in characters.
 struct Piece<'a> {
     from: usize,
     to: usize,
     ground: Option<Color32>,
+    underlined: bool,
     link: Option<&'a Url>,
 }
 
@@ -142,10 +155,25 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
         } else {
             None
         };
-        if ground.is_some() || link.is_some() {
-            pieces.push(Piece { from, to: at, ground, link });
+        let underlined = run.underline && link.is_none();
+        if ground.is_some() || underlined || link.is_some() {
+            pieces.push(Piece { from, to: at, ground, underlined, link });
         }
-        job.append(text, 0.0, format(style, run, link.is_some(), p));
+        let format = format(style, run, link.is_some(), p);
+        let text = match text.strip_prefix(TASK_BOXES).filter(|_| from == 0) {
+            Some(rest) => {
+                let font_id = fonts::symbols(format.font_id.size);
+                let length = text.len() - rest.len();
+                job.append(
+                    text.get(..length).unwrap_or_default(),
+                    0.0,
+                    TextFormat { font_id, ..format.clone() },
+                );
+                rest
+            }
+            None => text,
+        };
+        job.append(text, 0.0, format);
     }
     let label = if has_right_to_left(&inline.text) {
         let width = ui.available_width();
@@ -156,6 +184,7 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
     };
     let (pos, galley, response) = label.selectable(true).layout_in_ui(ui);
     response.widget_info(|| WidgetInfo::labeled(style.role, true, &inline.text));
+    anchor_ui(inline, &galley, pos, reading);
     if !ui.is_rect_visible(response.rect) && reading.finding.is_none() {
         return;
     }
@@ -164,6 +193,13 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
             let rect =
                 Rect::from_center_size(rect.center(), egui::vec2(rect.width() + 6.0, style.size * 1.3));
             ui.painter().rect_filled(rect, 4.0, piece.ground.unwrap_or_default());
+        }
+    }
+    for piece in pieces.iter().filter(|piece| piece.underlined) {
+        for (rect, baseline) in lines(&galley, pos, piece.from, piece.to) {
+            // egui would draw it at the foot of the line, far below the letters.
+            let y = (baseline + style.size * 0.14).round() + 0.5;
+            ui.painter().hline(rect.x_range(), y, Stroke::new(1.0, style.color));
         }
     }
     found_ui(ui, &inline.text, &galley, pos, reading);
@@ -180,7 +216,66 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
             );
         }
     }
-    LabelSelectionState::label_text_selection(ui, &response, pos, galley, style.color, Stroke::NONE);
+    text_menu(&response, &inline.text, reading);
+    selection_ui(ui, &response, pos, galley, style.color);
+}
+
+/// Remembers where a place that is looked for is drawn.
+fn anchor_ui(inline: &Inline, galley: &Galley, pos: Pos2, reading: &mut Reading) {
+    let wanted = reading.anchor.as_ref();
+    let found = wanted.and_then(|name| inline.anchors.iter().find(|anchor| anchor.name == *name));
+    if let Some(anchor) = found {
+        let at = inline.text.get(..anchor.at).map_or(0, |before| before.chars().count());
+        let place = lines(galley, pos, at, at + 1).into_iter().next().map(|(rect, _)| rect);
+        reading.anchor_place = place.or(Some(Rect::from_min_size(pos, galley.size())));
+    }
+}
+
+/// What can be done with a text.
+pub(super) fn text_menu(response: &egui::Response, text: &str, reading: &mut Reading) {
+    response.context_menu(|ui| {
+        let is_selected = ui.ctx().plugin::<LabelSelectionState>().lock().has_selection();
+        if super::widgets::menu_item(ui, "Copy", "", is_selected).clicked() {
+            reading.copies = true;
+        }
+        if super::widgets::menu_item(ui, "Copy paragraph", "", true).clicked() {
+            reading.commands.push(Command::Copy(text.to_owned()));
+        }
+    });
+}
+
+/// Paints a text that can be selected. The other buttons of the mouse leave the selection as it is, and so does its menu.
+pub(super) fn selection_ui(
+    ui: &Ui,
+    response: &egui::Response,
+    pos: Pos2,
+    galley: std::sync::Arc<Galley>,
+    color: Color32,
+) {
+    use egui::response::Flags;
+    let mut response = response.clone();
+    let (by_other, pressed, pointer) = ui.input(|i| {
+        let others = [PointerButton::Secondary, PointerButton::Middle];
+        let by_other = others
+            .into_iter()
+            .any(|b| i.pointer.button_pressed(b) || i.pointer.button_down(b) || i.pointer.button_released(b));
+        (by_other, i.pointer.any_pressed(), i.pointer.interact_pos())
+    });
+    let cursor = ui.output(|o| o.cursor_icon);
+    let in_menu = pressed
+        && egui::Popup::is_any_open(ui.ctx())
+        && pointer.and_then(|at| ui.ctx().layer_id_at(at)).is_some_and(|layer| layer != response.layer_id);
+    let keeps = in_menu || by_other;
+    if keeps {
+        // To egui: the pointer is over a text, and does nothing there.
+        response.flags.remove(Flags::CONTAINS_POINTER | Flags::IS_POINTER_BUTTON_DOWN_ON | Flags::CLICKED);
+        response.flags.insert(Flags::HOVERED);
+        response.sense -= Sense::DRAG;
+    }
+    LabelSelectionState::label_text_selection(ui, &response, pos, galley, color, Stroke::NONE);
+    if keeps {
+        ui.output_mut(|o| o.cursor_icon = cursor);
+    }
 }
 
 /// A ground behind what is looked for; the present place is told apart and remembered.
@@ -216,7 +311,6 @@ fn format(style: TextStyle, run: Style, link: bool, p: &Palette) -> TextFormat {
         // egui centres a text of given line height whatever its alignment: raised text goes without one.
         line_height: (!small).then(|| (style.size * style.line).round()),
         valign: if run.sup { Align::TOP } else { Align::BOTTOM },
-        underline: if run.underline && !link { thin } else { Stroke::NONE },
         strikethrough: if run.strike { thin } else { Stroke::NONE },
         ..TextFormat::default()
     }
@@ -224,6 +318,11 @@ fn format(style: TextStyle, run: Style, link: bool, p: &Palette) -> TextFormat {
 
 /// Where the characters from `from` to before `to` stand, one rectangle for each line.
 fn rects(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<Rect> {
+    lines(galley, pos, from, to).into_iter().map(|(rect, _)| rect).collect()
+}
+
+/// The same, and where the letters of each stand.
+fn lines(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<(Rect, f32)> {
     let mut found = Vec::new();
     let mut at = 0;
     for row in &galley.rows {
@@ -236,10 +335,12 @@ fn rects(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<Rect> {
             let right = glyphs.iter().map(|g| g.pos.x + g.advance_width).max_by(f32::total_cmp);
             if let (Some(left), Some(right)) = (left, right) {
                 let origin = pos + row.pos.to_vec2();
-                found.push(Rect::from_min_max(
+                let baseline = glyphs.iter().map(|g| g.pos.y).fold(0.0, f32::max);
+                let rect = Rect::from_min_max(
                     Pos2::new(origin.x + left, origin.y),
                     Pos2::new(origin.x + right, origin.y + row.size.y),
-                ));
+                );
+                found.push((rect, origin.y + baseline));
             }
         }
         at += count + usize::from(row.ends_with_newline);
@@ -267,10 +368,10 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
         }
         super::widgets::focus_ring(ui, &response, rect.expand(2.0));
         if response.clicked() {
-            reading.commands.extend(open(url));
+            reading.followed.push(url.clone());
         }
         response.context_menu(|ui| {
-            if super::widgets::menu_item(ui, "Open in browser", "", true).clicked() {
+            if super::widgets::menu_item(ui, "Open in browser", "", open(url).is_some()).clicked() {
                 reading.commands.extend(open(url));
             }
             if super::widgets::menu_item(ui, "Copy link", "", true).clicked() {
@@ -289,6 +390,36 @@ pub(super) fn open(url: &Url) -> Option<Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_underline_stands_close_to_the_letters() {
+        let ctx = egui::Context::default();
+        super::super::theme::install(&ctx);
+        let style = Style { underline: true, ..Style::default() };
+        let span = crate::content::Span { range: 0..4, style, link: None };
+        let inline = Inline { text: "rope and tar".to_owned(), spans: vec![span], anchors: Vec::new() };
+        let mut output = ctx.run_ui(egui::RawInput::default(), |_| {});
+        output.textures_delta.clear();
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let style = TextStyle::body(palette(ui), TypeScale::default());
+            inline_ui(ui, &inline, style, &mut Reading::default());
+        });
+        output.textures_delta.clear();
+        let line = output.shapes.iter().find_map(|shape| match &shape.shape {
+            egui::Shape::LineSegment { points, .. } => Some(points[0].y),
+            _ => None,
+        });
+        let baseline = output.shapes.iter().find_map(|shape| match &shape.shape {
+            egui::Shape::Text(text) => {
+                let row = text.galley.rows.first()?;
+                assert!(text.galley.job.sections.iter().all(|part| part.format.underline == Stroke::NONE));
+                Some(text.pos.y + row.pos.y + row.glyphs.first()?.pos.y)
+            }
+            _ => None,
+        });
+        let below = line.unwrap() - baseline.unwrap();
+        assert!((1.0..5.0).contains(&below), "{below} points below the letters");
+    }
 
     #[test]
     fn only_harmless_schemes_are_opened() {

@@ -1,0 +1,147 @@
+//! Where the reader stands in an article: kept while its layout changes, and found again when it is opened once more.
+//!
+//! The layout of an article changes under the reader: the pane grows or shrinks, a picture arrives, a block that was only
+//! guessed at is measured. What was at the top of the pane stays there.
+
+use std::collections::VecDeque;
+
+use egui::Rangef;
+
+use crate::model::EntryKey;
+
+/// Articles whose place is remembered.
+const REMEMBERED: usize = 200;
+
+/// What stands at the top of the pane: a block, and how much of it lies above.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Place {
+    /// Its index.
+    pub(super) block: usize,
+    above: Above,
+}
+
+/// How much of a block lies above the top of the pane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Above {
+    /// In points: the block is as wide as before.
+    Points(f32),
+    /// A part of its height: its lines were broken anew.
+    Part(f32),
+}
+
+impl Place {
+    /// What stands at `offset` of an article whose blocks stand at `placed`, all in points from its top; `None` where that is
+    /// above the first or below the last.
+    pub(super) fn at(offset: f32, placed: &[Rangef]) -> Option<Self> {
+        if offset <= placed.first()?.min {
+            return None;
+        }
+        let block = placed.partition_point(|block| block.max <= offset);
+        let above = (offset - placed.get(block)?.min).max(0.0);
+        Some(Self { block, above: Above::Points(above) })
+    }
+
+    /// The same, or the beginning of the article.
+    pub(super) fn at_or_top(offset: f32, placed: &[Rangef]) -> Self {
+        Self::at(offset, placed).unwrap_or(Self { block: 0, above: Above::Points(f32::NEG_INFINITY) })
+    }
+
+    /// The same place where lines may be broken elsewhere.
+    pub(super) fn in_any_width(self, placed: &[Rangef]) -> Self {
+        match (self.above, placed.get(self.block)) {
+            (Above::Points(points), Some(block)) if block.span() > 0.0 => {
+                Self { above: Above::Part((points / block.span()).min(1.0)), ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// Whether the height of its block must be known to find it.
+    pub(super) const fn needs_height(self) -> bool {
+        matches!(self.above, Above::Part(part) if part > 0.0)
+    }
+
+    /// Where it is in another layout, in points from the top.
+    pub(super) fn offset(self, placed: &[Rangef]) -> Option<f32> {
+        let block = placed.get(self.block)?;
+        let above = match self.above {
+            Above::Points(points) => points.min(block.span()),
+            Above::Part(part) => part * block.span(),
+        };
+        Some((block.min + above).round().max(0.0))
+    }
+}
+
+/// The places of articles that were left.
+#[derive(Debug, Default)]
+pub(super) struct Places(VecDeque<(EntryKey, Place)>);
+
+impl Places {
+    /// Remembers where an article was left; `None`: at its top.
+    pub(super) fn leave(&mut self, key: EntryKey, place: Option<Place>) {
+        self.0.retain(|(known, _)| *known != key);
+        if let Some(place) = place {
+            self.0.push_back((key, place));
+            self.0.drain(..self.0.len().saturating_sub(REMEMBERED));
+        }
+    }
+
+    /// Where an article was left.
+    pub(super) fn of(&self, key: EntryKey) -> Option<Place> {
+        self.0.iter().find(|(known, _)| *known == key).map(|(_, place)| *place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(heights: &[f32]) -> Vec<Rangef> {
+        let mut top = 100.0;
+        let place = |height: &f32| {
+            let from = top;
+            top += height + 10.0;
+            Rangef::new(from, from + height)
+        };
+        heights.iter().map(place).collect()
+    }
+
+    #[test]
+    fn a_place_is_found_again_in_another_layout() {
+        let before = placed(&[50.0, 40.0, 200.0]);
+        let check = |offset: f32, after: &[f32], same_width: f32, other_width: f32| {
+            let place = Place::at(offset, &before).unwrap();
+            let after = placed(after);
+            assert_eq!(place.offset(&after), Some(same_width), "{offset}");
+            assert_eq!(place.in_any_width(&before).offset(&after), Some(other_width), "{offset}");
+        };
+        check(260.0, &[50.0, 40.0, 200.0], 260.0, 260.0);
+        check(260.0, &[90.0, 40.0, 400.0], 300.0, 350.0);
+        check(130.0, &[20.0, 40.0, 200.0], 120.0, 112.0);
+        // Between two blocks: the next one is at the top.
+        check(155.0, &[60.0, 40.0, 200.0], 170.0, 170.0);
+    }
+
+    #[test]
+    fn an_article_has_no_place_at_its_top_or_behind_its_end() {
+        let placed = placed(&[50.0, 40.0]);
+        for offset in [0.0, 100.0, 200.0, 900.0] {
+            assert_eq!(Place::at(offset, &placed), None, "{offset}");
+        }
+        assert_eq!(Place::at(10.0, &[]), None);
+    }
+
+    #[test]
+    fn the_places_of_many_articles_are_remembered_not_of_all() {
+        let mut places = Places::default();
+        let place = Place::at(120.0, &placed(&[50.0]));
+        for key in 0..300 {
+            places.leave(EntryKey(key), place);
+        }
+        assert_eq!(places.of(EntryKey(299)), place);
+        assert_eq!(places.of(EntryKey(99)), None);
+        assert_eq!(places.0.len(), REMEMBERED);
+        places.leave(EntryKey(299), None);
+        assert_eq!(places.of(EntryKey(299)), None);
+    }
+}
