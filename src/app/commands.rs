@@ -325,6 +325,9 @@ impl App {
     /// G5: gaps are no entries and stay as they are. What arrived after the list was made stays unread.
     fn mark_all_read(&mut self, scope: &Scope) {
         let upto = self.shown.newest;
+        if *scope == self.shown.scope() {
+            self.shown.let_go();
+        }
         match scope {
             scope if self.lists_a_part() && *scope == self.shown.scope() => {
                 let keys: Vec<EntryKey> = self.shown.unread.iter().copied().collect();
@@ -437,9 +440,7 @@ impl App {
     }
 
     fn set_order(&mut self, order: ListOrder) {
-        self.shown.order = order;
-        let (scope, filter, search) = (self.shown.scope(), self.shown.filter, self.shown.search.clone());
-        self.shown.turn_to(scope, filter, search);
+        self.shown.turn_round(order);
         self.ask_list();
         self.profile.settings.oldest_first = order == ListOrder::OldestFirst;
         self.save_settings();

@@ -70,6 +70,8 @@ pub(super) struct ListAsk {
     pub(super) rows: usize,
     /// And all down to this one.
     pub(super) through: Option<Selected>,
+    /// Entries that stay in the list though its filter leaves them out by now.
+    pub(super) kept: Vec<EntryKey>,
     pub(super) now: Timestamp,
     /// When today began.
     pub(super) today: Timestamp,
@@ -387,13 +389,14 @@ fn list(database: &Database, ask: &ListAsk, tell: &dyn Fn(Answer)) -> Result<Lis
         (_, ShownFilter::Starred) => Filter::Starred,
         (_, ShownFilter::All) => Filter::All,
     };
+    let kept = kept(database, ask, &scope, filter)?;
     let query = query(ask);
     let found = if query.trim().is_empty() {
         None
     } else {
         let part = |found: Hits| {
-            let timeline = searching::passing(database, found, &scope, filter, ask.order)?;
-            let answer = ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline)? };
+            let timeline = searching::passing(database, found, &scope, filter, ask.order, &kept)?;
+            let answer = ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline, &kept)? };
             tell(Answer::List(Box::new(answer)));
             Ok(())
         };
@@ -402,10 +405,13 @@ fn list(database: &Database, ask: &ListAsk, tell: &dyn Fn(Answer)) -> Result<Lis
     };
     match found {
         Some((hits, all)) => {
-            let timeline = searching::passing(database, hits, &scope, filter, ask.order)?;
-            Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline)? })
+            let timeline = searching::passing(database, hits, &scope, filter, ask.order, &kept)?;
+            Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept)? })
         }
-        None => list_of(database, ask, filter, timeline_of(database, ask, &scope, filter)?),
+        None => {
+            let timeline = timeline_of(database, ask, &scope, filter, &kept)?;
+            list_of(database, ask, filter, timeline, &kept)
+        }
     }
 }
 
@@ -415,6 +421,7 @@ fn list_of(
     ask: &ListAsk,
     filter: Filter,
     timeline: Timeline,
+    kept: &[(EntryKey, SortKey)],
 ) -> Result<ListAnswer, StoreError> {
     let rest = timeline.rest;
     let mut headings = timeline.headings(ask.now, local_offset);
@@ -424,7 +431,10 @@ fn list_of(
     }
     let listed = items.iter().filter_map(entry_of);
     let unread = match filter {
-        Filter::Unread => listed.collect(),
+        Filter::Unread => {
+            let kept: HashSet<EntryKey> = kept.iter().map(|(key, _)| *key).collect();
+            listed.filter(|key| !kept.contains(key)).collect()
+        }
         _ => database.unread_among(listed)?.into_iter().collect(),
     };
     let pages = match &ask.scope {
@@ -451,12 +461,32 @@ fn list_of(
     })
 }
 
+/// Entries that stay in the list, of those that its filter leaves out and its scope holds still.
+fn kept(
+    database: &Database,
+    ask: &ListAsk,
+    scope: &Scope,
+    filter: Filter,
+) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
+    if ask.kept.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut kept = database.places_in(scope, ask.kept.iter().copied())?;
+    if filter == Filter::Unread {
+        let unread: HashSet<EntryKey> =
+            database.unread_among(kept.iter().map(|(key, _)| *key))?.into_iter().collect();
+        kept.retain(|(key, _)| !unread.contains(key));
+    }
+    Ok(kept)
+}
+
 /// The rows of the list, in the order in which they are shown.
 fn timeline_of(
     database: &Database,
     ask: &ListAsk,
     scope: &Scope,
     filter: Filter,
+    kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     let oldest_first = ask.order == ListOrder::OldestFirst;
     match ask.scope {
@@ -464,7 +494,7 @@ fn timeline_of(
         ShownScope::Today => {
             let begin = SortKey { time: ask.today, rank: i64::MIN };
             let part = Part { entries: 0, through: Some(begin), oldest_first: false };
-            let mut timeline = timeline::part(database, scope, filter, part)?;
+            let mut timeline = timeline::part(database, scope, filter, part, kept)?;
             timeline.keep_since(ask.today);
             if oldest_first {
                 timeline.reverse();
@@ -474,7 +504,7 @@ fn timeline_of(
         // What can be marked read as a part of all is known as a whole.
         ShownScope::AtRisk => {
             let whole = Part { entries: usize::MAX, through: None, oldest_first };
-            timeline::part(database, scope, filter, whole)
+            timeline::part(database, scope, filter, whole, kept)
         }
         _ => {
             let through = match ask.through {
@@ -485,7 +515,8 @@ fn timeline_of(
                 }
                 None => None,
             };
-            timeline::part(database, scope, filter, Part { entries: ask.rows, through, oldest_first })
+            let part = Part { entries: ask.rows, through, oldest_first };
+            timeline::part(database, scope, filter, part, kept)
         }
     }
 }

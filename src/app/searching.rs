@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::jobs::{Begun, Watch};
 use super::timeline::Timeline;
+use crate::history::SortKey;
 use crate::model::EntryKey;
 use crate::store::{Database, Filter, Hits, Order, Scope, StoreError};
 use crate::ui::view::ListOrder;
@@ -44,13 +45,14 @@ pub(super) fn found(
     database.search_keys_watched(query, scope, &watch)
 }
 
-/// Those of the entries found that the filter lets pass, in their order.
+/// Those of the entries found that the filter lets pass or that are kept, in their order.
 pub(super) fn passing(
     database: &Database,
     mut hits: Hits,
     scope: &Scope,
     filter: Filter,
     order: ListOrder,
+    kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     let passed: Vec<EntryKey> = match filter {
         Filter::All => Vec::new(),
@@ -61,7 +63,8 @@ pub(super) fn passing(
         }
     };
     if filter != Filter::All {
-        let passed: HashSet<EntryKey> = passed.into_iter().collect();
+        let kept = kept.iter().map(|(key, _)| *key);
+        let passed: HashSet<EntryKey> = passed.into_iter().chain(kept).collect();
         hits.retain(|(key, _)| passed.contains(key));
     }
     if order == ListOrder::OldestFirst {

@@ -49,6 +49,9 @@ pub(super) struct Shown {
     pub(super) listed_gaps: u64,
     pub(super) gaps: BTreeMap<GapId, GapView>,
     pub(super) unread: HashSet<EntryKey>,
+    /// Entries that were listed and that the filter leaves out by now, because of what the reader did with them. They
+    /// stay at their places until another list is shown: nothing jumps under the reader's eyes.
+    kept: HashSet<EntryKey>,
     pub(super) newest: Option<EntryKey>,
     pub(super) pages: Option<Pages>,
     pub(super) history: Option<HistoryStrip>,
@@ -94,6 +97,7 @@ impl Shown {
         self.search = search;
         self.loaded = false;
         self.is_part = false;
+        self.kept.clear();
         (self.in_sight, self.least, self.rows_asked) = (0, 0, 0);
         self.mark_below = false;
         self.generation += 1;
@@ -109,24 +113,48 @@ impl Shown {
         self.page_loading = false;
     }
 
-    /// Takes in an answer; says whether it is the one waited for. The entry that is selected stays in the list, though a
-    /// filter would leave it out by now: nothing jumps under the reader's eyes.
-    pub(super) fn take(&mut self, mut answer: ListAnswer, selected: Option<Selected>) -> bool {
+    /// The same list in another order.
+    pub(super) fn turn_round(&mut self, order: ListOrder) {
+        self.order = order;
+        let kept = std::mem::take(&mut self.kept);
+        self.turn_to(self.scope(), self.filter, self.search.clone());
+        self.kept = kept;
+    }
+
+    /// The entries that stay in the list whatever its filter says: those the reader dealt with here, and the selected
+    /// one.
+    pub(super) fn kept(&self, selected: Option<Selected>) -> Vec<EntryKey> {
+        let mut kept: Vec<EntryKey> = self.kept.iter().copied().collect();
+        if let Some(Selected::Entry(key)) = selected
+            && (self.loaded && self.leaves_out() && self.items.contains(&TimelineItem::Entry(key)))
+        {
+            kept.push(key);
+        }
+        kept
+    }
+
+    /// Everything here was dealt with: nothing stays that the filter leaves out.
+    pub(super) fn let_go(&mut self) {
+        self.kept.clear();
+    }
+
+    /// Whether what the reader does with an entry can take it out of the list.
+    fn leaves_out(&self) -> bool {
+        self.lists_unread() || self.lists_starred()
+    }
+
+    fn lists_unread(&self) -> bool {
+        self.filter == Filter::Unread || self.scope == Some(Scope::Unread)
+    }
+
+    fn lists_starred(&self) -> bool {
+        self.filter == Filter::Starred || self.scope == Some(Scope::Starred)
+    }
+
+    /// Takes in an answer; says whether it is the one waited for.
+    pub(super) fn take(&mut self, answer: ListAnswer) -> bool {
         if answer.generation != self.generation {
             return false;
-        }
-        if self.loaded
-            && let Some(selected @ Selected::Entry(_)) = selected
-            && let Some(before) = self.items.iter().position(|item| *item == selected.item())
-            && !answer.items.contains(&selected.item())
-            && (self.filter != Filter::All || self.scope == Some(Scope::Unread))
-        {
-            let at = before.min(answer.items.len());
-            answer.items.insert(at, selected.item());
-            for (begins, _) in &mut answer.headings {
-                // It stays with what stands above it.
-                *begins += usize::from(*begins >= at && at > 0);
-            }
         }
         self.loaded = true;
         self.is_part = answer.is_part || answer.was_stopped;
@@ -257,12 +285,16 @@ impl Shown {
 
     /// Shows entries as read or unread before the store has answered.
     pub(super) fn set_read(&mut self, keys: &[EntryKey], read: bool) {
+        let keeps = read && self.lists_unread() && self.kept.len() + keys.len() <= KEPT;
         for key in keys {
             if let Some((_, row)) = self.rows.get_mut(key) {
                 row.unread = !read;
             }
             if read {
                 let was_unread = self.unread.remove(key);
+                if was_unread && keeps {
+                    self.kept.insert(*key);
+                }
                 if let Some(rest) = self.rest.as_mut().filter(|_| was_unread) {
                     rest.unread = rest.unread.saturating_sub(1);
                 }
@@ -279,6 +311,9 @@ impl Shown {
     pub(super) fn set_starred(&mut self, key: EntryKey, starred: bool) {
         if let Some((_, row)) = self.rows.get_mut(&key) {
             row.starred = starred;
+        }
+        if !starred && self.lists_starred() && self.items.contains(&TimelineItem::Entry(key)) {
+            self.kept.insert(key);
         }
     }
 
@@ -359,24 +394,41 @@ mod tests {
         let mut shown = Shown::default();
         let old = shown.turn_to(Scope::All, Filter::All, String::new());
         let new = shown.turn_to(Scope::Starred, Filter::All, String::new());
-        assert!(!shown.take(answer(old, &[1], &[]), None));
+        assert!(!shown.take(answer(old, &[1], &[])));
         assert!(shown.items.is_empty());
-        assert!(shown.take(answer(new, &[2], &[]), None));
+        assert!(shown.take(answer(new, &[2], &[])));
     }
 
     #[test]
-    fn the_selected_entry_stays_where_it_was_when_it_was_read() {
+    fn what_was_read_here_is_kept_until_another_list_is_shown() {
         let mut shown = Shown::default();
-        let generation = shown.turn_to(Scope::Unread, Filter::All, String::new());
-        let selected = Some(Selected::Entry(EntryKey(2)));
-        shown.take(answer(generation, &[1, 2, 3], &[1, 2, 3]), selected);
-        shown.take(answer(generation, &[1, 3], &[1, 3]), selected);
-        assert_eq!(shown.position(&TimelineItem::Entry(EntryKey(2))), Some(1));
-        // The day that began with what came after it still does.
-        let day = Heading::Day(crate::model::Timestamp::from_seconds(0));
-        let again = ListAnswer { headings: vec![(0, day), (1, day)], ..answer(generation, &[1, 3], &[1, 3]) };
-        shown.take(again, selected);
-        assert_eq!(*shown.headings(), [(0, day), (2, day)]);
+        let unread = |shown: &mut Shown| {
+            let generation = shown.turn_to(Scope::Unread, Filter::All, String::new());
+            shown.take(answer(generation, &[1, 2, 3], &[1, 2, 3]));
+        };
+        let sorted = |mut keys: Vec<EntryKey>| {
+            keys.sort();
+            keys
+        };
+        unread(&mut shown);
+        // What is not listed is not kept.
+        shown.set_read(&[EntryKey(2), EntryKey(77)], true);
+        assert_eq!(shown.kept(None), [EntryKey(2)]);
+        assert_eq!(sorted(shown.kept(Some(Selected::Entry(EntryKey(3))))), [EntryKey(2), EntryKey(3)]);
+        assert_eq!(shown.kept(Some(Selected::Entry(EntryKey(77)))), [EntryKey(2)]);
+        shown.turn_round(ListOrder::OldestFirst);
+        assert_eq!(shown.kept(None), [EntryKey(2)]);
+        shown.let_go();
+        assert_eq!(shown.kept(None), []);
+        unread(&mut shown);
+        shown.set_read(&[EntryKey(2)], true);
+        shown.turn_to(Scope::Unread, Filter::All, String::new());
+        assert_eq!(shown.kept(None), []);
+        // Where reading takes nothing away nothing needs to be kept.
+        let generation = shown.turn_to(Scope::All, Filter::All, String::new());
+        shown.take(answer(generation, &[1, 2, 3], &[1, 2, 3]));
+        shown.set_read(&[EntryKey(2)], true);
+        assert_eq!(shown.kept(Some(Selected::Entry(EntryKey(2)))), []);
     }
 
     #[test]
@@ -390,7 +442,7 @@ mod tests {
             let rest = Rest { rows: 100_000, entries: 99_990, gaps: 10, unread: 5_000 };
             ListAnswer { rest: Some(rest), ..answer(generation, &keys, &[3, 4]) }
         };
-        shown.take(begun(asked), None);
+        shown.take(begun(asked));
         assert_eq!((shown.len(), shown.entries, shown.listed_gaps), (100_000, 99_990, 10));
         assert_eq!((shown.item(BELOW - 1).is_some(), shown.item(BELOW)), (true, None));
         assert!(!shown.lacks_rows(), "nothing is in sight yet");
@@ -416,7 +468,7 @@ mod tests {
     fn next_unread_skips_what_was_read() {
         let mut shown = Shown::default();
         let generation = shown.turn_to(Scope::All, Filter::All, String::new());
-        shown.take(answer(generation, &[1, 2, 3, 4], &[1, 4]), None);
+        shown.take(answer(generation, &[1, 2, 3, 4], &[1, 4]));
         let selected = |key| Some(Selected::Entry(EntryKey(key)));
         assert_eq!(shown.next_unread(None, false), Some(EntryKey(1)));
         assert_eq!(shown.next_unread(selected(1), false), Some(EntryKey(4)));

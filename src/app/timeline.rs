@@ -1,5 +1,8 @@
 //! The rows of a list, as the window and the command line show them: entries with what stands between them.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
 use chrono::Datelike;
 
 use crate::history::{Horizon, Marker, SortKey, TimelineItem, assemble, horizon};
@@ -10,7 +13,7 @@ use crate::ui::view::Heading;
 /// The rows of a list, newest first; for a complete feed in document order (C1).
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
     let whole = Part { entries: usize::MAX, through: None, oldest_first: false };
-    Ok(part(database, scope, filter, whole)?.items)
+    Ok(part(database, scope, filter, whole, &[])?.items)
 }
 
 /// The rows with which a list begins and the times of their entries.
@@ -37,14 +40,16 @@ pub(super) struct Rest {
     pub(super) unread: u64,
 }
 
-/// The rows with which a list begins, in the order in which they are shown.
+/// The rows with which a list begins, in the order in which they are shown. Entries that are kept stand among them
+/// though the filter leaves them out.
 pub(super) fn part(
     database: &Database,
     scope: &Scope,
     filter: Filter,
     part: Part,
+    kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
-    let mut timeline = newest_first(database, scope, filter, part)?;
+    let mut timeline = newest_first(database, scope, filter, part, kept)?;
     if part.oldest_first {
         timeline.reverse();
     }
@@ -56,6 +61,7 @@ fn newest_first(
     scope: &Scope,
     filter: Filter,
     part: Part,
+    kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     let feed = match scope {
         Scope::Subscription(id) => database.subscription(*id)?,
@@ -64,7 +70,12 @@ fn newest_first(
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
         // What an older kind left open does not concern the latest document.
-        let list = database.list(scope, filter, Order::DocumentOrder)?;
+        let mut list = database.list(scope, filter, Order::DocumentOrder)?;
+        if !kept.is_empty() {
+            let shown: HashSet<EntryKey> = list.iter().chain(kept).map(|(key, _)| *key).collect();
+            list = database.list(scope, Filter::All, Order::DocumentOrder)?;
+            list.retain(|(key, _)| shown.contains(key));
+        }
         let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
         return Ok(Timeline { items, ..Timeline::default() });
     }
@@ -80,12 +91,13 @@ fn newest_first(
     let beginning =
         if part.entries == usize::MAX { None } else { database.list_part(scope, filter, part)? };
     Ok(match beginning {
-        Some(beginning) if !beginning.is_whole => begun(beginning, markers, end, part.oldest_first),
+        Some(beginning) if !beginning.is_whole => begun(beginning, markers, end, part.oldest_first, kept),
         beginning => {
-            let entries = match beginning {
+            let mut entries = match beginning {
                 Some(beginning) => in_time(beginning.entries, part.oldest_first),
                 None => database.list(scope, filter, Order::NewestFirst)?,
             };
+            put_among(&mut entries, kept);
             let times = entries.iter().map(|(_, sort)| sort.time).collect();
             Timeline { items: assemble(&entries, markers, end), times, rest: None }
         }
@@ -100,6 +112,17 @@ fn in_time(mut entries: Vec<(EntryKey, SortKey)>, oldest_first: bool) -> Vec<(En
     entries
 }
 
+/// Puts entries into a list that stands in the order of time, the newest first, each at its place.
+fn put_among(entries: &mut Vec<(EntryKey, SortKey)>, kept: &[(EntryKey, SortKey)]) {
+    if kept.is_empty() {
+        return;
+    }
+    let place = |(key, sort): &(EntryKey, SortKey)| (*sort, Reverse(*key));
+    entries.extend(kept);
+    entries.sort_by_key(place);
+    entries.dedup();
+}
+
 /// The beginning of a list. What stands beyond its last entry stands beside entries that were not read: it comes with
 /// them.
 fn begun(
@@ -107,28 +130,33 @@ fn begun(
     mut markers: Vec<Marker>,
     end: Option<Horizon>,
     oldest_first: bool,
+    kept: &[(EntryKey, SortKey)],
 ) -> Timeline {
     let gaps = markers.iter().filter(|marker| matches!(marker.item, TimelineItem::Gap(_))).count() as u64;
     let others = markers.len() + usize::from(end.is_some());
-    let entries = in_time(beginning.entries, oldest_first);
+    let mut entries = in_time(beginning.entries, oldest_first);
     let edges = entries.first().zip(entries.last()).map(|((_, first), (_, last))| (*first, *last));
-    markers.retain(|marker| {
-        edges.is_some_and(
-            |(first, last)| {
-                if oldest_first { marker.position >= first } else { marker.position < last }
-            },
-        )
-    });
+    markers.retain(|marker| is_within(edges, marker.position, oldest_first));
+    let within: Vec<_> =
+        kept.iter().copied().filter(|(_, sort)| is_within(edges, *sort, oldest_first)).collect();
+    put_among(&mut entries, &within);
     let items = assemble(&entries, markers, end.filter(|_| oldest_first));
-    let total = usize::try_from(beginning.total).unwrap_or(usize::MAX);
+    let listed = beginning.total.saturating_add(kept.len() as u64);
+    let total = usize::try_from(listed).unwrap_or(usize::MAX);
     let rest = Rest {
         // Something follows, whatever the feeds are said to hold.
         rows: total.saturating_add(others).max(items.len() + 1),
-        entries: beginning.total,
+        entries: listed,
         gaps,
         unread: beginning.unread,
     };
     Timeline { items, times: entries.iter().map(|(_, sort)| sort.time).collect(), rest: Some(rest) }
+}
+
+/// Whether what stands at a place stands above the last entry that was read; `edges` are those of the newest and the
+/// oldest that were.
+fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, oldest_first: bool) -> bool {
+    edges.is_some_and(|(first, last)| if oldest_first { place >= first } else { place < last })
 }
 
 /// So many entries, the first ones, decide how a list is divided: what is read later does not change that.

@@ -34,6 +34,7 @@ pub(super) const UNREAD_OLDEST_FIRST: &str = "SELECT entry.key, sort_time, sort_
     ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
 const IS_READ: &str = "SELECT read FROM user_state WHERE key = :key";
 const PLACE: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_place WHERE key = :key";
+const PLACE_IN: &str = "SELECT key, sort_time, sort_rank, subscription, in_view FROM entry WHERE key = :key";
 
 /// Rows that a stream reads first; each time it goes on, four times as many.
 const FIRST: i64 = 4;
@@ -87,17 +88,7 @@ impl Database {
         if filter == Filter::Starred {
             return Ok(None);
         }
-        let mut feeds = self.feeds()?;
-        match scope {
-            Scope::All => {}
-            Scope::Folder(path) => {
-                let inside = self.subscriptions_in(path)?;
-                feeds.retain(|feed| inside.binary_search(&feed.id).is_ok());
-            }
-            Scope::Subscription(id) => feeds.retain(|feed| feed.id == *id),
-            Scope::Subscriptions(ids) => feeds.retain(|feed| ids.contains(&feed.id)),
-            Scope::Starred | Scope::Removed(_) => return Ok(None),
-        }
+        let Some(feeds) = self.feeds_of(scope)? else { return Ok(None) };
         let sum = |of: fn(&Feed) -> u64| feeds.iter().map(of).sum();
         let unread = sum(|feed| feed.unread);
         let total = if filter == Filter::Unread { unread } else { sum(|feed| feed.entries) };
@@ -121,11 +112,50 @@ impl Database {
         Ok(unread)
     }
 
+    /// Of these entries those that a scope holds, read or not, with their places.
+    pub fn places_in(
+        &self,
+        scope: &Scope,
+        keys: impl IntoIterator<Item = EntryKey>,
+    ) -> Result<Listed, StoreError> {
+        let feeds = self.feeds_of(scope)?;
+        let is_in = |id: SubscriptionId, in_view: bool| {
+            feeds.as_ref().is_none_or(|feeds| in_view && feeds.iter().any(|feed| feed.id == id))
+        };
+        let mut statement = self.connection.prepare_cached(PLACE_IN)?;
+        let mut list = Listed::new();
+        for key in keys {
+            let mut rows = statement.query(named_params! {":key": key.0})?;
+            if let Some(row) = rows.next()?
+                && is_in(row.get::<_, Col<SubscriptionId>>("subscription")?.0, row.get("in_view")?)
+            {
+                list.push(place(row)?);
+            }
+        }
+        Ok(list)
+    }
+
     /// Where an entry stands in lists.
     pub fn sort_key(&self, key: EntryKey) -> Result<Option<SortKey>, StoreError> {
         let mut statement = self.connection.prepare_cached(PLACE)?;
         let mut rows = statement.query(named_params! {":key": key.0})?;
         Ok(rows.next()?.map(place).transpose()?.map(|(_, sort)| sort))
+    }
+
+    /// The feeds that a scope is made of; `None` for what is starred or withdrawn.
+    fn feeds_of(&self, scope: &Scope) -> Result<Option<Vec<Feed>>, StoreError> {
+        let mut feeds = self.feeds()?;
+        match scope {
+            Scope::All => {}
+            Scope::Folder(path) => {
+                let inside = self.subscriptions_in(path)?;
+                feeds.retain(|feed| inside.binary_search(&feed.id).is_ok());
+            }
+            Scope::Subscription(id) => feeds.retain(|feed| feed.id == *id),
+            Scope::Subscriptions(ids) => feeds.retain(|feed| ids.contains(&feed.id)),
+            Scope::Starred | Scope::Removed(_) => return Ok(None),
+        }
+        Ok(Some(feeds))
     }
 
     fn feeds(&self) -> Result<Vec<Feed>, StoreError> {
@@ -399,6 +429,22 @@ mod tests {
             assert_eq!(found.entries, whole[..=through + 1]);
         }
         assert_eq!(store.sort_key(EntryKey(i64::MAX)).unwrap(), None);
+    }
+
+    #[test]
+    fn places_are_those_of_the_scope_alone() {
+        let (mut store, feeds) = filled();
+        let whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let keys = || whole.iter().map(|(key, _)| *key);
+        assert_eq!(store.places_in(&Scope::All, keys()).unwrap(), whole);
+        for scope in [Scope::Folder(vec!["News".to_owned()]), Scope::Subscription(feeds[4])] {
+            let list = store.list(&scope, Filter::All, Order::NewestFirst).unwrap();
+            assert!(!list.is_empty() && list.len() < whole.len());
+            assert_eq!(store.places_in(&scope, keys()).unwrap(), list);
+        }
+        // A feed that is followed no longer is in none.
+        store.transaction(|tx| tx.remove_subscription(feeds[4], at(11))).unwrap();
+        assert!(store.places_in(&Scope::Subscription(feeds[4]), keys()).unwrap().is_empty());
     }
 
     #[test]

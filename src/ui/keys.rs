@@ -228,6 +228,10 @@ pub(super) fn handle_keys(
     if ctx.input(|i| i.pointer.any_pressed()) {
         state.by_keyboard = false;
     }
+    if ctx.input(|i| !i.events.is_empty()) {
+        // The list may have changed since it was drawn.
+        state.list.follow_selection(model.rows, model.selected);
+    }
     if let Some((index, selected)) = state.list.awaited(model.rows) {
         state.list.select(index, selected);
         out.push(Command::Select(selected));

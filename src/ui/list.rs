@@ -88,6 +88,8 @@ pub(super) struct ListState {
     anchor: Option<(TimelineItem, f32)>,
     /// The row of the selection, as far as it is known.
     cursor: Option<usize>,
+    /// Where the selection stood that is in the list no longer: the reader goes on from there.
+    vanished: Option<usize>,
     /// The selection that `cursor` belongs to.
     selected: Option<Selected>,
     /// The selection was asked for in this frame; the application answers in the next.
@@ -132,10 +134,12 @@ impl ListState {
     /// The row to select when the reader moves by `by` rows; rows that cannot be selected are passed over.
     pub(super) fn step(&self, rows: &dyn Rows, by: isize) -> Option<(usize, Selected)> {
         let last = rows.len().checked_sub(1)?;
-        let start = match self.cursor {
-            Some(at) => at.saturating_add_signed(by).min(last),
+        let start = match (self.cursor, self.vanished) {
+            (Some(at), _) => at.saturating_add_signed(by).min(last),
+            // What stood below it took its place.
+            (None, Some(at)) => at.saturating_add_signed(by.min(0)).min(last),
             // Nothing is selected: begin with what is at the edge of the screen.
-            None => self.first.min(last),
+            (None, None) => self.first.min(last),
         };
         let towards = by.signum();
         let mut at = start;
@@ -166,7 +170,7 @@ impl ListState {
     /// nearest row will do; where it is not looked up yet, [`Self::awaited`] names it when it is.
     pub(super) fn jump(&mut self, rows: &dyn Rows, by: isize) -> Option<(usize, Selected)> {
         let last = rows.len().checked_sub(1)?;
-        let at = self.cursor.unwrap_or(0).saturating_add_signed(by).min(last);
+        let at = self.cursor.or(self.vanished).unwrap_or(0).saturating_add_signed(by).min(last);
         self.land(rows, at, if by > 0 { Jump::Down } else { Jump::Up })
     }
 
@@ -200,32 +204,38 @@ impl ListState {
     /// Notes that the row at `index` was selected from within the list.
     pub(super) const fn select(&mut self, index: usize, selected: Selected) {
         self.awaited = None;
+        self.vanished = None;
         self.cursor = Some(index);
         self.selected = Some(selected);
         self.pending = true;
         self.reveal = true;
     }
 
+    /// Finds the selection again after the list changed. To be called before the reader moves on from it.
+    pub(super) fn follow_selection(&mut self, rows: &dyn Rows, selected: Option<Selected>) {
+        if std::mem::take(&mut self.pending) && selected != self.selected {
+            return;
+        }
+        match selected {
+            None => (self.cursor, self.vanished) = (None, None),
+            Some(now) if !self.cursor.is_some_and(|at| stands(rows, at, &now.item())) => {
+                let at = rows.position(&now.item());
+                self.vanished = if at.is_none() { self.cursor.or(self.vanished) } else { None };
+                self.cursor = at;
+            }
+            Some(_) => {}
+        }
+        // Another one was chosen by the application.
+        self.reveal |= selected.is_some() && self.selected != selected;
+        self.selected = selected;
+    }
+
     /// Follows the list after it changed: the selection and what is on screen keep their places.
     fn follow(&mut self, rows: &dyn Rows, selected: Option<Selected>) {
-        let len = rows.len();
-        let stands =
-            |index: usize, item: &TimelineItem| index < len && rows.item(index).as_ref() == Some(item);
-        if !std::mem::take(&mut self.pending) || selected == self.selected {
-            match selected {
-                None => self.cursor = None,
-                Some(now) if !self.cursor.is_some_and(|at| stands(at, &now.item())) => {
-                    self.cursor = rows.position(&now.item());
-                }
-                Some(_) => {}
-            }
-            // Another one was chosen by the application.
-            self.reveal |= selected.is_some() && self.selected != selected;
-            self.selected = selected;
-        }
+        self.follow_selection(rows, selected);
         if let Some((item, distance)) = self.anchor {
             let at = self.row_at(distance);
-            if !stands(at, &item)
+            if !stands(rows, at, &item)
                 && let Some(index) = rows.position(&item)
             {
                 self.scroll_so_that(index, distance);
@@ -288,6 +298,10 @@ impl ListState {
             self.scroll_so_that(at, (self.height - self.rows.height(at)).max(0.0));
         }
     }
+}
+
+fn stands(rows: &dyn Rows, index: usize, item: &TimelineItem) -> bool {
+    index < rows.len() && rows.item(index).as_ref() == Some(item)
 }
 
 /// Lays the list out in what is left of `ui` and calls `draw` for each visible row, from top to bottom.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{Event, Modifiers, Role, vec2};
+use egui::{Event, Key, Modifiers, Role, vec2};
 use lacuna::app::profile::now;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
@@ -75,6 +75,64 @@ fn the_order_is_turned_round_and_remembered() {
     window.until_titles(&["e1", "e2", "e3"]);
     window.click("Oldest first");
     window.until_titles(&["e3", "e2", "e1"]);
+}
+
+#[test]
+fn what_is_read_under_unread_stays_at_its_place_until_the_list_is_left() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=6));
+    let home = Home::new();
+    home.set(r#""refresh_at_start": false, "mark_read_delay_ms": 0"#);
+    home.follow([("", site.url("/feed"))]);
+    let mut window = home.open();
+    window.refresh_all();
+    for by_filter in [false, true] {
+        if by_filter {
+            window.show("Harbour");
+            window.click_on(Role::RadioButton, "Unread");
+        } else {
+            window.show("Unread");
+        }
+        let all =
+            if by_filter { vec!["e7", "e5", "e4", "e1"] } else { vec!["e6", "e5", "e4", "e3", "e2", "e1"] };
+        window.until_titles(&all);
+        for (nth, title) in all.iter().enumerate() {
+            // `n` finds the same as `j` where nothing was read before.
+            window.press(if nth % 2 == 0 { Key::J } else { Key::N });
+            window.until_article(title);
+            window.until("it is read", |w| !w.entry(title).unread);
+            window.until("the list was asked for again", |w| w.app().is_settled());
+            assert_eq!(window.titles(), all);
+        }
+        window.press(Key::K);
+        let back = all[all.len() - 2];
+        window.until_article(back);
+        if by_filter {
+            break;
+        }
+        // What arrives meanwhile stands above, and the way goes on from the entry that is open.
+        site.put("/feed", feed("Harbour", 1..=8));
+        window.refresh_all();
+        window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1"]);
+        window.press(Key::K);
+        window.until_article("e3");
+        window.press(Key::N);
+        window.until_article("e8");
+        window.until("it is read", |w| !w.entry("e8").unread);
+        window.show("All entries");
+        window.show("Unread");
+        window.until_titles(&["e7"]);
+        for title in ["e5", "e4", "e1"] {
+            window.show("All entries");
+            window.read(title);
+            window.until("it is read", |w| !w.entry(title).unread);
+            window.press(Key::M);
+            window.until("it is unread again", |w| w.entry(title).unread);
+        }
+    }
+    // All that is left is dealt with at once.
+    window.show("Unread");
+    window.until_sees("Nothing unread");
 }
 
 fn scroll(window: &mut Window, points: f32) {

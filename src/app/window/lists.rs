@@ -115,6 +115,7 @@ impl App {
             order: self.shown.order,
             rows,
             through: self.selected.or(self.reopen.map(Selected::Entry)),
+            kept: self.shown.kept(self.selected),
             search: self.shown.search.clone(),
             under_way: search,
             now: now(),
