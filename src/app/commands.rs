@@ -77,17 +77,16 @@ impl App {
             }
             Command::NextUnread => self.next_unread(false),
             Command::PreviousUnread => self.next_unread(true),
-            Command::SetRead(keys, read) => self.set_read(keys, read),
-            Command::SetStarred(key, starred) => self.set_starred(key, starred),
+            Command::SetRead(keys, read) => self.set_read_by_hand(keys, read),
+            Command::SetStarred(key, starred) => self.set_starred_by_hand(key, starred),
             Command::MarkAllRead(scope) => self.mark_all_read(&scope),
             Command::OpenUrl(url) => self.open(url),
-            Command::Copy(text) => self.ctx.copy_text(text),
             Command::ShowFeed(id) => {
                 self.feed_wanted = Some(id);
                 self.reading.ask(Ask::Feed(id));
             }
             Command::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
-            Command::MoveToFolder(id, folder) => self.write(move |tx| tx.move_to_folder(id, &folder)),
+            Command::MoveToFolder(id, folder) => self.move_to_folder(id, folder),
             Command::SetCollapsed(path, collapsed) => {
                 self.write(move |tx| tx.collapse_folder(&path, collapsed));
             }
@@ -144,6 +143,7 @@ impl App {
             Command::StopHere(id) => self.stop_here(id),
             Command::DismissGap(id) => {
                 self.write(move |tx| tx.dismiss_gap(id, true));
+                self.go_on_from_gap(id);
                 self.say_undoable("The gap is hidden.".to_owned(), Undo::Dismissed(id));
             }
             Command::UndismissGap(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
@@ -156,6 +156,13 @@ impl App {
             }
             other => tracing::error!(?other, "a command nobody carries out"),
         }
+    }
+
+    pub(super) fn copy(&mut self, text: String) {
+        const SAID: &str = "Copied to the clipboard";
+        self.ctx.copy_text(text);
+        self.forget_toast_saying(SAID);
+        self.say(SAID.to_owned(), false, None);
     }
 
     fn discover(&mut self, text: &str) {
@@ -239,6 +246,18 @@ impl App {
         self.ask_of_feed(subscription, Wish { gap: Some(id), reach, ..Wish::default() });
     }
 
+    /// A gap leaves the list of what is missing: the next one is selected, or the one before.
+    fn go_on_from_gap(&mut self, id: GapId) {
+        if self.shown.scope() != Scope::Missing || self.selected != Some(Selected::Gap(id)) {
+            return;
+        }
+        let item = Selected::Gap(id).item();
+        let Some(at) = self.shown.items.iter().position(|other| *other == item) else { return };
+        let next = self.shown.items.get(at + 1);
+        let beside = next.or_else(|| self.shown.items.get(at.checked_sub(1)?));
+        self.selected = beside.copied().and_then(Selected::of);
+    }
+
     /// "Stop here" at the limit: the reader has decided, and is not asked again (A7a).
     fn stop_here(&mut self, id: GapId) {
         let Some(view) = self.shown.gaps.get(&id) else { return };
@@ -312,7 +331,7 @@ impl App {
         self.mark_these(keys, read, |_changed| Written::Changed);
     }
 
-    fn set_starred(&mut self, key: EntryKey, starred: bool) {
+    pub(super) fn set_starred(&mut self, key: EntryKey, starred: bool) {
         self.shown.set_starred(key, starred);
         if let Some(open) = &mut self.article
             && open.row.key == key

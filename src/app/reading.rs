@@ -403,15 +403,12 @@ fn list(database: &Database, ask: &ListAsk, tell: &dyn Fn(Answer)) -> Result<Lis
         let search = ask.under_way.as_deref();
         Some(searching::found(database, &query, &scope, search, &part)?)
     };
-    match found {
-        Some((hits, all)) => {
-            let timeline = searching::passing(database, hits, &scope, filter, ask.order, &kept)?;
-            Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept)? })
-        }
-        None => {
-            let timeline = timeline_of(database, ask, &scope, filter, &kept)?;
-            list_of(database, ask, filter, timeline, &kept)
-        }
+    if let Some((hits, all)) = found {
+        let timeline = searching::passing(database, hits, &scope, filter, ask.order, &kept)?;
+        Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept)? })
+    } else {
+        let timeline = timeline_of(database, ask, &scope, filter, &kept)?;
+        list_of(database, ask, filter, timeline, &kept)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Commands about what is read: images, full texts, saved searches, and what is set for one feed.
+//! Commands about what is read: marks, images, full texts, saved searches, and what is set for one feed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::full_text;
 use super::images::collect_images;
 use super::inbox::Message;
 use super::jobs::Watch;
-use super::window::App;
+use super::window::{App, Undo};
 use crate::fetch::{Origin, is_local_name};
 use crate::model::EntryKey;
 use crate::refresh::Wish;
@@ -58,7 +58,9 @@ impl App {
                 if self.shown.scope() == Scope::Saved(query.clone()) {
                     self.show_list(Scope::All);
                 }
+                let saved = query.clone();
                 self.write(move |tx| tx.forget_search(&query));
+                self.say_undoable(format!("The search “{saved}” was removed"), Undo::Forgotten(saved));
             }
             Command::LoadImage(url) => self.images.fetch(&url),
             Command::LoadImages(_) => {
@@ -75,6 +77,16 @@ impl App {
             }
             other => tracing::error!(?other, "this command is carried out elsewhere"),
         }
+    }
+
+    pub(super) fn set_read_by_hand(&mut self, keys: Vec<EntryKey>, read: bool) {
+        self.can_be_undone(Undo::Read(keys.clone(), read));
+        self.set_read(keys, read);
+    }
+
+    pub(super) fn set_starred_by_hand(&mut self, key: EntryKey, starred: bool) {
+        self.can_be_undone(Undo::Starred(key, starred));
+        self.set_starred(key, starred);
     }
 
     /// Fetches the page of the entry that is open, on a thread of its own.

@@ -22,7 +22,6 @@ const NEAR: usize = 150;
 
 /// The list that is shown.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each says one thing of its own")]
 pub(super) struct Shown {
     pub(super) scope: Option<Scope>,
     pub(super) filter: Filter,
@@ -42,8 +41,8 @@ pub(super) struct Shown {
     least: usize,
     /// So many were asked for.
     rows_asked: usize,
-    /// To be marked read once all of the list is known: what stands below the selected row.
-    pub(super) mark_below: bool,
+    /// To be marked read once all of the list is known: what stands below this row.
+    pub(super) mark_below: Option<Selected>,
     headings: Arc<[(usize, Heading)]>,
     pub(super) entries: u64,
     pub(super) listed_gaps: u64,
@@ -99,7 +98,7 @@ impl Shown {
         self.is_part = false;
         self.kept.clear();
         (self.in_sight, self.least, self.rows_asked) = (0, 0, 0);
-        self.mark_below = false;
+        self.mark_below = None;
         self.generation += 1;
         self.generation
     }
@@ -126,6 +125,7 @@ impl Shown {
     pub(super) fn kept(&self, selected: Option<Selected>) -> Vec<EntryKey> {
         let mut kept: Vec<EntryKey> = self.kept.iter().copied().collect();
         if let Some(Selected::Entry(key)) = selected
+            && !self.kept.contains(&key)
             && (self.loaded && self.leaves_out() && self.items.contains(&TimelineItem::Entry(key)))
         {
             kept.push(key);
@@ -416,6 +416,7 @@ mod tests {
         assert_eq!(shown.kept(None), [EntryKey(2)]);
         assert_eq!(sorted(shown.kept(Some(Selected::Entry(EntryKey(3))))), [EntryKey(2), EntryKey(3)]);
         assert_eq!(shown.kept(Some(Selected::Entry(EntryKey(77)))), [EntryKey(2)]);
+        assert_eq!(shown.kept(Some(Selected::Entry(EntryKey(2)))), [EntryKey(2)], "not twice");
         shown.turn_round(ListOrder::OldestFirst);
         assert_eq!(shown.kept(None), [EntryKey(2)]);
         shown.let_go();

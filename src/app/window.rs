@@ -93,6 +93,8 @@ pub struct App {
     pub(super) to_import: Vec<ImportedFeed>,
     /// What can be taken back, each with its number; the latest last.
     pub(super) undo: Vec<(u64, Undo)>,
+    /// The number of the latest.
+    pub(super) undone: u64,
     pub(super) key_map: Arc<KeyMap>,
     /// The settings as the window shows them.
     pub(super) settings: SettingsView,
@@ -137,8 +139,16 @@ pub struct App {
 pub(super) enum Undo {
     /// This feed was removed.
     Removed(SubscriptionId),
-    /// These were marked read.
-    Read(Vec<EntryKey>),
+    /// These were marked read, or unread.
+    Read(Vec<EntryKey>, bool),
+    /// This was starred, or its star taken away.
+    Starred(EntryKey, bool),
+    /// This feed was moved, and stood in this folder.
+    Moved(SubscriptionId, Vec<String>),
+    /// The folder at the first path was moved, and stood in the second.
+    FolderMoved(Vec<String>, Vec<String>),
+    /// This search was forgotten.
+    Forgotten(String),
     /// This gap was dismissed.
     Dismissed(crate::model::GapId),
 }
@@ -229,6 +239,7 @@ impl App {
             },
             to_import: Vec::new(),
             undo: Vec::new(),
+            undone: 0,
             key_map: Arc::new(KeyMap::from_settings(&profile.settings.shell.keys)),
             settings: SettingsView::default(),
             files: Files::start()?,
@@ -352,6 +363,7 @@ impl App {
             theme: self.theme,
             keys: &self.key_map,
             settings: &self.settings,
+            can_undo: !self.undo.is_empty(),
             first_run: self.overview_loaded
                 && self.overview.subscriptions.is_empty()
                 && self.overview.starred == 0,

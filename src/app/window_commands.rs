@@ -22,7 +22,7 @@ use crate::refresh::{Answer, FeedReport, Task, TaskKey, Wish};
 use crate::store::{StoreError, Tx, Watcher};
 use crate::ui::command::{Command, LedgerForm};
 use crate::ui::dialogs::Dialog;
-use crate::ui::view::{Scope, Selected};
+use crate::ui::view::{Filter, Scope, Selected};
 use crate::ui::words::{counted, grouped};
 
 /// So many steps can be taken back.
@@ -45,8 +45,12 @@ impl App {
             Command::RenameFolder(path, name) => self.rename_folder(path, name),
             Command::MoveFolder(path, into) => self.move_folder(path, into),
             Command::RemoveFolder(path) => self.remove_folder(path),
-            Command::MarkAboveRead => self.mark_beside_read(true),
-            Command::MarkBelowRead => self.mark_beside_read(false),
+            Command::MarkAboveRead(from) => self.mark_beside_read(from, true),
+            Command::MarkBelowRead(from) => self.mark_beside_read(from, false),
+            Command::ReadOnPassing(keys) => self.set_read(keys, true),
+            Command::CloseFeed => self.close_feed(),
+            Command::Copy(text) => self.copy(text),
+            Command::ShowInFeed(selected, feed) => self.show_in_feed(selected, feed),
             Command::MarkOlderRead(scope, days) => self.mark_older_read(&scope, days),
             Command::Set(settings) => self.set(*settings),
             Command::SetOffline(offline) => self.set_offline(offline),
@@ -69,13 +73,19 @@ impl App {
         });
     }
 
-    /// Says what was done, with a button that takes just that back.
-    pub(super) fn say_undoable(&mut self, text: String, undo: Undo) {
-        let number = self.undo.last().map_or(1, |(last, _)| last + 1);
+    /// Remembers what was done, so that it can be taken back; returns its number.
+    pub(super) fn can_be_undone(&mut self, undo: Undo) -> u64 {
+        self.undone += 1;
         if self.undo.len() >= STEPS {
             self.undo.remove(0);
         }
-        self.undo.push((number, undo));
+        self.undo.push((self.undone, undo));
+        self.undone
+    }
+
+    /// Says what was done, with a button that takes just that back.
+    pub(super) fn say_undoable(&mut self, text: String, undo: Undo) {
+        let number = self.can_be_undone(undo);
         self.say(text, false, Some(("Undo".to_owned(), Command::TakeBack(number))));
     }
 
@@ -90,7 +100,23 @@ impl App {
         };
         self.forget_toast_of(&Command::TakeBack(number));
         match undo {
-            Undo::Read(keys) => self.set_read(keys, false),
+            Undo::Read(keys, read) => {
+                let (entries, now) =
+                    (counted(keys.len() as u64, "entry"), if read { "unread" } else { "read" });
+                self.say(format!("{entries} {now} again"), false, None);
+                self.set_read(keys, !read);
+            }
+            Undo::Starred(key, starred) => {
+                self.say(
+                    if starred { "Not starred any more" } else { "Starred again" }.to_owned(),
+                    false,
+                    None,
+                );
+                self.set_starred(key, !starred);
+            }
+            Undo::Moved(id, folder) => self.write(move |tx| tx.move_to_folder(id, &folder)),
+            Undo::FolderMoved(path, into) => self.move_folder_back(path, into),
+            Undo::Forgotten(query) => self.write(move |tx| tx.save_search(&query)),
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Undo::Removed(id) => {
                 let work = move |tx: &mut Tx<'_>| tx.show_subscription(id);
@@ -226,12 +252,41 @@ impl App {
     }
 
     pub(super) fn move_folder(&mut self, path: Vec<String>, into: Vec<String>) {
+        let Some((name, parents)) = path.split_last() else { return };
+        if into.starts_with(&path) || into == parents {
+            return;
+        }
+        let target: Vec<String> = into.iter().chain([name]).cloned().collect();
+        let text = match into.last() {
+            Some(folder) => format!("“{name}” was moved into “{folder}”"),
+            None => format!("“{name}” was moved to the top level"),
+        };
+        // Two that became one are not told apart any more.
+        if self.overview.folders.iter().any(|folder| folder.path == target) {
+            self.say(format!("{text}, and became one with the folder of that name"), false, None);
+        } else {
+            self.say_undoable(text, Undo::FolderMoved(target.clone(), parents.to_vec()));
+        }
+        self.move_folder_back(path, into);
+    }
+
+    fn move_folder_back(&mut self, path: Vec<String>, into: Vec<String>) {
         let name = path.last().cloned().unwrap_or_default();
         let target: Vec<String> = into.iter().cloned().chain([name]).collect();
-        if !into.starts_with(&path) {
-            self.follow_folder(&path, &target);
-        }
+        self.follow_folder(&path, &target);
         self.write(move |tx| tx.move_folder(&path, &into));
+    }
+
+    /// Puts a feed into a folder; the empty path is the top level.
+    pub(super) fn move_to_folder(&mut self, id: SubscriptionId, folder: Vec<String>) {
+        let Some(row) = self.subscription(id).filter(|row| row.folder != folder) else { return };
+        let text = match folder.last() {
+            Some(folder) => format!("“{}” was moved into “{folder}”", row.title),
+            None => format!("“{}” was moved to the top level", row.title),
+        };
+        let undo = Undo::Moved(id, row.folder.clone());
+        self.say_undoable(text, undo);
+        self.write(move |tx| tx.move_to_folder(id, &folder));
     }
 
     pub(super) fn remove_folder(&mut self, path: Vec<String>) {
@@ -251,14 +306,23 @@ impl App {
         }
     }
 
-    /// Marks what stands above or below the selected row read (G5: gaps stay as they are).
-    pub(super) fn mark_beside_read(&mut self, above: bool) {
-        let at = self
-            .selected
-            .and_then(|selected| self.shown.items.iter().position(|item| *item == selected.item()));
-        let Some(at) = at else { return };
+    /// Lists a feed with an entry or a gap of it selected, whatever was listed of it before.
+    fn show_in_feed(&mut self, selected: Selected, feed: SubscriptionId) {
+        self.shown.filter = Filter::All;
+        self.show_list(Scope::Feed(feed));
+        match selected {
+            Selected::Entry(key) => self.open_entry(key),
+            Selected::Gap(_) => self.selected = Some(selected),
+        }
+        // It may stand far below.
+        self.ask_list();
+    }
+
+    /// Marks what stands above or below a row read (G5: gaps stay as they are).
+    pub(super) fn mark_beside_read(&mut self, from: Selected, above: bool) {
+        let Some(at) = self.shown.items.iter().position(|item| *item == from.item()) else { return };
         if !above && !self.shown.is_whole() {
-            self.shown.mark_below = true;
+            self.shown.mark_below = Some(from);
             self.shown.want_all();
             return self.ask_list();
         }

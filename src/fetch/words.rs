@@ -14,7 +14,7 @@ pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) ->
     let (message, hint) = match status {
         401 | 407 => (
             format!("{host} needs a password ({status})."),
-            "Put a user name and password into the feed's address: https://NAME:PASSWORD@….",
+            "“Sign in…” in the feed’s menu asks for a user name and a password.",
         ),
         403 => {
             (format!("{host} refused to hand it out (403)."), "Open the address in the browser to see why.")

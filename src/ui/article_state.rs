@@ -55,6 +55,18 @@ impl ArticleState {
         self.pending += (self.height * 0.85).round();
     }
 
+    /// Scrolls back by as much.
+    pub(super) fn page_back(&mut self) {
+        self.pending -= (self.height * 0.85).round();
+    }
+
+    /// Scrolls to its top or its end.
+    pub(super) const fn go_to_edge(&mut self, end: bool) {
+        /// Points: farther than any article reaches.
+        const FAR: f32 = 1e7;
+        self.pending = if end { FAR } else { -FAR };
+    }
+
     /// Makes ready to draw an article; whether it is another one than before.
     pub(super) fn prepare(&mut self, key: EntryKey, width: f32, scale: TypeScale, blocks: usize) -> bool {
         let other = self.shown != Some(key);

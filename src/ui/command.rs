@@ -67,14 +67,18 @@ pub enum Command {
     PreviousUnread,
     /// Mark entries read or unread.
     SetRead(Vec<EntryKey>, bool),
+    /// Mark entries read that the reader scrolled past: no step to take back.
+    ReadOnPassing(Vec<EntryKey>),
     /// Star an entry or take its star.
     SetStarred(EntryKey, bool),
     /// Mark every entry of a scope read; gaps stay as they are (G5).
     MarkAllRead(Scope),
-    /// Mark the entries above the selected row read.
-    MarkAboveRead,
-    /// Mark the entries below the selected row read.
-    MarkBelowRead,
+    /// Mark the entries above a row of the list read.
+    MarkAboveRead(Selected),
+    /// Mark the entries below a row of the list read.
+    MarkBelowRead(Selected),
+    /// List the feed of an entry or a gap, with that selected.
+    ShowInFeed(Selected, SubscriptionId),
     /// Mark entries of a scope read that are older than so many days.
     MarkOlderRead(Scope, u32),
     /// Open an address in the browser: http, https or mailto.
@@ -83,6 +87,8 @@ pub enum Command {
     Copy(String),
     /// Show a feed's information in the article pane.
     ShowFeed(SubscriptionId),
+    /// Show what is selected again in place of a feed's information.
+    CloseFeed,
     /// Give a feed a name; empty gives back its own.
     Rename(SubscriptionId, String),
     /// Put a feed into a folder; empty is the top level.

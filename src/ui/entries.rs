@@ -12,13 +12,14 @@ use super::fonts;
 use super::history_bars::{pager_ui, problem_ui, walk_ui};
 use super::history_strip::{StripSize, strip_ui};
 use super::icons::Icon;
+use super::keys::{feed_info, perform};
 use super::list::list_ui;
 use super::rows::{RowEvent, RowStyle, heading_ui, row_ui};
 use super::state::{ListKey, Panes, UiState};
 use super::text::open;
 use super::theme::{palette, size};
 use super::view::{
-    Filter, Heading, ListOrder, ListView, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
+    Filter, Heading, ListOrder, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
 };
 use super::widgets::{Look, button, chip, icon_button, label, label_cut, menu_item, segmented};
 use super::words;
@@ -50,7 +51,8 @@ pub(super) fn entries_ui(
     let list = model.list;
     let times = model.times;
     padded(ui, |ui| {
-        header_ui(ui, list, &times, state.panes == Panes::Two, out);
+        let info = list.feed.as_ref().map(|feed| feed_info(model, feed.id));
+        header_ui(ui, list, &times, state.panes == Panes::Two, info.as_ref(), out);
         if let Some(history) = &list.history {
             ui.add_space(8.0);
             strip_ui(ui, history, &times, StripSize::Small, out);
@@ -58,6 +60,7 @@ pub(super) fn entries_ui(
         if let Some(problem) = &list.problem {
             ui.add_space(8.0);
             problem_ui(ui, problem);
+            remedies_ui(ui, model, state, out);
         }
         if let Some(walk) = &list.walk {
             ui.add_space(8.0);
@@ -88,7 +91,15 @@ fn padded(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     );
 }
 
-fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out: &mut Vec<Command>) {
+/// `info` is what a click on the feed's state does.
+fn header_ui(
+    ui: &mut Ui,
+    list: &ListView,
+    times: &Times,
+    leads_back: bool,
+    info: Option<&Command>,
+    out: &mut Vec<Command>,
+) {
     let p = palette(ui);
     ui.horizontal(|ui| {
         ui.set_height(26.0);
@@ -101,11 +112,11 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out:
                 out.push(Command::MarkAllRead(list.scope.clone()));
             }
             saved_search_ui(ui, list, out);
-            if let Some(feed) = &list.feed
+            if let Some(info) = info
                 && icon_button(ui, Icon::Info, "About this feed", &Action::FeedInfo.tooltip(ui), None)
                     .clicked()
             {
-                out.push(Command::ShowFeed(feed.id));
+                out.push(info.clone());
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 if leads_back
@@ -134,7 +145,7 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out:
             let state = if is_loading { "Rebuilding…".to_owned() } else { words::state(feed.state, times) };
             let told = format!("{}. {}", words::kind(feed.kind), words::state_explained(feed.state));
             if chip(ui, &state, fill, color).on_hover_text(told).clicked() {
-                out.push(Command::ShowFeed(feed.id));
+                out.extend(info.cloned());
             }
         }
         label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
@@ -152,7 +163,10 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out:
             Filter::Unread => 1,
             Filter::Starred => 2,
         };
-        if let Some(index) = segmented(ui, &["All", "Unread", "Starred"], chosen) {
+        // Under Unread nothing else is listed.
+        if list.scope != Scope::Unread
+            && let Some(index) = segmented(ui, &["All", "Unread", "Starred"], chosen)
+        {
             out.push(Command::Filter([Filter::All, Filter::Unread, Filter::Starred][index.min(2)]));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -165,6 +179,27 @@ fn header_ui(ui: &mut Ui, list: &ListView, times: &Times, leads_back: bool, out:
                 out.push(Command::Order(other));
             }
         });
+    });
+}
+
+/// What can be done about a feed's failure.
+fn remedies_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    if model.list.remedies.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
+        for remedy in &model.list.remedies {
+            let (action, look) = match remedy {
+                Remedy::SignIn => (Action::Credentials, Look::Primary),
+                Remedy::ChangeAddress => (Action::EditAddress, Look::Quiet),
+                Remedy::Remove => (Action::Remove, Look::Quiet),
+            };
+            if button(ui, action.info().text, look).clicked() {
+                perform(action, model, state, out);
+            }
+        }
     });
 }
 
@@ -244,6 +279,9 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
             (_, Scope::Today) => ("Nothing came today", "What comes today appears here."),
             (_, Scope::Saved(_)) => ("Nothing found", "What this search finds later appears here."),
             (_, Scope::Removed(_)) => ("Nothing was removed", "What the publisher removes appears here."),
+            _ if list.problem.is_some() => {
+                ("No entries yet", "They appear here once the feed can be fetched.")
+            }
             _ => ("No entries yet", "They appear here after the next refresh."),
         }
     };
@@ -267,6 +305,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let (selected, times) = (model.selected, model.times);
     // In Missing the feeds stand above their gaps.
     let show_feed = model.list.feed.is_none() && !lists_gaps(model.list);
+    let show_in_feed = model.list.feed.is_none();
     let by_keyboard = state.by_keyboard;
     let headings = model.rows.headings();
     let searched = match &model.list.scope {
@@ -305,7 +344,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             _ => {}
         }
         if let Some(item) = row.item {
-            row_menu(&response, rows, item, out);
+            row_menu(&response, rows, item, show_in_feed, out);
         }
     });
     if model.list.read_on_scroll {
@@ -317,7 +356,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         });
         let passed: Vec<_> = passed.collect();
         if !passed.is_empty() {
-            out.push(Command::SetRead(passed, true));
+            out.push(Command::ReadOnPassing(passed));
         }
     }
     if let Some((index, now)) = picked {
@@ -338,11 +377,18 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     }
 }
 
-fn row_menu(response: &egui::Response, rows: &mut dyn Rows, item: TimelineItem, out: &mut Vec<Command>) {
+fn row_menu(
+    response: &egui::Response,
+    rows: &mut dyn Rows,
+    item: TimelineItem,
+    show_in_feed: bool,
+    out: &mut Vec<Command>,
+) {
     match item {
         TimelineItem::Entry(key) => {
             let Some(entry) = rows.entry(key) else { return };
             let (unread, starred, link) = (entry.unread, entry.starred, entry.link.clone());
+            let feed = entry.subscription;
             response.context_menu(|ui| {
                 ui.set_min_width(210.0);
                 if let Some(link) = &link {
@@ -362,9 +408,24 @@ fn row_menu(response: &egui::Response, rows: &mut dyn Rows, item: TimelineItem, 
                 if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
                     out.push(Command::SetStarred(key, !starred));
                 }
+                ui.separator();
+                let from = Selected::Entry(key);
+                if menu_item(ui, "Mark above as read", "", true).clicked() {
+                    out.push(Command::MarkAboveRead(from));
+                }
+                if menu_item(ui, "Mark below as read", "", true).clicked() {
+                    out.push(Command::MarkBelowRead(from));
+                }
+                if show_in_feed {
+                    ui.separator();
+                    if menu_item(ui, "Show in its feed", "", true).clicked() {
+                        out.push(Command::ShowInFeed(from, feed));
+                    }
+                }
             });
         }
         TimelineItem::Gap(id) => {
+            let gap = rows.gap(id).cloned();
             response.context_menu(|ui| {
                 ui.set_min_width(180.0);
                 if menu_item(ui, "Explain", "", true).clicked() {
@@ -372,6 +433,17 @@ fn row_menu(response: &egui::Response, rows: &mut dyn Rows, item: TimelineItem, 
                 }
                 if menu_item(ui, "Retry", &Action::RetryGap.keys_text(ui), true).clicked() {
                     out.push(Command::RetryGap(id));
+                }
+                if let Some(view) = &gap
+                    && view.can_be_looked_for()
+                    && menu_item(ui, "Look in a web archive", "", true).clicked()
+                {
+                    out.push(Command::LookInWebArchive(id));
+                }
+                if let Some(view) = gap.as_ref().filter(|_| show_in_feed)
+                    && menu_item(ui, "Show in its feed", "", true).clicked()
+                {
+                    out.push(Command::ShowInFeed(Selected::Gap(id), view.open.subscription));
                 }
                 if menu_item(ui, "Dismiss", &Action::DismissGap.keys_text(ui), true).clicked() {
                     out.push(Command::DismissGap(id));

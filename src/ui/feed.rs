@@ -50,7 +50,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
         }
     });
     let width = measure(ui);
-    ScrollArea::vertical().id_salt("feed").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt(("feed", id.0)).auto_shrink(false).show(ui, |ui| {
         column(ui, width, |ui| {
             let p = palette(ui);
             ui.add_space(24.0);

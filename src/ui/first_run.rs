@@ -92,12 +92,15 @@ fn emblem(ui: &mut Ui) {
 }
 
 /// The article pane when nothing is selected.
-pub(super) fn nothing_selected_ui(ui: &mut Ui) {
+pub(super) fn nothing_selected_ui(ui: &mut Ui, list_is_empty: bool) {
     let p = palette(ui);
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.add_space((ui.available_height() * 0.38).round());
         label(ui, "Nothing selected", fonts::medium(16.0), p.soft);
+        if list_is_empty {
+            return;
+        }
         label(
             ui,
             &format!("Choose an entry, or press {} to begin.", Action::Next.keys_text(ui)),

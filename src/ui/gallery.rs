@@ -329,6 +329,7 @@ pub(crate) fn list_of_all() -> ListView {
         loading: false,
         is_part: false,
         problem: None,
+        remedies: Vec::new(),
         history: None,
         walk: None,
         pager: None,
@@ -598,6 +599,7 @@ impl Sample {
             theme: ThemeChoice::Light,
             keys: &self.keys,
             settings: &self.settings,
+            can_undo: true,
             first_run: self.first_run,
         }
     }

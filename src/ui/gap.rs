@@ -91,7 +91,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
         if button_with(ui, Some(Icon::Stop), "Cancel", Look::Quiet).clicked() {
             reading.commands.push(Command::Stop(view.open.subscription));
         }
-    } else if gap.can_be_recovered() {
+    } else if view.can_be_looked_for() {
         let look = button(ui, "Look in a web archive", Look::Quiet);
         let told = "Asks a web archive for copies of what is missing. Nothing is asked of it otherwise.";
         if look.on_hover_text(told).clicked() {

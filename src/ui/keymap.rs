@@ -199,8 +199,9 @@ impl KeyMap {
     /// Why these keys cannot stand for an action; `None`: they can.
     #[must_use]
     pub fn refusal(&self, action: Action, keys: Keys) -> Option<Refused> {
-        let reserved = [Key::Home, Key::End, Key::PageUp, Key::PageDown, Key::Escape, Key::Tab, Key::G];
-        if matches!(keys, Keys::Press(Modifiers::NONE, key) if reserved.contains(&key)) {
+        let reserved = [Key::Escape, Key::Tab, Key::G];
+        let is_own = action.info().keys.contains(&keys);
+        if matches!(keys, Keys::Press(Modifiers::NONE, key) if reserved.contains(&key)) && !is_own {
             return Some(Refused::Reserved);
         }
         if action.is_sweeping() && keys.is_bare() {
@@ -281,7 +282,8 @@ mod tests {
         assert_eq!(map.refusal(Action::Remove, press(Key::X)), Some(Refused::TooEasy));
         assert_eq!(map.refusal(Action::Open, press(Key::X)), None);
         assert_eq!(map.refusal(Action::Open, press(Key::J)), Some(Refused::Taken(Action::Next)));
-        assert_eq!(map.refusal(Action::Open, press(Key::Home)), Some(Refused::Reserved));
+        assert_eq!(map.refusal(Action::Open, press(Key::Home)), Some(Refused::Taken(Action::First)));
+        assert_eq!(map.refusal(Action::Open, press(Key::Escape)), Some(Refused::Reserved));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::dialogs::Dialog;
 use super::keymap::Keys;
 use super::state::{Panes, UiState};
 use super::text::open;
-use crate::model::EntryRow;
+use crate::model::{EntryRow, SubscriptionId};
 
 use super::view::{FeedRow, Filter, ListOrder, Pane, Scope, Selected, SideRow, ThemeChoice, WindowModel};
 
@@ -35,15 +35,23 @@ pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
         Action::MarkAboveRead | Action::MarkBelowRead => model.selected.is_some() && model.list.unread > 0,
         Action::MarkOlderRead | Action::MarkAllRead => model.list.unread > 0,
         Action::Open | Action::CopyLink => shown_entry(model).is_some_and(|entry| entry.row.link.is_some()),
-        Action::LoadImages | Action::FindInArticle => shown_entry(model).is_some(),
+        Action::LoadImages
+        | Action::FindInArticle
+        | Action::Back
+        | Action::ArticleTop
+        | Action::ArticleEnd => shown_entry(model).is_some(),
         Action::LoadFullText => shown_entry(model).is_some_and(|entry| full_text_command(&entry).is_some()),
+        Action::Close => matches!(model.pane, Pane::Feed(_)),
+        Action::Undo => model.can_undo,
+        // Under Unread nothing else is listed.
+        Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
         Action::ToggleRead | Action::ToggleStar => matches!(model.selected, Some(Selected::Entry(_))),
         Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
         _ => true,
     }
 }
 
-fn feed(model: &WindowModel<'_>) -> Option<crate::model::SubscriptionId> {
+fn feed(model: &WindowModel<'_>) -> Option<SubscriptionId> {
     match model.list.scope {
         Scope::Feed(id) => Some(id),
         _ => None,
@@ -101,6 +109,17 @@ pub(super) fn perform(
                 state.article.page_forward();
             }
         }
+        Action::PageDown => jump(model, state, state.list.page(), out),
+        Action::PageUp => jump(model, state, -state.list.page(), out),
+        Action::First | Action::Last => {
+            let end = action == Action::Last;
+            let all = isize::try_from(model.rows.len()).unwrap_or(isize::MAX);
+            jump(model, state, if end { all } else { -all }, out);
+            state.list.go_to_edge(end);
+        }
+        Action::Back => state.article.page_back(),
+        Action::ArticleTop => state.article.go_to_edge(false),
+        Action::ArticleEnd => state.article.go_to_edge(true),
         Action::Search => {
             state.focus_search = true;
             if state.panes == Panes::Two {
@@ -122,7 +141,8 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::StopAll => Command::StopAll,
         Action::Quit => Command::Quit,
         Action::Refresh => Command::Refresh(model.list.scope.clone()),
-        Action::FeedInfo => Command::ShowFeed(feed(model)?),
+        Action::FeedInfo => feed_info(model, feed(model)?),
+        Action::Close => Command::CloseFeed,
         Action::CheckArchives => Command::CheckArchives(feed(model)?),
         Action::RebuildHistory => Command::RebuildHistory(feed(model)?),
         Action::MarkAllRead => Command::MarkAllRead(model.list.scope.clone()),
@@ -137,8 +157,8 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
             Pane::Gap(view) if view.gap().dismissed => Command::UndismissGap(gap?),
             _ => Command::DismissGap(gap?),
         },
-        Action::MarkAboveRead => Command::MarkAboveRead,
-        Action::MarkBelowRead => Command::MarkBelowRead,
+        Action::MarkAboveRead => Command::MarkAboveRead(model.selected?),
+        Action::MarkBelowRead => Command::MarkBelowRead(model.selected?),
         Action::Offline => Command::SetOffline(!model.status.offline),
         Action::HideRead => Command::SetHideRead(!model.sidebar.hides_read),
         Action::Undo => Command::Undo,
@@ -151,6 +171,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::GoUnread => Command::SelectScope(Scope::Unread),
         Action::GoStarred => Command::SelectScope(Scope::Starred),
         Action::GoMissing => Command::SelectScope(Scope::Missing),
+        Action::GoAtRisk => Command::SelectScope(Scope::AtRisk),
         Action::ShowAll => Command::Filter(Filter::All),
         Action::ShowUnread => Command::Filter(Filter::Unread),
         Action::ShowStarred => Command::Filter(Filter::Starred),
@@ -164,6 +185,14 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ThemeDark => Command::Theme(ThemeChoice::Dark),
         _ => return None,
     })
+}
+
+/// Shows the information about a feed, or takes it away where it is shown.
+pub(super) fn feed_info(model: &WindowModel<'_>, id: SubscriptionId) -> Command {
+    match model.pane {
+        Pane::Feed(view) if view.state.id == id => Command::CloseFeed,
+        _ => Command::ShowFeed(id),
+    }
 }
 
 /// The row of the subscription list that stands `by` rows below the one listed.
@@ -249,7 +278,10 @@ pub(super) fn handle_keys(
         for info in ACTIONS {
             for keys in map.keys(info.action) {
                 let Keys::Press(modifiers, key) = *keys else { continue };
+                // The field to search in has a use for Escape too.
+                let unused = info.action == Action::Close && !is_possible(info.action, model);
                 if count_of(modifiers) != modified
+                    || unused
                     || (typing && !modifiers.command)
                     || button_wants(ctx, *keys)
                 {
@@ -264,9 +296,6 @@ pub(super) fn handle_keys(
             }
         }
     }
-    if !typing {
-        large_steps(ctx, model, state, out);
-    }
 }
 
 fn count_of(modifiers: Modifiers) -> u8 {
@@ -275,8 +304,13 @@ fn count_of(modifiers: Modifiers) -> u8 {
 
 /// A focused control keeps Space, Enter and the arrows; only the list, which has no use for them, gives them away.
 fn button_wants(ctx: &Context, keys: Keys) -> bool {
-    let taken =
-        matches!(keys, Keys::Press(Modifiers::NONE, Key::Space | Key::Enter | Key::ArrowUp | Key::ArrowDown));
+    let Keys::Press(modifiers, key) = keys else { return false };
+    let taken = match key {
+        Key::ArrowUp | Key::ArrowDown => modifiers.is_none(),
+        // A button takes Space and Enter for a click, whether Shift is held or not.
+        Key::Space | Key::Enter => !modifiers.command && !modifiers.alt,
+        _ => false,
+    };
     taken && ctx.memory(egui::Memory::focused).is_some_and(|id| id != super::entries::list_id())
 }
 
@@ -305,20 +339,6 @@ fn follow_g(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out
         state.after_g = true;
     }
     false
-}
-
-/// Keys without a place in the menu: pages and ends of the list.
-fn large_steps(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
-    let page = state.list.page();
-    let all = isize::try_from(model.rows.len()).unwrap_or(isize::MAX);
-    for (key, by) in [(Key::PageDown, page), (Key::PageUp, -page), (Key::End, all), (Key::Home, -all)] {
-        if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
-            jump(model, state, by, out);
-            if by.unsigned_abs() == all.unsigned_abs() {
-                state.list.go_to_edge(by > 0);
-            }
-        }
-    }
 }
 
 fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<Command>) {

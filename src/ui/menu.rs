@@ -10,8 +10,8 @@ use super::keys::{is_possible, perform};
 use super::state::UiState;
 use super::text::open;
 use super::theme::palette;
-use super::view::{FeedRow, FolderRow, ListOrder, Scope, SmartRow, ThemeChoice, WindowModel};
-use super::widgets::{icon_button, menu_item};
+use super::view::{FeedRow, Filter, FolderRow, ListOrder, Scope, SmartRow, ThemeChoice, WindowModel};
+use super::widgets::{icon_button, marked_menu_item, menu_item};
 
 /// Draws the button that opens the menu, and the menu.
 pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
@@ -36,19 +36,24 @@ pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSt
 
 fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Option<Action>) {
     let mut group = 0;
+    // Where one item can be marked there is room for the mark before all.
+    let marked = matches!(menu, Menu::Subscriptions | Menu::View);
     for info in ACTIONS.iter().filter(|info| info.menu == menu) {
         if info.group != group {
             group = info.group;
             ui.separator();
         }
         let keys = model.keys.keys(info.action).first().map(|keys| keys.text()).unwrap_or_default();
-        let text = if is_chosen(info.action, model) {
+        let enabled = is_possible(info.action, model);
+        let response = if marked {
             let switch = matches!(info.action, Action::Offline | Action::HideRead);
-            format!("{} ({})", info.text, if switch { "on" } else { "chosen" })
+            let mark = if switch { "on" } else { "chosen" };
+            let mark = is_chosen(info.action, model).then_some(mark);
+            marked_menu_item(ui, info.text, &keys, enabled, mark)
         } else {
-            info.text.to_owned()
+            menu_item(ui, info.text, &keys, enabled)
         };
-        if menu_item(ui, &text, &keys, is_possible(info.action, model)).clicked() {
+        if response.clicked() {
             *chosen = Some(info.action);
         }
     }
@@ -61,6 +66,9 @@ fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
         Action::ThemeDark => model.theme == ThemeChoice::Dark,
         Action::NewestFirst => model.list.order == ListOrder::NewestFirst,
         Action::OldestFirst => model.list.order == ListOrder::OldestFirst,
+        Action::ShowAll => model.list.filter == Filter::All && model.list.scope != Scope::Unread,
+        Action::ShowUnread => model.list.filter == Filter::Unread || model.list.scope == Scope::Unread,
+        Action::ShowStarred => model.list.filter == Filter::Starred && model.list.scope != Scope::Unread,
         Action::Offline => model.status.offline,
         Action::HideRead => model.sidebar.hides_read,
         _ => false,

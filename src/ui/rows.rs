@@ -48,7 +48,7 @@ pub(super) enum RowEvent {
     Star(bool),
     /// Clicked the unread mark.
     Read(bool),
-    /// Clicked it twice.
+    /// Clicked it twice, or with the middle button.
     Open,
 }
 
@@ -182,7 +182,7 @@ fn entry_ui(
         );
     }
     let event = star.0.or(dot).or_else(|| {
-        if response.double_clicked() {
+        if response.double_clicked() || response.middle_clicked() {
             Some(RowEvent::Open)
         } else {
             response.clicked().then_some(RowEvent::Select)

@@ -14,7 +14,7 @@ use super::keys::perform;
 use super::menu;
 use super::state::UiState;
 use super::theme::{palette, size};
-use super::view::{FeedRow, FolderRow, Scope, SideRow, SmartRow, WindowModel};
+use super::view::{FeedRow, FolderRow, ListView, Scope, SideRow, SmartRow, WindowModel};
 use super::widgets::{
     Look, button_with, focus_ring, icon_button, link, text_field, text_line, text_line_right,
 };
@@ -36,7 +36,7 @@ pub(super) fn sidebar_ui(
     ui.spacing_mut().item_spacing.y = 0.0;
     head_ui(ui, model, state, out);
     ui.add_space(8.0);
-    search_ui(ui, state, out);
+    search_ui(ui, model.list, state, out);
     ui.add_space(12.0);
     for row in &model.sidebar.smart {
         smart_ui(ui, row, model.list.scope == row.scope, state, out);
@@ -52,12 +52,18 @@ pub(super) fn sidebar_ui(
         note_ui(ui, "No feed has unread entries.");
     }
     let whole = ui.available_rect_before_wrap();
+    let reveal = to_reveal(tree, &model.list.scope, state);
     ScrollArea::vertical().id_salt("subscriptions").auto_shrink(false).show_rows(
         ui,
         size::SIDE_ROW,
         tree.len(),
         |ui, range| {
             drag::scroll_at_edges(ui, whole);
+            if let Some(at) = reveal {
+                let top = ui.max_rect().top() + (at as f32 - range.start as f32) * size::SIDE_ROW;
+                let row = pos2(ui.max_rect().left(), top);
+                ui.scroll_to_rect(Rect::from_min_size(row, vec2(1.0, size::SIDE_ROW)), None);
+            }
             for row in tree.get(range).unwrap_or_default() {
                 match row {
                     SideRow::Folder(row) => folder_ui(ui, row, &model.list.scope, state, out),
@@ -68,6 +74,23 @@ pub(super) fn sidebar_ui(
     );
     drag::below_ui(ui, whole, tree.len(), out);
     drag::ghost_ui(ui);
+}
+
+/// The row of the list that is shown, where it was not brought into view yet.
+fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usize> {
+    if state.revealed.as_ref() == Some(scope) {
+        return None;
+    }
+    let is_listed = |row: &SideRow| match row {
+        SideRow::Folder(row) => matches!(scope, Scope::Folder(path) if *path == row.path),
+        SideRow::Feed(row) => *scope == Scope::Feed(row.id),
+    };
+    let at = tree.iter().position(is_listed);
+    // A feed that was just added may come later.
+    if at.is_some() || !matches!(scope, Scope::Feed(_) | Scope::Folder(_)) {
+        state.revealed = Some(scope.clone());
+    }
+    at
 }
 
 /// The heading over the feeds: what is dropped on it goes to the top level.
@@ -122,9 +145,16 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     });
 }
 
-fn search_ui(ui: &mut Ui, state: &mut UiState, out: &mut Vec<Command>) {
+fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Command>) {
     let before = state.search.clone();
-    let response = text_field(ui, search_id(), &mut state.search, "Search", "Search", Some(Icon::Search));
+    let hint = match list.scope {
+        Scope::All | Scope::Missing => "Search in all entries".to_owned(),
+        _ => format!("Search in {}", list.title),
+    };
+    let response = text_field(ui, search_id(), &mut state.search, "Search", &hint, Some(Icon::Search));
+    if !state.search.is_empty() && clear_ui(ui, response.rect) {
+        state.search.clear();
+    }
     if std::mem::take(&mut state.focus_search) {
         response.request_focus();
     }
@@ -134,6 +164,19 @@ fn search_ui(ui: &mut Ui, state: &mut UiState, out: &mut Vec<Command>) {
     if state.search != before {
         out.push(Command::Search(state.search.clone()));
     }
+}
+
+/// The button at the right of a field that empties it; says whether it was clicked.
+fn clear_ui(ui: &Ui, field: Rect) -> bool {
+    const NAME: &str = "Clear search";
+    let p = palette(ui);
+    let rect = Rect::from_min_max(pos2(field.right() - 28.0, field.top() + 2.0), field.max - vec2(2.0, 2.0));
+    let response = ui.interact(rect, search_id().with("clear"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, NAME));
+    ui.painter().rect_filled(rect, size::RADIUS, if response.hovered() { p.hover } else { p.field });
+    icons::paint(ui.painter(), rect, Icon::Cross, p.weak);
+    focus_ring(ui, &response, rect);
+    response.on_hover_text(NAME).clicked()
 }
 
 /// A row of the pane: its ground, icon, name and count. `indent` in points.

@@ -41,6 +41,8 @@ pub struct UiState {
     pub(super) by_keyboard: bool,
     pub(super) hovered_link: Option<String>,
     pub(super) panes: Panes,
+    /// The list whose row among the subscriptions was brought into view.
+    pub(super) revealed: Option<Scope>,
     /// Chosen in the palette: to be done with the next frame, when nothing lies over the window any more.
     pub(super) chosen: Option<Action>,
 }

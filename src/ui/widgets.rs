@@ -384,3 +384,19 @@ pub(super) fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: bool) -> R
     }
     response
 }
+
+/// An item of a menu with room for a mark before it; the mark is a word for those who hear it.
+pub(super) fn marked_menu_item(
+    ui: &mut Ui,
+    text: &str,
+    keys: &str,
+    enabled: bool,
+    mark: Option<&str>,
+) -> Response {
+    let response = menu_item(ui, &format!("      {text}"), keys, enabled);
+    let Some(mark) = mark else { return response.accessible_name(text) };
+    let rect = response.rect;
+    let at = Rect::from_min_size(rect.min + vec2(6.0, 0.0), vec2(16.0, rect.height()));
+    icons::paint(ui.painter(), at, Icon::Check, palette(ui).accent);
+    response.accessible_name(format!("{text} ({mark})"))
+}

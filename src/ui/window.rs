@@ -88,7 +88,7 @@ fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: 
 
     let mut reading = Reading::default();
     CentralPanel::default().frame(page).show(ui, |ui| match model.pane {
-        Pane::Nothing => first_run::nothing_selected_ui(ui),
+        Pane::Nothing => first_run::nothing_selected_ui(ui, model.rows.is_empty()),
         Pane::Loading => {}
         Pane::Entry(view) => {
             entry_ui(ui, &view, &model.times, model.images, &mut state.article, &mut reading);

@@ -144,4 +144,23 @@ fn unread_lists_are_long_too() {
     window.until("it is read", |w| w.unread().len() == 1_499);
     window.until("one less is counted", |w| w.reads("1,499 unread"));
     assert!(window.titles().contains(&name(2)), "what is selected stays");
+    // So does what was read at the top, of which this is the beginning only, from either end.
+    window.press(Key::Home);
+    for (nth, number) in [3_000, 2_998, 2_996].into_iter().enumerate() {
+        if nth > 0 {
+            window.press(Key::J);
+        }
+        window.until_article(&name(number));
+        window.press(Key::M);
+        window.until("it is read", |w| !w.entry(&name(number)).unread);
+        window.until("the list was asked for again", |w| w.app().is_settled());
+        let first = window.titles().into_iter().take(4);
+        assert!(first.eq([3_000, 2_998, 2_996, 2_994].map(name)), "{:?}", window.titles());
+    }
+    assert!(window.reads("1,500 entries · 1,496 unread"), "{:#?}", window.shown());
+    window.click("Newest first");
+    window.until("the newest stand last", |w| w.titles().ends_with(&[2_996, 2_998, 3_000].map(name)));
+    window.press(Key::Home);
+    window.until_article(&name(2));
+    window.until("the oldest stand first", |w| w.titles().get(..2) == Some(&[name(2), name(4)]));
 }

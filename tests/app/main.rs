@@ -18,6 +18,7 @@ mod keeping;
 mod keyring;
 mod listing;
 mod long_lists;
+mod moving;
 mod multipart;
 mod opml;
 mod paged;

@@ -120,7 +120,7 @@ fn a_key_is_bound_by_pressing_it_and_refused_where_it_may_not_be() {
     window.press(Key::K);
     window.until_sees("k: Already: Previous in list");
     window.press(Key::Home);
-    window.until_sees("Home: Needed for moving about");
+    window.until_sees("Home: Already: First in list");
     window.press(Key::X);
     window.until_sees("Key of Next in list: x");
     window.until("it is kept", |w| settings(w).shell.keys.get("next") == Some(&vec!["x".to_owned()]));

@@ -10,7 +10,6 @@ use crate::app::profile::now;
 use crate::app::reading::{Ask, ListAsk};
 use crate::app::searching::Search;
 use crate::model::{EntryKey, Timestamp};
-use crate::ui::command::Command;
 use crate::ui::view::{ListOrder, Scope, Selected};
 
 /// While a refresh changes the store all the time, lists follow it no faster than this.
@@ -151,7 +150,8 @@ impl App {
         // Once for each opening: what is then marked unread by hand stays so.
         self.opened = None;
         if self.shown.unread.contains(&key) || self.shown.row(key).is_some_and(|row| row.unread) {
-            self.carry_out(Command::SetRead(vec![key], true));
+            // Not by hand: it is no step to take back.
+            self.set_read(vec![key], true);
         }
     }
 }

@@ -113,8 +113,11 @@ impl App {
                 if is_new && std::mem::take(&mut self.seek_unread) {
                     self.seek_unread();
                 }
-                if is_new && self.shown.is_whole() && std::mem::take(&mut self.shown.mark_below) {
-                    self.mark_beside_read(false);
+                if is_new
+                    && self.shown.is_whole()
+                    && let Some(from) = self.shown.mark_below.take()
+                {
+                    self.mark_beside_read(from, false);
                 }
             }
             Answer::Rows(rows) => self.shown.put_rows(rows),
@@ -328,7 +331,7 @@ impl App {
             Written::AllRead(keys) => {
                 let text =
                     format!("{} marked as read", crate::ui::words::counted(keys.len() as u64, "entry"));
-                self.say_undoable(text, Undo::Read(keys));
+                self.say_undoable(text, Undo::Read(keys, true));
             }
             Written::Restored(rescued) => {
                 let mut text = restored_words(&rescued);

@@ -21,6 +21,11 @@ impl App {
         self.toasts.retain(|(toast, _)| toast.id != id);
     }
 
+    /// Takes away the messages that say this.
+    pub(in crate::app) fn forget_toast_saying(&mut self, text: &str) {
+        self.toasts.retain(|(toast, _)| toast.text != text);
+    }
+
     /// Takes away the messages whose button does this.
     pub(in crate::app) fn forget_toast_of(&mut self, command: &Command) {
         self.toasts.retain(|(toast, _)| toast.action.as_ref().is_none_or(|(_, does)| does != command));

@@ -3,8 +3,10 @@
 use super::App;
 use crate::app::sidebar;
 use crate::history::GapCause;
-use crate::model::{SubscriptionId, SubscriptionRow, feed_name};
-use crate::ui::view::{FeedState, ListView, PagerView, Problem, Scope, SidebarView, WalkPhase, WalkView};
+use crate::model::{FailureKind, SubscriptionId, SubscriptionRow, feed_name};
+use crate::ui::view::{
+    FeedState, ListView, PagerView, Problem, Remedy, Scope, SidebarView, WalkPhase, WalkView,
+};
 
 impl App {
     /// The subscription list as it was last drawn.
@@ -56,6 +58,10 @@ impl App {
                 .as_ref()
                 .and_then(|row| row.error.as_ref())
                 .map(|error| Problem { message: error.message.clone(), hint: error.hint.clone() }),
+            remedies: row
+                .as_ref()
+                .and_then(|row| row.error.as_ref())
+                .map_or_else(Vec::new, |error| remedies(error.kind)),
             history: self.shown.history.clone(),
             walk: row.as_ref().and_then(|row| self.walk(row.id)),
             pager: self.pager(),
@@ -134,9 +140,20 @@ pub(super) fn empty_list() -> ListView {
         loading: true,
         is_part: false,
         problem: None,
+        remedies: Vec::new(),
         history: None,
         walk: None,
         pager: None,
+    }
+}
+
+/// What the reader can do about a failure that time does not mend.
+fn remedies(failure: FailureKind) -> Vec<Remedy> {
+    match failure {
+        FailureKind::Status(401 | 407) => vec![Remedy::SignIn, Remedy::ChangeAddress],
+        FailureKind::Status(404) => vec![Remedy::ChangeAddress],
+        FailureKind::Status(410) => vec![Remedy::ChangeAddress, Remedy::Remove],
+        _ => Vec::new(),
     }
 }
 

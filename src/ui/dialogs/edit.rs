@@ -110,7 +110,7 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
 }
 
 /// Draws the dialog to remove a feed; says whether it stays open.
-pub(super) fn remove_ui(ui: &mut Ui, edit: &FeedEdit, out: &mut Vec<Command>) -> bool {
+pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
     let text = format!(
         "“{}” and its entries leave your list. What you starred stays under Starred. Until you close the window this can be undone.",
@@ -118,7 +118,7 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &FeedEdit, out: &mut Vec<Command>) ->
     );
     label(ui, &text, fonts::regular(14.5), p.text);
     let mut done = false;
-    let stays = confirm_ui(ui, "Remove", Look::Danger, &mut done);
+    let stays = confirm_focused_ui(ui, "Remove", Look::Danger, &mut edit.focused, &mut done);
     if done {
         out.push(Command::Remove(edit.id));
     }
@@ -158,9 +158,22 @@ pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<S
 }
 
 pub(super) fn confirm_ui(ui: &mut Ui, text: &str, look: Look, done: &mut bool) -> bool {
+    confirm_focused_ui(ui, text, look, &mut true, done)
+}
+
+/// The same; the button that confirms gets the focus when the dialog opens.
+pub(super) fn confirm_focused_ui(
+    ui: &mut Ui,
+    text: &str,
+    look: Look,
+    focused: &mut bool,
+    done: &mut bool,
+) -> bool {
     let mut stays = true;
     foot_ui(ui, |ui| {
-        *done |= button(ui, text, look).clicked();
+        let response = button(ui, text, look);
+        focus_first(ui, &response, focused, 0);
+        *done |= response.clicked();
         stays = !button(ui, "Cancel", Look::Quiet).clicked();
     });
     stays

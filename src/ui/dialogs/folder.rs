@@ -7,7 +7,7 @@ use super::super::fonts;
 use super::super::icons::Icon;
 use super::super::theme::palette;
 use super::super::widgets::{Look, label, text_field};
-use super::edit::confirm_ui;
+use super::edit::{confirm_focused_ui, confirm_ui};
 use super::{entered, focus_first};
 
 /// A change to a folder.
@@ -76,13 +76,13 @@ pub(super) fn rename_ui(
 }
 
 /// Draws the dialog to remove a folder; says whether it stays open.
-pub(super) fn remove_ui(ui: &mut Ui, edit: &FolderEdit, out: &mut Vec<Command>) -> bool {
+pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FolderEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
     let name = edit.path.last().map_or("", String::as_str);
     let text = format!("The feeds and folders in “{name}” stay: they move up to where it stood.");
     label(ui, &text, fonts::regular(14.5), p.text);
     let mut done = false;
-    let stays = confirm_ui(ui, "Remove folder", Look::Danger, &mut done);
+    let stays = confirm_focused_ui(ui, "Remove folder", Look::Danger, &mut edit.focused, &mut done);
     if done {
         out.push(Command::RemoveFolder(edit.path.clone()));
     }

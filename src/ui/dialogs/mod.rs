@@ -328,9 +328,9 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let response = window.show(ui.ctx(), |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        let mut is_open = title_ui(ui, dialog.title());
+        let close = title_ui(ui, dialog.title());
         ui.add_space(4.0);
-        is_open &= match &mut dialog {
+        let is_open = match &mut dialog {
             Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
             Dialog::Import(file) => opml::import_ui(ui, file, &model.dialogs.import, out),
             Dialog::Export(file) => opml::export_ui(ui, file, &model.dialogs.export, out),
@@ -355,7 +355,8 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.version),
         };
-        is_open
+        // Last, so that Tab comes to it after what the dialog is about.
+        is_open & !close_ui(ui, close)
     });
     // A click beside the dialog must not throw away what was typed.
     let by_backdrop = response.backdrop_response.clicked() && dialog.holds_typing();
@@ -368,18 +369,22 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     }
 }
 
-/// The title and a way out; says whether the dialog stays open.
-fn title_ui(ui: &mut Ui, title: &str) -> bool {
+/// The title; returns the room for the way out beside it.
+fn title_ui(ui: &mut Ui, title: &str) -> egui::Rect {
     let p = palette(ui);
-    let mut stays = true;
-    ui.horizontal(|ui| {
+    let line = ui.horizontal(|ui| {
+        ui.set_min_height(super::theme::size::CONTROL);
         let heading = label(ui, title, fonts::semibold(19.0), p.text);
         heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            stays = !icon_button(ui, Icon::Cross, "Close", "Close (Esc)", None).clicked();
-        });
     });
-    stays
+    line.response.rect.with_max_x(ui.max_rect().right())
+}
+
+/// The way out beside the title; says whether it was taken.
+fn close_ui(ui: &mut Ui, room: egui::Rect) -> bool {
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut child = ui.new_child(egui::UiBuilder::new().id_salt("close").max_rect(room).layout(layout));
+    icon_button(&mut child, Icon::Cross, "Close", "Close (Esc)", None).clicked()
 }
 
 /// The buttons at the foot of a dialog, from right to left.

@@ -50,6 +50,8 @@ pub struct WindowModel<'a> {
     pub keys: &'a Arc<KeyMap>,
     /// What can be set.
     pub settings: &'a SettingsView,
+    /// Something was done that can be taken back.
+    pub can_undo: bool,
     /// Nothing is subscribed to: the window offers how to begin.
     pub first_run: bool,
 }
@@ -266,6 +268,8 @@ pub struct ListView {
     pub is_part: bool,
     /// The feed's last failure: what happened and what to do.
     pub problem: Option<Problem>,
+    /// What can be done about it.
+    pub remedies: Vec<Remedy>,
     /// The history of an archived feed in a picture.
     pub history: Option<HistoryStrip>,
     /// The walk through an archived feed's chain, while there is something to say of it (A7a, A8).
@@ -292,6 +296,17 @@ pub struct Problem {
     pub message: String,
     /// What to do, a sentence; may be empty.
     pub hint: String,
+}
+
+/// What can be done about a feed that cannot be fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Give user name and password.
+    SignIn,
+    /// Give its other address.
+    ChangeAddress,
+    /// Follow it no longer.
+    Remove,
 }
 
 /// How far a walk is.
@@ -388,6 +403,15 @@ impl GapView {
     #[must_use]
     pub const fn gap(&self) -> &Gap {
         &self.open.gap
+    }
+
+    /// Whether a web archive can be searched for what it hides, and is not already.
+    #[must_use]
+    pub fn can_be_looked_for(&self) -> bool {
+        let gap = self.gap();
+        self.looking.is_none()
+            && gap.cause != crate::history::GapCause::NotYetFetched
+            && gap.can_be_recovered()
     }
 }
 
