@@ -104,6 +104,23 @@ pub(crate) fn run_until(
     (Cost { cpu: children() - before, wall: began.elapsed().as_secs_f64(), rss }, taken)
 }
 
+/// Runs the program on a profile until it has printed so many lines, or all it has; then nobody reads on.
+pub(crate) fn run_until_lines(profile: &Path, arguments: &[&str], lines: usize) -> Cost {
+    let before = children();
+    let began = Instant::now();
+    let mut child = program(profile)
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let printed = BufReader::new(child.stdout.take().unwrap()).lines().take(lines).count();
+    let wall = began.elapsed().as_secs_f64();
+    assert!(printed > 0, "{arguments:?} prints");
+    child.wait().unwrap();
+    Cost { cpu: children() - before, wall, rss: 0.0 }
+}
+
 /// What the profile takes on disk, in megabytes.
 pub(crate) fn size(profile: &Path) -> f64 {
     let files = std::fs::read_dir(profile).unwrap().flatten();
