@@ -1,6 +1,7 @@
 //! The reading threads: they answer what the window wants to show, each on a connection of its own, so that no frame
 //! waits for the disk, and what is looked at right now waits for no list.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,8 +12,9 @@ use url::Url;
 
 use super::desktop::local_offset;
 use super::searching::{self, Search};
+use super::strip::Pictures;
 use super::timeline::{self, Rest, Timeline};
-use super::{facts, outlines, strip};
+use super::{facts, outlines};
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
@@ -122,6 +124,8 @@ pub(super) struct ListAnswer {
     pub(super) pages: Option<Pages>,
     /// Of an archived feed: its history in a picture.
     pub(super) history: Option<HistoryStrip>,
+    /// That picture is an earlier one: it is to be asked for again.
+    pub(super) history_is_old: bool,
     /// Of a search that goes on: the rest comes.
     pub(super) is_part: bool,
     /// Of a search that was stopped: there may be more.
@@ -219,6 +223,7 @@ impl Drop for ReadingThread {
 }
 
 fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
+    let pictures = RefCell::default();
     while let Ok(first) = questions.recv() {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
         // Of the same question only the latest is worth an answer; what is looked at right now comes first.
@@ -232,7 +237,10 @@ fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
         waiting.retain(|_| keep.next().unwrap_or(true));
         waiting.sort_by_key(urgency);
         for ask in waiting {
-            tell(answer(reader, ask, tell).unwrap_or_else(|error| Answer::Failed(error.to_string())));
+            tell(
+                answer(reader, ask, &pictures, tell)
+                    .unwrap_or_else(|error| Answer::Failed(error.to_string())),
+            );
         }
     }
 }
@@ -254,10 +262,17 @@ fn urgency(ask: &Ask) -> u8 {
     }
 }
 
-fn answer(reader: &Reader, ask: Ask, tell: &dyn Fn(Answer)) -> Result<Answer, StoreError> {
+fn answer(
+    reader: &Reader,
+    ask: Ask,
+    pictures: &RefCell<Pictures>,
+    tell: &dyn Fn(Answer),
+) -> Result<Answer, StoreError> {
     Ok(match ask {
         Ask::Overview => Answer::Overview(reader.snapshot(overview)?),
-        Ask::List(ask) => Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, tell))?)),
+        Ask::List(ask) => {
+            Answer::List(Box::new(reader.snapshot(|database| list(database, &ask, pictures, tell))?))
+        }
         Ask::Rows(keys, search) => Answer::Rows(rows(reader, &keys, &search)?),
         Ask::Article(key) => match reader.article(key)? {
             Some(stored) => {
@@ -379,7 +394,12 @@ pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
     }
 }
 
-fn list(database: &Database, ask: &ListAsk, tell: &dyn Fn(Answer)) -> Result<ListAnswer, StoreError> {
+fn list(
+    database: &Database,
+    ask: &ListAsk,
+    pictures: &RefCell<Pictures>,
+    tell: &dyn Fn(Answer),
+) -> Result<ListAnswer, StoreError> {
     let scope = match &ask.scope {
         ShownScope::AtRisk => Scope::Subscriptions(at_risk(database)?),
         scope => stored_scope(scope),
@@ -396,7 +416,8 @@ fn list(database: &Database, ask: &ListAsk, tell: &dyn Fn(Answer)) -> Result<Lis
     } else {
         let part = |found: Hits| {
             let timeline = searching::passing(database, found, &scope, filter, ask.order, &kept)?;
-            let answer = ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline, &kept)? };
+            let answer =
+                ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline, &kept, pictures)? };
             tell(Answer::List(Box::new(answer)));
             Ok(())
         };
@@ -405,10 +426,10 @@ fn list(database: &Database, ask: &ListAsk, tell: &dyn Fn(Answer)) -> Result<Lis
     };
     if let Some((hits, all)) = found {
         let timeline = searching::passing(database, hits, &scope, filter, ask.order, &kept)?;
-        Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept)? })
+        Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept, pictures)? })
     } else {
         let timeline = timeline_of(database, ask, &scope, filter, &kept)?;
-        list_of(database, ask, filter, timeline, &kept)
+        list_of(database, ask, filter, timeline, &kept, pictures)
     }
 }
 
@@ -419,6 +440,7 @@ fn list_of(
     filter: Filter,
     timeline: Timeline,
     kept: &[(EntryKey, SortKey)],
+    pictures: &RefCell<Pictures>,
 ) -> Result<ListAnswer, StoreError> {
     let rest = timeline.rest;
     let mut headings = timeline.headings(ask.now, local_offset);
@@ -439,12 +461,14 @@ fn list_of(
         _ => None,
     };
     let history = match &ask.scope {
-        ShownScope::Feed(id) => picture(database, *id)?,
+        ShownScope::Feed(id) => picture(database, *id, &mut pictures.borrow_mut())?,
         _ => None,
     };
+    let (history, history_is_old) = history.unzip();
     Ok(ListAnswer {
         number: ask.number,
         history,
+        history_is_old: history_is_old.unwrap_or(false),
         generation: ask.generation,
         items,
         rest,
@@ -563,12 +587,16 @@ fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreEr
 }
 
 /// The history of a feed that has one to show: a chain, not a window that slides.
-fn picture(database: &Database, id: SubscriptionId) -> Result<Option<HistoryStrip>, StoreError> {
+fn picture(
+    database: &Database,
+    id: SubscriptionId,
+    pictures: &mut Pictures,
+) -> Result<Option<(HistoryStrip, bool)>, StoreError> {
     let Some(row) = database.subscription(id)? else { return Ok(None) };
     match row.kind {
         Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart) => {
             let gaps = database.gaps(Some(id))?;
-            Ok(Some(strip::of(database, &row, &gaps, local_offset)?))
+            Ok(Some(pictures.of(database, &row, &gaps, local_offset)?))
         }
         _ => Ok(None),
     }

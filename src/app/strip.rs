@@ -1,9 +1,11 @@
 //! The history of a feed for its picture: bars of entries, the documents that brought them, gaps, both ends.
 
+use std::time::{Duration, Instant};
+
 use chrono::{Datelike, Days, Months, NaiveDate};
 
 use crate::history::{OpenGap, horizon};
-use crate::model::{SubscriptionRow, Timestamp};
+use crate::model::{SubscriptionId, SubscriptionRow, Timestamp};
 use crate::store::{Database, DocumentSpan, Filter, Order, Scope, StoreError};
 use crate::ui::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip};
 
@@ -11,6 +13,44 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 /// A shorter history has a bar for each day, a longer one than [`MONTHS`] one for each year.
 const DAYS: i64 = 92 * DAY;
 const MONTHS: i64 = 25 * 366 * DAY;
+
+/// While a feed changes all the time, its picture is made for no more than one part in so many of the time.
+const SHARE: u32 = 20;
+
+/// The picture that was made last, shown until it is time to make it anew: that reads the whole list of the feed.
+#[derive(Debug, Default)]
+pub(super) struct Pictures {
+    last: Option<Picture>,
+}
+
+#[derive(Debug)]
+struct Picture {
+    of: SubscriptionId,
+    made: Instant,
+    took: Duration,
+    strip: HistoryStrip,
+}
+
+impl Pictures {
+    /// As [`of`]; with it, whether this is an earlier picture, so that it is to be asked for again.
+    pub(super) fn of(
+        &mut self,
+        database: &Database,
+        row: &SubscriptionRow,
+        gaps: &[OpenGap],
+        offset: fn(Timestamp) -> i32,
+    ) -> Result<(HistoryStrip, bool), StoreError> {
+        let is_recent = |last: &&Picture| last.of == row.id && last.made.elapsed() < last.took * SHARE;
+        if let Some(last) = self.last.as_ref().filter(is_recent) {
+            return Ok((last.strip.clone(), true));
+        }
+        let began = Instant::now();
+        let strip = of(database, row, gaps, offset)?;
+        let (made, took) = (Instant::now(), began.elapsed());
+        self.last = Some(Picture { of: row.id, made, took, strip: strip.clone() });
+        Ok((strip, false))
+    }
+}
 
 /// The history of a feed; `gaps` are its open ones. Empty where nothing is held.
 pub(super) fn of(
@@ -32,7 +72,7 @@ pub(super) fn of(
     };
     let bars = bars(&times, unit, offset);
     let record = database.feed_record(row.id)?;
-    let spans = database.document_spans(row.id)?;
+    let spans = database.document_spans(row.id, &list)?;
     let segment = |span: DocumentSpan| HistorySegment {
         is_subscription: record.as_ref().is_some_and(|record| record.document == span.uri)
             || span.uri == row.url,
@@ -94,7 +134,66 @@ fn part_of_calendar(time: Timestamp, unit: BarUnit, offset: fn(Timestamp) -> i32
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::history::{Arrival, DocumentUpdate, EntryChange, EntryVersion, SortKey};
+    use crate::model::{Entry, EntryId, IdSource};
+    use crate::store::{NewSubscription, Store};
+
+    fn add_entry(store: &mut Store, id: SubscriptionId, name: &str) {
+        let time = Timestamp::from_seconds(1_700_000_000);
+        let change = EntryChange {
+            held: None,
+            entry: Entry::new(EntryId::new(name), IdSource::Given),
+            version: EntryVersion {
+                entry_updated: None,
+                document_updated: None,
+                rank: 1,
+                document: "https://a.example/feed".parse().unwrap(),
+            },
+            sort: SortKey { time, rank: 1 },
+            first_seen: time,
+            arrival: Arrival::Unread,
+            changed: false,
+            in_view: true,
+        };
+        let update = DocumentUpdate { entries: vec![change], ..DocumentUpdate::default() };
+        store.transaction(|tx| tx.apply(id, &update, time)).unwrap();
+    }
+
+    #[test]
+    fn a_picture_that_takes_long_is_made_now_and_then() {
+        let mut store = Store::in_memory(Arc::new(|text, _| text.value.clone())).unwrap();
+        let [id, other] = ["https://a.example/feed", "https://b.example/feed"].map(|address| {
+            let new = NewSubscription {
+                url: address.parse().unwrap(),
+                normalised: address.to_owned(),
+                title: None,
+                site: None,
+                folder: Vec::new(),
+                attributes: Vec::new(),
+            };
+            store.transaction(|tx| tx.add_subscription(&new, Timestamp::from_seconds(1))).unwrap().id()
+        });
+        let mut pictures = Pictures::default();
+        let look = |pictures: &mut Pictures, store: &Store, id| {
+            let row = store.subscription(id).unwrap().unwrap();
+            let (strip, is_old) = pictures.of(store, &row, &[], |_| 0).unwrap();
+            (strip.segments.iter().map(|segment| segment.entries).sum::<u64>(), is_old)
+        };
+        add_entry(&mut store, id, "a");
+        assert_eq!(look(&mut pictures, &store, id), (1, false));
+        pictures.last.as_mut().unwrap().took = Duration::from_hours(1);
+        add_entry(&mut store, id, "b");
+        assert_eq!(look(&mut pictures, &store, id), (1, true), "to be asked for again");
+        // Enough time has passed.
+        let picture = pictures.last.as_mut().unwrap();
+        picture.took = picture.made.elapsed() / (2 * SHARE);
+        assert_eq!(look(&mut pictures, &store, id), (2, false));
+        pictures.last.as_mut().unwrap().took = Duration::from_hours(1);
+        assert_eq!(look(&mut pictures, &store, other), (0, false), "another feed waits for nothing");
+    }
 
     fn found(times: &[&str], unit: BarUnit) -> Vec<(String, u32)> {
         let times: Vec<Timestamp> = times.iter().map(|t| Timestamp::parse_rfc3339(t).unwrap()).collect();

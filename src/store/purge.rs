@@ -339,28 +339,32 @@ mod tests {
 
     #[test]
     fn a_part_costs_what_it_lets_go_however_much_is_held_and_went_before() {
-        let cost = |feeds: usize, parts_before: usize| {
+        let cost = |feeds: usize, entries: usize, parts_before: usize, begins_anew: bool| {
             let mut store = memory();
             for feed in 0..feeds {
-                filled(&mut store, &format!("https://{feed}.example/feed"), 40);
+                filled(&mut store, &format!("https://{feed}.example/feed"), entries);
             }
             let room = Room { feed: None, all: Some(1) };
             let mut going = Purging::default();
-            let mut part = || store.transaction(|tx| tx.purge(room, at(200), 10, &mut going)).unwrap();
             for _ in 0..parts_before {
-                assert!(part().more);
+                assert!(store.transaction(|tx| tx.purge(room, at(200), 10, &mut going)).unwrap().more);
             }
-            let read = [FLOOR, OLDEST].map(|sql| steps(&store, sql));
+            let before = [FLOOR, OLDEST].map(|sql| steps(&store, sql));
+            if begins_anew {
+                going = Purging::default();
+            }
             assert_eq!(store.transaction(|tx| tx.purge(room, at(200), 10, &mut going)).unwrap().entries, 10);
-            (read, [FLOOR, OLDEST].map(|sql| steps(&store, sql)))
+            (before, [FLOOR, OLDEST].map(|sql| steps(&store, sql)))
         };
-        let ([_, few], [floor, of_few]) = cost(2, 1);
-        let (_, [_, after_many]) = cost(2, 6);
-        let ([_, many], [_, of_many]) = cost(20, 1);
-        assert_eq!(floor, 0);
+        let ([_, first_of_two], [floor, of_two]) = cost(2, 200, 1, false);
+        let (_, [_, after_many]) = cost(2, 200, 30, false);
+        let (_, [_, anew]) = cost(2, 200, 30, true);
+        let ([_, first_of_twenty], [_, of_twenty]) = cost(20, 40, 1, false);
+        let found = format!("{first_of_two} {first_of_twenty} {of_two} {after_many} {anew} {of_twenty}");
+        assert_eq!(floor, 0, "the polled document is looked at once");
         // The first part looks at each feed, the others at those alone whose texts go.
-        assert!(many < 20 * few, "{few} {many}");
-        assert!(after_many < 2 * of_few && of_many < 8 * of_few, "{of_few} {after_many} {of_many}");
+        assert!(first_of_twenty < 20 * first_of_two && of_twenty < 4 * of_two, "{found}");
+        assert!(2 * after_many < 3 * of_two && anew > 2 * after_many, "{found}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What the parts between the bytes and the screen cost, and how that grows with what is stored: merging, walking without
-//! a net, storing, lists, counts, opening, searching, the rows of a list.
+//! a net, storing, lists, counts, opening, searching, the rows of a list; and how the list of one feed and a walk through
+//! its archive grow with the feed.
 //!
 //!     cargo bench --bench parts               # with 10,000 and 100,000 entries stored
 //!     cargo bench --bench parts -- --large    # with 1,000,000 and 2,000,000 as well
@@ -9,6 +10,7 @@
 #![expect(clippy::print_stdout, reason = "a measure is there to be read")]
 #![expect(clippy::unwrap_used, reason = "a measure may fail")]
 
+mod long;
 mod measure;
 mod stored;
 
@@ -23,11 +25,14 @@ use lacuna::history::{
 };
 use lacuna::model::{GapId, SubscriptionId};
 use lacuna::store::{Filter, Order, Part, Poll, Scope};
+use long::Ids;
 use measure::fastest;
 use stored::{PER_FEED, RARE, document, entry, filled, store};
 
 /// Entries of the document that is stored.
 const WINDOW: usize = 30;
+/// Entries of the feed that is looked at.
+const LONG: [usize; 3] = [1_000, 10_000, 100_000];
 /// Documents of the chain that is walked.
 const CHAIN: usize = 1_000;
 
@@ -43,6 +48,10 @@ fn main() {
     for size in sizes {
         measure_stored(&mut criterion, *size, &mut times);
     }
+    let mut of_feed = Times::new();
+    for size in LONG {
+        measure_feed(&mut criterion, size, &mut of_feed);
+    }
     let mut group = criterion.benchmark_group("without a store");
     let merging = fastest(&mut group, "merge a document of 30 entries", merge);
     let walking = fastest(&mut group, "walk 1,000 documents of 100 entries", walk);
@@ -52,8 +61,14 @@ fn main() {
     println!(
         "\nmerge a document of 30 entries: {merging:.1?}; walk 1,000 documents of 100 entries: {walking:.1?}\n"
     );
+    print_growth("with so many entries stored", sizes, &times);
+    println!();
+    print_growth("with so many entries in one feed", &LONG, &of_feed);
+}
+
+fn print_growth(title: &str, sizes: &[usize], times: &Times) {
     println!(
-        "| with so many entries stored | {} | exponent |",
+        "| {title} | {} | exponent |",
         sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ")
     );
     println!("|---|{}---|", "---|".repeat(sizes.len()));
@@ -63,6 +78,25 @@ fn main() {
         let cells: Vec<String> = times.iter().map(|time| format!("{time:.1?}")).collect();
         println!("| {name} | {} | {exponent:.2} |", cells.join(" | "));
     }
+}
+
+/// What grows with the feed that is looked at, or walked through.
+fn measure_feed(criterion: &mut Criterion, size: usize, times: &mut Times) {
+    let mut group = criterion.benchmark_group(format!("{size} entries in one feed"));
+    let mut note = |name: &'static str, time: Duration| times.entry(name).or_default().push(time);
+    let (_folder, stored, id) = long::feed(size, Ids::Given);
+    let begin = Part { entries: 400, through: None, oldest_first: false };
+    let scope = Scope::Subscription(id);
+    let begin = || stored.list_part(&scope, Filter::All, begin).unwrap().is_some();
+    note("beginning of its list", fastest(&mut group, "beginning of its list", begin));
+    let picture = || long::picture(&stored, id, size);
+    note("its list and its picture", fastest(&mut group, "its list and its picture", picture));
+    let held = || long::held(&stored, id, size, Ids::Given);
+    note("what is held of a document", fastest(&mut group, "what is held of a document", held));
+    let (_folder, stored, id) = long::feed(size, Ids::None);
+    let held = || long::held(&stored, id, size, Ids::None);
+    note("the same without ids", fastest(&mut group, "the same without ids", held));
+    group.finish();
 }
 
 fn measure_stored(criterion: &mut Criterion, size: usize, times: &mut Times) {

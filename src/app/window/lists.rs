@@ -22,7 +22,7 @@ const FIRST_PART: Duration = Duration::from_millis(200);
 #[derive(Debug, Default)]
 pub(super) struct Stale {
     overview: bool,
-    list: bool,
+    pub(super) list: bool,
     feed: bool,
     /// When it was last asked for; `None` asks at once.
     pub(super) asked: Option<Instant>,

@@ -108,6 +108,7 @@ impl App {
                 if list.was_stopped && list.generation == self.shown.generation {
                     self.say("The search was stopped: there may be more.".to_owned(), false, None);
                 }
+                self.stale.list |= list.history_is_old;
                 let is_new = self.shown.take(*list);
                 self.reopen_entry(is_new);
                 if is_new && std::mem::take(&mut self.seek_unread) {

@@ -1,0 +1,101 @@
+//! A feed that is long: what its list costs, with its picture, and what a walk asks for each document.
+
+use lacuna::app::profile::{Profile, now};
+use lacuna::history::{Arrival, DocumentUpdate, EntryChange, EntryVersion, ProcessedDocument, SortKey};
+use lacuna::model::{EntryId, FeedDocument, IdSource, SubscriptionId, Timestamp};
+use lacuna::opml::normalise;
+use lacuna::store::{Filter, NewSubscription, Order, Scope, Store};
+
+use super::stored::{document, entry, store, url};
+
+/// Entries of an archive document.
+const PAGE: usize = 100;
+
+/// Whether the feed gives its entries ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ids {
+    Given,
+    None,
+}
+
+/// The archive document of that number, as RSS without guids reads where no ids are given.
+fn page(number: usize, ids: Ids) -> FeedDocument {
+    let mut list = Vec::new();
+    for index in (number * PAGE..(number + 1) * PAGE).rev() {
+        let mut entry = entry(0, index, "");
+        if ids == Ids::None {
+            let link = entry.link.as_ref().unwrap();
+            (entry.id, entry.id_source) = (EntryId::new(link.as_str()), IdSource::Link);
+        }
+        list.push(entry);
+    }
+    document(&format!("archive/{number}"), list, None)
+}
+
+/// What a walk stores of an archive document.
+fn brought(page: &FeedDocument, depth: usize) -> DocumentUpdate {
+    let change = |index: usize| {
+        let entry = page.entries[index].clone();
+        let rank = -i64::try_from(depth * PAGE + index).unwrap();
+        let time = entry.published.unwrap_or(Timestamp::from_seconds(0));
+        let version =
+            EntryVersion { entry_updated: None, document_updated: None, rank, document: page.uri.clone() };
+        EntryChange {
+            held: None,
+            entry,
+            version,
+            sort: SortKey { time, rank },
+            first_seen: now(),
+            arrival: Arrival::Read,
+            changed: false,
+            in_view: true,
+        }
+    };
+    let processed = ProcessedDocument {
+        uri: page.uri.clone(),
+        walk: 1,
+        depth: u32::try_from(depth).unwrap(),
+        digest: page.entries_digest(),
+        at: now(),
+    };
+    DocumentUpdate {
+        entries: (0..page.entries.len()).map(change).collect(),
+        processed: vec![processed],
+        ..DocumentUpdate::default()
+    }
+}
+
+/// A profile with one feed of so many entries, in archive documents of a hundred.
+pub(crate) fn feed(entries: usize, ids: Ids) -> (tempfile::TempDir, Store, SubscriptionId) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut filled = Profile::find(Some(folder.path())).unwrap().store().unwrap();
+    let new = NewSubscription {
+        url: url("long.xml"),
+        normalised: normalise(&url("long.xml")),
+        title: None,
+        site: None,
+        folder: Vec::new(),
+        attributes: Vec::new(),
+    };
+    let id = filled.transaction(|tx| tx.add_subscription(&new, now())).unwrap().id();
+    let pages = entries / PAGE;
+    store(&mut filled, id, &document("long.xml", vec![entry(1, pages * PAGE, "")], None));
+    for number in (0..pages).rev() {
+        let update = brought(&page(number, ids), pages - number);
+        filled.transaction(|tx| tx.apply(id, &update, now())).unwrap();
+    }
+    (folder, filled, id)
+}
+
+/// The list of the feed, whole, and the documents of its picture.
+pub(crate) fn picture(store: &Store, id: SubscriptionId, entries: usize) -> bool {
+    let list = store.list(&Scope::Subscription(id), Filter::All, Order::NewestFirst).unwrap();
+    let spans = store.document_spans(id, &list).unwrap();
+    list.len() > entries && spans.len() == entries / PAGE + 1
+}
+
+/// What is asked for an archive document of which nothing is held yet.
+pub(crate) fn held(store: &Store, id: SubscriptionId, entries: usize, ids: Ids) -> bool {
+    let next = page(entries / PAGE + 10, ids);
+    store.held_behind(id, &next, None).unwrap().entries.is_empty()
+}
