@@ -10,7 +10,7 @@ use super::super::schedule::{Due, after_answer, after_failure, once_a_day, stops
 use super::FeedJob;
 use crate::fetch::Shortage;
 use crate::history::{LogicalFeed, PageState, SubscriptionDocument, Window, page_addresses};
-use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Validators};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators};
 use crate::store::{FetchState, Poll, Tx};
 
 /// Where a poll goes.
@@ -70,14 +70,15 @@ impl FeedJob<'_> {
 
     /// The newest page is not known yet: a gap leads there.
     pub(super) fn take_unasked(&mut self, state: &FetchState) {
-        let due = after_answer(self.documents.interval(), None, &state.hints, None, self.now());
-        self.report.answer = self.take_unchanged(None, due);
+        let now = self.now();
+        let due = after_answer(self.documents.interval(), None, &state.hints, None, now);
+        self.report.answer = self.take_unchanged(None, due, now);
     }
 
     /// Notes a poll that brought nothing.
-    fn take_unchanged(&self, validators: Option<(Url, Validators)>, due: Due) -> Answer {
+    fn take_unchanged(&self, validators: Option<(Url, Validators)>, due: Due, now: Timestamp) -> Answer {
         let poll = Poll {
-            at: self.now(),
+            at: now,
             validators,
             unconditional: false,
             whole: true,
@@ -148,10 +149,11 @@ impl FeedJob<'_> {
 
     fn take_not_modified(&self, state: &FetchState, feed: &LogicalFeed, reply: Reply) -> Answer {
         let holds = feed.record.as_ref().and_then(|record| record.holds);
-        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, holds, self.now());
+        let now = self.now();
+        let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, holds, now);
         // A 304 may renew them (F1).
         let validators = state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators));
-        self.take_unchanged(validators, due)
+        self.take_unchanged(validators, due, now)
     }
 
     /// Answers what is wrong with a document that was taken in all the same: it was cut off.
@@ -184,7 +186,7 @@ impl FeedJob<'_> {
             next_due: None,
             reason: String::new(),
         };
-        let failing = cut.clone().map(|cut| (self.failure_due(state, &cut), cut));
+        let failing = cut.clone().map(|cut| (self.failure_due(state, &cut, now), cut));
         let (id, requested) = (self.id, requested.clone());
         let options = self.services.terms().history;
         let window = Window::of(&document);
@@ -239,8 +241,8 @@ impl FeedJob<'_> {
         Some(probed)
     }
 
-    fn failure_due(&self, state: &FetchState, failure: &Failure) -> Due {
-        after_failure(self.documents.interval(), state.failures + 1, failure, self.now())
+    fn failure_due(&self, state: &FetchState, failure: &Failure, now: Timestamp) -> Due {
+        after_failure(self.documents.interval(), state.failures + 1, failure, now)
     }
 
     fn record_failure(&self, state: &FetchState, failure: &Failure) {
@@ -248,12 +250,12 @@ impl FeedJob<'_> {
             return;
         }
         let stopped = stops_polling(failure);
-        let Due { at, reason } = if stopped {
-            Due { at: self.now(), reason: "the feed is gone for good".to_owned() }
-        } else {
-            self.failure_due(state, failure)
-        };
         let (id, now, kept) = (self.id, self.now(), failure.clone());
+        let Due { at, reason } = if stopped {
+            Due { at: now, reason: "the feed is gone for good".to_owned() }
+        } else {
+            self.failure_due(state, failure, now)
+        };
         let due = (!stopped).then_some(at);
         let record = move |tx: &mut Tx<'_>| tx.record_failure(id, &kept, now, due, &reason, stopped);
         if let Err(error) = self.services.writer.run(record) {
