@@ -3,7 +3,7 @@
 //! | thread | does |
 //! |---|---|
 //! | the window's | draws, carries out commands; never waits for disk or net |
-//! | `reading` | answers what the window shows, on a read-only connection |
+//! | `reading`, `listing` | answers what the window shows, on a read-only connection; of lists |
 //! | `store-writer` | owns the connection that writes |
 //! | `refresh-N` | fetch, read, decide |
 //! | `image-N` | images of the article that is open |
@@ -29,6 +29,7 @@ mod inbox;
 pub mod instance;
 mod jobs;
 pub mod ledger;
+mod listing;
 mod logins;
 mod net;
 pub mod outlines;

@@ -2,7 +2,7 @@
 //! waits for the disk, and what is looked at right now waits for no list.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -11,20 +11,21 @@ use std::thread::{self, JoinHandle};
 use url::Url;
 
 use super::desktop::local_offset;
-use super::searching::{self, Search};
+use super::listing::{Headings, list};
+use super::searching::Search;
 use super::strip::Pictures;
-use super::timeline::{self, Rest, Timeline};
+use super::timeline::Rest;
 use super::{facts, outlines};
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    Entry, EntryKey, EntryRow, FeedChoices, FeedKind, SubscriptionId, SubscriptionRow, Text, Timestamp,
-    feed_name, shown_title,
+    Entry, EntryKey, EntryRow, FeedChoices, SubscriptionId, SubscriptionRow, Text, Timestamp, feed_name,
+    shown_title,
 };
 use crate::opml::{self, normalise};
-use crate::store::{Database, Filter, FolderRow, Hits, ImportedFeed, Order, Part, Reader, Scope, StoreError};
+use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
 use crate::ui::view::{
-    Change, Changes, FeedView, Filter as ShownFilter, Heading, HistoryStrip, ImportPreview, ListOrder,
+    Change, Changes, FeedView, Filter as ShownFilter, HistoryStrip, ImportPreview, ListOrder,
     Scope as ShownScope, Selected, Times,
 };
 use crate::ui::words;
@@ -376,249 +377,6 @@ fn overview(database: &Database) -> Result<Overview, StoreError> {
         searches: database.saved_searches()?,
         starred: database.list(&Scope::Starred, Filter::All, Order::NewestFirst)?.len() as u64,
     })
-}
-
-/// The store's words for what the window shows.
-pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
-    match scope {
-        ShownScope::Starred => Scope::Starred,
-        ShownScope::Folder(path) => Scope::Folder(path.clone()),
-        ShownScope::Feed(id) => Scope::Subscription(*id),
-        ShownScope::Removed(id) => Scope::Removed(*id),
-        ShownScope::All
-        | ShownScope::Today
-        | ShownScope::Unread
-        | ShownScope::Missing
-        | ShownScope::Saved(_)
-        | ShownScope::AtRisk => Scope::All,
-    }
-}
-
-fn list(
-    database: &Database,
-    ask: &ListAsk,
-    pictures: &RefCell<Pictures>,
-    tell: &dyn Fn(Answer),
-) -> Result<ListAnswer, StoreError> {
-    let scope = match &ask.scope {
-        ShownScope::AtRisk => Scope::Subscriptions(at_risk(database)?),
-        scope => stored_scope(scope),
-    };
-    let filter = match (&ask.scope, ask.filter) {
-        (ShownScope::Unread, _) | (_, ShownFilter::Unread) => Filter::Unread,
-        (_, ShownFilter::Starred) => Filter::Starred,
-        (_, ShownFilter::All) => Filter::All,
-    };
-    let kept = kept(database, ask, &scope, filter)?;
-    let query = query(ask);
-    let found = if query.trim().is_empty() {
-        None
-    } else {
-        let part = |found: Hits| {
-            let timeline = searching::passing(database, found, &scope, filter, ask.order, &kept)?;
-            let answer =
-                ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline, &kept, pictures)? };
-            tell(Answer::List(Box::new(answer)));
-            Ok(())
-        };
-        let search = ask.under_way.as_deref();
-        Some(searching::found(database, &query, &scope, search, &part)?)
-    };
-    if let Some((hits, all)) = found {
-        let timeline = searching::passing(database, hits, &scope, filter, ask.order, &kept)?;
-        Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept, pictures)? })
-    } else {
-        let timeline = timeline_of(database, ask, &scope, filter, &kept)?;
-        list_of(database, ask, filter, timeline, &kept, pictures)
-    }
-}
-
-/// A list of these rows, with what stands around it.
-fn list_of(
-    database: &Database,
-    ask: &ListAsk,
-    filter: Filter,
-    timeline: Timeline,
-    kept: &[(EntryKey, SortKey)],
-    pictures: &RefCell<Pictures>,
-) -> Result<ListAnswer, StoreError> {
-    let rest = timeline.rest;
-    let mut headings = timeline.headings(ask.now, local_offset);
-    let mut items = timeline.items;
-    if ask.scope == ShownScope::Missing && ask.search.trim().is_empty() {
-        (items, headings) = missing(database)?;
-    }
-    let listed = items.iter().filter_map(entry_of);
-    let unread = match filter {
-        Filter::Unread => {
-            let kept: HashSet<EntryKey> = kept.iter().map(|(key, _)| *key).collect();
-            listed.filter(|key| !kept.contains(key)).collect()
-        }
-        _ => database.unread_among(listed)?.into_iter().collect(),
-    };
-    let pages = match &ask.scope {
-        ShownScope::Feed(id) => pages(database, *id)?,
-        _ => None,
-    };
-    let history = match &ask.scope {
-        ShownScope::Feed(id) => picture(database, *id, &mut pictures.borrow_mut())?,
-        _ => None,
-    };
-    let (history, history_is_old) = history.unzip();
-    Ok(ListAnswer {
-        number: ask.number,
-        history,
-        history_is_old: history_is_old.unwrap_or(false),
-        generation: ask.generation,
-        items,
-        rest,
-        headings,
-        gaps: database.gaps(None)?,
-        unread,
-        newest: database.newest_key()?,
-        pages,
-        is_part: false,
-        was_stopped: false,
-    })
-}
-
-/// Entries that stay in the list, of those that its filter leaves out and its scope holds still.
-fn kept(
-    database: &Database,
-    ask: &ListAsk,
-    scope: &Scope,
-    filter: Filter,
-) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
-    if ask.kept.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut kept = database.places_in(scope, ask.kept.iter().copied())?;
-    if filter == Filter::Unread {
-        let unread: HashSet<EntryKey> =
-            database.unread_among(kept.iter().map(|(key, _)| *key))?.into_iter().collect();
-        kept.retain(|(key, _)| !unread.contains(key));
-    }
-    Ok(kept)
-}
-
-/// The rows of the list, in the order in which they are shown.
-fn timeline_of(
-    database: &Database,
-    ask: &ListAsk,
-    scope: &Scope,
-    filter: Filter,
-    kept: &[(EntryKey, SortKey)],
-) -> Result<Timeline, StoreError> {
-    let oldest_first = ask.order == ListOrder::OldestFirst;
-    match ask.scope {
-        ShownScope::Missing => Ok(Timeline::default()),
-        ShownScope::Today => {
-            let begin = SortKey { time: ask.today, rank: i64::MIN };
-            let part = Part { entries: 0, through: Some(begin), oldest_first: false };
-            let mut timeline = timeline::part(database, scope, filter, part, kept)?;
-            timeline.keep_since(ask.today);
-            if oldest_first {
-                timeline.reverse();
-            }
-            Ok(timeline)
-        }
-        // What can be marked read as a part of all is known as a whole.
-        ShownScope::AtRisk => {
-            let whole = Part { entries: usize::MAX, through: None, oldest_first };
-            timeline::part(database, scope, filter, whole, kept)
-        }
-        _ => {
-            let through = match ask.through {
-                Some(Selected::Entry(key)) => database.sort_key(key)?,
-                Some(Selected::Gap(id)) => {
-                    let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
-                    gap.map(|open| open.gap.position)
-                }
-                None => None,
-            };
-            let part = Part { entries: ask.rows, through, oldest_first };
-            timeline::part(database, scope, filter, part, kept)
-        }
-    }
-}
-
-const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
-    match item {
-        TimelineItem::Entry(key) => Some(*key),
-        _ => None,
-    }
-}
-
-/// What is searched for: what is typed, and what a saved search finds.
-fn query(ask: &ListAsk) -> String {
-    match &ask.scope {
-        ShownScope::Saved(saved) => format!("{saved} {}", ask.search).trim().to_owned(),
-        _ => ask.search.clone(),
-    }
-}
-
-/// Where days or feeds begin, by the place of their first row.
-type Headings = Vec<(usize, Heading)>;
-
-/// The feeds that are fetched more rarely than their entries stay (G6b).
-fn at_risk(database: &Database) -> Result<Vec<SubscriptionId>, StoreError> {
-    let rows = database.subscriptions()?.into_iter();
-    Ok(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
-}
-
-/// Every open gap, feed by feed (G1).
-fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreError> {
-    let names: BTreeMap<SubscriptionId, String> =
-        database.subscriptions()?.into_iter().map(|row| (row.id, row.title.to_lowercase())).collect();
-    let mut gaps = database.gaps(None)?;
-    gaps.retain(|open| !open.gap.dismissed && names.contains_key(&open.subscription));
-    gaps.sort_by(|a, b| {
-        let name = |open: &OpenGap| (names.get(&open.subscription), open.subscription);
-        name(a).cmp(&name(b)).then(a.gap.position.cmp(&b.gap.position))
-    });
-    let mut headings: Headings = Vec::new();
-    for (at, open) in gaps.iter().enumerate() {
-        let heading = Heading::Feed(open.subscription);
-        if headings.last().is_none_or(|(_, last)| *last != heading) {
-            headings.push((at, heading));
-        }
-    }
-    Ok((gaps.into_iter().map(|open| TimelineItem::Gap(open.id)).collect(), headings))
-}
-
-/// The history of a feed that has one to show: a chain, not a window that slides.
-fn picture(
-    database: &Database,
-    id: SubscriptionId,
-    pictures: &mut Pictures,
-) -> Result<Option<(HistoryStrip, bool)>, StoreError> {
-    let Some(row) = database.subscription(id)? else { return Ok(None) };
-    match row.kind {
-        Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart) => {
-            let gaps = database.gaps(Some(id))?;
-            Ok(Some(pictures.of(database, &row, &gaps, local_offset)?))
-        }
-        _ => Ok(None),
-    }
-}
-
-fn pages(database: &Database, id: SubscriptionId) -> Result<Option<Pages>, StoreError> {
-    let Some(record) = database.feed_record(id)? else { return Ok(None) };
-    if record.kind != FeedKind::Paged {
-        return Ok(None);
-    }
-    let boundaries = database.boundaries(id)?;
-    let last_boundary = boundaries.iter().max_by_key(|boundary| boundary.position);
-    let next = record.page_links.iter().find(|(relation, _)| relation == crate::model::relation::NEXT);
-    let more = match last_boundary {
-        Some(boundary) => boundary.next.clone(),
-        None => next.map(|(_, uri)| uri.clone()),
-    };
-    let end = Part { entries: 1, through: None, oldest_first: true };
-    let end = database.list_part(&Scope::Subscription(id), Filter::All, end)?;
-    let last = end.and_then(|end| end.entries.first().map(|(_, sort)| *sort));
-    let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);
-    Ok(Some(Pages { document: record.document, links: record.page_links, more, appended, last }))
 }
 
 fn import(

@@ -8,10 +8,10 @@ use url::Url;
 
 use super::errands::watch_of_marks;
 use super::inbox::{Message, Written};
+use super::listing::stored_scope;
 use super::logins::LoginNews;
 use super::place::Place;
 use super::profile::now;
-use super::reading::stored_scope;
 use super::window::{App, Undo};
 use super::{address, ledger, outlines};
 use crate::config::{Login, server};

@@ -13,19 +13,7 @@ use lacuna::app::shell::Shell;
 use lacuna::demo::Site;
 use lacuna::store::{Extent, Source};
 
-use crate::support::{Home, Recorder, Window, feed};
-
-struct Frame(Shell);
-
-impl eframe::App for Frame {
-    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.0.logic();
-    }
-
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.0.ui(ui);
-    }
-}
+use crate::support::{Frame, Home, Recorder, Window, feed};
 
 fn open(home: &Home) -> Harness<'static, Frame> {
     let profile = home.profile();

@@ -10,6 +10,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::App;
 use lacuna::app::desktop::Desktop;
 use lacuna::app::profile::{Profile, now};
+use lacuna::app::shell;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::{EntryRow, SubscriptionRow, feed_name};
@@ -610,5 +611,18 @@ pub(crate) fn guarded(request: &Request) -> Reply {
         Reply::from(feed("Harbour", 1..=2))
     } else {
         Reply::status(401)
+    }
+}
+
+/// What the program shows first, be it the window or what is wrong with the profile.
+pub(crate) struct Frame(pub(crate) shell::Shell);
+
+impl eframe::App for Frame {
+    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.0.logic();
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.0.ui(ui);
     }
 }

@@ -12,7 +12,7 @@ use lacuna::demo::feed::Entry;
 use lacuna::demo::http::{Manner, Reply};
 use rusqlite::Connection;
 
-use crate::support::{Home, Recorder, Window, day, feed, post};
+use crate::support::{Frame, Home, Recorder, Window, day, feed, post};
 
 /// A database as version 1 wrote it.
 const VERSION_1: &str = include_str!("../../src/store/migrations/version_1_example.sql");
@@ -75,18 +75,6 @@ fn a_full_text_that_does_not_come_is_given_up() {
     window.click("Stop");
     window.until_gone("Loading the full text from 127.0.0.1");
     window.until_sees("Load full text");
-}
-
-struct Frame(Shell);
-
-impl eframe::App for Frame {
-    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.0.logic();
-    }
-
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.0.ui(ui);
-    }
 }
 
 #[test]
