@@ -66,9 +66,9 @@ const SNIPPET: usize = 120;
 /// Characters that are read for it: a space and one more tell that the text goes on.
 const SNIPPET_TEXT: usize = SNIPPET + 2;
 
-/// Bytes that a text may take on disk for its snippet not to be stored beside it: of entries of a few hundred bytes it
-/// would be a fifth of the database.
-pub(super) const SHORT: usize = 2_048;
+/// Bytes that a text may take on disk for its snippet not to be stored beside it: where texts are a few kilobytes long
+/// snippets would be two hundredths of the database, of entries of a few hundred bytes a fifth.
+pub(super) const SHORT: usize = 4_096;
 
 /// What writing an entry did to the counts of its subscription.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -425,7 +425,36 @@ pub(super) fn one_line(text: &str, limit: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::one_line;
+    use super::super::testing::{add, at, memory, new_entry, update};
+    use super::*;
+
+    #[test]
+    fn a_snippet_is_stored_beside_long_texts_only_and_shown_of_all() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let words = |of: u64| {
+            let word = |number: u64| format!("{:016x}", number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            (1..=of).map(word).collect::<Vec<_>>().join(" ")
+        };
+        for (name, of, is_stored) in [("none", 0, false), ("short", 400, false), ("long", 2_000, true)] {
+            let mut change = new_entry(name, 1);
+            change.entry.content = (of > 0).then(|| Text::plain(words(of)));
+            store.transaction(|tx| tx.apply(id, &update(&[change]), at(2))).unwrap();
+            let (key, snippet, bytes): (i64, String, i64) = store
+                .connection
+                .query_row("SELECT key, snippet, bytes FROM entry WHERE id = ?", [name], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+                })
+                .unwrap();
+            assert_eq!(
+                (!snippet.is_empty(), bytes > count(SHORT as u64)),
+                (is_stored, is_stored),
+                "{name}: {bytes}"
+            );
+            let shown = &store.rows(&[EntryKey(key)]).unwrap()[0].snippet;
+            assert_eq!(*shown, one_line(&words(of), SNIPPET), "{name}");
+        }
+    }
 
     #[test]
     fn a_snippet_is_one_line_cut_between_words() {
