@@ -18,7 +18,7 @@ use crate::model::SubscriptionId;
 const STACK: usize = 2 << 20;
 
 /// So many times the workers it began with may run at once while servers are slow.
-const MORE: usize = 4;
+const MORE: usize = 16;
 /// Servers are slow where all workers wait for them at two looks in a row, so far apart.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -167,7 +167,7 @@ impl StopFlag {
 }
 
 impl Refresher {
-    /// Starts `workers` threads (16 serve thousands of feeds), and up to four times as many while servers are slow.
+    /// Starts `workers` threads (8 serve thousands of feeds), and up to sixteen times as many while servers are slow.
     ///
     /// Errors: the system has no thread left to give.
     pub fn start(services: Services, workers: usize) -> std::io::Result<Self> {
@@ -289,7 +289,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Starts more workers while all wait for servers.
+    /// Starts more workers while all wait for servers: each time, four times as many are there.
     fn pace(self: &Arc<Self>) {
         let mut queue = self.lock();
         let mut waited = false;
@@ -303,7 +303,7 @@ impl Shared {
             let (running, workers) = (queue.running.len(), queue.workers);
             let waits =
                 !queue.ready.is_empty() && running == workers && self.services.asking.under_way() >= running;
-            let more = workers.min((self.workers * MORE).saturating_sub(workers));
+            let more = (3 * workers).min((self.workers * MORE).saturating_sub(workers));
             if !queue.quitting && waits && waited && more > 0 {
                 drop(queue);
                 if let Err(error) = self.start_workers(more) {

@@ -19,9 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How many statements stay prepared: more than this module has, so that none is prepared twice. All of them together would
 /// take 2 MiB; each connection asks but a part of them.
 pub(super) const STATEMENTS: usize = 256;
-/// Pages kept in memory, in KiB; negative as SQLite wants it.
-const WRITER_CACHE: i64 = -12_288;
-const READER_CACHE: i64 = -8_192;
+/// Pages that a connection keeps in memory, in KiB; negative as SQLite wants it.
+const CACHE: i64 = -8_192;
 /// Bytes of a page: texts of a few thousand bytes fill these well, where in pages of 4,096 each would leave half of its
 /// page empty.
 const PAGE: i64 = 16_384;
@@ -74,7 +73,7 @@ pub(super) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
     }
     .map_err(|source| at(path, source))?;
     migrations::check(path, &connection)?.require_present(path)?;
-    connection.pragma_update(None, "cache_size", READER_CACHE)?;
+    connection.pragma_update(None, "cache_size", CACHE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
 }
@@ -128,7 +127,7 @@ fn prepare_writer(
     connection.pragma_update(None, "synchronous", "normal")?;
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
     connection.pragma_update(None, "temp_store", "memory")?;
-    connection.pragma_update(None, "cache_size", WRITER_CACHE)?;
+    connection.pragma_update(None, "cache_size", CACHE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     // Without it statements are made anew for other values of their parameters: measured, a fifteenth of a refresh.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
