@@ -4,7 +4,9 @@ use std::hint::black_box;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
-use std::time::Duration;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use flate2::read::GzDecoder;
 use lacuna::document::{Context, read};
@@ -14,7 +16,7 @@ use url::Url;
 
 /// Processor time of this thread so far.
 fn spent() -> Duration {
-    std::thread::yield_now();
+    thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux keeps the account");
     Duration::from_nanos(text.split_whitespace().next().unwrap().parse().unwrap())
 }
@@ -25,27 +27,64 @@ fn cost(work: impl FnOnce()) -> f64 {
     spent().saturating_sub(before).as_secs_f64()
 }
 
-/// Seconds to fetch each address over a plain socket and to unpack what came.
-pub(crate) fn fetch(addresses: &[Url]) -> f64 {
+/// Asks for an address over a plain socket and unpacks what comes; its validator.
+fn ask(url: &Url, condition: &str) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", url.port().unwrap())).unwrap();
+    write!(
+        stream,
+        "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n{condition}Connection: close\r\n\r\n",
+        url.path()
+    )
+    .unwrap();
+    let mut reader = BufReader::new(stream);
+    let (mut line, mut tag) = (String::new(), String::new());
+    while reader.read_line(&mut line).unwrap() > 2 {
+        if let Some(value) = line.strip_prefix("ETag: ") {
+            value.trim().clone_into(&mut tag);
+        }
+        line.clear();
+    }
+    let mut packed = Vec::new();
+    reader.read_to_end(&mut packed).unwrap();
+    assert_eq!(packed.is_empty(), !condition.is_empty(), "nothing but what changed is sent");
+    let mut body = Vec::new();
+    if !packed.is_empty() {
+        GzDecoder::new(packed.as_slice()).read_to_end(&mut body).unwrap();
+    }
+    black_box(body);
+    tag
+}
+
+/// Seconds to fetch each address and to unpack what came, and the validators.
+pub(crate) fn fetch(addresses: &[Url]) -> (f64, Vec<String>) {
+    let mut tags = Vec::new();
+    let seconds = cost(|| tags = addresses.iter().map(|url| ask(url, "")).collect());
+    (seconds, tags)
+}
+
+/// Seconds to be told of each address that nothing has changed.
+pub(crate) fn confirm(addresses: &[Url], tags: &[String]) -> f64 {
     cost(|| {
-        for url in addresses {
-            let mut stream = TcpStream::connect(("127.0.0.1", url.port().unwrap())).unwrap();
-            write!(
-                stream,
-                "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n",
-                url.path()
-            )
-            .unwrap();
-            let mut reader = BufReader::new(stream);
-            let mut line = String::new();
-            while reader.read_line(&mut line).unwrap() > 2 {
-                line.clear();
-            }
-            let mut body = Vec::new();
-            GzDecoder::new(reader).read_to_end(&mut body).unwrap();
-            black_box(body);
+        for (url, tag) in addresses.iter().zip(tags) {
+            ask(url, &format!("If-None-Match: {tag}\r\n"));
         }
     })
+}
+
+/// Seconds that pass until all addresses are fetched, sixteen at once.
+pub(crate) fn wait_for(addresses: &[Url]) -> f64 {
+    let began = Instant::now();
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..16 {
+            scope.spawn(|| {
+                while let Some(url) = addresses.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    ask(url, "");
+                }
+            });
+        }
+    });
+    began.elapsed().as_secs_f64()
 }
 
 /// Seconds to scan each document for its XML events, which are kept nowhere.
