@@ -8,6 +8,7 @@ use std::time::Instant;
 use dom_smoothie::{Config, Readability};
 use url::Url;
 
+use super::guard::guarded;
 use super::jobs::Begun;
 use super::reading::ArticleAnswer;
 use crate::content::Article;
@@ -70,7 +71,8 @@ pub(super) fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Result<(Url
         return Err(failure.message);
     }
     let html = text_of(&response.body, response.content_type.as_deref());
-    let article = extract(&html, &response.uri).ok_or("No article was found in the page.")?;
+    let article = guarded("the article of a page", || extract(&html, &response.uri)).flatten();
+    let article = article.ok_or("No article was found in the page.")?;
     Ok((response.uri, article))
 }
 

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions, Vec2};
 use url::Url;
 
+use super::guard::guarded;
 use super::image_cache::ImageCache;
 use crate::content::Block;
 use crate::fetch::{Accept, Fetch, Origin, Request};
@@ -163,6 +164,11 @@ fn load(fetch: &dyn Fetch, cache: &ImageCache, url: &Url, origin: Origin) -> Res
 
 /// The image that some bytes are, within the limits.
 pub(super) fn decode(bytes: &[u8]) -> Result<ColorImage, String> {
+    let image = guarded("an image", || decode_any(bytes));
+    image.unwrap_or_else(|| Err("The image is damaged.".to_owned()))
+}
+
+fn decode_any(bytes: &[u8]) -> Result<ColorImage, String> {
     let reader = || image::ImageReader::new(Cursor::new(bytes)).with_guessed_format();
     let (width, height) =
         reader().ok().and_then(|r| r.into_dimensions().ok()).ok_or("This is no image that can be shown.")?;

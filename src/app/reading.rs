@@ -11,6 +11,7 @@ use std::thread::{self, JoinHandle};
 use url::Url;
 
 use super::desktop::local_offset;
+use super::guard::guarded;
 use super::listing::{Headings, list};
 use super::searching::Search;
 use super::strip::Pictures;
@@ -238,10 +239,9 @@ fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
         waiting.retain(|_| keep.next().unwrap_or(true));
         waiting.sort_by_key(urgency);
         for ask in waiting {
-            tell(
-                answer(reader, ask, &pictures, tell)
-                    .unwrap_or_else(|error| Answer::Failed(error.to_string())),
-            );
+            let fault = || Err(StoreError::Refused("a fault inside the program".to_owned()));
+            let answered = guarded("reading", || answer(reader, ask, &pictures, tell)).unwrap_or_else(fault);
+            tell(answered.unwrap_or_else(|error| Answer::Failed(error.to_string())));
         }
     }
 }
@@ -412,4 +412,54 @@ fn import(
         new.push(feed);
     }
     Ok(Ok((preview, new)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Context, read};
+    use crate::history::{HistoryOptions, SubscriptionDocument};
+    use crate::store::{Added, NewSubscription, Store};
+
+    #[test]
+    fn a_fault_in_one_answer_keeps_no_other_from_coming() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lacuna.db");
+        let extract = Arc::new(|text: &Text, most: usize| content::plain_text(text, most));
+        let mut store = Store::open(&path, extract).unwrap();
+        let url = Url::parse("https://a.example/feed").unwrap();
+        let document = "<rss version='2.0'><channel><title>A</title><item><guid>1</guid><description>Text</description></item>\
+            </channel></rss>";
+        let document = read(document.as_bytes(), &Context::new(&url)).unwrap();
+        let new = NewSubscription {
+            normalised: normalise(&url),
+            url,
+            title: None,
+            site: None,
+            folder: Vec::new(),
+            attributes: Vec::new(),
+        };
+        let now = Timestamp::from_seconds(1);
+        let taken = store.transaction(|tx| {
+            let (Added::New(id) | Added::Existing(id)) = tx.add_subscription(&new, now)?;
+            let feed = tx.logical_feed(id)?;
+            let read = SubscriptionDocument::new(&feed, &document, &document.uri);
+            let held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
+            let update = read.apply(&feed, &held, HistoryOptions::default(), now).unwrap();
+            tx.apply(id, &update, now)
+        });
+        taken.unwrap();
+        let faulty = Arc::new(|_: &Text, _: usize| panic!("a fault, for the test"));
+        let reader = || Reader::open(&path, faulty.clone()).unwrap();
+        let (answers, told) = mpsc::channel();
+        let reading =
+            Reading::start([reader(), reader()], Arc::new(move |answer| drop(answers.send(answer)))).unwrap();
+        let key = EntryKey(1);
+        for ask in [Ask::Rows(vec![key], String::new()), Ask::Rows(Vec::new(), String::new())] {
+            reading.ask(ask);
+        }
+        let next = || told.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
+        assert!(matches!(next(), Answer::Failed(_)));
+        assert!(matches!(next(), Answer::Rows(rows) if rows.is_empty()));
+    }
 }

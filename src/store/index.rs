@@ -5,6 +5,7 @@
 //! each with its document took half of all the time of a refresh. What waits is searched by reading it.
 
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::{OptionalExtension, named_params};
 
@@ -112,7 +113,12 @@ struct Words {
 impl Waiting {
     fn words(self, extract: &TextExtractor) -> Words {
         let columns = self.names.map(|(title, author)| {
-            let text = self.text.map(|text| text.plain(extract)).unwrap_or_default();
+            // It would stop the writing thread now and whenever the program is started again.
+            let text = catch_unwind(AssertUnwindSafe(|| self.text.map(|text| text.plain(extract))));
+            if text.is_err() {
+                tracing::error!(key = self.key.0, "a text cannot be searched: a fault inside the program");
+            }
+            let text = text.ok().flatten().unwrap_or_default();
             (
                 for_index(&title).into_owned(),
                 author.map(|author| for_index(&author).into_owned()),
@@ -120,5 +126,34 @@ impl Waiting {
             )
         });
         Words { key: self.key, columns }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::testing::{add, at, new_entry, update};
+    use super::super::{Scope, Store};
+    use crate::model::Text;
+
+    #[test]
+    fn a_text_that_cannot_be_read_costs_its_own_words_only() {
+        let extract = |text: &Text, most: usize| {
+            assert!(most < usize::MAX || text.value != "broken", "a fault, for the test");
+            text.value.clone()
+        };
+        let mut store = Store::in_memory(Arc::new(extract)).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        let changes = [("first", "broken"), ("second", "whole")].map(|(title, text)| {
+            let mut change = new_entry(title, 1);
+            change.entry.content = Some(Text::plain(text));
+            change
+        });
+        store.transaction(|tx| tx.apply(id, &update(&changes), at(2))).unwrap();
+        assert_eq!(store.transaction(|tx| tx.index_waiting(9, || false)).unwrap(), 2);
+        let found = |word| store.search_keys(word, &Scope::All).unwrap().len();
+        assert_eq!(["first", "broken", "second", "whole"].map(found), [1, 0, 1, 1]);
+        assert!(!store.awaits_index().unwrap());
     }
 }

@@ -215,7 +215,8 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
         transaction.commit()?;
         Ok(more)
     };
-    run().unwrap_or_else(|error: StoreError| {
+    let faulty = |_| Err(StoreError::Refused("a fault inside the program".to_owned()));
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(faulty).unwrap_or_else(|error: StoreError| {
         tracing::warn!(%error, "entries could not be indexed, or room not be given back; both wait");
         false
     })
