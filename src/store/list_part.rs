@@ -8,6 +8,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 use rusqlite::named_params;
+use serde_json::json;
 
 use super::convert::{Col, uncount};
 use super::lists::{Filter, Listed, Scope, UNREAD_OF_SUBSCRIPTION, place};
@@ -32,7 +33,8 @@ pub(super) const UNREAD_OLDEST_FIRST: &str = "SELECT entry.key, sort_time, sort_
     WHERE entry.subscription = :id AND in_view = 1 AND read = 0
         AND (sort_time, sort_rank, entry.key) > (:time, :rank, :key)
     ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
-const IS_READ: &str = "SELECT read FROM user_state WHERE key = :key";
+const UNREAD_AMONG: &str = "SELECT json_each.value FROM json_each(:keys)
+    CROSS JOIN user_state ON user_state.key = json_each.value WHERE read = 0";
 const PLACE: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_place WHERE key = :key";
 const PLACE_IN: &str = "SELECT key, sort_time, sort_rank, subscription, in_view FROM entry WHERE key = :key";
 
@@ -96,20 +98,25 @@ impl Database {
         Ok(Some(ListPart { entries, total, unread, is_whole }))
     }
 
-    /// Of these entries the unread ones.
+    /// Of these entries the unread ones, in their order.
     pub fn unread_among(
         &self,
         keys: impl IntoIterator<Item = EntryKey>,
     ) -> Result<Vec<EntryKey>, StoreError> {
-        let mut statement = self.connection.prepare_cached(IS_READ)?;
+        let mut statement = self.connection.prepare_cached(UNREAD_AMONG)?;
+        let mut keys = keys.into_iter().map(|key| key.0);
         let mut unread = Vec::new();
-        for key in keys {
-            let mut rows = statement.query(named_params! {":key": key.0})?;
-            if rows.next()?.is_some_and(|row| row.get(0).is_ok_and(|read: bool| !read)) {
-                unread.push(key);
+        loop {
+            // Many at a time: to ask for each takes three times as long.
+            let asked: Vec<i64> = keys.by_ref().take(1_024).collect();
+            if asked.is_empty() {
+                return Ok(unread);
+            }
+            let mut rows = statement.query(named_params! {":keys": json!(asked).to_string()})?;
+            while let Some(row) = rows.next()? {
+                unread.push(EntryKey(row.get(0)?));
             }
         }
-        Ok(unread)
     }
 
     /// Of these entries those that a scope holds, read or not, with their places.

@@ -45,7 +45,7 @@ fn peak(child: &Child) -> f64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok());
-    kilobytes.unwrap_or(0.0) / 1024.0
+    kilobytes.unwrap_or(0.0) * 1024.0 / 1e6
 }
 
 /// Opens the window on a profile, until everything in sight is drawn and, after that, `seen` comes true.
