@@ -1,7 +1,7 @@
 //! "Check archives again" (A4): fetches the processed archive documents of a feed once more, merges what differs and
 //! says so (A5). What an archive that cannot be had any more brought is kept.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use url::Url;
 
@@ -34,7 +34,7 @@ pub(super) fn recheck(
     let mut fetched: BTreeSet<Url> = BTreeSet::new();
     let mut places: BTreeSet<(u64, u32)> = BTreeSet::new();
     let mut checked = 0_usize;
-    let (mut met, mut differences) = (BTreeSet::new(), Vec::new());
+    let (mut met, mut differences) = (HashSet::new(), Vec::new());
     for archive in archives {
         if documents.is_stopped() {
             break;
@@ -101,7 +101,7 @@ fn fingerprint(id: &EntryId) -> u64 {
 fn tell(
     services: &Services,
     id: SubscriptionId,
-    mut met: BTreeSet<u64>,
+    mut met: HashSet<u64>,
     differences: Vec<(Url, ArchiveDifference)>,
 ) -> Result<Vec<String>, Failure> {
     let now = (services.clock)();

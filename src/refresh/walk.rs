@@ -1,6 +1,6 @@
 //! Drives one walk: fetches what the machine asks for and stores what it decides (A2 to A8).
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::time::Duration;
 
 use url::Url;
@@ -31,7 +31,7 @@ pub(super) struct ChainRead {
     /// Poll and depth of the known document that it ends at; `None`: it was read to its beginning.
     pub(super) end: Option<(u64, u32)>,
     /// Fingerprints of the ids met in it.
-    pub(super) met: BTreeSet<u64>,
+    pub(super) met: HashSet<u64>,
 }
 
 /// Walks from an open gap until the machine is finished or the task is stopped.
@@ -48,7 +48,7 @@ pub(super) fn walk_gap(
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else { return walked };
     let applied = Applied::default();
     let mut driver =
-        Driver { services, id: feed.subscription, requested, walk, applied, met: BTreeSet::new() };
+        Driver { services, id: feed.subscription, requested, walk, applied, met: HashSet::new() };
     let outcome = driver.run(documents);
     walked.applied = driver.applied;
     let end = driver.walk.bridged_at();
@@ -83,8 +83,9 @@ struct Driver<'a> {
     requested: &'a Url,
     walk: HistoryWalk,
     applied: Applied,
-    /// Fingerprints of the ids met.
-    met: BTreeSet<u64>,
+    /// Fingerprints of the ids met, in one piece: many small ones, each made while a document was held, would keep the
+    /// room of that document from being used again.
+    met: HashSet<u64>,
 }
 
 impl Driver<'_> {
