@@ -25,9 +25,11 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
         if button_with(ui, Some(Icon::Refresh), "Refresh", Look::Quiet).clicked() {
             reading.commands.push(Command::Refresh(Scope::Feed(id)));
         }
-        let check = button(ui, "Check archives again", Look::Quiet);
-        if check.on_hover_text("Fetches processed archives once more and says what differs.").clicked() {
-            reading.commands.push(Command::CheckArchives(id));
+        if view.state.has_archives() {
+            let check = button(ui, "Check archives again", Look::Quiet);
+            if check.on_hover_text("Fetches processed archives once more and says what differs.").clicked() {
+                reading.commands.push(Command::CheckArchives(id));
+            }
         }
         let rebuild = button(ui, "Rebuild history", Look::Quiet);
         let told =

@@ -24,8 +24,8 @@ use super::view::{FeedRow, Filter, ListOrder, Pane, Scope, Selected, SideRow, Th
 pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
         Action::StopAll => model.status.progress.is_some(),
+        Action::CheckArchives => model.list.feed.is_some_and(|feed| feed.has_archives()),
         Action::FeedInfo
-        | Action::CheckArchives
         | Action::RebuildHistory
         | Action::EditAddress
         | Action::Credentials

@@ -653,3 +653,15 @@ fn in_a_narrow_window_every_button_of_the_line_above_can_be_reached() {
     }
     assert!(right(&h, "Rebuild history").top() > right(&h, "Refresh").top() + 20.0);
 }
+
+#[test]
+fn archives_are_offered_to_be_checked_of_feeds_that_have_some() {
+    for kind in FeedKind::ALL {
+        let mut sample = Sample::new(40);
+        sample.pane = SamplePane::Feed;
+        sample.feed.state.kind = Some(kind);
+        let h = open(Window::new(sample));
+        let has_some = matches!(kind, FeedKind::Archived | FeedKind::Stateful);
+        assert_eq!(h.query_by_label("Check archives again").is_some(), has_some, "{kind:?}");
+    }
+}

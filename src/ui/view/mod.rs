@@ -289,6 +289,14 @@ pub struct FeedState {
     pub state: Option<Completeness>,
 }
 
+impl FeedState {
+    /// Whether it has documents that are read once and can be checked again (A4).
+    #[must_use]
+    pub const fn has_archives(&self) -> bool {
+        matches!(self.kind, Some(FeedKind::Archived | FeedKind::Stateful))
+    }
+}
+
 /// Something that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
