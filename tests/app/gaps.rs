@@ -324,7 +324,7 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
     let mut window = Window::reading([("", site.url("/feed")), ("", site.url("/plain"))]);
     window.show("Plain");
     window.click("About this feed");
-    window.until_sees("Check archives again");
+    window.until_sees("Rebuild history");
     assert!(!window.sees("Look for older entries"), "only where the feed says what it is");
     window.show("Blog");
     window.until_titles(&["e4", "e3", "(end)"]);
