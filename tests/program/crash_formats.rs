@@ -9,7 +9,7 @@ use super::harness::Program;
 /// How many formats there are; the last one is the present one.
 pub(crate) const FORMATS: usize = MIGRATIONS.len();
 
-const MIGRATIONS: [&str; 13] = [
+const MIGRATIONS: [&str; 14] = [
     include_str!("../../src/store/migrations/version_1_example.sql"),
     include_str!("../../src/store/migrations/0002.sql"),
     include_str!("../../src/store/migrations/0003.sql"),
@@ -23,6 +23,7 @@ const MIGRATIONS: [&str; 13] = [
     include_str!("../../src/store/migrations/0011.sql"),
     include_str!("../../src/store/migrations/0012.sql"),
     include_str!("../../src/store/migrations/0013.sql"),
+    include_str!("../../src/store/migrations/0014.sql"),
 ];
 
 /// Thousands of entries for the migrations to carry over.
@@ -41,7 +42,7 @@ const MANY: &str = "BEGIN;
     COMMIT;";
 
 /// What was done with the tables that came with each format, from the second on.
-const DONE: [&str; 12] = [
+const DONE: [&str; 13] = [
     "",
     "INSERT INTO tombstone VALUES (1, 77, 'gone', 5000);",
     "UPDATE subscription SET images = 'never', full_text = 1;
@@ -62,6 +63,7 @@ const DONE: [&str; 12] = [
     "",
     "INSERT INTO full_text VALUES (10, 'https://a.example/another', 0, x'616263');",
     "",
+    "INSERT INTO saved_search (query) VALUES ('ebb');",
 ];
 
 /// What of a database is compared beside entries and marks, each with the table it needs.
