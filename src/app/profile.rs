@@ -14,7 +14,7 @@ use crate::refresh::{Event, Refresher, Services, Terms};
 use crate::store::{Reader, Room, Store, StoreError, TextExtractor, Watcher, Writer};
 
 /// Requests under way at once, over all hosts, of servers that answer soon; of slow ones sixteen times as many.
-/// With servers that answer at once twice as many are no faster and take 7 MB more.
+/// With servers that answer at once twice as many are no faster and take more memory.
 const WORKERS: usize = 8;
 /// Characters of one entry that are indexed for search.
 const INDEXED: usize = 200_000;
