@@ -45,6 +45,8 @@ pub mod shell;
 mod shown;
 mod sidebar;
 mod strip;
+#[cfg(test)]
+mod testing;
 pub mod timeline;
 mod window;
 mod window_commands;

@@ -416,39 +416,22 @@ fn import(
 
 #[cfg(test)]
 mod tests {
+    use super::super::profile::extractor;
+    use super::super::testing::subscribe;
     use super::*;
     use crate::document::{Context, read};
-    use crate::history::{HistoryOptions, SubscriptionDocument};
-    use crate::store::{Added, NewSubscription, Store};
+    use crate::store::Store;
 
     #[test]
     fn a_fault_in_one_answer_keeps_no_other_from_coming() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lacuna.db");
-        let extract = Arc::new(|text: &Text, most: usize| content::plain_text(text, most));
-        let mut store = Store::open(&path, extract).unwrap();
+        let mut store = Store::open(&path, extractor()).unwrap();
         let url = Url::parse("https://a.example/feed").unwrap();
         let document = "<rss version='2.0'><channel><title>A</title><item><guid>1</guid><description>Text</description></item>\
             </channel></rss>";
         let document = read(document.as_bytes(), &Context::new(&url)).unwrap();
-        let new = NewSubscription {
-            normalised: normalise(&url),
-            url,
-            title: None,
-            site: None,
-            folder: Vec::new(),
-            attributes: Vec::new(),
-        };
-        let now = Timestamp::from_seconds(1);
-        let taken = store.transaction(|tx| {
-            let (Added::New(id) | Added::Existing(id)) = tx.add_subscription(&new, now)?;
-            let feed = tx.logical_feed(id)?;
-            let read = SubscriptionDocument::new(&feed, &document, &document.uri);
-            let held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
-            let update = read.apply(&feed, &held, HistoryOptions::default(), now).unwrap();
-            tx.apply(id, &update, now)
-        });
-        taken.unwrap();
+        subscribe(&mut store, &document);
         let faulty = Arc::new(|_: &Text, _: usize| panic!("a fault, for the test"));
         let reader = || Reader::open(&path, faulty.clone()).unwrap();
         let (answers, told) = mpsc::channel();

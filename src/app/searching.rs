@@ -80,47 +80,29 @@ mod tests {
     use url::Url;
 
     use super::super::jobs::Jobs;
-    use super::super::profile::{extractor, now};
+    use super::super::profile::extractor;
+    use super::super::testing::subscribe;
     use super::*;
-    use crate::history::{HistoryOptions, SubscriptionDocument};
     use crate::model::{Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Text};
-    use crate::opml::normalise;
-    use crate::store::{Added, NewSubscription, Store};
+    use crate::store::Store;
 
     /// A store of so many entries that hold the same words.
     fn filled(entries: usize) -> Store {
-        let address = Url::parse("https://a.example/feed").unwrap();
         let entry = |number: usize| {
             let id = EntryId::new(format!("tag:a.example,2026:{number}"));
             let content = Some(Text::plain("an old gate, a new gate"));
             Entry { content, ..Entry::new(id, IdSource::Given) }
         };
         let document = FeedDocument {
-            uri: address.clone(),
+            uri: Url::parse("https://a.example/feed").unwrap(),
             format: Format::Atom10,
             head: Head::default(),
             entries: (0..entries).map(entry).collect(),
             ending: Ending::Whole,
             faults: Vec::new(),
         };
-        let new = NewSubscription {
-            normalised: normalise(&address),
-            url: address,
-            title: None,
-            site: None,
-            folder: Vec::new(),
-            attributes: Vec::new(),
-        };
         let mut store = Store::in_memory(extractor()).unwrap();
-        let stored = store.transaction(|tx| {
-            let (Added::New(id) | Added::Existing(id)) = tx.add_subscription(&new, now())?;
-            let feed = tx.logical_feed(id)?;
-            let read = SubscriptionDocument::new(&feed, &document, &document.uri);
-            let held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
-            let update = read.apply(&feed, &held, HistoryOptions::default(), now()).unwrap();
-            tx.apply(id, &update, now())
-        });
-        stored.unwrap();
+        subscribe(&mut store, &document);
         store
     }
 

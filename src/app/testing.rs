@@ -1,0 +1,28 @@
+//! What several tests of the shell begin with.
+
+use super::profile::now;
+use crate::history::{HistoryOptions, SubscriptionDocument};
+use crate::model::FeedDocument;
+use crate::opml::normalise;
+use crate::store::{Added, NewSubscription, Store};
+
+/// Subscribes to where a document came from and stores it as a refresh does.
+pub(super) fn subscribe(store: &mut Store, document: &FeedDocument) {
+    let new = NewSubscription {
+        url: document.uri.clone(),
+        normalised: normalise(&document.uri),
+        title: None,
+        site: None,
+        folder: Vec::new(),
+        attributes: Vec::new(),
+    };
+    let stored = store.transaction(|tx| {
+        let (Added::New(id) | Added::Existing(id)) = tx.add_subscription(&new, now())?;
+        let feed = tx.logical_feed(id)?;
+        let read = SubscriptionDocument::new(&feed, document, &document.uri);
+        let held = tx.held(id, document, read.older.as_ref(), &document.uri)?;
+        let update = read.apply(&feed, &held, HistoryOptions::default(), now()).unwrap();
+        tx.apply(id, &update, now())
+    });
+    stored.unwrap();
+}
