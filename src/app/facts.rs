@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::desktop::local_offset;
-use super::strip;
+use super::{gaps, strip};
 use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, feed_name, shown_title};
 use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
@@ -15,7 +15,8 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     let feed = database.logical_feed(id)?;
     let state = database.fetch_state(id)?;
     let record = feed.record.as_ref();
-    let history = strip::of(database, &row, &feed.gaps, local_offset)?;
+    let mut gaps = gaps::of(database, &row)?;
+    let history = strip::of(database, &row, &gaps, local_offset)?;
     let not_chronological = feed.not_chronological;
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
@@ -55,7 +56,6 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
         fact("Document", record.document.to_string());
     }
     let offers_older = record.is_some_and(crate::history::FeedRecord::offers_numbered_pages);
-    let mut gaps = feed.gaps;
     gaps.sort_by_key(|open| open.gap.position);
     if record.is_some() {
         fact("Documents processed", documents(database, id, row.kind, &history)?);

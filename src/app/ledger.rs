@@ -1,7 +1,6 @@
 //! The ledger of what is missing: every open gap as JSON, as CSV (RFC 4180) or as an Atom feed (RFC 4287), for other
 //! programs.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -10,17 +9,8 @@ use url::Url;
 use crate::demo::feed::{Entry, Feed};
 use crate::fetch::without_password;
 use crate::history::OpenGap;
-use crate::model::{Digest, EntryId, SubscriptionId, SubscriptionRow, Timestamp};
-use crate::store::{Database, StoreError};
+use crate::model::{Digest, EntryId, SubscriptionRow, Timestamp};
 use crate::ui::command::LedgerForm;
-
-/// Every open gap of the feeds that are followed, each with its feed.
-pub fn gaps(database: &Database) -> Result<Vec<(OpenGap, SubscriptionRow)>, StoreError> {
-    let rows = database.subscriptions()?.into_iter().map(|row| (row.id, row));
-    let feeds: BTreeMap<SubscriptionId, SubscriptionRow> = rows.collect();
-    let gaps = database.gaps(None)?.into_iter();
-    Ok(gaps.filter_map(|open| feeds.get(&open.subscription).cloned().map(|feed| (open, feed))).collect())
-}
 
 /// What tells one ledger from another.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,10 @@
 //! What a list answers: its rows, with what stands around them.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use super::desktop::local_offset;
+use super::gaps;
 use super::reading::{Answer, ListAnswer, ListAsk, Pages};
 use super::searching;
 use super::strip::Pictures;
@@ -110,7 +111,7 @@ fn list_of(
         items,
         rest,
         headings,
-        gaps: database.gaps(None)?,
+        gaps: gaps::all(database)?.into_iter().map(|(open, _)| open).collect(),
         unread,
         newest: database.newest_key()?,
         pages,
@@ -205,14 +206,15 @@ fn at_risk(database: &Database) -> Result<Vec<SubscriptionId>, StoreError> {
 
 /// Every open gap, feed by feed (G1).
 fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreError> {
-    let names: BTreeMap<SubscriptionId, String> =
-        database.subscriptions()?.into_iter().map(|row| (row.id, row.title.to_lowercase())).collect();
-    let mut gaps = database.gaps(None)?;
-    gaps.retain(|open| !open.gap.dismissed && names.contains_key(&open.subscription));
-    gaps.sort_by(|a, b| {
-        let name = |open: &OpenGap| (names.get(&open.subscription), open.subscription);
-        name(a).cmp(&name(b)).then(a.gap.position.cmp(&b.gap.position))
+    let mut gaps: Vec<(OpenGap, String)> = gaps::all(database)?
+        .into_iter()
+        .filter(|(open, _)| !open.gap.dismissed)
+        .map(|(open, feed)| (open, feed.title.to_lowercase()))
+        .collect();
+    gaps.sort_by(|(a, first), (b, second)| {
+        (first, a.subscription, a.gap.position).cmp(&(second, b.subscription, b.gap.position))
     });
+    let gaps: Vec<OpenGap> = gaps.into_iter().map(|(open, _)| open).collect();
     let mut headings: Headings = Vec::new();
     for (at, open) in gaps.iter().enumerate() {
         let heading = Heading::Feed(open.subscription);
@@ -232,7 +234,7 @@ fn picture(
     let Some(row) = database.subscription(id)? else { return Ok(None) };
     match row.kind {
         Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart) => {
-            let gaps = database.gaps(Some(id))?;
+            let gaps = gaps::of(database, &row)?;
             Ok(Some(pictures.of(database, &row, &gaps, local_offset)?))
         }
         _ => Ok(None),

@@ -22,6 +22,7 @@ mod errands;
 mod facts;
 mod files;
 mod full_text;
+pub mod gaps;
 mod guard;
 mod icons;
 mod image_cache;

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::gaps;
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::opml::{self, ImportFeed, ImportList, normalise};
 use crate::store::{Database, ImportedFeed, StoreError};
@@ -65,8 +66,9 @@ fn completeness_of(row: &SubscriptionRow, kept: &[(String, String)]) -> Vec<(Str
     if let Completeness::WholeSince(time) = state {
         attributes.push((name("since"), time.to_rfc3339()));
     }
-    if row.gaps > 0 {
-        attributes.push((name("gaps"), row.gaps.to_string()));
+    let gaps = gaps::count(row);
+    if gaps > 0 {
+        attributes.push((name("gaps"), gaps.to_string()));
     }
     attributes
 }

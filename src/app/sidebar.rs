@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::gaps;
 use crate::model::{SubscriptionId, SubscriptionRow, feed_name};
 use crate::store::FolderRow as StoredFolder;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
@@ -32,14 +33,14 @@ pub(super) fn build(
     shape: Shape<'_>,
 ) -> SidebarView {
     let unread = subscriptions.iter().map(|row| row.unread).sum();
-    let gaps = subscriptions.iter().map(|row| u64::from(row.marked_gaps)).sum();
+    let missing = subscriptions.iter().map(|row| u64::from(gaps::marked(row))).sum();
     let at_risk = subscriptions.iter().filter(|row| row.at_risk().is_some()).count() as u64;
     let smart = [
         (Scope::All, "All entries", 0),
         (Scope::Today, "Today", 0),
         (Scope::Unread, "Unread", unread),
         (Scope::Starred, "Starred", shape.starred),
-        (Scope::Missing, "Missing", gaps),
+        (Scope::Missing, "Missing", missing),
         (Scope::AtRisk, "At risk", at_risk),
     ];
     let mut feeds: Vec<&SubscriptionRow> = subscriptions.iter().collect();
@@ -96,7 +97,7 @@ impl<'a> Tree<'a> {
             for path in (1..=feed.folder.len()).filter_map(|depth| feed.folder.get(..depth)) {
                 let sum = tree.sums.entry(path).or_default();
                 sum.unread += feed.unread;
-                sum.marked_gaps += feed.marked_gaps;
+                sum.marked_gaps += gaps::marked(feed);
                 sum.is_shown |= is_shown;
             }
         }
@@ -135,7 +136,7 @@ impl<'a> Tree<'a> {
             title: feed_name(&row.title).to_owned(),
             folder: row.folder.clone(),
             unread: row.unread,
-            marked_gaps: row.marked_gaps,
+            marked_gaps: gaps::marked(row),
             at_risk: row.at_risk().map(|(holds, apart)| words::at_risk(holds, apart)),
             error: row.error.as_ref().map(|error| error.message.clone()),
             progress: self.shape.progress.get(&row.id).cloned(),

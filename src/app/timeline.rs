@@ -5,8 +5,9 @@ use std::collections::HashSet;
 
 use chrono::Datelike;
 
-use crate::history::{Horizon, Marker, SortKey, TimelineItem, assemble, horizon};
-use crate::model::{EntryKey, FeedKind, Timestamp};
+use super::gaps;
+use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, assemble, horizon};
+use crate::model::{EntryKey, FeedKind, SubscriptionRow, Timestamp};
 use crate::store::{Database, Filter, ListPart, Order, Part, Scope, StoreError};
 use crate::ui::view::Heading;
 
@@ -69,7 +70,7 @@ fn newest_first(
     };
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
-        // What an older kind left open does not concern the latest document.
+        // C1: nothing but the document, in its order.
         let mut list = database.list(scope, filter, Order::DocumentOrder)?;
         if !kept.is_empty() {
             let shown: HashSet<EntryKey> = list.iter().chain(kept).map(|(key, _)| *key).collect();
@@ -79,7 +80,7 @@ fn newest_first(
         let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
         return Ok(Timeline { items, ..Timeline::default() });
     }
-    let mut markers = gap_markers(database, scope)?;
+    let mut markers = gap_markers(database, scope, feed.as_ref())?;
     let mut end = None;
     if let Some(feed) = &feed {
         markers.extend(database.boundaries(feed.id)?.into_iter().map(|boundary| Marker {
@@ -236,20 +237,22 @@ impl Timeline {
 }
 
 /// The pseudo-entries of a list: the gaps that the reader did not dismiss (G1, G5).
-fn gap_markers(database: &Database, scope: &Scope) -> Result<Vec<Marker>, StoreError> {
-    let gaps = match scope {
-        Scope::Starred | Scope::Removed(_) => return Ok(Vec::new()),
-        Scope::Subscription(id) => database.gaps(Some(*id))?,
-        Scope::All => database.gaps(None)?,
-        Scope::Subscriptions(ids) => {
-            let gaps = database.gaps(None)?.into_iter();
-            gaps.filter(|open| ids.contains(&open.subscription)).collect()
-        }
-        Scope::Folder(path) => {
-            let inside = database.subscriptions()?.into_iter().filter(|row| row.folder.starts_with(path));
-            let inside: std::collections::BTreeSet<_> = inside.map(|row| row.id).collect();
-            let gaps = database.gaps(None)?.into_iter();
-            gaps.filter(|open| inside.contains(&open.subscription)).collect()
+fn gap_markers(
+    database: &Database,
+    scope: &Scope,
+    feed: Option<&SubscriptionRow>,
+) -> Result<Vec<Marker>, StoreError> {
+    let within = |feed: &SubscriptionRow| match scope {
+        Scope::Folder(path) => feed.folder.starts_with(path),
+        Scope::Subscriptions(ids) => ids.contains(&feed.id),
+        _ => true,
+    };
+    let gaps: Vec<OpenGap> = match (scope, feed) {
+        (Scope::Starred | Scope::Removed(_), _) | (Scope::Subscription(_), None) => Vec::new(),
+        (Scope::Subscription(_), Some(feed)) => gaps::of(database, feed)?,
+        (Scope::All | Scope::Folder(_) | Scope::Subscriptions(_), _) => {
+            let all = gaps::all(database)?.into_iter();
+            all.filter(|(_, feed)| within(feed)).map(|(open, _)| open).collect()
         }
     };
     let shown = gaps.into_iter().filter(|open| !open.gap.dismissed);

@@ -13,7 +13,7 @@ use super::logins::LoginNews;
 use super::place::Place;
 use super::profile::now;
 use super::window::{App, Undo};
-use super::{address, ledger, outlines};
+use super::{address, gaps, ledger, outlines};
 use crate::config::{Login, server};
 use crate::history::TimelineItem;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow};
@@ -486,7 +486,7 @@ impl App {
     pub(super) fn save_gaps(&self, form: LedgerForm) {
         let (at, folder) = (now(), self.profile.paths.data_dir().to_owned());
         self.post(
-            move |tx| Ok(ledger::write(&ledger::gaps(tx)?, form, ledger::Whose::Folder(&folder), at)),
+            move |tx| Ok(ledger::write(&gaps::all(tx)?, form, ledger::Whose::Folder(&folder), at)),
             move |text| Written::Ledger(form, text),
         );
     }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use url::Url;
 
+use crate::app::gaps;
 use crate::history::Horizon;
 use crate::model::{DeletedEntry, Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
 
@@ -20,7 +21,7 @@ pub(super) fn subscription(row: &SubscriptionRow) -> Value {
         "folder": row.folder,
         "kind": row.kind.map(crate::model::FeedKind::name),
         "state": row.state.map(crate::model::Completeness::name),
-        "gaps": row.gaps,
+        "gaps": gaps::count(row),
         "entries": row.entries,
         "unread": row.unread,
         "oldest": time(row.oldest),

@@ -8,7 +8,7 @@ use super::output::Output;
 use super::subscriptions::find;
 use super::{CommandError, json, parse_address};
 use crate::app::profile::Profile;
-use crate::app::{ledger, timeline};
+use crate::app::{gaps, ledger, timeline};
 use crate::history::{HorizonMeaning, OpenGap, TimelineItem};
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
 use crate::store::{Database, Filter, Scope};
@@ -57,8 +57,11 @@ pub(super) fn entries(
     let (items, gaps) = reader.snapshot(|database| {
         let scope = if removed { Scope::Removed(id) } else { Scope::Subscription(id) };
         let items = timeline::of(database, &scope, Filter::All)?;
-        let gaps: BTreeMap<_, OpenGap> =
-            database.gaps(Some(id))?.into_iter().map(|open| (open.id, open)).collect();
+        let gaps = match database.subscription(id)? {
+            Some(feed) => gaps::of(database, &feed)?,
+            None => Vec::new(),
+        };
+        let gaps: BTreeMap<_, OpenGap> = gaps.into_iter().map(|open| (open.id, open)).collect();
         Ok((items, gaps))
     })?;
     if as_json {
@@ -149,7 +152,7 @@ pub(super) fn gaps(
 ) -> Result<(), CommandError> {
     let unreadable = |text: &str| CommandError::Message(format!("{text}: this is no address of the web"));
     let address = address.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
-    let gaps = ledger::gaps(&*profile.reader()?)?;
+    let gaps = gaps::all(&*profile.reader()?)?;
     match form {
         Some(form) => {
             let folder = ledger::Whose::Folder(profile.paths.data_dir());

@@ -36,6 +36,34 @@ fn the_ledger_as_csv_has_a_line_for_each_gap() {
     assert_eq!(program.rows(&["gaps", "--json"]).len(), 2);
 }
 
+/// C1, G5: the list, the state, the counts and the report speak of the same gaps.
+#[test]
+fn the_ledger_the_list_and_the_state_agree() {
+    let (program, site) = with_gaps();
+    let url = site.url("/a");
+    let told = |gaps: usize| {
+        let rows = program.entries(url.as_str());
+        assert_eq!(rows.iter().filter(|row| row["row"] == "gap").count(), gaps, "{rows:?}");
+        assert_eq!(program.feed(url.as_str())["gaps"], gaps);
+        let of_feed = |row: &&serde_json::Value| row["feed"] == url.as_str();
+        assert_eq!(program.rows(&["gaps", "--json"]).iter().filter(of_feed).count(), gaps);
+        for form in ["--csv", "--atom"] {
+            let text = program.ok(&["gaps", form]).out;
+            assert_eq!(text.contains(url.as_str()), gaps > 0, "{form}: {text}");
+        }
+        assert_eq!(program.ok(&["gaps"]).out.contains(url.as_str()), gaps > 0);
+        assert_eq!(program.ok(&["export", "--completeness"]).out.matches("lacuna:gaps").count(), 1 + gaps);
+    };
+    let entry = || Entry::new("=e9", "e9").updated("2024-01-09T00:00:00Z");
+    told(1);
+    assert_eq!(program.feed(url.as_str())["state"], "gaps");
+    // The document is the whole list now: what the archives left open does not concern it.
+    site.put("/a", Feed::atom("Harbour").entry(entry()).complete());
+    program.run(&["refresh", "--now"]);
+    assert_eq!(program.feed(url.as_str())["state"], "latest-only");
+    told(0);
+}
+
 #[test]
 fn the_ledger_as_atom_is_a_valid_feed() {
     let (program, site) = with_gaps();

@@ -1,0 +1,44 @@
+//! The open gaps of feeds, as the lists, the counts and the report all tell them.
+//!
+//! What another kind of feed left open does not concern a complete document, which is the whole list (C1). The store keeps
+//! such gaps, for the kind may change back; nobody is told of them.
+
+use std::collections::BTreeMap;
+
+use crate::history::OpenGap;
+use crate::model::{FeedKind, SubscriptionId, SubscriptionRow};
+use crate::store::{Database, StoreError};
+
+/// Whether the gaps of a feed of this kind are told.
+const fn are_told(kind: Option<FeedKind>) -> bool {
+    !matches!(kind, Some(FeedKind::Complete))
+}
+
+/// The gaps of a feed, the highest in its list first; dismissed ones included.
+pub fn of(database: &Database, feed: &SubscriptionRow) -> Result<Vec<OpenGap>, StoreError> {
+    if are_told(feed.kind) { database.gaps(Some(feed.id)) } else { Ok(Vec::new()) }
+}
+
+/// The gaps of every feed that is followed, each with its feed; dismissed ones included.
+pub fn all(database: &Database) -> Result<Vec<(OpenGap, SubscriptionRow)>, StoreError> {
+    let gaps = database.gaps(None)?;
+    if gaps.is_empty() {
+        return Ok(Vec::new());
+    }
+    let feeds = database.subscriptions()?.into_iter().filter(|feed| are_told(feed.kind));
+    let feeds: BTreeMap<SubscriptionId, SubscriptionRow> = feeds.map(|feed| (feed.id, feed)).collect();
+    let told = gaps.into_iter();
+    Ok(told.filter_map(|open| feeds.get(&open.subscription).cloned().map(|feed| (open, feed))).collect())
+}
+
+/// How many gaps a feed has, dismissed ones included.
+#[must_use]
+pub const fn count(feed: &SubscriptionRow) -> u32 {
+    if are_told(feed.kind) { feed.gaps } else { 0 }
+}
+
+/// How many of them are marked in its list (G1, G5).
+#[must_use]
+pub const fn marked(feed: &SubscriptionRow) -> u32 {
+    if are_told(feed.kind) { feed.marked_gaps } else { 0 }
+}
