@@ -145,7 +145,7 @@ impl App {
             Command::DismissGap(id) => {
                 self.write(move |tx| tx.dismiss_gap(id, true));
                 self.go_on_from_gap(id);
-                self.say_undoable("The gap is hidden.".to_owned(), Undo::Dismissed(id));
+                self.say_undoable("Gap dismissed.".to_owned(), Undo::Dismissed(id));
             }
             Command::UndismissGap(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Command::UndoRenaming(id) => {

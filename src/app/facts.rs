@@ -27,13 +27,10 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     }
     match (row.last_fetched, state.last_try) {
         (Some(fetched), Some(tried)) if tried > fetched => {
-            fact(
-                "Last answers",
-                format!("fetched {}, tried without success {}", moment(fetched), moment(tried)),
-            );
+            fact("Last checked", format!("{}, failed {}", moment(fetched), moment(tried)));
         }
-        (Some(fetched), _) => fact("Last answers", format!("fetched {}", moment(fetched))),
-        (None, Some(tried)) => fact("Last answers", format!("tried without success {}", moment(tried))),
+        (Some(fetched), _) => fact("Last checked", moment(fetched)),
+        (None, Some(tried)) => fact("Last checked", format!("failed {}", moment(tried))),
         (None, None) => {}
     }
     match row.next_due {
@@ -58,7 +55,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     let offers_older = record.is_some_and(crate::history::FeedRecord::offers_numbered_pages);
     gaps.sort_by_key(|open| open.gap.position);
     if record.is_some() {
-        fact("Documents processed", documents(database, id, row.kind, &history)?);
+        fact("Files read", documents(database, id, row.kind, &history)?);
     }
     fact("Size on disk", bytes(database.size_on_disk(id)?));
     let purged = database.purged(id)?;
@@ -67,7 +64,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     }
     let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
     Ok(Some(FeedView {
-        state: FeedState { id, kind: row.kind, state: row.state },
+        state: FeedState { id, kind: row.kind, state: row.state, has_failed: row.error.is_some() },
         title: feed_name(&row.title).to_owned(),
         url: row.url,
         site: row.site,
@@ -103,11 +100,10 @@ fn documents(
     let archives: BTreeSet<(u64, u32)> =
         database.processed_archives(id)?.into_iter().map(|archive| (archive.walk, archive.depth)).collect();
     let older = history.segments.iter().filter(|segment| !segment.is_subscription).count();
-    let subscription = "the subscription document";
     Ok(match (archives.len(), older) {
-        (0, 0) => format!("{subscription} alone"),
-        (0, pages) => format!("{subscription} and {}", counted(pages as u64, "page")),
-        (archives, _) => format!("{subscription} and {}", counted(archives as u64, older_document(kind))),
+        (0, 0) => "the feed only".to_owned(),
+        (0, pages) => format!("the feed and {}", counted(pages as u64, "page")),
+        (archives, _) => format!("the feed and {}", counted(archives as u64, older_document(kind))),
     })
 }
 

@@ -11,6 +11,7 @@ use crate::fetch::without_password;
 use crate::history::OpenGap;
 use crate::model::{Digest, EntryId, SubscriptionRow, Timestamp};
 use crate::ui::command::LedgerForm;
+use crate::ui::gap_words::missing;
 
 /// What tells one ledger from another.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +129,7 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], whose: Whose<'_>, now: Timestamp) -
         let time = |time: Option<Timestamp>| time.map_or("an unknown time".to_owned(), Timestamp::to_rfc3339);
         let place = format!("Between {} and {}.", time(gap.older_time), time(gap.newer_time));
         let said = format!("{} {place} Cause: {}.", gap.message, gap.cause.name());
-        let title = format!("Entries are missing from {}", clean(&feed.title));
+        let title = format!("{} from {}", missing(gap.confidence), clean(&feed.title));
         let id = urn(&[feed.url.as_str(), &since, &open.id.0.to_string()]);
         let entry = Entry::new(id, title)
             .published(&since)

@@ -9,7 +9,7 @@ use super::reading::{Answer, ListAnswer, ListAsk, Pages};
 use super::searching;
 use super::strip::Pictures;
 use super::timeline::{self, Timeline};
-use crate::history::{OpenGap, SortKey, TimelineItem};
+use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
 use crate::model::{EntryKey, FeedKind, SubscriptionId};
 use crate::store::{Database, Filter, Hits, Part, Scope, StoreError};
 use crate::ui::view::{
@@ -94,9 +94,13 @@ fn list_of(
         }
         _ => database.unread_among(listed)?.into_iter().collect(),
     };
-    let pages = match &ask.scope {
-        ShownScope::Feed(id) => pages(database, *id)?,
-        _ => None,
+    let (pages, older_of) = match &ask.scope {
+        ShownScope::Feed(id) => {
+            let record = database.feed_record(*id)?;
+            let offers_older = record.as_ref().is_some_and(FeedRecord::offers_numbered_pages);
+            (pages(database, *id, record)?, offers_older.then_some(*id))
+        }
+        _ => (None, None),
     };
     let history = match &ask.scope {
         ShownScope::Feed(id) => picture(database, *id, &mut pictures.borrow_mut())?,
@@ -115,6 +119,7 @@ fn list_of(
         unread,
         newest: database.newest_key()?,
         pages,
+        older_of,
         is_part: false,
         was_stopped: false,
     })
@@ -241,11 +246,12 @@ fn picture(
     }
 }
 
-fn pages(database: &Database, id: SubscriptionId) -> Result<Option<Pages>, StoreError> {
-    let Some(record) = database.feed_record(id)? else { return Ok(None) };
-    if record.kind != FeedKind::Paged {
-        return Ok(None);
-    }
+fn pages(
+    database: &Database,
+    id: SubscriptionId,
+    record: Option<FeedRecord>,
+) -> Result<Option<Pages>, StoreError> {
+    let Some(record) = record.filter(|record| record.kind == FeedKind::Paged) else { return Ok(None) };
     let boundaries = database.boundaries(id)?;
     let last_boundary = boundaries.iter().max_by_key(|boundary| boundary.position);
     let next = record.page_links.iter().find(|(relation, _)| relation == crate::model::relation::NEXT);

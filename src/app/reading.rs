@@ -124,6 +124,8 @@ pub(super) struct ListAnswer {
     pub(super) newest: Option<EntryKey>,
     /// Of a feed: where its pages lie.
     pub(super) pages: Option<Pages>,
+    /// The feed that is listed, where older entries of it can be looked for under numbered pages.
+    pub(super) older_of: Option<SubscriptionId>,
     /// Of an archived feed: its history in a picture.
     pub(super) history: Option<HistoryStrip>,
     /// That picture is an earlier one: it is to be asked for again.
@@ -406,7 +408,7 @@ fn import(
         let mut title = feed.title.clone().unwrap_or_else(|| feed.url.to_string());
         if let Some(state) = there {
             let times = Times { now: super::profile::now(), offset: local_offset };
-            title = format!("{title} · in that list: {}", words::state(Some(state), &times));
+            title = format!("{title} · in that list: {}", words::state(Some(state), false, &times));
         }
         preview.feeds.push((feed.folder.clone(), title));
         new.push(feed);

@@ -53,6 +53,8 @@ pub(super) struct Shown {
     kept: HashSet<EntryKey>,
     pub(super) newest: Option<EntryKey>,
     pub(super) pages: Option<Pages>,
+    /// The feed that is listed, where older entries of it can be looked for under numbered pages.
+    pub(super) older_of: Option<SubscriptionId>,
     pub(super) history: Option<HistoryStrip>,
     /// The page that is browsed in place of the list (P1).
     pub(super) page: Option<LoadedPage>,
@@ -89,6 +91,7 @@ impl Shown {
         }
         if !is_same_feed {
             self.pages = None;
+            self.older_of = None;
             self.history = None;
         }
         self.scope = Some(scope);
@@ -172,6 +175,7 @@ impl Shown {
         self.unread = answer.unread;
         self.newest = answer.newest;
         self.pages = answer.pages;
+        self.older_of = answer.older_of;
         self.history = answer.history;
         let view = |open: crate::history::OpenGap| {
             let id = open.subscription;

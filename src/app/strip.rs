@@ -91,6 +91,8 @@ pub(super) fn of(
         bars,
         segments: spans.into_iter().map(segment).collect(),
         gaps,
+        state: row.state,
+        oldest: row.oldest,
         horizon: horizon(row.kind, row.state, row.oldest).map(|end| end.meaning),
         last_poll: row.last_fetched,
     })

@@ -79,7 +79,7 @@ pub(super) fn inspect(
         document.format.name(),
         kind.name(),
         document.entries.len(),
-        state.map_or("not fetched", Completeness::name)
+        super::lists::words(state, false)
     ));
     for (relation, uri) in links(document) {
         out.line(&format!("  {relation}: {}", uri.as_str().unwrap_or_default()));

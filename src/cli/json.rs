@@ -5,7 +5,7 @@ use url::Url;
 
 use crate::app::gaps;
 use crate::history::Horizon;
-use crate::model::{DeletedEntry, Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
+use crate::model::{Completeness, DeletedEntry, Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
 
 /// A time as RFC 3339, or null.
 pub(super) fn time(time: Option<Timestamp>) -> Value {
@@ -20,7 +20,11 @@ pub(super) fn subscription(row: &SubscriptionRow) -> Value {
         "site": row.site.as_ref().map(Url::as_str),
         "folder": row.folder,
         "kind": row.kind.map(crate::model::FeedKind::name),
-        "state": row.state.map(crate::model::Completeness::name),
+        "state": row.state.map(Completeness::name),
+        "since": match row.state {
+            Some(Completeness::WholeSince(since)) => time(Some(since)),
+            _ => Value::Null,
+        },
         "gaps": gaps::count(row),
         "entries": row.entries,
         "unread": row.unread,

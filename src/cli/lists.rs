@@ -7,12 +7,15 @@ use serde_json::Value;
 use super::output::Output;
 use super::subscriptions::find;
 use super::{CommandError, json, parse_address};
-use crate::app::profile::Profile;
+use crate::app::desktop::local_offset;
+use crate::app::profile::{Profile, now};
 use crate::app::{gaps, ledger, timeline};
-use crate::history::{HorizonMeaning, OpenGap, TimelineItem};
+use crate::history::{OpenGap, TimelineItem};
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
 use crate::store::{Database, Filter, Scope};
 use crate::ui::command::LedgerForm;
+use crate::ui::gap_words::{horizon_line, missing};
+use crate::ui::view::Times;
 use crate::ui::words::{at_risk, counted};
 
 /// Lines printed at once: the first ones are read while the others are looked up.
@@ -26,13 +29,13 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
         return Ok(());
     }
     for row in rows {
-        let kind = row.kind.map_or("never fetched", crate::model::FeedKind::name);
-        let state = row.state.map(words).unwrap_or_default();
+        let kind = row.kind.map_or("unknown", crate::model::FeedKind::name);
+        let state = words(row.state, row.error.is_some());
         let error = row.error.as_ref().map(|error| format!("  ! {}", error.message)).unwrap_or_default();
         let risk =
             row.at_risk().map(|(holds, apart)| format!("  ! {}", at_risk(holds, apart))).unwrap_or_default();
         out.line(&format!(
-            "{:>6} unread  {kind:<10} {state:<22} {}  {}{error}{risk}",
+            "{:>6} unread  {kind:<10} {state:<32} {}  {}{error}{risk}",
             row.unread, row.title, row.url
         ));
     }
@@ -157,7 +160,7 @@ pub(super) fn gaps(
         Some(form) => {
             let folder = ledger::Whose::Folder(profile.paths.data_dir());
             let whose = address.as_ref().map_or(folder, ledger::Whose::Address);
-            out.text(&ledger::write(&gaps, form, whose, crate::app::profile::now()));
+            out.text(&ledger::write(&gaps, form, whose, now()));
         }
         None => {
             for (open, feed) in &gaps {
@@ -203,19 +206,9 @@ fn text_row(
             Some("-- next page; entries may have slipped through --".to_owned())
         }
         TimelineItem::PageBoundary { may_have_slipped: false } => Some("-- next page --".to_owned()),
-        TimelineItem::Horizon(horizon) => Some(match (horizon.meaning, horizon.before) {
-            (HorizonMeaning::Whole, _) => "-- this is the whole feed --".to_owned(),
-            (HorizonMeaning::WholeAsKept, _) => {
-                "-- this is the whole feed as its publisher keeps it --".to_owned()
-            }
-            (HorizonMeaning::NeverOffered, Some(before)) => {
-                format!("-- what came before {} was never offered --", before.to_rfc3339())
-            }
-            (HorizonMeaning::NeverOffered, None) => "-- what came before was never offered --".to_owned(),
-            (HorizonMeaning::LeftOut, _) => {
-                "-- what came before was not asked for, or is kept no longer --".to_owned()
-            }
-        }),
+        TimelineItem::Horizon(end) => {
+            Some(format!("-- {} --", horizon_line(end.meaning, end.before, &times())))
+        }
     };
     Ok(line)
 }
@@ -224,17 +217,15 @@ fn gap_words(open: &OpenGap) -> String {
     let gap = &open.gap;
     let uri = gap.uri.as_ref().map(|uri| format!(" {uri}")).unwrap_or_default();
     let message = if gap.message.is_empty() { String::new() } else { format!(": {}", gap.message) };
-    format!("entries are missing ({}){uri}{message}", gap.cause.name())
+    format!("{} ({}){uri}{message}", missing(gap.confidence), gap.cause.name())
 }
 
-/// The state in the words of G8.
-pub(super) fn words(state: Completeness) -> String {
-    match state {
-        Completeness::Whole => "whole".to_owned(),
-        Completeness::WholeSince(time) => format!("whole since {}", time.to_utc().format("%Y-%m-%d")),
-        Completeness::Gaps(1) => "1 gap".to_owned(),
-        Completeness::Gaps(n) => format!("{n} gaps"),
-        Completeness::NotKnowable => "not knowable".to_owned(),
-        Completeness::LatestOnly => "latest only".to_owned(),
-    }
+/// The state in the words of the window (G8).
+pub(super) fn words(state: Option<Completeness>, has_failed: bool) -> String {
+    crate::ui::words::state(state, has_failed, &times())
+}
+
+/// Days are those of the reader's clock, as in the window.
+fn times() -> Times {
+    Times { now: now(), offset: local_offset }
 }

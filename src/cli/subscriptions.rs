@@ -184,7 +184,11 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
     }
     for feed in &flat.feeds {
         if let Some(state @ Completeness::Gaps(_)) = outlines::completeness_there(feed) {
-            out.say(&format!("{}: {} where the list was made", feed.url, super::lists::words(state)));
+            out.say(&format!(
+                "{}: {} where the list was made",
+                feed.url,
+                super::lists::words(Some(state), false)
+            ));
         }
     }
     let doubled = flat.duplicates + known;
@@ -388,7 +392,7 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
                 documents(walk.documents)
             )),
             (Outcome::ReachedBeginning, _) => {
-                out.say(&format!("{address}: {}, the whole feed is here", documents(walk.documents)));
+                out.say(&format!("{address}: read {}, back to the oldest", documents(walk.documents)));
             }
             _ => {}
         }

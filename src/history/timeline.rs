@@ -36,8 +36,8 @@ pub enum HorizonMeaning {
     /// This is the whole feed as its publisher keeps it. A multipart feed's oldest page names none before it whether there
     /// never was one or it was cleaned away (M2).
     WholeAsKept,
-    /// What came before was never offered.
-    NeverOffered,
+    /// What came before was published before the first fetch.
+    BeforeFirstFetch,
     /// What came before was not asked for: the reader began a multipart feed elsewhere (M3). Or its pages are not kept any
     /// more (M2).
     LeftOut,
@@ -49,7 +49,7 @@ impl HorizonMeaning {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Whole | Self::WholeAsKept => "whole",
-            Self::NeverOffered | Self::LeftOut => "never-offered",
+            Self::BeforeFirstFetch | Self::LeftOut => "before-first-fetch",
         }
     }
 }
@@ -94,11 +94,9 @@ pub fn horizon(
     oldest: Option<Timestamp>,
 ) -> Option<Horizon> {
     let meaning = match (kind?, state?) {
-        (FeedKind::Plain, _) | (FeedKind::Stateful, Completeness::WholeSince(_)) => {
-            HorizonMeaning::NeverOffered
-        }
         (FeedKind::Multipart, Completeness::WholeSince(_)) => HorizonMeaning::LeftOut,
         (FeedKind::Multipart, Completeness::Whole) => HorizonMeaning::WholeAsKept,
+        (FeedKind::Plain, _) | (_, Completeness::WholeSince(_)) => HorizonMeaning::BeforeFirstFetch,
         (_, Completeness::Whole) => HorizonMeaning::Whole,
         _ => return None,
     };
@@ -137,7 +135,13 @@ mod tests {
     fn g7_only_a_feed_that_slides_or_is_whole_has_a_horizon() {
         let at = Some(Timestamp::from_seconds(1));
         let meaning = |kind, state| horizon(Some(kind), Some(state), at).map(|h| h.meaning);
-        assert_eq!(meaning(FeedKind::Plain, Completeness::Gaps(1)), Some(HorizonMeaning::NeverOffered));
+        let since = Completeness::WholeSince(Timestamp::from_seconds(1));
+        let begun = Some(HorizonMeaning::BeforeFirstFetch);
+        assert_eq!(meaning(FeedKind::Plain, Completeness::Gaps(1)), begun);
+        assert_eq!(meaning(FeedKind::Plain, Completeness::NotKnowable), begun);
+        assert_eq!(meaning(FeedKind::Plain, since), begun);
+        assert_eq!(meaning(FeedKind::Stateful, since), begun);
+        assert_eq!(meaning(FeedKind::Archived, since), begun, "no document showed its beginning");
         assert_eq!(meaning(FeedKind::Archived, Completeness::Whole), Some(HorizonMeaning::Whole));
         assert_eq!(
             meaning(FeedKind::Multipart, Completeness::Whole),
@@ -145,7 +149,7 @@ mod tests {
             "M2: who can tell what was cleaned away?"
         );
         assert_eq!(
-            meaning(FeedKind::Multipart, Completeness::WholeSince(Timestamp::from_seconds(1))),
+            meaning(FeedKind::Multipart, since),
             Some(HorizonMeaning::LeftOut),
             "M3: it was offered, and not asked for"
         );
@@ -153,5 +157,13 @@ mod tests {
         assert_eq!(meaning(FeedKind::Paged, Completeness::NotKnowable), None);
         assert_eq!(meaning(FeedKind::Complete, Completeness::LatestOnly), None);
         assert_eq!(horizon(None, None, at), None);
+    }
+
+    #[test]
+    fn g7_there_are_two_names_for_the_horizon() {
+        let name = |meaning: HorizonMeaning| meaning.name();
+        assert_eq!([HorizonMeaning::Whole, HorizonMeaning::WholeAsKept].map(name), ["whole"; 2]);
+        let begun = [HorizonMeaning::BeforeFirstFetch, HorizonMeaning::LeftOut];
+        assert_eq!(begun.map(name), ["before-first-fetch"; 2]);
     }
 }

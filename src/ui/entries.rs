@@ -142,8 +142,13 @@ fn header_ui(
                 Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
                 _ => (p.sunken, p.soft),
             };
-            let state = if is_loading { "Rebuilding…".to_owned() } else { words::state(feed.state, times) };
-            let told = format!("{}. {}", words::kind(feed.kind), words::state_explained(feed.state));
+            let state = if is_loading {
+                "Rebuilding…".to_owned()
+            } else {
+                words::state(feed.state, feed.has_failed, times)
+            };
+            let explained = words::state_explained(feed.state, feed.has_failed);
+            let told = format!("{}. {explained}", words::kind(feed.kind));
             if chip(ui, &state, fill, color).on_hover_text(told).clicked() {
                 out.extend(info.cloned());
             }
@@ -272,9 +277,11 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
         match (list.filter, &list.scope) {
             (Filter::Unread, _) | (_, Scope::Unread) => ("Nothing unread", "You have read everything here."),
             (Filter::Starred, _) | (_, Scope::Starred) => ("Nothing starred", to_star.as_str()),
-            (_, Scope::Missing) => ("Nothing is missing", "No feed has an open gap."),
+            (_, Scope::Missing) => {
+                ("No known gaps", "Gaps that Lacuna notices appear here. Some feeds can’t be checked.")
+            }
             (_, Scope::AtRisk) => {
-                ("Nothing is at risk", "Every feed is refreshed while its entries are still in it.")
+                ("Nothing is at risk", "No feed is losing entries before Lacuna checks it.")
             }
             (_, Scope::Today) => ("Nothing came today", "What comes today appears here."),
             (_, Scope::Saved(_)) => ("Nothing found", "What this search finds later appears here."),
@@ -327,6 +334,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             selected: is_selected,
             focused: is_selected && focused && by_keyboard,
             show_feed,
+            offers_older: model.list.older_of.is_some(),
             times,
         };
         let (event, response) = row_ui(ui, rows, row, style);
@@ -339,6 +347,9 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
             }
             (Some(RowEvent::Open), Some(TimelineItem::Entry(key))) => {
                 out.extend(rows.entry(key).and_then(|entry| entry.link.as_ref()).and_then(open));
+            }
+            (Some(RowEvent::LookForOlder), _) => {
+                out.extend(model.list.older_of.map(Command::LookForOlder));
             }
             (Some(RowEvent::Select), Some(item)) => picked = Selected::of(item).map(|s| (row.index, s)),
             _ => {}
@@ -428,7 +439,7 @@ fn row_menu(
             let gap = rows.gap(id).cloned();
             response.context_menu(|ui| {
                 ui.set_min_width(180.0);
-                if menu_item(ui, "Explain", "", true).clicked() {
+                if menu_item(ui, "Details", "", true).clicked() {
                     out.push(Command::Select(Selected::Gap(id)));
                 }
                 if menu_item(ui, "Retry", &Action::RetryGap.keys_text(ui), true).clicked() {

@@ -13,7 +13,7 @@ use super::history_strip::{StripSize, strip_ui};
 use super::icons::Icon;
 use super::text::{Reading, open};
 use super::theme::palette;
-use super::view::{FeedView, GapView, Scope, Selected, Times};
+use super::view::{FeedState, FeedView, GapView, Scope, Selected, Times};
 use super::widgets::{Look, button, button_with, label, segmented, text_line, tick_box};
 use super::words;
 use crate::model::{ImagePolicy, Timestamp};
@@ -38,10 +38,8 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             reading.commands.push(Command::RebuildHistory(id));
         }
         if view.offers_older {
-            let older = button(ui, "Look for older entries", Look::Quiet);
-            let told =
-                "Asks the site for its older pages, one after the other. Nothing promises that they are all.";
-            if older.on_hover_text(told).clicked() {
+            let (text, told) = gap_words::LOOK_FOR_OLDER;
+            if button(ui, text, Look::Quiet).on_hover_text(told).clicked() {
                 reading.commands.push(Command::LookForOlder(id));
             }
         }
@@ -60,10 +58,12 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &view.title));
             ui.add_space(6.0);
             let kind = words::kind(view.state.kind);
-            let state = words::state(view.state.state, times);
+            let FeedState { state, has_failed, .. } = view.state;
+            let (state, explained) =
+                (words::state(state, has_failed, times), words::state_explained(state, has_failed));
             label(ui, &format!("{kind} · {state}"), fonts::medium(14.0), p.soft);
             ui.add_space(4.0);
-            label(ui, words::state_explained(view.state.state), fonts::regular(14.0), p.weak);
+            label(ui, &explained, fonts::regular(14.0), p.weak);
             ui.add_space(22.0);
             strip_ui(ui, &view.history, times, StripSize::Large, &mut reading.commands);
             gaps_ui(ui, &view.gaps, times, reading);
@@ -100,10 +100,10 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
 /// G6: a feed ordered by score, say, looks as if entries were missed at every poll.
 fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut Reading) {
     let mut flag = flag;
-    if tick_box(ui, &mut flag, "This feed is not chronological").changed() {
+    if tick_box(ui, &mut flag, "Entries aren’t in date order").changed() {
         reading.commands.push(Command::SetNotChronological(view.state.id, flag));
     }
-    let told = "Then no gap is concluded from two documents that have no entry in common.";
+    let told = "Don’t report gaps between refreshes.";
     label(ui, told, fonts::regular(12.5), palette(ui).weak);
 }
 
@@ -158,7 +158,7 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
         if view.gap().dismissed && button(&mut buttons, "Show again", Look::Raised).clicked() {
             reading.commands.push(Command::UndismissGap(id));
         }
-        if button(&mut buttons, "Explain", Look::Raised).clicked() {
+        if button(&mut buttons, "Details", Look::Raised).clicked() {
             reading.commands.push(Command::Select(Selected::Gap(id)));
         }
         let width = buttons.min_rect().left() - rect.left() - 28.0;

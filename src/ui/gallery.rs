@@ -307,6 +307,7 @@ pub(crate) fn list_of_feed() -> ListView {
             id: SubscriptionId(0),
             kind: Some(FeedKind::Archived),
             state: Some(Completeness::Gaps(2)),
+            has_failed: false,
         }),
         history: Some(strip()),
         ..list_of_all()
@@ -322,6 +323,7 @@ pub(crate) fn list_of_all() -> ListView {
         entries: 1_204,
         gaps: 2,
         unread: 47,
+        older_of: None,
         filter: Filter::All,
         order: ListOrder::NewestFirst,
         read_on_scroll: false,
@@ -383,6 +385,8 @@ pub(crate) fn strip() -> HistoryStrip {
         bars: (0..64).filter(|index| !(50..56).contains(index)).map(bar).collect(),
         segments: (0..11).filter(|index| *index != 9).map(segment).collect(),
         gaps: vec![(GapId(1), Some(at("2023-05-12T04:10:00Z")), Some(at("2023-11-14T19:22:00Z")))],
+        state: Some(Completeness::Gaps(2)),
+        oldest: Some(month(0)),
         horizon: Some(HorizonMeaning::Whole),
         last_poll: Some(times().now),
     }

@@ -148,29 +148,25 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
     }
     let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
     if let Some(time) = gap.newer_time {
-        add("Entry above", times.day_and_time(time));
+        add("Newer entry", times.day_and_time(time));
     }
-    match gap.older_time {
-        Some(time) => add("Entry below", times.day_and_time(time)),
-        None => add("Entry below", "None: this reaches back to the beginning".to_owned()),
+    if let Some(time) = gap.older_time {
+        add("Older entry", times.day_and_time(time));
     }
     if gap.cause == GapCause::NotYetFetched {
         return facts;
     }
     let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
-    add("Missing since", format!("{} ({})", times.day_and_time(gap.since), times.distance(gap.since)));
-    add(
-        "Tried",
-        match gap.tries {
-            0 => "Not yet".to_owned(),
-            1 => "Once".to_owned(),
-            n => format!("{} times", words::grouped(u64::from(n))),
-        },
-    );
+    add("Noticed", format!("{} ({})", times.day_and_time(gap.since), times.distance(gap.since)));
+    match gap.tries {
+        0 => {}
+        1 => add("Tried", "Once".to_owned()),
+        n => add("Tried", format!("{} times", words::grouped(u64::from(n)))),
+    }
     add("Next try", gap_words::next_try(gap, times));
     // What waits for the reader is nobody's fault, and there is nothing unsure about it.
     if !matches!(gap.cause, GapCause::Limit | GapCause::Stopped) {
-        add("How sure", gap_words::confidence(gap.confidence).to_owned());
+        add("Certainty", gap_words::confidence(gap.confidence).to_owned());
     }
     facts
 }
@@ -210,15 +206,14 @@ fn details_ui(ui: &mut Ui, view: &GapView) {
         return;
     }
     ui.add_space(8.0);
-    let uri = gap.uri.as_ref().map_or_else(|| "None is known".to_owned(), ToString::to_string);
-    let status = gap.status.map_or_else(|| "None".to_owned(), |status| status.to_string());
-    let message = if gap.message.is_empty() { "None" } else { &gap.message };
+    let message = (!gap.message.is_empty()).then(|| gap.message.clone());
     let lines = [
-        ("Document", uri.as_str()),
-        ("Status", status.as_str()),
+        ("Document", gap.uri.as_ref().map(ToString::to_string)),
+        ("Status", gap.status.map(|status| status.to_string())),
         ("Message", message),
-        ("Cause", gap.cause.name()),
+        ("Cause", Some(gap.cause.name().to_owned())),
     ];
+    let lines = lines.into_iter().filter_map(|(name, value)| Some((name, value?)));
     egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(14).show(ui, |ui| {
         ui.set_width(ui.available_width());
         for (name, value) in lines {

@@ -14,13 +14,23 @@ pub fn headline(view: &GapView) -> &'static str {
     match view.gap().cause {
         GapCause::NotYetFetched if view.walking => "Loading older entries…",
         GapCause::NotYetFetched => "Older entries are not loaded yet",
-        GapCause::Limit => "More history is waiting",
+        GapCause::Limit => "Older entries available",
         GapCause::Stopped => "You stopped here",
-        GapCause::MissedPolls if view.gap().confidence == Confidence::Suspected => {
-            "Entries may be missing here"
-        }
-        GapCause::MissedPolls => "Entries were missed here",
-        _ => "Entries are missing here",
+        _ => match view.gap().confidence {
+            Confidence::Stated => "Entries are missing here",
+            Confidence::Proven => "Entries are likely missing here",
+            Confidence::Suspected => "Entries may be missing here",
+        },
+    }
+}
+
+/// Whether entries are missing, as sure as it is: `Entries are likely missing` (G5b).
+#[must_use]
+pub const fn missing(confidence: Confidence) -> &'static str {
+    match confidence {
+        Confidence::Stated => "Entries are missing",
+        Confidence::Proven => "Entries are likely missing",
+        Confidence::Suspected => "Entries may be missing",
     }
 }
 
@@ -40,7 +50,7 @@ pub fn cause(gap: &Gap) -> String {
         },
         GapCause::Unreadable => "Unreadable document".to_owned(),
         GapCause::Foreign => "Another feed’s document".to_owned(),
-        GapCause::Loop => "The chain runs in a circle".to_owned(),
+        GapCause::Loop => "The links form a loop".to_owned(),
         GapCause::Limit => "Stopped at the limit".to_owned(),
         GapCause::Stopped => "Stopped by you".to_owned(),
         GapCause::Network => "No answer".to_owned(),
@@ -131,13 +141,13 @@ fn of_archives(gap: &Gap, walking: bool) -> &'static str {
             "The server gave an answer that brings no document, so these entries and everything reached through it are missing."
         }
         GapCause::Unreadable => {
-            "What the server sent is no feed, is broken, or was cut off. What could be read of it is shown; the rest is missing."
+            "This archive document arrived incomplete, or is no feed. What could be read of it is shown; the rest is missing."
         }
         GapCause::Foreign => {
             "The chain of archives leads to a document of another feed. It is not mixed into this one, and what lies behind it is missing."
         }
         GapCause::Loop => {
-            "The chain of archives leads back to a document that was read before. What lies behind it cannot be reached."
+            "The archive links form a loop: they lead back to a document that was read before. What lies behind it cannot be reached."
         }
         GapCause::Limit => {
             "Rebuilding the history reached the number of documents after which Lacuna asks. Nothing failed: there is more to fetch if you want it."
@@ -152,7 +162,7 @@ fn of_archives(gap: &Gap, walking: bool) -> &'static str {
             "The address of the archive is one that this feed may not send Lacuna to, such as a private network or an unprotected copy of a protected page."
         }
         GapCause::MissedPolls => {
-            "Two refreshes share no entry: the feed moved on by more than its document holds, and what stood between was not seen."
+            "New posts may have pushed older ones out of the feed before Lacuna checked again."
         }
     }
 }
@@ -161,9 +171,9 @@ fn of_archives(gap: &Gap, walking: bool) -> &'static str {
 #[must_use]
 pub fn confidence(confidence: Confidence) -> &'static str {
     match confidence {
-        Confidence::Stated => "Certain: the feed says that there is more",
-        Confidence::Proven => "Certain: two refreshes share no entry",
-        Confidence::Suspected => "Possible: there is too little to tell",
+        Confidence::Stated => "Certain: the feed names older entries that could not be read",
+        Confidence::Proven => "Likely: two refreshes in a row have no entry in common",
+        Confidence::Suspected => "Entries may be missing: there is too little to tell",
     }
 }
 
@@ -171,7 +181,7 @@ pub fn confidence(confidence: Confidence) -> &'static str {
 #[must_use]
 pub fn next_try(gap: &Gap, times: &Times) -> String {
     match gap.retry {
-        _ if gap.uri.is_none() => "There is no address to ask".to_owned(),
+        _ if gap.uri.is_none() => "Can’t be retried".to_owned(),
         Retry::NextRefresh => "With the next refresh".to_owned(),
         Retry::OnRequest => "Only when you ask".to_owned(),
         Retry::At(time) if time <= times.now => "With the next refresh".to_owned(),
@@ -190,29 +200,33 @@ pub const fn waits_for_reader(gap: &Gap) -> bool {
 /// The closing words of a list (G7).
 #[must_use]
 pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times) -> (String, String) {
-    let day = before.map(|time| times.day(time));
-    match (meaning, day) {
-        (HorizonMeaning::Whole, Some(day)) => {
-            ("This is the whole feed".to_owned(), format!("It begins on {day}"))
+    let oldest =
+        before.map_or_else(String::new, |time| format!("The oldest entry here is of {}", times.day(time)));
+    let (first, second) = match meaning {
+        HorizonMeaning::Whole => ("All entries", words::WHOLE.to_owned()),
+        HorizonMeaning::WholeAsKept => {
+            ("All entries", "This is the whole feed, as its publisher keeps it".to_owned())
         }
-        (HorizonMeaning::Whole, None) => ("This is the whole feed".to_owned(), String::new()),
-        (HorizonMeaning::WholeAsKept, day) => (
-            "This is the whole feed as it is kept".to_owned(),
-            day.map_or_else(String::new, |day| format!("Its oldest page begins on {day}")),
-        ),
-        (HorizonMeaning::NeverOffered, Some(day)) => {
-            (format!("What came before {day}"), "was never offered by this feed".to_owned())
+        HorizonMeaning::BeforeFirstFetch => ("Published before you subscribed", oldest),
+        HorizonMeaning::LeftOut => {
+            ("Older entries were not loaded", "You began later, or they are no longer offered".to_owned())
         }
-        (HorizonMeaning::NeverOffered, None) => {
-            ("What came before".to_owned(), "was never offered by this feed".to_owned())
-        }
-        (HorizonMeaning::LeftOut, day) => {
-            let what =
-                day.map_or_else(|| "What came before".to_owned(), |day| format!("What came before {day}"));
-            (what, "was not asked for, or is kept no longer".to_owned())
-        }
-    }
+    };
+    (first.to_owned(), second)
 }
+
+/// The same in one line.
+#[must_use]
+pub fn horizon_line(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times) -> String {
+    let (first, second) = horizon(meaning, before, times);
+    if second.is_empty() { first } else { format!("{first}. {second}") }
+}
+
+/// The button that looks for older entries, and what it does.
+pub const LOOK_FOR_OLDER: (&str, &str) = (
+    "Look for older entries",
+    "Asks the site for its older pages, one after the other. Nothing promises that they are all.",
+);
 
 /// The label of a page boundary (P3).
 #[must_use]
@@ -291,6 +305,47 @@ mod tests {
         let waits = said(FeedKind::Multipart, GapCause::NotYetFetched, false);
         assert!(waits.contains("keeps older entries in a page that has not been fetched yet"), "{waits}");
         assert!(said(FeedKind::Archived, GapCause::NotFound, false).starts_with("The archive document"));
+    }
+
+    #[test]
+    fn g5b_a_gap_is_said_as_sure_as_it_is() {
+        let said = |sure| {
+            let mut view = gallery::gap(1, GapCause::MissedPolls);
+            view.open.gap.confidence = sure;
+            (headline(&view), missing(sure), confidence(sure).to_lowercase())
+        };
+        let (row, line, how) = said(Confidence::Stated);
+        assert_eq!((row, line), ("Entries are missing here", "Entries are missing"));
+        assert!(how.starts_with("certain"), "{how}");
+        for (sure, word) in [(Confidence::Proven, "likely"), (Confidence::Suspected, "may")] {
+            let (row, line, how) = said(sure);
+            assert!([row, line, &how].iter().all(|text| text.contains(word)), "{sure:?}");
+            assert!(!how.contains("certain"), "only an answer of the server is certain: {how}");
+        }
+    }
+
+    #[test]
+    fn g7_the_end_of_a_list_claims_what_was_observed() {
+        let times = gallery::times();
+        let said = |meaning| horizon_line(meaning, Some(times.now), &times);
+        assert_eq!(
+            said(HorizonMeaning::Whole),
+            "All entries. This is the whole feed, as its publisher offers it"
+        );
+        assert_eq!(
+            said(HorizonMeaning::WholeAsKept),
+            "All entries. This is the whole feed, as its publisher keeps it"
+        );
+        assert_eq!(
+            said(HorizonMeaning::BeforeFirstFetch),
+            "Published before you subscribed. The oldest entry here is of 14 June 2024"
+        );
+        assert_eq!(
+            horizon_line(HorizonMeaning::BeforeFirstFetch, None, &times),
+            "Published before you subscribed"
+        );
+        let begun = said(HorizonMeaning::LeftOut);
+        assert!(begun.starts_with("Older entries were not loaded. You began later"), "{begun}");
     }
 
     #[test]

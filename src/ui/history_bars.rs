@@ -36,7 +36,7 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
             ui.set_width(ui.available_width());
             let (title, gap) = match walk.phase {
                 WalkPhase::Running(work) => (words::walk_title(work), None),
-                WalkPhase::AtLimit(gap) => ("There is more history. Go on?", Some(gap)),
+                WalkPhase::AtLimit(gap) => ("Load older entries?", Some(gap)),
                 WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
             };
             // The way to end it stands at the right of the title, so that the ways to go on fit one line below.
@@ -96,7 +96,7 @@ pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
         ui.add_space(3.0);
     }
     // P2
-    label(ui, "Pages shift while you read; this list is never the whole feed.", fonts::regular(12.0), p.weak);
+    label(ui, "This feed comes in pages; some entries may be skipped.", fonts::regular(12.0), p.weak);
     if let Some(problem) = &pager.problem {
         ui.add_space(6.0);
         problem_ui(ui, problem);

@@ -6,11 +6,12 @@
 use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, lerp, pos2, vec2};
 
 use crate::history::HorizonMeaning;
-use crate::model::Timestamp;
+use crate::model::{Completeness, Timestamp};
 
 use super::command::Command;
 use super::fonts;
 use super::gap_art::{GapColors, gap_ground};
+use super::gap_words;
 use super::theme::{Palette, palette};
 use super::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip, Selected, Times};
 use super::widgets::{label, text_line, text_line_right};
@@ -91,14 +92,21 @@ pub(super) fn strip_ui(
 
 fn summary(strip: &HistoryStrip, from: Timestamp, to: Timestamp, times: &Times) -> String {
     let entries: u64 = strip.bars.iter().map(|bar| u64::from(bar.entries)).sum();
-    format!(
+    let text = format!(
         "History from {} to {}: {}, {}, {}",
         times.date(from),
         times.date(to),
         words::counted(entries, "entry"),
         words::counted(strip.segments.len() as u64, "document"),
         words::counted(strip.gaps.len() as u64, "gap"),
-    )
+    );
+    // The gaps are counted already.
+    match strip.state {
+        Some(state) if strip.gaps.is_empty() => {
+            format!("{text}. {}", words::state(Some(state), false, times))
+        }
+        _ => text,
+    }
 }
 
 fn hover(ui: &Ui, id: Id, rect: Rect, text: impl FnOnce() -> String) {
@@ -167,11 +175,7 @@ fn segment_color(p: &Palette, segment: &HistorySegment, index: usize) -> Color32
 }
 
 fn segment_words(segment: &HistorySegment, times: &Times) -> String {
-    let name = if segment.is_subscription {
-        "The subscription document".to_owned()
-    } else {
-        segment.uri.to_string()
-    };
+    let name = if segment.is_subscription { "The feed itself".to_owned() } else { segment.uri.to_string() };
     format!(
         "{name}\n{}, {} to {}",
         words::counted(segment.entries, "entry"),
@@ -186,24 +190,30 @@ fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Ti
     let Some(horizon) = strip.horizon else { return };
     let x = (chart.bars.left() + BEFORE - 4.0).round();
     let zone = chart.between(chart.bars.left(), x);
-    let (dots, text) = match horizon {
+    let dots = match horizon {
         HorizonMeaning::Whole | HorizonMeaning::WholeAsKept => {
             ui.painter().vline(x, zone.y_range(), Stroke::new(2.0, p.soft));
-            let is_kept = horizon == HorizonMeaning::WholeAsKept;
-            (0, if is_kept { "The oldest page that is kept" } else { "The beginning of the feed" }.to_owned())
+            0
         }
-        HorizonMeaning::NeverOffered => {
-            let before = strip.from.map(|from| times.date(from)).unwrap_or_default();
-            (5, format!("What came before {before} was never offered"))
-        }
-        HorizonMeaning::LeftOut => (5, "What came before was not asked for, or is kept no longer".to_owned()),
+        HorizonMeaning::BeforeFirstFetch | HorizonMeaning::LeftOut => 5,
     };
     for dot in 0..dots {
         let left = (dot as f32).mul_add(-5.0, x - 3.0);
         let color = p.weak.gamma_multiply((dot as f32).mul_add(-0.17, 0.9));
         ui.painter().circle_filled(pos2(left, chart.bars.bottom() - 1.0), 1.3, color);
     }
-    hover(ui, id.with("beginning"), zone, || text);
+    hover(ui, id.with("beginning"), zone, || beginning_words(strip, horizon, times));
+}
+
+/// What the list says at its end, and since when nothing was missed.
+fn beginning_words(strip: &HistoryStrip, horizon: HorizonMeaning, times: &Times) -> String {
+    let end = gap_words::horizon_line(horizon, strip.oldest, times);
+    match strip.state {
+        Some(state @ Completeness::WholeSince(_)) => {
+            format!("{end}.\n{}", words::state(Some(state), false, times))
+        }
+        _ => end,
+    }
 }
 
 fn gaps_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times, out: &mut Vec<Command>) {
@@ -250,7 +260,7 @@ fn last_poll_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Ti
         [pos2(x - 4.0, chart.bars.top()), pos2(x + 4.0, chart.bars.top()), pos2(x, chart.bars.top() + 5.0)];
     ui.painter().add(Shape::convex_polygon(tip.into(), p.accent, Stroke::NONE));
     hover(ui, id.with("poll"), zone, || {
-        format!("Last poll: {} ({})", times.day_and_time(poll), times.distance(poll))
+        format!("Last checked: {} ({})", times.day_and_time(poll), times.distance(poll))
     });
 }
 
@@ -261,7 +271,7 @@ fn captions_ui(ui: &Ui, rect: Rect, chart: &Chart, strip: &HistoryStrip, times: 
     let font = fonts::regular(12.0);
     let first = text_line(ui.painter(), left, &times.date(chart.from), font.clone(), p.weak, 140.0);
     let end = pos2(rect.right(), y);
-    let name = if strip.last_poll == Some(chart.to) { "last poll, " } else { "" };
+    let name = if strip.last_poll == Some(chart.to) { "last checked " } else { "" };
     let last =
         text_line_right(ui.painter(), end, &format!("{name}{}", times.date(chart.to)), font.clone(), p.weak);
     // Years between, as many as there is room for.
@@ -289,10 +299,35 @@ fn legend(strip: &HistoryStrip) -> String {
     let older = strip.segments.iter().filter(|segment| !segment.is_subscription).count();
     let mut text = format!("Entries for each {unit}.");
     if older > 0 {
-        text.push_str(" Below: the documents they came from, the subscription document in blue.");
+        text.push_str(" Below: the files they came from, the feed itself in blue.");
     }
     if !strip.gaps.is_empty() {
-        text.push_str(" Hatched: something is missing.");
+        text.push_str(" Hatched: entries may be missing.");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::gallery;
+    use super::*;
+
+    #[test]
+    fn g8_the_picture_says_the_state_in_the_words_of_the_list() {
+        let times = gallery::times();
+        let state = Some(Completeness::WholeSince(times.now));
+        let strip = HistoryStrip { state, gaps: Vec::new(), oldest: Some(times.now), ..gallery::strip() };
+        let text = summary(&strip, times.now, times.now, &times);
+        assert!(text.ends_with("0 gaps. Nothing missed since 14 Jun 2024"), "{text}");
+        assert_eq!(
+            beginning_words(&strip, HorizonMeaning::BeforeFirstFetch, &times),
+            "Published before you subscribed. The oldest entry here is of 14 June 2024.\nNothing missed since 14 Jun 2024"
+        );
+        let whole = HistoryStrip { state: Some(Completeness::Whole), ..strip };
+        assert!(summary(&whole, times.now, times.now, &times).ends_with("0 gaps. All entries"));
+        assert_eq!(
+            beginning_words(&whole, HorizonMeaning::Whole, &times),
+            "All entries. This is the whole feed, as its publisher offers it"
+        );
+    }
 }

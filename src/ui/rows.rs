@@ -1,8 +1,8 @@
 //! The rows of the entry list: entries, gaps, page boundaries and the horizon, each one widget, painted.
 
-use egui::{Id, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Id, Layout, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::history::{GapCause, Horizon, TimelineItem};
+use crate::history::{GapCause, Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{EntryRow, GapId};
 
 use super::find::marks;
@@ -13,7 +13,7 @@ use super::icons::{self, Icon};
 use super::list::VisibleRow;
 use super::theme::{focus_stroke, palette};
 use super::view::{GapView, Heading, Rows, Times};
-use super::widgets::{site_icon, text_line, text_line_marked, text_line_right};
+use super::widgets::{Look, button, site_icon, text_line, text_line_marked, text_line_right};
 
 /// Space on both sides of a row's ground.
 const SIDE: f32 = 6.0;
@@ -35,6 +35,8 @@ pub(super) struct RowStyle<'a> {
     pub(super) show_feed: bool,
     /// The row stands below its day: the time of day is enough.
     pub(super) below_day: bool,
+    /// Older entries than those of the feed that is listed can be looked for.
+    pub(super) offers_older: bool,
     /// How to say times.
     pub(super) times: Times,
 }
@@ -50,6 +52,8 @@ pub(super) enum RowEvent {
     Read(bool),
     /// Clicked it twice, or with the middle button.
     Open,
+    /// Wants older entries looked for.
+    LookForOlder,
 }
 
 /// Draws what stands above the first row of a day or a feed.
@@ -102,7 +106,7 @@ pub(super) fn row_ui(
         }
         TimelineItem::Gap(id) => gap_row_ui(ui, row.rect, id, rows.gap(id), style),
         TimelineItem::PageBoundary { may_have_slipped } => boundary_ui(ui, row, may_have_slipped),
-        TimelineItem::Horizon(horizon) => horizon_ui(ui, row, horizon, style.times),
+        TimelineItem::Horizon(horizon) => horizon_ui(ui, row, horizon, style),
     }
 }
 
@@ -357,18 +361,20 @@ fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowE
 }
 
 fn horizon_ui(
-    ui: &Ui,
+    ui: &mut Ui,
     row: VisibleRow,
     horizon: Horizon,
-    times: Times,
+    style: RowStyle<'_>,
 ) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
-    let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &times);
-    let text = if second.is_empty() { first.clone() } else { format!("{first}. {second}") };
-    let response = mark(ui, row, &text);
+    let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &style.times);
+    let response = mark(ui, row, &gap_words::horizon_line(horizon.meaning, horizon.before, &style.times));
     let center = row.rect.center();
+    // Where older entries can be looked for, the button stands in place of the second line.
+    let leads_on = style.offers_older && horizon.meaning == HorizonMeaning::BeforeFirstFetch;
+    let (sun_top, first_top) = if leads_on { (9.0, 20.0) } else { (16.0, 32.0) };
     // A sun that has set: three lines that grow shorter, and half a disc on the first.
-    let y = row.rect.top() + 16.0;
+    let y = row.rect.top() + sun_top;
     for (step, half) in [(0.0, 36.0), (4.0, 22.0), (8.0, 10.0)] {
         ui.painter().hline(center.x - half..=center.x + half, y + step, Stroke::new(1.0, p.edge));
     }
@@ -378,14 +384,25 @@ fn horizon_ui(
         })
         .collect();
     ui.painter().add(Shape::convex_polygon(sun, p.edge, Stroke::NONE));
+    let second = if leads_on { String::new() } else { second };
     for (line, font, color, top) in
-        [(first, fonts::medium(12.5), p.soft, 32.0), (second, fonts::regular(12.0), p.weak, 50.0)]
+        [(first, fonts::medium(12.5), p.soft, first_top), (second, fonts::regular(12.0), p.weak, 50.0)]
     {
         let galley = ui.painter().layout_no_wrap(line, font, color);
         let at = pos2((center.x - galley.size().x / 2.0).round(), row.rect.top() + top);
         ui.painter().galley(at, galley, color);
     }
-    (None, response)
+    let event = (leads_on && older_ui(ui, row.rect)).then_some(RowEvent::LookForOlder);
+    (event, response)
+}
+
+/// The button at the foot of the horizon's row; whether it was clicked.
+fn older_ui(ui: &mut Ui, row: Rect) -> bool {
+    let place = Rect::from_min_max(pos2(row.left(), row.top() + 40.0), row.max);
+    let layout = Layout::top_down(Align::Center);
+    let mut child = ui.new_child(egui::UiBuilder::new().id_salt("older").max_rect(place).layout(layout));
+    let (text, told) = gap_words::LOOK_FOR_OLDER;
+    button(&mut child, text, Look::Quiet).on_hover_text(told).clicked()
 }
 
 fn mark(ui: &Ui, row: VisibleRow, text: &str) -> egui::Response {

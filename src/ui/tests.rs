@@ -14,7 +14,7 @@ use super::view::{
     WalkPhase, WalkView,
 };
 use super::window::window_ui;
-use crate::history::{StartAt, TimelineItem};
+use crate::history::{Horizon, HorizonMeaning, StartAt, TimelineItem};
 use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId, WalkWork};
 
 struct Window {
@@ -202,7 +202,7 @@ fn the_last_of_a_million_rows_is_reached_and_only_visible_rows_are_asked_for() {
     let found = press(&mut h, Modifiers::NONE, Key::End);
     // The last row is the horizon; the entry above it is the last that can be selected.
     assert_eq!(found, [Command::Select(Selected::Entry(EntryKey(999_998)))]);
-    h.get_by_label("This is the whole feed. It begins on 3 March 2019");
+    h.get_by_label("All entries. This is the whole feed, as its publisher offers it");
     let mut asked = h.state().sample.rows.asked.clone();
     asked.sort_unstable();
     asked.dedup();
@@ -362,8 +362,8 @@ fn p1_p2_pages_can_be_walked_and_are_never_called_whole() {
     };
     sample.list.pager = Some(pager);
     let mut h = open(Window::new(sample));
-    h.get_by_label("Pages shift while you read; this list is never the whole feed.");
-    h.get_by_label("Not knowable");
+    h.get_by_label("This feed comes in pages; some entries may be skipped.");
+    h.get_by_label("Can’t be checked");
     h.get_by_label("1,204 entries shown · 47 unread");
     assert_eq!(click(&mut h, "Next page"), [Command::Page(PageMove::Next)]);
     assert_eq!(click(&mut h, "First page"), [Command::Page(PageMove::First)]);
@@ -617,7 +617,7 @@ fn the_picture_of_a_history_leads_to_its_gaps() {
     }
     assert_eq!(click(&mut h, "Rebuild history"), [Command::RebuildHistory(SubscriptionId(0))]);
     assert_eq!(
-        click(&mut h, "This feed is not chronological"),
+        click(&mut h, "Entries aren’t in date order"),
         [Command::SetNotChronological(SubscriptionId(0), true)]
     );
 }
@@ -663,5 +663,28 @@ fn archives_are_offered_to_be_checked_of_feeds_that_have_some() {
         let h = open(Window::new(sample));
         let has_some = matches!(kind, FeedKind::Archived | FeedKind::Stateful);
         assert_eq!(h.query_by_label("Check archives again").is_some(), has_some, "{kind:?}");
+    }
+}
+
+#[test]
+fn g7_older_entries_are_looked_for_from_the_end_of_the_list() {
+    let begun = |offers_older: bool, meaning| {
+        let mut sample = Sample::new(12);
+        sample.list = gallery::list_of_feed();
+        sample.list.older_of = offers_older.then_some(SubscriptionId(0));
+        sample.rows.special.last_mut().unwrap().1 =
+            TimelineItem::Horizon(Horizon { meaning, before: Some(gallery::times().now) });
+        let mut h = open(Window::new(sample));
+        press(&mut h, Modifiers::NONE, Key::End);
+        h
+    };
+    let mut h = begun(true, HorizonMeaning::BeforeFirstFetch);
+    h.get_by_label("Published before you subscribed. The oldest entry here is of 14 June 2024");
+    let feed = SubscriptionId(0);
+    assert_eq!(click(&mut h, "Look for older entries"), [Command::LookForOlder(feed)]);
+    for (offers_older, meaning) in [(false, HorizonMeaning::BeforeFirstFetch), (true, HorizonMeaning::Whole)]
+    {
+        let h = begun(offers_older, meaning);
+        assert!(h.query_by_label("Look for older entries").is_none(), "{offers_older} {meaning:?}");
     }
 }

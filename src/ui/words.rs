@@ -227,7 +227,7 @@ pub fn at_risk(holds: Duration, apart: Duration) -> String {
         Some((number, own)) if unit == Some(own) => number,
         _ => &apart,
     };
-    format!("This feed holds about {holds}; it is fetched every {apart}: entries will be missed.")
+    format!("This feed holds about {holds}; it is fetched every {apart}: entries may be missed.")
 }
 
 /// What a walk does, as a title (A8).
@@ -271,34 +271,40 @@ pub fn walk_told(work: WalkWork, documents: u32) -> String {
     format!("{}: {}", walk_title(work), walk_read(work, documents))
 }
 
-/// The state of a logical feed (G8).
+/// Said of a feed that was read to its beginning: as much as its publisher offers, and no more (G8).
+pub const WHOLE: &str = "This is the whole feed, as its publisher offers it";
+
+/// The state of a logical feed (G8). `has_failed`: its last fetch did.
 #[must_use]
-pub fn state(state: Option<Completeness>, times: &Times) -> String {
+pub fn state(state: Option<Completeness>, has_failed: bool, times: &Times) -> String {
     match state {
+        None if has_failed => "Couldn’t load".to_owned(),
         None => "Never fetched".to_owned(),
-        Some(Completeness::Whole) => "Whole feed".to_owned(),
-        Some(Completeness::WholeSince(time)) => format!("Whole since {}", times.date(time)),
+        Some(Completeness::Whole) => "All entries".to_owned(),
+        Some(Completeness::WholeSince(time)) => format!("Nothing missed since {}", times.date(time)),
         Some(Completeness::Gaps(count)) => counted(u64::from(count), "gap"),
-        Some(Completeness::NotKnowable) => "Not knowable".to_owned(),
-        Some(Completeness::LatestOnly) => "Latest only".to_owned(),
+        Some(Completeness::NotKnowable) => "Can’t be checked".to_owned(),
+        Some(Completeness::LatestOnly) => "Current list only".to_owned(),
     }
 }
 
 /// What the state means, a sentence or two.
 #[must_use]
-pub fn state_explained(state: Option<Completeness>) -> &'static str {
-    match state {
+pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String {
+    let told = match state {
+        None if has_failed => "No document of this feed could be read so far.",
         None => "Nothing has been fetched yet.",
-        Some(Completeness::Whole) => "Every entry the publisher keeps is here, back to the first one.",
+        Some(Completeness::Whole) => return format!("{WHOLE}."),
         Some(Completeness::WholeSince(_)) => {
-            "Nothing was missed since then. What came before is not offered by the feed, or was not asked for."
+            "Lacuna found no missing entry since then. Entries published earlier may not be here."
         }
-        Some(Completeness::Gaps(_)) => "Entries are or may be missing. The list shows where.",
+        Some(Completeness::Gaps(_)) => "Some entries may be missing. The list shows where.",
         Some(Completeness::NotKnowable) => "This feed gives no way to tell whether entries are missing.",
         Some(Completeness::LatestOnly) => {
-            "The publisher says that the latest document is the whole feed. Each refresh replaces the list."
+            "The publisher says that the current list is the whole feed. Each refresh replaces it."
         }
-    }
+    };
+    told.to_owned()
 }
 
 /// A kind of feed.
@@ -387,11 +393,11 @@ mod tests {
         let hours = |hours: u64| Duration::from_secs(hours * 3_600);
         assert_eq!(
             at_risk(hours(9), hours(24)),
-            "This feed holds about 9 hours; it is fetched every 24: entries will be missed."
+            "This feed holds about 9 hours; it is fetched every 24: entries may be missed."
         );
         assert_eq!(
             at_risk(Duration::from_mins(50), hours(24)),
-            "This feed holds about 50 minutes; it is fetched every 24 hours: entries will be missed."
+            "This feed holds about 50 minutes; it is fetched every 24 hours: entries may be missed."
         );
         assert_eq!(span(Duration::from_mins(40)), "40 minutes");
         assert_eq!(span(hours(72)), "3 days");
@@ -401,27 +407,49 @@ mod tests {
     fn g8_every_state_has_words_of_its_own() {
         let times = times("2024-06-14T10:00:00Z");
         let states = [
-            None,
             Some(Completeness::Whole),
             Some(Completeness::WholeSince(times.now)),
             Some(Completeness::Gaps(2)),
             Some(Completeness::NotKnowable),
             Some(Completeness::LatestOnly),
         ];
-        let mut words: Vec<String> = states.iter().map(|s| state(*s, &times)).collect();
+        let words: Vec<String> = states.iter().map(|s| state(*s, false, &times)).collect();
         assert_eq!(
             words,
             [
-                "Never fetched",
-                "Whole feed",
-                "Whole since 14 Jun 2024",
+                "All entries",
+                "Nothing missed since 14 Jun 2024",
                 "2 gaps",
-                "Not knowable",
-                "Latest only"
+                "Can’t be checked",
+                "Current list only"
             ]
         );
-        words.sort();
-        words.dedup();
-        assert_eq!(words.len(), states.len());
+        let failed: Vec<String> = states.iter().map(|s| state(*s, true, &times)).collect();
+        assert_eq!(failed, words, "a failure takes nothing back that was observed before");
+        assert_eq!(
+            [false, true].map(|failed| state(None, failed, &times)),
+            ["Never fetched", "Couldn’t load"]
+        );
+        let mut explained: Vec<String> = states.iter().map(|s| state_explained(*s, false)).collect();
+        explained.extend([false, true].map(|failed| state_explained(None, failed)));
+        explained.sort();
+        explained.dedup();
+        assert_eq!(explained.len(), states.len() + 2);
+    }
+
+    #[test]
+    fn g8_only_a_whole_feed_is_called_whole() {
+        let times = times("2024-06-14T10:00:00Z");
+        let said = |known: Completeness| {
+            let known = Some(known);
+            format!("{}. {}", state(known, false, &times), state_explained(known, false))
+        };
+        for known in [Completeness::WholeSince(times.now), Completeness::Gaps(1), Completeness::NotKnowable] {
+            let text = said(known).to_lowercase();
+            assert!(!text.contains("whole") && !text.contains("all entries"), "{text}");
+        }
+        let paged = said(Completeness::NotKnowable);
+        assert!(!paged.contains("othing") && !paged.contains(" no missing"), "{paged}");
+        assert!(said(Completeness::Whole).ends_with("as its publisher offers it."));
     }
 }

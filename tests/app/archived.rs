@@ -41,7 +41,7 @@ fn g7_a_chain_is_rebuilt_and_called_whole() {
     add(&mut window, &site);
     window.until_titles(&["e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_idle();
-    assert!(window.sees("Whole feed") && window.reads("This is the whole feed"));
+    assert!(window.reads("This is the whole feed, as its publisher offers it"));
     // G5a: older entries are read history, and the number is said.
     assert_eq!(window.unread(), ["e5"]);
     window.until_reads("4 older added as read");
@@ -71,7 +71,7 @@ fn a8_a_first_walk_is_seen_and_stopped() {
     // A3: going on fetches nothing again.
     site.clear_log();
     window.click("Continue to the beginning");
-    window.until_sees("Whole feed");
+    window.until_reads("0 gaps. All entries");
     window.until_idle();
     assert_eq!(window.feed("Harbour").state, Some(Completeness::Whole));
     let mut asked = site.requested();
@@ -106,7 +106,7 @@ fn a7_at_the_limit_the_reader_is_asked() {
     window.refresh_all();
     window.show("Harbour");
     window.until_titles(&["e10", "e9", "e8", "(gap)"]);
-    window.until_sees("There is more history. Go on?");
+    window.until_sees("Load older entries?");
     // Continue: as many again.
     window.click("Continue");
     window.until_titles(&["e10", "e9", "e8", "e7", "e6", "(gap)"]);
@@ -128,7 +128,7 @@ fn a7_at_the_limit_the_reader_is_asked() {
     window.until_titles(&["e10", "e9", "e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_idle();
     assert_eq!(window.feed("Harbour").state, Some(Completeness::Whole));
-    assert!(!window.sees("There is more history. Go on?") && !window.sees("You stopped rebuilding history"));
+    assert!(!window.sees("Load older entries?") && !window.sees("You stopped rebuilding history"));
 }
 
 #[test]

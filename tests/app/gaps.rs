@@ -93,7 +93,7 @@ fn k4_a_lost_snapshot_is_shown_in_its_place_and_heals() {
     window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.refresh_all();
     window.until_titles(&["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
-    window.until_sees("Whole feed");
+    window.until_reads("This is the whole feed, as its publisher offers it");
     assert_eq!(site.count("/s3"), 0, "what was seen as the feed's own document is not fetched");
 }
 
@@ -116,7 +116,7 @@ fn g5_a_gap_is_dismissed_shown_again_and_undone() {
     window.select("Gap: ");
     window.click("Dismiss");
     window.until_titles(&["e8", "e7", "e6", "e5"]);
-    window.until_sees("The gap is hidden.");
+    window.until_sees("Gap dismissed.");
     window.until_sees("Harbour, 2 unread");
     // A dismissed gap still counts in the state.
     window.until_sees("1 gap");
@@ -135,7 +135,7 @@ fn g5_a_gap_is_dismissed_shown_again_and_undone() {
     window.until_titles(&["e8", "e7", "e6", "e5", "(gap)"]);
     assert!(!window.store.gaps(None).unwrap()[0].gap.dismissed);
     window.until_gone("Show again");
-    window.click("Explain");
+    window.click("Details");
     window.until_sees("Entries are missing here");
 }
 
@@ -166,8 +166,10 @@ fn g6_missed_polls_of_a_plain_feed_are_shown() {
     window.press(Key::R);
     window.until_titles(&["e14", "e13", "e12", "e11", "(gap)", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_idle();
-    window.select("Gap: Entries were missed here");
-    window.until_reads("share no entry");
+    window.select("Gap: Entries are likely missing here");
+    window.until_reads("New posts may have pushed older ones out of the feed before Lacuna checked again.");
+    window.until_sees("Likely: two refreshes in a row have no entry in common");
+    window.until_sees("Can’t be retried");
     // There is no address to ask.
     assert!(!window.sees("Retry"));
 }
@@ -338,8 +340,56 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
     };
     window.until("the older entries are listed", |w| ids(w) == ["e4", "e3", "e2", "e1"]);
     assert!(!window.titles().contains(&"(end)".to_owned()), "P2: never whole: {:?}", window.titles());
-    window.until_reads("this list is never the whole feed");
+    window.until_sees("This feed comes in pages; some entries may be skipped.");
     assert!(!window.sees("Next page") && !window.sees("Load more"), "the feed names no page to go to");
+}
+
+#[test]
+fn g7_the_end_of_a_list_says_what_was_observed_and_looks_for_older_entries() {
+    let site = Site::start();
+    let api = "<https://blog.example/wp-json/>; rel=\"https://api.w.org/\"";
+    site.put("/feed", Reply::from(feed("Blog", 3..=4)).header("Link", api));
+    site.put("/feed?paged=2", feed("Blog", 1..=2));
+    site.put("/feed?paged=3", Reply::status(404));
+    site.put("/plain", feed("Plain", 1..=2));
+    let mut window = Window::reading([("", site.url("/feed")), ("", site.url("/plain"))]);
+    window.show("Plain");
+    window.until_titles(&["e2", "e1", "(end)"]);
+    window.until_reads("Nothing missed since ");
+    window.until_reads("Published before you subscribed. The oldest entry here is of ");
+    assert!(!window.sees("Look for older entries"), "nowhere to look");
+    window.show("Blog");
+    window.until_titles(&["e4", "e3", "(end)"]);
+    window.click("Look for older entries");
+    window.until_reads("2 older entries on 1 page. They were read to the last page.");
+    window.until("the older entries are listed", |w| {
+        w.titles().iter().filter(|title| title.starts_with('e')).count() == 4
+    });
+    window.until_gone("Look for older entries");
+}
+
+#[test]
+fn c1_a_feed_that_became_complete_has_no_gaps_anywhere() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 3..=4).link("prev-archive", "/none"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.show("Harbour");
+    window.until_titles(&["e4", "e3", "(gap)"]);
+    site.put("/feed", feed("Harbour", 3..=4).complete());
+    window.refresh_all();
+    window.until("it is complete", |w| w.feed("Harbour").kind == Some(FeedKind::Complete));
+    window.until_sees("Current list only");
+    window.until_titles(&["e4", "e3"]);
+    for list in ["Missing", "All entries"] {
+        window.show(list);
+        window.until("no gap is listed", |w| !w.titles().contains(&"(gap)".to_owned()));
+    }
+    window.show("Missing");
+    window.until_sees("No known gaps");
+    window.show("Harbour");
+    window.click("About this feed");
+    window.until_sees("Rebuild history");
+    assert!(!window.sees("Gaps") && !window.sees("1 gap"), "{:#?}", window.shown());
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     assert!(!purged(&window, "e1") && !purged(&window, "e2"));
     // Nothing is missing, and nothing is in the list that was not there.
     assert_eq!(window.titles(), ["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
-    window.until_sees("Whole feed");
+    window.until_reads("This is the whole feed, as its publisher offers it");
     window.click("About this feed");
     window.until_sees("Texts that made room");
     window.until_reads("made room on the disk. They can be fetched again.");

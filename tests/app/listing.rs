@@ -222,7 +222,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
     });
     window.until_idle();
     window.until("all of it is drawn", |w| {
-        picture(w).is_some_and(|text| text.contains(": 20 entries, 20 documents, 0 gaps"))
+        picture(w).is_some_and(|text| text.contains(": 20 entries, 20 documents, 0 gaps. All entries"))
     });
     // The same in the feed's information, with what can be done.
     window.click("About this feed");
@@ -230,7 +230,7 @@ fn the_history_of_an_archived_feed_stands_above_its_list_and_fills_while_it_is_r
     window.until("it is drawn twice", |w| {
         w.named(Role::Image).iter().filter(|name| name.starts_with("History from")).count() == 2
     });
-    window.until_reads("the subscription document and 19 archives");
+    window.until_reads("the feed and 19 archives");
     site.clear_log();
     window.click("Rebuild history");
     window.until("every document was fetched again", |_| {
@@ -246,10 +246,10 @@ fn g6_a_feed_is_called_not_chronological_in_its_information() {
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.show("Harbour");
     window.click("About this feed");
-    window.click("This feed is not chronological");
-    window.until_reads("Not knowable");
+    window.click("Entries aren’t in date order");
+    window.until_reads("Can’t be checked");
     let id = window.feed("Harbour").id;
     assert!(window.store.logical_feed(id).unwrap().not_chronological);
-    window.click("This feed is not chronological");
-    window.until_reads("Whole since");
+    window.click("Entries aren’t in date order");
+    window.until_reads("Nothing missed since");
 }

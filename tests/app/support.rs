@@ -22,6 +22,10 @@ use url::Url;
 /// Longer than anything may take, on a busy machine too.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How the row at the end of a list begins.
+const ENDS: [&str; 3] =
+    ["Published before you subscribed", "All entries. This is", "Older entries were not loaded"];
+
 /// A desktop that remembers what it was asked, and answers what it was told to.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
@@ -275,9 +279,7 @@ impl Window {
         let short = |row: String| match row.split(',').next().unwrap_or_default() {
             text if text.starts_with("Gap: ") => "(gap)".to_owned(),
             text if text.starts_with("Next page") => "(page)".to_owned(),
-            text if text.starts_with("What came before") || text.starts_with("This is the whole") => {
-                "(end)".to_owned()
-            }
+            text if ENDS.iter().any(|end| text.starts_with(end)) => "(end)".to_owned(),
             text => text.to_owned(),
         };
         self.rows().into_iter().map(short).collect()

@@ -283,7 +283,7 @@ fn g7_horizons() {
     site.put("/paged", harbour(3..=4).link("first", "/paged"));
     let reader = Reader::new();
     for (path, meaning, before) in [
-        ("/plain", Some("never-offered"), 3),
+        ("/plain", Some("before-first-fetch"), 3),
         ("/chain", Some("whole"), 1),
         ("/broken", None, 0),
         ("/complete", None, 0),

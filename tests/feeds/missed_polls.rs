@@ -40,7 +40,7 @@ fn g6_two_polls_that_share_nothing_may_have_missed_entries() {
         let of = harbour_of(make);
         let (reader, site) = after([of(1..=4), of(11..=14)]);
         let url = site.url("/feed");
-        assert_eq!(reader.line(&url), "e14 e13 e12 e11 -missed-polls- e4 e3 e2 e1 =never-offered=");
+        assert_eq!(reader.line(&url), "e14 e13 e12 e11 -missed-polls- e4 e3 e2 e1 =before-first-fetch=");
         assert_eq!(reader.state(&url), "plain gaps 1");
         let gap = reader.gap();
         assert_eq!((&gap["newer"], &gap["older"]), (&"e11".into(), &"e4".into()));
@@ -55,11 +55,11 @@ fn g6_two_polls_that_share_nothing_may_have_missed_entries() {
 fn g6_polls_that_share_an_entry_missed_nothing() {
     in_each(&FORMATS, |make| {
         let of = harbour_of(make);
-        assert_eq!(line([of(1..=4), of(4..=7)]), "e7 e6 e5 e4 e3 e2 e1 =never-offered=");
+        assert_eq!(line([of(1..=4), of(4..=7)]), "e7 e6 e5 e4 e3 e2 e1 =before-first-fetch=");
         // Not newest-first: judged as a set.
         let mixed = make("Harbour").entries([post("e9", 9), post("e2", 2), post("e7", 7)]);
-        assert_eq!(line([of(1..=4), mixed.into()]), "e9 e7 e4 e3 e2 e1 =never-offered=");
-        assert_eq!(line([of(1..=4), of(1..=4)]), "e4 e3 e2 e1 =never-offered=");
+        assert_eq!(line([of(1..=4), mixed.into()]), "e9 e7 e4 e3 e2 e1 =before-first-fetch=");
+        assert_eq!(line([of(1..=4), of(1..=4)]), "e4 e3 e2 e1 =before-first-fetch=");
     });
 }
 
@@ -76,13 +76,13 @@ fn g5b_a_short_window_is_a_suspicion_only() {
 fn g6_an_empty_document_is_not_judged() {
     in_each(&FORMATS, |make| {
         let of = harbour_of(make);
-        assert_eq!(line([of(1..=3), of(NONE), of(3..=5)]), "e5 e4 e3 e2 e1 =never-offered=");
+        assert_eq!(line([of(1..=3), of(NONE), of(3..=5)]), "e5 e4 e3 e2 e1 =before-first-fetch=");
         // It does not make known entries unknown either.
         assert_eq!(
             line([of(1..=3), of(NONE), of(7..=9)]),
-            "e9 e8 e7 -missed-polls- e3 e2 e1 =never-offered="
+            "e9 e8 e7 -missed-polls- e3 e2 e1 =before-first-fetch="
         );
-        assert_eq!(line([of(NONE), of(7..=9)]), "e9 e8 e7 =never-offered=");
+        assert_eq!(line([of(NONE), of(7..=9)]), "e9 e8 e7 =before-first-fetch=");
     });
 }
 
@@ -91,7 +91,7 @@ fn g6_a_304_and_a_failure_are_no_polls() {
     in_each(&FORMATS, |make| {
         let of = harbour_of(make);
         let documents = [of(1..=3), Reply::status(500), Reply::status(404), of(3..=5)];
-        assert_eq!(line(documents), "e5 e4 e3 e2 e1 =never-offered=");
+        assert_eq!(line(documents), "e5 e4 e3 e2 e1 =before-first-fetch=");
     });
 }
 
@@ -150,7 +150,7 @@ fn g6_this_feed_is_not_chronological_turns_it_off() {
 fn g6_a_server_that_fell_back_hides_nothing() {
     in_each(&FORMATS, |make| {
         let of = harbour_of(make);
-        assert_eq!(line([of(1..=4), of(4..=8), of(1..=3)]), "e8 e7 e6 e5 e4 e3 e2 e1 =never-offered=");
+        assert_eq!(line([of(1..=4), of(4..=8), of(1..=3)]), "e8 e7 e6 e5 e4 e3 e2 e1 =before-first-fetch=");
     });
 }
 
@@ -161,7 +161,7 @@ fn g6_each_roll_over_is_a_gap_of_its_own() {
         let (reader, site) = after([of(1..=3), of(11..=13), of(21..=23)]);
         let url = site.url("/feed");
         assert_eq!(reader.state(&url), "plain gaps 2");
-        let expect = "e23 e22 e21 -missed-polls- e13 e12 e11 -missed-polls- e3 e2 e1 =never-offered=";
+        let expect = "e23 e22 e21 -missed-polls- e13 e12 e11 -missed-polls- e3 e2 e1 =before-first-fetch=";
         assert_eq!(reader.line(&url), expect);
     });
 }
@@ -192,7 +192,7 @@ fn g6_a_delta_shows_nothing_of_what_is_missing_and_takes_nothing_away() {
             reply.status = 226;
             reply
         };
-        assert_eq!(line([of(1..=4), delta(of(11..=14))]), "e14 e13 e12 e11 e4 e3 e2 e1 =never-offered=");
+        assert_eq!(line([of(1..=4), delta(of(11..=14))]), "e14 e13 e12 e11 e4 e3 e2 e1 =before-first-fetch=");
     });
 }
 
@@ -213,7 +213,7 @@ fn g6_a_document_without_dates_is_judged_as_well() {
     in_each(&FORMATS, |make| {
         let bare = |ids: &[&str]| Reply::from(make("T").entries(ids.iter().map(|id| Entry::new(*id, *id))));
         let (reader, site) = after([bare(&["c", "b", "a"]), bare(&["z", "y", "x"])]);
-        assert_eq!(reader.line(&site.url("/feed")), "z y x -missed-polls- c b a =never-offered=");
+        assert_eq!(reader.line(&site.url("/feed")), "z y x -missed-polls- c b a =before-first-fetch=");
     });
 }
 
@@ -223,21 +223,26 @@ fn g6_oldest_first_documents_are_judged_too() {
         let rising = |numbers: std::ops::RangeInclusive<u32>| {
             Reply::from(make("T").entries(numbers.map(|n| post(&format!("e{n}"), n))))
         };
-        assert_eq!(line([rising(1..=3), rising(3..=5)]), "e5 e4 e3 e2 e1 =never-offered=");
-        assert_eq!(line([rising(1..=3), rising(7..=9)]), "e9 e8 e7 -missed-polls- e3 e2 e1 =never-offered=");
+        assert_eq!(line([rising(1..=3), rising(3..=5)]), "e5 e4 e3 e2 e1 =before-first-fetch=");
+        assert_eq!(
+            line([rising(1..=3), rising(7..=9)]),
+            "e9 e8 e7 -missed-polls- e3 e2 e1 =before-first-fetch="
+        );
     });
 }
 
 #[test]
-fn g8_whole_since_names_the_oldest_entry_of_the_first_document() {
+fn g8_since_when_nothing_was_missed_is_told_in_json_and_in_words() {
     in_each(&FORMATS, |make| {
         let of = harbour_of(make);
         let (reader, site) = after([of(5..=7), of(7..=9)]);
         let url = site.url("/feed");
         assert_eq!(reader.state(&url), "plain whole-since");
+        let since = reader.feed(&url)["since"].as_str().unwrap().to_owned();
+        let since = chrono::DateTime::parse_from_rfc3339(&since).unwrap().with_timezone(&chrono::Local);
+        let words = format!("Nothing missed since {}", since.format("%-d %b %Y"));
         let told = reader.run(&["feeds"]).ok();
-        let date = day(5);
-        assert!(format!("{told:?}").contains(date.split('T').next().unwrap()), "{told:?}");
+        assert!(format!("{told:?}").contains(&words), "{words}: {told:?}");
     });
 }
 

@@ -85,7 +85,10 @@ fn g8_what_was_cleaned_away_before_nobody_knows() {
     reader.add(&url).ok();
     let listed = reader.command(&["entries", url.as_str()]).output().unwrap();
     let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
-    assert!(listed.ends_with("-- this is the whole feed as its publisher keeps it --\n"), "{listed}");
+    assert!(
+        listed.ends_with("-- All entries. This is the whole feed, as its publisher keeps it --\n"),
+        "{listed}"
+    );
 }
 
 #[test]
@@ -237,10 +240,15 @@ fn m3_from_a_date_the_walk_ends_at_a_page_strictly_older() {
     let (site, url) = feed_of(4);
     let reader = Reader::new();
     from(&reader, &url, "2024-01-05").ok();
-    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 =never-offered=");
+    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 =before-first-fetch=");
     let listed = reader.command(&["entries", url.as_str()]).output().unwrap();
     let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
-    assert!(listed.ends_with("-- what came before was not asked for, or is kept no longer --\n"), "{listed}");
+    assert!(
+        listed.ends_with(
+            "-- Older entries were not loaded. You began later, or they are no longer offered --\n"
+        ),
+        "{listed}"
+    );
     assert_eq!(reader.state(&url), "multipart whole-since");
     assert_eq!(asked(&site), ["GET /feed", "HEAD /p3", "HEAD /p2", "GET /p2", "GET /p3"]);
     // Equal is not older: the page before may hold more of the same second.
@@ -248,7 +256,7 @@ fn m3_from_a_date_the_walk_ends_at_a_page_strictly_older() {
     let reader = Reader::new();
     from(&reader, &url, "2024-01-04").ok();
     assert_eq!(asked(&site)[1..4], ["HEAD /p3", "HEAD /p2", "HEAD /p1"]);
-    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 =never-offered=");
+    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 =before-first-fetch=");
     // A date before the beginning is the beginning.
     let (_site, url) = feed_of(2);
     let reader = Reader::new();
@@ -377,13 +385,13 @@ fn m2_pages_that_are_gone_for_good_end_the_feed_for_those_who_come_anew() {
     site.put("/p1", Reply::status(410));
     let reader = Reader::new();
     reader.add(&url).ok();
-    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 e3 =never-offered=");
+    assert_eq!(line(&reader, &url), "e8 e7 e6 e5 e4 e3 =before-first-fetch=");
     assert_eq!(reader.state(&url), "multipart whole-since");
     let (site, url) = feed_of(2);
     site.put("/p1", Reply::status(410));
     let reader = Reader::new();
     reader.add(&url).ok();
-    assert_eq!(line(&reader, &url), "e4 e3 =never-offered=");
+    assert_eq!(line(&reader, &url), "e4 e3 =before-first-fetch=");
 }
 
 #[test]
@@ -476,9 +484,9 @@ fn m5_where_head_tells_nothing_the_pages_lead_back_and_each_is_read_once() {
         let steps = ["GET /feed", "HEAD /p3", "GET /p3", "HEAD /p2", "GET /p2", "HEAD /p1", "GET /p1"];
         assert_eq!(asked(&site), steps, "{name}");
         for (start, expect) in [
-            ("2024-01-04", "e8 e7 e6 e5 e4 =never-offered="),
-            ("after:e3", "e8 e7 e6 e5 e4 =never-offered="),
-            ("after:e1", "e8 e7 e6 e5 e4 e3 e2 =never-offered="),
+            ("2024-01-04", "e8 e7 e6 e5 e4 =before-first-fetch="),
+            ("after:e3", "e8 e7 e6 e5 e4 =before-first-fetch="),
+            ("after:e1", "e8 e7 e6 e5 e4 e3 e2 =before-first-fetch="),
         ] {
             let reader = Reader::new();
             from(&reader, &url, start).ok();
@@ -555,7 +563,7 @@ fn m2_pages_that_lead_in_a_circle_end_and_are_a_gap() {
     site.put("/feed", page(4, 4).link("next", "/p2"));
     let reader = Reader::new();
     let run = reader.add(&url);
-    assert!(!run.said.contains("the whole feed"), "{}", run.said);
+    assert!(!run.said.contains("back to the oldest"), "{}", run.said);
     assert_eq!(reader.state(&url), "multipart gaps 1");
     assert_eq!(reader.ids(&url).len(), 8);
     for number in 1..=3 {
@@ -577,7 +585,7 @@ fn m2_pages_that_lead_in_a_circle_end_and_are_a_gap() {
     let (site, url) = feed_of(2);
     site.put("/p1", page(1, 2).link("prev", "/p1"));
     let run = Reader::new().add(&url);
-    assert!(run.said.contains("circle") && !run.said.contains("the whole feed"), "{}", run.said);
+    assert!(run.said.contains("circle") && !run.said.contains("back to the oldest"), "{}", run.said);
 }
 
 #[test]

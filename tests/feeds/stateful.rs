@@ -310,7 +310,7 @@ fn g8_a_stateful_feed_without_snapshots_is_never_called_whole() {
     reader.add(&url).ok();
     assert_eq!(
         (reader.state(&url).as_str(), reader.line(&url).as_str()),
-        ("stateful whole-since", "e3 e2 e1 =never-offered=")
+        ("stateful whole-since", "e3 e2 e1 =before-first-fetch=")
     );
     site.put("/feed", flagged(3..=5));
     reader.refresh().ok();
@@ -340,7 +340,7 @@ fn g8_a_publisher_who_leaves_out_prev_does_not_show_the_beginning() {
     reader.refresh().ok();
     assert_eq!(
         (reader.line(&url).as_str(), reader.state(&url).as_str()),
-        ("e10 e9 e8 e7 e6 e5 =never-offered=", "stateful whole-since")
+        ("e10 e9 e8 e7 e6 e5 =before-first-fetch=", "stateful whole-since")
     );
     site.put("/feed", snapshot("/s8", "", 7..=11));
     reader.refresh().ok();

@@ -195,7 +195,7 @@ fn g6_what_the_captures_leave_open_stays_a_gap() {
         let line = reader.line(&url);
         assert_eq!(
             line,
-            "h0 h1 h2 h3 -missed-polls- h15 h16 h17 h18 -missed-polls- h30 h31 h32 h33 =never-offered="
+            "h0 h1 h2 h3 -missed-polls- h15 h16 h17 h18 -missed-polls- h30 h31 h32 h33 =before-first-fetch="
         );
         assert_eq!(reader.state(&url), "plain gaps 2");
     });

@@ -348,7 +348,7 @@ fn says_done(activity: Activity, said: &Ran) -> bool {
     match activity {
         Activity::Import => said.err.contains(" added, "),
         Activity::MarkAllRead | Activity::Migration => said.err.contains(" marked as read"),
-        Activity::Walk => said.err.contains("the whole feed is here"),
+        Activity::Walk => said.err.contains("back to the oldest"),
         Activity::Refresh => false,
     }
 }

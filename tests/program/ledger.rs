@@ -65,6 +65,19 @@ fn the_ledger_the_list_and_the_state_agree() {
 }
 
 #[test]
+fn the_ledger_says_how_sure_it_is() {
+    let (program, site) = with_gaps();
+    let text = program.ok(&["gaps"]).out;
+    assert!(text.contains(&format!("{}  Entries are missing (not-found)", site.url("/a"))), "{text}");
+    assert!(
+        text.contains(&format!("{}  Entries are likely missing (missed-polls)", site.url("/b"))),
+        "{text}"
+    );
+    let atom = program.ok(&["gaps", "--atom"]).out;
+    assert!(atom.contains("<title>Entries are likely missing from "), "{atom}");
+}
+
+#[test]
 fn the_ledger_as_atom_is_a_valid_feed() {
     let (program, site) = with_gaps();
     let address = "https://me.example/missing.atom";

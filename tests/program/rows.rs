@@ -14,6 +14,7 @@ const FEED: &[(&str, &str)] = &[
     ("folder", "array"),
     ("kind", "string?"),
     ("state", "string?"),
+    ("since", "time?"),
     ("gaps", "number"),
     ("entries", "number"),
     ("unread", "number"),
@@ -68,7 +69,7 @@ fn feeds_before_the_first_fetch_has_nulls() {
     assert_shape(&rows[0], FEED);
     let expect = json!({
         "url": "http://127.0.0.1:9/tides", "title": "Tides", "site": null, "folder": ["Sea", "North"], "kind": null,
-        "state": null, "gaps": 0, "entries": 0, "unread": 0, "oldest": null, "newest": null, "last_fetched": null,
+        "state": null, "since": null, "gaps": 0, "entries": 0, "unread": 0, "oldest": null, "newest": null, "last_fetched": null,
         "next_due": null, "at_risk": false, "holds_seconds": null, "error": null,
     });
     assert_eq!(rows[0], expect);
@@ -94,6 +95,7 @@ fn g8_feeds_names_kind_state_and_error() {
         let row = program.feed(url.as_str());
         assert_shape(&row, FEED);
         assert_eq!((&row["kind"], &row["state"], &row["gaps"]), (&kind, &state, &json!(gaps)), "{path}");
+        assert_eq!(row["since"].is_string(), state == json!("whole-since"), "{path}: {row}");
     };
     check("/complete", json!("complete"), json!("latest-only"), 0);
     check("/whole", json!("archived"), json!("whole"), 0);
@@ -114,9 +116,18 @@ fn g8_feeds_names_kind_state_and_error() {
     assert!(whole["last_fetched"].is_string() && whole["next_due"].is_string() && whole["error"].is_null());
     // The same in words.
     let text = program.ok(&["feeds"]).out;
-    for words in ["whole", "1 gap", "not knowable", "latest only", "whole since", "never fetched", "503"] {
+    for words in [
+        "All entries",
+        "1 gap",
+        "Can’t be checked",
+        "Current list only",
+        "Nothing missed since",
+        "Couldn’t load",
+        "503",
+    ] {
         assert!(text.contains(words), "{words} in {text}");
     }
+    assert!(!text.to_lowercase().contains("whole since"), "{text}");
 }
 
 #[test]
@@ -273,7 +284,7 @@ fn g7_the_horizon_says_what_the_end_means() {
     assert_shape(&last("/plain"), &shape);
     assert_eq!(
         last("/plain"),
-        json!({"row": "horizon", "meaning": "never-offered", "before": "2024-05-01T10:00:00Z"})
+        json!({"row": "horizon", "meaning": "before-first-fetch", "before": "2024-05-01T10:00:00Z"})
     );
     assert_shape(&last("/whole"), &shape);
     assert_eq!(last("/whole")["meaning"], "whole");

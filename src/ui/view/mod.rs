@@ -254,6 +254,8 @@ pub struct ListView {
     pub gaps: u64,
     /// Unread ones among them.
     pub unread: u64,
+    /// The feed that is listed, where older entries of it can be looked for and are not already.
+    pub older_of: Option<SubscriptionId>,
     /// Which are listed.
     pub filter: Filter,
     /// In which order.
@@ -287,6 +289,8 @@ pub struct FeedState {
     pub kind: Option<FeedKind>,
     /// `None` before the first fetch.
     pub state: Option<Completeness>,
+    /// The last fetch failed.
+    pub has_failed: bool,
 }
 
 impl FeedState {

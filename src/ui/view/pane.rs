@@ -4,7 +4,7 @@ use url::Url;
 
 use crate::content::{Article, Piece};
 use crate::history::HorizonMeaning;
-use crate::model::{Entry, EntryRow, FeedChoices, GapId, Timestamp};
+use crate::model::{Completeness, Entry, EntryRow, FeedChoices, GapId, Timestamp};
 
 use super::{FeedState, GapView};
 
@@ -181,6 +181,10 @@ pub struct HistoryStrip {
     pub segments: Vec<HistorySegment>,
     /// Gaps as times, older first: key, from (`None`: the beginning), to.
     pub gaps: Vec<(GapId, Option<Timestamp>, Option<Timestamp>)>,
+    /// What may be said of the feed (G8).
+    pub state: Option<Completeness>,
+    /// The time of the oldest entry.
+    pub oldest: Option<Timestamp>,
     /// What the beginning means, where that is known (G7).
     pub horizon: Option<HorizonMeaning>,
     /// The last answer that brought or confirmed a document.
