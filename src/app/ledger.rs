@@ -129,7 +129,7 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], whose: Whose<'_>, now: Timestamp) -
         let time = |time: Option<Timestamp>| time.map_or("an unknown time".to_owned(), Timestamp::to_rfc3339);
         let place = format!("Between {} and {}.", time(gap.older_time), time(gap.newer_time));
         let said = format!("{} {place} Cause: {}.", gap.message, gap.cause.name());
-        let title = format!("{} from {}", missing(gap.confidence), clean(&feed.title));
+        let title = format!("{} from {}", missing(gap), clean(&feed.title));
         let id = urn(&[feed.url.as_str(), &since, &open.id.0.to_string()]);
         let entry = Entry::new(id, title)
             .published(&since)

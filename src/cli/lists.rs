@@ -217,7 +217,7 @@ fn gap_words(open: &OpenGap) -> String {
     let gap = &open.gap;
     let uri = gap.uri.as_ref().map(|uri| format!(" {uri}")).unwrap_or_default();
     let message = if gap.message.is_empty() { String::new() } else { format!(": {}", gap.message) };
-    format!("{} ({}){uri}{message}", missing(gap.confidence), gap.cause.name())
+    format!("{} ({}){uri}{message}", missing(gap), gap.cause.name())
 }
 
 /// The state in the words of the window (G8).

@@ -24,13 +24,15 @@ pub fn headline(view: &GapView) -> &'static str {
     }
 }
 
-/// Whether entries are missing, as sure as it is: `Entries are likely missing` (G5b).
+/// Whether entries are missing, as sure as it is: `Entries are likely missing` (G5b). What nobody failed to load yet is
+/// not missing (A7a).
 #[must_use]
-pub const fn missing(confidence: Confidence) -> &'static str {
-    match confidence {
-        Confidence::Stated => "Entries are missing",
-        Confidence::Proven => "Entries are likely missing",
-        Confidence::Suspected => "Entries may be missing",
+pub const fn missing(gap: &Gap) -> &'static str {
+    match (gap.cause, gap.confidence) {
+        (GapCause::NotYetFetched | GapCause::Limit | GapCause::Stopped, _) => "Older entries are not loaded",
+        (_, Confidence::Stated) => "Entries are missing",
+        (_, Confidence::Proven) => "Entries are likely missing",
+        (_, Confidence::Suspected) => "Entries may be missing",
     }
 }
 
@@ -312,7 +314,7 @@ mod tests {
         let said = |sure| {
             let mut view = gallery::gap(1, GapCause::MissedPolls);
             view.open.gap.confidence = sure;
-            (headline(&view), missing(sure), confidence(sure).to_lowercase())
+            (headline(&view), missing(view.gap()), confidence(sure).to_lowercase())
         };
         let (row, line, how) = said(Confidence::Stated);
         assert_eq!((row, line), ("Entries are missing here", "Entries are missing"));
@@ -321,6 +323,10 @@ mod tests {
             let (row, line, how) = said(sure);
             assert!([row, line, &how].iter().all(|text| text.contains(word)), "{sure:?}");
             assert!(!how.contains("certain"), "only an answer of the server is certain: {how}");
+        }
+        for cause in [GapCause::NotYetFetched, GapCause::Limit, GapCause::Stopped] {
+            let view = gallery::gap(1, cause);
+            assert_eq!(missing(view.gap()), "Older entries are not loaded", "{cause:?}");
         }
     }
 
