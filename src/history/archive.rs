@@ -59,6 +59,7 @@ pub fn recheck_archive(
     }
     let merge = Merge {
         kind: record.kind,
+        dated: record.dated,
         walk: processed.walk,
         depth: processed.depth,
         page: None,

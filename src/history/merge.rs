@@ -18,6 +18,8 @@ use crate::model::{
 pub(super) struct Merge {
     /// The kind of feed decides which of H3 and H3a holds.
     pub(super) kind: FeedKind,
+    /// Whether the feed's subscription document has an update time (H3).
+    pub(super) dated: bool,
     /// The poll the document belongs to.
     pub(super) walk: u64,
     /// How far it stands behind the subscription document.
@@ -88,7 +90,7 @@ impl Merge {
             let slot = lookup.slot(entry, &mut adopted);
             slots.push(slot.clone());
             match winners.get(&slot) {
-                Some((_, winner)) if !version.supersedes(winner, self.kind) => {}
+                Some((_, winner)) if !version.supersedes(winner, self.kind, self.dated) => {}
                 Some(_) => {
                     winners.insert(slot, (entry, version));
                 }
@@ -176,7 +178,7 @@ impl Merge {
         let was_deleted = tombstones.hide_held(held);
         // What returns to the list (a feed followed anew, a page appended after it was browsed) comes as it is now.
         let returns = self.in_view && !held.in_view && was_deleted.is_none();
-        if !version.supersedes(&held.version, self.kind) && !returns {
+        if !version.supersedes(&held.version, self.kind, self.dated) && !returns {
             return false;
         }
         // An entry of a page that was only browsed enters the list once the list's own documents bring it (P6).

@@ -251,6 +251,7 @@ impl Recovery {
         let gap = &self.open.gap;
         let merge = Merge {
             kind: FeedKind::Paged,
+            dated: self.record.dated,
             walk: gap.walk,
             depth: self.asked.max(1),
             page: None,

@@ -158,6 +158,7 @@ impl<'a> SubscriptionDocument<'a> {
         }
         let merge = Merge {
             kind,
+            dated: document.head.updated.is_some(),
             walk,
             depth: 0,
             page: None,
@@ -350,6 +351,7 @@ impl<'a> SubscriptionDocument<'a> {
             window: window.clone(),
             judged,
             cut,
+            dated: head.updated.is_some(),
             next_is_archive: self.next_is_archive,
             feed_id: head.id.clone(),
             title: head.title.clone(),

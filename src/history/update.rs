@@ -157,6 +157,8 @@ pub struct FeedRecord {
     /// Whether the latest document was cut off: nobody knows what it lost, and [`Self::window`] is that of the one before
     /// it, by which the next one is judged (A6c, G6).
     pub cut: bool,
+    /// Whether the latest document has an update time (H3).
+    pub dated: bool,
     /// Whether `next` leads to an archive (K7a); `None`: not tried yet.
     pub next_is_archive: Option<bool>,
     /// atom:id of the head.

@@ -56,25 +56,38 @@ pub struct EntryVersion {
 }
 
 impl EntryVersion {
-    /// Whether this version, seen in a feed of `kind`, takes the place of `held`.
+    /// Whether this version, seen in a feed of `kind`, takes the place of `held`. `dated` says that the feed's subscription
+    /// document has an update time.
     ///
     /// Equal versions replace each other, which changes nothing (H6).
     #[must_use]
-    pub fn supersedes(&self, held: &Self, kind: FeedKind) -> bool {
+    pub fn supersedes(&self, held: &Self, kind: FeedKind, dated: bool) -> bool {
         let by_place = self.rank.cmp(&held.rank);
         let order = match kind {
-            // H3: RFC 5005 §4.2. A missing time loses to any time, which keeps the order total.
-            FeedKind::Archived | FeedKind::Multipart => self.by_times(held).then(by_place),
+            // H3: RFC 5005 §4.2.
+            FeedKind::Archived | FeedKind::Multipart => self.by_times(held, dated).then(by_place),
             // H3a: between two fetches of one document outside a chain the later fetch wins, whatever its times say.
-            FeedKind::Paged if self.document != held.document => self.by_times(held).then(by_place),
+            FeedKind::Paged if self.document != held.document => self.by_times(held, dated).then(by_place),
             // PaceFeedState: what is received later, or stands nearer to the newest snapshot, replaces.
             FeedKind::Paged | FeedKind::Plain | FeedKind::Complete | FeedKind::Stateful => by_place,
         };
         order != Ordering::Less
     }
 
-    fn by_times(&self, other: &Self) -> Ordering {
-        (self.entry_updated, self.document_updated).cmp(&(other.entry_updated, other.document_updated))
+    /// The order of H3 before the place decides: the entries' update times, then the documents'. A missing time loses to
+    /// any.
+    ///
+    /// Where one document time is missing, H3 lets the nearer document win. Asked for each pair on its own that is no
+    /// order: of three documents the nearest (of May) wins over the middle one (without a time), the middle one over the
+    /// farthest (of June), and the farthest over the nearest. The winner would depend on the order of arrival (H6). So the
+    /// question is asked once for the whole feed, of the document that shares entries with all others:
+    ///
+    /// - The subscription document has no time. Then no time of a document decides in this feed, and the nearer one wins.
+    /// - The subscription document has a time. Then an archive without one loses to it, as the farther document does. It
+    ///   loses to archives behind it as well if they have a time: for that pair alone the order leaves H3.
+    fn by_times(&self, other: &Self, dated: bool) -> Ordering {
+        let of_document = |version: &Self| version.document_updated.filter(|_| dated);
+        self.entry_updated.cmp(&other.entry_updated).then(of_document(self).cmp(&of_document(other)))
     }
 }
 

@@ -344,6 +344,7 @@ impl HistoryWalk {
     fn merge(&self, now: Timestamp) -> Merge {
         Merge {
             kind: self.record.kind,
+            dated: self.record.dated,
             walk: self.gap.walk,
             depth: self.gap.depth,
             page: None,

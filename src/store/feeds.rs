@@ -37,9 +37,10 @@ const SET_FAULTS: &str = "UPDATE document SET faults = :faults WHERE subscriptio
 const FAULTS: &str = "SELECT uri, faults FROM document
     WHERE subscription = :id AND faults IS NOT NULL ORDER BY id";
 
-/// What the column `judged` is the sum of: [`FeedRecord::judged`] and [`FeedRecord::cut`].
+/// What the column `judged` is the sum of: [`FeedRecord::judged`], [`FeedRecord::cut`], and not [`FeedRecord::dated`].
 const JUDGED: i64 = 1;
 const CUT: i64 = 2;
+const UNDATED: i64 = 4;
 
 impl Database {
     /// The repairs and faults of archive documents and pages, those met first before others.
@@ -97,6 +98,7 @@ impl Database {
                 since: row.get::<_, Col<_>>("since")?.0,
                 judged: judged & JUDGED != 0,
                 cut: judged & CUT != 0,
+                dated: judged & UNDATED == 0,
                 next_is_archive: row.get("next_is_archive")?,
                 feed_id: row.get("feed_id")?,
                 title: row.get("title")?,
@@ -166,7 +168,8 @@ impl Tx<'_> {
     pub(super) fn put_record(&self, id: SubscriptionId, record: &FeedRecord) -> Result<(), StoreError> {
         let newest = record.window.newest.as_ref();
         let site = record.site.as_ref().map(Url::as_str);
-        let judged = i64::from(record.judged) * JUDGED + i64::from(record.cut) * CUT;
+        let flags = [(record.judged, JUDGED), (record.cut, CUT), (!record.dated, UNDATED)];
+        let judged: i64 = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag).sum();
         self.connection.prepare_cached(REPLACE)?.execute(named_params! {
             ":id": id.0, ":kind": record.kind.name(), ":polls": count(record.polls),
             ":window": marks_to_blob(&record.window.marks),

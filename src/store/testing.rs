@@ -100,6 +100,7 @@ pub(super) fn record() -> FeedRecord {
         holds: None,
         judged: true,
         cut: false,
+        dated: true,
         next_is_archive: None,
         feed_id: None,
         title: "A feed".to_owned(),

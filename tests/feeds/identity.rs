@@ -109,6 +109,15 @@ fn h3_of_duplicates_in_a_chain_the_latest_wins() {
         ("same update, same document time: the nearer", (2, 4), (2, 4), "subscribed"),
         ("same update, no document times: the nearer", (2, 0), (2, 0), "subscribed"),
         ("no times at all: the nearer", (0, 0), (0, 0), "subscribed"),
+        ("same update, the subscription document has no time: the nearer", (2, 0), (2, 4), "subscribed"),
+        ("no update times, the subscription document has no time: the nearer", (0, 0), (0, 4), "subscribed"),
+        ("same update, the archive has no time: the nearer", (2, 3), (2, 0), "subscribed"),
+        (
+            "the later update in the archive, the subscription document has no time",
+            (1, 0),
+            (2, 3),
+            "archived",
+        ),
     ] {
         let document = |title: &str, entry: u32, document: u32| {
             let feed = Feed::atom("T");
@@ -149,6 +158,12 @@ fn h3_rss_goes_by_last_build_date_then_pub_date_then_the_items_own_update() {
         rss().updated(day(4)).head(&pub_date(late)).entry(old.clone()),
         rss().updated(day(5)).head(&pub_date(early)).entry(new.clone()),
         "archived",
+    );
+    check(
+        "no time in the subscription document",
+        rss().entry(old.clone()),
+        rss().updated(day(300)).entry(new.clone()),
+        "subscribed",
     );
     // An item's pubDate is no time of update.
     check(

@@ -35,7 +35,7 @@ fn tombstone(id: &str, when: i64) -> DeletedEntry {
 
 fn merge(kind: FeedKind, walk: u64, depth: u32) -> Merge {
     let now = at(1_000_000);
-    Merge { kind, walk, depth, page: None, unread_after: None, in_view: true, latest: now, now }
+    Merge { kind, dated: true, walk, depth, page: None, unread_after: None, in_view: true, latest: now, now }
 }
 
 /// What a store would hold after these documents, one after the other.
@@ -126,6 +126,30 @@ fn h3_the_latest_update_wins_then_the_latest_document_then_the_nearer_one() {
                 shelf.apply(merge(FeedKind::Archived, 1, depth), &document);
             }
             assert_eq!(shelf.text("a"), expect, "{far:?} {near:?} in the order {order:?}");
+        }
+    }
+}
+
+#[test]
+fn h3_where_the_subscription_document_has_no_time_the_nearer_document_wins() {
+    // Update times of the documents, the subscription document first.
+    for (times, expect) in [
+        ([None, Some(9), Some(5)], 0),
+        ([None, None, Some(9)], 0),
+        ([Some(5), None, None], 0),
+        ([Some(5), None, Some(4)], 0),
+        ([Some(5), Some(9), None], 1),
+    ] {
+        let dated = times[0].is_some();
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let mut shelf = Shelf::default();
+            for depth in order {
+                let entries = vec![entry("a", Some(3), &depth.to_string())];
+                let document = document(&depth.to_string(), times[depth], entries);
+                let merge = merge(FeedKind::Archived, 1, u32::try_from(depth).unwrap());
+                shelf.apply(Merge { dated, ..merge }, &document);
+            }
+            assert_eq!(shelf.text("a"), expect.to_string(), "{times:?} in the order {order:?}");
         }
     }
 }
@@ -293,6 +317,7 @@ proptest! {
     fn h6_merging_is_commutative_associative_and_idempotent(
         chain in chains(),
         order in proptest::collection::vec((0_usize..6, 0_usize..6), 0..20),
+        dated: bool,
     ) {
         let documents: Vec<FeedDocument> = chain
             .iter()
@@ -306,13 +331,15 @@ proptest! {
                 document
             })
             .collect();
-        let archived = |depth: usize| merge(FeedKind::Archived, 1, u32::try_from(depth).unwrap());
+        let archived = |depth: usize| {
+            Merge { dated, ..merge(FeedKind::Archived, 1, u32::try_from(depth).unwrap()) }
+        };
         let mut oracle: BTreeMap<String, (Rank, String)> = BTreeMap::new();
         for (depth, document) in documents.iter().enumerate().rev() {
             for (index, entry) in document.entries.iter().enumerate().rev() {
                 let nearness = -isize::try_from(depth).unwrap();
                 let height = -isize::try_from(index).unwrap();
-                let rank = (entry.updated, document.head.updated, nearness, height);
+                let rank = (entry.updated, document.head.updated.filter(|_| dated), nearness, height);
                 let id = entry.id.as_str().to_owned();
                 if oracle.get(&id).is_none_or(|(old, _)| *old <= rank) {
                     oracle.insert(id, (rank, entry.content.as_ref().unwrap().value.clone()));
@@ -324,7 +351,8 @@ proptest! {
             documents.iter().flat_map(|d| &d.head.deleted).filter(|d| d.id.as_str() == id).map(|d| d.when).max()
         };
         let is_hidden = |(id, (rank, _)): &(&String, &(Rank, String))| {
-            latest(id).is_some_and(|when| rank.0.or(rank.1).is_none_or(|updated| updated <= when))
+            let of_document = documents[rank.2.unsigned_abs()].head.updated;
+            latest(id).is_some_and(|when| rank.0.or(of_document).is_none_or(|updated| updated <= when))
         };
         let hidden: Vec<String> = oracle.iter().filter(is_hidden).map(|(id, _)| id.clone()).collect();
         let oracle: BTreeMap<String, String> = oracle.into_iter().map(|(id, (_, text))| (id, text)).collect();

@@ -142,6 +142,7 @@ impl Polled<'_> {
     fn merge(&self, place: i64) -> Merge {
         Merge {
             kind: FeedKind::Multipart,
+            dated: true,
             walk: self.walk,
             depth: 0,
             page: Some(place),

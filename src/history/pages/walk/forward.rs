@@ -365,6 +365,7 @@ impl PageWalk {
     fn merge(&self, place: i64, now: Timestamp) -> Merge {
         Merge {
             kind: FeedKind::Multipart,
+            dated: true,
             walk: self.gap.walk,
             depth: self.gap.depth,
             page: Some(place),
