@@ -132,20 +132,23 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// K1, K4: 0 is complete, 1 is stateful; anything else says nothing. Of two flags that contradict each other the one
-    /// that keeps entries counts (K7).
+    /// K1, K4: 0 is complete, 1 is stateful; the drafts between wrote false and true. Anything else says nothing. Of two
+    /// flags that contradict each other the one that keeps entries counts (K7).
     fn keep_flag(&mut self, side: Side, text: &str) {
-        const STATEFUL: (&str, &str, &str) =
-            ("fh:stateful", "0 nor 1", "draft-nottingham-atompub-feed-history-00 §3");
-        const INCREMENTAL: (&str, &str, &str) = ("fh:incremental", "true nor false", "drafts of RFC 5005");
+        // Name, what it may hold, what says no, and where that is said.
+        const STATEFUL: (&str, [&str; 2], &str, &str) =
+            ("fh:stateful", ["0", "1"], "0", "draft-nottingham-atompub-feed-history-00 §3");
+        const INCREMENTAL: (&str, [&str; 2], &str, &str) =
+            ("fh:incremental", ["true", "false"], "false", "drafts of RFC 5005");
         let markers = &mut self.head_side.markers;
-        let (slot, (name, values, clause)) = match side {
+        let (slot, (name, values, no, clause)) = match side {
             Side::Incremental => (&mut markers.incremental, INCREMENTAL),
             _ => (&mut markers.stateful, STATEFUL),
         };
-        let said = flag(text);
+        let text = text.trim();
+        let said = values.contains(&text).then_some(text != no);
         let message = match (*slot, said) {
-            (_, None) => format!("{name} holds neither {values}; it says nothing"),
+            (_, None) => format!("{name} holds neither {}; it says nothing", values.join(" nor ")),
             (Some(known), Some(said)) if known != said => {
                 *slot = Some(true);
                 format!("{name} stands there with both values; the one that keeps entries counts")
@@ -342,14 +345,6 @@ pub(super) fn mark_clause(name: &str) -> &'static str {
         "archive" => "RFC 5005 §4",
         "stateful" => "draft-nottingham-atompub-feed-history-00 §3",
         _ => "drafts of RFC 5005",
-    }
-}
-
-fn flag(text: &str) -> Option<bool> {
-    match text.trim() {
-        "0" | "false" => Some(false),
-        "1" | "true" => Some(true),
-        _ => None,
     }
 }
 

@@ -272,6 +272,9 @@ fn k4_k7_of_two_flags_the_one_that_keeps_entries_counts_and_none_is_undone_by_no
     assert_eq!(stateful("1", "maybe"), Some(true));
     assert_eq!(stateful("", "0"), Some(false));
     assert_eq!(flags("<fh:stateful/>").0, None);
+    for nonsense in ["false", "true", "yes", "no", "00", "01", "0 1", "-0", "FALSE"] {
+        assert_eq!(stateful(nonsense, nonsense), None, "{nonsense}");
+    }
     let incremental = "<fh:incremental>true</fh:incremental><fh:incremental>false</fh:incremental>";
     assert_eq!(flags(incremental).1, Some(true));
 }

@@ -158,13 +158,13 @@ pub(super) fn is_complete(head: &Head) -> bool {
     markers.complete || markers.stateful == Some(false) || markers.incremental == Some(false)
 }
 
-/// K4: the stateful flag 1, a `this` link, or what the drafts between wrote.
+/// K4: the stateful flag 1, a `this` link unless the flag is 0, or what the drafts between wrote.
 pub(super) fn is_stateful(head: &Head) -> bool {
     let markers = &head.markers;
     markers.stateful == Some(true)
         || markers.incremental == Some(true)
         || markers.prev.is_some()
-        || head.link(relation::THIS).is_some()
+        || (head.link(relation::THIS).is_some() && markers.stateful != Some(false))
 }
 
 /// K3.

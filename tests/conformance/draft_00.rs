@@ -51,8 +51,10 @@ static TABLE: &[Statement] = &[
         Says,
         "anything else than 0 and 1 says nothing",
         &[|| {
-            assert_eq!(kind(harbour(1..=1).stateful("2")), "plain");
-            assert!(tells(harbour(1..=1).stateful("2"), "neither 0 nor 1"));
+            for content in ["2", "true", "false", "yes"] {
+                assert_eq!(kind(harbour(1..=1).stateful(content)), "plain", "{content}");
+                assert!(tells(harbour(1..=1).stateful(content), "neither 0 nor 1"), "{content}");
+            }
         }],
     ),
     asks("§3", ShouldNot, "0: previous entries are no part of the feed", &[flag_0_replaces]),

@@ -37,6 +37,7 @@ fn k1_complete_feeds() {
     check("draft -00", feed().stateful("0"), "complete");
     check("draft -00 with space around", feed().stateful(" \n0\t"), "complete");
     check("fh:incremental", feed().marker("incremental", "false"), "complete");
+    check("draft -00, beside a this", feed().stateful("0").link("this", "/s9"), "complete");
 }
 
 #[test]
@@ -117,6 +118,24 @@ fn k4_stateful_feeds() {
     check("prev alone is a page", feed().link("prev", "/s8"), "paged");
     check("fh:incremental", feed().marker("incremental", "true"), "stateful");
     check("fh:prev", feed().marker("prev", "http://x.example/s8"), "stateful");
+}
+
+#[test]
+fn k1_k4_a_flag_that_is_neither_0_nor_1_hides_nothing_and_is_told() {
+    for nonsense in ["false", "true", "yes", "no", "2"] {
+        let site = Site::start();
+        let reader = Reader::new();
+        let url = site.url("/feed");
+        site.put("/feed", Feed::rss("T").entries([post("old", 1)]));
+        reader.add(&url).ok();
+        site.put("/feed", Feed::rss("T").stateful(nonsense).entries([post("new", 2)]));
+        reader.refresh().ok();
+        assert_eq!(reader.ids(&url), ["new", "old"], "{nonsense}");
+        assert!(reader.state(&url).starts_with("plain"), "{nonsense}: {}", reader.state(&url));
+        let faults = inspect(Feed::rss("T").stateful(nonsense))["faults"].clone();
+        let is_told = |fault: &Value| fault["message"].as_str().unwrap().contains("neither 0 nor 1");
+        assert!(faults.as_array().unwrap().iter().any(is_told), "{nonsense}: {faults}");
+    }
 }
 
 #[test]
