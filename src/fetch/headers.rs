@@ -9,12 +9,10 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use ureq::http::header::{self, AsHeaderName};
 use ureq::http::{HeaderMap, HeaderValue};
 
-use crate::model::{Timestamp, Validators};
+use crate::model::{LONGEST_WAIT, Timestamp, Validators};
 
 /// The longest time that Cache-Control or Expires may hold off the next poll (F2).
 const LONGEST_LIFETIME: Duration = Duration::from_hours(8);
-/// Keeps the arithmetic of a senseless Retry-After sane.
-const LONGEST_WAIT: u64 = 366 * 24 * 3600;
 
 /// `ETag` and Last-Modified, byte for byte.
 pub(super) fn validators(headers: &HeaderMap) -> Validators {
@@ -84,10 +82,10 @@ pub(super) fn lifetime(headers: &HeaderMap, now: Timestamp) -> Option<Duration> 
 pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Timestamp> {
     let text = text(headers, header::RETRY_AFTER)?;
     if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
-        let seconds = text.parse().unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT);
-        return Some(now.plus(Duration::from_secs(seconds)));
+        let wait = text.parse().map_or(LONGEST_WAIT, Duration::from_secs);
+        return Some(now.plus(wait.min(LONGEST_WAIT)));
     }
-    http_date(&text).map(|time| time.min(now.plus(Duration::from_secs(LONGEST_WAIT))))
+    http_date(&text).map(|time| time.min(now.plus(LONGEST_WAIT)))
 }
 
 /// Reads the three forms of RFC 9110 §5.6.7, and RFC 2822's numeric zones besides.

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::SortKey;
 use super::merge::Bound;
-use crate::model::{EntryId, Failure, FailureKind, GapId, SubscriptionId, Timestamp};
+use crate::model::{EntryId, Failure, FailureKind, GapId, LONGEST_WAIT, SubscriptionId, Timestamp};
 
 /// A gap as the store holds it.
 #[derive(Clone, Debug, PartialEq)]
@@ -239,12 +239,13 @@ pub enum Retry {
 }
 
 impl Retry {
-    /// Whether the time has come at `now`.
+    /// Whether the time has come at `now`. A time that is further away than any wait that is heeded was set by a clock that
+    /// was ahead: it has come.
     #[must_use]
     pub fn is_due(self, now: Timestamp) -> bool {
         match self {
             Self::NextRefresh => true,
-            Self::At(time) => time <= now,
+            Self::At(time) => time <= now || time > now.plus(LONGEST_WAIT),
             Self::OnRequest => false,
         }
     }
@@ -276,5 +277,21 @@ impl Confidence {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Stated, Self::Proven, Self::Suspected].into_iter().find(|c| c.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn g3_a_time_that_only_a_clock_that_was_ahead_can_have_set_has_come() {
+        let now = Timestamp::from_seconds(1_000_000);
+        let is_due = |wait: Duration| Retry::At(now.plus(wait)).is_due(now);
+        assert!(is_due(Duration::ZERO));
+        assert!(!is_due(Duration::from_secs(1)) && !is_due(Duration::from_hours(7 * 24)));
+        assert!(!is_due(LONGEST_WAIT), "F2: a server may have asked for that");
+        assert!(is_due(LONGEST_WAIT + Duration::from_secs(1)));
+        assert!(is_due(Duration::from_hours(10 * 366 * 24)));
     }
 }

@@ -1,6 +1,11 @@
 //! Failures as data: what went wrong with a fetch or a document, in words for the reader.
 
+use std::time::Duration;
+
 use super::Timestamp;
+
+/// The longest time that anybody is waited for (F2): it keeps the arithmetic of a senseless Retry-After sane.
+pub const LONGEST_WAIT: Duration = Duration::from_hours(366 * 24);
 
 /// What went wrong, kept beside its subscription and shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,7 +23,7 @@ pub use document::{
     Severity, relation, unresolvable,
 };
 pub use entry::{Enclosure, Entry, EntryId, IdSource, InReplyTo, Operation, Payload, Text, TextKind};
-pub use failure::{Failure, FailureKind};
+pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind};
 pub use fold::{fold, fold_char};
 pub use ids::{EntryKey, GapId, SubscriptionId};

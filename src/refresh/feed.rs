@@ -90,6 +90,9 @@ impl<'a> FeedJob<'a> {
 
     fn run(&mut self, state: &FetchState, feed: &LogicalFeed, wish: Wish) {
         let now = self.now();
+        if state.is_ahead(now) {
+            self.forget_waits();
+        }
         let waits = state.wait_until.filter(|time| *time > now && !state.stopped && !state.is_ahead(now));
         let waits = waits.map(asks_to_wait);
         if let Some(reason) = waits.or_else(|| self.waits_for_neighbours(state)) {
@@ -169,6 +172,14 @@ impl<'a> FeedJob<'a> {
         // An archive may well be there though the subscription document is not: the reader's wish is tried.
         if !failed || wish.retry_gaps {
             self.walk_gaps(&requested, wish, polled && !failed);
+        }
+    }
+
+    /// The clock was ahead: what its gaps wait for by that clock is not waited for.
+    fn forget_waits(&self) {
+        let id = self.id;
+        if let Err(error) = self.services.writer.run(move |tx| tx.forget_waits(id)) {
+            tracing::error!(%error, "the waits of gaps could not be forgotten");
         }
     }
 

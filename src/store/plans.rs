@@ -41,6 +41,7 @@ const BROAD: &[(&str, &str)] = &[
     ("oldest::OLDEST", "as many rows as are asked for"),
     ("pages::LAST", "the last row of each state"),
     ("pages::OLDEST_READ", "the first row of each state"),
+    ("polls::FORGET_WAITS", "the gaps of one feed, which are few"),
     ("purge::COUNT", "what made room, from an index of that alone"),
     ("removal::DELETE_BOUNDARIES", "all go"),
     ("removal::DELETE_DOCUMENTS", "all go"),

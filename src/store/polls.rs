@@ -42,6 +42,8 @@ const WAITING: &str = "SELECT url, wait_until, ifnull(last_try, added_at) AS sin
 const PUT_OFF: &str = "UPDATE subscription SET next_due = :until, due_reason = :reason
     WHERE id = :id AND (next_due IS NULL OR next_due < :until)";
 const WAIT: &str = "UPDATE subscription SET wait_until = :until WHERE id = :id";
+const FORGET_WAITS: &str = "UPDATE gap SET retry = 'next-refresh', retry_at = NULL
+    WHERE subscription = :id AND retry = 'at'";
 const CLEAR: &str = "UPDATE subscription
     SET failures = 0, failure_kind = NULL, failure_status = NULL, failure_message = '', failure_hint = '',
         failure_since = NULL, stopped = 0, next_due = NULL, due_reason = ''
@@ -235,6 +237,12 @@ impl Tx<'_> {
     pub fn note_wait(&self, id: SubscriptionId, until: Timestamp) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":until": until.millis()};
         self.connection.prepare_cached(WAIT)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Forgets until when the gaps of a subscription wait: they are tried with its next refresh.
+    pub fn forget_waits(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        self.connection.prepare_cached(FORGET_WAITS)?.execute(named_params! {":id": id.0})?;
         Ok(())
     }
 

@@ -186,7 +186,7 @@ pub fn next_try(gap: &Gap, times: &Times) -> String {
         _ if gap.uri.is_none() => "Can’t be retried".to_owned(),
         Retry::NextRefresh => "With the next refresh".to_owned(),
         Retry::OnRequest => "Only when you ask".to_owned(),
-        Retry::At(time) if time <= times.now => "With the next refresh".to_owned(),
+        Retry::At(_) if gap.retry.is_due(times.now) => "With the next refresh".to_owned(),
         Retry::At(time) => {
             format!("With the first refresh after {} ({})", times.day_and_time(time), times.distance(time))
         }

@@ -332,6 +332,35 @@ fn g8_states() {
 }
 
 #[test]
+fn g3_a_gap_that_a_clock_that_was_ahead_put_off_is_tried_again() {
+    let day = 24 * 3600 * 1000_i64;
+    for (name, reply) in [
+        ("our schedule", Reply::status(404)),
+        ("Retry-After", Reply::status(503).header("Retry-After", "3600")),
+    ] {
+        for (ahead, polled_ahead) in [(3000 * day, false), (3000 * day, true), (100 * day, true)] {
+            let site = with_middle(reply.clone());
+            let reader = Reader::new();
+            let url = site.url("/feed");
+            reader.add(&url);
+            site.put("/a2", middle());
+            reader.refresh();
+            assert!(reader.line(&url).starts_with("e8 e7 e6 e5 -"), "{name}: it is not due");
+            let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+            let put_off = "UPDATE gap SET retry_at = retry_at + ?1, since = since + ?1";
+            assert_eq!(database.execute(put_off, [ahead]).unwrap(), 1);
+            if polled_ahead {
+                let polled = "UPDATE subscription SET last_try = last_try + ?1, last_poll = last_poll + ?1";
+                database.execute(polled, [ahead]).unwrap();
+            }
+            drop(database);
+            reader.refresh().ok();
+            assert_eq!(reader.line(&url), WHOLE, "{name}, {ahead} ms ahead");
+        }
+    }
+}
+
+#[test]
 fn g1_the_gap_stands_among_entries_of_overlapping_documents() {
     // The archive repeats entries that are older than what lies behind it.
     let site = Site::start();

@@ -188,7 +188,7 @@ impl FeedJob<'_> {
 /// Not even the reader's wish outranks it (F2).
 fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
     match (gap.status, gap.retry) {
-        (Some(408 | 429 | 500..), Retry::At(time)) if time > now => Some(time),
+        (Some(408 | 429 | 500..), Retry::At(time)) if !gap.retry.is_due(now) => Some(time),
         _ => None,
     }
 }
