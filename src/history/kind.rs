@@ -32,11 +32,15 @@ pub enum DocumentRole {
 
 /// Tells the kind of feed from its document; `record` is what earlier documents of the same subscription said.
 ///
-/// `requested` is the address before redirects: a `current` that leads there leads to the document itself.
+/// `requested` is the address before redirects: a `current` that leads there leads to the document itself. So does one of
+/// which the record knows it.
 #[must_use]
 pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRecord>) -> Classification {
     let head = &document.head;
-    let is_self = |uri: &Url| same_document(uri, &document.uri) || same_document(uri, requested);
+    let is_self = |uri: &Url| {
+        let is_known = || record.is_some_and(|record| record.is_own_current(&document.uri, uri));
+        is_at(document, requested, uri) || is_known()
+    };
     let complete = is_complete(head);
     let by_next = record.is_some_and(|r| r.next_is_archive == Some(true)) && older_page(document).is_some();
     let archived = head.link(relation::PREV_ARCHIVE).is_some() || by_next;
@@ -57,16 +61,34 @@ pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRe
         _ => shown,
     };
     let current = head.link(relation::CURRENT).filter(|uri| !is_self(uri)).cloned();
-    let role = if kind == FeedKind::Multipart {
+    let role = role(document, requested, kind, current);
+    Classification { kind, role, contradictions: contradictions(head, archived, stateful, complete) }
+}
+
+/// Which part of a feed of `kind` a document is, whose `current` leads to another document or is left out.
+#[must_use]
+pub(super) fn role(
+    document: &FeedDocument,
+    requested: &Url,
+    kind: FeedKind,
+    current: Option<Url>,
+) -> DocumentRole {
+    let head = &document.head;
+    if kind == FeedKind::Multipart {
         DocumentRole::Subscription
     } else if head.markers.archive || current.is_some() {
         DocumentRole::Archive { current }
-    } else if kind == FeedKind::Paged && previous_page(head).is_some_and(|uri| !is_self(uri)) {
+    } else if kind == FeedKind::Paged
+        && previous_page(head).is_some_and(|uri| !is_at(document, requested, uri))
+    {
         DocumentRole::Page
     } else {
         DocumentRole::Subscription
-    };
-    Classification { kind, role, contradictions: contradictions(head, archived, stateful, complete) }
+    }
+}
+
+fn is_at(document: &FeedDocument, requested: &Url, uri: &Url) -> bool {
+    same_document(uri, &document.uri) || same_document(uri, requested)
 }
 
 /// Whether a document shows itself to be an archive: what K7a looks for behind `next`.
@@ -141,15 +163,38 @@ pub fn page_links(document: &FeedDocument) -> Vec<(String, Url)> {
     links.into_iter().filter_map(|(name, uri)| Some((name.to_owned(), uri?.clone()))).collect()
 }
 
-/// Whether two URIs name the same document: a fragment names a part of it only.
+/// Whether two URIs name the same document, however they are spelled (RFC 3986 §6.2.2 and §6.2.3). A fragment names a part
+/// of it only, and a user name tells who asks for it.
 #[must_use]
 pub fn same_document(a: &Url, b: &Url) -> bool {
-    let strip = |uri: &Url| {
-        let mut uri = uri.clone();
-        uri.set_fragment(None);
-        uri
-    };
-    a == b || strip(a) == strip(b)
+    a == b || normal(a) == normal(b)
+}
+
+/// One spelling for all that RFC 3986 calls equivalent. Reading a URI has seen to the case of scheme and host, to the
+/// default port and to dot segments; percent-encoding is left, and the final dot of a host.
+fn normal(uri: &Url) -> String {
+    let host = uri.host_str().unwrap_or_default();
+    let port = uri.port().map(|port| format!(":{port}")).unwrap_or_default();
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let (host, rest) = (host.strip_suffix('.').unwrap_or(host), format!("{}{query}", uri.path()));
+    format!("{}://{host}{port}{}", uri.scheme(), normal_escapes(&rest))
+}
+
+/// Escapes in capitals, and none for what needs none.
+fn normal_escapes(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut normal = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let escaped = part.get(..2).and_then(|hex| u8::from_str_radix(hex, 16).ok().map(|byte| (hex, byte)));
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+        match escaped {
+            Some((_, byte)) if is_plain(byte) => normal.push(char::from(byte)),
+            Some((hex, _)) => normal.extend(["%", &hex.to_ascii_uppercase()]),
+            None => normal.push('%'),
+        }
+        normal.push_str(part.get(escaped.map_or(0, |(hex, _)| hex.len())..).unwrap_or_default());
+    }
+    normal
 }
 
 /// K1: fh:complete; draft -00's stateful flag 0; the drafts between had incremental=false.
@@ -198,4 +243,47 @@ fn contradictions(head: &Head, archived: bool, stateful: bool, complete: bool) -
         found.push(fault("says that it is complete and that it has pages"));
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn k2_addresses_are_compared_however_they_are_spelled() {
+        #[track_caller]
+        fn check(a: &str, b: &str, expect: bool) {
+            let url = |text: &str| Url::parse(text).unwrap();
+            assert_eq!(same_document(&url(a), &url(b)), expect, "{a} {b}");
+            assert_eq!(same_document(&url(b), &url(a)), expect, "{b} {a}");
+        }
+        let feed = "https://a.example/f~1/caf%C3%A9?q=%2F";
+        for other in [
+            "https://a.example/f~1/caf%C3%A9?q=%2F#top",
+            "HTTPS://A.Example/f~1/caf%C3%A9?q=%2F",
+            "https://a.example:443/f~1/caf%C3%A9?q=%2F",
+            "https://a.example./f~1/caf%C3%A9?q=%2F",
+            "https://me:secret@a.example/f~1/caf%C3%A9?q=%2F",
+            "https://a.example/f%7e1/caf%c3%a9?q=%2f",
+            "https://a.example/x/../%66~1/./caf\u{e9}?%71=%2F",
+        ] {
+            check(feed, other, true);
+        }
+        for other in [
+            "http://a.example/f~1/caf%C3%A9?q=%2F",
+            "https://a.example:444/f~1/caf%C3%A9?q=%2F",
+            "https://b.example/f~1/caf%C3%A9?q=%2F",
+            "https://a.example/F~1/caf%C3%A9?q=%2F",
+            "https://a.example/f~1/caf%C3%A9?q=/",
+            "https://a.example/f~1/caf%C3%A9",
+            "https://a.example/f~1/caf%C3%A9/?q=%2F",
+        ] {
+            check(feed, other, false);
+        }
+        check("https://a.example", "https://a.example/.", true);
+        check("https://a.example/100%", "https://a.example/100%25", false);
+        check("https://a.example/%", "https://a.example/%e", false);
+        check("invalid:a%2fb", "invalid:a%2Fb", true);
+        check("invalid:a", "invalid:b", false);
+    }
 }

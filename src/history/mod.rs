@@ -6,6 +6,7 @@
 //! | file | rules |
 //! |---|---|
 //! | `kind` | K1 to K9: which kind of feed a document shows |
+//! | `current` | K2: where a `current` link was found to lead |
 //! | `version` | H3 to H5, L1: which version wins, where an entry stands |
 //! | `merge` | H1, H2, H4 to H6, C1, C2, A6b, G5a: a document's entries against those held |
 //! | `deletion` | C2, H6 for entries that their publisher deletes (RFC 6721) |
@@ -31,6 +32,7 @@
 
 mod advice;
 mod archive;
+mod current;
 mod deletion;
 mod forecast;
 mod gap;

@@ -39,7 +39,7 @@ fn is_wordpress(head: &Head) -> bool {
     generator || head.link(API).is_some()
 }
 
-fn link<'a>(record: &'a FeedRecord, name: &str) -> Option<&'a Url> {
+pub(super) fn link<'a>(record: &'a FeedRecord, name: &str) -> Option<&'a Url> {
     record.page_links.iter().find(|(relation, _)| relation == name).map(|(_, uri)| uri)
 }
 

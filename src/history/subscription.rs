@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
+use super::current::current_links;
 use super::forecast::holds;
 use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
-    same_document,
+    role, same_document,
 };
 use super::merge::{Merge, Merged};
 use super::missed_polls::missed_polls;
@@ -91,6 +92,13 @@ impl<'a> SubscriptionDocument<'a> {
     #[must_use]
     pub fn with_window(mut self, window: Window) -> Self {
         self.window = OnceCell::from(window);
+        self
+    }
+
+    /// Says that the `current` link was followed and led to the document itself (K2).
+    #[must_use]
+    pub fn with_own_current(mut self) -> Self {
+        self.classification.role = role(self.document, self.requested, self.classification.kind, None);
         self
     }
 
@@ -342,6 +350,7 @@ impl<'a> SubscriptionDocument<'a> {
         };
         let mut links = page_links(document);
         links.extend(numbered_links(document, self.classification.kind, before));
+        links.extend(current_links(document, &self.classification.role));
         FeedRecord {
             kind: self.classification.kind,
             polls: walk,

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::current::{archive_notice, current_document};
+use super::current::{Leads, archive_notice, current_document};
 use super::discover::{Discovered, discover};
 use super::documents::{Documents, Fetched, Reply};
 use super::feed::refresh_with;
@@ -98,8 +98,10 @@ impl Adding<'_> {
 
     /// K2.
     fn subscribe_current(&mut self, address: &Url, reply: Reply) -> Result<AddOutcome, Failure> {
-        let Some((current, reply)) = current_document(&mut self.documents, address, &reply) else {
-            return self.subscribe(address, Ok(reply));
+        let (current, reply) = match current_document(&mut self.documents, address, &reply, None) {
+            Leads::Current(current, reply) => (current, reply),
+            Leads::Itself => return self.subscribe(address, Ok(reply.with_own_current())),
+            Leads::Here | Leads::Nowhere => return self.subscribe(address, Ok(reply)),
         };
         if let Some(known) = self.known(&current)? {
             return Ok(known);

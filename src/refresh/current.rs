@@ -3,32 +3,84 @@
 use url::Url;
 
 use super::documents::{Documents, Reply};
-use crate::history::{DocumentRole, classify, same_document};
+use crate::history::{DocumentRole, FeedRecord, classify, same_document};
+use crate::model::{FeedDocument, relation};
 
-/// K2: where a document is an archive that names its subscription document, fetches that one instead; `None` where
-/// the document is no archive or leads in a circle.
+/// Where the `current` link of a document leads.
+pub(super) enum Leads {
+    /// It says nothing: there is none, or it plainly names the document itself.
+    Here,
+    /// To the document itself under another address: it is no archive for that link.
+    Itself,
+    /// To the document to subscribe to, at this address.
+    Current(Url, Reply),
+    /// In a circle, or to nothing that can be had.
+    Nowhere,
+}
+
+/// Follows the `current` link of a document got at `requested` that shows itself to be an archive by it. `record` is what is
+/// known of the feed.
 pub(super) fn current_document(
     documents: &mut Documents<'_>,
     requested: &Url,
     reply: &Reply,
-) -> Option<(Url, Reply)> {
-    const HOPS: usize = 3;
-    let mut met = vec![requested.clone(), reply.uri.clone()];
-    let mut found: Option<(Url, Reply)> = None;
-    for _ in 0..HOPS {
-        let (address, reply) = found.as_ref().map_or((requested, reply), |(address, reply)| (address, reply));
-        let document = &reply.document.as_ref().ok()?.document;
-        let DocumentRole::Archive { current: Some(current) } = classify(document, address, None).role else {
-            return found;
-        };
-        if met.iter().any(|uri| same_document(uri, &current)) {
-            return None;
+    record: Option<&FeedRecord>,
+) -> Leads {
+    let Ok(fetched) = &reply.document else { return Leads::Here };
+    match classify(&fetched.document, requested, record).role {
+        DocumentRole::Archive { current: Some(current) } => {
+            follow_current(documents, requested, &reply.uri, Some(&fetched.document), current)
         }
-        let next = documents.follow(&current).ok().filter(|reply| reply.document.is_ok())?;
-        met.extend([current.clone(), next.uri.clone()]);
-        found = Some((current, next));
+        _ => Leads::Here,
     }
-    None
+}
+
+/// Follows the `current` link of the document at `uri`, got at `requested`, and those of archives that it leads to.
+pub(super) fn follow_current(
+    documents: &mut Documents<'_>,
+    requested: &Url,
+    uri: &Url,
+    document: Option<&FeedDocument>,
+    current: Url,
+) -> Leads {
+    const HOPS: usize = 3;
+    let mut met = vec![requested.clone(), uri.clone()];
+    let mut found: Option<(Url, Reply)> = None;
+    let mut current = current;
+    for _ in 0..HOPS {
+        if met.iter().any(|uri| same_document(uri, &current)) {
+            return Leads::Nowhere;
+        }
+        let Ok(reply) = documents.follow(&current) else { return Leads::Nowhere };
+        let Ok(next) = reply.document.as_ref().map(|fetched| &fetched.document) else {
+            return Leads::Nowhere;
+        };
+        let (from, before) = match &found {
+            Some((_, reply)) => (&reply.uri, reply.document.as_ref().ok().map(|fetched| &fetched.document)),
+            None => (uri, document),
+        };
+        if same_document(&reply.uri, from) || before.is_some_and(|before| is_copy(before, next)) {
+            return match found {
+                None => Leads::Itself,
+                Some((address, found)) => Leads::Current(address, found.with_own_current()),
+            };
+        }
+        let DocumentRole::Archive { current: Some(further) } = classify(next, &current, None).role else {
+            return Leads::Current(current, reply);
+        };
+        met.extend([current.clone(), reply.uri.clone()]);
+        found = Some((current, reply));
+        current = further;
+    }
+    Leads::Nowhere
+}
+
+/// Whether two documents are one that is served at two addresses.
+fn is_copy(a: &FeedDocument, b: &FeedDocument) -> bool {
+    let entries = a.entries_digest();
+    let older = |document: &FeedDocument| document.head.link(relation::PREV_ARCHIVE).cloned();
+    let is_archive = a.head.markers.archive || b.head.markers.archive;
+    !is_archive && entries.is_some() && entries == b.entries_digest() && older(a) == older(b)
 }
 
 /// What is said when the subscription went to the `current` document (K2).

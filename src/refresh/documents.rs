@@ -64,6 +64,18 @@ pub(super) struct Fetched {
     pub(super) shortened: Option<Shortage>,
     /// But what changed since the last one (226).
     pub(super) delta: bool,
+    /// Its `current` link was followed and led to itself (K2).
+    pub(super) own_current: bool,
+}
+
+impl Reply {
+    /// Says that the `current` link of its document was followed and led to the document itself (K2).
+    pub(super) fn with_own_current(mut self) -> Self {
+        if let Ok(fetched) = &mut self.document {
+            fetched.own_current = true;
+        }
+        self
+    }
 }
 
 impl<'a> Documents<'a> {
@@ -266,7 +278,7 @@ fn fetched(response: &Response, page: Option<PageReader>) -> Result<Fetched, Fai
     if response.shortened.is_some() && document.ending == Ending::Whole {
         document.ending = Ending::Cut { last_entry_incomplete: false };
     }
-    Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226 })
+    Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226, own_current: false })
 }
 
 fn cut_off(shortage: Shortage) -> Failure {

@@ -99,6 +99,73 @@ fn k2_a_current_link_to_the_document_itself_or_in_a_circle_leads_nowhere() {
 }
 
 #[test]
+fn k2_a_current_that_leads_to_the_document_itself_keeps_an_archived_feed_whole() {
+    let own = |current: &str, to: u32| subscription(3..=to, "/a1").link("current", current);
+    for (name, path, current) in [
+        ("case of percent-encoding", "/caf%C3%A9", "/caf%c3%a9"),
+        ("needless percent-encoding", "/feed", "/%66eed"),
+        ("dot segments", "/feed", "/x/.././feed"),
+        ("a fragment", "/feed", "/feed#top"),
+        ("the default spelling of the port", "/feed", "//127.1:PORT/feed"),
+        ("a redirect", "/feed", "/alias"),
+        ("two redirects", "/feed", "/alias-of-alias"),
+        ("a copy", "/feed", "/copy"),
+    ] {
+        let site = Site::start();
+        let url = site.url(path);
+        let current = current.replace("PORT", &url.port().unwrap().to_string());
+        let publish = |to: u32| {
+            site.put(path, own(&current, to));
+            site.put("/copy", own(&current, to));
+        };
+        publish(4);
+        site.put("/alias", Reply::redirect(302, path));
+        site.put("/alias-of-alias", Reply::redirect(301, "/alias"));
+        site.put("/a1", archive(1..=2, ""));
+        let reader = Reader::new();
+        let run = reader.add(&url).ok();
+        assert!(!run.said.contains("archive"), "{name}: {run:?}");
+        assert_eq!(reader.state(&url), "archived whole", "{name}");
+        assert_eq!(reader.line(&url), "e4 e3 e2 e1 =whole=", "{name}");
+        let looked = |site: &Site| [site.count("/alias"), site.count("/alias-of-alias"), site.count("/copy")];
+        let once = looked(&site);
+        publish(5);
+        reader.refresh().ok();
+        assert_eq!(reader.state(&url), "archived whole", "{name}");
+        assert_eq!(looked(&site), once, "{name}: where it leads is remembered");
+    }
+}
+
+#[test]
+fn k2_f3a_a_current_that_names_the_address_before_a_permanent_redirect_keeps_the_feed_whole() {
+    let site = Site::start();
+    let moved = |to: u32| subscription(3..=to, "/a1").link("self", "/new").link("current", "/old");
+    site.put("/old", Reply::redirect(301, "/new"));
+    site.put("/new", moved(4));
+    site.put("/a1", archive(1..=2, ""));
+    let reader = Reader::new();
+    reader.add(&site.url("/old")).ok();
+    // It was met on two days before.
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    let known =
+        "UPDATE subscription SET moved_to = ?1, moved_days = 2, moved_seen = last_try - 24 * 3600 * 1000";
+    assert_eq!(database.execute(known, [site.url("/new").as_str()]).unwrap(), 1);
+    drop(database);
+    reader.refresh().ok();
+    assert_eq!(reader.state(&site.url("/new")), "archived whole", "the address is another by now");
+    // The old address is given up.
+    site.put("/old", Reply::status(404));
+    site.put("/new", moved(5));
+    reader.refresh().ok();
+    assert_eq!(reader.state(&site.url("/new")), "archived whole");
+    // It did not have to be known before.
+    site.put("/old", Reply::redirect(301, "/new"));
+    let reader = Reader::new();
+    reader.add(&site.url("/new")).ok();
+    assert_eq!(reader.state(&site.url("/new")), "archived whole");
+}
+
+#[test]
 fn k3_paged_feeds() {
     for relation in ["first", "last", "previous", "next", "prev"] {
         check(relation, feed().link(relation, "/other"), "paged");

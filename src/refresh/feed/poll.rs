@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::super::Answer;
-use super::super::current::{archive_notice, current_document};
+use super::super::current::{Leads, archive_notice, current_document};
 use super::super::documents::{Fetched, Reply};
 use super::super::moved::{Trial, judge};
 use super::super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
@@ -104,23 +104,35 @@ impl FeedJob<'_> {
     ) -> Url {
         let mut requested = requested;
         let mut answer = answer;
-        if feed.record.is_none()
-            && let Ok(reply) = &answer
-            && let Some((current, reply)) = current_document(&mut self.documents, &requested, reply)
-        {
-            let (id, uri) = (self.id, current.clone());
-            let normalised = crate::opml::normalise(&current);
-            match self.services.writer.run(move |tx| tx.set_url(id, &uri, &normalised)) {
-                Ok(()) => {
-                    self.report.notices.push(archive_notice(&current));
-                    requested = current;
-                    answer = Ok(reply);
+        match self.current_document(feed, &requested, &answer) {
+            Leads::Itself => answer = answer.map(Reply::with_own_current),
+            Leads::Current(current, reply) if feed.record.is_none() => {
+                let (id, uri) = (self.id, current.clone());
+                let normalised = crate::opml::normalise(&current);
+                match self.services.writer.run(move |tx| tx.set_url(id, &uri, &normalised)) {
+                    Ok(()) => {
+                        self.report.notices.push(archive_notice(&current));
+                        requested = current;
+                        answer = Ok(reply);
+                    }
+                    Err(error) => tracing::warn!(%error, "the address of an archive is kept"),
                 }
-                Err(error) => tracing::warn!(%error, "the address of an archive is kept"),
             }
+            Leads::Current(..) | Leads::Here | Leads::Nowhere => {}
         }
         self.report.answer = self.take_answer(state, feed, &requested, answer, unconditional);
         requested
+    }
+
+    /// Where the `current` link of a document leads; once for each that is met.
+    fn current_document(
+        &mut self,
+        feed: &LogicalFeed,
+        requested: &Url,
+        answer: &Result<Reply, Failure>,
+    ) -> Leads {
+        let Ok(reply) = answer else { return Leads::Here };
+        current_document(&mut self.documents, requested, reply, feed.record.as_ref())
     }
 
     /// Stores what a poll was answered.
@@ -165,7 +177,7 @@ impl FeedJob<'_> {
         reply: Reply,
         unconditional: bool,
     ) -> Result<Option<Failure>, Failure> {
-        let Fetched { document, delta, shortened } = reply.document?;
+        let Fetched { document, delta, shortened, own_current } = reply.document?;
         let probe = self.probe(feed, &document, requested);
         let now = self.now();
         let (interval, lifetime, hints) =
@@ -196,6 +208,9 @@ impl FeedJob<'_> {
             let mut read = read.as_delta(delta).with_window(window);
             if let Some(page) = &probe {
                 read = read.with_probe(page);
+            }
+            if own_current {
+                read = read.with_own_current();
             }
             let mut held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
             held.renamed = tx.held_renamed(id, &read.renamings(&feed))?;
