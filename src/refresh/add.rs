@@ -99,8 +99,12 @@ impl Adding<'_> {
     /// K2.
     fn subscribe_current(&mut self, address: &Url, reply: Reply) -> Result<AddOutcome, Failure> {
         let (current, reply) = match current_document(&mut self.documents, address, &reply, None) {
-            Leads::Current(current, reply) => (current, reply),
-            Leads::Itself => return self.subscribe(address, Ok(reply.with_own_current())),
+            Leads::Current(current, found) => {
+                // The chain will lead back to it.
+                self.documents.keep(address.clone(), reply);
+                (current, found)
+            }
+            Leads::Itself(_) => return self.subscribe(address, Ok(reply.with_own_current())),
             Leads::Here | Leads::Nowhere => return self.subscribe(address, Ok(reply)),
         };
         if let Some(known) = self.known(&current)? {

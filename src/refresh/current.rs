@@ -10,8 +10,8 @@ use crate::model::{FeedDocument, relation};
 pub(super) enum Leads {
     /// It says nothing: there is none, or it plainly names the document itself.
     Here,
-    /// To the document itself under another address: it is no archive for that link.
-    Itself,
+    /// To the document itself under another address, with the answer from there: it is no archive for that link.
+    Itself(Reply),
     /// To the document to subscribe to, at this address.
     Current(Url, Reply),
     /// In a circle, or to nothing that can be had.
@@ -61,7 +61,7 @@ pub(super) fn follow_current(
         };
         if same_document(&reply.uri, from) || before.is_some_and(|before| is_copy(before, next)) {
             return match found {
-                None => Leads::Itself,
+                None => Leads::Itself(reply),
                 Some((address, found)) => Leads::Current(address, found.with_own_current()),
             };
         }
@@ -81,6 +81,15 @@ fn is_copy(a: &FeedDocument, b: &FeedDocument) -> bool {
     let older = |document: &FeedDocument| document.head.link(relation::PREV_ARCHIVE).cloned();
     let is_archive = a.head.markers.archive || b.head.markers.archive;
     !is_archive && entries.is_some() && entries == b.entries_digest() && older(a) == older(b)
+}
+
+/// What is said when the address is that of an archive and stays subscribed to (K2).
+pub(super) fn archive_warning(current: Option<&Url>) -> String {
+    let why = match current {
+        Some(current) => format!("its current document could not be subscribed to instead: {current}"),
+        None => "it names no current document".to_owned(),
+    };
+    format!("The address is that of an archive. Newer entries may be missing, for {why}")
 }
 
 /// What is said when the subscription went to the `current` document (K2).

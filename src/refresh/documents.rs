@@ -69,6 +69,14 @@ pub(super) struct Fetched {
 }
 
 impl Reply {
+    /// The answer if it brought a document.
+    pub(super) fn with_document(self) -> Result<Self, Failure> {
+        match &self.document {
+            Ok(_) => Ok(self),
+            Err(failure) => Err(failure.clone()),
+        }
+    }
+
     /// Says that the `current` link of its document was followed and led to the document itself (K2).
     pub(super) fn with_own_current(mut self) -> Self {
         if let Ok(fetched) = &mut self.document {

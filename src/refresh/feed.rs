@@ -142,7 +142,9 @@ impl<'a> FeedJob<'a> {
                 return;
             }
             let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
-            requested = self.settle_address(feed, requested, answer, state, unconditional);
+            // One that answers nothing is not asked at every poll.
+            let again = wish.now || is_first_of_day(state, now);
+            requested = self.settle_address(feed, requested, answer, state, unconditional, again);
             if matches!(self.report.answer, Answer::Document | Answer::NotModified) && requested == state.url
             {
                 self.judge_redirect(state, moved_to.as_ref());
@@ -238,6 +240,11 @@ impl FeedReport {
         self.new_read += applied.new_read;
         self.changed += applied.changed;
     }
+}
+
+/// Whether no poll of this day was answered yet.
+fn is_first_of_day(state: &FetchState, now: Timestamp) -> bool {
+    state.last_poll.is_none_or(|last| last.to_utc().date_naive() != now.to_utc().date_naive())
 }
 
 fn asks_to_wait(until: Timestamp) -> String {

@@ -166,6 +166,77 @@ fn k2_f3a_a_current_that_names_the_address_before_a_permanent_redirect_keeps_the
 }
 
 #[test]
+fn k2_a_document_that_becomes_an_archive_leads_to_its_current_document() {
+    for (name, frozen) in [
+        ("fh:archive and current", harbour(3..=4).archive().link("current", "/new")),
+        ("current alone", harbour(3..=4).link("current", "/new")),
+    ] {
+        let site = Site::start();
+        site.put("/a1", archive(1..=2, ""));
+        site.put("/feed", subscription(3..=4, "/a1"));
+        let reader = Reader::new();
+        let (old, url) = (site.url("/feed"), site.url("/new"));
+        reader.add(&old).ok();
+        site.put("/feed", frozen.link("prev-archive", "/a1"));
+        site.put("/new", subscription(5..=6, "/feed"));
+        site.clear_log();
+        let run = reader.refresh().ok();
+        assert_eq!(site.requested(), ["/feed", "/new"], "{name}: one document, one request");
+        assert!(
+            run.said.contains("was that of an archive") && run.said.contains(url.as_str()),
+            "{name}: {run:?}"
+        );
+        assert_eq!(reader.line(&url), "e6 e5 e4 e3 e2 e1 =whole=", "{name}");
+        assert_eq!(reader.state(&url), "archived whole", "{name}");
+        assert_eq!(reader.unread(&url), ["e6", "e5", "e4", "e3"], "{name}: what was held stays as it was");
+        assert_eq!(reader.run(&["feeds", "--json"]).json().as_array().unwrap().len(), 1, "{name}");
+        site.clear_log();
+        let run = reader.refresh().ok();
+        assert!(!run.said.contains("archive"), "{name}: {run:?}");
+        assert_eq!(site.requested(), ["/new"], "{name}");
+    }
+}
+
+#[test]
+fn k2_an_archive_without_a_current_document_is_told_once_and_asked_again() {
+    let frozen = || harbour(1..=2).archive().link("current", "/current");
+    for (name, frozen, reply, words) in [
+        ("it names none", harbour(1..=2).archive(), None, "names no current document"),
+        ("it cannot be had", frozen(), Some(Reply::status(404)), "/current"),
+        ("it is no feed", frozen(), Some(Reply::html("<!doctype html><p>Gone")), "/current"),
+        ("a circle", frozen(), Some(archive(1..=1, "").into()), "/current"),
+    ] {
+        let site = Site::start();
+        let url = site.url("/feed");
+        site.put("/feed", harbour(1..=2));
+        let reader = Reader::new();
+        reader.add(&url).ok();
+        site.put("/feed", frozen);
+        if let Some(reply) = reply.clone() {
+            site.put("/current", reply);
+        }
+        let run = reader.refresh().ok();
+        assert!(run.said.contains("is that of an archive") && run.said.contains(words), "{name}: {run:?}");
+        assert_eq!(reader.ids(&url), ["e2", "e1"], "{name}");
+        let run = reader.refresh().ok();
+        assert!(!run.said.contains("archive"), "{name}: once is enough: {run:?}");
+        // Nobody waits for it, so the next poll of the same day leaves it alone.
+        let asked = site.count("/current");
+        let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+        database.execute("UPDATE subscription SET next_due = NULL", []).unwrap();
+        drop(database);
+        reader.run(&["refresh"]).ok();
+        assert_eq!(site.count("/current"), asked, "{name}");
+        // It is there again, and the archive did not change.
+        if reply.is_some() {
+            site.put("/current", harbour(3..=4));
+            reader.refresh().ok();
+            assert_eq!(reader.ids(&site.url("/current")), ["e4", "e3", "e2", "e1"], "{name}");
+        }
+    }
+}
+
+#[test]
 fn k3_paged_feeds() {
     for relation in ["first", "last", "previous", "next", "prev"] {
         check(relation, feed().link(relation, "/other"), "paged");

@@ -3,14 +3,16 @@
 use url::Url;
 
 use super::super::Answer;
-use super::super::current::{Leads, archive_notice, current_document};
+use super::super::current::{Leads, archive_notice, archive_warning, current_document, follow_current};
 use super::super::documents::{Fetched, Reply};
 use super::super::moved::{Trial, judge};
 use super::super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
 use super::FeedJob;
 use crate::fetch::Shortage;
-use crate::history::{LogicalFeed, PageState, SubscriptionDocument, Window, page_addresses};
-use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators};
+use crate::history::{
+    DocumentRole, FeedRecord, LogicalFeed, PageState, SubscriptionDocument, Window, page_addresses,
+};
+use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators, relation};
 use crate::store::{FetchState, Poll, Tx};
 
 /// Where a poll goes.
@@ -93,7 +95,8 @@ impl FeedJob<'_> {
         }
     }
 
-    /// K2: a first document that is an archive is left for the subscription document it names.
+    /// K2: a document that is an archive is left for the subscription document it names. `again` says that one which was
+    /// not to be had is asked for once more.
     pub(super) fn settle_address(
         &mut self,
         feed: &LogicalFeed,
@@ -101,38 +104,65 @@ impl FeedJob<'_> {
         answer: Result<Reply, Failure>,
         state: &FetchState,
         unconditional: bool,
+        again: bool,
     ) -> Url {
-        let mut requested = requested;
-        let mut answer = answer;
-        match self.current_document(feed, &requested, &answer) {
-            Leads::Itself => answer = answer.map(Reply::with_own_current),
-            Leads::Current(current, reply) if feed.record.is_none() => {
+        let (mut requested, mut answer, mut unconditional) = (requested, answer, unconditional);
+        match self.current_document(feed, &requested, &answer, again) {
+            Leads::Here | Leads::Nowhere => {}
+            Leads::Itself(itself) => {
+                if matches!(&answer, Ok(reply) if reply.not_modified) {
+                    (answer, unconditional) = (Ok(itself), true);
+                }
+                answer = answer.map(Reply::with_own_current);
+            }
+            Leads::Current(current, reply) => {
                 let (id, uri) = (self.id, current.clone());
                 let normalised = crate::opml::normalise(&current);
                 match self.services.writer.run(move |tx| tx.set_url(id, &uri, &normalised)) {
                     Ok(()) => {
                         self.report.notices.push(archive_notice(&current));
-                        requested = current;
-                        answer = Ok(reply);
+                        let archive = std::mem::replace(&mut requested, current);
+                        let read = std::mem::replace(&mut answer, Ok(reply));
+                        // The chain will lead back to it.
+                        if let Ok(read) = read.and_then(Reply::with_document) {
+                            self.documents.keep(archive, read);
+                        }
+                        unconditional = true;
                     }
                     Err(error) => tracing::warn!(%error, "the address of an archive is kept"),
                 }
             }
-            Leads::Current(..) | Leads::Here | Leads::Nowhere => {}
         }
         self.report.answer = self.take_answer(state, feed, &requested, answer, unconditional);
         requested
     }
 
-    /// Where the `current` link of a document leads; once for each that is met.
+    /// Where the `current` link of a document leads. One that was not to be had is asked for again only if that is wished:
+    /// then even where the document did not change.
     fn current_document(
         &mut self,
         feed: &LogicalFeed,
         requested: &Url,
         answer: &Result<Reply, Failure>,
+        again: bool,
     ) -> Leads {
         let Ok(reply) = answer else { return Leads::Here };
-        current_document(&mut self.documents, requested, reply, feed.record.as_ref())
+        let record = feed.record.as_ref();
+        let missing = record.and_then(FeedRecord::missing_current);
+        if reply.not_modified {
+            return match missing.filter(|_| again) {
+                Some(current) => {
+                    follow_current(&mut self.documents, requested, &reply.uri, None, current.clone())
+                }
+                None => Leads::Here,
+            };
+        }
+        let named = reply.document.as_ref().ok();
+        let named = named.and_then(|fetched| fetched.document.head.link(relation::CURRENT));
+        if missing.is_some() && missing == named && !again {
+            return Leads::Nowhere;
+        }
+        current_document(&mut self.documents, requested, reply, record)
     }
 
     /// Stores what a poll was answered.
@@ -202,6 +232,7 @@ impl FeedJob<'_> {
         let (id, requested) = (self.id, requested.clone());
         let options = self.services.terms().history;
         let window = Window::of(&document);
+        let was_archive = feed.record.as_ref().is_some_and(FeedRecord::is_archive);
         let applied = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let read = SubscriptionDocument::new(&feed, &document, &requested);
@@ -231,10 +262,15 @@ impl FeedJob<'_> {
             if let Some((due, failure)) = &failing {
                 tx.record_failure(id, failure, now, Some(due.at), &due.reason, false)?;
             }
-            Ok(Ok((applied, update.renamed.len())))
+            Ok(Ok((applied, update.renamed.len(), read.classification.role)))
         })??;
-        let (applied, renamed) = applied;
+        let (applied, renamed, role) = applied;
         self.report.count(applied);
+        if let DocumentRole::Archive { current } = role
+            && !was_archive
+        {
+            self.report.notices.push(archive_warning(current.as_ref()));
+        }
         if renamed > 0 {
             self.report.notices.push(renamed_story(renamed));
         }
