@@ -170,6 +170,18 @@ pub fn same_document(a: &Url, b: &Url) -> bool {
     a == b || normal(a) == normal(b)
 }
 
+/// Whether two addresses are of one site: a port that is named stands for a site of its own, http and https do not.
+#[must_use]
+pub fn same_site(a: &Url, b: &Url) -> bool {
+    (a.host_str(), a.port()) == (b.host_str(), b.port())
+}
+
+/// Whether `b` is the address `a` over https instead of http.
+pub(super) fn is_secured(a: &Url, b: &Url) -> bool {
+    let over_https = a.as_str().strip_prefix("http:").map(|rest| format!("https:{rest}"));
+    over_https.is_some_and(|secure| secure == b.as_str())
+}
+
 /// One spelling for all that RFC 3986 calls equivalent. Reading a URI has seen to the case of scheme and host, to the
 /// default port and to dot segments; percent-encoding is left, and the final dot of a host.
 fn normal(uri: &Url) -> String {

@@ -59,7 +59,7 @@ pub use deletion::Deletion;
 pub use gap::{Confidence, Gap, GapCause, OpenGap, Retry};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
-    same_document,
+    same_document, same_site,
 };
 pub use logical_feed::LogicalFeed;
 pub use numbered::NumberedPages;

@@ -6,7 +6,7 @@
 
 use url::Url;
 
-use super::kind::{older_in_chain, same_document, says_its_place};
+use super::kind::{is_secured, older_in_chain, same_document, same_site, says_its_place};
 use super::merge::Merge;
 use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use super::{
@@ -338,7 +338,8 @@ impl HistoryWalk {
     }
 
     fn is_elsewhere(&self, document: &FeedDocument) -> bool {
-        self.gap.uri.as_ref() != Some(&document.uri)
+        // F5: what is named by http may come over https from the same place.
+        self.gap.uri.as_ref().is_none_or(|uri| *uri != document.uri && !is_secured(uri, &document.uri))
     }
 
     fn merge(&self, now: Timestamp) -> Merge {
@@ -469,11 +470,6 @@ fn begins_with_newest(document: &FeedDocument) -> bool {
     let entries = document.whole_entries();
     let ends = (entries.first().and_then(time), entries.last().and_then(time));
     !matches!(ends, (Some(first), Some(last)) if first < last)
-}
-
-/// Whether two addresses are of one site: a port that is named stands for a site of its own, http and https do not.
-fn same_site(a: &Url, b: &Url) -> bool {
-    (a.host_str(), a.port()) == (b.host_str(), b.port())
 }
 
 const LED_PAST: &str = "The address leads on to an older archive: what stood between cannot be reached.";

@@ -62,10 +62,14 @@ pub(super) fn follow_current(
         if same_document(&reply.uri, from) || before.is_some_and(|before| is_copy(before, next)) {
             return match found {
                 None => Leads::Itself(reply),
-                Some((address, found)) => Leads::Current(address, found.with_own_current()),
+                Some((address, found)) => {
+                    documents.assume_origin(&found.uri);
+                    Leads::Current(address, found.with_own_current())
+                }
             };
         }
         let DocumentRole::Archive { current: Some(further) } = classify(next, &current, None).role else {
+            documents.assume_origin(&reply.uri);
             return Leads::Current(current, reply);
         };
         met.extend([current.clone(), reply.uri.clone()]);

@@ -16,6 +16,7 @@ use crate::document::{self, Caps, Context, PageReader, SnapshotIndex, is_multipa
 use crate::fetch::{
     Method, Origin, Request, Response, Share, Shortage, Taker, is_local_name, renewed_validators,
 };
+use crate::history::same_site;
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
 
 /// Fetches the documents of one task, one after the other (A7b).
@@ -26,7 +27,7 @@ pub(super) struct Documents<'a> {
     terms: FeedTerms,
     /// Where the documents so far came from: it bounds where they may lead (F5).
     origin: Option<Origin>,
-    /// The document taken to have led here while none was fetched.
+    /// The subscription document, or what is taken for it while none was fetched.
     came_from: Option<Url>,
     /// An answer that was got for another reason before it was asked for.
     ahead: Option<(Url, Reply)>,
@@ -131,13 +132,16 @@ impl<'a> Documents<'a> {
         let (validated_uri, validators) =
             held.map_or((None, Validators::default()), |(uri, held)| (Some(uri), held));
         let request = Request { validators, validated_uri, ..self.request(address) };
-        self.send(&request)
+        let reply = self.send(&request)?;
+        self.assume_origin(&reply.uri);
+        Ok(reply)
     }
 
     /// Asks for an address the reader gave, unless it was looked at just before.
     pub(super) fn ask_once(&mut self, address: &Url) -> Result<Reply, Failure> {
         let Some(reply) = self.services.take_kept(address) else { return self.ask(address, None) };
         self.origin = Some(reply.origin);
+        self.assume_origin(&reply.uri);
         Ok(reply)
     }
 
@@ -146,9 +150,41 @@ impl<'a> Documents<'a> {
         if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
             return Ok(reply);
         }
-        self.share = None;
-        let request = self.led_request(address);
-        self.send(&request)
+        let why_not = |reply: &Reply| reply.document.as_ref().err().cloned();
+        self.secured(address, why_not, |this, address| {
+            this.share = None;
+            let request = this.led_request(address);
+            this.send(&request)
+        })
+    }
+
+    /// F5: asks over https first where a link leads to http on the site of a feed that came over https. `why_not` says why an
+    /// answer is none.
+    fn secured<T>(
+        &mut self,
+        address: &Url,
+        why_not: impl Fn(&T) -> Option<Failure>,
+        ask: impl Fn(&mut Self, &Url) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let came_from = self.came_from.as_ref();
+        let Some(secure) = came_from.and_then(|feed| over_https(address, feed)) else {
+            return ask(self, address);
+        };
+        let answer = ask(self, &secure);
+        let failure = match &answer {
+            Ok(answer) => why_not(answer),
+            Err(failure) => Some(failure.clone()),
+        };
+        let Some(failure) = failure else { return answer };
+        if self.is_stopped() || is_word_enough(&failure, self.request(address).allow_private) {
+            return answer;
+        }
+        ask(self, address).map_err(|refused| match refused.kind {
+            FailureKind::Policy => {
+                Failure { message: format!("{} Over https: {}", refused.message, failure.message), ..refused }
+            }
+            _ => refused,
+        })
     }
 
     /// Asks for an address that was made up from a document's own, and for no other: a redirect is its answer.
@@ -172,8 +208,8 @@ impl<'a> Documents<'a> {
         (!is_same).then_some(Origin { secure, public })
     }
 
-    /// Where the documents of this task are taken to come from while none was fetched: after a restart the chain is
-    /// walked on without a poll.
+    /// Which document led to the others of this task. While none was fetched it bounds them too: after a restart the chain
+    /// is walked on without a poll.
     pub(super) fn assume_origin(&mut self, document: &Url) {
         self.came_from = Some(document.clone());
     }
@@ -227,11 +263,17 @@ impl<'a> Documents<'a> {
     /// Asks for the headers of a page of a multipart feed (M3). Of a server that does not know HEAD nothing is learnt: the
     /// page is read, and leads on.
     pub(super) fn look(&mut self, address: &Url) -> Result<FeedDocument, Failure> {
-        let response = self.head(address)?;
-        if matches!(response.status, 405 | 501) {
-            return Ok(document::unseen_page(&response.uri));
-        }
-        response.failure().map_or_else(|| document::read_page_head(&context_of(&response)), Err)
+        self.secured(
+            address,
+            |_| None,
+            |this, address| {
+                let response = this.head(address)?;
+                if matches!(response.status, 405 | 501) {
+                    return Ok(document::unseen_page(&response.uri));
+                }
+                response.failure().map_or_else(|| document::read_page_head(&context_of(&response)), Err)
+            },
+        )
     }
 
     /// M4: whether a page that did not change has a next one by now: a body's validators say nothing of its Link header. A
@@ -297,6 +339,21 @@ fn cut_off(shortage: Shortage) -> Failure {
     )
 }
 
+/// The same address over https, where it is one over http on the site of a feed that came over https.
+fn over_https(address: &Url, feed: &Url) -> Option<Url> {
+    let is_lower = feed.scheme() == "https" && address.scheme() == "http";
+    let mut secure = address.clone();
+    (is_lower && same_site(address, feed) && secure.set_scheme("https").is_ok()).then_some(secure)
+}
+
+/// Whether an answer over https stands, so that http is not tried: the server has to be waited for; or http would be
+/// refused, and the server is there and may give the document another time.
+fn is_word_enough(failure: &Failure, may_go_down: bool) -> bool {
+    let is_passing = matches!(failure.kind, FailureKind::Dns | FailureKind::Timeout)
+        || matches!(failure.status(), Some(401 | 407 | 408 | 429 | 500..));
+    failure.retry_after.is_some() || (!may_go_down && is_passing)
+}
+
 /// A 304 to a request without validators: nobody can have been told what it confirms.
 fn never_sent() -> Failure {
     Failure::new(
@@ -354,6 +411,40 @@ mod tests {
     use crate::fetch::{HttpFetcher, Options, ProxyChoice};
     use crate::model::Timestamp;
     use crate::refresh::Terms;
+
+    #[test]
+    fn f5_which_links_are_tried_over_https_first() {
+        let check = |link: &str, feed: &str, expect: Option<&str>| {
+            let url = |text: &str| Url::parse(text).unwrap();
+            let secure = over_https(&url(link), &url(feed));
+            assert_eq!(secure.as_ref().map(Url::as_str), expect, "{link} {feed}");
+        };
+        check("http://a.example/1", "https://a.example/feed", Some("https://a.example/1"));
+        check("http://a.example:8443/1", "https://a.example:8443/feed", Some("https://a.example:8443/1"));
+        check("http://a.example:8080/1", "https://a.example/feed", None);
+        check("http://b.example/1", "https://a.example/feed", None);
+        check("http://a.example/1", "http://a.example/feed", None);
+        check("https://a.example/1", "https://a.example/feed", None);
+    }
+
+    #[test]
+    fn f5_an_answer_over_https_that_may_be_another_one_later_stands() {
+        let check = |kind: FailureKind, may_go_down: bool, expect: bool| {
+            let failure = Failure::new(kind, "", "");
+            assert_eq!(is_word_enough(&failure, may_go_down), expect, "{kind:?}");
+        };
+        for kind in [FailureKind::Status(503), FailureKind::Status(401), FailureKind::Timeout] {
+            check(kind, false, true);
+            check(kind, true, false);
+        }
+        for kind in [FailureKind::Status(404), FailureKind::Connection, FailureKind::Tls] {
+            check(kind, false, false);
+            check(kind, true, false);
+        }
+        let mut asks_to_wait = Failure::new(FailureKind::Status(429), "", "");
+        asks_to_wait.retry_after = Some(Timestamp::from_seconds(9));
+        assert!(is_word_enough(&asks_to_wait, true));
+    }
 
     #[test]
     fn what_a_document_took_of_the_budget_is_held_until_the_next_one_is_asked_for() {
