@@ -36,13 +36,41 @@ use super::gate::LOOK;
 #[derive(Debug)]
 struct Call {
     cancel: Option<Arc<AtomicBool>>,
-    deadline: Instant,
+    /// When it began, later by what was waited for other fetches of ours.
+    began: Instant,
+    time: CallTime,
+    /// A part of it has to end by then.
+    part_ends: Option<Instant>,
     /// Host (as `ureq` writes it) and checked addresses of the hop being made.
     pinned: Option<(String, Vec<SocketAddr>)>,
     received: u64,
     /// The hop uses a connection kept alive, and nothing has come over it yet.
     stale: bool,
     reset: bool,
+}
+
+/// How long a fetch may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CallTime {
+    /// Whatever comes.
+    pub(super) total: Duration,
+    /// While nothing comes. What comes at [`SLOWEST`] or faster earns more.
+    pub(super) patience: Duration,
+}
+
+/// Bytes a second over the net below which a server is too slow to be waited for (F4a).
+const SLOWEST: u64 = 8 << 10;
+
+impl Call {
+    fn deadline(&self) -> Instant {
+        let earned = Duration::from_millis(self.received.saturating_mul(1000) / SLOWEST);
+        let ends = self.began + self.time.total.min(self.time.patience.saturating_add(earned));
+        self.part_ends.map_or(ends, |part| part.min(ends))
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.deadline().checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
+    }
 }
 
 thread_local! {
@@ -56,10 +84,12 @@ pub(super) struct CallScope {
 
 #[expect(clippy::unused_self, reason = "holding the scope is what says that this thread makes a fetch")]
 impl CallScope {
-    pub(super) fn begin(cancel: Option<Arc<AtomicBool>>, time: Duration) -> Self {
+    pub(super) fn begin(cancel: Option<Arc<AtomicBool>>, time: CallTime) -> Self {
         let call = Call {
             cancel: cancel.clone(),
-            deadline: Instant::now() + time,
+            began: Instant::now(),
+            time,
+            part_ends: None,
             pinned: None,
             received: 0,
             stale: false,
@@ -81,15 +111,21 @@ impl CallScope {
     pub(super) fn untimed<T>(&self, wait: impl FnOnce() -> T) -> T {
         let began = Instant::now();
         let value = wait();
-        with(|call| call.deadline += began.elapsed());
+        with(|call| call.began += began.elapsed());
+        value
+    }
+
+    /// Runs a part of the fetch that is not worth more time than this.
+    pub(super) fn briefly<T>(&self, time: Duration, part: impl FnOnce() -> T) -> T {
+        with(|call| call.part_ends = Some(Instant::now() + time));
+        let value = part();
+        with(|call| call.part_ends = None);
         value
     }
 
     /// How much time is left; `None` when it has run out.
     pub(super) fn time_left(&self) -> Option<Duration> {
-        with(|call| call.deadline.checked_duration_since(Instant::now()))
-            .flatten()
-            .filter(|left| !left.is_zero())
+        with(|call| call.time_left()).flatten()
     }
 
     /// Prepares the next hop: `addresses` are the ones that `host` may be reached at.
@@ -248,7 +284,7 @@ fn time_left() -> Result<Duration, Error> {
         if call.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
             return None;
         }
-        call.deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
+        call.time_left()
     });
     // Outside a fetch there is nothing to keep to.
     left.unwrap_or(Some(LOOK)).ok_or(Error::Timeout(Timeout::Global))

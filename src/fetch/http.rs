@@ -16,7 +16,7 @@ use url::Url;
 
 use super::body::{self, Body, ByteBudget, Shortage, Terms, Unread};
 use super::gate::{HostGate, HostPass};
-use super::hooks::{self, CallScope, Lookup, NoAddress, Pinned};
+use super::hooks::{self, CallScope, CallTime, Lookup, NoAddress, Pinned};
 use super::{
     Accept, Fetch, Method, Origin, Request, Response, STREAMED, Taker, credentials, headers, policy, words,
 };
@@ -34,6 +34,8 @@ pub struct Options {
     pub connect_timeout: Duration,
     /// The most time for a whole fetch, redirects and body included, waiting for other fetches excluded; 60 s.
     pub total_timeout: Duration,
+    /// The most of it for a server that is silent or slow (F4a); 25 s, so that all around it has room within 30 s.
+    pub patience: Duration,
     /// The most redirects that are followed; 10.
     pub max_redirects: usize,
     /// The proxy, if any.
@@ -65,6 +67,7 @@ impl Options {
             user_agent: concat!("Lacuna/", env!("CARGO_PKG_VERSION"), " (desktop feed reader)").to_owned(),
             connect_timeout: Duration::from_secs(10),
             total_timeout: Duration::from_mins(1),
+            patience: Duration::from_secs(25),
             max_redirects: 10,
             proxy: ProxyChoice::Environment,
             byte_budget: 48 << 20,
@@ -189,11 +192,12 @@ impl HttpFetcher {
             if scope.is_cancelled() {
                 return Err(words::stopped());
             }
-            if scope.time_left().is_none() {
-                return Err(words::timeout(uri));
-            }
+            let left = scope.time_left().ok_or_else(|| words::timeout(uri))?;
             scope.pin(&target, addresses.clone());
-            match agent.run(head(&target, uri, request, &self.options)?) {
+            let head = head(&target, uri, request, &self.options)?;
+            let connect = left.min(self.options.connect_timeout);
+            let head = agent.configure_request(head).timeout_connect(Some(connect)).build();
+            match agent.run(head) {
                 Ok(answer) => {
                     let origin = Origin { secure: uri.scheme() == "https", public };
                     return Ok(Hop { answer, origin, _pass: pass.take() });
@@ -279,7 +283,7 @@ impl HttpFetcher {
                 .and_then(|taker| taker.wants(&uri, kind.as_deref(), location.as_deref()).then_some(taker));
             self.body(&mut hop, &uri, request, scope, taker)?
         } else {
-            drain(hop.answer.body_mut());
+            drain(hop.answer.body_mut(), scope);
             (Body::default(), None)
         };
         let headers = hop.answer.headers();
@@ -351,7 +355,8 @@ impl Fetch for HttpFetcher {
 
 impl HttpFetcher {
     fn run(&self, request: &Request, mut taker: Option<&mut dyn Taker>) -> Result<Response, Failure> {
-        let scope = CallScope::begin(request.cancel.clone(), self.options.total_timeout);
+        let (total, patience) = (self.options.total_timeout, self.options.patience);
+        let scope = CallScope::begin(request.cancel.clone(), CallTime { total, patience });
         let mut uri = request.uri.clone();
         uri.set_fragment(None);
         let mut led_by = request.led_by;
@@ -372,7 +377,7 @@ impl HttpFetcher {
                 return response;
             };
             permanent &= matches!(status, 301 | 308);
-            drain(hop.answer.body_mut());
+            drain(hop.answer.body_mut(), &scope);
             if seen.contains(&next) {
                 return Err(words::redirect_circle(&next));
             }
@@ -476,9 +481,11 @@ fn redirect(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
 }
 
 /// Reads what is left of a small body nobody wants, so that the connection can be used again.
-fn drain(body: &mut ureq::Body) {
+fn drain(body: &mut ureq::Body, scope: &CallScope) {
+    /// A new connection costs about that.
+    const WORTH: Duration = Duration::from_secs(1);
     let mut rest = body.with_config().limit(u64::MAX).reader().take(16 << 10);
-    if let Err(error) = std::io::copy(&mut rest, &mut std::io::sink()) {
+    if let Err(error) = scope.briefly(WORTH, || std::io::copy(&mut rest, &mut std::io::sink())) {
         tracing::debug!(%error, "the rest of an answer did not come");
     }
 }

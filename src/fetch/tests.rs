@@ -438,6 +438,66 @@ fn slow_servers_are_left_in_time() {
     }
 }
 
+/// A server that says the start of an answer, or less, and then nothing: to the path of that name.
+fn silent() -> Server {
+    Server::start(|head, stream| {
+        let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+        let start = match path.as_str() {
+            "/headers" => "HTTP/1.1 200 OK\r\nX-Slow: ",
+            "/length" => "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n",
+            "/body" => "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n<feed>",
+            "/chunks" => "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<fee",
+            "/redirect" => "HTTP/1.1 302 Found\r\nLocation: /nothing\r\nContent-Length: 0\r\n\r\n",
+            "/redirect-with-body" => "HTTP/1.1 302 Found\r\nLocation: /nothing\r\nContent-Length: 9\r\n\r\n",
+            "/gone" => "HTTP/1.1 410 Gone\r\nContent-Length: 9\r\n\r\n",
+            _ => "",
+        };
+        stream.write_all(start.as_bytes()).unwrap();
+        if path != "/redirect" {
+            thread::sleep(Duration::from_secs(9));
+        }
+    })
+}
+
+#[test]
+fn f4a_a_server_that_falls_silent_is_left_in_time_however_far_it_came() {
+    let server = silent();
+    let patience = Duration::from_millis(1500);
+    let fetcher = HttpFetcher::new(Options { patience, per_host: 16, ..options() });
+    thread::scope(|scope| {
+        for path in
+            ["/nothing", "/headers", "/length", "/body", "/chunks", "/redirect", "/redirect-with-body"]
+        {
+            let (fetcher, server) = (&fetcher, &server);
+            scope.spawn(move || {
+                let began = Instant::now();
+                let fetched = fetcher.fetch(&get(server, path));
+                let took = began.elapsed();
+                fails(fetched, FailureKind::Timeout, "took too long");
+                assert!(took >= patience && took < patience * 2, "{path}: {took:?}");
+            });
+        }
+    });
+    // The body that comes with a failure is not waited for.
+    let began = Instant::now();
+    assert_eq!(HttpFetcher::new(options()).fetch(&get(&server, "/gone")).unwrap().status, 410);
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
+#[test]
+fn f4a_a_large_body_that_comes_steadily_is_waited_for() {
+    // A second's worth of patience at least with each piece.
+    let server = Server::start(|_, stream| {
+        stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 65536\r\n\r\n").unwrap();
+        for _ in 0..8 {
+            thread::sleep(Duration::from_millis(100));
+            stream.write_all(&[b'x'; 8192]).unwrap();
+        }
+    });
+    let fetcher = HttpFetcher::new(Options { patience: Duration::from_millis(300), ..options() });
+    assert_eq!(fetcher.fetch(&get(&server, "/")).unwrap().body.len(), 65536);
+}
+
 #[test]
 fn a_fetch_can_be_stopped() {
     let server = slow();

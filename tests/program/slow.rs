@@ -1,4 +1,5 @@
-//! Servers that keep their readers waiting: each is left after a minute, all at once, and nobody else waits for them.
+//! Servers that keep their readers waiting: each is left within half a minute (F4a), all at once, and nobody else waits for
+//! them.
 
 use std::io::Write as _;
 use std::net::{TcpListener, TcpStream};
@@ -60,7 +61,7 @@ fn a_server_that_never_comes_to_an_end_is_left_in_time_and_holds_up_nobody() {
     }
     let ran = finish(child);
     let took = began.elapsed();
-    assert!(took < Duration::from_secs(90), "{took:?}: {ran:#?}");
+    assert!(took < Duration::from_secs(30), "{took:?}: {ran:#?}");
     assert_eq!(ran.status, 1, "{ran:#?}");
     for url in &urls {
         let feed = program.feed(url);
