@@ -37,7 +37,10 @@
 //! - *Gap*: a place of the logical feed where entries are missing; shown as a pseudo-entry.
 //! - *Horizon*: the end of a list, with what it means.
 //! - *Window* (in `history`): the entries of one subscription document in short.
-//! - *Roll-over*: all that a window held has left the document between two polls.
+//! - *Stretch*: entries of a logical feed between which nothing is known to be missing. Stretches are ordered, newest first.
+//! - *Boundary*: the place between two neighbouring stretches, where entries may be missing.
+//! - *Front*: the newest entries of a stretch, with which the next document is compared.
+//! - *Roll-over*: new entries pushed older ones out of the document between two polls, before they were seen.
 //! - *At risk*: a feed that is polled more rarely than its entries stay in the document.
 //! - *Version*: what an entry said; *replaced versions* are kept, a few of each.
 //! - *Ledger*: every open gap, written for other programs.

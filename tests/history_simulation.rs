@@ -10,8 +10,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna::history::{
-    DocumentUpdate, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap,
-    ProcessedDocument, Reach, Step, SubscriptionDocument, UriState,
+    Again, Came, Chain, DocumentUpdate, GapChange, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed,
+    OpenGap, ProcessedDocument, Reach, Step, SubscriptionDocument, UriState, stored_key,
 };
 use lacuna::model::{
     Completeness, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Format, GapId, Head,
@@ -173,15 +173,36 @@ impl Disk {
             own: state(&document.uri),
             tombstones: Vec::new(),
             own_is_newest: false,
-            same_content: None,
+            this: UriState::Unknown,
+            chain: self.chain(next.unwrap_or(&document.uri)),
             pages: lacuna::history::HeldPages::default(),
         }
     }
 
-    fn apply(&mut self, update: &DocumentUpdate) {
+    /// The processed documents from an address on.
+    fn chain(&self, from: &Url) -> Chain {
+        let mut chain = Chain::default();
+        let mut next = Some(from.clone());
+        while let Some(document) = next.as_ref().and_then(|uri| self.processed.get(uri)) {
+            let first = document.entries.first();
+            let stretch = first.and_then(|key| self.entries.values().find(|(held, _)| held.key == *key));
+            chain.documents.push((document.entries.clone(), stretch.and_then(|(held, _)| held.stretch)));
+            next.clone_from(&document.older);
+            chain.ends = next.is_none();
+        }
+        chain.next = next;
+        chain
+    }
+
+    fn apply(&mut self, update: &DocumentUpdate) -> Vec<EntryKey> {
+        let stretch = update.coverage.as_ref().and_then(|coverage| coverage.stretch);
+        let mut stored = Vec::new();
         for change in &update.entries {
             self.next_key += 1;
+            let before = self.entries.get(&change.entry.id).and_then(|(held, _)| held.stretch);
+            let stretch = before.or(stretch);
             let held = HeldEntry {
+                stretch,
                 key: change.held.unwrap_or(EntryKey(self.next_key)),
                 id: change.entry.id.clone(),
                 id_source: change.entry.id_source,
@@ -193,23 +214,35 @@ impl Disk {
                 text_digest: change.entry.text_digest(),
                 in_view: change.in_view,
             };
+            stored.push(held.key);
             self.entries.insert(held.id.clone(), (held, change.entry.clone()));
+        }
+        if let Some(update) = &update.coverage {
+            self.feed.coverage = update.coverage.clone();
+            self.feed.coverage.resolve(&stored);
         }
         for (key, version) in &update.touched {
             let touched = self.entries.values_mut().find(|(held, _)| held.key == *key);
             touched.expect("only held entries are touched").0.version = version.clone();
         }
-        self.processed.extend(update.processed.iter().map(|p| (p.uri.clone(), p.clone())));
+        for document in &update.processed {
+            let entries = document.entries.iter().map(|key| stored_key(*key, &stored)).collect();
+            self.processed.insert(document.uri.clone(), ProcessedDocument { entries, ..document.clone() });
+        }
         for change in &update.gaps {
             match change {
                 GapChange::Open(gap) => {
                     self.next_key += 1;
                     let id = GapId(self.next_key);
-                    self.feed.gaps.push(OpenGap { id, subscription: SubscriptionId(1), gap: gap.clone() });
+                    let mut gap = gap.clone();
+                    gap.resolve(&stored);
+                    self.feed.gaps.push(OpenGap { id, subscription: SubscriptionId(1), gap });
                 }
                 GapChange::Put(id, gap) => {
                     let open = self.feed.gaps.iter_mut().find(|open| open.id == *id);
-                    open.expect("only open gaps are put").gap = gap.clone();
+                    let open = open.expect("only open gaps are put");
+                    open.gap = gap.clone();
+                    open.gap.resolve(&stored);
                 }
                 GapChange::Close(id) => self.feed.gaps.retain(|open| open.id != *id),
             }
@@ -217,6 +250,7 @@ impl Disk {
         if let Some(record) = &update.feed {
             self.feed.record = Some(record.clone());
         }
+        stored
     }
 
     /// Every archive of the chain *as the reader last saw it* is processed or lies behind an open gap.
@@ -288,23 +322,36 @@ fn refresh(
         loop {
             steps += 1;
             assert!(steps < 10_000, "a walk must end");
-            let Step::Fetch(uri) = walk.poll() else { break };
+            let uri = match walk.poll() {
+                Step::Fetch(uri) => uri,
+                Step::AskAgain(uri) => {
+                    // Archives of this publisher never change.
+                    let chain = disk.chain(&uri);
+                    let update = match disk.processed.get(&uri) {
+                        Some(known) => walk.handle_again(&disk.feed, known, &chain, &Again::Unchanged, now),
+                        None => walk.give_up_again(now),
+                    };
+                    walk.resolve(&disk.apply(&update));
+                    continue;
+                }
+                Step::Recheck | Step::Finished(_) => break,
+            };
             if requests == 0 {
                 return Ok(());
             }
             requests -= 1;
             let update = if dice.percent(weather.failing) {
-                walk.handle_failure(&failure(dice), now)
+                walk.handle_failure(&disk.feed, &failure(dice), &Chain::default(), now)
             } else {
                 assert!(!disk.processed.contains_key(&uri), "A4: {uri} was processed and is fetched again");
                 *disk.requests.entry(uri.clone()).or_default() += 1;
                 let index: usize = uri.path().rsplit('/').next().unwrap().parse().unwrap();
                 let document = publisher.archive(index);
                 let held = disk.held(&document, walk.older(&document).as_ref());
-                walk.handle_document(&document, false, &held, now)
+                walk.handle_document(&disk.feed, &document, &Came::default(), &held, now)
             };
             crash(dice)?;
-            disk.apply(&update);
+            walk.resolve(&disk.apply(&update));
             crash(dice)?;
         }
         if reach == Reach::Again {

@@ -137,6 +137,7 @@ impl Disk {
         for change in &update.entries {
             self.next_key += 1;
             let held = HeldEntry {
+                stretch: None,
                 key: change.held.unwrap_or(EntryKey(self.next_key)),
                 id: change.entry.id.clone(),
                 id_source: change.entry.id_source,

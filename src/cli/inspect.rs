@@ -170,6 +170,7 @@ fn judge(url: &Url, document: &FeedDocument) -> (FeedKind, Option<Completeness>,
     faults.extend(advice(document, url));
     if let Ok(update) = read.apply(&feed, &Held::default(), HistoryOptions::default(), now()) {
         feed.record = update.feed;
+        feed.coverage = update.coverage.map(|update| update.coverage).unwrap_or_default();
         let opened = update.gaps.into_iter().filter_map(|change| match change {
             GapChange::Open(gap) => Some(OpenGap { id: GapId(0), subscription: id, gap }),
             GapChange::Put(..) | GapChange::Close(_) => None,

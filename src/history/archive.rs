@@ -6,12 +6,13 @@ use url::Url;
 
 use super::kind::{older_in_chain, same_document, says_its_place};
 use super::merge::{Merge, Merged};
+use super::missed::{missed_times, named_by, newly_placed};
 use super::renamed::under_new_ids;
 use super::subscription::HistoryOptions;
 use super::walk::is_foreign;
 use super::{
-    Confidence, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed,
-    OpenGap, Place, ProcessedDocument, Retry, SortKey, UriState,
+    Confidence, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held,
+    LogicalFeed, OpenGap, Place, ProcessedDocument, Retry, SortKey, StretchId, UriState,
 };
 use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
 
@@ -57,6 +58,7 @@ pub fn recheck_archive(
     if same_document(&document.uri, &record.document) || is_another(held.own, processed) {
         return None;
     }
+    let missed = missed_times(feed);
     let merge = Merge {
         kind: record.kind,
         dated: record.dated,
@@ -65,6 +67,7 @@ pub fn recheck_archive(
         page: None,
         // G5a: what archives bring is history.
         unread_after: None,
+        missed: &missed,
         in_view: true,
         latest: processed.at,
         now,
@@ -78,7 +81,22 @@ pub fn recheck_archive(
         changed: count(|change| change.held.is_some() && change.changed),
         withdrawn: withdrawn(processed, document, held, brought),
     };
-    let again = ProcessedDocument { digest: document.entries_digest(), ..processed.clone() };
+    let mut coverage = feed.coverage.clone();
+    let entries = coverage.arrange(merged.sightings.clone());
+    coverage.note_archived(&entries);
+    // What is new in an archive joins the stretch of that archive.
+    let stretch = entries.iter().find_map(|seen| seen.stretch);
+    let placed = newly_placed(feed, &entries);
+    if held.chain.ends || older_archive(feed, document).is_none() && says_its_place(document) {
+        coverage.note_end(stretch);
+    }
+    let older = older_archive(feed, document).or_else(|| processed.older.clone());
+    let again = ProcessedDocument {
+        digest: document.entries_digest(),
+        entries: entries.iter().map(|seen| seen.key).collect(),
+        older,
+        ..processed.clone()
+    };
     let elsewhere = (document.uri != processed.uri).then(|| ProcessedDocument {
         uri: document.uri.clone(),
         digest: None,
@@ -88,6 +106,7 @@ pub fn recheck_archive(
     let update = DocumentUpdate {
         processed: [again].into_iter().chain(elsewhere).collect(),
         gaps,
+        coverage: Some(CoverageUpdate { coverage, stretch, placed }),
         ..merged.take_update()
     };
     Some((update, difference))
@@ -135,7 +154,7 @@ fn gaps_behind(
     let depth = processed.depth.saturating_add(1);
     let is_behind = |open: &&OpenGap| {
         let gap = &open.gap;
-        !gap.is_paged() && gap.uri.is_some() && (gap.walk, gap.depth) == (processed.walk, depth)
+        gap.is_stated() && (gap.walk, gap.depth) == (processed.walk, depth)
     };
     let behind = feed.gaps.iter().find(is_behind);
     let close = || behind.map(|open| GapChange::Close(open.id)).into_iter().collect();
@@ -175,7 +194,9 @@ fn next_gap(
     now: Timestamp,
 ) -> Gap {
     let place = Place { walk: processed.walk, depth: processed.depth, index: u32::MAX };
+    let within: Vec<StretchId> = merged.sightings.iter().find_map(|seen| seen.stretch).into_iter().collect();
     let mut gap = Gap {
+        target: named_by(&merged.sightings, &within),
         uri: Some(older),
         cause: GapCause::NotYetFetched,
         status: None,

@@ -52,7 +52,6 @@ mod tests {
             link: 0,
             title: 0,
             time: Some(Timestamp::from_seconds(hour * HOUR)),
-            text: 0,
         };
         Window { marks: hours.iter().map(mark).collect(), newest: None }
     }

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::SortKey;
 use super::merge::Bound;
-use crate::model::{EntryId, Failure, FailureKind, GapId, LONGEST_WAIT, SubscriptionId, Timestamp};
+use super::{SortKey, StretchId, stored_key};
+use crate::model::{EntryId, EntryKey, Failure, FailureKind, GapId, LONGEST_WAIT, SubscriptionId, Timestamp};
 
 /// A gap as the store holds it.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,9 @@ pub struct OpenGap {
 /// What a gap knows (G2).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
-    /// The missing document; `None` where no document is known to hold what is missing (missed polls).
+    /// What is missing.
+    pub target: GapTarget,
+    /// The document to ask for next; `None` if no document is known that may hold what is missing.
     pub uri: Option<Url>,
     /// Why it is open.
     pub cause: GapCause,
@@ -68,7 +70,62 @@ pub struct Gap {
     pub dismissed: bool,
 }
 
+/// What a gap stands for. It decides how the gap is walked and when it closes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GapTarget {
+    /// A document of a chain that other documents named and that was not read: a stated gap.
+    Document {
+        /// The entries of the documents that named it; of many the lowest.
+        named_by: Vec<EntryKey>,
+        /// The stretches that those documents are in.
+        within: Vec<StretchId>,
+    },
+    /// Entries between two stretches, missed between two polls.
+    Boundary {
+        /// The stretch below.
+        below: StretchId,
+        /// The entry just below, from which the store knows [`Gap::older`].
+        older: Option<EntryKey>,
+    },
+    /// A page of the multipart feed.
+    MultipartPage,
+}
+
 impl Gap {
+    /// Whether the gap stands for a document that was named and not read.
+    #[must_use]
+    pub const fn is_stated(&self) -> bool {
+        matches!(self.target, GapTarget::Document { .. })
+    }
+
+    /// Whether the gap lies at the boundary above a stretch.
+    #[must_use]
+    pub fn is_above(&self, stretch: StretchId) -> bool {
+        matches!(self.target, GapTarget::Boundary { below, .. } if below == stretch)
+    }
+
+    /// Puts the keys that entries were stored under in place of those below 0 (see [`super::Sighting`]).
+    pub fn resolve(&mut self, stored: &[EntryKey]) {
+        match &mut self.target {
+            GapTarget::Document { named_by, .. } => {
+                for key in named_by {
+                    *key = stored_key(*key, stored);
+                }
+            }
+            GapTarget::Boundary { older, .. } => *older = older.map(|key| stored_key(key, stored)),
+            GapTarget::MultipartPage => {}
+        }
+    }
+
+    /// The stretches whose documents named the missing one.
+    #[must_use]
+    pub fn within(&self) -> &[StretchId] {
+        match &self.target {
+            GapTarget::Document { within, .. } => within,
+            GapTarget::Boundary { .. } | GapTarget::MultipartPage => &[],
+        }
+    }
+
     /// Whether its document is to be fetched at `now` without being asked.
     #[must_use]
     pub fn is_due(&self, now: Timestamp) -> bool {
@@ -212,7 +269,6 @@ impl GapCause {
     /// `tries` counts the vain ones, the latest included.
     #[must_use]
     pub fn retry(self, status: Option<u16>, tries: u32, now: Timestamp) -> Retry {
-        const DAY: Duration = Duration::from_hours(24);
         match self {
             Self::NotYetFetched | Self::Network => Retry::NextRefresh,
             Self::Status if status.is_some_and(|s| s >= 500 || s == 429 || s == 408) => Retry::NextRefresh,
@@ -222,7 +278,7 @@ impl GapCause {
             | Self::Status
             | Self::Unreadable
             | Self::Foreign
-            | Self::Loop => Retry::At(now.plus(if tries <= 7 { DAY } else { DAY * 7 })),
+            | Self::Loop => Retry::rarely(tries, now),
         }
     }
 }
@@ -239,6 +295,12 @@ pub enum Retry {
 }
 
 impl Retry {
+    /// Daily, then weekly; `tries` counts the vain ones, the latest included.
+    pub(super) fn rarely(tries: u32, now: Timestamp) -> Self {
+        const DAY: Duration = Duration::from_hours(24);
+        Self::At(now.plus(if tries <= 7 { DAY } else { DAY * 7 }))
+    }
+
     /// Whether the time has come at `now`. A time that is further away than any wait that is heeded was set by a clock that
     /// was ahead: it has come.
     #[must_use]

@@ -1,6 +1,6 @@
 //! The logical feed as far as it is held, and what may be said of it (G8).
 
-use super::{FeedRecord, OpenGap, Start};
+use super::{Coverage, FeedRecord, Habit, OpenGap, Start};
 use crate::model::{Completeness, FeedKind, SubscriptionId, Timestamp};
 
 /// What is held of a logical feed, its entries and processed documents excepted: those are looked up as needed.
@@ -12,6 +12,8 @@ pub struct LogicalFeed {
     pub record: Option<FeedRecord>,
     /// Every open gap, dismissed ones included.
     pub gaps: Vec<OpenGap>,
+    /// Which of its entries follow upon each other without a gap.
+    pub coverage: Coverage,
     /// When the subscription document was last brought or confirmed.
     pub last_poll: Option<Timestamp>,
     /// "This feed is not chronological": the reader turned G6 off for it.
@@ -30,11 +32,18 @@ impl LogicalFeed {
             subscription,
             record: None,
             gaps: Vec::new(),
+            coverage: Coverage::default(),
             last_poll: None,
             not_chronological: false,
             ids_count: false,
             start: Start::default(),
         }
+    }
+
+    /// Whether its documents can be compared: not if the user says that its entries are in no order of dates, nor if they
+    /// are.
+    const fn is_judged(&self) -> bool {
+        !self.not_chronological && !matches!(self.coverage.order.habit, Habit::Unsorted)
     }
 
     /// The state of the logical feed (G8); `None` before the first fetch. Dismissed gaps count (G5).
@@ -51,15 +60,14 @@ impl LogicalFeed {
             // A6c: what the latest document lost, nobody knows.
             _ if record.cut => Completeness::NotKnowable,
             // K2: it ends in an archive document, and what is newer is not seen.
-            _ if !record.judged && record.kind != FeedKind::Plain => Completeness::NotKnowable,
-            // Without snapshots nothing says that a stateful feed was read to its beginning; of a multipart feed what was
-            // removed, or lies before the entry point, is not held (M2).
-            FeedKind::Stateful | FeedKind::Multipart => {
-                record.since.map_or(Completeness::Whole, Completeness::WholeSince)
+            _ if !record.judged => Completeness::NotKnowable,
+            // Of a multipart feed what was removed, or lies before the entry point, is not held (M2).
+            FeedKind::Multipart => record.since.map_or(Completeness::Whole, Completeness::WholeSince),
+            FeedKind::Plain if !self.is_judged() => Completeness::NotKnowable,
+            FeedKind::Archived | FeedKind::Stateful if self.coverage.is_whole() => Completeness::Whole,
+            FeedKind::Archived | FeedKind::Stateful | FeedKind::Plain => {
+                self.coverage.since().map_or(Completeness::NotKnowable, Completeness::WholeSince)
             }
-            FeedKind::Archived => Completeness::Whole,
-            FeedKind::Plain if !record.judged || self.not_chronological => Completeness::NotKnowable,
-            FeedKind::Plain => record.since.map_or(Completeness::NotKnowable, Completeness::WholeSince),
         })
     }
 }

@@ -8,14 +8,16 @@ use url::Url;
 use super::deletion::Tombstones;
 use super::renamed::{is_like, under_new_ids};
 use super::version::page_rank;
-use super::{Arrival, Deletion, DocumentUpdate, EntryChange, EntryVersion, Held, HeldEntry, Place, SortKey};
+use super::{
+    Arrival, Deletion, DocumentUpdate, EntryChange, EntryVersion, Held, HeldEntry, Place, Sighting, SortKey,
+};
 use crate::model::{
     DeletedEntry, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, IdSource, Timestamp,
 };
 
 /// How a document's entries are merged.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Merge {
+pub(super) struct Merge<'g> {
     /// The kind of feed decides which of H3 and H3a holds.
     pub(super) kind: FeedKind,
     /// Whether the feed's subscription document has an update time (H3).
@@ -28,6 +30,9 @@ pub(super) struct Merge {
     pub(super) page: Option<i64>,
     /// New entries newer than this arrive unread; `None`: none does; the earliest time: all (G5a).
     pub(super) unread_after: Option<Timestamp>,
+    /// Times that older gaps of the feed stand for: new entries dated after the first and up to the second time arrive
+    /// unread as well (G4).
+    pub(super) missed: &'g [(Timestamp, Timestamp)],
     /// Whether new entries stand in the feed's list.
     pub(super) in_view: bool,
     /// The time of an entry that has none, in a document that has none, at the latest (L1): what a walk brings stands
@@ -53,6 +58,8 @@ pub(super) struct Merged {
     pub(super) oldest_new: Option<Bound>,
     /// Whether some entry of the document was held before.
     pub(super) overlaps: bool,
+    /// Every entry of the document, as it was known before, in document order.
+    pub(super) sightings: Vec<Sighting>,
     /// The ids under which the document's entries are held from now on, in document order: where it gives none any more,
     /// the one that it gave (H2). An entry that stands in it twice is named twice.
     pub(super) ids: Vec<EntryId>,
@@ -66,7 +73,7 @@ pub(super) struct Bound {
     pub(super) sort: SortKey,
 }
 
-impl Merge {
+impl Merge<'_> {
     /// Merges the whole entries of `document` into what is held, and its tombstones into those remembered.
     pub(super) fn run(&self, document: &FeedDocument, held: &Held) -> Merged {
         let renamed = under_new_ids(held, document);
@@ -109,6 +116,7 @@ impl Merge {
         };
         let mut replaced = BTreeSet::new();
         let mut held_as: BTreeMap<&Slot, EntryId> = BTreeMap::new();
+        let mut seen_as: BTreeMap<&Slot, Sighting> = BTreeMap::new();
         for slot in order.iter().rev() {
             let Some((entry, version)) = winners.remove(slot) else { continue };
             let holder = lookup.holder(slot);
@@ -119,11 +127,17 @@ impl Merge {
             if self.decide(entry, version, sort, holder, &tombstones, &mut merged) {
                 replaced.extend(holder.map(|holder| holder.key));
             }
+            let key = holder.map_or_else(|| new_key(written), |holder| holder.key);
+            // A date of the future says nothing of the order in which entries came.
+            let date = entry.published.or(entry.updated).filter(|date| *date <= self.now);
+            let stretch = holder.and_then(|holder| holder.stretch);
+            seen_as.insert(slot, Sighting { key, date, stretch });
             let change = merged.entries.get(written).map(|change| &change.entry.id);
             if let Some(id) = change.or(holder.map(|holder| &holder.id)) {
                 held_as.insert(slot, id.clone());
             }
         }
+        merged.sightings = slots.iter().rev().filter_map(|slot| seen_as.get(slot).copied()).collect();
         merged.ids = slots.iter().rev().filter_map(|slot| held_as.get(slot).cloned()).collect();
         // What the document says of entries that it does not hold, or holds in a version that lost.
         let named = Tombstones::new(&document.head.deleted);
@@ -222,8 +236,10 @@ impl Merge {
     /// G5a.
     fn arrival(&self, entry: &Entry) -> Arrival {
         let time = entry.published.or(entry.updated);
+        let is_missed = |time: Timestamp| self.missed.iter().any(|(after, to)| *after < time && time <= *to);
         match self.unread_after {
             Some(limit) if time.is_none_or(|time| time > limit) => Arrival::Unread,
+            _ if time.is_some_and(is_missed) => Arrival::Unread,
             _ => Arrival::Read,
         }
     }
@@ -241,7 +257,19 @@ impl Merge {
     }
 }
 
+/// The key that stands for a new entry until it is stored ([`Sighting::key`]).
+fn new_key(place: usize) -> EntryKey {
+    EntryKey(-1 - i64::try_from(place).unwrap_or(i64::MAX - 1))
+}
+
 impl Merged {
+    /// H3a: of an older copy of a document only versions with a later update time take the place of those held.
+    pub(super) fn keep_later_versions(&mut self, held: &Held) {
+        let updated = |key: EntryKey| held.entries.iter().find(|held| held.key == key)?.version.entry_updated;
+        self.entries.retain(|change| change.held.is_none_or(|key| change.entry.updated > updated(key)));
+        self.touched.clear();
+    }
+
     /// The changes found, taken out; gaps and the feed's record are decided by others.
     pub(super) fn take_update(&mut self) -> DocumentUpdate {
         DocumentUpdate {

@@ -5,39 +5,6 @@
 
 use crate::model::{Entry, FeedDocument, Timestamp};
 
-/// How well the entries of a document are ordered by time, forwards or backwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TimeOrder {
-    /// Without a flaw, or there are too few times to tell.
-    Strict,
-    /// All but one in six: of six entries in any order that many stand in order once in fourteen times.
-    Loose,
-    /// By something else than time.
-    None,
-}
-
-/// Documents with fewer times than this are not called disordered.
-const TELLING_SIZE: usize = 4;
-
-/// The order of a document's entries, by publication or by update, whichever fits better.
-pub(super) fn time_order(document: &FeedDocument) -> TimeOrder {
-    let order = |time: fn(&Entry) -> Option<Timestamp>| {
-        let times: Vec<Option<Timestamp>> = document.entries.iter().map(time).collect();
-        let told = times.iter().flatten().count();
-        (told >= 2).then(|| order_of(&times, told))
-    };
-    let better = |a: TimeOrder, b: TimeOrder| match (a, b) {
-        (TimeOrder::Strict, _) | (_, TimeOrder::Strict) => TimeOrder::Strict,
-        (TimeOrder::Loose, _) | (_, TimeOrder::Loose) => TimeOrder::Loose,
-        _ => TimeOrder::None,
-    };
-    match (order(|entry| entry.published), order(|entry| entry.updated)) {
-        (None, None) => TimeOrder::Strict,
-        (Some(one), None) | (None, Some(one)) => one,
-        (Some(a), Some(b)) => better(a, b),
-    }
-}
-
 /// The entries of a document that stand in their place in its order of time; all of them where it has hardly any times.
 /// With them the oldest: of those without times the last.
 pub(super) fn anchors(document: &FeedDocument) -> (Vec<&Entry>, Option<&Entry>) {
@@ -53,25 +20,6 @@ pub(super) fn anchors(document: &FeedDocument) -> (Vec<&Entry>, Option<&Entry>) 
         anchors.iter().min_by_key(|entry| time(entry)).copied()
     };
     (anchors, oldest)
-}
-
-fn order_of(times: &[Option<Timestamp>], told: usize) -> TimeOrder {
-    let placed = in_place(times).iter().filter(|placed| **placed).count();
-    // However few they are: an old entry on top of others that stand in order is pinned there.
-    let mut told_times = times.iter().flatten();
-    let pinned = told_times.next();
-    let is_pinned =
-        told_times.clone().all(|time| Some(time) > pinned) && told_times.is_sorted_by(|a, b| a >= b);
-    match () {
-        () if placed == told => TimeOrder::Strict,
-        () if told < TELLING_SIZE || (told - placed) * 6 <= told || is_pinned => TimeOrder::Loose,
-        () => TimeOrder::None,
-    }
-}
-
-/// Three quarters at least.
-pub(super) const fn is_most(part: usize, whole: usize) -> bool {
-    part * 4 >= whole * 3
 }
 
 /// Which of these stand in an order of time: the longest run that does, newest first unless oldest first is longer. What
@@ -135,17 +83,6 @@ mod tests {
         assert_eq!(placed(&[9, 8, 20, 7]), [true, true, false, true], "dated anew in its place");
         assert_eq!(placed(&[9, -1, 7]), [true, false, true]);
         assert_eq!(placed(&[]), [false; 0]);
-    }
-
-    #[test]
-    fn g6_a_short_document_with_one_entry_pinned_is_in_order_and_a_shuffled_one_is_not() {
-        let order = |seconds: &[i64]| {
-            let times: Vec<_> = seconds.iter().map(|s| Some(Timestamp::from_seconds(*s))).collect();
-            order_of(&times, times.len())
-        };
-        assert_eq!(order(&[1, 9, 8, 7]), TimeOrder::Loose);
-        assert_eq!(order(&[8, 9, 7, 6]), TimeOrder::None, "it is not old");
-        assert_eq!(order(&[1, 9, 7, 8]), TimeOrder::None);
     }
 
     proptest! {

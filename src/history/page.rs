@@ -40,6 +40,7 @@ pub fn apply_page(
         } else {
             newest_held(feed)
         },
+        missed: &[],
         in_view: matches!(usage, PageUse::Append { .. }),
         latest: now,
         now,

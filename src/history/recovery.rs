@@ -9,11 +9,13 @@ use url::Url;
 
 use super::kind::says_its_place;
 use super::merge::{Merge, Merged};
+use super::missed::{closed, newly_placed};
 use super::order::anchors;
 use super::walk::is_foreign;
 use super::{
-    Captured, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HeldEntry, HistoryOptions,
-    HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step,
+    Came, Captured, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange,
+    GapTarget, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step,
+    StretchId,
 };
 use crate::model::{Entry, EntryId, FeedDocument, FeedKind, Timestamp};
 
@@ -131,6 +133,7 @@ impl Recovery {
     /// `None` where it does not help: it is of another feed, of another time, or no document of the chain.
     pub fn handle_capture(
         &mut self,
+        feed: &LogicalFeed,
         capture: &Capture,
         at: Timestamp,
         document: &FeedDocument,
@@ -139,9 +142,9 @@ impl Recovery {
     ) -> Option<DocumentUpdate> {
         let original = self.original().clone();
         let mut update = if self.is_of_polls() {
-            self.fill(at, document, held, now)?
+            self.fill(feed, at, document, held, now)?
         } else {
-            self.stand_in(at, document, held, now)?
+            self.stand_in(feed, at, document, held, now)?
         };
         for change in &mut update.entries {
             change.version.document = capture.uri.clone();
@@ -172,17 +175,19 @@ impl Recovery {
     /// A document of the chain: the capture is taken in as the document itself, and the walk goes on behind it.
     fn stand_in(
         &mut self,
+        feed: &LogicalFeed,
         at: Timestamp,
         document: &FeedDocument,
         held: &Held,
         now: Timestamp,
     ) -> Option<DocumentUpdate> {
-        let mut walk = self.walk()?;
+        let mut walk =
+            HistoryWalk::resume(&self.open, feed, &self.requested, self.options, Reach::Allowance)?;
         let gap = &self.open.gap;
         let is_early = gap.newer_time.is_some_and(|newer| at < newer.min(gap.position.time));
         let is_end = walk.older(document).is_none();
-        let update = walk.handle_document(document, false, held, now);
-        if matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::Recheck) {
+        let update = walk.handle_document(feed, document, &Came::default(), held, now);
+        if matches!(walk.poll(), Step::Finished(Outcome::Missing(_)) | Step::Recheck | Step::AskAgain(_)) {
             return None;
         }
         if is_early || (is_end && !says_its_place(document)) {
@@ -228,7 +233,8 @@ impl Recovery {
         }
         self.open.gap = gap;
         self.done = is_early;
-        Some(DocumentUpdate { processed: Vec::new(), feed: None, ..update })
+        // Its entries follow upon nothing that is known.
+        Some(DocumentUpdate { processed: Vec::new(), feed: None, coverage: None, ..update })
     }
 
     /// The time just above which everything is held.
@@ -240,6 +246,7 @@ impl Recovery {
     /// Missed polls: entries of a moment between the two.
     fn fill(
         &mut self,
+        feed: &LogicalFeed,
         at: Timestamp,
         document: &FeedDocument,
         held: &Held,
@@ -256,6 +263,7 @@ impl Recovery {
             depth: self.asked.max(1),
             page: None,
             unread_after: gap.unread_after,
+            missed: &[],
             in_view: self.record.kind != FeedKind::Complete,
             latest: gap.position.time.min(now),
             now,
@@ -263,32 +271,56 @@ impl Recovery {
         let mut merged = merge.run(document, held);
         let joins = Joins::new(gap, self.edge(), document, held);
         let mut update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };
-        update.gaps = self.close_in(joins, document, &merged);
+        let mut coverage = feed.coverage.clone();
+        let entries = coverage.arrange(merged.sightings.clone());
+        let placed = newly_placed(feed, &entries);
+        let stretch;
+        (stretch, update.gaps) = self.close_in(feed, &mut coverage, joins, document, &merged);
+        update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
         Some(update)
     }
 
-    /// What is left of the gap once a capture was taken in.
-    fn close_in(&mut self, joins: Joins, document: &FeedDocument, merged: &Merged) -> Vec<GapChange> {
+    /// The stretch that a capture's entries are part of, and what is left of the gap once it was taken in.
+    fn close_in(
+        &mut self,
+        feed: &LogicalFeed,
+        coverage: &mut Coverage,
+        joins: Joins,
+        document: &FeedDocument,
+        merged: &Merged,
+    ) -> (Option<StretchId>, Vec<GapChange>) {
         let id = self.open.id;
         let mut above = self.open.gap.clone();
+        let GapTarget::Boundary { below, .. } = above.target else { return (None, Vec::new()) };
+        let Some(at) = coverage.find(below).filter(|at| *at > 0) else { return (None, Vec::new()) };
         if let Some((time, newest)) = newest_of(document) {
             (above.older, above.older_time) = (Some(newest), Some(time));
         }
+        let name = |at: usize| feed.coverage.stretches.get(at).map(|stretch| stretch.id);
         match joins {
             Joins { above: true, below: true } => {
                 self.done = true;
-                vec![GapChange::Close(id)]
+                let placed = coverage.join(at - 1, at);
+                let others = closed(feed, &placed).filter(|change| *change != GapChange::Close(id));
+                (placed.stretch, others.chain([GapChange::Close(id)]).collect())
             }
             // What lies between the capture and the newer edge is still missing.
             Joins { above: false, below: true } => {
+                above.target = GapTarget::Boundary { below, older: None };
                 self.open.gap = above;
                 self.done = true;
-                vec![GapChange::Put(id, self.open.gap.clone())]
+                (name(at), vec![GapChange::Put(id, self.open.gap.clone())])
             }
-            Joins { above: joined, below: false } => {
-                let opened = (!joined).then_some(GapChange::Open(above));
+            Joins { above: true, below: false } => {
                 self.open.gap.move_below(merged.oldest_new.as_ref());
-                opened.into_iter().chain([GapChange::Put(id, self.open.gap.clone())]).collect()
+                (name(at - 1), vec![GapChange::Put(id, self.open.gap.clone())])
+            }
+            Joins { above: false, below: false } => {
+                let island = coverage.put_between(at, &merged.sightings, self.open.gap.since);
+                above.target = GapTarget::Boundary { below: island, older: None };
+                self.open.gap.move_below(merged.oldest_new.as_ref());
+                let opened = GapChange::Open(above);
+                (Some(island), vec![opened, GapChange::Put(id, self.open.gap.clone())])
             }
         }
     }

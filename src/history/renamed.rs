@@ -1,34 +1,30 @@
-//! A feed that renamed all its ids (G6): its entries are known by what else they say, and are not shown twice.
+//! A feed that gave new ids to its entries (G6): they are known by what else they say, and are not shown twice.
 //!
-//! A guess, made only where no id of the new document stands in the old one: two entries at least must have two of link,
-//! title and time in common with one entry each. Once it is made, older entries that are held are looked for as well: in
+//! A guess: two entries at least must have two of link, title and time in common with one entry each that the document
+//! lacks. Once it is made, older entries that are held are looked for as well: in
 //! the same document, which may show more than the last one did, and in what lies behind it. The reader can undo it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Held, HeldEntry, Mark, Window};
+use super::{Held, HeldEntry, Window};
 use crate::model::{Digest, Entry, EntryId, EntryKey, FeedDocument};
 
 /// An entry that is taken for a held one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renaming {
-    /// Fingerprint of the id it had ([`Mark::id`]).
+    /// Fingerprint of the id it had ([`super::Mark::id`]).
     pub old: u64,
     /// The id it has.
     pub new: EntryId,
 }
 
 /// Fewer could be chance.
-pub(super) const TELLING: usize = 2;
+const TELLING: usize = 2;
 
-/// The entries of a document, and of its `window`, that stood in the one before under other ids; none unless all ids
-/// changed.
+/// The entries of a document, and of its `window`, that stood in the one before under other ids. Only entries are compared
+/// that stand in one of the two windows alone.
 pub(super) fn renamings(before: &Window, window: &Window, document: &FeedDocument) -> Vec<Renaming> {
-    let shares = |mark: &Mark| window.marks.iter().any(|new| new.id == mark.id);
-    if before.marks.iter().any(shares) {
-        return Vec::new();
-    }
-    let found = same_under_new_ids(before, window);
+    let found = same_under_new_ids(&before.without(window), &window.without(before));
     if found.len() < TELLING {
         return Vec::new();
     }
@@ -143,8 +139,8 @@ mod tests {
         assert_eq!(renamed(&old, &[("b4", "Four", 4), ("b3", "Three", 3)]), [""; 0], "one may be chance");
         assert_eq!(
             renamed(&old, &[("a1", "One", 1), ("b3", "Three", 3), ("b2", "Two", 2)]),
-            [""; 0],
-            "an id is still there"
+            ["b3", "b2"],
+            "a part of the ids changed"
         );
         assert_eq!(
             renamed(&old, &[("b6", "Three", 6), ("b5", "Two", 5)]),

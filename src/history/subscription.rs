@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
+use super::coverage::{ASKED_AGAIN, Link};
 use super::current::current_links;
 use super::forecast::holds;
 use super::kind::{
@@ -13,17 +14,18 @@ use super::kind::{
     role, same_document,
 };
 use super::merge::{Merge, Merged};
-use super::missed_polls::missed_polls;
+use super::missed::{bound_of, boundary_gap, closed, named_again, named_by, newly_placed};
 use super::numbered::numbered_links;
-use super::order::{TimeOrder, time_order};
 use super::pages::Polled;
 use super::renamed::{Renaming, renamings};
-use super::window::Common;
 use super::{
-    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, Place,
-    ProcessedDocument, Retry, SortKey, UriState, ViewChange, Window,
+    Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget,
+    Held, LogicalFeed, Place, ProcessedDocument, Retry, Sighting, SortKey, StretchId, UriState, ViewChange,
+    Window,
 };
-use crate::model::{Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, relation};
+use crate::model::{
+    Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators, relation,
+};
 
 /// What the reader may set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +164,7 @@ impl<'a> SubscriptionDocument<'a> {
         if kind == FeedKind::Multipart {
             let unread_after = unread_after(feed, options);
             let polled = Polled { page: document, feed, held, options, walk, unread_after, now };
-            return Ok(polled.apply(|merged| self.record(feed, merged, walk, now)));
+            return Ok(polled.apply(|_| self.record(feed, walk, now)));
         }
         let merge = Merge {
             kind,
@@ -171,36 +173,134 @@ impl<'a> SubscriptionDocument<'a> {
             depth: 0,
             page: None,
             unread_after: Some(EVER),
+            missed: &[],
             in_view: true,
             latest: now,
             now,
         };
         let mut merged = merge.run(document, held);
+        // Of a complete feed the latest document counts, and in a chain the times decide (H3).
+        let is_older_copy = self.is_older_copy(feed, held, &merged.sightings);
+        if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
+            merged.keep_later_versions(held);
+        }
         let view = self.view(feed, &merged);
         // Its faults stand in the record.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
-        // `this` counts as processed; it is never fetched for its own sake (K4). Of a cut document nobody knows what the
-        // snapshot holds beside what came.
-        if kind == FeedKind::Stateful && !cut {
-            update.processed.extend(this_snapshot(document, walk, 0, now));
+        self.place(feed, held, &merged, &mut update, walk, options, now);
+        if self.names_itself() {
+            let this = this_snapshot(document, &merged.sightings, self.older.as_ref(), walk, 0, now);
+            update.processed.extend(this);
         }
-        if let Some(older) = &self.older {
-            let known = self.is_judged_before(feed) && matches!(held.next, UriState::Processed { .. });
-            let missed = || {
-                let missed = missed_polls(feed, self.window(), &merged, &update.entries, walk, now);
-                // Less than that may well be a few entries of which all were edited.
-                let proven = missed.filter(|gap| known && gap.confidence == Confidence::Proven);
-                proven.map(|gap| gap.behind_archive(older, feed, options))
-            };
-            let gap = self.chain_gap(feed, older, held, &merged, walk, options, now).or_else(missed);
-            update.gaps.extend(gap.map(GapChange::Open));
-        } else if !cut && !self.is_delta && self.slides() {
-            let missed = missed_polls(feed, self.window(), &merged, &update.entries, walk, now);
-            let missed = missed.map(|gap| gap.with_pages(older_page(document), feed, options));
-            update.gaps.extend(missed.map(GapChange::Open));
+        let mut record = self.record(feed, walk, now);
+        if let Some(before) = feed.record.as_ref().filter(|_| is_older_copy) {
+            // An older copy leads past what newer documents named.
+            record.older.clone_from(&before.older);
         }
-        update.feed = Some(self.record(feed, &merged, walk, now));
+        update.feed = Some(record);
         Ok(update)
+    }
+
+    /// H3a: whether a server fell back to an older copy of its document. A copy brings nothing new, lacks the newest entry
+    /// that the feed showed, and names no document that was never read.
+    fn is_older_copy(&self, feed: &LogicalFeed, held: &Held, entries: &[Sighting]) -> bool {
+        let is_processed = |state: UriState| matches!(state, UriState::Processed { .. });
+        let names_new = self.older.is_some() && !is_processed(held.next)
+            || self.document.head.link(relation::THIS).is_some() && !is_processed(held.this);
+        let newest = feed.coverage.stretches.first().and_then(|top| top.front.first());
+        let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
+        !names_new
+            && !entries.is_empty()
+            && newest
+                .is_some_and(|newest| entries.iter().all(|seen| seen.key != newest.key && is_known(seen)))
+    }
+
+    /// Whether the snapshot that the document names as `this` counts as processed; it is never fetched for its own sake
+    /// (K4). Of a cut document nobody knows what the snapshot holds beside what came. A document that names no older
+    /// snapshot may have left its link out (rule 10 of coverage).
+    fn names_itself(&self) -> bool {
+        let is_stateful = self.classification.kind == FeedKind::Stateful;
+        is_stateful && self.document.ending == Ending::Whole && self.older.is_some()
+    }
+
+    /// Places the document in the feed's coverage, and opens and closes gaps accordingly (A1, G6).
+    #[expect(clippy::too_many_arguments, reason = "each is one fact of the poll and none belongs to another")]
+    fn place(
+        &self,
+        feed: &LogicalFeed,
+        held: &Held,
+        merged: &Merged,
+        update: &mut DocumentUpdate,
+        walk: u64,
+        options: HistoryOptions,
+        now: Timestamp,
+    ) {
+        let mut coverage = feed.coverage.clone();
+        let seen = &merged.sightings;
+        if self.classification.kind == FeedKind::Complete {
+            (coverage.veiled, coverage.was_complete) = (true, true);
+            let stretch = Some(StretchId::COMPLETE);
+            update.coverage = Some(CoverageUpdate { coverage, stretch, placed: Vec::new() });
+            return;
+        }
+        if self.is_delta {
+            // It holds what changed since the document that its validator named: the feed goes on.
+            let stretch = coverage.prepend(seen.clone());
+            let placed = newly_placed(feed, seen);
+            update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
+            return;
+        }
+        let link = match (&self.older, held.next) {
+            (None, _) => Link::None,
+            (Some(_), UriState::Processed { .. }) => Link::Processed(&held.chain),
+            (Some(_), UriState::Gap(_) | UriState::Unknown) => Link::Unread,
+        };
+        let (mut placed, archives) = if self.document.ending == Ending::Whole {
+            let placed = coverage.arrive(seen.clone(), link, now);
+            let archives = placed.stretch;
+            (placed, archives)
+        } else {
+            coverage.arrive_cut(seen.clone(), link, now)
+        };
+        if feed.not_chronological && placed.opened.take().is_some() {
+            coverage.leave_unjudged();
+        }
+        let ordered = coverage.arrange(seen.clone());
+        if self.names_itself() {
+            coverage.note_archived(&ordered);
+        }
+        update.gaps.extend(closed(feed, &placed));
+        if let Some(opened) = &placed.opened {
+            let newer = opened.newer.and_then(|key| bound_of(key, &update.entries, held));
+            let gap = boundary_gap(opened, feed, newer.as_ref(), walk, options, now);
+            let gap = match (&self.older, older_page(self.document)) {
+                (Some(archive), _) => gap.with_archive(archive, opened.ask_again, now),
+                (None, Some(page)) => gap.with_page(page, options),
+                (None, None) => gap,
+            };
+            update.gaps.push(GapChange::Open(gap));
+        }
+        match (&self.older, held.next) {
+            (Some(older), UriState::Unknown) => {
+                let within: Vec<StretchId> = archives.into_iter().collect();
+                let named = if ordered.is_empty() { feed.coverage.front_of_top() } else { ordered };
+                let target = named_by(&named, &within);
+                update
+                    .gaps
+                    .push(GapChange::Open(self.chain_gap(feed, older, target, merged, walk, options, now)));
+            }
+            (Some(_), UriState::Gap(id)) => {
+                let open = feed.gaps.iter().find(|open| open.id == id);
+                update.gaps.extend(open.and_then(|open| named_again(open, &ordered, archives)));
+            }
+            (Some(_), UriState::Processed { .. }) => {
+                let passed = passed(feed, &ordered, held, now).map(|(id, gap)| GapChange::Put(id, gap));
+                update.gaps.extend(passed);
+            }
+            (None, _) => {}
+        }
+        let stretch = placed.stretch;
+        update.coverage = Some(CoverageUpdate { coverage, stretch, placed: newly_placed(feed, seen) });
     }
 
     /// C1: a complete document is the view; C2, K9: a feed that stops being complete gets its history back.
@@ -219,24 +319,24 @@ impl<'a> SubscriptionDocument<'a> {
         }
     }
 
-    /// Opens a gap at the prev-archive unless its document was processed or a gap waits there already (A1).
+    /// The gap at an address that the document names and that was never met (A1).
     #[expect(clippy::too_many_arguments, reason = "each is one fact of the poll and none belongs to another")]
     fn chain_gap(
         &self,
         feed: &LogicalFeed,
         older: &Url,
-        held: &Held,
+        target: GapTarget,
         merged: &Merged,
         walk: u64,
         options: HistoryOptions,
         now: Timestamp,
-    ) -> Option<Gap> {
-        let waits = feed.gaps.iter().any(|open| open.gap.uri.as_ref() == Some(older));
-        if waits || held.next != UriState::Unknown {
-            return None;
-        }
+    ) -> Gap {
         let newest_held = feed.record.as_ref().and_then(|record| record.window.newest.clone());
+        // A7: a feed that is at its limit gets a few documents a poll, to find out whether they are known.
+        let is_at_limit = feed.gaps.iter().any(|open| open.gap.cause == GapCause::Limit);
+        let allowance = options.archive_limit.max(1);
         let mut gap = Gap {
+            target,
             uri: Some(older.clone()),
             cause: GapCause::NotYetFetched,
             status: None,
@@ -245,7 +345,7 @@ impl<'a> SubscriptionDocument<'a> {
             walk,
             depth: 1,
             begins: 1,
-            allowance: options.archive_limit.max(1),
+            allowance: if is_at_limit { allowance.min(ASKED_AGAIN) } else { allowance },
             newer: None,
             older: newest_held.as_ref().map(|(_, id)| id.clone()),
             newer_time: None,
@@ -270,76 +370,17 @@ impl<'a> SubscriptionDocument<'a> {
                 now,
             );
         }
-        Some(gap)
+        gap
     }
 
-    /// Whether the document says of nothing older where to find it. A stateful one is then no more than a plain one that
-    /// keeps its entries (draft -00 §4 makes `this` and `prev` optional).
-    fn slides(&self) -> bool {
-        let kind = self.classification.kind;
-        slides(kind) || (kind == FeedKind::Stateful && self.older.is_none())
-    }
-
-    /// Whether an archived feed whose newest archive is known can be judged for missed polls: its publisher may move entries
-    /// from the document to an archive that already has its address.
-    fn is_judged_before(&self, feed: &LogicalFeed) -> bool {
-        let before = feed.record.as_ref().filter(|record| record.kind == FeedKind::Archived);
-        let was_archived = before.is_some_and(|record| record.window.is_led_by_news());
-        let is_whole = self.document.ending == Ending::Whole && !self.is_delta;
-        let in_order = time_order(self.document) != TimeOrder::None;
-        was_archived && is_whole && in_order && self.classification.kind == FeedKind::Archived
-    }
-
-    /// Since when nothing was missed. A poll that could not be judged may have missed something: it is counted anew from
-    /// then on (G8). `None` for a stateful feed that shows its beginning.
-    fn since(
-        &self,
-        feed: &LogicalFeed,
-        window: &Window,
-        merged: &Merged,
-        now: Timestamp,
-    ) -> Option<Timestamp> {
-        let has_snapshots = self.document.head.link(relation::THIS).is_some() || self.older.is_some();
-        let is_stateful = self.classification.kind == FeedKind::Stateful;
-        if is_stateful && has_snapshots && !self.hides_beginning(feed, window) {
-            return None;
-        }
-        feed.record
-            .as_ref()
-            .filter(|record| slides(record.kind) || record.kind == FeedKind::Stateful)
-            .filter(|record| record.judged && !record.cut && !feed.not_chronological)
-            .and_then(|record| record.since)
-            .or_else(|| {
-                let known = feed.record.as_ref().filter(|_| is_stateful && has_snapshots);
-                let known =
-                    known.and_then(|record| record.window.marks.iter().filter_map(|mark| mark.time).min());
-                let oldest = merged.oldest.as_ref().map_or(now, |oldest| oldest.time.min(now));
-                // By a clock that is behind, all of them lie ahead, and stand where they were first seen (L1).
-                let said = window.marks.iter().filter_map(|mark| mark.time).min();
-                let oldest = said.filter(|said| *said > now).unwrap_or(oldest);
-                Some(known.map_or(oldest, |known| known.min(oldest)))
-            })
-    }
-
-    /// Whether a stateful document stands after one that is known, and yet links none before it: then the lack of a prev says
-    /// nothing of the beginning either, until a chain of snapshots is walked to its beginning.
-    fn hides_beginning(&self, feed: &LogicalFeed, window: &Window) -> bool {
-        let before = feed.record.as_ref().filter(|record| record.kind == FeedKind::Stateful);
-        let leaves_out_prev = |record: &FeedRecord| self.older.is_none() && record.window.has_lost(window);
-        before.is_some_and(|record| record.since.is_some() || leaves_out_prev(record))
-    }
-
-    fn record(&self, feed: &LogicalFeed, merged: &Merged, walk: u64, now: Timestamp) -> FeedRecord {
+    fn record(&self, feed: &LogicalFeed, walk: u64, now: Timestamp) -> FeedRecord {
         let window = self.window();
         let document = self.document;
         let head = &document.head;
         let before = feed.record.as_ref();
         // K2: behind an archive that names no current document newer entries may stand which nobody sees.
-        let is_archive = matches!(self.classification.role, DocumentRole::Archive { .. });
-        let by_chain = !self.slides() || head.link(relation::THIS).is_some();
-        let by_order = is_judged_by_order(document, before, window);
+        let judged = !matches!(self.classification.role, DocumentRole::Archive { .. });
         let cut = document.ending != Ending::Whole;
-        let judged = !is_archive && (by_chain || by_order);
         let mut faults = document.faults.clone();
         faults.extend(self.classification.contradictions.iter().cloned());
         // A document that brought nothing, or only a part, does not make known entries unknown (G6).
@@ -355,13 +396,13 @@ impl<'a> SubscriptionDocument<'a> {
             kind: self.classification.kind,
             polls: walk,
             holds: self.holds(before, window, judged && !cut && !feed.not_chronological, now),
-            // A poll that could not be judged may have missed something: it is counted anew from then on (G8).
-            since: self.since(feed, window, merged, now),
+            since: None,
             window: window.clone(),
             judged,
             cut,
             dated: head.updated.is_some(),
             next_is_archive: self.next_is_archive,
+            older: self.older.clone(),
             feed_id: head.id.clone(),
             title: head.title.clone(),
             authors: head.authors.clone(),
@@ -389,34 +430,41 @@ impl SubscriptionDocument<'_> {
     }
 }
 
-/// G6: whether the order of its documents lets a feed be judged for missed polls. One that is shuffled and changes places
-/// from poll to poll is ordered by score.
-fn is_judged_by_order(document: &FeedDocument, before: Option<&FeedRecord>, window: &Window) -> bool {
-    /// Entries that keep their order from one shuffled document to the next before it counts as settled.
-    const SETTLED: usize = 3;
-    let common = before.map_or(Common::default(), |record| record.window.common(window));
-    match (time_order(document), before) {
-        (TimeOrder::Strict, _) | (TimeOrder::Loose, None) => true,
-        (TimeOrder::None, None) => false,
-        (TimeOrder::Loose, Some(record)) if record.judged => true,
-        (_, Some(record)) => !common.reordered && (record.judged || common.entries >= SETTLED),
-    }
-}
-
-/// Whether a feed of this kind shows a window that slides.
-const fn slides(kind: FeedKind) -> bool {
-    matches!(kind, FeedKind::Plain | FeedKind::Paged)
-}
-
 /// The `this` URI of a document counts as processed (K4).
 pub(super) fn this_snapshot(
     document: &FeedDocument,
+    entries: &[Sighting],
+    older: Option<&Url>,
     walk: u64,
     depth: u32,
     at: Timestamp,
 ) -> Option<ProcessedDocument> {
     let uri = document.head.link(relation::THIS)?.clone();
-    Some(ProcessedDocument { uri, walk, depth, digest: document.entries_digest(), at })
+    Some(ProcessedDocument {
+        uri,
+        walk,
+        depth,
+        digest: document.entries_digest(),
+        at,
+        entries: entries.iter().map(|seen| seen.key).collect(),
+        older: older.cloned(),
+        validators: Validators::default(),
+    })
+}
+
+/// Stated gaps that a processed chain seems to lead past (rule 8 of coverage): they are looked at with this refresh.
+fn passed<'a>(
+    feed: &'a LogicalFeed,
+    window: &'a [Sighting],
+    held: &'a Held,
+    now: Timestamp,
+) -> impl Iterator<Item = (GapId, Gap)> + 'a {
+    let may_ask = feed.coverage.clone().may_ask_again(now);
+    feed.gaps.iter().filter(move |_| may_ask).filter_map(|open| {
+        let is_passed = Coverage::is_passed(&open.gap, window, window.len(), &held.chain);
+        let waits = open.gap.retry != Retry::NextRefresh;
+        (is_passed && waits).then(|| (open.id, Gap { retry: Retry::NextRefresh, ..open.gap.clone() }))
+    })
 }
 
 /// G5a: what is newer than what was held arrives unread. A day's grace, for an entry may appear later than it is dated,

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::{Deletion, EntryVersion, Gap, HeldPages, KnownPage, SortKey, Start, Window};
+use super::{
+    Chain, Coverage, Deletion, EntryVersion, Gap, HeldPages, KnownPage, SortKey, Start, StretchId, Window,
+};
 use crate::model::{
-    DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedKind, GapId, IdSource, Timestamp,
+    DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedKind, GapId, IdSource, Timestamp, Validators,
 };
 
 /// What one document changes. Either all of it is stored or none.
@@ -26,6 +28,8 @@ pub struct DocumentUpdate {
     pub faults: Vec<(Url, Vec<Fault>)>,
     /// URIs whose document has been processed by this.
     pub processed: Vec<ProcessedDocument>,
+    /// An address of the chain, and the processed document to which it redirected for the moment.
+    pub redirected: Option<(Url, Url)>,
     /// Gaps opened, moved and closed.
     pub gaps: Vec<GapChange>,
     /// A page that was appended by hand, with the boundary above it (P3).
@@ -40,6 +44,19 @@ pub struct DocumentUpdate {
     pub start: Option<Start>,
     /// The entries came from a capture in a web archive.
     pub captured: Option<Captured>,
+    /// What is known of the feed's coverage from now on; `None`: as before.
+    pub coverage: Option<CoverageUpdate>,
+}
+
+/// A change to the coverage of a feed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoverageUpdate {
+    /// The coverage afterwards.
+    pub coverage: Coverage,
+    /// The stretch that the new entries of the update are in; `None`: they are in none.
+    pub stretch: Option<StretchId>,
+    /// Held entries that were in no stretch and are in that one now.
+    pub placed: Vec<EntryKey>,
 }
 
 /// A capture in a web archive that entries came from.
@@ -111,6 +128,12 @@ pub struct ProcessedDocument {
     pub digest: Option<Digest>,
     /// When it was processed.
     pub at: Timestamp,
+    /// Its entries, newest first. Keys below 0 stand for entries of the same update (see [`super::Sighting`]).
+    pub entries: Vec<EntryKey>,
+    /// The older document that it names.
+    pub older: Option<Url>,
+    /// What its server sent to be asked with again (F1).
+    pub validators: Validators,
 }
 
 /// A change to the gaps of a subscription.
@@ -161,6 +184,8 @@ pub struct FeedRecord {
     pub dated: bool,
     /// Whether `next` leads to an archive (K7a); `None`: not tried yet.
     pub next_is_archive: Option<bool>,
+    /// The older document of the chain that the latest document named.
+    pub older: Option<Url>,
     /// atom:id of the head.
     pub feed_id: Option<String>,
     /// Title of the head.
@@ -200,6 +225,8 @@ pub struct HeldEntry {
     pub text_digest: Digest,
     /// Whether it is in the view.
     pub in_view: bool,
+    /// The stretch it was placed in.
+    pub stretch: Option<StretchId>,
 }
 
 /// What the store holds that bears on one document: looked up in the transaction that applies the update.
@@ -221,12 +248,13 @@ pub struct Held {
     pub next: UriState,
     /// What is known of the document's own URI.
     pub own: UriState,
+    /// What is known of the snapshot that the document names as `this`.
+    pub this: UriState,
     /// Whether the document's own URI, processed before, is that of the newest archive of all earlier polls: the one that
     /// follows behind what is being walked. To be told only of a document that was redirected to.
     pub own_is_newest: bool,
-    /// The walk in which an archive with the same non-empty entries was processed, if any (A7: a loop by content);
-    /// of several the latest.
-    pub same_content: Option<(Url, u64)>,
+    /// The processed documents from [`Self::next`] on, or from the document's own URI if it was redirected to.
+    pub chain: Chain,
     /// What is known of the pages around a page of a multipart feed.
     pub pages: HeldPages,
 }

@@ -4,19 +4,29 @@
 //! A walk *is* an open gap being closed: it starts at the gap's document, and everything it learns it says as a change of
 //! that gap. So it can be dropped at any instant and resumed from the stored gap (A3).
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use url::Url;
 
+use super::coverage::{Chain, Walked};
 use super::kind::{is_secured, older_in_chain, same_document, same_site, says_its_place};
 use super::merge::Merge;
+use super::missed::{bound_of, boundary_gap, closed, missed_times, named_by, newly_placed};
 use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use super::{
-    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, LogicalFeed, OpenGap,
-    ProcessedDocument, Retry, UriState,
+    Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget,
+    Held, LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState, stored_key,
 };
-use crate::model::{Ending, Entry, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp};
+use crate::model::{
+    Ending, Entry, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators,
+};
 
+mod again;
 mod pages;
 mod stop;
+
+pub use again::Again;
 
 /// One walk along the chain of one subscription.
 #[derive(Clone, Debug)]
@@ -24,12 +34,16 @@ pub struct HistoryWalk {
     id: GapId,
     gap: Gap,
     record: FeedRecord,
-    /// The other open gaps of the feed with poll and depth: a walk closes those that it passes.
-    others: Vec<(GapId, u64, u32)>,
     requested: Url,
     options: HistoryOptions,
     reach: Reach,
     fetched: u32,
+    /// What was read so far, newest first: the entries that named the address, then each document.
+    run: Vec<Arc<[Sighting]>>,
+    /// The walk began right behind the subscription document, and its address was never asked for.
+    is_fresh: bool,
+    /// Documents in a row that brought nothing new (rule 12 of coverage).
+    ground: u32,
     /// Poll and depth of the document known before that the walk came to.
     bridged_at: Option<(u64, u32)>,
     phase: Phase,
@@ -53,6 +67,9 @@ pub enum Step {
     /// Fetch this document and hand it to [`HistoryWalk::handle_document`], or the failure to
     /// [`HistoryWalk::handle_failure`].
     Fetch(Url),
+    /// Ask for this processed document again, with the validators that came with it, and hand the answer to
+    /// [`HistoryWalk::handle_again`].
+    AskAgain(Url),
     /// Fetch the subscription document without validators and hand it to [`HistoryWalk::handle_recheck`] (A6a).
     Recheck,
     /// The walk is over.
@@ -82,6 +99,8 @@ enum Phase {
     Fetching,
     /// 404 or 410: the chain may have been rewritten (A6a).
     Rechecking(Failure),
+    /// The address cannot be had, and the chain may lead past it: its archives are asked again (rule 8 of coverage).
+    Passing(Url),
     Finished(Outcome),
 }
 
@@ -101,18 +120,34 @@ impl HistoryWalk {
         if reach == Reach::Again || gap.allowance == 0 {
             gap.allowance = options.archive_limit.max(1);
         }
-        let others = feed.gaps.iter().filter(|other| other.id != open.id);
+        let record = feed.record.clone()?;
+        let is_fresh = gap.is_stated() && gap.tries == 0 && gap.depth == gap.begins;
+        let mut run = run_before(&feed.coverage, &gap, is_fresh);
+        if is_fresh {
+            // Behind the window the front remembers what was displaced.
+            run.truncate(record.window.marks.len());
+        }
+        // Such a gap waits for the user. It is due unasked only because a chain seems to lead past it.
+        let is_asked_for = reach != Reach::Allowance || gap.cause == GapCause::NotYetFetched;
+        let is_passed =
+            gap.retry == Retry::NextRefresh && gap.cause.retry(gap.status, 1, gap.since) == Retry::OnRequest;
+        let phase = match &record.older {
+            Some(older) if gap.is_stated() && is_passed && !is_asked_for => Phase::Passing(older.clone()),
+            _ => Phase::Fetching,
+        };
         Some(Self {
             id: open.id,
             gap,
-            record: feed.record.clone()?,
-            others: others.map(|other| (other.id, other.gap.walk, other.gap.depth)).collect(),
+            record,
             requested: requested.clone(),
             options,
             reach,
             fetched: 0,
+            run: vec![run.into()],
+            is_fresh,
+            ground: 0,
             bridged_at: None,
-            phase: Phase::Fetching,
+            phase,
         })
     }
 
@@ -120,6 +155,8 @@ impl HistoryWalk {
     #[must_use]
     pub fn poll(&self) -> Step {
         match (&self.phase, &self.gap.uri) {
+            (Phase::Passing(uri), _) => Step::AskAgain(uri.clone()),
+            (Phase::Fetching, Some(uri)) if self.is_at_archives() => Step::AskAgain(uri.clone()),
             (Phase::Fetching, Some(uri)) => Step::Fetch(uri.clone()),
             (Phase::Fetching, None) => Step::Finished(Outcome::Bridged),
             (Phase::Rechecking(_), _) => Step::Recheck,
@@ -157,40 +194,56 @@ impl HistoryWalk {
         older_in_chain(document, self.record.kind, self.record.next_is_archive == Some(true))
     }
 
-    /// Takes in the document that was asked for. `shortened` says that it was shorter than its Content-Length (A6c).
+    /// Takes in the document that was asked for; `answer` says how it came.
     pub fn handle_document(
         &mut self,
+        feed: &LogicalFeed,
         document: &FeedDocument,
-        shortened: bool,
+        answer: &Came,
         held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
-        if self.gap.is_paged() {
-            return self.handle_page(document, held, now);
+        if matches!(self.gap.target, GapTarget::Boundary { .. }) {
+            return self.handle_page(feed, document, held, now);
         }
         if let Some(cause) = self.refuse(document, held) {
             return self.miss(cause, None, refusal(cause), None, now);
         }
         if self.is_elsewhere(document)
-            && let UriState::Processed { depth, .. } = held.own
+            && let UriState::Processed { walk, depth, .. } = held.own
         {
             // Redirected to a document that an earlier walk processed. The first that it met is the one expected next; a
             // redirect to one further back (many servers send what is gone to some page that is there) would skip what
             // lies between.
             if depth <= 1 && held.own_is_newest {
-                return self.close(Outcome::Bridged);
+                self.bridged_at = Some((walk, depth));
+                return self.finish(
+                    feed,
+                    feed.coverage.clone(),
+                    DocumentUpdate::default(),
+                    Some(&held.chain),
+                    false,
+                    held,
+                    now,
+                );
             }
             return self.miss(GapCause::Unreadable, None, LED_PAST, None, now);
         }
         let is_end = self.older(document).is_none();
         let is_doubtful = is_end && !says_its_place(document);
+        let missed = missed_times(feed);
+        let mut merged = self.merge(&missed, now).run(document, held);
+        // A document that holds known entries alone is of this feed, whatever it says of itself, unless it repeats what
+        // led to it.
+        let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
+        let is_doubtful = is_doubtful
+            && !(merged.sightings.iter().all(is_known) && self.goes_beyond(document, &merged.sightings));
         if is_doubtful && self.is_elsewhere(document) && !is_of(&self.record, document) {
             return self.miss(GapCause::Unreadable, None, LED_ELSEWHERE, None, now);
         }
-        let mut merged = self.merge(now).run(document, held);
         let mut update = merged.take_update();
         self.fetched += 1;
-        if document.ending != Ending::Whole || shortened {
+        if document.ending != Ending::Whole || answer.shortened {
             // A6c: its whole entries may be merged, but it is not processed. What is missing of it stands at its end: in a
             // document that begins with the newest that is below what was taken.
             if begins_with_newest(document) {
@@ -206,40 +259,78 @@ impl HistoryWalk {
             update.gaps = missing.gaps;
             return update;
         }
-        update.processed = self.processed(document, now);
+        let mut coverage = feed.coverage.clone();
+        let entries = coverage.arrange(merged.sightings.clone());
+        // What was known from a window alone may have archives below it that came late.
+        let is_ground = !entries.is_empty() && entries.iter().all(is_known) && !coverage.awaits(&entries);
+        coverage.note_archived(&entries);
+        let older = self.older(document);
+        update.processed = self.processed(document, &entries, older.as_ref(), answer, now);
+        // Such an address may lead to another document next time: it is asked again, and does not count as processed.
+        let asked_for =
+            self.gap.uri.clone().filter(|uri| answer.is_temporary && !is_secured(uri, &document.uri));
+        update.redirected = asked_for.map(|asked_for| (asked_for, document.uri.clone()));
         self.gap.move_below(merged.oldest.as_ref());
-        let next = match self.older(document) {
-            None => {
-                if self.record.kind == FeedKind::Stateful && self.record.since.take().is_some() {
-                    update.feed = Some(self.record.clone());
+        self.run.push(entries.clone().into());
+        self.ground = if is_ground { self.ground + 1 } else { 0 };
+        let placed = newly_placed(feed, &merged.sightings);
+        let stretch = self.stretch(feed);
+        match older {
+            None => self.finish(feed, coverage, update, None, true, held, now),
+            Some(older) => {
+                let next = self.advance(feed, older, document, &entries, held, now);
+                match next {
+                    Next::Stop(chain) => self.finish(feed, coverage, update, Some(&chain), false, held, now),
+                    Next::Gaps(gaps) => {
+                        update.gaps = gaps;
+                        if matches!(self.phase, Phase::Finished(_)) {
+                            let settled = self.settle(feed, &mut coverage, None, false, true, &[]);
+                            update.gaps.extend(closed(feed, &settled));
+                        }
+                        update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
+                        update
+                    }
                 }
-                let mut closing = self.close(Outcome::ReachedBeginning);
-                closing.gaps.extend(self.passed(None));
-                closing
             }
-            Some(older) => self.advance(older, document, held, now),
-        };
-        update.gaps = next.gaps;
-        update
+        }
     }
 
     /// Takes in the failure to get the document that was asked for. The update is empty where the chain is rechecked
-    /// first (A6a).
-    pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
+    /// first (A6a), or where its archives are asked whether they lead past the document.
+    ///
+    /// `chain` are the processed documents that the latest subscription document leads to.
+    pub fn handle_failure(
+        &mut self,
+        feed: &LogicalFeed,
+        failure: &Failure,
+        chain: &Chain,
+        now: Timestamp,
+    ) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
             // Our own disk's trouble says nothing of the feed.
             self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
             return DocumentUpdate::default();
         }
         let cause = GapCause::of(failure);
-        if self.gap.is_paged() {
+        if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             return self.miss_page(cause.retry(failure.status(), self.gap.tries + 1, now), &failure.message);
         }
         if matches!(cause, GapCause::NotFound | GapCause::Gone) && !self.gap.chain_rechecked {
             self.phase = Phase::Rechecking(failure.clone());
             return DocumentUpdate::default();
         }
-        self.miss(cause, failure.status(), &failure.message, failure.retry_after, now)
+        let update = self.miss(cause, failure.status(), &failure.message, failure.retry_after, now);
+        if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(&feed.coverage, chain)) {
+            self.phase = Phase::Passing(older);
+        }
+        update
+    }
+
+    /// Whether a chain leads past the missing document (rule 8 of coverage).
+    fn is_led_past(&self, coverage: &Coverage, chain: &Chain) -> bool {
+        let mut run = coverage.front_of_top();
+        run.truncate(self.record.window.marks.len());
+        Coverage::is_passed(&self.gap, &run, run.len(), chain)
     }
 
     /// Takes in the subscription document fetched anew, with what is held of it; `None` where it could not be had
@@ -260,9 +351,8 @@ impl HistoryWalk {
         if let Some(record) = &update.feed {
             self.record = record.clone();
         }
-        let opened = update.gaps.iter().position(
-            |change| matches!(change, GapChange::Open(gap) if gap.uri.is_some() && !gap.is_paged()),
-        );
+        let opened =
+            update.gaps.iter().position(|change| matches!(change, GapChange::Open(gap) if gap.is_stated()));
         let is_rewritten = opened.is_some();
         if let Some(GapChange::Open(rewritten)) = opened.and_then(|at| update.gaps.get_mut(at)) {
             // The chain goes another way by now, or only further. It is walked from its new start as a gap of its own; this
@@ -271,6 +361,14 @@ impl HistoryWalk {
             // A gap of the poll that came just before hides the same as the new one: it arrives as it would have (G5a).
             if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.walk) {
                 rewritten.unread_after = self.gap.unread_after;
+            }
+        }
+        // The document may name the missing one again: the gap lies below it too.
+        for change in &update.gaps {
+            if let GapChange::Put(id, named) = change
+                && *id == self.id
+            {
+                self.gap.target.clone_from(&named.target);
             }
         }
         let cause = GapCause::of(&failure);
@@ -282,17 +380,137 @@ impl HistoryWalk {
         update
     }
 
-    /// Closes the gaps that this walk has led past: those behind where it stands, and before `end`, where it met a
-    /// document processed before. The chain from the subscription document on is the logical feed: whatever older polls
-    /// left open on that stretch is in it, or is no part of the feed any more (RFC 5005 §4.2).
-    fn passed(&self, end: Option<(u64, u32)>) -> Vec<GapChange> {
-        let here = (self.gap.walk, self.gap.depth);
-        // Nearer to the subscription document: of a later poll, or of the same one and less deep.
-        let nearer = |a: (u64, u32), b: (u64, u32)| a.0 > b.0 || (a.0 == b.0 && a.1 < b.1);
-        let passed = self.others.iter().filter(|(_, walk, depth)| {
-            nearer(here, (*walk, *depth)) && end.is_none_or(|end| nearer((*walk, *depth), end))
+    /// The stretch that what is read is part of.
+    fn stretch(&self, feed: &LogicalFeed) -> Option<StretchId> {
+        let within = self.gap.within().iter().filter_map(|name| feed.coverage.find(*name)).min();
+        within.and_then(|at| feed.coverage.stretches.get(at)).map(|stretch| stretch.id)
+    }
+
+    /// Puts the keys that entries were stored under in place of those that stood for them.
+    pub fn resolve(&mut self, stored: &[EntryKey]) {
+        if let Some(last) = self.run.last_mut()
+            && last.iter().any(|seen| seen.key.0 < 0)
+        {
+            let resolved = last.iter().map(|seen| Sighting { key: stored_key(seen.key, stored), ..*seen });
+            *last = resolved.collect();
+        }
+        self.gap.resolve(stored);
+    }
+
+    /// Whether a document holds an entry that neither the subscription document nor this walk showed.
+    fn goes_beyond(&self, document: &FeedDocument, entries: &[Sighting]) -> bool {
+        let read: BTreeSet<EntryKey> =
+            self.run.iter().skip(1).flat_map(|part| part.iter()).map(|seen| seen.key).collect();
+        let is_listed = self.record.window.lists();
+        let mut both = document.whole_entries().iter().zip(entries);
+        both.any(|(entry, seen)| !read.contains(&seen.key) && !is_listed(&entry.id))
+    }
+
+    /// Everything read so far, newest first, each entry once.
+    fn whole_run(&self) -> Vec<Sighting> {
+        let mut met = BTreeSet::new();
+        self.run.iter().flat_map(|part| part.iter()).filter(|seen| met.insert(seen.key)).copied().collect()
+    }
+
+    fn settle(
+        &self,
+        feed: &LogicalFeed,
+        coverage: &mut Coverage,
+        stop: Option<&Chain>,
+        ended: bool,
+        failed: bool,
+        passed: &[GapChange],
+    ) -> super::coverage::Placed {
+        let is_other = |open: &&OpenGap| open.id != self.id && !passed.contains(&GapChange::Close(open.id));
+        let others = feed.gaps.iter().filter(is_other);
+        let stated: Vec<StretchId> = others.flat_map(|open| open.gap.within().iter().copied()).collect();
+        let last: Vec<EntryKey> = match self.run.as_slice() {
+            [_, .., last] => last.iter().map(|seen| seen.key).collect(),
+            _ => Vec::new(),
+        };
+        coverage.settle(&Walked {
+            within: self.gap.within(),
+            run: &self.whole_run(),
+            last: &last,
+            stop,
+            ended,
+            failed,
+            is_fresh: self.is_fresh,
+            stated: &stated,
+        })
+    }
+
+    /// Other stated gaps that what was read leads past (rule 8 of coverage).
+    fn passed(&self, feed: &LogicalFeed, stop: Option<&Chain>) -> Vec<GapChange> {
+        let run = self.whole_run();
+        let named = self.run.first().map_or(0, |first| first.len());
+        let chain = stop.cloned().unwrap_or_default();
+        let earlier = feed.gaps.iter().filter(|open| open.gap.walk < self.gap.walk);
+        let changes = earlier.filter_map(|open| {
+            if !Coverage::is_passed(&open.gap, &run, named, &chain) {
+                return None;
+            }
+            // What was read whole in this walk needs no second look at the archives.
+            let is_read = Coverage::is_passed(&open.gap, &run, named, &Chain::default());
+            Some(if is_read {
+                GapChange::Close(open.id)
+            } else {
+                GapChange::Put(open.id, Gap { retry: Retry::NextRefresh, ..open.gap.clone() })
+            })
         });
-        passed.map(|(id, ..)| GapChange::Close(*id)).collect()
+        changes.collect()
+    }
+
+    /// The walk came to a document that was processed, or to the end of the chain. What lies on both sides is joined if
+    /// it is shown to join; else entries may be missing between, and the gap becomes that boundary's.
+    #[expect(clippy::too_many_arguments, reason = "each is one fact of the walk and none belongs to another")]
+    fn finish(
+        &mut self,
+        feed: &LogicalFeed,
+        mut coverage: Coverage,
+        mut update: DocumentUpdate,
+        stop: Option<&Chain>,
+        ended: bool,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let stretch = self.stretch(feed);
+        let last = self.run.last().cloned().unwrap_or_default();
+        let passed = self.passed(feed, stop);
+        let placed = self.settle(feed, &mut coverage, stop, ended, false, &passed);
+        update.gaps.extend(closed(feed, &placed));
+        let outcome = if ended { Outcome::ReachedBeginning } else { Outcome::Bridged };
+        self.phase = Phase::Finished(outcome);
+        if let Some(opened) = &placed.opened {
+            let newer = opened.newer.and_then(|key| bound_of(key, &update.entries, held));
+            let gap = boundary_gap(opened, feed, newer.as_ref(), self.gap.walk, self.options, now);
+            let mut gap = Gap {
+                dismissed: self.gap.dismissed,
+                since: self.gap.since,
+                newer: gap.newer.or_else(|| self.gap.newer.clone()),
+                newer_time: gap.newer_time.or(self.gap.newer_time),
+                unread_after: self.gap.unread_after,
+                ..gap
+            };
+            if newer.is_none() {
+                gap.position = self.gap.position;
+            }
+            if let Some(archive) = self.record.older.clone().filter(|_| stop.is_some()) {
+                gap = gap.with_archive(&archive, opened.ask_again, now);
+            }
+            self.gap = gap;
+            update.gaps.push(self.put());
+            if opened.ask_again {
+                self.phase = Phase::Fetching;
+                self.run = vec![coverage_run(&self.run)];
+            }
+        } else {
+            update.gaps.push(GapChange::Close(self.id));
+        }
+        update.gaps.extend(passed);
+        let placed = newly_placed(feed, &last);
+        update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
+        update
     }
 
     /// The feed takes more of the disk than it may: the reader is asked, as at the limit of documents (A7).
@@ -313,15 +531,8 @@ impl HistoryWalk {
         if is_foreign(&self.record, document) {
             return Some(GapCause::Foreign);
         }
-        if self.is_subscription_document(&document.uri) || self.is_in_this_walk(held.own) {
-            return Some(GapCause::Loop);
-        }
-        // Snapshots may well repeat each other; archives that hold the same are one archive under two names.
-        let repeats = held
-            .same_content
-            .as_ref()
-            .is_some_and(|(uri, walk)| *walk == self.gap.walk && *uri != document.uri);
-        (repeats && self.record.kind == FeedKind::Archived).then_some(GapCause::Loop)
+        let leads_back = self.is_subscription_document(&document.uri) || self.is_in_this_walk(held.own);
+        leads_back.then_some(GapCause::Loop)
     }
 
     fn is_subscription_document(&self, uri: &Url) -> bool {
@@ -342,8 +553,9 @@ impl HistoryWalk {
         self.gap.uri.as_ref().is_none_or(|uri| *uri != document.uri && !is_secured(uri, &document.uri))
     }
 
-    fn merge(&self, now: Timestamp) -> Merge {
+    fn merge<'g>(&self, missed: &'g [(Timestamp, Timestamp)], now: Timestamp) -> Merge<'g> {
         Merge {
+            missed,
             kind: self.record.kind,
             dated: self.record.dated,
             walk: self.gap.walk,
@@ -357,36 +569,48 @@ impl HistoryWalk {
         }
     }
 
-    fn processed(&self, document: &FeedDocument, now: Timestamp) -> Vec<ProcessedDocument> {
+    fn processed(
+        &self,
+        document: &FeedDocument,
+        entries: &[Sighting],
+        older: Option<&Url>,
+        answer: &Came,
+        now: Timestamp,
+    ) -> Vec<ProcessedDocument> {
         let (walk, depth) = (self.gap.walk, self.gap.depth);
-        // The digest stands by the address that the chain names, so that the document counts as one.
         let asked_for = self.gap.uri.as_ref().unwrap_or(&document.uri);
-        let first = ProcessedDocument {
-            uri: asked_for.clone(),
+        let itself = ProcessedDocument {
+            uri: document.uri.clone(),
             walk,
             depth,
             digest: document.entries_digest(),
             at: now,
+            entries: entries.iter().map(|seen| seen.key).collect(),
+            older: older.cloned(),
+            validators: answer.validators.clone(),
         };
-        let redirected = (*asked_for != document.uri).then(|| ProcessedDocument {
-            uri: document.uri.clone(),
+        let is_settled = !answer.is_temporary || is_secured(asked_for, &document.uri);
+        let named = (*asked_for != document.uri && is_settled).then(|| ProcessedDocument {
+            uri: asked_for.clone(),
             digest: None,
-            ..first.clone()
+            ..itself.clone()
         });
-        let mut processed: Vec<ProcessedDocument> = [first].into_iter().chain(redirected).collect();
-        let this = this_snapshot(document, walk, depth, now).filter(|this| this.uri != *asked_for);
-        processed.extend(this.map(|this| ProcessedDocument { digest: None, ..this }));
-        processed
+        let this = this_snapshot(document, entries, older, walk, depth, now);
+        let this = this.filter(|this| this.uri != document.uri && this.uri != *asked_for);
+        let this = this.map(|this| ProcessedDocument { digest: None, ..this });
+        [itself].into_iter().chain(named).chain(this).collect()
     }
 
-    /// Moves the gap behind a processed document.
+    /// Moves the gap behind a processed document, or stops at one that is known.
     fn advance(
         &mut self,
+        feed: &LogicalFeed,
         older: Url,
         document: &FeedDocument,
+        entries: &[Sighting],
         held: &Held,
         now: Timestamp,
-    ) -> DocumentUpdate {
+    ) -> Next {
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
         let back = same_document(&older, &document.uri)
             || self.gap.uri.as_ref() == Some(&older)
@@ -395,20 +619,31 @@ impl HistoryWalk {
         match held.next {
             _ if back => {
                 self.gap.depth += 1;
-                self.gap.uri = Some(older);
-                return self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now);
+                self.move_to(older, feed, entries);
+                return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
             UriState::Processed { walk, depth, .. } => {
                 self.bridged_at = Some((walk, depth));
-                let mut closing = self.close(Outcome::Bridged);
-                closing.gaps.extend(self.passed(Some((walk, depth))));
-                return closing;
+                return Next::Stop(held.chain.clone());
             }
-            UriState::Gap(other) if other != self.id => return self.close(Outcome::Bridged),
+            UriState::Gap(other) if other != self.id => {
+                // That gap stands for what lies behind this document too.
+                self.phase = Phase::Finished(Outcome::Bridged);
+                let open = feed.gaps.iter().find(|open| open.id == other);
+                let named =
+                    open.and_then(|open| super::missed::named_again(open, entries, self.stretch(feed)));
+                return Next::Gaps(named.into_iter().chain([GapChange::Close(self.id)]).collect());
+            }
             UriState::Gap(_) | UriState::Unknown => {}
         }
+        if self.ground >= GROUND
+            && let Some(stretch) = self.known_ground(feed, entries)
+        {
+            let keys = entries.iter().map(|seen| seen.key).collect();
+            return Next::Stop(Chain { documents: vec![(keys, Some(stretch))], ends: false, next: None });
+        }
         self.gap.depth += 1;
-        self.gap.uri = Some(older);
+        self.move_to(older, feed, entries);
         self.gap.tries = 0;
         self.gap.status = None;
         self.gap.confidence = Confidence::Stated;
@@ -422,7 +657,35 @@ impl HistoryWalk {
             self.gap.retry = Retry::NextRefresh;
             self.gap.message.clear();
         }
-        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+        Next::Gaps(vec![self.put()])
+    }
+
+    fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {
+        let within: Vec<StretchId> = self.stretch(feed).into_iter().collect();
+        if !entries.is_empty() {
+            self.gap.target = named_by(entries, &within);
+        }
+        self.gap.uri = Some(older);
+    }
+
+    /// Rule 12 of coverage: the stretch whose ground the last documents were, if what lies below it is as known as before.
+    fn known_ground(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
+        if self.reach != Reach::Allowance {
+            return None;
+        }
+        let coverage = &feed.coverage;
+        let at = |seen: &Sighting| seen.stretch.and_then(|name| coverage.find(name));
+        let stretch = at(entries.first()?)?;
+        let ground = self.run.iter().rev().take(GROUND as usize).flat_map(|part| part.iter());
+        let is_one = ground.clone().all(|seen| at(seen) == Some(stretch));
+        let others = feed.gaps.iter().filter(|open| open.id != self.id);
+        let within: Vec<&OpenGap> = others
+            .filter(|open| open.gap.within().iter().any(|name| coverage.find(*name) == Some(stretch)))
+            .collect();
+        let is_limited = within.iter().all(|open| open.gap.cause == GapCause::Limit);
+        let is_known = coverage.stretches.get(stretch).is_some_and(|ground| ground.has_beginning);
+        let is_below_known = is_known || !within.is_empty();
+        (is_one && is_limited && is_below_known).then(|| coverage.stretches[stretch].id)
     }
 
     fn miss(
@@ -438,14 +701,52 @@ impl HistoryWalk {
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
-    fn close(&mut self, outcome: Outcome) -> DocumentUpdate {
-        self.phase = Phase::Finished(outcome);
-        DocumentUpdate { gaps: vec![GapChange::Close(self.id)], ..DocumentUpdate::default() }
-    }
-
     fn put(&self) -> GapChange {
         GapChange::Put(self.id, self.gap.clone())
     }
+}
+
+/// How a document came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Came {
+    /// It was shorter than its Content-Length (A6c).
+    pub shortened: bool,
+    /// A redirect that is not permanent led to it.
+    pub is_temporary: bool,
+    /// What its server sent to be asked with again (F1).
+    pub validators: Validators,
+}
+
+/// Where a walk goes on behind a document.
+enum Next {
+    /// Nowhere: the chain from there on was processed.
+    Stop(Chain),
+    /// The gap moved, or ended otherwise.
+    Gaps(Vec<GapChange>),
+}
+
+/// Documents in a row without news that end a walk (rule 12 of coverage).
+const GROUND: u32 = 3;
+
+/// The entries that a walk begins with: those that named its address, or the front of the stretch above its boundary.
+fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
+    let sighting = |key: &EntryKey| Sighting { key: *key, date: None, stretch: None };
+    match &gap.target {
+        GapTarget::Document { within, .. } if is_fresh => {
+            within.first().map(|name| coverage.front_of(*name)).unwrap_or_default()
+        }
+        GapTarget::Document { named_by, .. } => named_by.iter().map(sighting).collect(),
+        GapTarget::Boundary { below, .. } => {
+            let above = coverage.find(*below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
+            above.map(|above| coverage.front_of(above.id)).unwrap_or_default()
+        }
+        GapTarget::MultipartPage => Vec::new(),
+    }
+}
+
+/// The parts of a run in one piece.
+fn coverage_run(run: &[Arc<[Sighting]>]) -> Arc<[Sighting]> {
+    run.iter().flat_map(|part| part.iter()).copied().collect()
 }
 
 /// A6: another site, and id, title and authors all differ, as far as both have them.

@@ -16,7 +16,7 @@ use crate::document::{self, Caps, Context, PageReader, SnapshotIndex, is_multipa
 use crate::fetch::{
     Method, Origin, Request, Response, Share, Shortage, Taker, is_local_name, renewed_validators,
 };
-use crate::history::same_site;
+use crate::history::{Came, same_site};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
 
 /// Fetches the documents of one task, one after the other (A7b).
@@ -84,6 +84,16 @@ impl Reply {
             fetched.own_current = true;
         }
         self
+    }
+}
+
+impl Reply {
+    /// The document of a chain that was asked for at an address, and how it came.
+    pub(super) fn came(self, asked_for: &Url) -> Result<(FeedDocument, Came), Failure> {
+        let is_temporary = self.uri != *asked_for && self.moved_to.as_ref() != Some(&self.uri);
+        let Fetched { document, shortened, .. } = self.document?;
+        let came = Came { shortened: shortened.is_some(), is_temporary, validators: self.validators };
+        Ok((document, came))
     }
 }
 
@@ -185,6 +195,25 @@ impl<'a> Documents<'a> {
             }
             _ => refused,
         })
+    }
+
+    /// Asks again for a document of the chain that was processed; `None` if it did not change.
+    pub(super) fn follow_again(
+        &mut self,
+        address: &Url,
+        validators: &Validators,
+    ) -> Result<Option<(FeedDocument, Came)>, Failure> {
+        self.share = None;
+        let request = Request {
+            validators: validators.clone(),
+            validated_uri: Some(address.clone()),
+            ..self.led_request(address)
+        };
+        let reply = self.send(&request)?;
+        if reply.not_modified {
+            return Ok(None);
+        }
+        reply.came(address).map(Some)
     }
 
     /// Asks for an address that was made up from a document's own, and for no other: a redirect is its answer.

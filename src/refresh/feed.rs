@@ -69,12 +69,13 @@ impl<'a> FeedJob<'a> {
         (self.services.clock)()
     }
 
+    /// What a poll needs to know; the feed comes without its coverage.
     fn state(&mut self) -> Result<(FetchState, LogicalFeed), Failure> {
         let id = self.id;
         let (state, feed, choices) = self
             .services
             .writer
-            .run(move |tx| Ok((tx.fetch_state(id)?, tx.logical_feed(id)?, tx.feed_choices(id)?)))?;
+            .run(move |tx| Ok((tx.fetch_state(id)?, tx.feed_without_coverage(id)?, tx.feed_choices(id)?)))?;
         self.documents.set_terms(choices.terms);
         Ok((state, feed))
     }

@@ -8,7 +8,7 @@ use url::Url;
 use super::documents::Documents;
 use super::{Event, Services, WalkProgress};
 use crate::history::{ArchiveDifference, ProcessedDocument, older_archive, recheck_archive};
-use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, WalkWork};
+use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Validators, WalkWork};
 use crate::store::Applied;
 
 /// What the check brought.
@@ -25,7 +25,8 @@ pub(super) fn recheck(
     documents: &mut Documents<'_>,
     id: SubscriptionId,
 ) -> Result<Rechecked, Failure> {
-    let archives = services.writer.run(move |tx| tx.processed_archives(id))?;
+    let (archives, lacks_texts) =
+        services.writer.run(move |tx| Ok((tx.processed_archives(id)?, tx.purged(id)? > 0)))?;
     let mut found = Rechecked::default();
     if archives.is_empty() {
         return Ok(found);
@@ -53,8 +54,17 @@ pub(super) fn recheck(
             continue;
         }
         let uri = archive.uri.clone();
-        let document = match documents.follow(&uri).and_then(|reply| reply.document) {
-            Ok(fetched) => fetched.document,
+        // Texts that made room come back with their archive, so that one is wanted whole.
+        let validators = if lacks_texts { Validators::default() } else { archive.validators.clone() };
+        let document = match documents.follow_again(&uri, &validators) {
+            Ok(Some((document, _))) => document,
+            Ok(None) => {
+                places.insert(place);
+                let brought = services.writer.run(move |tx| tx.entries_from(id, &archive.uri))?;
+                met.extend(brought.iter().map(fingerprint));
+                checked += 1;
+                continue;
+            }
             Err(_) if documents.is_stopped() => break,
             Err(failure) => {
                 found
@@ -143,7 +153,11 @@ fn merge(
     let options = services.terms().history;
     Ok(services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
-        let held = tx.held_behind(id, &document, older_archive(&feed, &document).as_ref())?;
+        let older = older_archive(&feed, &document);
+        let mut held = tx.held_behind(id, &document, older.as_ref())?;
+        if older.is_some() {
+            tx.look_up_chain(&feed, &mut held, older.as_ref(), &document.uri)?;
+        }
         let mut brought = tx.entries_from(id, &archive.uri)?;
         if document.uri != archive.uri {
             brought.extend(tx.entries_from(id, &document.uri)?);

@@ -204,13 +204,15 @@ impl Search<'_> {
         let (id, now) = (self.feed.subscription, (self.services.clock)());
         let (mut recovery, capture) = (self.recovery.clone(), capture.clone());
         let stored = self.services.writer.run(move |tx| {
-            let gaps = tx.logical_feed(id)?.gaps;
+            let feed = tx.logical_feed(id)?;
             let same = |open: &&OpenGap| open.id == recovery.open().id && open.gap == recovery.open().gap;
-            if !gaps.iter().any(|open| same(&open)) {
+            if !feed.gaps.iter().any(|open| same(&open)) {
                 return Ok(None);
             }
-            let held = tx.held_behind(id, &document, recovery.older(&document).as_ref())?;
-            let Some(update) = recovery.handle_capture(&capture, at, &document, &held, now) else {
+            let older = recovery.older(&document);
+            let mut held = tx.held_behind(id, &document, older.as_ref())?;
+            tx.look_up_chain(&feed, &mut held, older.as_ref(), &document.uri)?;
+            let Some(update) = recovery.handle_capture(&feed, &capture, at, &document, &held, now) else {
                 return Ok(None);
             };
             let applied = tx.apply(id, &update, now)?;

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::documents::{Documents, Fetched, Reply};
+use super::documents::{Documents, Reply};
 use super::schedule::{after_answer, once_a_day};
 use super::{Event, Services, WalkProgress, WalkReport};
 use crate::history::{
-    DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step, SubscriptionDocument, UriState,
+    Again, Came, Chain, DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach,
+    Step, SubscriptionDocument, UriState,
 };
-use crate::model::{Digest, Ending, Failure, SubscriptionId, Timestamp, Validators, WalkWork};
+use crate::model::{Digest, Ending, Failure, FeedDocument, SubscriptionId, Timestamp, Validators, WalkWork};
 use crate::store::{Applied, Poll, StoreError, Tx};
 
 /// What a walk brought.
@@ -101,7 +102,7 @@ impl Driver<'_> {
             match self.walk.poll() {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => {
-                    let answer = documents.follow(&uri).and_then(|reply| reply.document);
+                    let answer = documents.follow(&uri).and_then(|reply| reply.came(&uri));
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
@@ -109,6 +110,18 @@ impl Driver<'_> {
                     if self.walk.fetched() % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
                         self.keep_to_cap()?;
                     }
+                }
+                Step::AskAgain(uri) => {
+                    let id = self.id;
+                    let known = self.services.writer.run(move |tx| tx.processed(id, &uri)).ok().flatten();
+                    let answer = match &known {
+                        Some(known) => documents.follow_again(&known.uri, &known.validators),
+                        None => Ok(None),
+                    };
+                    if answer.is_err() && documents.is_stopped() {
+                        continue;
+                    }
+                    self.take_again(known, answer)?;
                 }
                 Step::Recheck => {
                     let answer = documents.ask(self.requested, None);
@@ -123,13 +136,16 @@ impl Driver<'_> {
         }
     }
 
-    fn take(&mut self, answer: Result<Fetched, Failure>) -> Option<()> {
+    fn take(&mut self, answer: Result<(FeedDocument, Came), Failure>) -> Option<()> {
         let now = (self.services.clock)();
         match answer {
-            Ok(Fetched { document, shortened, .. }) => {
+            Ok((document, came)) => {
                 self.met.extend(document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()));
-                self.step(move |walk, tx, id| {
-                    let mut held = tx.held_behind(id, &document, walk.older(&document).as_ref())?;
+                self.step(move |walk, tx, feed| {
+                    let id = feed.subscription;
+                    let older = walk.older(&document);
+                    let mut held = tx.held_behind(id, &document, older.as_ref())?;
+                    tx.look_up_chain(feed, &mut held, older.as_ref(), &document.uri)?;
                     if let UriState::Processed { walk: own, .. } = held.own
                         && walk.gap().uri.as_ref() != Some(&document.uri)
                     {
@@ -137,18 +153,50 @@ impl Driver<'_> {
                         held.own_is_newest =
                             earlier.filter(|other| *other < walk.gap().walk).max() == Some(own);
                     }
-                    Ok(walk.handle_document(&document, shortened.is_some(), &held, now))
+                    Ok(walk.handle_document(feed, &document, &came, &held, now))
                 })
             }
-            Err(failure) => self.step(move |walk, _, _| Ok(walk.handle_failure(&failure, now))),
+            Err(failure) => self.step(move |walk, tx, feed| {
+                let newest = feed.record.as_ref().and_then(|record| record.older.as_ref());
+                let chain = newest
+                    .map_or(Ok(Chain::default()), |newest| tx.chain(feed.subscription, newest, true))?;
+                Ok(walk.handle_failure(feed, &failure, &chain, now))
+            }),
         }
+    }
+
+    /// Takes in what a processed document answered when it was asked again.
+    fn take_again(
+        &mut self,
+        known: Option<ProcessedDocument>,
+        answer: Result<Option<(FeedDocument, Came)>, Failure>,
+    ) -> Option<()> {
+        let now = (self.services.clock)();
+        self.step(move |walk, tx, feed| {
+            let Some(known) = &known else { return Ok(walk.give_up_again(now)) };
+            let id = feed.subscription;
+            let chain = tx.chain(id, &known.uri, true)?;
+            let update = match answer {
+                Ok(Some((document, came))) => {
+                    let held = tx.held_behind(id, &document, walk.older(&document).as_ref())?;
+                    walk.handle_again(feed, known, &chain, &Again::Document(&document, came, &held), now)
+                }
+                Ok(None) => walk.handle_again(feed, known, &chain, &Again::Unchanged, now),
+                Err(_) => walk.handle_again(feed, known, &chain, &Again::Failed, now),
+            };
+            Ok(update)
+        })
     }
 
     /// A7: one feed's disk use.
     fn keep_to_cap(&mut self) -> Option<()> {
         let cap = self.services.terms().feed_cap;
-        self.step(move |walk, tx, id| {
-            Ok(if tx.size_on_disk(id)? > cap { walk.stop_at_cap() } else { DocumentUpdate::default() })
+        self.step(move |walk, tx, feed| {
+            Ok(if tx.size_on_disk(feed.subscription)? > cap {
+                walk.stop_at_cap()
+            } else {
+                DocumentUpdate::default()
+            })
         })
     }
 
@@ -173,12 +221,13 @@ impl Driver<'_> {
             };
             Some((document, poll))
         });
-        self.step(move |walk, tx, id| {
-            let feed = tx.logical_feed(id)?;
-            let Some((document, poll)) = &fetched else { return Ok(walk.handle_recheck(&feed, None, now)) };
-            let read = SubscriptionDocument::new(&feed, document, &requested);
-            let held = tx.held(id, document, read.older.as_ref(), &document.uri)?;
-            let update = walk.handle_recheck(&feed, Some((&read, &held)), now);
+        self.step(move |walk, tx, feed| {
+            let id = feed.subscription;
+            let Some((document, poll)) = &fetched else { return Ok(walk.handle_recheck(feed, None, now)) };
+            let read = SubscriptionDocument::new(feed, document, &requested);
+            let mut held = tx.held(id, document, read.older.as_ref(), &document.uri)?;
+            tx.look_up_chain(feed, &mut held, read.older.as_ref(), &document.uri)?;
+            let update = walk.handle_recheck(feed, Some((&read, &held)), now);
             if update.feed.is_some() {
                 tx.record_poll(id, poll)?;
             }
@@ -190,20 +239,21 @@ impl Driver<'_> {
     /// another process moved the gap meanwhile.
     fn step(
         &mut self,
-        decide: impl FnOnce(&mut HistoryWalk, &mut Tx<'_>, SubscriptionId) -> Result<DocumentUpdate, StoreError>
+        decide: impl FnOnce(&mut HistoryWalk, &mut Tx<'_>, &LogicalFeed) -> Result<DocumentUpdate, StoreError>
         + Send
         + 'static,
     ) -> Option<()> {
         let mut walk = self.walk.clone();
         let (id, now) = (self.id, (self.services.clock)());
         let stored = self.services.writer.run(move |tx| {
-            let gaps = tx.logical_feed(id)?.gaps;
-            let before = gaps.into_iter().find(|open| open.id == walk.gap_id());
+            let feed = tx.logical_feed(id)?;
+            let before = feed.gaps.iter().find(|open| open.id == walk.gap_id());
             if before.is_none_or(|open| !walk.heed(&open.gap)) {
                 return Ok(None);
             }
-            let update = decide(&mut walk, tx, id)?;
-            let applied = tx.apply(id, &update, now)?;
+            let update = decide(&mut walk, tx, &feed)?;
+            let (applied, stored) = tx.apply_with_keys(id, &update, now)?;
+            walk.resolve(&stored);
             Ok(Some((walk, applied)))
         });
         match stored {

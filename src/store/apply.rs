@@ -5,10 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::named_params;
 use serde_json::json;
 
+use url::Url;
+
 use super::convert::{Col, count, id_hash};
+use super::coverage::keys_to_blob;
 use super::{StoreError, Tx};
-use crate::history::{Captured, DocumentUpdate, GapChange, ProcessedDocument, ViewChange};
-use crate::model::{EntryId, SubscriptionId, Timestamp};
+use crate::history::{Captured, DocumentUpdate, GapChange, ProcessedDocument, ViewChange, stored_key};
+use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
 
 const COUNT: &str = "UPDATE subscription
     SET entries = entries + :entries, unread = unread + :unread, bytes = bytes + :bytes WHERE id = :id";
@@ -16,10 +19,12 @@ pub(super) const SPAN: &str = "UPDATE subscription SET
         oldest = (SELECT min(sort_time) FROM entry WHERE subscription = :id AND in_view = 1),
         newest = (SELECT max(sort_time) FROM entry WHERE subscription = :id AND in_view = 1)
     WHERE id = :id";
-const PROCESSED: &str = "INSERT INTO document (subscription, uri, walk, depth, digest, processed_at)
-    VALUES (:subscription, :uri, :walk, :depth, :digest, :at)
+const PROCESSED: &str = "INSERT INTO document (subscription, uri, walk, depth, digest, processed_at, entries, older, etag,
+        last_modified)
+    VALUES (:subscription, :uri, :walk, :depth, :digest, :at, :entries, :older, :etag, :last_modified)
     ON CONFLICT (subscription, uri) DO UPDATE SET walk = excluded.walk, depth = excluded.depth, digest = excluded.digest,
-        processed_at = excluded.processed_at";
+        processed_at = excluded.processed_at, entries = excluded.entries, older = excluded.older, etag = excluded.etag,
+        last_modified = excluded.last_modified";
 pub(super) const VIEW: &str = "SELECT entry.key, read
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key WHERE entry.subscription = :id AND in_view = 1";
 pub(super) const OUT_OF_VIEW: &str = "SELECT entry.key, read
@@ -31,6 +36,7 @@ pub(super) const BY_HASH: &str = "SELECT entry.key, entry.id, read, in_view, doc
 pub(super) const OUT_OF_VIEW_FROM: &str = "SELECT entry.key, read
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND in_view = 0 AND deleted_at IS NULL AND version_rank >= :rank";
+const LEADS_TO: &str = "UPDATE document SET leads_to = :to WHERE id = :key";
 const CAPTURED: &str = "UPDATE document SET captured_at = :at, captured_of = :of WHERE id = :key";
 const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :place,
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE :now END
@@ -69,11 +75,24 @@ impl Tx<'_> {
         update: &DocumentUpdate,
         now: Timestamp,
     ) -> Result<Applied, StoreError> {
+        Ok(self.apply_with_keys(id, update, now)?.0)
+    }
+
+    /// The same; answers the keys of the entries that were written as well, in the order of the update.
+    pub fn apply_with_keys(
+        &self,
+        id: SubscriptionId,
+        update: &DocumentUpdate,
+        now: Timestamp,
+    ) -> Result<(Applied, Vec<EntryKey>), StoreError> {
         let mut applied = Applied::default();
         let mut delta = Delta::default();
         let hidden: BTreeSet<&EntryId> =
             update.deletions.iter().filter(|deletion| deletion.since.is_some()).map(|d| &d.id).collect();
-        self.write_entries(id, &update.entries, now, |change, written| {
+        let stretch = update.coverage.as_ref().and_then(|coverage| coverage.stretch);
+        let mut stored = Vec::with_capacity(update.entries.len());
+        self.write_entries(id, &update.entries, stretch, now, |change, written| {
+            stored.push(EntryKey(written.key));
             // What arrives deleted is no news.
             if written.is_new && !hidden.contains(&change.entry.id) {
                 *(if written.unread { &mut applied.new_unread } else { &mut applied.new_read }) += 1;
@@ -101,15 +120,23 @@ impl Tx<'_> {
             self.put_document_faults(id, uri, faults)?;
         }
         for document in &update.processed {
-            self.put_processed(id, document)?;
+            self.put_processed(id, document, &stored)?;
+        }
+        if let Some((from, to)) = &update.redirected {
+            let key = self.document_key(id, from)?;
+            let params = named_params! {":key": key, ":to": to.as_str()};
+            self.connection.prepare_cached(LEADS_TO)?.execute(params)?;
+        }
+        if let Some(coverage) = &update.coverage {
+            self.put_coverage(id, coverage, &stored)?;
         }
         for change in &update.gaps {
             match change {
                 GapChange::Open(gap) => {
-                    self.write_gap(id, None, gap)?;
+                    self.write_gap(id, None, gap, &stored)?;
                     applied.gaps_opened += 1;
                 }
-                GapChange::Put(gap_id, gap) => self.write_gap(id, Some(*gap_id), gap)?,
+                GapChange::Put(gap_id, gap) => self.write_gap(id, Some(*gap_id), gap, &stored)?,
                 GapChange::Close(gap_id) => {
                     self.close_gap(id, *gap_id)?;
                     applied.gaps_closed += 1;
@@ -133,19 +160,27 @@ impl Tx<'_> {
         if moved || !update.entries.is_empty() {
             self.keep_span(id)?;
         }
-        if update.feed.is_some() || !update.gaps.is_empty() {
+        if update.feed.is_some() || update.coverage.is_some() || !update.gaps.is_empty() {
             self.keep_state(id)?;
         }
         applied.list_changed =
             moved || !update.entries.is_empty() || !update.gaps.is_empty() || update.boundary.is_some();
-        Ok(applied)
+        Ok((applied, stored))
     }
 
-    /// Notes that a document of a chain has been processed (A4).
-    pub fn put_processed(&self, id: SubscriptionId, document: &ProcessedDocument) -> Result<(), StoreError> {
+    /// Notes that a document of a chain has been processed (A4). `stored` are the keys of the new entries of its update.
+    pub fn put_processed(
+        &self,
+        id: SubscriptionId,
+        document: &ProcessedDocument,
+        stored: &[EntryKey],
+    ) -> Result<(), StoreError> {
+        let entries: Vec<EntryKey> = document.entries.iter().map(|key| stored_key(*key, stored)).collect();
         self.connection.prepare_cached(PROCESSED)?.execute(named_params! {
             ":subscription": id.0, ":uri": document.uri.as_str(), ":walk": count(document.walk),
             ":depth": document.depth, ":digest": document.digest.map(Col), ":at": document.at.millis(),
+            ":entries": keys_to_blob(&entries), ":older": document.older.as_ref().map(Url::as_str),
+            ":etag": document.validators.etag, ":last_modified": document.validators.last_modified,
         })?;
         Ok(())
     }

@@ -212,20 +212,21 @@ pub(super) fn marks_to_blob(marks: &[Mark]) -> Vec<u8> {
     marks.iter().flat_map(|mark| [mark.id, mark.link, mark.title]).flat_map(u64::to_le_bytes).collect()
 }
 
-/// Times and texts of the marks of a window, 16 bytes each; the earliest time of all stands for none.
-pub(super) fn mark_states_to_blob(marks: &[Mark]) -> Vec<u8> {
-    let time = |mark: &Mark| mark.time.map_or(i64::MIN, Timestamp::millis).cast_unsigned();
-    marks.iter().flat_map(|mark| [time(mark), mark.text]).flat_map(u64::to_le_bytes).collect()
+/// The times of the marks of a window, 8 bytes each; the earliest time of all stands for none.
+pub(super) fn mark_times_to_blob(marks: &[Mark]) -> Vec<u8> {
+    let time = |mark: &Mark| mark.time.map_or(i64::MIN, Timestamp::millis);
+    marks.iter().map(time).flat_map(i64::to_le_bytes).collect()
 }
 
-/// The marks of such blobs; an incomplete last one is left out, and a state that is not there is not known.
-pub(super) fn marks_of_blobs(blob: &[u8], states: &[u8]) -> Vec<Mark> {
+/// The marks of such blobs; an incomplete last one is left out, and a time that is not there is not known. Databases of
+/// format 14 kept 16 bytes for each time.
+pub(super) fn marks_of_blobs(blob: &[u8], times: &[u8]) -> Vec<Mark> {
     let (numbers, _) = blob.as_chunks::<8>();
     let (marks, _) = numbers.as_chunks::<3>();
-    let (states, _) = states.as_chunks::<8>();
-    let (states, _) = states.as_chunks::<2>();
+    let (times, _) = times.as_chunks::<8>();
+    let step = if times.len() > marks.len() { 2 } else { 1 };
     let number = |bytes: [u8; 8]| u64::from_le_bytes(bytes);
-    let time = |bytes: [u8; 8]| match i64::from_le_bytes(bytes) {
+    let time = |bytes: &[u8; 8]| match i64::from_le_bytes(*bytes) {
         i64::MIN => None,
         millis => Some(Timestamp::from_millis(millis)),
     };
@@ -233,8 +234,7 @@ pub(super) fn marks_of_blobs(blob: &[u8], states: &[u8]) -> Vec<Mark> {
         id: number(*id),
         link: number(*link),
         title: number(*title),
-        time: states.get(at).and_then(|[at, _]| time(*at)),
-        text: states.get(at).map_or(0, |[_, text]| number(*text)),
+        time: times.get(at * step).and_then(time),
     };
     marks.iter().enumerate().map(mark).collect()
 }
@@ -459,13 +459,13 @@ mod tests {
         assert_eq!(hints_of_json(None), PollHints::default());
         let time = Some(Timestamp::from_millis(-7));
         let marks = vec![
-            Mark { id: 1, link: u64::MAX, title: 0, time, text: 9 },
-            Mark { id: 2, link: 3, title: 4, time: None, text: 0 },
+            Mark { id: 1, link: u64::MAX, title: 0, time },
+            Mark { id: 2, link: 3, title: 4, time: None },
         ];
-        let (blob, states) = (marks_to_blob(&marks), mark_states_to_blob(&marks));
+        let (blob, states) = (marks_to_blob(&marks), mark_times_to_blob(&marks));
         assert_eq!(marks_of_blobs(&blob, &states), marks);
         assert_eq!(marks_of_blobs(&blob[..47], &states), marks[..1], "a cut mark is left out");
-        let early = Mark { time: None, text: 0, ..marks[0] };
+        let early = Mark { time: None, ..marks[0] };
         assert_eq!(marks_of_blobs(&blob, &[])[0], early, "from before times were kept");
         let faults = vec![Fault {
             severity: Severity::Warning,

@@ -8,8 +8,9 @@ use url::Url;
 use super::ahead::ahead;
 use super::body::{Packed, Packer};
 use super::convert::{Col, count, extra_to_json, id_hash};
+use super::coverage::PLACE;
 use super::{Database, StoreError, TextExtractor, Tx};
-use crate::history::{Arrival, EntryChange, EntryVersion};
+use crate::history::{Arrival, EntryChange, EntryVersion, StretchId};
 use crate::model::{Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, TextKind, Timestamp};
 
 /// The reader's row of an identity, and the entry that hangs on it, if one does. Of two identities with one hash each
@@ -24,8 +25,8 @@ const BY_KEY: &str =
         purged_at IS NOT NULL AS purged
     FROM user_state JOIN entry ON entry.key = user_state.key
     WHERE user_state.key = :key AND user_state.subscription = :subscription";
-const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, first_seen)
-    VALUES (:subscription, :hash, :read, :first_seen)";
+const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, first_seen, stretch)
+    VALUES (:subscription, :hash, :read, :first_seen, :stretch)";
 const SET_STATE: &str = "UPDATE user_state SET id_hash = :hash, first_seen = :first_seen WHERE key = :key";
 /// A new row and a replaced one have each a statement of its own: one for both would have SQLite copy every page that it
 /// is about to change, for it might have to take the change back.
@@ -178,13 +179,14 @@ impl Tx<'_> {
         &self,
         subscription: SubscriptionId,
         changes: &[EntryChange],
+        stretch: Option<StretchId>,
         now: Timestamp,
         mut written: impl FnMut(&EntryChange, &Written),
     ) -> Result<(), StoreError> {
         let (packer, extract) = (&self.packer, &self.extract);
         let make = |change| Ready::of(change, packer, extract);
         ahead(changes.len(), changes.iter().map(Ok), make, |ready| {
-            written(ready.change, &self.write_entry(subscription, &ready, now)?);
+            written(ready.change, &self.write_entry(subscription, &ready, stretch, now)?);
             Ok(ControlFlow::Continue(()))
         })
     }
@@ -193,6 +195,7 @@ impl Tx<'_> {
         &self,
         subscription: SubscriptionId,
         ready: &Ready<'_>,
+        stretch: Option<StretchId>,
         now: Timestamp,
     ) -> Result<Written, StoreError> {
         let change = ready.change;
@@ -211,10 +214,15 @@ impl Tx<'_> {
             let read = change.arrival == Arrival::Read;
             let key = self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
                 ":subscription": subscription.0, ":hash": hash, ":read": read,
-                ":first_seen": change.first_seen.millis(),
+                ":first_seen": change.first_seen.millis(), ":stretch": stretch.map(|stretch| stretch.0),
             })?;
             (key, read)
         };
+        let is_back = present.as_ref().is_some_and(|present| present.entry.is_none());
+        if let Some(stretch) = stretch.filter(|_| is_back) {
+            let params = named_params! {":key": key, ":stretch": stretch.0};
+            self.connection.prepare_cached(PLACE)?.execute(params)?;
+        }
         let before = present.and_then(|present| present.entry);
         if let Some(before) = &before {
             self.keep_identity(subscription, key, &before.id, change)?;

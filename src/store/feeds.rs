@@ -4,21 +4,21 @@ use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
 use super::convert::{
-    Col, count, faults_of_json, faults_to_json, links_of_json, links_to_json, mark_states_to_blob,
+    Col, count, faults_of_json, faults_to_json, links_of_json, links_to_json, mark_times_to_blob,
     marks_of_blobs, marks_to_blob, names_of_json, names_to_json, state_columns, uncount,
 };
 use super::{Database, StoreError, Tx};
-use crate::history::{FeedRecord, LogicalFeed, PageBoundary, SortKey, Window};
+use crate::history::{Coverage, FeedRecord, LogicalFeed, PageBoundary, SortKey, Window};
 use crate::model::{EntryId, Fault, SubscriptionId, Timestamp};
 
-const RECORD: &str = "SELECT kind, polls, window, window_states, holds, newest_time, newest_id, since, judged, next_is_archive, feed_id, title, authors,
-        site, document, page_links, faults
+const RECORD: &str = "SELECT kind, polls, window, window_states, holds, newest_time, newest_id, since, judged, next_is_archive, older, feed_id, title,
+        authors, site, document, page_links, faults
     FROM feed WHERE subscription = :id";
 const REPLACE: &str =
     "INSERT OR REPLACE INTO feed (subscription, kind, polls, window, window_states, holds, newest_time, newest_id, since, judged,
-        next_is_archive, feed_id, title, authors, site, document, page_links, faults)
+        next_is_archive, older, feed_id, title, authors, site, document, page_links, faults)
     VALUES (:id, :kind, :polls, :window, :window_states, :holds, :newest_time, :newest_id, :since, :judged,
-        :next_is_archive, :feed_id, :title, :authors, :site, :document, :page_links, :faults)";
+        :next_is_archive, :older, :feed_id, :title, :authors, :site, :document, :page_links, :faults)";
 const HEAD: &str = "UPDATE subscription
     SET kind = :kind, title = :title, site = ifnull(:site, site), holds = :holds WHERE id = :id";
 const POLL: &str =
@@ -57,6 +57,11 @@ impl Database {
     ///
     /// Fails for one that was removed, so that a document which arrives after that is not kept.
     pub fn logical_feed(&self, id: SubscriptionId) -> Result<LogicalFeed, StoreError> {
+        Ok(LogicalFeed { coverage: self.coverage(id)?, ..self.feed_without_coverage(id)? })
+    }
+
+    /// The same without its coverage: most polls are answered that nothing changed, and need no more.
+    pub fn feed_without_coverage(&self, id: SubscriptionId) -> Result<LogicalFeed, StoreError> {
         let mut statement = self.connection.prepare_cached(POLL)?;
         let poll = statement.query_row(named_params! {":id": id.0}, |row| {
             Ok((
@@ -70,6 +75,7 @@ impl Database {
             subscription: id,
             record: self.feed_record(id)?,
             gaps: self.gaps(Some(id))?,
+            coverage: Coverage::default(),
             last_poll,
             not_chronological,
             ids_count,
@@ -100,6 +106,7 @@ impl Database {
                 cut: judged & CUT != 0,
                 dated: judged & UNDATED == 0,
                 next_is_archive: row.get("next_is_archive")?,
+                older: row.get::<_, Col<_>>("older")?.0,
                 feed_id: row.get("feed_id")?,
                 title: row.get("title")?,
                 authors: names_of_json(row.get_ref("authors")?.as_str()?),
@@ -173,9 +180,10 @@ impl Tx<'_> {
         self.connection.prepare_cached(REPLACE)?.execute(named_params! {
             ":id": id.0, ":kind": record.kind.name(), ":polls": count(record.polls),
             ":window": marks_to_blob(&record.window.marks),
-            ":window_states": mark_states_to_blob(&record.window.marks), ":newest_time": newest.map(|(time, _)| time.millis()),
+            ":window_states": mark_times_to_blob(&record.window.marks), ":newest_time": newest.map(|(time, _)| time.millis()),
             ":newest_id": newest.map(|(_, id)| id.as_str()), ":holds": Col(record.holds), ":since": Col(record.since), ":judged": judged,
-            ":next_is_archive": record.next_is_archive, ":feed_id": record.feed_id, ":title": record.title,
+            ":next_is_archive": record.next_is_archive,
+            ":older": record.older.as_ref().map(Url::as_str), ":feed_id": record.feed_id, ":title": record.title,
             ":authors": names_to_json(&record.authors), ":site": site, ":document": record.document.as_str(),
             ":page_links": links_to_json(&record.page_links), ":faults": faults_to_json(&record.faults),
         })?;

@@ -1,36 +1,40 @@
 //! Open gaps (G1 to G5b).
 
-use rusqlite::{Row, named_params};
+use rusqlite::{OptionalExtension, Row, named_params};
+use serde_json::json;
 use url::Url;
 
 use super::convert::{Col, count, retry_columns, retry_of, uncount, uncount32};
+use super::coverage::{keys_of_blob, keys_to_blob};
 use super::{Database, StoreError, Tx};
-use crate::history::{Gap, GapCause, OpenGap, SortKey};
-use crate::model::{EntryId, GapId, SubscriptionId, Timestamp};
+use crate::history::{Gap, GapCause, GapTarget, OpenGap, SortKey, StretchId};
+use crate::model::{EntryId, EntryKey, GapId, SubscriptionId, Timestamp};
 
 const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
-        dismissed
+        dismissed, target, below, named_by, within
     FROM gap WHERE subscription = :subscription ORDER BY sort_time DESC, sort_rank DESC, id";
 const ALL: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
-        dismissed
+        dismissed, target, below, named_by, within
     FROM gap WHERE subscription IN (SELECT id FROM subscription WHERE removed_at IS NULL)
     ORDER BY subscription, sort_time DESC, sort_rank DESC, id";
 const INSERT: &str = "INSERT INTO gap (subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
-        dismissed)
+        dismissed, target, below, named_by, within)
     VALUES (:subscription, :uri, :cause, :status, :message, :confidence, :walk, :depth, :begins, :allowance, :newer,
         :older, :newer_time, :older_time, :sort_time, :sort_rank, :unread_after, :since, :tries, :retry, :retry_at,
-        :chain_rechecked, :dismissed)";
+        :chain_rechecked, :dismissed, :target, :below, :named_by, :within)";
 const UPDATE: &str = "UPDATE gap
     SET subscription = :subscription, uri = :uri, cause = :cause, status = :status, message = :message,
         confidence = :confidence, walk = :walk, depth = :depth, begins = :begins, allowance = :allowance, newer = :newer, older = :older,
         newer_time = :newer_time, older_time = :older_time, sort_time = :sort_time, sort_rank = :sort_rank,
         unread_after = :unread_after, since = :since, tries = :tries, retry = :retry, retry_at = :retry_at,
-        chain_rechecked = :chain_rechecked, dismissed = :dismissed
+        chain_rechecked = :chain_rechecked, dismissed = :dismissed, target = :target, below = :below, named_by = :named_by,
+        within = :within
     WHERE id = :id AND subscription = :subscription";
 const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscription";
+const EDGE: &str = "SELECT id, sort_time FROM entry WHERE key = :key";
 const DISMISS: &str = "UPDATE gap SET dismissed = :dismissed WHERE id = :id RETURNING subscription, uri";
 /// Whether the reader dismissed that a document is missing before its gap was known here.
 const DISMISSED: &str = "SELECT 1 FROM dismissal WHERE subscription = :subscription AND uri = :uri";
@@ -55,7 +59,7 @@ impl Database {
 impl Tx<'_> {
     /// Replaces what an open gap knows; does nothing if it has closed.
     pub fn put_gap(&self, subscription: SubscriptionId, id: GapId, gap: &Gap) -> Result<(), StoreError> {
-        self.write_gap(subscription, Some(id), gap)?;
+        self.write_gap(subscription, Some(id), gap, &[])?;
         self.keep_state(subscription)
     }
 
@@ -107,25 +111,36 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Opens a gap, or changes the one of that key.
+    /// Opens a gap, or changes the one of that key. `stored` are the keys of the new entries of the same update.
     pub(super) fn write_gap(
         &self,
         subscription: SubscriptionId,
         id: Option<GapId>,
         gap: &Gap,
+        stored: &[EntryKey],
     ) -> Result<(), StoreError> {
+        let mut gap = gap.clone();
+        gap.resolve(stored);
+        let (target, below, named_by, within) = target_columns(&gap.target);
+        let (mut older, mut older_time) = (gap.older.clone(), gap.older_time);
+        if let GapTarget::Boundary { older: Some(key), .. } = gap.target
+            && older.is_none()
+            && let Some((id, time)) = self.edge(key)?
+        {
+            (older, older_time) = (Some(id), Some(time));
+        }
         let (retry, retry_at) = retry_columns(gap.retry);
-        let dismissed = self.is_dismissed(subscription, gap)?;
+        let dismissed = self.is_dismissed(subscription, &gap)?;
         let values = named_params! {
             ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
             ":status": gap.status, ":message": gap.message, ":confidence": gap.confidence.name(),
             ":walk": count(gap.walk), ":depth": gap.depth, ":begins": gap.begins, ":allowance": gap.allowance,
-            ":newer": gap.newer.as_ref().map(EntryId::as_str), ":older": gap.older.as_ref().map(EntryId::as_str),
-            ":newer_time": Col(gap.newer_time), ":older_time": Col(gap.older_time),
+            ":newer": gap.newer.as_ref().map(EntryId::as_str), ":older": older.as_ref().map(EntryId::as_str),
+            ":newer_time": Col(gap.newer_time), ":older_time": Col(older_time),
             ":sort_time": gap.position.time.millis(), ":sort_rank": gap.position.rank,
             ":unread_after": Col(gap.unread_after), ":since": gap.since.millis(), ":tries": gap.tries,
             ":retry": retry, ":retry_at": retry_at, ":chain_rechecked": gap.chain_rechecked,
-            ":dismissed": dismissed,
+            ":dismissed": dismissed, ":target": target, ":below": below, ":named_by": named_by, ":within": within,
         };
         match id {
             None => self.connection.prepare_cached(INSERT)?.execute(values)?,
@@ -139,12 +154,56 @@ impl Tx<'_> {
     }
 }
 
+impl Tx<'_> {
+    /// The identity of an entry and its place in time.
+    fn edge(&self, key: EntryKey) -> Result<Option<(EntryId, Timestamp)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(EDGE)?;
+        let found = statement.query_row(named_params! {":key": key.0}, |row| {
+            Ok((row.get::<_, Col<EntryId>>("id")?.0, row.get::<_, Col<Timestamp>>("sort_time")?.0))
+        });
+        Ok(found.optional()?)
+    }
+}
+
+/// The columns of a gap's target: its name, the stretch below, the entries and the stretches that named its document.
+fn target_columns(target: &GapTarget) -> (&'static str, Option<u32>, Option<Vec<u8>>, Option<String>) {
+    match target {
+        GapTarget::Document { named_by, within } => {
+            let within: Vec<u32> = within.iter().map(|stretch| stretch.0).collect();
+            (DOCUMENT, None, Some(keys_to_blob(named_by)), Some(json!(within).to_string()))
+        }
+        GapTarget::Boundary { below, .. } => (BOUNDARY, Some(below.0), None, None),
+        GapTarget::MultipartPage => (MULTIPART_PAGE, None, None, None),
+    }
+}
+
+fn target_of(row: &Row<'_>) -> rusqlite::Result<GapTarget> {
+    let within = row.get_ref("within")?.as_str_or_null()?.unwrap_or("[]");
+    let within: Vec<u32> = serde_json::from_str(within).unwrap_or_default();
+    Ok(match row.get_ref("target")?.as_str()? {
+        BOUNDARY => {
+            let below = StretchId(row.get::<_, Option<u32>>("below")?.unwrap_or_default());
+            GapTarget::Boundary { below, older: None }
+        }
+        MULTIPART_PAGE => GapTarget::MultipartPage,
+        _ => GapTarget::Document {
+            named_by: keys_of_blob(row.get_ref("named_by")?.as_blob_or_null()?.unwrap_or_default()),
+            within: within.into_iter().map(StretchId).collect(),
+        },
+    })
+}
+
+const DOCUMENT: &str = "document";
+const BOUNDARY: &str = "boundary";
+const MULTIPART_PAGE: &str = "multipart-page";
+
 fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
     let retry = row.get_ref("retry")?;
     Ok(OpenGap {
         id: row.get::<_, Col<_>>("id")?.0,
         subscription: row.get::<_, Col<_>>("subscription")?.0,
         gap: Gap {
+            target: target_of(row)?,
             uri: row.get::<_, Col<_>>("uri")?.0,
             cause: row.get::<_, Col<_>>("cause")?.0,
             status: row.get("status")?,
@@ -237,6 +296,6 @@ mod tests {
         assert_eq!(counts(&store), (Some(Completeness::Gaps(1)), 1, 1));
         let close = DocumentUpdate { gaps: vec![GapChange::Close(key)], ..DocumentUpdate::default() };
         store.transaction(|tx| tx.apply(id, &close, at(2))).unwrap();
-        assert_eq!(counts(&store), (Some(Completeness::Whole), 0, 0));
+        assert_eq!(counts(&store), (Some(Completeness::NotKnowable), 0, 0));
     }
 }

@@ -9,30 +9,29 @@ use url::Url;
 use super::convert::{Col, id_hash, uncount, uncount32};
 use super::{Database, StoreError};
 use crate::history::{
-    EntryVersion, Held, HeldEntry, HeldPages, ProcessedDocument, Renaming, SortKey, UriState,
+    Chain, EntryVersion, Held, HeldEntry, HeldPages, ProcessedDocument, Renaming, SortKey, StretchId,
+    UriState,
 };
-use crate::model::{EntryId, EntryKey, FeedDocument, GapId, IdSource, SubscriptionId, Timestamp};
+use crate::model::{EntryId, EntryKey, FeedDocument, GapId, IdSource, SubscriptionId, Timestamp, relation};
 
 const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
 /// As the index `entry_without_id` says it.
 const ANY_WITHOUT_ID: &str = "SELECT 1 FROM entry WHERE subscription = :id AND id_source <> 0 LIMIT 1";
 const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, version_document_updated, version_rank,
-        document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view
+        document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view, stretch
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key CROSS JOIN document ON document.id = entry.document
     WHERE user_state.subscription = :id AND user_state.id_hash IN (SELECT value FROM json_each(:hashes))
     UNION
     SELECT entry.key, entry.id, id_source, version_updated, version_document_updated, version_rank,
-        document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view
+        document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view, stretch
     FROM entry_alias CROSS JOIN entry ON entry.key = entry_alias.key
         CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry_alias.subscription = :id AND entry_alias.id_hash IN (SELECT value FROM json_each(:hashes))";
 const ALIASES: &str = "SELECT key, id FROM entry_alias WHERE key IN (SELECT value FROM json_each(:keys))";
 const GAP_AT: &str = "SELECT id FROM gap WHERE subscription = :id AND uri = :uri ORDER BY walk DESC LIMIT 1";
 const DOCUMENT_AT: &str = "SELECT walk, depth, processed_at FROM document WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
-const SAME_CONTENT: &str = "SELECT uri, walk FROM document
-    WHERE subscription = :id AND digest = :digest AND walk IS NOT NULL AND uri <> :own
-    ORDER BY walk DESC LIMIT 1";
-const ARCHIVES: &str = "SELECT uri, walk, depth, digest, processed_at FROM document
+const ARCHIVES: &str =
+    "SELECT uri, walk, depth, digest, processed_at, entries, older, etag, last_modified FROM document
     WHERE subscription = :id AND walk IS NOT NULL AND depth > 0
     ORDER BY walk DESC, depth, digest IS NULL, id";
 
@@ -88,16 +87,22 @@ impl Database {
         own: &Url,
     ) -> Result<Held, StoreError> {
         let entries = self.held_entries(id, document)?;
+        let own_state = self.uri_state(id, own)?;
+        let next_state = next.map_or(Ok(UriState::Unknown), |next| self.uri_state(id, next))?;
         Ok(Held {
             tombstones: self.tombstones(id, document, &entries)?,
             linked: self.linked(id, document, &entries)?,
             entries,
             renamed: Vec::new(),
             alike: Vec::new(),
-            next: next.map_or(Ok(UriState::Unknown), |next| self.uri_state(id, next))?,
-            own: self.uri_state(id, own)?,
+            next: next_state,
+            own: own_state,
             own_is_newest: false,
-            same_content: self.same_content(id, document, own)?,
+            this: document
+                .head
+                .link(relation::THIS)
+                .map_or(Ok(UriState::Unknown), |this| self.uri_state(id, this))?,
+            chain: Chain::default(),
             pages: HeldPages::default(),
         })
     }
@@ -125,34 +130,8 @@ impl Database {
     /// that was redirected stands there under both addresses, first with its digest under the one that was asked for.
     pub fn processed_archives(&self, id: SubscriptionId) -> Result<Vec<ProcessedDocument>, StoreError> {
         let mut statement = self.connection.prepare_cached(ARCHIVES)?;
-        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
-            let digest: Option<_> = match row.get_ref("digest")? {
-                rusqlite::types::ValueRef::Null => None,
-                _ => Some(row.get::<_, Col<_>>("digest")?.0),
-            };
-            Ok(ProcessedDocument {
-                uri: row.get::<_, Col<_>>("uri")?.0,
-                walk: uncount(row.get("walk")?),
-                depth: uncount32(row.get("depth")?),
-                digest,
-                at: row.get::<_, Col<Timestamp>>("processed_at")?.0,
-            })
-        })?;
+        let rows = statement.query_map(named_params! {":id": id.0}, super::coverage::processed)?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
-    }
-
-    fn same_content(
-        &self,
-        id: SubscriptionId,
-        document: &FeedDocument,
-        own: &Url,
-    ) -> Result<Option<(Url, u64)>, StoreError> {
-        let Some(digest) = document.entries_digest() else { return Ok(None) };
-        let mut statement = self.connection.prepare_cached(SAME_CONTENT)?;
-        let params = named_params! {":id": id.0, ":digest": Col(digest), ":own": own.as_str()};
-        let found = statement
-            .query_row(params, |row| Ok((row.get::<_, Col<Url>>("uri")?.0, uncount(row.get("walk")?))));
-        Ok(found.optional()?)
     }
 
     fn held_entries(
@@ -220,8 +199,15 @@ impl Database {
         next: Option<&Url>,
     ) -> Result<Held, StoreError> {
         let mut held = self.held(id, document, next, &document.uri)?;
-        if self.has_renamed(id)? {
+        let (known, all) = (held.entries.len(), document.entries.len());
+        let has_renamed = self.has_renamed(id)?;
+        // Where most entries are known, those that are not may be known under other ids. One of them alone may be new.
+        let may_be_renamed = known < all && 2 * known >= all;
+        if has_renamed || may_be_renamed {
             held.alike = self.alike(id, document, &held.entries)?;
+            if !has_renamed && held.alike.len() < 2 {
+                held.alike.clear();
+            }
         }
         Ok(held)
     }
@@ -323,6 +309,7 @@ impl Database {
                     digest: row.get::<_, Col<_>>("digest")?.0,
                     text_digest: row.get::<_, Col<_>>("text_digest")?.0,
                     in_view: row.get("in_view")?,
+                    stretch: row.get::<_, Option<u32>>("stretch")?.map(StretchId),
                 })
             },
         )?;

@@ -39,6 +39,7 @@ mod apply;
 mod bigrams;
 mod body;
 mod convert;
+mod coverage;
 mod dictionary;
 mod entries;
 mod error;

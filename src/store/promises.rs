@@ -12,6 +12,7 @@ use crate::history::{
 };
 use crate::model::{
     Digest, Ending, EntryId, EntryKey, FeedDocument, Format, Head, IdSource, SubscriptionId, Timestamp,
+    Validators,
 };
 
 fn document(ids: &[&str]) -> FeedDocument {
@@ -47,6 +48,9 @@ fn an_update_comes_back_as_it_was_stored() {
             depth: 2,
             digest: Some(Digest(7)),
             at: at(1),
+            entries: vec![EntryKey(-1)],
+            older: Some(url("https://a.example/0")),
+            validators: Validators { etag: Some("\"1\"".to_owned()), last_modified: None },
         }],
         gaps: vec![GapChange::Open(gap("https://a.example/2"))],
         boundary: Some(PageBoundary {
@@ -70,33 +74,11 @@ fn an_update_comes_back_as_it_was_stored() {
     let a = &held.entries[0];
     assert_eq!((&a.version, a.sort, a.first_seen), (&change.version, change.sort, change.first_seen));
     assert_eq!((a.digest, a.text_digest), (change.entry.digest(), change.entry.text_digest()));
+    let processed = store.processed(id, &url("https://a.example/1")).unwrap().unwrap();
+    assert_eq!(processed, ProcessedDocument { entries: vec![a.key], ..stored.processed[0].clone() });
     let article = store.article(a.key).unwrap().unwrap();
     assert_eq!(article.entry, change.entry);
     assert_eq!(article.row.document, Some(change.version.document));
-}
-
-#[test]
-fn a7_the_same_content_is_found_under_another_uri() {
-    let mut store = memory();
-    let id = add(&mut store, "https://a.example/feed");
-    let page = document(&["a"]);
-    let processed = |uri: &str, walk| ProcessedDocument {
-        uri: url(uri),
-        walk,
-        depth: 1,
-        digest: page.entries_digest(),
-        at: at(1),
-    };
-    store
-        .transaction(|tx| {
-            tx.put_processed(id, &processed("https://a.example/1", 1))?;
-            tx.put_processed(id, &processed("https://a.example/2", 2))
-        })
-        .unwrap();
-    let same = |own: &str| store.held(id, &page, None, &url(own)).unwrap().same_content;
-    assert_eq!(same("https://a.example/3"), Some((url("https://a.example/2"), 2)));
-    assert_eq!(same("https://a.example/2"), Some((url("https://a.example/1"), 1)));
-    assert_eq!(store.held(id, &document(&[]), None, &url("https://a.example/3")).unwrap().same_content, None);
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 use rusqlite::named_params;
 
+use super::coverage::{DELETE_COVERAGE, DELETE_STRETCHES, FORGET_PLACES};
 use super::events::DELETE_EVENTS;
 use super::gaps::DELETE_DISMISSALS;
 use super::renamed::DELETE_RENAMED;
@@ -33,7 +34,8 @@ const DELETE_FEED: &str = "DELETE FROM feed WHERE subscription = :id";
 const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscription = :id
     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.id)";
 const UNPROCESS: &str =
-    "UPDATE document SET walk = NULL, depth = NULL, digest = NULL, processed_at = NULL, faults = NULL
+    "UPDATE document SET walk = NULL, depth = NULL, digest = NULL, processed_at = NULL, faults = NULL, entries = NULL, older = NULL,
+        etag = NULL, last_modified = NULL, leads_to = NULL
     WHERE subscription = :id";
 const MARK_REMOVED: &str = "UPDATE subscription SET removed_at = :now WHERE id = :id AND removed_at IS NULL";
 const UNMARK_REMOVED: &str = "UPDATE subscription SET removed_at = NULL WHERE id = :id";
@@ -102,6 +104,9 @@ impl Tx<'_> {
             DELETE_PAGES,
             DELETE_START,
             DELETE_FEED,
+            DELETE_COVERAGE,
+            DELETE_STRETCHES,
+            FORGET_PLACES,
             DELETE_DOCUMENTS,
             UNPROCESS,
         ] {

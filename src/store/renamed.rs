@@ -50,7 +50,7 @@ impl Tx<'_> {
             return Ok(());
         }
         let text = format!(
-            "All ids of the feed changed. {} entries were known by their links, titles and times, and are not shown twice.",
+            "Ids of the feed changed. {} entries were known by their links, titles and times, and are not shown twice.",
             update.renamed.len()
         );
         self.note_event(id, now, &text)

@@ -7,8 +7,8 @@ use url::Url;
 
 use super::{Database, Filter, NewSubscription, Order, Scope, Store, TextExtractor};
 use crate::history::{
-    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, Retry,
-    SortKey, Window,
+    Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapTarget,
+    Retry, SortKey, Window,
 };
 use crate::model::{Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp};
 
@@ -102,6 +102,7 @@ pub(super) fn record() -> FeedRecord {
         cut: false,
         dated: true,
         next_is_archive: None,
+        older: None,
         feed_id: None,
         title: "A feed".to_owned(),
         authors: Vec::new(),
@@ -119,6 +120,7 @@ pub(super) fn update(entries: &[EntryChange]) -> DocumentUpdate {
 
 pub(super) fn gap(uri: &str) -> Gap {
     Gap {
+        target: GapTarget::Document { named_by: Vec::new(), within: Vec::new() },
         uri: Some(url(uri)),
         cause: GapCause::NotYetFetched,
         status: None,

@@ -17,7 +17,7 @@ use crate::content::{
     Alignment, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
 };
 use crate::history::{
-    Confidence, Gap, GapCause, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem,
+    Confidence, Gap, GapCause, GapTarget, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem,
 };
 use crate::model::{
     Completeness, Enclosure, Entry, EntryId, EntryKey, EntryRow, FeedChoices, FeedKind, GapId, IdSource,
@@ -81,6 +81,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
     };
     let newer = at("2023-11-14T19:22:00Z");
     let gap = Gap {
+        target: GapTarget::Document { named_by: Vec::new(), within: Vec::new() },
         uri: (cause != GapCause::MissedPolls).then(|| url("https://deepsky.example/archive/2023-11.xml")),
         cause,
         status,

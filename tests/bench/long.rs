@@ -2,7 +2,7 @@
 
 use lacuna::app::profile::{Profile, now};
 use lacuna::history::{Arrival, DocumentUpdate, EntryChange, EntryVersion, ProcessedDocument, SortKey};
-use lacuna::model::{EntryId, FeedDocument, IdSource, SubscriptionId, Timestamp};
+use lacuna::model::{EntryId, EntryKey, FeedDocument, IdSource, SubscriptionId, Timestamp, Validators};
 use lacuna::opml::normalise;
 use lacuna::store::{Filter, NewSubscription, Order, Scope, Store};
 
@@ -57,6 +57,9 @@ fn brought(page: &FeedDocument, depth: usize) -> DocumentUpdate {
         depth: u32::try_from(depth).unwrap(),
         digest: page.entries_digest(),
         at: now(),
+        entries: (1..=page.entries.len()).map(|place| EntryKey(-i64::try_from(place).unwrap())).collect(),
+        older: None,
+        validators: Validators::default(),
     };
     DocumentUpdate {
         entries: (0..page.entries.len()).map(change).collect(),

@@ -20,8 +20,8 @@ use std::time::Duration;
 use criterion::Criterion;
 use lacuna::app::profile::now;
 use lacuna::history::{
-    GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, Step, SubscriptionDocument,
-    assemble,
+    Came, GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, Step,
+    SubscriptionDocument, assemble,
 };
 use lacuna::model::{GapId, SubscriptionId};
 use lacuna::store::{Filter, Order, Part, Poll, Scope};
@@ -181,7 +181,8 @@ fn walk() -> bool {
         let older = index.checked_sub(1).map(|older| older.to_string());
         let list = (0..100).rev().map(|at| entry(0, index * 100 + at, "")).collect();
         let archive = document(&index.to_string(), list, older.as_deref());
-        entries += walk.handle_document(&archive, false, &Held::default(), now()).entries.len();
+        let update = walk.handle_document(&feed, &archive, &Came::default(), &Held::default(), now());
+        entries += update.entries.len();
     }
     entries == CHAIN * 100
 }

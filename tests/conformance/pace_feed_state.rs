@@ -82,6 +82,10 @@ fn polled(documents: impl IntoIterator<Item = Feed>) -> (Site, Reader) {
     let site = Site::start();
     let reader = Reader::new();
     for document in documents {
+        if site.requested().is_empty() {
+            // The oldest snapshot stands at its own address too.
+            site.put("/s1", document.clone());
+        }
         site.put("/feed", document);
         if reader.json(&["feeds"]).as_array().unwrap().is_empty() {
             reader.run(&["add", site.url("/feed").as_str()]);
@@ -101,7 +105,7 @@ fn an_id_stands_once() {
 
 fn time_orders() {
     let (site, reader) = polled([document(1, [post("a", 1), post("c", 3), post("b", 2)])]);
-    assert_eq!(reader.line(&site.url("/feed")), "c b a =whole=");
+    assert_eq!(reader.line(&site.url("/feed")), "c b a =before-first-fetch=");
 }
 
 fn documents_are_united() {
@@ -136,20 +140,20 @@ fn nothing_of_the_old_survives() {
 }
 
 fn missed_documents_are_found() {
-    let (site, reader) = polled([document(1, [post("a", 1)])]);
+    let (site, reader) = polled([document(1, [post("a", 1)]), document(2, [post("b", 2)])]);
     // Three documents were published between two polls.
-    site.put("/s2", document(2, [post("b", 2)]));
     site.put("/s3", document(3, [post("c", 3)]));
-    site.put("/feed", document(4, [post("d", 4)]));
+    site.put("/s4", document(4, [post("d", 4)]));
+    site.put("/feed", document(5, [post("e", 5)]));
     site.clear_log();
     reader.refresh();
-    assert_eq!(site.requested(), ["/feed", "/s3", "/s2"]);
-    assert_eq!(reader.line(&site.url("/feed")), "d c b a =whole=");
+    assert_eq!(site.requested(), ["/feed", "/s4", "/s3"]);
+    assert_eq!(reader.line(&site.url("/feed")), "e d c b a =whole=");
 }
 
 fn the_oldest_has_no_prev() {
-    let (_site, reader) = polled([document(1, [post("a", 1)])]);
-    assert_eq!(reader.state(), "stateful whole");
+    let (_site, reader) = polled([document(1, [post("a", 1)]), document(2, [post("b", 2)])]);
+    assert_eq!(reader.state(), "stateful whole", "the snapshot at its own address ends the chain");
 }
 
 fn a_document_that_is_not_there_is_warned_of() {

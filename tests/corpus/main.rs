@@ -6,7 +6,6 @@ mod documents;
 mod expected;
 mod opml;
 mod publisher;
-#[path = "../roll_over/reader.rs"]
 mod reader;
 mod roll_over;
 mod splices;

@@ -92,13 +92,13 @@ fn a2_a_new_chain_ends_where_an_older_gap_waits_and_both_heal() {
     let url = site.url("/feed");
     reader.add(&url);
     site.put("/a5", archive(11..=12, "/a4"));
-    site.put("/a4", archive(9..=10, "/a3"));
+    site.put("/a4", archive(7..=10, "/a3"));
     site.put("/feed", subscription(13..=14, "/a5"));
     site.put("/a4", Reply::status(503));
     reader.refresh();
     assert_eq!(reader.line(&url), "e14 e13 e12 e11 -status- e8 e7 e6 e5 -forbidden-");
     assert_eq!(reader.state(&url), "archived gaps 2");
-    site.put("/a4", archive(9..=10, "/a3"));
+    site.put("/a4", archive(7..=10, "/a3"));
     reader.refresh().ok();
     assert_eq!(reader.line(&url), "e14 e13 e12 e11 e10 e9 e8 e7 e6 e5 -forbidden-");
     site.put("/a2", archive(3..=4, "/a1"));

@@ -265,7 +265,7 @@ fn g5a_a_gap_of_that_time_arrives_unread_though_its_chain_was_rewritten() {
     // The new archive's address is replaced between the two requests.
     site.put_each("/feed", [subscription(20..=21, "/a2").into(), subscription(20..=21, "/b2").into()]);
     site.put("/a2", Reply::status(410));
-    site.put("/b2", archive(13..=19, "/a1"));
+    site.put("/b2", archive(10..=19, "/a1"));
     reader.refresh().ok();
     let news: Vec<String> = (13..=21).rev().map(|n| format!("e{n}")).collect();
     assert_eq!(reader.unread(&url), news);
@@ -314,7 +314,7 @@ fn g8_states() {
         ("/broken", subscription(3..=4, "/refused").into(), "archived gaps 1"),
         ("/complete", harbour(3..=4).complete().into(), "complete latest-only"),
         ("/paged", harbour(3..=4).link("first", "/paged").into(), "paged not-knowable"),
-        ("/stateful", harbour(3..=4).stateful("1").link("this", "/s1").into(), "stateful whole"),
+        ("/stateful", harbour(3..=4).stateful("1").link("this", "/s1").into(), "stateful whole-since"),
         ("/flagged", harbour(3..=4).stateful("1").into(), "stateful whole-since"),
         ("/lone", archive(3..=4, "/a1").link("current", "/lone").into(), "archived not-knowable"),
         ("/none", Reply::status(500), "none none"),

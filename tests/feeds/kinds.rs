@@ -412,7 +412,7 @@ fn k8a_the_namespace_may_be_spelt_amiss_and_that_is_said() {
 #[test]
 fn k9_a_feed_may_change_its_kind_and_nothing_is_lost() {
     let site = Site::start();
-    site.put("/a1", archive(1..=2, ""));
+    site.put("/a1", archive(1..=3, ""));
     let reader = Reader::new();
     let url = site.url("/feed");
     let all = |from: u32| (1..=from).rev().map(|n| format!("e{n}")).collect::<Vec<_>>();

@@ -9,7 +9,7 @@ use super::harness::Program;
 /// How many formats there are; the last one is the present one.
 pub(crate) const FORMATS: usize = MIGRATIONS.len();
 
-const MIGRATIONS: [&str; 14] = [
+const MIGRATIONS: [&str; 15] = [
     include_str!("../../src/store/migrations/version_1_example.sql"),
     include_str!("../../src/store/migrations/0002.sql"),
     include_str!("../../src/store/migrations/0003.sql"),
@@ -24,6 +24,7 @@ const MIGRATIONS: [&str; 14] = [
     include_str!("../../src/store/migrations/0012.sql"),
     include_str!("../../src/store/migrations/0013.sql"),
     include_str!("../../src/store/migrations/0014.sql"),
+    include_str!("../../src/store/migrations/0015.sql"),
 ];
 
 /// Thousands of entries for the migrations to carry over.
@@ -42,7 +43,7 @@ const MANY: &str = "BEGIN;
     COMMIT;";
 
 /// What was done with the tables that came with each format, from the second on.
-const DONE: [&str; 13] = [
+const DONE: [&str; 14] = [
     "",
     "INSERT INTO tombstone VALUES (1, 77, 'gone', 5000);",
     "UPDATE subscription SET images = 'never', full_text = 1;
@@ -64,6 +65,7 @@ const DONE: [&str; 13] = [
     "INSERT INTO full_text VALUES (10, 'https://a.example/another', 0, x'616263');",
     "",
     "INSERT INTO saved_search (query) VALUES ('ebb');",
+    "INSERT INTO saved_search (query) VALUES ('flow');",
 ];
 
 /// What of a database is compared beside entries and marks, each with the table it needs.

@@ -119,7 +119,7 @@ fn inspect_tells_every_kind() {
     check(Feed::rss("Archived").link("prev-archive", "1"), "archived", Some("gaps"));
     check(Feed::atom("Paged").link("next", "2"), "paged", Some("not-knowable"));
     check(Feed::atom("Paged").link("last", "2"), "paged", Some("not-knowable"));
-    check(Feed::atom("Stateful").stateful("1").link("this", "/s"), "stateful", Some("whole"));
+    check(Feed::atom("Stateful").stateful("1").link("this", "/s"), "stateful", Some("whole-since"));
     check(Feed::atom("Stateful").stateful("1"), "stateful", Some("whole-since"));
     check(Feed::rss("Plain"), "plain", Some("whole-since"));
     check(Feed::json("Plain"), "plain", Some("whole-since"));

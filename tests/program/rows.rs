@@ -101,7 +101,7 @@ fn g8_feeds_names_kind_state_and_error() {
     check("/whole", json!("archived"), json!("whole"), 0);
     check("/gaps", json!("archived"), json!("gaps"), 1);
     check("/paged", json!("paged"), json!("not-knowable"), 0);
-    check("/stateful", json!("stateful"), json!("whole"), 0);
+    check("/stateful", json!("stateful"), json!("whole-since"), 0);
     check("/plain", json!("plain"), json!("whole-since"), 0);
     check("/busy", Value::Null, Value::Null, 0);
     let error = program.feed(site.url("/busy").as_str())["error"].clone();

@@ -33,9 +33,20 @@ fn tombstone(id: &str, when: i64) -> DeletedEntry {
     DeletedEntry { id: EntryId::new(id), when: at(when) }
 }
 
-fn merge(kind: FeedKind, walk: u64, depth: u32) -> Merge {
+fn merge(kind: FeedKind, walk: u64, depth: u32) -> Merge<'static> {
     let now = at(1_000_000);
-    Merge { kind, dated: true, walk, depth, page: None, unread_after: None, in_view: true, latest: now, now }
+    Merge {
+        kind,
+        dated: true,
+        walk,
+        depth,
+        page: None,
+        unread_after: None,
+        missed: &[],
+        in_view: true,
+        latest: now,
+        now,
+    }
 }
 
 /// What a store would hold after these documents, one after the other.
@@ -46,7 +57,7 @@ struct Shelf {
 }
 
 impl Shelf {
-    fn apply(&mut self, merge: Merge, document: &FeedDocument) -> Merged {
+    fn apply(&mut self, merge: Merge<'_>, document: &FeedDocument) -> Merged {
         let held: Vec<HeldEntry> = self.held.iter().map(|(held, _)| held.clone()).collect();
         let tombstones = self.tombstones.clone();
         let merged = merge.run(document, &Held { entries: held, tombstones, ..Held::default() });
@@ -56,6 +67,7 @@ impl Shelf {
             let mut aliases = old.map(|at| self.held[at].0.aliases.clone()).unwrap_or_default();
             aliases.extend(old.map(|at| self.held[at].0.id.clone()).filter(|id| *id != change.entry.id));
             let row = HeldEntry {
+                stretch: None,
                 key,
                 id: change.entry.id.clone(),
                 id_source: change.entry.id_source,

@@ -2,8 +2,8 @@
 
 use super::super::merge::{Merge, Merged};
 use super::super::{
-    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, Held, HistoryOptions, LogicalFeed,
-    Retry, SortKey, ViewChange, Window,
+    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held, HistoryOptions,
+    LogicalFeed, Retry, SortKey, ViewChange, Window,
 };
 use super::{
     CLAUSE, EntryPoint, HeldPages, KnownPage, PageState, ROOM, Start, chain_fault, next, note_faults,
@@ -139,7 +139,7 @@ impl Polled<'_> {
         before.is_some_and(|before| before.window.shares_nothing(&Window::of(self.page)))
     }
 
-    fn merge(&self, place: i64) -> Merge {
+    fn merge(&self, place: i64) -> Merge<'static> {
         Merge {
             kind: FeedKind::Multipart,
             dated: true,
@@ -147,6 +147,7 @@ impl Polled<'_> {
             depth: 0,
             page: Some(place),
             unread_after: Some(EVER),
+            missed: &[],
             in_view: true,
             latest: self.now,
             now: self.now,
@@ -156,6 +157,7 @@ impl Polled<'_> {
     fn gap(&self, at: &Url, merged: &Merged) -> Gap {
         let newest = self.feed.record.as_ref().and_then(|record| record.window.newest.clone());
         let mut gap = Gap {
+            target: GapTarget::MultipartPage,
             uri: Some(at.clone()),
             cause: GapCause::NotYetFetched,
             status: None,
@@ -193,6 +195,7 @@ pub fn begin_with_snapshot(
 ) -> DocumentUpdate {
     let pages = snapshot_pages(pages);
     let gap = pages.first().map(|page| Gap {
+        target: GapTarget::MultipartPage,
         uri: Some(page.uri.clone()),
         cause: GapCause::NotYetFetched,
         status: None,

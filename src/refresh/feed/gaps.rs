@@ -9,25 +9,30 @@ use super::super::recover::{WebArchive, recover};
 use super::super::walk::{ChainRead, Walked, walk_gap};
 use super::super::{WalkReport, Wish};
 use super::{FeedJob, asks_to_wait};
-use crate::history::{Gap, GapCause, LogicalFeed, OpenGap, Outcome, Place, Reach, Retry};
-use crate::model::{Digest, EntryId, Timestamp};
+use crate::history::{Gap, GapCause, GapTarget, LogicalFeed, OpenGap, Outcome, Place, Reach, Retry};
+use crate::model::{Digest, EntryId, FeedKind, Timestamp};
 
 impl FeedJob<'_> {
     /// Walks one gap: through the pages of a multipart feed where its page is one of them, else along a chain.
     fn walk(&mut self, feed: &LogicalFeed, open: &OpenGap, requested: &Url, reach: Reach) -> Walked {
         let (id, uri) = (self.id, open.gap.uri.clone());
+        if open.gap.target != GapTarget::MultipartPage {
+            return match self.services.writer.run(move |tx| tx.logical_feed(id)) {
+                Ok(feed) => walk_gap(self.services, &mut self.documents, &feed, open, requested, reach),
+                Err(error) => {
+                    tracing::error!(%error, "a feed could not be looked up");
+                    Walked::default()
+                }
+            };
+        }
         let known = match self.services.writer.run(move |tx| tx.held_pages(id, uri.as_slice())) {
             Ok(known) => known,
-            // Whether it leads through pages or along a chain is not known: the wrong walk could close it.
             Err(error) => {
                 tracing::error!(%error, "a gap could not be looked up");
                 self.report.notices.push(format!("The gap was left as it is: {error}."));
                 return Walked::default();
             }
         };
-        if known.pages.is_empty() {
-            return walk_gap(self.services, &mut self.documents, feed, open, requested, reach);
-        }
         walk_pages(self.services, &mut self.documents, feed, open, &known, reach)
     }
 
@@ -50,7 +55,9 @@ impl FeedJob<'_> {
             self.report.new_unread += walked.applied.new_unread;
             self.report.new_read += walked.applied.new_read;
             self.report.changed += walked.applied.changed;
-            if open.gap.is_paged()
+            let is_paged = feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Paged);
+            if is_paged
+                && matches!(open.gap.target, GapTarget::Boundary { .. })
                 && let Some(report) = &walked.report
             {
                 self.tell_paged(report);
@@ -68,13 +75,14 @@ impl FeedJob<'_> {
             format!("{} pages were", walk.documents)
         };
         let text = match walk.outcome {
-            Outcome::Bridged => format!("{pages} read back to an entry that was known: nothing is missing."),
+            Outcome::Bridged => format!("{pages} read back to entries that were known."),
             Outcome::AtLimit => {
                 format!("{pages} read back, and no entry that was known was met. More are read if you ask.")
             }
             _ => return,
         };
-        let (id, now, noted) = (self.id, self.now(), format!("Two fetches had no entry in common. {text}"));
+        let noted = format!("New entries had pushed older ones out of the feed. {text}");
+        let (id, now) = (self.id, self.now());
         if let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &noted)) {
             tracing::error!(%error, "an event could not be noted");
         }

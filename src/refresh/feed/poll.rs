@@ -248,6 +248,7 @@ impl FeedJob<'_> {
             if !held.renamed.is_empty() {
                 held.alike = tx.alike(id, &document, &held.entries)?;
             }
+            tx.look_up_chain(&feed, &mut held, read.older.as_ref(), &document.uri)?;
             if read.classification.kind == FeedKind::Multipart {
                 held.pages = tx.held_pages(id, &page_addresses(&document, &document.uri))?;
             }
@@ -319,7 +320,7 @@ impl FeedJob<'_> {
 fn renamed_story(entries: usize) -> String {
     let entries = if entries == 1 { "1 entry was".to_owned() } else { format!("{entries} entries were") };
     format!(
-        "All ids of the feed changed. {entries} known by link, title and time, and not shown twice. If they are other entries, \
+        "Ids of the feed changed. {entries} known by link, title and time, and not shown twice. If they are other entries, \
          say so in what is known about this feed, or with undo-renaming."
     )
 }

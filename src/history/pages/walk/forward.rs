@@ -362,13 +362,14 @@ impl PageWalk {
         older.into_iter().map(GapChange::Close).collect()
     }
 
-    fn merge(&self, place: i64, now: Timestamp) -> Merge {
+    fn merge(&self, place: i64, now: Timestamp) -> Merge<'static> {
         Merge {
             kind: FeedKind::Multipart,
             dated: true,
             walk: self.gap.walk,
             depth: self.gap.depth,
             page: Some(place),
+            missed: &[],
             unread_after: if self.options.history_unread {
                 Some(Timestamp::from_millis(i64::MIN))
             } else {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use lacuna::history::{
     DocumentUpdate, GapCause, GapChange, Held, HeldEntry, HistoryOptions, LogicalFeed, SubscriptionDocument,
 };
-use lacuna::model::{EntryId, EntryKey, FeedDocument, SubscriptionId, Timestamp};
+use lacuna::model::{Digest, EntryId, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 
 /// What one reader holds of one feed.
 pub(crate) struct Reader {
@@ -26,7 +26,13 @@ impl Reader {
         let ids = document.entries.iter().flat_map(|e| e.fallback_ids().into_iter().chain([e.id.clone()]));
         let found: BTreeMap<EntryKey, HeldEntry> =
             ids.filter_map(|id| self.entries.get(&id)).map(|held| (held.key, held.clone())).collect();
-        let held = Held { entries: found.into_values().collect(), ..Held::default() };
+        let print = |held: &HeldEntry| Digest::of([held.id.as_str()]).half();
+        let renamed = read.renamings(&self.feed).into_iter().filter_map(|renaming| {
+            let held = self.entries.values().find(|held| print(held) == renaming.old)?;
+            Some((renaming.new, held.clone()))
+        });
+        let renamed = renamed.collect();
+        let held = Held { entries: found.into_values().collect(), renamed, ..Held::default() };
         let Ok(update) = read.apply(&self.feed, &held, HistoryOptions::default(), now) else { return false };
         self.feed.last_poll = Some(now);
         self.keep(&update);
@@ -36,12 +42,17 @@ impl Reader {
     }
 
     fn keep(&mut self, update: &DocumentUpdate) {
+        let stretch = update.coverage.as_ref().and_then(|coverage| coverage.stretch);
+        let mut stored = Vec::new();
         for change in &update.entries {
+            let before = self.entries.values().find(|held| Some(held.key) == change.held);
+            let stretch = before.and_then(|held| held.stretch).or(stretch);
             if let Some(key) = change.held {
                 self.entries.retain(|_, held| held.key != key);
             }
             self.next_key += 1;
             let held = HeldEntry {
+                stretch,
                 key: change.held.unwrap_or(EntryKey(self.next_key)),
                 id: change.entry.id.clone(),
                 id_source: change.entry.id_source,
@@ -53,7 +64,12 @@ impl Reader {
                 text_digest: change.entry.text_digest(),
                 in_view: change.in_view,
             };
+            stored.push(held.key);
             self.entries.insert(held.id.clone(), held);
+        }
+        if let Some(update) = &update.coverage {
+            self.feed.coverage = update.coverage.clone();
+            self.feed.coverage.resolve(&stored);
         }
         if let Some(record) = &update.feed {
             self.feed.record = Some(record.clone());

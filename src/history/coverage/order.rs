@@ -1,0 +1,68 @@
+//! Puts the entries of a document in order, newest first, before documents are compared.
+//!
+//! Most documents are newest first. Some are oldest first, and some are in no order of time. A document that tells no
+//! dates is turned the way in which the story has fewer exceptions ([`super::Coverage`] learns that once).
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::Sighting;
+
+/// How the documents of a feed have been ordered so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    /// Whether their dates rise or fall from entry to entry.
+    pub habit: Habit,
+    /// Whether undated documents are oldest first; `None` until two of them told.
+    pub oldest_first: Option<bool>,
+}
+
+/// Whether the dates of a feed's documents rise or fall from entry to entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Habit {
+    /// No document had dates enough to tell.
+    #[default]
+    Unknown,
+    /// They do.
+    Sorted,
+    /// They do not, and never did: the feed is ordered by score, say, and cannot be judged.
+    Unsorted,
+}
+
+/// Neighbouring dated entries that a document must have before its order counts.
+const TELLING: usize = 3;
+
+impl Order {
+    /// The entries of a document, each once, newest first. The flag says that the document is in no order although
+    /// earlier ones were: it is ordered by score, say, and cannot be judged.
+    pub(super) fn arrange(&mut self, mut entries: Vec<Sighting>) -> (Vec<Sighting>, bool) {
+        let mut met = BTreeSet::new();
+        entries.retain(|seen| met.insert(seen.key));
+        let dates = entries.windows(2).filter_map(|pair| Some((pair[0].date?, pair[1].date?)));
+        let pairs: Vec<bool> = dates.filter(|(upper, lower)| upper != lower).map(|(a, b)| a > b).collect();
+        let fall = pairs.iter().filter(|falls| **falls).count();
+        let rise = pairs.len() - fall;
+        if pairs.len() < TELLING && self.habit != Habit::Unsorted {
+            if self.oldest_first.unwrap_or(rise > 0 && fall == 0) {
+                entries.reverse();
+            }
+            return (entries, false);
+        }
+        // A feed that was in no order is in order again only if nothing stands out of it.
+        let is_flawless = fall == 0 || rise == 0;
+        let is_told = self.habit != Habit::Unsorted || is_flawless;
+        if pairs.len() >= TELLING && is_told && (fall >= 2 * rise || rise > 2 * fall) {
+            self.habit = Habit::Sorted;
+            if rise > fall {
+                entries.reverse();
+            }
+            return (entries, false);
+        }
+        let was_sorted = self.habit == Habit::Sorted;
+        if !was_sorted {
+            self.habit = Habit::Unsorted;
+        }
+        entries.sort_by_key(|seen| Reverse(seen.date));
+        (entries, was_sorted)
+    }
+}

@@ -1,0 +1,634 @@
+//! Places what a poll and a walk read: joins stretches, begins new ones, and opens and closes boundaries.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use url::Url;
+
+use super::order::{Habit, Order};
+use super::story::{Story, story};
+use super::{Boundary, Coverage, FRONT, Seen, Sighting, Stretch, StretchId};
+use crate::history::{Confidence, Gap, GapTarget};
+use crate::model::{EntryKey, Timestamp};
+
+/// Processed documents in the order of their chain, from one that a link led to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chain {
+    /// For each document its entries, newest first, and the stretch they are in.
+    pub documents: Vec<(Vec<EntryKey>, Option<StretchId>)>,
+    /// The last of them names no older document. `false` also if the chain was not looked through.
+    pub ends: bool,
+    /// The document that the last of them names and that was not read.
+    pub next: Option<Url>,
+}
+
+impl Chain {
+    fn entries(&self) -> BTreeSet<EntryKey> {
+        self.documents.iter().flat_map(|(entries, _)| entries).copied().collect()
+    }
+}
+
+/// Where the link of a document leads.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::history) enum Link<'a> {
+    /// It has none. That proves no end (rule 10).
+    None,
+    /// To a document that was processed.
+    Processed(&'a Chain),
+    /// To one that was not read.
+    Unread,
+}
+
+/// A walk as it comes to its end.
+#[derive(Debug)]
+pub(in crate::history) struct Walked<'a> {
+    /// The stretches whose documents named the address that the walk began with. At least one.
+    pub(in crate::history) within: &'a [StretchId],
+    /// What was read, newest first: the entries that named the address, then each document.
+    pub(in crate::history) run: &'a [Sighting],
+    /// The entries of the document read last.
+    pub(in crate::history) last: &'a [EntryKey],
+    /// The processed document that the walk came to, with what lies behind it.
+    pub(in crate::history) stop: Option<&'a Chain>,
+    /// The document read last named no older one.
+    pub(in crate::history) ended: bool,
+    /// A document could not be read: the stated gap stays.
+    pub(in crate::history) failed: bool,
+    /// The address was asked for the first time since a document named it.
+    pub(in crate::history) is_fresh: bool,
+    /// The stretches that other stated gaps lie in.
+    pub(in crate::history) stated: &'a [StretchId],
+}
+
+/// A boundary at which entries may be missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::history) struct Opened {
+    /// The stretch below it.
+    pub(in crate::history) below: StretchId,
+    /// How sure it is that entries are missing (G5b).
+    pub(in crate::history) confidence: Confidence,
+    /// The entry just above it.
+    pub(in crate::history) newer: Option<EntryKey>,
+    /// The entry just below it.
+    pub(in crate::history) older: Option<EntryKey>,
+    /// The processed archives are to be asked again at once (rule 3).
+    pub(in crate::history) ask_again: bool,
+}
+
+/// What placing changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::history) struct Placed {
+    /// The stretch that the news are part of.
+    pub(in crate::history) stretch: Option<StretchId>,
+    /// Stretches whose upper boundary closed.
+    pub(in crate::history) closed: Vec<StretchId>,
+    /// The boundary that opened.
+    pub(in crate::history) opened: Option<Opened>,
+}
+
+/// What a link to a processed document says of the stretch that the document is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LinkVerdict {
+    Joins(usize),
+    /// The only unarchived entry is gone: it may have been withdrawn.
+    Doubtful,
+    Refuted,
+    Nothing,
+}
+
+impl Coverage {
+    /// Puts the entries of a document in order, newest first, each once.
+    pub(in crate::history) fn arrange(&mut self, entries: Vec<Sighting>) -> Vec<Sighting> {
+        self.order.arrange(entries).0
+    }
+
+    /// Places a subscription document.
+    pub(in crate::history) fn arrive(
+        &mut self,
+        window: Vec<Sighting>,
+        link: Link<'_>,
+        now: Timestamp,
+    ) -> Placed {
+        self.learn_direction(&window);
+        let (window, is_shuffled) = self.order.arrange(window);
+        let has_news = window.iter().any(|seen| !self.is_known(seen));
+        let is_first = self.stretches.is_empty();
+        if is_first || (window.is_empty() && matches!(link, Link::Unread) && !self.is_top_empty()) {
+            let boundary = if is_first { Boundary::Unjudged } else { Boundary::Stated };
+            self.begin_on_top(boundary, now);
+        }
+        if window.is_empty() {
+            return self.placed_on(0);
+        }
+        if self.is_top_empty() {
+            // Nobody knows what stood there before.
+            self.stretches[0].since = now;
+            return self.settle_window(0, &Story::default(), &window, link, has_news);
+        }
+        let stories: Vec<Story> = (0..self.stretches.len()).map(|at| self.story_at(at, &window)).collect();
+        let mut joined = joined_by(&stories, &window);
+        let verdict = match link {
+            Link::Processed(chain) => self.judge_link(chain, &window, &joined, has_news),
+            Link::None | Link::Unread => LinkVerdict::Nothing,
+        };
+        if let LinkVerdict::Joins(at) = verdict {
+            joined.insert(at);
+        }
+        if is_shuffled {
+            // Such a document is no run: it shows that the feed goes on, and nothing of what lies below (rule 13).
+            joined.retain(|at| *at == 0);
+            self.unjudged = Some(now);
+        }
+        if !joined.contains(&0) && has_news {
+            // It reaches past the top stretch: nothing is proven (rule 4).
+            joined.clear();
+        }
+        let fit = stories.into_iter().next().unwrap_or_default();
+        let mut placed = Placed::default();
+        let at = match (joined.first(), joined.last()) {
+            (Some(first), Some(last)) => {
+                placed.closed = self.merge(*first, *last);
+                *first
+            }
+            _ if !has_news && matches!(link, Link::Unread) => {
+                // The news stand behind the link. What they follow upon is judged when they were read.
+                self.begin_on_top(Boundary::Stated, now);
+                return self.placed_on(0);
+            }
+            _ if !has_news => {
+                let at = window.iter().find_map(|seen| self.stretch_of(seen)).unwrap_or(0);
+                return self.placed_on(at);
+            }
+            _ => {
+                let is_judged = !is_shuffled && !self.veiled && verdict != LinkVerdict::Doubtful;
+                placed.opened =
+                    self.roll_over(&fit, &window, link, is_judged, verdict == LinkVerdict::Refuted, now);
+                0
+            }
+        };
+        if has_news && is_told_by_neither(&fit) {
+            self.unjudged = Some(now);
+        }
+        // A link alone pushes nothing out of the front.
+        let story = if fit.goes_on { fit } else { Story::default() };
+        let settled = self.settle_window(at, &story, &window, link, has_news);
+        Placed { stretch: settled.stretch, ..placed }
+    }
+
+    /// Places a subscription document that was cut off before its end. Nobody knows what it lost: what its archives hold
+    /// follows upon an end of its own. Answers the stretch of the document, and that of its archives.
+    pub(in crate::history) fn arrive_cut(
+        &mut self,
+        window: Vec<Sighting>,
+        link: Link<'_>,
+        now: Timestamp,
+    ) -> (Placed, Option<StretchId>) {
+        let (arranged, _) = self.clone().order.arrange(window.clone());
+        let goes_on = !self.stretches.is_empty() && self.story_at(0, &arranged).goes_on;
+        if goes_on || arranged.iter().all(|seen| self.is_known(seen)) {
+            let placed = self.arrive(window, link, now);
+            let archives = placed.stretch;
+            return (placed, archives);
+        }
+        let archives = if matches!(link, Link::Unread) {
+            self.begin_on_top(Boundary::Stated, now);
+            self.stretches.first().map(|stretch| stretch.id)
+        } else {
+            None
+        };
+        self.begin_on_top(Boundary::Unjudged, now);
+        self.unjudged = Some(now);
+        (self.settle_window(0, &Story::default(), &arranged, Link::None, true), archives)
+    }
+
+    /// Notes that the chain ends with an archive of a stretch, if nothing else is missing there.
+    pub(in crate::history) fn note_end(&mut self, stretch: Option<StretchId>) {
+        if let Some(at) = stretch.and_then(|name| self.find(name)).filter(|at| at + 1 == self.stretches.len())
+        {
+            self.stretches[at].has_beginning = true;
+        }
+    }
+
+    /// Puts news above the top stretch that follow upon it without a gap, as the publisher says. Answers that stretch.
+    pub(in crate::history) fn prepend(&mut self, news: Vec<Sighting>) -> Option<StretchId> {
+        let (news, _) = self.order.arrange(news);
+        let story = Story::default();
+        if news.iter().any(|seen| !self.is_known(seen)) && !self.stretches.is_empty() {
+            self.stretches[0].front = self.front_after(&story, &news);
+        }
+        self.stretches.first().map(|top| top.id)
+    }
+
+    /// Places what a walk read behind a stretch.
+    pub(in crate::history) fn settle(&mut self, walked: &Walked<'_>) -> Placed {
+        let within: BTreeSet<usize> = walked.within.iter().filter_map(|name| self.find(*name)).collect();
+        let Some(top) = within.first().copied() else { return Placed::default() };
+        let has_news = walked.run.iter().any(|seen| !self.is_known(seen));
+        if self.stretches[top].front.is_empty() && !has_news && top + 1 < self.stretches.len() {
+            // Nothing stands above what is known.
+            return self.join(top, top + 1);
+        }
+        let mut joined = within;
+        for at in top + 1..self.stretches.len() {
+            if !joined.contains(&at) && self.story_at(at, walked.run).goes_on {
+                joined.insert(at);
+            }
+        }
+        let verdict = match walked.stop {
+            Some(chain) => self.judge_link(chain, walked.run, &joined, true),
+            None => LinkVerdict::Nothing,
+        };
+        if let LinkVerdict::Joins(at) = verdict {
+            joined.insert(at);
+        }
+        let next = self.stretches.get(top + 1).map(|stretch| stretch.above);
+        if walked.is_fresh && next == Some(Boundary::Stated) && !joined.contains(&(top + 1)) {
+            joined = BTreeSet::from([top]);
+        }
+        let (first, last) = (*joined.first().unwrap_or(&top), *joined.last().unwrap_or(&top));
+        let lowest_before = self.stretches.last().map(|lowest| lowest.lowest.clone()).unwrap_or_default();
+        let closed = self.merge(first, last);
+        let mut placed = Placed { closed, ..self.placed_on(first) };
+        self.note_lowest(first, walked, &lowest_before);
+        let is_stated = walked.failed || walked.stated.iter().any(|name| self.find(*name) == Some(first));
+        let below = self.stretches.get(first + 1).filter(|below| below.above == Boundary::Stated);
+        if let Some(below) = below.map(|below| below.id)
+            && !is_stated
+        {
+            let boundary = if verdict == LinkVerdict::Doubtful || self.veiled {
+                Boundary::Unjudged
+            } else {
+                Boundary::Missed
+            };
+            self.stretches[first + 1].above = boundary;
+            if boundary == Boundary::Missed {
+                let ask_again = verdict == LinkVerdict::Refuted;
+                let (newer, older) = self.edges(first + 1, walked.run);
+                let confidence = Confidence::Suspected;
+                placed.opened = Some(Opened { below, confidence, newer, older, ask_again });
+            }
+        }
+        placed
+    }
+
+    /// Tries to close the boundary above a stretch with what was read again: a run from the stretch above it on. `true` if
+    /// the run goes on in the stretch.
+    pub(in crate::history) fn bridge(&mut self, below: StretchId, run: &[Sighting]) -> Option<Placed> {
+        let at = self.find(below).filter(|at| *at > 0)?;
+        self.story_at(at, run).goes_on.then(|| self.join(at - 1, at))
+    }
+
+    /// Closes the boundaries between two stretches.
+    pub(in crate::history) fn join(&mut self, first: usize, last: usize) -> Placed {
+        let closed = self.merge(first, last);
+        Placed { closed, ..self.placed_on(first) }
+    }
+
+    /// Puts a stretch of its own above another one: an old document that joins neither side.
+    pub(in crate::history) fn put_between(
+        &mut self,
+        below: usize,
+        entries: &[Sighting],
+        now: Timestamp,
+    ) -> StretchId {
+        let entries = self.arrange(entries.to_vec());
+        self.last_name += 1;
+        let id = StretchId(self.last_name);
+        let seen = entries.iter().take(FRONT);
+        let stretch = Stretch {
+            id,
+            since: now,
+            front: seen.map(|seen| Seen { key: seen.key, date: seen.date, archived: false }).collect(),
+            lowest: tail(&entries),
+            has_beginning: false,
+            above: Boundary::Missed,
+        };
+        self.stretches.insert(below, stretch);
+        id
+    }
+
+    /// Notes that an archive which was read holds these entries.
+    pub(in crate::history) fn note_archived(&mut self, entries: &[Sighting]) {
+        let keys: BTreeSet<EntryKey> = entries.iter().map(|seen| seen.key).collect();
+        for seen in self.stretches.iter_mut().flat_map(|stretch| &mut stretch.front) {
+            seen.archived |= keys.contains(&seen.key);
+        }
+    }
+
+    /// Whether a front holds one of these entries, and no archive that was read has held it.
+    pub(in crate::history) fn awaits(&self, entries: &[Sighting]) -> bool {
+        let fronts = self.stretches.iter().flat_map(|stretch| &stretch.front);
+        let keys: BTreeSet<EntryKey> = fronts.filter(|seen| !seen.archived).map(|seen| seen.key).collect();
+        entries.iter().any(|seen| keys.contains(&seen.key))
+    }
+
+    /// The front of a stretch as the beginning of a run.
+    pub(in crate::history) fn front_of(&self, name: StretchId) -> Vec<Sighting> {
+        let front = self.find(name).map(|at| self.stretches[at].front.as_slice()).unwrap_or_default();
+        front.iter().map(|seen| Sighting { key: seen.key, date: seen.date, stretch: None }).collect()
+    }
+
+    /// Whether archives follow the lowest of the entries that named a gap's address, in a run and the chain behind it
+    /// (rule 8). `unarchived` tells how many entries of the run archives did not bring.
+    pub(in crate::history) fn is_passed(
+        gap: &Gap,
+        run: &[Sighting],
+        unarchived: usize,
+        chain: &Chain,
+    ) -> bool {
+        let GapTarget::Document { named_by, .. } = &gap.target else { return false };
+        if chain.next.is_some() && chain.next == gap.uri {
+            return false;
+        }
+        let behind = chain.documents.iter().flat_map(|(entries, _)| entries);
+        // An entry that was published again stands in an old archive too: its first place counts.
+        let mut places: BTreeMap<EntryKey, usize> = BTreeMap::new();
+        for key in run.iter().map(|seen| seen.key).chain(behind.copied()) {
+            let next = places.len();
+            places.entry(key).or_insert(next);
+        }
+        let named: Vec<usize> = named_by.iter().filter_map(|key| places.get(key)).copied().collect();
+        // Entries that were published again may be all that is left of those that named the address. They prove nothing.
+        let lowest = named.iter().max().filter(|_| 2 * named.len() >= named_by.len());
+        lowest.is_some_and(|lowest| places.len() > (lowest + 1).max(unarchived))
+    }
+
+    fn is_top_empty(&self) -> bool {
+        self.stretches.first().is_some_and(|top| top.front.is_empty())
+    }
+
+    fn placed_on(&self, at: usize) -> Placed {
+        Placed { stretch: self.stretches.get(at).map(|stretch| stretch.id), ..Placed::default() }
+    }
+
+    /// The story of the stretch at a place. For a stretch below the top only its own entries are known.
+    fn story_at(&self, at: usize, run: &[Sighting]) -> Story {
+        let is_known = |seen: &Sighting| {
+            if at == 0 { self.is_known(seen) } else { self.stretch_of(seen) == Some(at) }
+        };
+        story(&self.stretches[at].front, run, is_known, &self.pinned, 0)
+    }
+
+    /// Rule 2.
+    fn judge_link(
+        &self,
+        chain: &Chain,
+        run: &[Sighting],
+        joined: &BTreeSet<usize>,
+        has_news: bool,
+    ) -> LinkVerdict {
+        let Some((entries, _)) = chain.documents.first() else { return LinkVerdict::Nothing };
+        let stretch = chain.documents.iter().find_map(|(_, name)| name.and_then(|name| self.find(name)));
+        let Some(at) = stretch.filter(|at| !joined.contains(at)) else { return LinkVerdict::Nothing };
+        let is_unarchived = |seen: &&Seen| !seen.archived && !self.pinned.contains(&seen.key);
+        let unarchived: Vec<Seen> = self.stretches[at].front.iter().filter(is_unarchived).copied().collect();
+        let run: Vec<Sighting> = run.iter().filter(|seen| !entries.contains(&seen.key)).copied().collect();
+        let story = story(&unarchived, &run, |seen| self.is_known(seen), &self.pinned, 1);
+        match unarchived.len() {
+            0 => LinkVerdict::Joins(at),
+            1 if story.stayed.is_empty() => LinkVerdict::Doubtful,
+            _ if story.goes_on => LinkVerdict::Joins(at),
+            _ if has_news => LinkVerdict::Refuted,
+            _ => LinkVerdict::Nothing,
+        }
+    }
+
+    /// Begins a stretch above all others.
+    fn begin_on_top(&mut self, boundary: Boundary, now: Timestamp) {
+        if let Some(below) = self.stretches.first_mut() {
+            below.above = boundary;
+        }
+        self.last_name += 1;
+        let stretch = Stretch {
+            id: StretchId(self.last_name),
+            since: now,
+            front: Vec::new(),
+            lowest: Vec::new(),
+            has_beginning: false,
+            above: Boundary::Unjudged,
+        };
+        self.stretches.insert(0, stretch);
+    }
+
+    /// Rule 5: a run with news that joins nothing.
+    fn roll_over(
+        &mut self,
+        fit: &Story,
+        window: &[Sighting],
+        link: Link<'_>,
+        is_judged: bool,
+        ask_again: bool,
+        now: Timestamp,
+    ) -> Option<Opened> {
+        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
+        let size = self.stretches[0].front.len();
+        let shared: Vec<EntryKey> =
+            self.stretches[0].front.iter().map(|seen| seen.key).filter(|key| here.contains(key)).collect();
+        self.pinned.extend(shared);
+        let boundary = if !is_judged || self.order.habit == Habit::Unsorted {
+            Boundary::Unjudged
+        } else if matches!(link, Link::Unread) {
+            Boundary::Stated
+        } else {
+            Boundary::Missed
+        };
+        self.begin_on_top(boundary, now);
+        let (newer, older) = self.edges(1, window);
+        let is_telling = fit.stayed.is_empty() && window.len().min(size) >= TELLING && !ask_again;
+        let confidence = if is_telling { Confidence::Proven } else { Confidence::Suspected };
+        let below = self.stretches[1].id;
+        (boundary == Boundary::Missed).then_some(Opened { below, confidence, newer, older, ask_again })
+    }
+
+    /// The entries between which the boundary above a stretch lies: the lowest news of the run that is dated after the newest
+    /// entry of the stretch, and that entry. Pinned entries stand for no place.
+    fn edges(&self, below: usize, run: &[Sighting]) -> (Option<EntryKey>, Option<EntryKey>) {
+        let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
+        let mut front = self.stretches[below].front.iter();
+        let older = front.find(|seen| !self.pinned.contains(&seen.key) && !here.contains(&seen.key));
+        let limit = older.and_then(|older| older.date);
+        let news: Vec<&Sighting> =
+            run.iter().filter(|seen| self.stretch_of(seen).is_none_or(|at| at < below)).collect();
+        let is_newer = |seen: &&&Sighting| limit.is_none() || seen.date.is_none() || seen.date > limit;
+        let newer = news.iter().rev().find(is_newer).or(news.last());
+        (newer.map(|seen| seen.key), older.map(|seen| seen.key))
+    }
+
+    /// What a window changes of the stretch that it is part of: front, lowest document, beginning.
+    fn settle_window(
+        &mut self,
+        at: usize,
+        story: &Story,
+        window: &[Sighting],
+        link: Link<'_>,
+        has_news: bool,
+    ) -> Placed {
+        let last_stayed = window.iter().rposition(|seen| story.stayed.contains(&seen.key));
+        let above = window.get(..last_stayed.unwrap_or(window.len())).unwrap_or_default();
+        let newest = self.stretches[at].front.iter().filter_map(|seen| seen.date).max();
+        let is_newer = |seen: &Sighting| newest.is_some() && seen.date > newest;
+        let brings_news = above.iter().any(|seen| !self.is_known(seen))
+            || window.iter().any(|seen| !self.is_known(seen) && is_newer(seen));
+        if at == 0 && (brings_news || self.is_top_empty()) {
+            let front = self.front_after(story, window);
+            self.stretches[0].front = front;
+        }
+        let is_lowest = at + 1 == self.stretches.len();
+        let stretch = &mut self.stretches[at];
+        if stretch.lowest.is_empty() {
+            stretch.lowest = tail(window);
+        }
+        if let Link::Processed(chain) = link
+            && chain.ends
+            && is_lowest
+        {
+            let behind = chain.entries();
+            let here = |key: &EntryKey| window.iter().any(|seen| seen.key == *key);
+            stretch.has_beginning |= reaches_end(&stretch.lowest, |key| here(key) || behind.contains(key));
+        }
+        if has_news {
+            self.veiled = false;
+        }
+        self.placed_on(at)
+    }
+
+    /// The front of the top stretch once a window brought news: the window, then what it displaced.
+    fn front_after(&self, story: &Story, window: &[Sighting]) -> Vec<Seen> {
+        let old = &self.stretches[0].front;
+        let archived = |key: EntryKey| {
+            let known = old.iter().find(|seen| seen.key == key);
+            known.map(|seen| seen.archived)
+        };
+        let seen = |seen: &Sighting| Seen {
+            key: seen.key,
+            date: seen.date,
+            // A known entry that the front has forgotten stood in archives long ago.
+            archived: archived(seen.key).unwrap_or_else(|| self.is_known(seen)),
+        };
+        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
+        let counted = window.iter().filter(|seen| !self.pinned.contains(&seen.key)).map(seen);
+        let displaced = old.get(story.cut..).unwrap_or_default().iter();
+        let displaced = displaced.filter(|seen| !here.contains(&seen.key)).copied();
+        let front: Vec<Seen> = counted.chain(displaced).take(FRONT).collect();
+        if front.is_empty() { window.iter().take(FRONT).map(seen).collect() } else { front }
+    }
+
+    /// Keeps the lowest document of the lowest stretch, and whether the feed begins there (rule 11).
+    fn note_lowest(&mut self, at: usize, walked: &Walked<'_>, before: &[EntryKey]) {
+        let is_lowest = at + 1 == self.stretches.len();
+        let is_stated = walked.stated.iter().any(|name| self.find(*name) == Some(at));
+        let here = |key: &EntryKey| walked.run.iter().any(|seen| seen.key == *key);
+        let last: Vec<EntryKey> = walked.last.iter().rev().take(FRONT).rev().copied().collect();
+        let stretch = &mut self.stretches[at];
+        if stretch.front.is_empty() {
+            let front = walked.run.iter().take(FRONT);
+            stretch.front =
+                front.map(|seen| Seen { key: seen.key, date: seen.date, archived: true }).collect();
+        }
+        if !is_lowest {
+            return;
+        }
+        let reaches_lower =
+            stretch.lowest.iter().any(here) && !last.iter().all(|key| stretch.lowest.contains(key));
+        if !last.is_empty() && (stretch.lowest.is_empty() || reaches_lower) {
+            stretch.lowest.clone_from(&last);
+        }
+        let ends = !walked.failed && (walked.ended || walked.stop.is_some_and(|chain| chain.ends));
+        if ends && !is_stated {
+            let behind = walked.stop.map(Chain::entries).unwrap_or_default();
+            // A walk that was taken up again did not read what it began with.
+            stretch.has_beginning |=
+                !walked.is_fresh || reaches_end(before, |key| here(key) || behind.contains(key));
+        }
+    }
+
+    /// Rule 4. Answers the stretches whose upper boundary closed.
+    fn merge(&mut self, first: usize, last: usize) -> Vec<StretchId> {
+        let lower: Vec<Stretch> = self.stretches.drain(first + 1..=last).collect();
+        let upper = &mut self.stretches[first];
+        for stretch in &lower {
+            upper.since = upper.since.min(stretch.since);
+            upper.lowest.clone_from(&stretch.lowest);
+            upper.has_beginning = stretch.has_beginning;
+            if upper.front.is_empty() {
+                upper.front.clone_from(&stretch.front);
+            }
+            for into in self.merged.values_mut().filter(|into| **into == stretch.id) {
+                *into = upper.id;
+            }
+            self.merged.insert(stretch.id, upper.id);
+        }
+        lower.into_iter().map(|stretch| stretch.id).collect()
+    }
+
+    /// Undated documents are turned the way in which the story has fewer exceptions. That is learned once.
+    fn learn_direction(&mut self, window: &[Sighting]) {
+        let dated = window.iter().filter(|seen| seen.date.is_some()).count();
+        let Some(top) = self.stretches.first() else { return };
+        let has_news = window.iter().any(|seen| !self.is_known(seen));
+        if self.order.oldest_first.is_some() || dated > 2 || !has_news {
+            return;
+        }
+        let told = |front: &[Seen], window: &[Sighting]| {
+            story(front, window, |seen| self.is_known(seen), &self.pinned, 0)
+        };
+        let reversed_front: Vec<Seen> = top.front.iter().rev().copied().collect();
+        let reversed: Vec<Sighting> = window.iter().rev().copied().collect();
+        let (as_it_stands, turned) = (told(&top.front, window), told(&reversed_front, &reversed));
+        // One bump can make either direction the cheaper one. A direction counts only if it brings news on top.
+        let is_told = |story: &Story, window: &[Sighting], other: &Story| {
+            let first = window.iter().position(|seen| story.stayed.contains(&seen.key)).unwrap_or(0);
+            let brings_news = window[..first].iter().any(|seen| !self.is_known(seen));
+            story.goes_on && brings_news && story.cost < other.cost
+        };
+        let is_turned = is_told(&turned, &reversed, &as_it_stands);
+        if !is_turned && !is_told(&as_it_stands, window, &turned) {
+            return;
+        }
+        self.order = Order { oldest_first: Some(is_turned), ..self.order };
+        if is_turned {
+            for stretch in &mut self.stretches {
+                stretch.front.reverse();
+                stretch.lowest.reverse();
+            }
+        }
+    }
+}
+
+/// Windows smaller than this may well be replaced between two polls without a loss.
+const TELLING: usize = 3;
+
+/// Rule 11: a chain holds the last entry of the lowest document, and at least half of them.
+fn reaches_end(lowest: &[EntryKey], is_reached: impl Fn(&EntryKey) -> bool) -> bool {
+    let reached = lowest.iter().filter(|key| is_reached(key)).count();
+    lowest.last().is_none_or(&is_reached) && 2 * reached >= lowest.len()
+}
+
+fn tail(window: &[Sighting]) -> Vec<EntryKey> {
+    let from = window.len().saturating_sub(FRONT);
+    window.iter().skip(from).map(|seen| seen.key).collect()
+}
+
+/// The stretches that a window joins. It closes a boundary only if what stayed of the stretch below stands below all that
+/// stayed of the stretches above, if it is more than one entry, and if a roll-over costs more.
+fn joined_by(stories: &[Story], window: &[Sighting]) -> BTreeSet<usize> {
+    let place = |key: &EntryKey| window.iter().position(|seen| seen.key == *key);
+    let mut lowest = None;
+    let mut joined = BTreeSet::new();
+    for (at, story) in stories.iter().enumerate().filter(|(_, story)| story.goes_on) {
+        let first = story.stayed.iter().filter_map(place).min();
+        let is_below = lowest.is_none() || first > lowest;
+        // One entry alone may have been brought up again.
+        let is_telling = story.stayed.len() >= 2 && story.cost < story.cost_of_roll_over;
+        if at == 0 || (is_below && is_telling) {
+            joined.insert(at);
+            lowest = lowest.max(story.stayed.iter().filter_map(place).max());
+        }
+    }
+    joined
+}
+
+/// Rule 13: neither story fits, with many exceptions either way among several shared entries.
+fn is_told_by_neither(story: &Story) -> bool {
+    let (cost, roll_over, stayed) = (story.cost, story.cost_of_roll_over, story.stayed.len());
+    roll_over >= 3 && cost >= 3 && cost.min(roll_over) * 2 > roll_over && stayed * 2 <= roll_over + 1
+}

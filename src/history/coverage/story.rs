@@ -1,0 +1,127 @@
+//! The story rule: does a run of entries go on from an older one, or did the feed roll over between them?
+//!
+//! Two stories compete. Each exception costs 1. The cheaper story is believed; on a tie the feed goes on.
+//!
+//! - *It goes on*: some shared entries stayed where they were. Exceptions are entries of the front that stood above or
+//!   between those that stayed and are gone (withdrawn), shared entries that do not fit the order (pinned, or brought up
+//!   again), and news between or below those that stayed.
+//! - *It rolled over*: every shared entry is an exception. Without a shared entry this story costs nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Seen, Sighting};
+use crate::model::{EntryKey, Timestamp};
+
+/// The cheapest way to explain a run by a front that was seen before it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Story {
+    /// The feed goes on. If not, it rolled over.
+    pub(super) goes_on: bool,
+    /// Exceptions if it goes on.
+    pub(super) cost: usize,
+    /// Exceptions if it rolled over.
+    pub(super) cost_of_roll_over: usize,
+    /// The shared entries that stayed, newest first. The others were pinned or moved.
+    pub(super) stayed: Vec<EntryKey>,
+    /// What stood in the front from this index on was pushed out by the news.
+    pub(super) cut: usize,
+}
+
+/// Compares a front with a run that was read later; both newest first.
+///
+/// `is_known` tells which entries of the run were placed before. `promise` is what a roll-over costs in addition: 1 if
+/// it breaks RFC 5005 §4, by which the subscription document and its archives hold the whole feed at any time.
+pub(super) fn story(
+    front: &[Seen],
+    run: &[Sighting],
+    is_known: impl Fn(&Sighting) -> bool,
+    pinned: &BTreeSet<EntryKey>,
+    promise: usize,
+) -> Story {
+    let place: BTreeMap<EntryKey, usize> = run.iter().enumerate().map(|(at, seen)| (seen.key, at)).collect();
+    let counts = |seen: &Seen| !pinned.contains(&seen.key);
+    let shared: Vec<Shared> = front
+        .iter()
+        .enumerate()
+        .filter(|(_, seen)| counts(seen))
+        .filter_map(|(old, seen)| {
+            place.get(&seen.key).map(|new| Shared { key: seen.key, old, new: *new, date: seen.date })
+        })
+        .collect();
+    let cost_of_roll_over = shared.len() + promise;
+    // gone[i]: how many of the first i entries of the front the run lacks.
+    let gone = sums(front.iter().map(|seen| counts(seen) && !place.contains_key(&seen.key)));
+    let Some(gone_in_all) = gone.last().copied() else { return Story::default() };
+    if shared.is_empty() {
+        let goes_on = promise > 0 && gone_in_all <= cost_of_roll_over;
+        return Story { goes_on, cost: gone_in_all, cost_of_roll_over, ..Story::default() };
+    }
+    // news[i]: how many of the first i entries of the run are news.
+    let news = sums(run.iter().map(|seen| !is_known(seen)));
+    let between = |sums: &[usize], from: usize, to: usize| sums[to].saturating_sub(sums[from]);
+    // For each shared entry: the fewest exceptions down to it if it stayed, and the one above it that stayed as well.
+    let mut ways: Vec<(usize, Option<usize>)> = Vec::with_capacity(shared.len());
+    let mut best: Option<(usize, usize, usize)> = None;
+    for (at, last) in shared.iter().enumerate() {
+        let mut above = gone[last.old];
+        if news[last.new] == 0 {
+            // Nothing new stands on top: the run is an older copy, and what is gone above it costs 1 in all.
+            above = above.min(1);
+        }
+        let mut way = (above + at, None);
+        for (before, upper) in shared.iter().enumerate().take(at) {
+            if upper.new < last.new {
+                let cost = ways[before].0
+                    + between(&gone, upper.old, last.old)
+                    + (at - before - 1)
+                    + between(&news, upper.new, last.new);
+                if cost <= way.0 {
+                    way = (cost, Some(before));
+                }
+            }
+        }
+        ways.push(way);
+        let below = run.get(last.new + 1..).unwrap_or_default();
+        let under = below.iter().filter(|seen| !is_known(seen) && !is_before(seen.date, last.date)).count();
+        let rest = gone_in_all - gone[last.old];
+        let total = way.0 + (shared.len() - 1 - at) + under.min(rest);
+        if best.is_none_or(|(fewest, ..)| total <= fewest) {
+            best = Some((total, at, if under <= rest { last.old + 1 } else { front.len() }));
+        }
+    }
+    let Some((cost, end, cut)) = best else { return Story::default() };
+    let mut stayed = Vec::new();
+    let mut next = Some(end);
+    while let Some(at) = next {
+        stayed.push(shared[at].key);
+        next = ways[at].1;
+    }
+    stayed.reverse();
+    Story { goes_on: cost <= cost_of_roll_over, cost, cost_of_roll_over, stayed, cut }
+}
+
+/// An entry of the front that the run holds too.
+struct Shared {
+    key: EntryKey,
+    /// Its index in the front.
+    old: usize,
+    /// Its index in the run.
+    new: usize,
+    date: Option<Timestamp>,
+}
+
+/// The sums of the first 0, 1, 2, … flags.
+fn sums(flags: impl Iterator<Item = bool>) -> Vec<usize> {
+    let mut sum = 0;
+    [0].into_iter()
+        .chain(flags.map(|flag| {
+            sum += usize::from(flag);
+            sum
+        }))
+        .collect()
+}
+
+/// Whether both dates are known and the first is the earlier one.
+fn is_before(date: Option<Timestamp>, other: Option<Timestamp>) -> bool {
+    matches!((date, other), (Some(date), Some(other)) if date < other)
+}

@@ -1,0 +1,207 @@
+//! Asks processed archives again: at a boundary whose link was refuted, and where a chain may lead past a missing document
+//! (rules 3 and 8 of coverage).
+
+use url::Url;
+
+use super::{Came, HistoryWalk, Outcome, Phase};
+use crate::history::coverage::Chain;
+use crate::history::missed::{closed, missed_times, named_by, newly_placed};
+use crate::history::{
+    Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held, LogicalFeed,
+    ProcessedDocument, Retry, Sighting, UriState,
+};
+use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+
+/// What a processed archive answered when it was asked again.
+#[derive(Debug)]
+pub enum Again<'a> {
+    /// It did not change.
+    Unchanged,
+    /// A document, with how it came and what is held of it.
+    Document(&'a FeedDocument, Came, &'a Held),
+    /// It could not be had now.
+    Failed,
+}
+
+/// Said of a boundary whose archives do not hold what is missing.
+const NOT_ARCHIVED: &str = "The newest archives do not hold what stood in the feed before.";
+
+impl HistoryWalk {
+    /// Whether the gap lies at a boundary of a feed whose archives may hold what was missed.
+    pub(super) fn is_at_archives(&self) -> bool {
+        let is_chain = matches!(self.record.kind, FeedKind::Archived | FeedKind::Stateful);
+        is_chain && matches!(self.gap.target, GapTarget::Boundary { .. })
+    }
+
+    /// Takes in what a processed archive answered. `known` is what is stored of it; `chain` are the processed documents from
+    /// it on.
+    pub fn handle_again(
+        &mut self,
+        feed: &LogicalFeed,
+        known: &ProcessedDocument,
+        chain: &Chain,
+        answer: &Again<'_>,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let mut coverage = feed.coverage.clone();
+        let may_go_on = coverage.may_ask_again(now);
+        let mut update = DocumentUpdate::default();
+        let mut entries: Vec<Sighting> = Vec::new();
+        let mut older = known.older.clone();
+        let mut has_changed = false;
+        let mut next_is_new = false;
+        if let Again::Document(document, came, held) = answer
+            && document.ending == Ending::Whole
+            && !came.shortened
+            && !super::is_foreign(&self.record, document)
+        {
+            let missed = missed_times(feed);
+            let mut merged = self.merge(&missed, now).run(document, held);
+            update = merged.take_update();
+            entries = coverage.arrange(merged.sightings.clone());
+            coverage.note_archived(&entries);
+            // A link once seen is not unsaid by its absence (rule 10 of coverage).
+            older = self.older(document).or(older);
+            has_changed =
+                entries.iter().map(|seen| seen.key).ne(known.entries.iter().copied()) || older != known.older;
+            next_is_new = held.next == UriState::Unknown && older != known.older;
+            update.processed.push(ProcessedDocument {
+                digest: document.entries_digest(),
+                at: now,
+                entries: entries.iter().map(|seen| seen.key).collect(),
+                older: older.clone(),
+                validators: came.validators.clone(),
+                ..known.clone()
+            });
+            self.fetched += 1;
+        }
+        let placed = newly_placed(feed, &entries);
+        self.run.push(entries.into());
+        let stretch = self.stretch_above(feed);
+        if matches!(self.gap.target, GapTarget::Boundary { .. }) {
+            self.look_behind(
+                feed,
+                &mut coverage,
+                &mut update,
+                older,
+                has_changed,
+                next_is_new,
+                may_go_on,
+                now,
+            );
+        } else {
+            self.pass(feed, &mut coverage, &mut update, chain, older, has_changed && may_go_on);
+        }
+        update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
+        update
+    }
+
+    /// There is no processed document to be asked again.
+    pub fn give_up_again(&mut self, now: Timestamp) -> DocumentUpdate {
+        if self.is_at_archives() {
+            self.gap.tries += 1;
+            self.gap.retry = Retry::rarely(self.gap.tries, now);
+        }
+        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
+    fn stretch_above(&self, feed: &LogicalFeed) -> Option<crate::history::StretchId> {
+        match self.gap.target {
+            GapTarget::Boundary { below, .. } => {
+                let at = feed.coverage.find(below)?.checked_sub(1)?;
+                feed.coverage.stretches.get(at).map(|stretch| stretch.id)
+            }
+            GapTarget::Document { .. } | GapTarget::MultipartPage => self.stretch(feed),
+        }
+    }
+
+    /// A boundary: the archives are asked again one by one until what was read goes on below it.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is one fact of the archive and none belongs to another"
+    )]
+    fn look_behind(
+        &mut self,
+        feed: &LogicalFeed,
+        coverage: &mut Coverage,
+        update: &mut DocumentUpdate,
+        older: Option<Url>,
+        has_changed: bool,
+        next_is_new: bool,
+        may_go_on: bool,
+        now: Timestamp,
+    ) {
+        let GapTarget::Boundary { below, .. } = self.gap.target else { return };
+        let bridged = if has_changed { coverage.bridge(below, &self.whole_run()) } else { None };
+        if let Some(placed) = bridged {
+            update.gaps.extend(closed(feed, &placed));
+            if !update.gaps.contains(&GapChange::Close(self.id)) {
+                update.gaps.push(GapChange::Close(self.id));
+            }
+            self.phase = Phase::Finished(Outcome::Bridged);
+            return;
+        }
+        if let Some(new) = older.clone().filter(|_| next_is_new) {
+            // The archive names a document that was never met: it is walked as a gap of its own.
+            let within: Vec<_> = self.stretch_above(feed).into_iter().collect();
+            let target = named_by(self.run.last().map(AsRef::as_ref).unwrap_or_default(), &within);
+            let gap =
+                Gap { target, uri: Some(new), cause: GapCause::NotYetFetched, tries: 0, ..self.gap.clone() };
+            let gap = Gap {
+                confidence: crate::history::Confidence::Stated,
+                retry: Retry::NextRefresh,
+                message: String::new(),
+                allowance: self.options.archive_limit.max(1),
+                depth: 2,
+                begins: 1,
+                dismissed: false,
+                ..gap
+            };
+            update.gaps.push(GapChange::Open(gap));
+        }
+        if let Some(older) = older.filter(|_| may_go_on && !next_is_new) {
+            self.gap.uri = Some(older);
+        } else {
+            self.gap.uri.clone_from(&self.record.older);
+            self.gap.tries += 1;
+            self.gap.retry = Retry::rarely(self.gap.tries, now);
+            self.gap.message = format!("{} {NOT_ARCHIVED}", crate::history::missed::MISSED);
+            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        }
+        update.gaps.push(self.put());
+    }
+
+    /// A document that cannot be had: once the archives below were asked again, the gap closes if they lead past it.
+    fn pass(
+        &mut self,
+        feed: &LogicalFeed,
+        coverage: &mut Coverage,
+        update: &mut DocumentUpdate,
+        chain: &Chain,
+        older: Option<Url>,
+        has_changed: bool,
+    ) {
+        if let Some(older) = older.filter(|_| has_changed) {
+            // What moved into this archive may go on in the next one.
+            self.phase = Phase::Passing(older);
+            return;
+        }
+        if self.is_led_past(coverage, chain) {
+            let within: Vec<usize> =
+                self.gap.within().iter().filter_map(|name| coverage.find(*name)).collect();
+            if let (Some(first), Some(last)) = (within.iter().min(), within.iter().max()) {
+                let placed = coverage.join(*first, *last);
+                update.gaps.extend(closed(feed, &placed));
+            }
+            update.gaps.push(GapChange::Close(self.id));
+            self.phase = Phase::Finished(Outcome::Bridged);
+        } else {
+            if self.gap.retry == Retry::NextRefresh && self.gap.tries == 0 {
+                self.gap.retry = self.gap.cause.retry(self.gap.status, 1, self.gap.since);
+            }
+            update.gaps.push(self.put());
+            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        }
+    }
+}
