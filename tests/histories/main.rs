@@ -1,0 +1,170 @@
+//! What the reader says of a feed, judged against publishers that know every entry they ever published.
+//!
+//! Random publishers of every kind (RFC 5005, draft -00, and those that break them) do what publishers do: bursts, edits,
+//! pinned and withdrawn entries, stale copies, archives that cannot be had, chains that are cut anew. The real driver polls
+//! them about 17 times through a server in the process, into a real store in memory, under a clock that the test sets; at times
+//! it is killed in between. After each poll a judge compares the state and the gaps with the truth.
+//!
+//! The judge was made from the specification alone. It shares no code and no assumption with the program.
+//!
+//! - `LACUNA_HISTORIES`: histories of each kind (20); the limits below are met with any number.
+//! - `LACUNA_SEED`: another set of histories.
+//! - `LACUNA_KIND`: `plain`, `odd`, `archived`, `stateful`, `paged`, `complete`, `switching`, `breaking` or
+//!   `unstable`, alone.
+//! - `LACUNA_TRACE`: the seed of one history of that kind, to be told poll by poll.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stdout, reason = "the table is there to be read")]
+
+mod chain;
+mod dice;
+mod document;
+mod habits;
+mod history;
+mod oracle;
+mod pretenders;
+mod publisher;
+mod reader;
+mod site;
+mod stories;
+mod table;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use habits::Kind;
+use table::Tally;
+
+/// Histories of each kind, where nothing else is said.
+const HISTORIES: usize = 20;
+/// Histories that share a store.
+const HISTORIES_IN_A_STORE: usize = 50;
+/// What is allowed of a kind of publisher.
+struct Limits {
+    /// Silent events in a thousand histories.
+    silent: usize,
+    /// False warnings in a hundred.
+    false_share: f64,
+    /// Histories in a thousand that are called whole with an entry missing.
+    whole_but_missing: usize,
+    /// Histories in a thousand at whose end an old version stands.
+    stale: usize,
+    /// Histories in a thousand at whose end a gap stays though nothing is missing.
+    stays: usize,
+}
+
+/// As much as was reached. The goals are: nothing silent (one in a thousand of odd feeds), nothing stale, nothing that stays,
+/// nothing called whole with an entry missing, two false warnings in a hundred of chains that keep their promise and three
+/// of all others.
+const fn limits(kind: Kind) -> Limits {
+    const ANY: usize = usize::MAX;
+    match kind {
+        Kind::Plain => Limits { silent: 2, false_share: 3.0, whole_but_missing: 0, stale: ANY, stays: ANY },
+        Kind::Odd => Limits { silent: 20, false_share: 7.0, whole_but_missing: 0, stale: ANY, stays: ANY },
+        Kind::Archived => Limits { silent: 3, false_share: 3.0, whole_but_missing: 0, stale: 5, stays: 30 },
+        Kind::Stateful => Limits { silent: 0, false_share: 3.0, whole_but_missing: 0, stale: 5, stays: 0 },
+        Kind::Paged => Limits { silent: 0, false_share: 7.0, whole_but_missing: 0, stale: ANY, stays: ANY },
+        Kind::Complete => {
+            Limits { silent: 0, false_share: 0.0, whole_but_missing: 0, stale: ANY, stays: ANY }
+        }
+        Kind::Switching => {
+            Limits { silent: 10, false_share: 4.0, whole_but_missing: 0, stale: ANY, stays: ANY }
+        }
+        Kind::Breaking => {
+            Limits { silent: ANY, false_share: 7.0, whole_but_missing: 10, stale: ANY, stays: ANY }
+        }
+        Kind::Unstable => {
+            Limits { silent: ANY, false_share: 5.0, whole_but_missing: 15, stale: ANY, stays: ANY }
+        }
+    }
+}
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|value| value.parse().expect("it is a number"))
+}
+
+#[test]
+fn what_the_reader_says_is_what_the_publisher_knows() {
+    let only = std::env::var("LACUNA_KIND").ok();
+    let kinds: Vec<Kind> =
+        Kind::ALL.into_iter().filter(|kind| only.as_ref().is_none_or(|only| only == kind.name())).collect();
+    assert!(!kinds.is_empty(), "no such kind: {only:?}");
+    if let Some(seed) = number("LACUNA_TRACE") {
+        history::run(kinds[0], seed, &reader::new_store(), true);
+        return;
+    }
+    let histories = number("LACUNA_HISTORIES").map_or(HISTORIES, |count| usize::try_from(count).unwrap());
+    let first = number("LACUNA_SEED").unwrap_or(1) * 1_000_000;
+    let began = Instant::now();
+    let rows = run_all(&kinds, histories, first);
+    let seconds = began.elapsed().as_secs_f64();
+    println!("{}", table::head());
+    for (kind, tally) in kinds.iter().zip(&rows) {
+        println!("{}", tally.row(kind.name()));
+    }
+    let all = (histories * kinds.len()) as f64;
+    println!(
+        "\n{:.0} histories a second; seeds to be traced with LACUNA_KIND and LACUNA_TRACE:",
+        all / seconds
+    );
+    for (kind, tally) in kinds.iter().zip(&rows) {
+        println!("{}: {}", kind.name(), tally.named_seeds().join(", "));
+    }
+    let broken: Vec<String> =
+        kinds.iter().zip(&rows).flat_map(|(kind, tally)| broken_limits(*kind, tally)).collect();
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// Runs all histories, several at once.
+fn run_all(kinds: &[Kind], histories: usize, first: u64) -> Vec<Tally> {
+    let next = AtomicUsize::new(0);
+    let rows = Mutex::new(vec![Tally::default(); kinds.len()]);
+    let work = || {
+        let mut store = reader::new_store();
+        for done in 1.. {
+            // A new store takes longer than a history in one that is warm; in a large one everything does.
+            if done % HISTORIES_IN_A_STORE == 0 {
+                store = reader::new_store();
+            }
+            let job = next.fetch_add(1, Ordering::Relaxed);
+            let Some(row) = Some(job / histories.max(1)).filter(|row| *row < kinds.len()) else { break };
+            let seed = first + (job % histories) as u64;
+            let tally = history::run(kinds[row], seed, &store, false);
+            rows.lock().unwrap()[row].add(&tally, seed);
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(work);
+        }
+    });
+    rows.into_inner().unwrap()
+}
+
+/// Which limits a kind breaks.
+fn broken_limits(kind: Kind, tally: &Tally) -> Vec<String> {
+    let mut broken = Vec::new();
+    let mut limit = |is_kept: bool, what: &str| {
+        if !is_kept {
+            broken.push(format!("{}: {what}", kind.name()));
+        }
+    };
+    let limits = limits(kind);
+    let of = |in_a_thousand: usize| tally.histories.saturating_mul(in_a_thousand).div_ceil(1_000);
+    limit(tally.silent_events <= of(limits.silent), "a loss is silent");
+    // One warning more than the share says is chance where there are few.
+    let warnings = (tally.true_warnings + tally.touching + tally.false_warnings) as f64;
+    let allowed = (warnings * limits.false_share / 100.0).ceil();
+    limit(tally.false_warnings as f64 <= allowed, "warnings are false");
+    limit(
+        tally.whole_but_missing <= of(limits.whole_but_missing),
+        "it is called whole with an entry missing",
+    );
+    limit(tally.odd_dates == 0, "a claim has a date that is that of no poll");
+    limit(tally.wrong_lists == 0, "the list is not the complete document");
+    limit(tally.stale <= of(limits.stale), "an old version stands");
+    limit(tally.stays <= of(limits.stays), "a gap stays though nothing is missing");
+    broken
+}

@@ -1,0 +1,196 @@
+//! Readers made up to test the judge: one that knows the truth, one that claims everything, one that warns at every poll. None of
+//! them has anything of the program.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use lacuna::history::GapCause;
+use lacuna::model::{Completeness, EntryKey, Timestamp};
+
+use super::document::Document;
+use super::habits::{Kind, Mode};
+use super::history::{Follower, run_with};
+use super::reader::{Polled, SeenEntry, SeenGap, View};
+use super::site::{Asked, End, Site};
+use super::table::Tally;
+
+/// What a made-up reader says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// A gap is open exactly while an entry is missing.
+    Truthful,
+    /// Nothing was ever missed.
+    Boastful,
+    /// Each poll that brings news opens a gap, which closes at once.
+    Fearful,
+}
+
+struct Pretender {
+    site: Arc<Site>,
+    manner: Manner,
+    versions: BTreeMap<u32, u32>,
+    shown: BTreeSet<u32>,
+    first_seen: Option<(i64, i64)>,
+    newest: u32,
+    linked: BTreeSet<u32>,
+    gap: Option<i64>,
+    gaps_so_far: i64,
+}
+
+impl Pretender {
+    fn new(site: Arc<Site>, manner: Manner) -> Self {
+        Self {
+            site,
+            manner,
+            versions: BTreeMap::new(),
+            shown: BTreeSet::new(),
+            first_seen: None,
+            newest: 0,
+            linked: BTreeSet::new(),
+            gap: None,
+            gaps_so_far: 0,
+        }
+    }
+
+    /// Reads the subscription document and all that its link leads to.
+    fn read(&mut self) -> Vec<Asked> {
+        let mut asked = vec![self.site.look("/feed")];
+        let Some(document) = asked[0].document.clone() else { return asked };
+        let publisher = self.site.publisher();
+        self.first_seen.get_or_insert((publisher.now(), self.site.read_clock()));
+        self.newest = self.newest.max(document.newest);
+        if matches!(document.mode, Mode::Archived | Mode::Stateful) {
+            self.linked.extend(publisher.reachable(&BTreeSet::new()).unwrap_or_default());
+        }
+        drop(publisher);
+        self.keep(&document);
+        self.shown = document.numbers().into_iter().collect();
+        let mut next = document.prev.clone();
+        let mut seen = BTreeSet::new();
+        while let Some(address) = next.take().filter(|address| seen.insert(address.clone())) {
+            let answer = self.site.look(&address);
+            if let Some(archive) = &answer.document {
+                self.keep(archive);
+                next.clone_from(&archive.prev);
+            }
+            asked.push(answer);
+        }
+        asked
+    }
+
+    fn keep(&mut self, document: &Document) {
+        for line in document.entries() {
+            let version = self.versions.entry(line.number).or_insert(line.version);
+            *version = line.version.max(*version);
+        }
+    }
+
+    fn is_missing_anything(&self) -> bool {
+        let Some((first_seen, _)) = self.first_seen else { return false };
+        let publisher = self.site.publisher();
+        publisher.posts().iter().any(|post| {
+            let is_told = post.born > first_seen && post.number <= self.newest;
+            !post.withdrawn
+                && !self.versions.contains_key(&post.number)
+                && (is_told || self.linked.contains(&post.number))
+        })
+    }
+}
+
+impl Follower for Pretender {
+    fn poll(&mut self, _retry_gaps: bool, _end: End) -> Polled {
+        let known = self.versions.len();
+        let asked = self.read();
+        let warns = match self.manner {
+            Manner::Truthful => self.is_missing_anything(),
+            Manner::Boastful => false,
+            Manner::Fearful => self.versions.len() > known,
+        };
+        if !warns {
+            self.gap = None;
+        } else if self.gap.is_none() || self.manner == Manner::Fearful {
+            self.gaps_so_far += 1;
+            self.gap = Some(self.gaps_so_far);
+        }
+        let gap = |id| SeenGap {
+            id,
+            cause: GapCause::MissedPolls,
+            newer: None,
+            older: None,
+            newer_time: None,
+            older_time: None,
+        };
+        let is_complete = self.site.publisher().shown.mode == Mode::Complete;
+        let since = self.first_seen.map(|(_, clock)| Timestamp::from_seconds(clock));
+        let state = match (self.gap, since) {
+            _ if is_complete => Some(Completeness::LatestOnly),
+            (Some(_), _) => Some(Completeness::Gaps(1)),
+            (None, Some(since)) if self.manner != Manner::Boastful => Some(Completeness::WholeSince(since)),
+            (None, _) => Some(Completeness::Whole),
+        };
+        let is_listed = |number: &u32| !is_complete || self.shown.contains(number);
+        let (listed, removed): (Vec<u32>, Vec<u32>) = self.versions.keys().copied().partition(is_listed);
+        let entry = |number: u32| SeenEntry { key: EntryKey(i64::from(number)), number, is_unread: true };
+        let view = View {
+            state,
+            gaps: self.gap.into_iter().map(gap).collect(),
+            listed: listed.into_iter().map(entry).collect(),
+            removed,
+        };
+        Polled { asked, was_ended: false, view }
+    }
+
+    fn versions(&self, _listed: &[SeenEntry]) -> Vec<(u32, u32)> {
+        self.versions.iter().map(|(number, version)| (*number, *version)).collect()
+    }
+}
+
+/// What the judge says of a made-up reader.
+fn judged(kind: Kind, manner: Manner) -> Tally {
+    let mut all = Tally::default();
+    for seed in 0..100 {
+        all.add(&run_with(kind, seed, |site| Pretender::new(site, manner), false), seed);
+    }
+    all
+}
+
+#[test]
+fn whoever_tells_the_truth_is_not_blamed() {
+    for kind in Kind::ALL {
+        let tally = judged(kind, Manner::Truthful);
+        let blamed = [
+            tally.silent_events,
+            tally.undetectable,
+            tally.false_warnings,
+            tally.stays,
+            tally.whole_but_missing,
+            tally.misplaced,
+            tally.stale,
+            tally.duplicates,
+            tally.late_read,
+            tally.odd_dates,
+            tally.wrong_lists,
+        ];
+        assert_eq!(blamed, [0; 11], "{}: {}", kind.name(), tally.row(kind.name()));
+    }
+}
+
+#[test]
+fn whoever_claims_everything_is_caught() {
+    for kind in [Kind::Plain, Kind::Odd, Kind::Switching, Kind::Breaking, Kind::Unstable] {
+        let (boasts, truth) = (judged(kind, Manner::Boastful), judged(kind, Manner::Truthful));
+        let caught = boasts.silent_events + boasts.undetectable;
+        assert!(caught >= truth.true_warnings && truth.true_warnings > 10, "{}", boasts.row(kind.name()));
+        assert!(boasts.silent_events * 10 > caught * 6, "{}", boasts.row(kind.name()));
+        assert_eq!(boasts.true_warnings + boasts.touching + boasts.false_warnings, 0);
+    }
+}
+
+#[test]
+fn whoever_warns_always_is_caught() {
+    for kind in [Kind::Plain, Kind::Archived, Kind::Stateful, Kind::Breaking] {
+        let tally = judged(kind, Manner::Fearful);
+        assert!(tally.false_share() > 30.0, "{}", tally.row(kind.name()));
+        assert!(tally.true_warnings + tally.touching > 0, "{}", tally.row(kind.name()));
+    }
+}

@@ -1,0 +1,262 @@
+//! The publisher's server, without a net: it answers requests in the process, follows redirects as the fetcher would, keeps a
+//! log, and can break off the program that asks.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use lacuna::fetch::{Body, Fetch, Method, Origin, Request, Response, Taker};
+use lacuna::model::{Digest, Failure, FailureKind, Validators};
+use url::Url;
+
+use super::chain::Answer;
+use super::document::Document;
+use super::publisher::Publisher;
+
+/// One request, and what it was answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// Path and query, as asked for first.
+    pub(crate) address: String,
+    pub(crate) status: u16,
+    /// The document that was sent.
+    pub(crate) document: Option<Box<Document>>,
+}
+
+/// How the program ends in the middle of a poll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// It does not.
+    None,
+    /// It is killed at its so-and-so-many-th request or look at the clock.
+    Killed(i64),
+    /// It is told to quit while its so-and-so-many-th request is under way.
+    Quits(i64),
+}
+
+/// The server.
+pub(crate) struct Site {
+    pub(crate) publisher: Mutex<Publisher>,
+    pub(crate) host: String,
+    log: Mutex<Vec<Asked>>,
+    /// The reader's clock, in seconds.
+    clock: AtomicI64,
+    /// What is left until the program is killed; below 0 it lives.
+    fuse: AtomicI64,
+    /// Requests until the program is told to quit, and whether that has come.
+    quitting: Mutex<(i64, bool)>,
+    has_come: Condvar,
+}
+
+/// What ends a thread of the program as a kill would.
+struct Killed;
+
+/// The fuse of a program that was killed: whatever it does next ends it again.
+const DEAD: i64 = i64::MIN;
+
+impl Site {
+    pub(crate) fn new(publisher: Publisher, host: String) -> Arc<Self> {
+        Arc::new(Self {
+            publisher: Mutex::new(publisher),
+            host,
+            log: Mutex::default(),
+            clock: AtomicI64::new(0),
+            fuse: AtomicI64::new(-1),
+            quitting: Mutex::new((-1, false)),
+            has_come: Condvar::new(),
+        })
+    }
+
+    pub(crate) fn publisher(&self) -> MutexGuard<'_, Publisher> {
+        self.publisher.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn log(&self) -> MutexGuard<'_, Vec<Asked>> {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn quitting(&self) -> MutexGuard<'_, (i64, bool)> {
+        self.quitting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was asked since the last time.
+    pub(crate) fn take_log(&self) -> Vec<Asked> {
+        std::mem::take(&mut *self.log())
+    }
+
+    pub(crate) fn set_clock(&self, seconds: i64) {
+        self.clock.store(seconds, Ordering::SeqCst);
+    }
+
+    /// The time that the program reads.
+    pub(crate) fn read_clock(&self) -> i64 {
+        self.burn();
+        self.clock.load(Ordering::SeqCst)
+    }
+
+    /// Says how the program that begins now will end.
+    pub(crate) fn arm(&self, end: End) {
+        let (fuse, quits) = match end {
+            End::None => (-1, -1),
+            End::Killed(after) => (after, -1),
+            End::Quits(after) => (-1, after),
+        };
+        self.fuse.store(fuse, Ordering::SeqCst);
+        *self.quitting() = (quits, false);
+    }
+
+    /// Whether the program was killed.
+    pub(crate) fn is_dead(&self) -> bool {
+        self.fuse.load(Ordering::SeqCst) == DEAD
+    }
+
+    /// Waits until the program is to quit, or is idle.
+    pub(crate) fn wait_for_quit(&self, is_idle: impl Fn() -> bool) -> bool {
+        let mut quitting = self.quitting();
+        while !quitting.1 {
+            if is_idle() {
+                return false;
+            }
+            let waited = self.has_come.wait_timeout(quitting, Duration::from_millis(1));
+            quitting = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        true
+    }
+
+    /// Kills the thread of the program that comes here when its fuse is burnt. The store's own thread is not the program's:
+    /// what is handed to it is done or undone as a whole.
+    fn burn(&self) {
+        let is_worker = std::thread::current().name().is_some_and(|name| name.starts_with("refresh"));
+        let left = self.fuse.load(Ordering::SeqCst);
+        if !is_worker || left == -1 {
+            return;
+        }
+        if left <= 0 {
+            self.fuse.store(DEAD, Ordering::SeqCst);
+            resume_unwind(Box::new(Killed));
+        }
+        self.fuse.store(left - 1, Ordering::SeqCst);
+    }
+
+    /// Where the program is to quit at this request: says so, and waits until it does.
+    fn await_end(&self, request: &Request) -> bool {
+        let mut quitting = self.quitting();
+        if quitting.0 < 0 {
+            return false;
+        }
+        quitting.0 -= 1;
+        if quitting.0 >= 0 {
+            return false;
+        }
+        quitting.1 = true;
+        drop(quitting);
+        self.has_come.notify_all();
+        let is_over = || request.cancel.as_ref().is_none_or(|cancel| cancel.load(Ordering::SeqCst));
+        while !is_over() {
+            std::thread::yield_now();
+        }
+        true
+    }
+
+    fn run(&self, request: &Request) -> Result<Response, Failure> {
+        self.burn();
+        if self.await_end(request) {
+            return Err(Failure::new(FailureKind::Connection, "The program ended.", ""));
+        }
+        let publisher = self.publisher();
+        let first = address_of(&request.uri);
+        let (answer, address, hops, is_permanent) = follow(&publisher, &first, request.redirects);
+        let uri = self.url(&address);
+        let mut response = Response {
+            status: 200,
+            uri: uri.clone(),
+            content_type: None,
+            content_location: None,
+            memento_time: None,
+            links: Vec::new(),
+            archived_links: Vec::new(),
+            validators: Validators::default(),
+            lifetime: None,
+            retry_after: None,
+            body: Body::default(),
+            shortened: None,
+            permanent_redirect: (hops > 0 && is_permanent).then(|| uri.clone()),
+            origin: Origin { secure: false, public: true },
+            bytes: 300,
+        };
+        let mut sent = None;
+        match answer {
+            Answer::Status(status) | Answer::Redirect(status, _) => response.status = status,
+            Answer::Document(document) => {
+                let text = document.text(&self.host);
+                if publisher.habits.validators {
+                    let digest = Digest::of_bytes(text.as_bytes());
+                    response.validators.etag = Some(format!("\"{digest}\""));
+                }
+                let held = request.validators.etag.as_ref();
+                let held = held.filter(|_| request.validated_uri.as_ref().is_none_or(|from| *from == uri));
+                response.content_type = Some(
+                    if document.rss { "application/rss+xml" } else { "application/atom+xml" }.to_owned(),
+                );
+                if held.is_some() && held == response.validators.etag.as_ref() {
+                    response.status = 304;
+                } else if request.method == Method::Get {
+                    response.bytes += text.len() as u64;
+                    response.body = Body::new(text.into_bytes());
+                }
+                sent = Some(document);
+            }
+        }
+        let status = response.status;
+        self.log().push(Asked { address: first, status, document: sent });
+        Ok(response)
+    }
+
+    /// Asks for an address without a program, and writes no log.
+    pub(crate) fn look(&self, address: &str) -> Asked {
+        let (answer, ..) = follow(&self.publisher(), address, true);
+        let (status, document) = match answer {
+            Answer::Document(document) => (200, Some(document)),
+            Answer::Status(status) | Answer::Redirect(status, _) => (status, None),
+        };
+        Asked { address: address.to_owned(), status, document }
+    }
+
+    /// An address of this server.
+    pub(crate) fn url(&self, address: &str) -> Url {
+        Url::parse(&format!("http://{}{address}", self.host)).expect("it is an address")
+    }
+}
+
+impl Fetch for Site {
+    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+        self.run(request)
+    }
+
+    fn fetch_into(&self, request: &Request, _taker: &mut dyn Taker) -> Result<Response, Failure> {
+        // Nobody wants a feed document piece by piece.
+        self.run(request)
+    }
+}
+
+/// What an address answers, after redirects where they are followed; where that came from, after how many redirects, and
+/// whether all of them were permanent.
+fn follow(publisher: &Publisher, first: &str, redirects: bool) -> (Answer, String, usize, bool) {
+    let (mut address, mut hops, mut is_permanent) = (first.to_owned(), 0, true);
+    loop {
+        match publisher.answer(&address) {
+            Answer::Redirect(status, to) if redirects => {
+                is_permanent &= matches!(status, 301 | 308);
+                hops += 1;
+                address = to;
+            }
+            answer => return (answer, address, hops, is_permanent),
+        }
+    }
+}
+
+fn address_of(uri: &Url) -> String {
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    format!("{}{query}", uri.path())
+}

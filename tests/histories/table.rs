@@ -1,0 +1,158 @@
+//! What came of all histories of a kind: sums, and the seeds of those to look at.
+
+use std::collections::BTreeMap;
+
+/// Seeds named for each sort of finding.
+const NAMED: usize = 6;
+
+/// Sums over the histories of one kind.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) histories: usize,
+    pub(crate) polls: usize,
+    /// Polls at which a loss was claimed away.
+    pub(crate) silent_events: usize,
+    pub(crate) undetectable: usize,
+    pub(crate) true_warnings: usize,
+    pub(crate) touching: usize,
+    pub(crate) false_warnings: usize,
+    /// Histories of chains that end with a gap though nothing is missing.
+    pub(crate) stays: usize,
+    /// Histories of chains that end without a gap, with nothing missing, and are not called whole.
+    pub(crate) not_whole: usize,
+    pub(crate) whole_but_missing: usize,
+    /// Missing entries while a gap was open, and those of them that lay outside of every gap.
+    pub(crate) placed: usize,
+    pub(crate) misplaced: usize,
+    pub(crate) stale: usize,
+    pub(crate) duplicates: usize,
+    /// Entries that were missed and arrived, and those of them that arrived read.
+    pub(crate) late: usize,
+    pub(crate) late_read: usize,
+    /// Polls after which the claim began later than before.
+    pub(crate) begun_anew: usize,
+    /// Polls after which the claim bore a date that is that of no poll.
+    pub(crate) odd_dates: usize,
+    /// Polls after which the list was not the complete document.
+    pub(crate) wrong_lists: usize,
+    pub(crate) requests: usize,
+    /// The most requests of one poll: of the first one, and of any later one.
+    pub(crate) most_requests_first: usize,
+    pub(crate) most_requests: usize,
+    /// Seeds by finding.
+    pub(crate) seeds: BTreeMap<&'static str, Vec<u64>>,
+}
+
+impl Tally {
+    /// Notes that a history shows a finding; its seed is filled in when it is added to the others.
+    pub(crate) fn flag(&mut self, finding: &'static str) {
+        self.seeds.entry(finding).or_insert_with(|| vec![0]);
+    }
+
+    /// Histories that show a finding.
+    pub(crate) fn flagged(&self, finding: &str) -> usize {
+        self.seeds.get(finding).map_or(0, Vec::len)
+    }
+
+    /// False warnings of a hundred.
+    pub(crate) fn false_share(&self) -> f64 {
+        share(self.false_warnings, self.true_warnings + self.touching + self.false_warnings)
+    }
+
+    /// Adds one history.
+    pub(crate) fn add(&mut self, one: &Self, seed: u64) {
+        self.histories += one.histories;
+        self.polls += one.polls;
+        self.silent_events += one.silent_events;
+        self.undetectable += one.undetectable;
+        self.true_warnings += one.true_warnings;
+        self.touching += one.touching;
+        self.false_warnings += one.false_warnings;
+        self.stays += one.stays;
+        self.not_whole += one.not_whole;
+        self.whole_but_missing += one.whole_but_missing;
+        self.placed += one.placed;
+        self.misplaced += one.misplaced;
+        self.stale += one.stale;
+        self.duplicates += one.duplicates;
+        self.late += one.late;
+        self.late_read += one.late_read;
+        self.begun_anew += one.begun_anew;
+        self.odd_dates += one.odd_dates;
+        self.wrong_lists += one.wrong_lists;
+        self.requests += one.requests;
+        self.most_requests_first = self.most_requests_first.max(one.most_requests_first);
+        self.most_requests = self.most_requests.max(one.most_requests);
+        for finding in one.seeds.keys() {
+            self.seeds.entry(finding).or_default().push(seed);
+        }
+    }
+
+    /// Its row.
+    pub(crate) fn row(&self, name: &str) -> String {
+        let cells = [
+            name.to_owned(),
+            self.histories.to_string(),
+            self.polls.to_string(),
+            format!("{} ({})", self.silent_events, self.flagged("silent")),
+            self.undetectable.to_string(),
+            format!("{} / {} / {}", self.true_warnings, self.touching, self.false_warnings),
+            format!("{:.1} %", self.false_share()),
+            self.stays.to_string(),
+            self.not_whole.to_string(),
+            self.whole_but_missing.to_string(),
+            format!("{:.1} %", share(self.misplaced, self.placed)),
+            self.stale.to_string(),
+            self.duplicates.to_string(),
+            format!("{} of {}", self.late_read, self.late),
+            self.begun_anew.to_string(),
+            self.odd_dates.to_string(),
+            self.wrong_lists.to_string(),
+            format!("{:.1}", self.requests as f64 / self.histories.max(1) as f64),
+            format!("{}, {}", self.most_requests_first, self.most_requests),
+        ];
+        format!("| {} |", cells.join(" | "))
+    }
+
+    /// Seeds to be traced, by finding.
+    pub(crate) fn named_seeds(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (finding, seeds) in &self.seeds {
+            let mut seeds = seeds.clone();
+            seeds.sort_unstable();
+            let named: Vec<String> = seeds.iter().take(NAMED).map(u64::to_string).collect();
+            lines.push(format!("{finding}: {} ({})", seeds.len(), named.join(" ")));
+        }
+        lines
+    }
+}
+
+/// The head of the table.
+pub(crate) fn head() -> String {
+    const CELLS: [&str; 19] = [
+        "kind",
+        "histories",
+        "polls",
+        "silent events (histories)",
+        "undetectable",
+        "warnings true / touching / false",
+        "false share",
+        "stays",
+        "not called whole",
+        "whole but missing",
+        "misplaced",
+        "stale",
+        "twice",
+        "late arrived read",
+        "claim anew",
+        "odd dates",
+        "wrong lists",
+        "requests a history",
+        "most requests first, later",
+    ];
+    format!("| {} |\n|{}", CELLS.join(" | "), "---|".repeat(CELLS.len()))
+}
+
+fn share(part: usize, of: usize) -> f64 {
+    part as f64 * 100.0 / of.max(1) as f64
+}
