@@ -8,6 +8,7 @@
 mod archived;
 mod claims;
 mod complete;
+mod coverage;
 mod deleted;
 mod demo;
 mod forecast;
