@@ -1,8 +1,8 @@
 //! A feed that gave new ids to its entries (G6): they are known by what else they say, and are not shown twice.
 //!
-//! A guess: two entries at least must have two of link, title and time in common with one entry each that the document
-//! lacks. Once it is made, older entries that are held are looked for as well: in
-//! the same document, which may show more than the last one did, and in what lies behind it. The reader can undo it.
+//! A guess: two entries at least, or the only one, must have two of link, title and time in common with one entry each that
+//! the document lacks. Once it is made, older entries that are held are looked for as well: in the same document, which may
+//! show more than the last one did, and in what lies behind it. The reader can undo it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,8 @@ const TELLING: usize = 2;
 /// that stand in one of the two windows alone.
 pub(super) fn renamings(before: &Window, window: &Window, document: &FeedDocument) -> Vec<Renaming> {
     let found = same_under_new_ids(&before.without(window), &window.without(before));
-    if found.len() < TELLING {
+    // One entry under a new id is but that, unless it is all there is.
+    if found.len() < TELLING.min(before.marks.len()).min(window.marks.len()) || found.is_empty() {
         return Vec::new();
     }
     let entries = document.whole_entries().iter();
