@@ -114,9 +114,11 @@ fn unsubscribing_is_taken_back_with_nothing_lost() {
 fn each_message_takes_back_its_own() {
     let (_site, mut window) = three();
     window.show("Anchor");
+    window.until("its list is there", |w| w.reads("2 entries · 2 unread"));
     window.press_with(Modifiers::SHIFT, Key::A);
     window.until_sees("2 entries marked as read");
     window.show("Cable");
+    window.until("its list is there", |w| w.reads("1 entry · 1 unread"));
     window.press_with(Modifiers::SHIFT, Key::A);
     window.until_sees("1 entry marked as read");
     // The older message is the upper one.
