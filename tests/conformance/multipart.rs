@@ -374,8 +374,9 @@ fn a_prev_that_went_is_the_end() {
     let site = site(3);
     site.remove("/p1");
     site.put("/p2", Page::new([3, 4].map(entity)).link("self", "/p2").link("next", "/p3"));
-    let (list, _) = read(&site);
+    let (list, state) = read(&site);
     assert!(list.starts_with("e6 e5 e4 e3 =") && !list.contains('-'), "the horizon, no gap: {list}");
+    assert_eq!(state, "multipart whole", "as far as the publisher keeps it (M2)");
 }
 
 fn a_prev_that_went_above_what_was_read_is_a_gap() {

@@ -81,6 +81,12 @@ static TABLE: &[Statement] = &[
         "prev-archive leads to the archive before, next-archive and current do not",
         &[only_prev_archive_is_walked],
     ),
+    asks(
+        "§4",
+        Says,
+        "the subscription document and its archives are the whole feed: what is in neither is missing",
+        &[an_archived_roll_over_is_told],
+    ),
     asks_publisher(
         "§4",
         Must,
@@ -305,6 +311,21 @@ fn only_prev_archive_is_walked() {
     let url = site.url("/feed");
     assert_eq!(Reader::of(&url).line(&url), WHOLE);
     assert_eq!(site.requested(), ["/feed", "/a3", "/a2", "/a1"]);
+}
+
+fn an_archived_roll_over_is_told() {
+    let site = archived_site();
+    let url = site.url("/feed");
+    let reader = Reader::of(&url);
+    // The document rolls over, and the archive that should hold what left it is not there yet.
+    site.put("/feed", harbour(20..=25).link("prev-archive", "/a3"));
+    reader.refresh();
+    assert_eq!(reader.state(), "archived gaps");
+    assert!(reader.line(&url).contains("-missed-polls-"), "{}", reader.line(&url));
+    site.put("/a4", harbour(7..=25).archive().link("prev-archive", "/a3"));
+    site.put("/feed", harbour(26..=27).link("prev-archive", "/a4"));
+    reader.refresh();
+    assert_eq!(reader.state(), "archived whole", "{}", reader.line(&url));
 }
 
 fn the_first_without_one_is_the_beginning() {
