@@ -1,6 +1,7 @@
 //! The story rule: does a run of entries go on from an older one, or did the feed roll over between them?
 //!
-//! Two stories compete. Each exception costs 1. The cheaper story is believed; on a tie the feed goes on.
+//! Two stories compete. Each exception costs 1. The cheaper story is believed. On a tie the feed goes on, unless the shared
+//! entries stand at the end for good and all that stood above them was replaced.
 //!
 //! - *It goes on*: some shared entries stayed where they were. Exceptions are entries of the front that stood above or
 //!   between those that stayed and are gone (withdrawn), shared entries that do not fit the order (pinned, or brought up
@@ -97,7 +98,14 @@ pub(super) fn story(
         next = ways[at].1;
     }
     stayed.reverse();
-    Story { goes_on: cost <= cost_of_roll_over, cost, cost_of_roll_over, stayed, cut }
+    // Entries that stand at the end for good are a sign of neither story. If all that stood above them was replaced, and it
+    // was more than one entry, a tie is no proof that the feed goes on.
+    let first = shared.iter().find(|shared| stayed.first() == Some(&shared.key));
+    let is_replaced = first.is_some_and(|first| {
+        gone[first.old] == first.old && first.old >= 2 && first.new + stayed.len() == run.len()
+    });
+    let goes_on = cost < cost_of_roll_over || cost == cost_of_roll_over && !is_replaced;
+    Story { goes_on, cost, cost_of_roll_over, stayed, cut }
 }
 
 /// An entry of the front that the run holds too.
