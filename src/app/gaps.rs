@@ -1,6 +1,6 @@
 //! The open gaps of feeds, as the lists, the counts and the report all tell them.
 //!
-//! What another kind of feed left open does not concern a complete document, which is the whole list (C1). The store keeps
+//! A gap that another kind of feed left open does not concern a complete document, which is the whole list (C1). The store keeps
 //! such gaps, for the kind may change back; nobody is told of them.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use crate::history::OpenGap;
 use crate::model::{FeedKind, SubscriptionId, SubscriptionRow};
 use crate::store::{Database, StoreError};
 
-/// Whether the gaps of a feed of this kind are told.
+/// Returns true if the reader tells the user the gaps of a feed of this kind.
 const fn are_told(kind: Option<FeedKind>) -> bool {
     !matches!(kind, Some(FeedKind::Complete))
 }

@@ -84,7 +84,7 @@ pub fn recheck_archive(
     let mut coverage = feed.coverage.clone();
     let entries = coverage.arrange(merged.sightings.clone());
     coverage.note_archived(&entries);
-    // What is new in an archive joins the stretch of that archive.
+    // New entries of an archive join the stretch of that archive.
     let stretch = entries.iter().find_map(|seen| seen.stretch);
     let placed = newly_placed(feed, &entries);
     if held.chain.ends || older_archive(feed, document).is_none() && says_its_place(document) {

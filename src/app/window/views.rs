@@ -53,7 +53,7 @@ impl App {
             entries: self.shown.entries,
             gaps: self.shown.listed_gaps,
             unread: self.shown.unread_entries(),
-            // What looks for them already is not begun twice.
+            // A search that already runs is not begun twice.
             older_of: self.shown.older_of.filter(|id| !self.activity.is_running(*id)),
             filter: self.shown.filter,
             order: self.shown.order,

@@ -97,13 +97,13 @@ pub struct Stretch {
     pub front: Vec<Seen>,
     /// The entries of its lowest document, at most [`FRONT`].
     pub lowest: Vec<EntryKey>,
-    /// Whether the feed begins with it.
+    /// True if the feed begins with this stretch.
     pub has_beginning: bool,
     /// The boundary above it; of the top stretch it says nothing.
     pub above: Boundary,
 }
 
-/// What is known of the place between two stretches.
+/// The state of the place between two stretches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boundary {
     /// Entries may be missing: an open gap stands there.
@@ -120,7 +120,7 @@ pub const FRONT: usize = 60;
 /// Archives that are asked again for one feed on one day (rule 3).
 pub(super) const ASKED_AGAIN: u32 = 5;
 
-/// What is known of one feed's coverage.
+/// The stretches of one feed and the boundaries between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// Newest first.
@@ -151,7 +151,7 @@ impl Coverage {
         self.stretches.iter().position(|stretch| stretch.id == name)
     }
 
-    /// Whether an entry was placed before.
+    /// Returns true if the entry was placed before.
     fn is_known(&self, seen: &Sighting) -> bool {
         seen.stretch.is_some_and(|name| name == StretchId::COMPLETE || self.find(name).is_some())
     }
@@ -168,13 +168,13 @@ impl Coverage {
         self.unjudged.max(Some(self.stretches.first()?.since))
     }
 
-    /// Whether all entries are in one stretch that the feed begins with.
+    /// Returns true if all entries are in one stretch that the feed begins with.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         matches!(self.stretches.as_slice(), [only] if only.has_beginning) && !self.was_complete
     }
 
-    /// Whether the documents behind a processed one tell anything that is not known yet.
+    /// Returns true if the documents behind a processed one can tell anything that is not known yet.
     #[must_use]
     pub fn asks_for_chain(&self, stated_gaps: bool) -> bool {
         stated_gaps || self.stretches.last().is_none_or(|lowest| !lowest.has_beginning)

@@ -11,7 +11,7 @@ use super::Sighting;
 /// How the documents of a feed have been ordered so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// Whether their dates rise or fall from entry to entry.
+    /// True if their dates rise or fall from entry to entry.
     pub habit: Habit,
     /// Whether undated documents are oldest first; `None` until two of them told.
     pub oldest_first: Option<bool>,
