@@ -59,7 +59,7 @@ mod window;
 pub use advice::{advice, advice_on_neighbour, neighbours};
 pub use archive::{ArchiveDifference, older_archive, recheck_archive};
 pub use coverage::{
-    Boundary, Chain, Coverage, FRONT, Habit, Order, Seen, Sighting, Stretch, StretchId, stored_key,
+    Boundary, Chain, Coverage, FRONT, Habit, Latest, Order, Seen, Sighting, Stretch, StretchId, stored_key,
 };
 pub use deletion::Deletion;
 pub use gap::{Confidence, Gap, GapCause, GapTarget, OpenGap, Retry};

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::coverage::{ASKED_AGAIN, Link};
+use super::coverage::{ASKED_AGAIN, Latest, Link};
 use super::current::current_links;
 use super::forecast::holds;
 use super::kind::{
@@ -238,7 +238,7 @@ impl<'a> SubscriptionDocument<'a> {
         let mut coverage = feed.coverage.clone();
         let seen = &merged.sightings;
         if self.classification.kind == FeedKind::Complete {
-            (coverage.veiled, coverage.was_complete) = (true, true);
+            (coverage.latest, coverage.was_complete) = (Latest::Complete, true);
             let stretch = Some(StretchId::COMPLETE);
             update.coverage = Some(CoverageUpdate { coverage, stretch, placed: Vec::new() });
             return;

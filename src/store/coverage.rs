@@ -9,8 +9,8 @@ use url::Url;
 use super::convert::{Col, url_of};
 use super::{Database, StoreError, Tx};
 use crate::history::{
-    Boundary, Chain, Coverage, CoverageUpdate, FRONT, Habit, Held, LogicalFeed, Order, ProcessedDocument,
-    Seen, Stretch, StretchId, UriState, stored_key,
+    Boundary, Chain, Coverage, CoverageUpdate, FRONT, Habit, Held, Latest, LogicalFeed, Order,
+    ProcessedDocument, Seen, Stretch, StretchId, UriState, stored_key,
 };
 use crate::model::{EntryKey, SubscriptionId, Timestamp, Validators};
 
@@ -319,8 +319,10 @@ fn coverage_to_json(coverage: &Coverage) -> String {
     if let Some(unjudged) = coverage.unjudged {
         state.insert("unjudged".to_owned(), json!(unjudged.millis()));
     }
-    if coverage.veiled {
-        state.insert("veiled".to_owned(), json!(true));
+    match coverage.latest {
+        Latest::Run => {}
+        Latest::InNoOrder => drop(state.insert("in_no_order".to_owned(), json!(true))),
+        Latest::Complete => drop(state.insert("veiled".to_owned(), json!(true))),
     }
     if coverage.was_complete {
         state.insert("was_complete".to_owned(), json!(true));
@@ -356,7 +358,11 @@ fn coverage_of_json(text: &str) -> Coverage {
         },
         unjudged: state["unjudged"].as_i64().map(Timestamp::from_millis),
         // SQLite's own JSON has 1 for true.
-        veiled: flag("veiled"),
+        latest: match (flag("veiled"), flag("in_no_order")) {
+            (true, _) => Latest::Complete,
+            (false, true) => Latest::InNoOrder,
+            (false, false) => Latest::Run,
+        },
         was_complete: flag("was_complete"),
         asked_again: (asked[0].as_i64().unwrap_or_default(), small(&asked[1]).unwrap_or_default()),
     }

@@ -110,7 +110,7 @@ impl Judge {
         }
         self.compare(publisher, is_seen, &news);
         self.judge_warnings(publisher, view, &missing, &fresh, &mut remarks);
-        self.judge_places(publisher, view, &missing, &mut remarks);
+        self.judge_places(publisher, view, &fresh, &mut remarks);
         self.judge_arrivals(publisher, view, &before, &mut remarks);
         self.expect_versions(publisher, polled, &before);
         if is_seen && document.mode == Mode::Complete && !polled.was_ended {
@@ -322,22 +322,21 @@ impl Judge {
         &mut self,
         publisher: &Publisher,
         view: &View,
-        missing: &BTreeSet<u32>,
+        fresh: &BTreeSet<u32>,
         remarks: &mut Vec<String>,
     ) {
-        if view.gaps.is_empty() {
+        // A gap that stands for an earlier loss tells nothing of where this one lies.
+        if view.gaps.iter().all(|gap| self.gaps.contains(&gap.id)) {
             return;
         }
-        // What was claimed not to be missing was told as such.
-        let is_new = |number: &u32| {
-            ![&self.placed, &self.silent, &self.undetectable].iter().any(|told| told.contains(number))
-        };
-        let unplaced: Vec<u32> = missing.iter().copied().filter(is_new).collect();
+        let is_new = |number: &u32| !self.placed.contains(number);
+        let unplaced: Vec<u32> = fresh.iter().copied().filter(is_new).collect();
         let is_outside = |number: &u32| !view.gaps.iter().any(|gap| encloses(gap, publisher, *number));
         let outside: Vec<u32> = unplaced.iter().copied().filter(is_outside).collect();
         self.tally.placed += unplaced.len();
         self.tally.misplaced += outside.len();
         if !outside.is_empty() {
+            self.tally.flag("outside");
             remarks.push(format!("outside of every gap: {outside:?}"));
         }
         self.placed.extend(unplaced);

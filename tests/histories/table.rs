@@ -21,7 +21,7 @@ pub(crate) struct Tally {
     /// Histories of chains that end without a gap, with nothing missing, and are not called whole.
     pub(crate) not_whole: usize,
     pub(crate) whole_but_missing: usize,
-    /// Missing entries while a gap was open, and those of them that lay outside of every gap.
+    /// Entries that came to be missing when a gap opened, and those of them that lay outside of every gap.
     pub(crate) placed: usize,
     pub(crate) misplaced: usize,
     pub(crate) stale: usize,

@@ -114,6 +114,19 @@ pub enum Boundary {
     Stated,
 }
 
+/// What a document shows of the feed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Latest {
+    /// A contiguous part of it.
+    #[default]
+    Run,
+    /// Entries in no order. Those that the next document shares with it tell neither that the feed goes on nor that it
+    /// rolled over.
+    InNoOrder,
+    /// All that its publisher offers. Whatever follows cannot be judged by it.
+    Complete,
+}
+
 /// Entries that a front remembers.
 pub const FRONT: usize = 60;
 
@@ -135,8 +148,8 @@ pub struct Coverage {
     pub order: Order,
     /// The last poll that could not be judged.
     pub unjudged: Option<Timestamp>,
-    /// The latest document was complete: what follows it cannot be judged.
-    pub veiled: bool,
+    /// The sort of the latest document that brought news.
+    pub latest: Latest,
     /// A complete document was shown once: nobody knows what the feed held beside it.
     pub was_complete: bool,
     /// The day on which archives were asked again, in days since 1970, and how many were.

@@ -13,7 +13,7 @@ use super::Sighting;
 pub struct Order {
     /// True if their dates rise or fall from entry to entry.
     pub habit: Habit,
-    /// Whether undated documents are oldest first; `None` until two of them told.
+    /// Whether documents are oldest first; `None` until their dates told, or two documents without dates.
     pub oldest_first: Option<bool>,
 }
 
@@ -50,13 +50,15 @@ impl Order {
         }
         // A feed that was in no order is in order again only if nothing stands out of it.
         let is_flawless = fall == 0 || rise == 0;
-        let is_told = self.habit != Habit::Unsorted || is_flawless;
+        let is_turned = self.habit == Habit::Sorted && self.oldest_first == Some(fall > rise);
+        let is_told = is_flawless || (self.habit != Habit::Unsorted && !is_turned);
         if pairs.len() >= TELLING && is_told && (fall >= 2 * rise || rise > 2 * fall) {
             self.habit = Habit::Sorted;
+            self.oldest_first = Some(rise > fall);
             if rise > fall {
                 entries.reverse();
             }
-            return (entries, false);
+            return (entries, is_turned);
         }
         let was_sorted = self.habit == Habit::Sorted;
         if !was_sorted {

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::order::{Habit, Order};
 use super::story::{Story, story};
-use super::{Boundary, Coverage, FRONT, Seen, Sighting, Stretch, StretchId};
+use super::{Boundary, Coverage, FRONT, Latest, Seen, Sighting, Stretch, StretchId};
 use crate::history::{Confidence, Gap, GapTarget};
 use crate::model::{EntryKey, Timestamp};
 
@@ -136,13 +136,20 @@ impl Coverage {
         if is_shuffled {
             // Such a document is no run: it shows that the feed goes on, and nothing of what lies below (rule 13).
             joined.retain(|at| *at == 0);
-            self.unjudged = Some(now);
         }
         if !joined.contains(&0) && has_news {
             // It reaches past the top stretch: nothing is proven (rule 4).
             joined.clear();
+            if let Some(at) = self.refutes_roll_over(&stories, &window).filter(|_| !is_shuffled) {
+                joined = BTreeSet::from([0, at]);
+                self.pinned.retain(|key| window.iter().all(|seen| seen.key != *key));
+            }
         }
         let fit = stories.into_iter().next().unwrap_or_default();
+        let is_in_no_order = is_shuffled || is_told_by_neither(&fit) || self.are_pins_scattered(&window);
+        if is_in_no_order || (has_news && self.latest == Latest::InNoOrder && fit.cost > 0) {
+            self.unjudged = Some(now);
+        }
         let mut placed = Placed::default();
         let at = match (joined.first(), joined.last()) {
             (Some(first), Some(last)) => {
@@ -159,18 +166,23 @@ impl Coverage {
                 return self.placed_on(at);
             }
             _ => {
-                let is_judged = !is_shuffled && !self.veiled && verdict != LinkVerdict::Doubtful;
+                let can_tell = match self.latest {
+                    Latest::Run => true,
+                    Latest::InNoOrder => 4 * fit.cost_of_roll_over <= window.len(),
+                    Latest::Complete => false,
+                };
+                let is_judged = can_tell && !is_in_no_order && verdict != LinkVerdict::Doubtful;
                 placed.opened =
                     self.roll_over(&fit, &window, link, is_judged, verdict == LinkVerdict::Refuted, now);
                 0
             }
         };
-        if has_news && is_told_by_neither(&fit) {
-            self.unjudged = Some(now);
-        }
         // A link alone pushes nothing out of the front.
         let story = if fit.goes_on { fit } else { Story::default() };
         let settled = self.settle_window(at, &story, &window, link, has_news);
+        if has_news && is_in_no_order {
+            self.latest = Latest::InNoOrder;
+        }
         Placed { stretch: settled.stretch, ..placed }
     }
 
@@ -254,7 +266,7 @@ impl Coverage {
         if let Some(below) = below.map(|below| below.id)
             && !is_stated
         {
-            let boundary = if verdict == LinkVerdict::Doubtful || self.veiled {
+            let boundary = if verdict == LinkVerdict::Doubtful || self.latest == Latest::Complete {
                 Boundary::Unjudged
             } else {
                 Boundary::Missed
@@ -368,6 +380,28 @@ impl Coverage {
         story(&self.stretches[at].front, run, is_known, &self.pinned, 0)
     }
 
+    /// Two pinned entries stand among others, not at either end of the document: they are not pinned, and the document is in
+    /// no order.
+    fn are_pins_scattered(&self, window: &[Sighting]) -> bool {
+        let is_other = |seen: &Sighting| !self.pinned.contains(&seen.key);
+        let (first, last) = (window.iter().position(is_other), window.iter().rposition(is_other));
+        let among = first.zip(last).and_then(|(first, last)| window.get(first..last)).unwrap_or_default();
+        among.iter().filter(|seen| !is_other(seen)).count() >= 2
+    }
+
+    /// A lower stretch that the window goes on from at little cost, with entries among those that stayed that a later document
+    /// seemed to show as pinned. That document was in no order, and nothing rolled over.
+    fn refutes_roll_over(&self, stories: &[Story], window: &[Sighting]) -> Option<usize> {
+        let goes_on = |story: &Story| {
+            story.goes_on && story.stayed.len() >= 3 && 3 * story.cost <= story.cost_of_roll_over
+        };
+        let at = stories.iter().skip(1).position(goes_on)? + 1;
+        let last = stories[at].stayed.last()?;
+        let above = window.iter().take_while(|seen| seen.key != *last);
+        let is_back = |seen: &&Sighting| self.pinned.contains(&seen.key) && self.stretch_of(seen) == Some(at);
+        (above.filter(is_back).count() >= 2).then_some(at)
+    }
+
     /// Rule 2.
     fn judge_link(
         &self,
@@ -465,9 +499,15 @@ impl Coverage {
         let last_stayed = window.iter().rposition(|seen| story.stayed.contains(&seen.key));
         let above = window.get(..last_stayed.unwrap_or(window.len())).unwrap_or_default();
         let newest = self.stretches[at].front.iter().filter_map(|seen| seen.date).max();
-        let is_newer = |seen: &Sighting| newest.is_some() && seen.date > newest;
+        // An entry that is dated after the whole front is news or was published again: the document is no older copy.
+        let is_newer =
+            |seen: &Sighting| newest.is_some() && seen.date > newest && !self.pinned.contains(&seen.key);
+        // So does news below the entry that stands first still.
+        let stands_first =
+            window.first().map(|seen| seen.key) == self.stretches[at].front.first().map(|seen| seen.key);
         let brings_news = above.iter().any(|seen| !self.is_known(seen))
-            || window.iter().any(|seen| !self.is_known(seen) && is_newer(seen));
+            || window.iter().any(is_newer)
+            || has_news && stands_first;
         if at == 0 && (brings_news || self.is_top_empty()) {
             let front = self.front_after(story, window);
             self.stretches[0].front = front;
@@ -486,7 +526,7 @@ impl Coverage {
             stretch.has_beginning |= reaches_end(&stretch.lowest, |key| here(key) || behind.contains(key));
         }
         if has_news {
-            self.veiled = false;
+            self.latest = Latest::Run;
         }
         self.placed_on(at)
     }
