@@ -84,11 +84,21 @@ pub enum GapTarget {
     Boundary {
         /// The stretch below.
         below: StretchId,
-        /// The entry just below, from which the store knows [`Gap::older`].
-        older: Option<EntryKey>,
+        /// The entries just above and just below, by which the store sets [`Gap::newer`], [`Gap::older`] and
+        /// [`Gap::position`]; `None` leaves those as they are.
+        between: Edges,
     },
     /// A page of the multipart feed.
     MultipartPage,
+}
+
+/// The entries just above and just below a gap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Edges {
+    /// The one above.
+    pub newer: Option<EntryKey>,
+    /// The one below.
+    pub older: Option<EntryKey>,
 }
 
 impl Gap {
@@ -112,7 +122,10 @@ impl Gap {
                     *key = stored_key(*key, stored);
                 }
             }
-            GapTarget::Boundary { older, .. } => *older = older.map(|key| stored_key(key, stored)),
+            GapTarget::Boundary { between, .. } => {
+                let resolve = |key: Option<EntryKey>| key.map(|key| stored_key(key, stored));
+                *between = Edges { newer: resolve(between.newer), older: resolve(between.older) };
+            }
             GapTarget::MultipartPage => {}
         }
     }

@@ -6,11 +6,10 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::coverage::{Opened, Placed};
-use super::merge::Bound;
 use super::subscription::{EVER, HistoryOptions, bottom_of, unread_after};
 use super::{
-    Confidence, DocumentUpdate, EntryChange, Gap, GapCause, GapChange, GapTarget, Held, LogicalFeed, OpenGap,
-    Retry, Sighting, StretchId,
+    Confidence, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, LogicalFeed, OpenGap, Retry, Sighting,
+    StretchId,
 };
 use crate::model::{EntryKey, Timestamp};
 
@@ -24,13 +23,12 @@ const NAMED_BY: usize = 60;
 pub(super) fn boundary_gap(
     opened: &Opened,
     feed: &LogicalFeed,
-    newer: Option<&Bound>,
     walk: u64,
     options: HistoryOptions,
     now: Timestamp,
 ) -> Gap {
-    let mut gap = Gap {
-        target: GapTarget::Boundary { below: opened.below, older: opened.older },
+    Gap {
+        target: GapTarget::Boundary { below: opened.below, between: opened.between },
         uri: None,
         cause: GapCause::MissedPolls,
         status: None,
@@ -51,9 +49,7 @@ pub(super) fn boundary_gap(
         retry: Retry::OnRequest,
         chain_rechecked: false,
         dismissed: false,
-    };
-    gap.move_below(newer);
-    gap
+    }
 }
 
 /// What is said of a boundary before what came of its pages or archives.
@@ -113,19 +109,6 @@ pub(super) fn closed(feed: &LogicalFeed, placed: &Placed) -> impl Iterator<Item 
     let is_closed = |open: &&OpenGap| placed.closed.iter().any(|stretch| open.gap.is_above(*stretch));
     let ids: Vec<_> = feed.gaps.iter().filter(is_closed).map(|open| open.id).collect();
     ids.into_iter().map(GapChange::Close)
-}
-
-/// Where an entry stands that borders on a gap: a new entry of the update, or one that was held.
-pub(super) fn bound_of(key: EntryKey, entries: &[EntryChange], held: &Held) -> Option<Bound> {
-    let new = usize::try_from(-(key.0 + 1)).ok().and_then(|place| entries.get(place)).map(|change| Bound {
-        id: change.entry.id.clone(),
-        time: change.entry.published.max(change.entry.updated).unwrap_or(change.sort.time),
-        sort: change.sort,
-    });
-    new.filter(|_| key.0 < 0).or_else(|| {
-        let held = held.entries.iter().find(|held| held.key == key)?;
-        Some(Bound { id: held.id.clone(), time: held.sort.time, sort: held.sort })
-    })
 }
 
 /// The keys of held entries that an update places in a stretch for the first time.

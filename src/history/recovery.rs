@@ -13,7 +13,7 @@ use super::missed::{closed, newly_placed};
 use super::order::anchors;
 use super::walk::is_foreign;
 use super::{
-    Came, Captured, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange,
+    Came, Captured, Coverage, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange,
     GapTarget, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step,
     StretchId,
 };
@@ -306,7 +306,7 @@ impl Recovery {
             }
             // What lies between the capture and the newer edge is still missing.
             Joins { above: false, below: true } => {
-                above.target = GapTarget::Boundary { below, older: None };
+                above.target = GapTarget::Boundary { below, between: Edges::default() };
                 self.open.gap = above;
                 self.done = true;
                 (name(at), vec![GapChange::Put(id, self.open.gap.clone())])
@@ -317,7 +317,7 @@ impl Recovery {
             }
             Joins { above: false, below: false } => {
                 let island = coverage.put_between(at, &merged.sightings, self.open.gap.since);
-                above.target = GapTarget::Boundary { below: island, older: None };
+                above.target = GapTarget::Boundary { below: island, between: Edges::default() };
                 self.open.gap.move_below(merged.oldest_new.as_ref());
                 let opened = GapChange::Open(above);
                 (Some(island), vec![opened, GapChange::Put(id, self.open.gap.clone())])

@@ -14,7 +14,7 @@ use super::kind::{
     role, same_document,
 };
 use super::merge::{Merge, Merged};
-use super::missed::{bound_of, boundary_gap, closed, named_again, named_by, newly_placed};
+use super::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
 use super::numbered::numbered_links;
 use super::pages::Polled;
 use super::renamed::{Renaming, renamings};
@@ -271,8 +271,7 @@ impl<'a> SubscriptionDocument<'a> {
         }
         update.gaps.extend(closed(feed, &placed));
         if let Some(opened) = &placed.opened {
-            let newer = opened.newer.and_then(|key| bound_of(key, &update.entries, held));
-            let gap = boundary_gap(opened, feed, newer.as_ref(), walk, options, now);
+            let gap = boundary_gap(opened, feed, walk, options, now);
             let gap = match (&self.older, older_page(self.document)) {
                 (Some(archive), _) => gap.with_archive(archive, opened.ask_again, now),
                 (None, Some(page)) => gap.with_page(page, options),

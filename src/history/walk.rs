@@ -12,7 +12,7 @@ use url::Url;
 use super::coverage::{Chain, Walked};
 use super::kind::{is_secured, older_in_chain, same_document, same_site, says_its_place};
 use super::merge::Merge;
-use super::missed::{bound_of, boundary_gap, closed, missed_times, named_by, newly_placed};
+use super::missed::{boundary_gap, closed, missed_times, named_by, newly_placed};
 use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use super::{
     Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget,
@@ -223,7 +223,6 @@ impl HistoryWalk {
                     DocumentUpdate::default(),
                     Some(&held.chain),
                     false,
-                    held,
                     now,
                 );
             }
@@ -276,11 +275,11 @@ impl HistoryWalk {
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = self.stretch(feed);
         match older {
-            None => self.finish(feed, coverage, update, None, true, held, now),
+            None => self.finish(feed, coverage, update, None, true, now),
             Some(older) => {
                 let next = self.advance(feed, older, document, &entries, held, now);
                 match next {
-                    Next::Stop(chain) => self.finish(feed, coverage, update, Some(&chain), false, held, now),
+                    Next::Stop(chain) => self.finish(feed, coverage, update, Some(&chain), false, now),
                     Next::Gaps(gaps) => {
                         update.gaps = gaps;
                         if matches!(self.phase, Phase::Finished(_)) {
@@ -463,7 +462,6 @@ impl HistoryWalk {
 
     /// The walk came to a document that was processed, or to the end of the chain. What lies on both sides is joined if
     /// it is shown to join; else entries may be missing between, and the gap becomes that boundary's.
-    #[expect(clippy::too_many_arguments, reason = "each is one fact of the walk and none belongs to another")]
     fn finish(
         &mut self,
         feed: &LogicalFeed,
@@ -471,7 +469,6 @@ impl HistoryWalk {
         mut update: DocumentUpdate,
         stop: Option<&Chain>,
         ended: bool,
-        held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
         let stretch = self.stretch(feed);
@@ -482,19 +479,15 @@ impl HistoryWalk {
         let outcome = if ended { Outcome::ReachedBeginning } else { Outcome::Bridged };
         self.phase = Phase::Finished(outcome);
         if let Some(opened) = &placed.opened {
-            let newer = opened.newer.and_then(|key| bound_of(key, &update.entries, held));
-            let gap = boundary_gap(opened, feed, newer.as_ref(), self.gap.walk, self.options, now);
             let mut gap = Gap {
                 dismissed: self.gap.dismissed,
                 since: self.gap.since,
-                newer: gap.newer.or_else(|| self.gap.newer.clone()),
-                newer_time: gap.newer_time.or(self.gap.newer_time),
+                newer: self.gap.newer.clone(),
+                newer_time: self.gap.newer_time,
+                position: self.gap.position,
                 unread_after: self.gap.unread_after,
-                ..gap
+                ..boundary_gap(opened, feed, self.gap.walk, self.options, now)
             };
-            if newer.is_none() {
-                gap.position = self.gap.position;
-            }
             if let Some(archive) = self.record.older.clone().filter(|_| stop.is_some()) {
                 gap = gap.with_archive(&archive, opened.ask_again, now);
             }

@@ -7,7 +7,7 @@ use url::Url;
 use super::convert::{Col, count, retry_columns, retry_of, uncount, uncount32};
 use super::coverage::{keys_of_blob, keys_to_blob};
 use super::{Database, StoreError, Tx};
-use crate::history::{Gap, GapCause, GapTarget, OpenGap, SortKey, StretchId};
+use crate::history::{Edges, Gap, GapCause, GapTarget, OpenGap, SortKey, StretchId};
 use crate::model::{EntryId, EntryKey, GapId, SubscriptionId, Timestamp};
 
 const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
@@ -34,7 +34,7 @@ const UPDATE: &str = "UPDATE gap
         within = :within
     WHERE id = :id AND subscription = :subscription";
 const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscription";
-const EDGE: &str = "SELECT id, sort_time FROM entry WHERE key = :key";
+const EDGE: &str = "SELECT id, sort_time, sort_rank FROM entry WHERE key = :key";
 const DISMISS: &str = "UPDATE gap SET dismissed = :dismissed WHERE id = :id RETURNING subscription, uri";
 /// Whether the reader dismissed that a document is missing before its gap was known here.
 const DISMISSED: &str = "SELECT 1 FROM dismissal WHERE subscription = :subscription AND uri = :uri";
@@ -122,12 +122,13 @@ impl Tx<'_> {
         let mut gap = gap.clone();
         gap.resolve(stored);
         let (target, below, named_by, within) = target_columns(&gap.target);
-        let (mut older, mut older_time) = (gap.older.clone(), gap.older_time);
-        if let GapTarget::Boundary { older: Some(key), .. } = gap.target
-            && older.is_none()
-            && let Some((id, time)) = self.edge(key)?
-        {
-            (older, older_time) = (Some(id), Some(time));
+        if let GapTarget::Boundary { between, .. } = gap.target {
+            if let Some((id, sort)) = self.edge(between.newer)? {
+                (gap.newer, gap.newer_time, gap.position) = (Some(id), Some(sort.time), sort);
+            }
+            if let Some((id, sort)) = self.edge(between.older)? {
+                (gap.older, gap.older_time) = (Some(id), Some(sort.time));
+            }
         }
         let (retry, retry_at) = retry_columns(gap.retry);
         let dismissed = self.is_dismissed(subscription, &gap)?;
@@ -135,8 +136,8 @@ impl Tx<'_> {
             ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
             ":status": gap.status, ":message": gap.message, ":confidence": gap.confidence.name(),
             ":walk": count(gap.walk), ":depth": gap.depth, ":begins": gap.begins, ":allowance": gap.allowance,
-            ":newer": gap.newer.as_ref().map(EntryId::as_str), ":older": older.as_ref().map(EntryId::as_str),
-            ":newer_time": Col(gap.newer_time), ":older_time": Col(older_time),
+            ":newer": gap.newer.as_ref().map(EntryId::as_str), ":older": gap.older.as_ref().map(EntryId::as_str),
+            ":newer_time": Col(gap.newer_time), ":older_time": Col(gap.older_time),
             ":sort_time": gap.position.time.millis(), ":sort_rank": gap.position.rank,
             ":unread_after": Col(gap.unread_after), ":since": gap.since.millis(), ":tries": gap.tries,
             ":retry": retry, ":retry_at": retry_at, ":chain_rechecked": gap.chain_rechecked,
@@ -155,11 +156,13 @@ impl Tx<'_> {
 }
 
 impl Tx<'_> {
-    /// The identity of an entry and its place in time.
-    fn edge(&self, key: EntryKey) -> Result<Option<(EntryId, Timestamp)>, StoreError> {
+    /// The identity of an entry and its place in the list.
+    fn edge(&self, key: Option<EntryKey>) -> Result<Option<(EntryId, SortKey)>, StoreError> {
+        let Some(key) = key else { return Ok(None) };
         let mut statement = self.connection.prepare_cached(EDGE)?;
         let found = statement.query_row(named_params! {":key": key.0}, |row| {
-            Ok((row.get::<_, Col<EntryId>>("id")?.0, row.get::<_, Col<Timestamp>>("sort_time")?.0))
+            let sort = SortKey { time: row.get::<_, Col<_>>("sort_time")?.0, rank: row.get("sort_rank")? };
+            Ok((row.get::<_, Col<EntryId>>("id")?.0, sort))
         });
         Ok(found.optional()?)
     }
@@ -183,7 +186,7 @@ fn target_of(row: &Row<'_>) -> rusqlite::Result<GapTarget> {
     Ok(match row.get_ref("target")?.as_str()? {
         BOUNDARY => {
             let below = StretchId(row.get::<_, Option<u32>>("below")?.unwrap_or_default());
-            GapTarget::Boundary { below, older: None }
+            GapTarget::Boundary { below, between: Edges::default() }
         }
         MULTIPART_PAGE => GapTarget::MultipartPage,
         _ => GapTarget::Document {

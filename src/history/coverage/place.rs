@@ -7,7 +7,7 @@ use url::Url;
 use super::order::{Habit, Order};
 use super::story::{Story, story};
 use super::{Boundary, Coverage, FRONT, Latest, Seen, Sighting, Stretch, StretchId};
-use crate::history::{Confidence, Gap, GapTarget};
+use crate::history::{Confidence, Edges, Gap, GapTarget};
 use crate::model::{EntryKey, Timestamp};
 
 /// Processed documents in the order of their chain, from one that a link led to.
@@ -66,10 +66,8 @@ pub(in crate::history) struct Opened {
     pub(in crate::history) below: StretchId,
     /// How sure it is that entries are missing (G5b).
     pub(in crate::history) confidence: Confidence,
-    /// The entry just above it.
-    pub(in crate::history) newer: Option<EntryKey>,
-    /// The entry just below it.
-    pub(in crate::history) older: Option<EntryKey>,
+    /// The entries just above and below it.
+    pub(in crate::history) between: Edges,
     /// The processed archives are to be asked again at once (rule 3).
     pub(in crate::history) ask_again: bool,
 }
@@ -274,9 +272,9 @@ impl Coverage {
             self.stretches[first + 1].above = boundary;
             if boundary == Boundary::Missed {
                 let ask_again = verdict == LinkVerdict::Refuted;
-                let (newer, older) = self.edges(first + 1, walked.run);
+                let between = self.edges(first + 1, walked.run);
                 let confidence = Confidence::Suspected;
-                placed.opened = Some(Opened { below, confidence, newer, older, ask_again });
+                placed.opened = Some(Opened { below, confidence, between, ask_again });
             }
         }
         placed
@@ -466,16 +464,16 @@ impl Coverage {
             Boundary::Missed
         };
         self.begin_on_top(boundary, now);
-        let (newer, older) = self.edges(1, window);
+        let between = self.edges(1, window);
         let is_telling = fit.stayed.is_empty() && window.len().min(size) >= TELLING && !ask_again;
         let confidence = if is_telling { Confidence::Proven } else { Confidence::Suspected };
         let below = self.stretches[1].id;
-        (boundary == Boundary::Missed).then_some(Opened { below, confidence, newer, older, ask_again })
+        (boundary == Boundary::Missed).then_some(Opened { below, confidence, between, ask_again })
     }
 
     /// The entries between which the boundary above a stretch lies: the lowest news of the run that is dated after the newest
     /// entry of the stretch, and that entry. Pinned entries stand for no place.
-    fn edges(&self, below: usize, run: &[Sighting]) -> (Option<EntryKey>, Option<EntryKey>) {
+    fn edges(&self, below: usize, run: &[Sighting]) -> Edges {
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
         let mut front = self.stretches[below].front.iter();
         let older = front.find(|seen| !self.pinned.contains(&seen.key) && !here.contains(&seen.key));
@@ -484,7 +482,7 @@ impl Coverage {
             run.iter().filter(|seen| self.stretch_of(seen).is_none_or(|at| at < below)).collect();
         let is_newer = |seen: &&&Sighting| limit.is_none() || seen.date.is_none() || seen.date > limit;
         let newer = news.iter().rev().find(is_newer).or(news.last());
-        (newer.map(|seen| seen.key), older.map(|seen| seen.key))
+        Edges { newer: newer.map(|seen| seen.key), older: older.map(|seen| seen.key) }
     }
 
     /// What a window changes of the stretch that it is part of: front, lowest document, beginning.
