@@ -54,7 +54,7 @@ pub(super) fn look_for_older(
         let mut machine = pages.clone();
         let stored = services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
-            let held = tx.held_behind(id, &page, None)?;
+            let held = tx.held_behind(id, &page, None, false)?;
             let Some(update) = machine.handle_page(&feed, &page, &held, now) else { return Ok(None) };
             let applied = tx.apply(id, &update, now)?;
             Ok(Some((machine, applied)))

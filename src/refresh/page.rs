@@ -43,7 +43,7 @@ fn try_load(
     let options = services.terms().history;
     let entries: Vec<_> = services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
-        let held = tx.held_behind(id, &document, None)?;
+        let held = tx.held_behind(id, &document, None, false)?;
         let update = apply_page(&feed, &document, &held, usage, distance, options, now);
         tx.apply(id, &update, now)?;
         let held = tx.held(id, &document, None, &document.uri)?.entries;

@@ -154,7 +154,7 @@ fn merge(
     Ok(services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
         let older = older_archive(&feed, &document);
-        let mut held = tx.held_behind(id, &document, older.as_ref())?;
+        let mut held = tx.held_behind(id, &document, older.as_ref(), true)?;
         if older.is_some() {
             tx.look_up_chain(&feed, &mut held, older.as_ref(), &document.uri)?;
         }

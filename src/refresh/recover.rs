@@ -210,7 +210,7 @@ impl Search<'_> {
                 return Ok(None);
             }
             let older = recovery.older(&document);
-            let mut held = tx.held_behind(id, &document, older.as_ref())?;
+            let mut held = tx.held_behind(id, &document, older.as_ref(), false)?;
             tx.look_up_chain(&feed, &mut held, older.as_ref(), &document.uri)?;
             let Some(update) = recovery.handle_capture(&feed, &capture, at, &document, &held, now) else {
                 return Ok(None);

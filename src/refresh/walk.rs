@@ -144,7 +144,8 @@ impl Driver<'_> {
                 self.step(move |walk, tx, feed| {
                     let id = feed.subscription;
                     let older = walk.older(&document);
-                    let mut held = tx.held_behind(id, &document, older.as_ref())?;
+                    let was_read_before = tx.has_earlier_archives(id, walk.gap().walk)?;
+                    let mut held = tx.held_behind(id, &document, older.as_ref(), was_read_before)?;
                     tx.look_up_chain(feed, &mut held, older.as_ref(), &document.uri)?;
                     if let UriState::Processed { walk: own, .. } = held.own
                         && walk.gap().uri.as_ref() != Some(&document.uri)
@@ -178,7 +179,7 @@ impl Driver<'_> {
             let chain = tx.chain(id, &known.uri, true)?;
             let update = match answer {
                 Ok(Some((document, came))) => {
-                    let held = tx.held_behind(id, &document, walk.older(&document).as_ref())?;
+                    let held = tx.held_behind(id, &document, walk.older(&document).as_ref(), true)?;
                     walk.handle_again(feed, known, &chain, &Again::Document(&document, came, &held), now)
                 }
                 Ok(None) => walk.handle_again(feed, known, &chain, &Again::Unchanged, now),

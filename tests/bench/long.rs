@@ -100,5 +100,5 @@ pub(crate) fn picture(store: &Store, id: SubscriptionId, entries: usize) -> bool
 /// What is asked for an archive document of which nothing is held yet.
 pub(crate) fn held(store: &Store, id: SubscriptionId, entries: usize, ids: Ids) -> bool {
     let next = page(entries / PAGE + 10, ids);
-    store.held_behind(id, &next, None).unwrap().entries.is_empty()
+    store.held_behind(id, &next, None, false).unwrap().entries.is_empty()
 }
