@@ -341,7 +341,7 @@ fn refresh(
             }
             requests -= 1;
             let update = if dice.percent(weather.failing) {
-                walk.handle_failure(&disk.feed, &failure(dice), &Chain::default(), now)
+                walk.handle_failure(&failure(dice), now)
             } else {
                 assert!(!disk.processed.contains_key(&uri), "A4: {uri} was processed and is fetched again");
                 *disk.requests.entry(uri.clone()).or_default() += 1;

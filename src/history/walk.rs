@@ -232,12 +232,12 @@ impl HistoryWalk {
         let is_doubtful = is_end && !says_its_place(document);
         let missed = missed_times(feed);
         let mut merged = self.merge(&missed, now).run(document, held);
-        // A document that holds known entries alone is of this feed, whatever it says of itself, unless it repeats what
-        // led to it.
+        // A document is of this feed if it says so or holds known entries alone. It is no archive if it repeats what led to
+        // it.
         let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
-        let is_doubtful = is_doubtful
-            && !(merged.sightings.iter().all(is_known) && self.goes_beyond(document, &merged.sightings));
-        if is_doubtful && self.is_elsewhere(document) && !is_of(&self.record, document) {
+        let is_of_feed = is_of(&self.record, document) || merged.sightings.iter().all(is_known);
+        let is_doubtful = is_doubtful && !(is_of_feed && self.goes_beyond(document, &merged.sightings));
+        if is_doubtful && self.is_elsewhere(document) {
             return self.miss(GapCause::Unreadable, None, LED_ELSEWHERE, None, now);
         }
         let mut update = merged.take_update();
@@ -252,9 +252,8 @@ impl HistoryWalk {
             update.gaps = missing.gaps;
             return update;
         }
-        if is_doubtful && (self.is_elsewhere(document) || document.entries.is_empty()) {
-            let story = if document.entries.is_empty() { EMPTY } else { LED_ELSEWHERE };
-            let missing = self.miss(GapCause::Unreadable, None, story, None, now);
+        if is_doubtful && document.entries.is_empty() {
+            let missing = self.miss(GapCause::Unreadable, None, EMPTY, None, now);
             update.gaps = missing.gaps;
             return update;
         }
@@ -282,7 +281,8 @@ impl HistoryWalk {
                     Next::Stop(chain) => self.finish(feed, coverage, update, Some(&chain), false, now),
                     Next::Gaps(gaps) => {
                         update.gaps = gaps;
-                        if matches!(self.phase, Phase::Finished(_)) {
+                        // What is read is placed at once: the walk may end here, or be ended.
+                        if coverage.stretches.len() > 1 {
                             let settled = self.settle(feed, &mut coverage, None, false, true, &[]);
                             update.gaps.extend(closed(feed, &settled));
                         }
@@ -295,16 +295,8 @@ impl HistoryWalk {
     }
 
     /// Takes in the failure to get the document that was asked for. The update is empty where the chain is rechecked
-    /// first (A6a), or where its archives are asked whether they lead past the document.
-    ///
-    /// `chain` are the processed documents that the latest subscription document leads to.
-    pub fn handle_failure(
-        &mut self,
-        feed: &LogicalFeed,
-        failure: &Failure,
-        chain: &Chain,
-        now: Timestamp,
-    ) -> DocumentUpdate {
+    /// first (A6a).
+    pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
             // Our own disk's trouble says nothing of the feed.
             self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
@@ -318,11 +310,18 @@ impl HistoryWalk {
             self.phase = Phase::Rechecking(failure.clone());
             return DocumentUpdate::default();
         }
-        let update = self.miss(cause, failure.status(), &failure.message, failure.retry_after, now);
-        if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(&feed.coverage, chain)) {
+        self.miss(cause, failure.status(), &failure.message, failure.retry_after, now)
+    }
+
+    /// Goes on at the newest archive if the document is missing and the chain leads past it. `chain` are the processed
+    /// documents that the latest subscription document leads to (rule 8 of coverage).
+    pub fn seek_way_past(&mut self, coverage: &Coverage, chain: &Chain) {
+        let is_missing = matches!(self.phase, Phase::Finished(Outcome::Missing(_))) && self.gap.is_stated();
+        if let Some(older) = self.record.older.clone().filter(|_| is_missing)
+            && self.is_led_past(coverage, chain)
+        {
             self.phase = Phase::Passing(older);
         }
-        update
     }
 
     /// Whether a chain leads past the missing document (rule 8 of coverage).

@@ -9,8 +9,8 @@ use super::documents::{Documents, Reply};
 use super::schedule::{after_answer, once_a_day};
 use super::{Event, Services, WalkProgress, WalkReport};
 use crate::history::{
-    Again, Came, Chain, DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach,
-    Step, SubscriptionDocument, UriState,
+    Again, Came, DocumentUpdate, HistoryWalk, LogicalFeed, OpenGap, Outcome, ProcessedDocument, Reach, Step,
+    SubscriptionDocument, UriState,
 };
 use crate::model::{Digest, Ending, Failure, FeedDocument, SubscriptionId, Timestamp, Validators, WalkWork};
 use crate::store::{Applied, Poll, StoreError, Tx};
@@ -144,8 +144,10 @@ impl Driver<'_> {
                 self.step(move |walk, tx, feed| {
                     let id = feed.subscription;
                     let older = walk.older(&document);
-                    let was_read_before = tx.has_earlier_archives(id, walk.gap().walk)?;
-                    let mut held = tx.held_behind(id, &document, older.as_ref(), was_read_before)?;
+                    // What was held before the walk may come again under new ids.
+                    let since = walk.gap().since;
+                    let may_be_renamed = feed.coverage.stretches.iter().any(|stretch| stretch.since < since);
+                    let mut held = tx.held_behind(id, &document, older.as_ref(), may_be_renamed)?;
                     tx.look_up_chain(feed, &mut held, older.as_ref(), &document.uri)?;
                     if let UriState::Processed { walk: own, .. } = held.own
                         && walk.gap().uri.as_ref() != Some(&document.uri)
@@ -154,14 +156,15 @@ impl Driver<'_> {
                         held.own_is_newest =
                             earlier.filter(|other| *other < walk.gap().walk).max() == Some(own);
                     }
-                    Ok(walk.handle_document(feed, &document, &came, &held, now))
+                    let update = walk.handle_document(feed, &document, &came, &held, now);
+                    seek_way_past(walk, tx, feed)?;
+                    Ok(update)
                 })
             }
             Err(failure) => self.step(move |walk, tx, feed| {
-                let newest = feed.record.as_ref().and_then(|record| record.older.as_ref());
-                let chain = newest
-                    .map_or(Ok(Chain::default()), |newest| tx.chain(feed.subscription, newest, true))?;
-                Ok(walk.handle_failure(feed, &failure, &chain, now))
+                let update = walk.handle_failure(&failure, now);
+                seek_way_past(walk, tx, feed)?;
+                Ok(update)
             }),
         }
     }
@@ -283,4 +286,13 @@ impl Driver<'_> {
             bytes,
         }));
     }
+}
+
+/// Lets a walk whose document is missing go on by another way of the chain.
+fn seek_way_past(walk: &mut HistoryWalk, tx: &Tx<'_>, feed: &LogicalFeed) -> Result<(), StoreError> {
+    let newest = feed.record.as_ref().and_then(|record| record.older.as_ref());
+    if let (Some(newest), Step::Finished(Outcome::Missing(_))) = (newest, walk.poll()) {
+        walk.seek_way_past(&feed.coverage, &tx.chain(feed.subscription, newest, true)?);
+    }
+    Ok(())
 }

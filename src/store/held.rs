@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, named_params};
 use serde_json::json;
 use url::Url;
 
-use super::convert::{Col, count, id_hash, uncount, uncount32};
+use super::convert::{Col, id_hash, uncount, uncount32};
 use super::{Database, StoreError};
 use crate::history::{
     Chain, EntryVersion, Held, HeldEntry, HeldPages, ProcessedDocument, Renaming, SortKey, StretchId,
@@ -30,8 +30,6 @@ const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, v
 const ALIASES: &str = "SELECT key, id FROM entry_alias WHERE key IN (SELECT value FROM json_each(:keys))";
 const GAP_AT: &str = "SELECT id FROM gap WHERE subscription = :id AND uri = :uri ORDER BY walk DESC LIMIT 1";
 const DOCUMENT_AT: &str = "SELECT walk, depth, processed_at FROM document WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
-const EARLIER_ARCHIVES: &str =
-    "SELECT 1 FROM document WHERE subscription = :id AND walk < :walk AND depth > 0";
 const ARCHIVES: &str =
     "SELECT uri, walk, depth, digest, processed_at, entries, older, etag, last_modified FROM document
     WHERE subscription = :id AND walk IS NOT NULL AND depth > 0
@@ -200,13 +198,13 @@ impl Database {
         id: SubscriptionId,
         document: &FeedDocument,
         next: Option<&Url>,
-        was_read_before: bool,
+        may_be_renamed: bool,
     ) -> Result<Held, StoreError> {
         let mut held = self.held(id, document, next, &document.uri)?;
         let (known, all) = (held.entries.len(), document.entries.len());
         let has_renamed = self.has_renamed(id)?;
         // Where its entries should be known, those that are not may be known under other ids. One of them alone may be new.
-        let may_be_renamed = known < all && (was_read_before || 2 * known >= all);
+        let may_be_renamed = known < all && (may_be_renamed || 2 * known >= all);
         if has_renamed || may_be_renamed {
             held.alike = self.alike(id, document, &held.entries)?;
             if !has_renamed && held.alike.len() < 2 {
@@ -214,12 +212,6 @@ impl Database {
             }
         }
         Ok(held)
-    }
-
-    /// Returns true if archives of the feed were processed by a walk before this one.
-    pub fn has_earlier_archives(&self, id: SubscriptionId, walk: u64) -> Result<bool, StoreError> {
-        let mut statement = self.connection.prepare_cached(EARLIER_ARCHIVES)?;
-        Ok(statement.exists(named_params! {":id": id.0, ":walk": count(walk)})?)
     }
 
     /// Held entries that have the link, or title and time, of an entry of the document whose id is not held
