@@ -237,6 +237,10 @@ impl<'a> SubscriptionDocument<'a> {
     ) {
         let mut coverage = feed.coverage.clone();
         let seen = &merged.sightings;
+        if matches!(self.classification.kind, FeedKind::Complete | FeedKind::Paged) {
+            // Nothing is claimed of the time of such a document, whatever kind follows it.
+            coverage.unjudged = Some(now);
+        }
         if self.classification.kind == FeedKind::Complete {
             (coverage.latest, coverage.was_complete) = (Latest::Complete, true);
             let stretch = Some(StretchId::COMPLETE);

@@ -44,6 +44,8 @@ pub struct HistoryWalk {
     is_fresh: bool,
     /// Documents in a row that brought nothing new (rule 12 of coverage).
     ground: u32,
+    /// An archive that was asked again has changed.
+    has_changed: bool,
     /// Poll and depth of the document known before that the walk came to.
     bridged_at: Option<(u64, u32)>,
     phase: Phase,
@@ -146,6 +148,7 @@ impl HistoryWalk {
             run: vec![run.into()],
             is_fresh,
             ground: 0,
+            has_changed: false,
             bridged_at: None,
             phase,
         })
@@ -614,7 +617,7 @@ impl HistoryWalk {
                 self.move_to(older, feed, entries);
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
-            UriState::Processed { walk, depth, .. } => {
+            UriState::Processed { walk, depth, .. } if !self.is_cut_anew(&held.chain) => {
                 self.bridged_at = Some((walk, depth));
                 return Next::Stop(held.chain.clone());
             }
@@ -626,7 +629,7 @@ impl HistoryWalk {
                     open.and_then(|open| super::missed::named_again(open, entries, self.stretch(feed)));
                 return Next::Gaps(named.into_iter().chain([GapChange::Close(self.id)]).collect());
             }
-            UriState::Gap(_) | UriState::Unknown => {}
+            UriState::Gap(_) | UriState::Unknown | UriState::Processed { .. } => {}
         }
         if self.ground >= GROUND
             && let Some(stretch) = self.known_ground(feed, entries)
@@ -650,6 +653,15 @@ impl HistoryWalk {
             self.gap.message.clear();
         }
         Next::Gaps(vec![self.put()])
+    }
+
+    /// Whether the processed document that a link leads to held what the walk has read further up. The chain was cut anew, and
+    /// the address holds something else by now.
+    fn is_cut_anew(&self, chain: &Chain) -> bool {
+        let Some((entries, _)) = chain.documents.first() else { return false };
+        let above = self.run.iter().skip(1).rev().skip(1).flat_map(|part| part.iter());
+        let above: BTreeSet<EntryKey> = above.map(|seen| seen.key).collect();
+        2 * entries.iter().filter(|key| above.contains(key)).count() > entries.len()
     }
 
     fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {

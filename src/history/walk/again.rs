@@ -49,6 +49,7 @@ impl HistoryWalk {
         let mut entries: Vec<Sighting> = Vec::new();
         let mut older = known.older.clone();
         let mut has_changed = false;
+        let mut was_cut = false;
         let mut next_is_new = false;
         if let Again::Document(document, came, held) = answer
             && document.ending == Ending::Whole
@@ -64,6 +65,7 @@ impl HistoryWalk {
             older = self.older(document).or(older);
             has_changed =
                 entries.iter().map(|seen| seen.key).ne(known.entries.iter().copied()) || older != known.older;
+            was_cut = known.entries.iter().any(|key| entries.iter().all(|seen| seen.key != *key));
             next_is_new = held.next == UriState::Unknown && older != known.older;
             update.processed.push(ProcessedDocument {
                 digest: document.entries_digest(),
@@ -85,6 +87,7 @@ impl HistoryWalk {
                 &mut update,
                 older,
                 has_changed,
+                was_cut,
                 next_is_new,
                 may_go_on,
                 now,
@@ -128,12 +131,20 @@ impl HistoryWalk {
         update: &mut DocumentUpdate,
         older: Option<Url>,
         has_changed: bool,
+        was_cut: bool,
         next_is_new: bool,
         may_go_on: bool,
         now: Timestamp,
     ) {
         let GapTarget::Boundary { below, .. } = self.gap.target else { return };
-        let bridged = if has_changed { coverage.bridge(below, &self.whole_run()) } else { None };
+        self.has_changed |= has_changed;
+        if let Some(older) = older.clone().filter(|_| was_cut && may_go_on && !next_is_new) {
+            // What it lost may stand in the next one.
+            self.gap.uri = Some(older);
+            update.gaps.push(self.put());
+            return;
+        }
+        let bridged = if self.has_changed { coverage.bridge(below, &self.whole_run()) } else { None };
         if let Some(placed) = bridged {
             update.gaps.extend(closed(feed, &placed));
             if !update.gaps.contains(&GapChange::Close(self.id)) {
