@@ -284,8 +284,7 @@ impl HistoryWalk {
                     Next::Stop(chain) => self.finish(feed, coverage, update, Some(&chain), false, now),
                     Next::Gaps(gaps) => {
                         update.gaps = gaps;
-                        // What is read is placed at once: the walk may end here, or be ended.
-                        if coverage.stretches.len() > 1 {
+                        if matches!(self.phase, Phase::Finished(_)) {
                             let settled = self.settle(feed, &mut coverage, None, false, true, &[]);
                             update.gaps.extend(closed(feed, &settled));
                         }
@@ -659,8 +658,11 @@ impl HistoryWalk {
     /// the address holds something else by now.
     fn is_cut_anew(&self, chain: &Chain) -> bool {
         let Some((entries, _)) = chain.documents.first() else { return false };
-        let above = self.run.iter().skip(1).rev().skip(1).flat_map(|part| part.iter());
-        let above: BTreeSet<EntryKey> = above.map(|seen| seen.key).collect();
+        let mut parts = self.run.iter().skip(1).rev();
+        let last = parts.next().map(AsRef::as_ref).unwrap_or_default();
+        let is_in_last = |key: EntryKey| last.iter().any(|seen| seen.key == key);
+        let above = parts.flat_map(|part| part.iter()).map(|seen| seen.key).filter(|key| !is_in_last(*key));
+        let above: BTreeSet<EntryKey> = above.collect();
         2 * entries.iter().filter(|key| above.contains(key)).count() > entries.len()
     }
 

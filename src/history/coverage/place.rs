@@ -587,9 +587,9 @@ impl Coverage {
             upper.since = upper.since.min(stretch.since);
             upper.lowest.clone_from(&stretch.lowest);
             upper.has_beginning = stretch.has_beginning;
-            let here: BTreeSet<EntryKey> = upper.front.iter().map(|seen| seen.key).collect();
-            let below = stretch.front.iter().filter(|seen| !here.contains(&seen.key));
-            upper.front.extend(below.take(FRONT.saturating_sub(here.len())));
+            if upper.front.is_empty() {
+                upper.front.clone_from(&stretch.front);
+            }
             for into in self.merged.values_mut().filter(|into| **into == stretch.id) {
                 *into = upper.id;
             }
