@@ -131,7 +131,8 @@ impl Merge<'_> {
             // A date of the future says nothing of the order in which entries came.
             let date = entry.published.or(entry.updated).filter(|date| *date <= self.now);
             let stretch = holder.and_then(|holder| holder.stretch);
-            seen_as.insert(slot, Sighting { key, date, stretch });
+            let is_edited = holder.is_some_and(|holder| holder.text_digest != entry.text_digest());
+            seen_as.insert(slot, Sighting { key, date, stretch, is_edited });
             let change = merged.entries.get(written).map(|change| &change.entry.id);
             if let Some(id) = change.or(holder.map(|holder| &holder.id)) {
                 held_as.insert(slot, id.clone());

@@ -736,7 +736,7 @@ const GROUND: u32 = 3;
 
 /// The entries that a walk begins with: those that named its address, or the front of the stretch above its boundary.
 fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
-    let sighting = |key: &EntryKey| Sighting { key: *key, date: None, stretch: None };
+    let sighting = |key: &EntryKey| Sighting { key: *key, date: None, stretch: None, is_edited: false };
     match &gap.target {
         GapTarget::Document { within, .. } if is_fresh => {
             within.first().map(|name| coverage.front_of(*name)).unwrap_or_default()

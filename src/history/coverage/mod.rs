@@ -19,12 +19,15 @@
 //! 2. A link to a processed archive joins that archive's stretch. The link is refuted if two or more unarchived entries
 //!    stand in the front and the run explains them worse than a roll-over does. If exactly one stood there and is gone,
 //!    it may have been withdrawn: the boundary is not judged.
-//! 3. If a link is refuted, the processed archives are asked again, newest first, a few per feed and day.
+//! 3. If a link is refuted, the processed archives are asked again, newest first, a few per feed and day. If one of them
+//!    lost entries, the next one is asked too, for the chain was cut anew.
 //! 4. Joined stretches become one, with all that lies between. A subscription document that brings news and joins a
-//!    lower stretch but not the top one joins nothing.
+//!    lower stretch but not the top one joins nothing, unless entries that a roll-over called pinned stand in it among
+//!    others, in their old order: then nothing rolled over.
 //! 5. A run with news that joins nothing is a new stretch on top. Entries that it shares with the old front are pinned.
-//! 6. A document changes the front only if it brings news above the last entry that stayed, or news dated after the whole
-//!    front. One without news opens no boundary. No date decides that a document is an older copy.
+//! 6. A document changes the front only if it brings news above the last entry that stayed or below an entry that stands
+//!    first still, or an entry dated after the whole front. One without news opens no boundary. No date decides that a
+//!    document is an older copy.
 //! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that named its address.
 //!    The boundary there is the same gap.
 //! 8. A stated gap closes when its address is read, or when archives follow the lowest entry that named it some other way.
@@ -34,8 +37,10 @@
 //!     holds the last entry of that stretch's lowest document and half of them at least. A feed that was complete once is
 //!     never called whole.
 //! 12. Three documents of a chain in a row without news end a walk if what lies below is as known as before.
-//! 13. A document in no order after documents in order, or one that neither story fits, is not judged: the claim begins
-//!     anew at that poll. What follows a complete document and joins nothing is not judged either.
+//! 13. A document is not judged, and the claim begins anew at that poll, if it is in no order or in the opposite order after
+//!     documents in order, if neither story fits, or if entries that seemed pinned stand scattered in it. What follows a
+//!     complete document and joins nothing is not judged either, nor what follows a document in no order and shares a
+//!     quarter of its entries or more with what came before.
 //!
 //! # What no reader can know
 //!
@@ -73,6 +78,8 @@ pub struct Sighting {
     pub date: Option<Timestamp>,
     /// The stretch it was placed in before.
     pub stretch: Option<StretchId>,
+    /// The document says something else of it than the version that is held.
+    pub is_edited: bool,
 }
 
 /// An entry of a front.

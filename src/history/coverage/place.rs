@@ -334,7 +334,10 @@ impl Coverage {
     /// The front of a stretch as the beginning of a run.
     pub(in crate::history) fn front_of(&self, name: StretchId) -> Vec<Sighting> {
         let front = self.find(name).map(|at| self.stretches[at].front.as_slice()).unwrap_or_default();
-        front.iter().map(|seen| Sighting { key: seen.key, date: seen.date, stretch: None }).collect()
+        front
+            .iter()
+            .map(|seen| Sighting { key: seen.key, date: seen.date, stretch: None, is_edited: false })
+            .collect()
     }
 
     /// Whether archives follow the lowest of the entries that named a gap's address, in a run and the chain behind it

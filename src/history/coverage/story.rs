@@ -1,7 +1,8 @@
 //! The story rule: does a run of entries go on from an older one, or did the feed roll over between them?
 //!
 //! Two stories compete. Each exception costs 1. The cheaper story is believed. On a tie the feed goes on, unless the shared
-//! entries stand at the end for good and all that stood above them was replaced.
+//! entries stand at the end for good and all that stood above them was replaced. Where an edited entry was brought up, and
+//! every entry that seems to have stayed was edited too, the feed rolled over.
 //!
 //! - *It goes on*: some shared entries stayed where they were. Exceptions are entries of the front that stood above or
 //!   between those that stayed and are gone (withdrawn), shared entries that do not fit the order (pinned, or brought up
@@ -104,7 +105,13 @@ pub(super) fn story(
     let is_replaced = first.is_some_and(|first| {
         gone[first.old] == first.old && first.old >= 2 && first.new + stayed.len() == run.len()
     });
-    let goes_on = cost < cost_of_roll_over || cost == cost_of_roll_over && !is_replaced;
+    // A publisher that brings edited entries to the top may have done so with each of those that seem to have stayed.
+    let is_edited =
+        |key: &EntryKey| place.get(key).and_then(|at| run.get(*at)).is_some_and(|seen| seen.is_edited);
+    let mut moved = shared.iter().map(|shared| &shared.key).filter(|key| !stayed.contains(key));
+    let brings_edited_up = moved.any(is_edited) && stayed.iter().all(is_edited);
+    let is_cheaper = cost < cost_of_roll_over || cost == cost_of_roll_over && !is_replaced;
+    let goes_on = is_cheaper && !brings_edited_up;
     Story { goes_on, cost, cost_of_roll_over, stayed, cut }
 }
 

@@ -1,6 +1,7 @@
 //! The rules of coverage as short stories: documents that are polled one after the other, and what is then known.
 //!
-//! A document is a line of numbers, newest first; each number is an entry and its date. `3*` has no date.
+//! A document is a line of numbers, newest first; each number is an entry and its date. `3*` has no date, `3@9`
+//! has the date of 9, and `3'` was edited.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +21,16 @@ struct Reader {
 impl Reader {
     fn sightings(&self, document: &str) -> Vec<Sighting> {
         let sighting = |word: &str| {
-            let number: i64 = word.trim_end_matches('*').parse().unwrap();
-            let key = EntryKey(number);
-            let date = (!word.ends_with('*')).then(|| Timestamp::from_seconds(number * 1000));
-            Sighting { key, date, stretch: self.places.get(&key).copied() }
+            let plain = word.trim_end_matches(['*', '\'']);
+            let (number, date) = plain.split_once('@').unwrap_or((plain, plain));
+            let key = EntryKey(number.parse().unwrap());
+            let seconds: i64 = date.parse().unwrap();
+            Sighting {
+                key,
+                date: (!word.contains('*')).then(|| Timestamp::from_seconds(seconds * 1000)),
+                stretch: self.places.get(&key).copied(),
+                is_edited: word.ends_with('\''),
+            }
         };
         document.split_whitespace().map(sighting).collect()
     }
@@ -199,4 +206,54 @@ fn an_empty_document_opens_nothing_and_what_follows_is_judged() {
     reader.poll("14 13 12>");
     assert_eq!(reader.told(), "14 whole");
     check(&["", "3 2 1", "9 8 7"], "9 missed 3");
+}
+
+#[test]
+fn entries_that_are_dated_anew_come_to_the_front() {
+    // The second document brings no news. The third shares with it only the entry that was dated anew and then displaced.
+    let mut reader = Reader::default();
+    reader.poll("5 4 3 2 1");
+    reader.poll("3@9 2@8 1@7 5 4");
+    reader.poll("12 11 10 5@10 9");
+    assert_eq!(reader.told(), "12 missed 3");
+}
+
+#[test]
+fn edited_entries_that_were_brought_up_prove_nothing() {
+    check(&["7* 6* 5* 4*", "11* 10* 5* 7*"], "11");
+    check(&["7* 6* 5* 4*", "11* 10* 5*' 7*'"], "11 missed 7");
+    check(&["1", "2 1'"], "2");
+}
+
+#[test]
+fn news_below_an_entry_that_stands_first_still_is_remembered() {
+    check(&["9 4 3 2", "9 8 7 6", "8 7 6 5"], "9");
+}
+
+#[test]
+fn a_document_that_runs_the_other_way_is_in_no_order() {
+    let mut reader = Reader::default();
+    reader.poll("1 3 4 2 5");
+    reader.poll("9 6 8 7 5");
+    assert_eq!(reader.coverage.since(), Some(Timestamp::from_seconds(2)), "the claim begins anew");
+}
+
+#[test]
+fn what_follows_a_document_in_no_order_is_judged_only_if_it_shares_little() {
+    let shuffled = ["9 8 7 6 5", "3 8 1 9 10"];
+    check(&[shuffled[0], shuffled[1], "24 23 22 3 1"], "24 unjudged 10");
+    check(&[shuffled[0], shuffled[1], "24 23 22 21 20"], "24 missed 10");
+}
+
+#[test]
+fn pinned_entries_that_stand_among_others_are_not_pinned() {
+    let documents = ["9* 8* 7* 6* 5* 4*", "16* 9* 15* 7* 14* 13*", "26* 9* 25* 7* 24* 23*"];
+    check(&documents[..2], "16 missed 9");
+    check(&documents, "26 unjudged 16 missed 9");
+}
+
+#[test]
+fn a_feed_that_takes_up_its_old_order_again_did_not_roll_over() {
+    let documents = ["12 11 10 9 8 7 6 5", "20 9 19 8 18 7 17 16", "13 12 11 10 9 8 7 6"];
+    check(&documents, "13");
 }
