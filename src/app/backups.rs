@@ -14,8 +14,8 @@ use std::time::Duration;
 use super::profile::{Profile, extractor};
 use crate::config::Paths;
 use crate::model::{EntryKey, Timestamp};
-use crate::store::{Extent, Reader, Rescued, Source, Store, StoreError};
-use crate::ui::words::counted;
+use crate::store::{Before, Extent, Known, Reader, Rescued, Source, Store, StoreError};
+use crate::ui::words::{counted, grouped};
 
 /// How many are kept.
 const KEPT: usize = 5;
@@ -154,6 +154,8 @@ fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
 pub struct Repaired {
     /// Where the damaged database is.
     pub set_aside: PathBuf,
+    /// What it is known to have held.
+    pub before: Before,
     /// What could be taken from it.
     pub saved: Rescued,
     /// What was added from backups.
@@ -161,19 +163,55 @@ pub struct Repaired {
 }
 
 impl Repaired {
-    /// In a sentence or two.
+    /// What was done, and of each kind how much there was, was saved, came from backups and is lost, a line each.
     #[must_use]
     pub fn words(&self) -> String {
-        format!(
+        let (before, saved, restored) = (&self.before, &self.saved, &self.restored);
+        let mut lines = vec![format!(
             "The damaged database was set aside as {}. {} subscriptions and {} entries were saved from it, {} \
              subscriptions and {} marks came from backups.",
             self.set_aside.display(),
-            self.saved.subscriptions,
-            self.saved.entries,
-            self.restored.subscriptions,
-            self.restored.read + self.restored.starred,
-        )
+            saved.subscriptions,
+            saved.entries,
+            restored.subscriptions,
+            restored.read + restored.starred,
+        )];
+        let mut tell = |what: &str, before: Known, saved: usize, restored: usize, regained: usize| {
+            lines.push(line_of(what, before, [saved, restored, regained].map(|number| number as u64)));
+        };
+        let (feeds, entries, whole) = (restored.subscriptions, restored.entries, saved.whole);
+        let mut followed = before.subscriptions;
+        followed.number = followed.number.saturating_sub(saved.left as u64);
+        let followed = followed.and_read(saved.subscriptions, whole.subscriptions);
+        let mut kept = before.entries.and_read(saved.entries, whole.entries);
+        // One that is not what it was counts as saved and is lost. Only its marks can tell.
+        kept.exact &= saved.doubtful == 0 && (whole.entries || whole.marks);
+        let read = before.read.and_read(saved.read, whole.marks);
+        let starred = before.starred.and_read(saved.starred, whole.marks);
+        tell("Subscriptions", followed, saved.subscriptions, feeds, feeds);
+        tell("Entries", kept, saved.entries, entries, entries);
+        tell("Read marks", read, saved.read, restored.read, restored.anew.0);
+        tell("Stars", starred, saved.starred, restored.starred, restored.anew.1);
+        if saved.without_text > 0 {
+            lines.push(format!("{} lost their text.", counted(saved.without_text as u64, "saved entry")));
+        }
+        lines.push("The next refresh fetches again what the publishers still have.".to_owned());
+        lines.join("\n")
     }
+}
+
+/// How much of a kind there was, was saved, came from backups, and of that was lost before.
+fn line_of(what: &str, before: Known, [saved, restored, regained]: [u64; 3]) -> String {
+    let lost = before.number.saturating_sub(saved + regained);
+    let least = if before.exact { "" } else { "at least " };
+    let perhaps = if before.exact { "" } else { " or more" };
+    format!(
+        "{what}: {least}{} before, {} saved, {} from backups, {}{perhaps} lost.",
+        grouped(before.number),
+        grouped(saved),
+        grouped(restored),
+        grouped(lost),
+    )
 }
 
 /// Sets a damaged database aside and puts in its place what can be saved of it, with what backups hold beyond that.
@@ -188,19 +226,17 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
     }
     match Store::open(&database, extractor()) {
         Ok(store) => match store.integrity_check() {
-            Ok(faults) if faults.is_empty() => return Ok(None),
+            Ok(faults) if faults.is_empty() && Source::open(&database)?.makes_sense()? => return Ok(None),
             Ok(faults) => tracing::warn!(faults = faults.len(), "the database has faults"),
-            Err(error) if error.is_damage() => {}
-            Err(error) => return Err(error.into()),
+            Err(error) => let_damage_pass(error)?,
         },
-        Err(error) if error.is_damage() => {}
-        Err(error) => return Err(error.into()),
+        Err(error) => let_damage_pass(error)?,
     }
     // Killed on the way, the last repair left the file without its log, and both whole under another name.
     let left = left_by_the_last(paths, &database);
     let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
-    let (saved, restored) = match save(paths, damaged, &fresh, now, tell) {
+    let (before, saved, restored) = match save(paths, damaged, &fresh, now, tell) {
         Ok(done) => done,
         Err(error) => {
             // Where the disk is full, what is left of it is no help.
@@ -217,33 +253,56 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
         remove_one(&beside(&database, suffix))?;
     }
     fs::rename(&fresh, &database).map_err(|source| file(&database, "replaced", source))?;
-    Ok(Some(Repaired { set_aside, saved, restored }))
+    Ok(Some(Repaired { set_aside, before, saved, restored }))
 }
 
-/// Makes a new database of what a damaged one and the backups hold: whole, and in one file. Answers what came from where.
+/// An error that the database itself is not the cause of. What damage makes of a file has many names.
+fn let_damage_pass(error: StoreError) -> Result<(), StoreError> {
+    if error.is_foreign() || error.is_disk() || error.is_busy() || matches!(error, StoreError::Stopped) {
+        return Err(error);
+    }
+    tracing::warn!(%error, "the database cannot be read as it should");
+    Ok(())
+}
+
+/// Makes a new database of what a damaged one and the backups hold: whole, and in one file. Answers what there was, and what
+/// came from where.
+///
+/// What is damaged may be read without an error and be less than it was, so the backups are looked at in any case.
 fn save(
     paths: &Paths,
     damaged: &Path,
     fresh: &Path,
     now: Timestamp,
     tell: &Tell,
-) -> Result<(Rescued, Rescued), BackupError> {
+) -> Result<(Before, Rescued, Rescued), BackupError> {
     remove(fresh)?;
     let mut store = Store::open(fresh, extractor())?;
-    let saved = match open(damaged, "Saving what can be read", tell) {
-        Ok(source) => store.transaction(|tx| tx.take_over(&source, Extent::Everything, now))?,
+    let source = match open(damaged, "Saving what can be read", tell) {
+        Ok(source) => Some(source),
         Err(error) if error.is_foreign() => return Err(error.into()),
         Err(error) => {
             tracing::warn!(%error, "nothing of the database can be read");
-            Rescued { unreadable: true, ..Rescued::default() }
+            None
         }
     };
-    let mut restored = Rescued::default();
-    if saved.unreadable {
-        restored = add_backups(&mut store, paths, saved.unknown.clone(), now, tell)?;
+    let (mut before, mut saved) = (Before::default(), Rescued { unreadable: true, ..Rescued::default() });
+    if let Some(source) = &source {
+        before = source.before();
+        saved = store.transaction(|tx| tx.take_over(source, Extent::Everything, now))?;
+    }
+    let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, tell)?;
+    if let Some(source) = source.filter(|_| !saved.nameless.is_empty()) {
+        // The backups may have brought the feeds whose rows are lost: now their entries have a place.
+        let again = store.transaction(|tx| {
+            let followed = tx.follow_nameless(&source, &saved.nameless, now)?;
+            let again = tx.take_over(&source, Extent::Everything, now)?;
+            Ok(Rescued { subscriptions: again.subscriptions + followed, ..again })
+        })?;
+        saved.add(&again);
     }
     close_whole(store, fresh)?;
-    Ok((saved, restored))
+    Ok((before, saved, restored))
 }
 
 /// Adds what the backups hold, the newest first: the marks of each that could not be read in what is newer.
@@ -256,8 +315,9 @@ fn add_backups(
 ) -> Result<Rescued, BackupError> {
     let mut restored = Rescued::default();
     // An older one may hold feeds that the reader has left since: all of them come from the newest that is whole.
-    let mut extent = Extent::Everything;
+    let mut sound = false;
     for backup in list(paths, now) {
+        let extent = if sound { Extent::Older } else { Extent::Backup(backup.at) };
         let source = match open(&backup.path, "Adding what backups hold", tell) {
             Ok(source) => source,
             Err(error) => {
@@ -267,9 +327,7 @@ fn add_backups(
         };
         let taken = store.transaction(|tx| tx.take_over_after(&source, extent, unknown, now))?;
         restored.add(&taken);
-        if !taken.unreadable {
-            extent = Extent::Older;
-        }
+        sound |= !taken.unreadable;
         unknown = taken.unknown;
     }
     Ok(restored)

@@ -105,10 +105,34 @@ impl StoreError {
             || matches!(code(self), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
     }
 
+    /// Whether another process has the database to itself.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        matches!(code(self), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+    }
+
     /// Whether the file is not this version's to touch: another program's, or a newer version's.
     #[must_use]
     pub const fn is_foreign(&self) -> bool {
         matches!(self, Self::Foreign { .. } | Self::Newer { .. })
+    }
+
+    /// Whether one row is the cause, by what stands in it, so that another may fare better.
+    pub(super) fn is_of_one_row(&self) -> bool {
+        match self {
+            Self::Value { .. } | Self::NoSubscription | Self::AddressTaken | Self::Refused(_) => true,
+            // Without a code it is about a value that was read or is to be written.
+            Self::Sqlite(error) => error.sqlite_error_code().is_none_or(|code| {
+                matches!(
+                    code,
+                    ErrorCode::ConstraintViolation
+                        | ErrorCode::TypeMismatch
+                        | ErrorCode::TooBig
+                        | ErrorCode::Unknown
+                )
+            }),
+            _ => false,
+        }
     }
 
     /// The failure as it is shown beside a feed.

@@ -97,7 +97,7 @@ pub use oldest::Purging;
 pub use polls::{FetchState, Poll, Wait};
 pub use purge::{Purged, Room};
 pub use reading::StoredIcon;
-pub use rescue::{Extent, Rescued, Source};
+pub use rescue::{Before, Extent, Known, Rescued, Source, Whole};
 pub use rows::StoredEntry;
 pub use search::{Hits, SearchHit};
 pub use spans::DocumentSpan;

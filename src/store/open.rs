@@ -18,7 +18,7 @@ use super::{StoreError, Watcher, migrations, unwatched};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How many statements stay prepared: more than this module has, so that none is prepared twice. All of them together would
 /// take 2 MiB; each connection asks but a part of them.
-pub(super) const STATEMENTS: usize = 256;
+pub(super) const STATEMENTS: usize = 288;
 /// Pages that a connection keeps in memory, in KiB; negative as SQLite wants it.
 const CACHE: i64 = -8_192;
 /// Bytes of a page: texts of a few thousand bytes fill these well, where in pages of 4,096 each would leave half of its
@@ -26,6 +26,9 @@ const CACHE: i64 = -8_192;
 const PAGE: i64 = 16_384;
 /// The same of a database with few rows, for most of its tables are empty and take a page each.
 const SMALL_PAGE: i64 = 4_096;
+
+/// Needs the schema.
+const ANY_SUBSCRIPTION: &str = "SELECT 1 FROM subscription WHERE id = 0";
 
 /// Opens or makes the file for writing, migrated.
 pub(super) fn for_writing(path: &Path, watch: Watcher<'_>) -> Result<Connection, StoreError> {
@@ -85,6 +88,10 @@ pub(super) fn for_rescue(path: &Path) -> Result<Connection, StoreError> {
         let connection =
             if immutable { open_immutable(path)? } else { Connection::open_with_flags(path, flags)? };
         connection.busy_timeout(PATIENCE)?;
+        // Pages that are cut off and tables whose first page is among them are no reason to read nothing of the others. The
+        // first statement fails all the same where there are any.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
+        drop(connection.prepare(ANY_SUBSCRIPTION));
         connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0))?;
         Ok(connection)
     };

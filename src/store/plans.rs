@@ -72,6 +72,7 @@ const BROAD: &[(&str, &str)] = &[
 /// These are about no feed or entry, and read what a table holds.
 const WHOLE: &[(&str, &str)] = &[
     ("attached::SEARCHES", "another file is read as a whole"),
+    ("counts::", "another file is counted as a whole, in each of its indexes"),
     ("export::LIST", "all subscriptions"),
     ("folders::ALL", "all folders"),
     ("folders::DELETE", "all folders, and the feeds of one: none may be left in it"),
@@ -95,6 +96,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("reading::SEARCHES", "all searches"),
     ("removal::HIDDEN", "all subscriptions"),
     ("removal::ORPHANS", "what is left of removed feeds"),
+    ("rescue::ADDRESSES", "another file is read as a whole"),
     ("rescue::DOCUMENTS", "another file is read as a whole"),
     ("rescue::FOLDERS", "another file is read as a whole"),
     ("rescue::NAMES", "another file is read as a whole"),
@@ -102,6 +104,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("rescue::SUBSCRIPTIONS", "another file is read as a whole"),
     ("search::WAITING", "what waits to be indexed is searched by reading it"),
     ("source::COLUMNS", "the columns of a table"),
+    ("source::TABLES", "all tables of another file"),
     ("subscriptions::LIST", "all subscriptions"),
 ];
 

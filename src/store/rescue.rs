@@ -6,10 +6,12 @@
 //! count as never fetched, and the next refresh walks their chains anew (values 2).
 
 mod attached;
+mod counts;
 mod source;
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value;
@@ -19,8 +21,9 @@ use super::convert::{Col, id_hash, pairs_of_json, url_of};
 use super::{NewSubscription, StoreError, Tx};
 use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
 
+pub use counts::{Before, Known};
 pub use source::Source;
-use source::columns;
+use source::{Column, columns, optional_text, text};
 
 const FOLDERS: &str = "SELECT rowid AS place, id, parent, name, position, collapsed FROM folder";
 const SUBSCRIPTIONS: &str =
@@ -29,19 +32,23 @@ const SUBSCRIPTIONS: &str =
 const STATES: &str =
     "SELECT rowid AS place, key, subscription, id_hash, read, starred, first_seen FROM user_state";
 const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
-const DOCUMENTS: &str = "SELECT rowid AS place, id, uri FROM document";
+const DOCUMENTS: &str = "SELECT rowid AS place, id, subscription, uri FROM document";
+/// The address of a feed whose row is lost stands in an index still.
+const ADDRESSES: &str = "SELECT id, normalised FROM subscription INDEXED BY sqlite_autoindex_subscription_1 WHERE normalised >= ''";
 
 const FEED_TITLE: &str =
     "UPDATE subscription SET title = :title, not_chronological = :flag WHERE id = :id AND title = ''";
 const REMOVED: &str = "INSERT INTO subscription (url, normalised, site, added_at, removed_at)
     VALUES (:url, :normalised, :site, :added, :removed)";
 const ANY_SUBSCRIPTION: &str = "SELECT id FROM subscription WHERE normalised = :normalised";
+const LEFT_SINCE: &str = "SELECT id FROM subscription WHERE normalised = :normalised AND removed_at > :time";
 const STATE: &str =
     "SELECT key, read, starred FROM user_state WHERE subscription = :id AND id_hash = :hash LIMIT 1";
 const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, starred, first_seen)
     VALUES (:id, :hash, :read, :starred, :seen)";
 const JOIN_STATE: &str =
     "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred) WHERE key = :key";
+const MARKS: &str = "SELECT read, starred FROM user_state WHERE key = :key";
 const HAS_ENTRY: &str = "SELECT 1 FROM entry WHERE key = :key";
 /// A feed with an order of its own shows what stands in its latest document, and nothing else (C1).
 const ADDS_TO_VIEW: &str = "SELECT removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM entry
@@ -49,13 +56,18 @@ const ADDS_TO_VIEW: &str = "SELECT removed_at IS NULL AND NOT EXISTS (SELECT 1 F
     FROM subscription WHERE id = :id";
 const IS_DELETED: &str =
     "SELECT 1 FROM tombstone WHERE subscription = :id AND id_hash = :hash AND id = :entry";
+/// The text of an entry is lost: as one that made room it is fetched again.
+const LOSE_TEXT: &str = "UPDATE entry SET purged_at = :now, bytes = length(CAST(title AS BLOB))
+    WHERE key = :key AND purged_at IS NULL AND bytes > length(CAST(title AS BLOB))
+        AND NOT EXISTS (SELECT 1 FROM body WHERE body.key = entry.key)
+        AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.key = entry.key)";
 const DROP_BODY: &str = "DELETE FROM body WHERE key = :key";
 const DROP_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
 const RECOUNT: &str = "UPDATE subscription SET
         entries = (SELECT count(*) FROM entry WHERE entry.subscription = :id AND in_view = 1),
         unread = (SELECT count(*) FROM entry JOIN user_state USING (key)
             WHERE entry.subscription = :id AND in_view = 1 AND read = 0),
-        bytes = (SELECT ifnull(sum(bytes), 0) FROM entry WHERE entry.subscription = :id)
+        bytes = CAST((SELECT total(bytes) FROM entry WHERE entry.subscription = :id) AS INTEGER)
     WHERE id = :id";
 
 /// What was taken over.
@@ -69,10 +81,33 @@ pub struct Rescued {
     pub read: usize,
     /// Entries that were not starred here.
     pub starred: usize,
+    /// Of the read marks and stars those of entries of which nothing was known here.
+    pub anew: (usize, usize),
+    /// Entries that were taken without the text that they had.
+    pub without_text: usize,
+    /// Feeds of which the file has no readable row, by their numbers there, with what makes their address unique.
+    pub nameless: BTreeSet<(i64, String)>,
+    /// Feeds of the file that are followed no longer.
+    pub left: usize,
+    /// Entries whose ids are not what is noted beside their marks.
+    pub doubtful: usize,
+    /// Which tables could be read as a whole.
+    pub whole: Whole,
     /// A part of the file could not be read.
     pub unreadable: bool,
     /// Entries whose marks could not be read: they count as unread until an older file knows better.
     pub unknown: BTreeSet<EntryKey>,
+}
+
+/// Which tables of a file could be read as a whole, and made sense.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Whole {
+    /// That of feeds.
+    pub subscriptions: bool,
+    /// That of read marks and stars.
+    pub marks: bool,
+    /// That of entries.
+    pub entries: bool,
 }
 
 impl Rescued {
@@ -82,6 +117,9 @@ impl Rescued {
         self.entries += other.entries;
         self.read += other.read;
         self.starred += other.starred;
+        self.anew.0 += other.anew.0;
+        self.anew.1 += other.anew.1;
+        self.without_text += other.without_text;
     }
 }
 
@@ -90,11 +128,20 @@ impl Rescued {
 pub enum Extent {
     /// All entries.
     Everything,
+    /// The same out of a backup of that time: a feed that is known here as left since then stays left.
+    Backup(Timestamp),
     /// Subscriptions and marks, and of the entries those that are starred.
     Marks,
     /// Of feeds that are known here the marks that nobody knows here, and of the entries those that are starred: what an
     /// older backup may add to a newer one.
     Older,
+}
+
+impl Extent {
+    /// Whether entries are wanted that are not starred.
+    fn takes_all(self) -> bool {
+        matches!(self, Self::Everything | Self::Backup(_))
+    }
 }
 
 /// What the keys of the other file are here.
@@ -106,6 +153,8 @@ struct Keys {
     /// Subscriptions of whose entries something is known there.
     known: BTreeSet<SubscriptionId>,
     entries: BTreeMap<i64, EntryKey>,
+    /// The hashes of the ids of those entries, as they stand beside their marks.
+    hashes: BTreeMap<i64, i64>,
 }
 
 impl Tx<'_> {
@@ -129,15 +178,17 @@ impl Tx<'_> {
         let mut whole = if extent == Extent::Older {
             self.find_subscriptions(source, &mut keys)?
         } else {
-            self.take_subscriptions(source, &mut keys, &mut rescued, now)?
+            self.take_subscriptions(source, extent, &mut keys, &mut rescued, now)?
         };
-        let whole_states = self.take_states(source, extent, &mut keys, &mut rescued)?;
-        if !whole_states && extent == Extent::Everything {
-            self.make_lost_states(source, &mut keys, &mut rescued, now)?;
+        whole &= self.find_lost_subscriptions(source, &mut keys, &mut rescued)?;
+        let mut whole_marks = self.take_states(source, extent, &mut keys, &mut rescued)?;
+        if extent.takes_all() {
+            whole_marks &= self.make_lost_states(source, &mut keys, &mut rescued, now)?;
         }
-        whole &= whole_states;
         let (whole_entries, taken) = self.take_entries(source, &keys, &mut rescued)?;
-        whole &= whole_entries & self.take_attached(source, extent, &keys, &taken)?;
+        rescued.whole = Whole { subscriptions: whole, marks: whole_marks, entries: whole_entries };
+        whole &= whole_marks & whole_entries & self.take_attached(source, extent, &keys, &taken)?;
+        whole &= self.lose_texts(taken.values().copied(), &mut rescued, now)?;
         for id in &keys.known {
             self.connection.prepare_cached(RECOUNT)?.execute(named_params! {":id": id.0})?;
             self.keep_span(*id)?;
@@ -157,6 +208,61 @@ impl Tx<'_> {
         })
     }
 
+    /// Finds feeds by their addresses whose rows cannot be read, for what the file holds of them can be: those that are
+    /// known here. The others are told, for a backup may know them.
+    fn find_lost_subscriptions(
+        &self,
+        source: &Source,
+        keys: &mut Keys,
+        rescued: &mut Rescued,
+    ) -> Result<bool, StoreError> {
+        source.read(ADDRESSES, |row| {
+            let (old, normalised): (i64, String) = (row.get("id")?, row.get("normalised")?);
+            if keys.subscriptions.contains_key(&old) {
+                return Ok(());
+            }
+            match self.known_subscription(&normalised)? {
+                Some(id) => drop(keys.subscriptions.insert(old, id)),
+                None => drop(rescued.nameless.insert((old, normalised))),
+            }
+            Ok(())
+        })
+    }
+
+    /// Follows feeds of which nothing is known but the address, under a URL that the file names for them.
+    pub fn follow_nameless(
+        &self,
+        source: &Source,
+        nameless: &BTreeSet<(i64, String)>,
+        now: Timestamp,
+    ) -> Result<usize, StoreError> {
+        let mut urls: BTreeMap<i64, String> = BTreeMap::new();
+        source.scan(DOCUMENTS, |row| {
+            let (feed, uri): (i64, String) = (row.get("subscription")?, text(row, "uri")?);
+            let bare = uri.split_once("://").map_or("", |(_, rest)| rest).trim_end_matches('/');
+            if nameless.contains(&(feed, bare.to_owned())) {
+                urls.insert(feed, uri);
+            }
+            Ok(())
+        })?;
+        let mut followed = 0;
+        for (old, normalised) in nameless {
+            let url = urls.get(old).cloned().unwrap_or_else(|| format!("https://{normalised}"));
+            let Ok(url) = url_of(&url) else { continue };
+            let normalised = normalised.clone();
+            let new = NewSubscription {
+                url,
+                normalised,
+                title: None,
+                site: None,
+                folder: Vec::new(),
+                attributes: Vec::new(),
+            };
+            followed += usize::from(matches!(self.add_subscription(&new, now)?, super::Added::New(_)));
+        }
+        Ok(followed)
+    }
+
     /// A feed that is followed, or was.
     fn known_subscription(&self, normalised: &str) -> Result<Option<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(ANY_SUBSCRIPTION)?;
@@ -169,6 +275,7 @@ impl Tx<'_> {
     fn take_subscriptions(
         &self,
         source: &Source,
+        extent: Extent,
         keys: &mut Keys,
         rescued: &mut Rescued,
         now: Timestamp,
@@ -181,7 +288,7 @@ impl Tx<'_> {
             if row.get("collapsed")? {
                 folded.insert(row.get("id")?);
             }
-            folders.insert(row.get("id")?, (row.get("parent")?, row.get("name")?));
+            folders.insert(row.get("id")?, (row.get("parent")?, text(row, "name")?));
             Ok(())
         })?;
         let mut to_fold = Vec::new();
@@ -201,11 +308,12 @@ impl Tx<'_> {
         whole &= source.scan(SUBSCRIPTIONS, |row| {
             let normalised: String = row.get("normalised")?;
             let url = url_of(&row.get::<_, String>("url")?)?;
-            let site: Option<String> = row.get("site")?;
+            let site = optional_text(row, "site")?;
             let added_at: i64 = row.get("added_at")?;
             let old: i64 = row.get("id")?;
             if let Some(removed) = row.get::<_, Option<i64>>("removed_at")? {
                 // Followed no longer: what was read and starred in it is still known.
+                rescued.left += 1;
                 let id = match self.known_subscription(&normalised)? {
                     Some(id) => id,
                     None => SubscriptionId(self.connection.prepare_cached(REMOVED)?.insert(named_params! {
@@ -219,20 +327,25 @@ impl Tx<'_> {
             let new = NewSubscription {
                 url,
                 normalised,
-                title: row.get("custom_title")?,
+                title: optional_text(row, "custom_title")?,
                 site: site.and_then(|site| url_of(&site).ok()),
                 folder: path(&folders, row.get("folder")?),
-                attributes: row
-                    .get::<_, Option<String>>("attributes")?
+                attributes: optional_text(row, "attributes")?
                     .map_or_else(Vec::new, |text| pairs_of_json(&text)),
             };
+            if let Extent::Backup(made) = extent
+                && let Some(id) = self.left_since(&new.normalised, made)?
+            {
+                keys.subscriptions.insert(old, id);
+                return Ok(());
+            }
             let added = self
                 .add_subscription(&new, if added_at > 0 { Timestamp::from_millis(added_at) } else { now })?;
             let id = added.id();
             if matches!(added, super::Added::New(_)) {
                 rescued.subscriptions += 1;
                 keys.added.insert(id);
-                let (title, flag): (String, bool) = (row.get("title")?, row.get("not_chronological")?);
+                let (title, flag): (String, bool) = (text(row, "title")?, row.get("not_chronological")?);
                 if flag || !title.is_empty() {
                     let params = named_params! {":id": id.0, ":title": title, ":flag": flag};
                     self.connection.prepare_cached(FEED_TITLE)?.execute(params)?;
@@ -244,6 +357,16 @@ impl Tx<'_> {
         Ok(whole)
     }
 
+    /// A feed that was left after a time.
+    fn left_since(&self, normalised: &str, time: Timestamp) -> Result<Option<SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(LEFT_SINCE)?;
+        let id = statement
+            .query_row(named_params! {":normalised": normalised, ":time": time.millis()}, |row| {
+                row.get::<_, Col<SubscriptionId>>("id")
+            });
+        Ok(id.optional()?.map(|id| id.0))
+    }
+
     fn take_states(
         &self,
         source: &Source,
@@ -251,12 +374,12 @@ impl Tx<'_> {
         keys: &mut Keys,
         rescued: &mut Rescued,
     ) -> Result<bool, StoreError> {
-        let Keys { subscriptions, known, entries, .. } = keys;
+        let Keys { subscriptions, known, entries, hashes, .. } = keys;
         source.scan(STATES, |row| {
             let Some(id) = subscriptions.get(&row.get("subscription")?) else { return Ok(()) };
             known.insert(*id);
             let (hash, old): (i64, i64) = (row.get("id_hash")?, row.get("key")?);
-            let (read, starred): (bool, bool) = (row.get("read")?, row.get("starred")?);
+            let (read, starred) = (flag(row, "read")?, flag(row, "starred")?);
             let present: Option<(i64, bool, bool)> = self
                 .connection
                 .prepare_cached(STATE)?
@@ -265,6 +388,10 @@ impl Tx<'_> {
                 })
                 .optional()?;
             let is_lost = present.is_some_and(|(key, ..)| rescued.unknown.remove(&EntryKey(key)));
+            if is_lost || present.is_none() {
+                rescued.anew.0 += usize::from(read);
+                rescued.anew.1 += usize::from(starred);
+            }
             let key = if let Some((key, _, was_starred)) = present
                 && extent == Extent::Older
                 && !is_lost
@@ -288,31 +415,36 @@ impl Tx<'_> {
                     ":seen": row.get::<_, i64>("first_seen")?,
                 })?
             };
-            if extent == Extent::Everything || starred {
+            if extent.takes_all() || starred {
                 entries.insert(old, EntryKey(key));
+                hashes.insert(old, hash);
             }
             Ok(())
         })
     }
 
-    /// Entries whose marks cannot be read are taken as unread: nobody knows better, and nothing is hidden by it.
+    /// Entries whose marks cannot be read are taken as unread: nobody knows better, and nothing is hidden by it. Says
+    /// whether there was none. Marks whose hash is of another id get that of their entry.
     fn make_lost_states(
         &self,
         source: &Source,
         keys: &mut Keys,
         rescued: &mut Rescued,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
-        let Keys { subscriptions, known, entries, .. } = keys;
+    ) -> Result<bool, StoreError> {
+        let Keys { subscriptions, known, entries, hashes, .. } = keys;
+        let whole = Cell::new(true);
         source.scan(NAMES, |row| {
             let old = row.get("key")?;
+            let hash = id_hash(&EntryId::new(text(row, "id")?));
             let Some(id) =
-                subscriptions.get(&row.get("subscription")?).filter(|_| !entries.contains_key(&old))
+                subscriptions.get(&row.get("subscription")?).filter(|_| hashes.get(&old) != Some(&hash))
             else {
                 return Ok(());
             };
+            whole.set(false);
+            rescued.doubtful += usize::from(hashes.contains_key(&old));
             known.insert(*id);
-            let hash = id_hash(&EntryId::new(row.get::<_, String>("id")?));
             let present = self
                 .connection
                 .prepare_cached(STATE)?
@@ -321,16 +453,28 @@ impl Tx<'_> {
             let key = if let Some(key) = present {
                 key
             } else {
+                let (read, starred) = match entries.get(&old) {
+                    Some(key) => self.marks(*key)?,
+                    None => (false, false),
+                };
                 let key = self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
-                    ":id": id.0, ":hash": hash, ":read": false, ":starred": false, ":seen": now.millis(),
+                    ":id": id.0, ":hash": hash, ":read": read, ":starred": starred, ":seen": now.millis(),
                 })?;
-                rescued.unknown.insert(EntryKey(key));
+                if !entries.contains_key(&old) {
+                    rescued.unknown.insert(EntryKey(key));
+                }
                 key
             };
             entries.insert(old, EntryKey(key));
             Ok(())
         })?;
-        Ok(())
+        Ok(whole.get())
+    }
+
+    fn marks(&self, key: EntryKey) -> Result<(bool, bool), StoreError> {
+        let mut statement = self.connection.prepare_cached(MARKS)?;
+        Ok(statement
+            .query_row(named_params! {":key": key.0}, |row| Ok((row.get("read")?, row.get("starred")?)))?)
     }
 
     /// Answers whether all could be read, and the keys of what was taken.
@@ -342,7 +486,7 @@ impl Tx<'_> {
     ) -> Result<(bool, BTreeMap<i64, EntryKey>), StoreError> {
         let mut documents: BTreeMap<i64, String> = BTreeMap::new();
         let mut whole = source.scan(DOCUMENTS, |row| {
-            documents.insert(row.get("id")?, row.get("uri")?);
+            documents.insert(row.get("id")?, text(row, "uri")?);
             Ok(())
         })?;
         let mut taken: BTreeMap<i64, EntryKey> = BTreeMap::new();
@@ -375,19 +519,17 @@ impl Tx<'_> {
                     Some(open) => *open,
                     None => *lists.entry(*id).or_insert(self.adds_to_view(*id)?),
                 };
-                i64::from(
-                    listed && open && !self.is_deleted(*id, &EntryId::new(row.get::<_, String>("id")?))?,
-                )
+                i64::from(listed && open && !self.is_deleted(*id, &EntryId::new(text(row, "id")?))?)
             };
-            let values = names.iter().map(|name| match name.as_str() {
+            let values = names.iter().map(|column| match column.name.as_str() {
                 "key" => Ok(Value::Integer(key.0)),
                 "subscription" => Ok(Value::Integer(id.0)),
                 "document" => Ok(Value::Integer(document)),
                 "in_view" => Ok(Value::Integer(in_view)),
                 "document_order" if !is_added => Ok(Value::Null),
-                name => row.get::<_, Value>(name),
+                _ => column.value(row),
             });
-            let values: Vec<Value> = values.collect::<rusqlite::Result<_>>()?;
+            let values: Vec<Value> = values.collect::<Result<_, StoreError>>()?;
             self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
             taken.insert(old, *key);
             Ok(())
@@ -395,11 +537,11 @@ impl Tx<'_> {
         let (select, insert, names) = self.copying(source, "body")?;
         whole &= source.scan(&select, |row| {
             let Some(key) = taken.get(&row.get("key")?) else { return Ok(()) };
-            let values = names.iter().map(|name| match name.as_str() {
+            let values = names.iter().map(|column| match column.name.as_str() {
                 "key" => Ok(Value::Integer(key.0)),
-                name => row.get::<_, Value>(name),
+                _ => column.value(row),
             });
-            let values: Vec<Value> = values.collect::<rusqlite::Result<_>>()?;
+            let values: Vec<Value> = values.collect::<Result<_, StoreError>>()?;
             self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
             Ok(())
         })?;
@@ -407,6 +549,8 @@ impl Tx<'_> {
             if self.index_taken(key)? {
                 rescued.entries += 1;
                 taken.insert(old, key);
+            } else {
+                whole = false;
             }
         }
         Ok((whole, taken))
@@ -421,6 +565,21 @@ impl Tx<'_> {
     fn is_deleted(&self, id: SubscriptionId, entry: &EntryId) -> Result<bool, StoreError> {
         let params = named_params! {":id": id.0, ":hash": id_hash(entry), ":entry": entry.as_str()};
         Ok(self.connection.prepare_cached(IS_DELETED)?.exists(params)?)
+    }
+
+    /// Notes which of the taken entries came without the text that they had; says whether there was none.
+    fn lose_texts(
+        &self,
+        taken: impl Iterator<Item = EntryKey>,
+        rescued: &mut Rescued,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let before = rescued.without_text;
+        let mut statement = self.connection.prepare_cached(LOSE_TEXT)?;
+        for key in taken {
+            rescued.without_text += statement.execute(named_params! {":key": key.0, ":now": now.millis()})?;
+        }
+        Ok(rescued.without_text == before)
     }
 
     /// Makes a taken entry findable; one that cannot be understood is dropped, what the reader did with it stays.
@@ -442,12 +601,12 @@ impl Tx<'_> {
     }
 
     /// How to read and write the columns of a table that both files know, and their names.
-    fn copying(&self, source: &Source, table: &str) -> Result<(String, String, Vec<String>), StoreError> {
+    fn copying(&self, source: &Source, table: &str) -> Result<(String, String, Vec<Column>), StoreError> {
         // A schema that cannot be read makes a statement without columns, which reads nothing.
         let theirs = source.columns(table).unwrap_or_default();
         let mut names = columns(&self.connection, table)?;
-        names.retain(|name| theirs.contains(name));
-        let list = names.join(", ");
+        names.retain(|column| theirs.contains(column));
+        let list = list_of(&names);
         let places = vec!["?"; names.len()].join(", ");
         Ok((
             format!("SELECT rowid AS place, {list} FROM {table}"),
@@ -460,6 +619,20 @@ impl Tx<'_> {
         let mut statement = self.connection.prepare_cached("SELECT url FROM subscription WHERE id = :id")?;
         let url: String = statement.query_row(named_params! {":id": id.0}, |row| row.get("url"))?;
         url_of(&url)
+    }
+}
+
+/// The names of columns as a statement lists them.
+fn list_of(columns: &[Column]) -> String {
+    columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// A flag of a row; any other number is damage.
+fn flag(row: &rusqlite::Row<'_>, name: &'static str) -> Result<bool, StoreError> {
+    match row.get::<_, i64>(name)? {
+        0 => Ok(false),
+        1 => Ok(true),
+        number => Err(StoreError::Value { what: name, value: number.to_string() }),
     }
 }
 

@@ -90,6 +90,34 @@ fn a_damaged_database_pushes_no_sound_backup_out() {
     assert_eq!(names(&program)[1..], kept[..4], "what was repaired is backed up again");
 }
 
+/// No page of the file is unreadable: one of them stands twice, and another is gone.
+#[test]
+fn a_page_of_marks_that_another_has_replaced_is_made_good_from_the_backup() {
+    let (program, _site, url) = reader();
+    program.ok(&["mark-read"]);
+    let path = program.dir().join("lacuna.db");
+    let database = Connection::open(&path).unwrap();
+    database.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    let sql = "SELECT pageno, ncell, pgsize FROM dbstat
+        WHERE name = 'user_state' AND pagetype = 'leaf' ORDER BY path LIMIT 2";
+    let numbers = |row: &rusqlite::Row<'_>| Ok([row.get(0)?, row.get(1)?, row.get::<_, u32>(2)?]);
+    let leaves: Vec<[u32; 3]> =
+        database.prepare(sql).unwrap().query_map([], numbers).unwrap().map(Result::unwrap).collect();
+    drop(database);
+    let mut file = fs::read(&path).unwrap();
+    let place = |page: u32, size: u32| (page as usize - 1) * size as usize;
+    let ([lost, marks, size], [copied, ..]) = (leaves[0], leaves[1]);
+    let from = place(copied, size);
+    file.copy_within(from..from + size as usize, place(lost, size));
+    fs::write(&path, file).unwrap();
+    let ran = program.ok(&["repair"]);
+    assert!(ran.err.contains(&format!("{marks} marks came from backups")), "{ran:#?}");
+    let line = format!("Read marks: 2,000 before, 1,{} saved, {marks} from backups, 0 lost.", 1_000 - marks);
+    assert!(ran.err.contains(&line), "{line}: {ran:#?}");
+    assert!(ran.err.contains("Entries: 2,000 before, 2,000 saved, 0 from backups, 0 lost."), "{ran:#?}");
+    assert_eq!(read(&program, &url), ENTRIES);
+}
+
 #[test]
 fn what_a_newer_backup_lost_comes_from_older_ones() {
     let (program, site, url) = reader();

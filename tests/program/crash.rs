@@ -33,10 +33,28 @@ const ACTIVITIES: [Activity; 5] =
     [Activity::Refresh, Activity::Walk, Activity::Import, Activity::MarkAllRead, Activity::Migration];
 
 /// Random numbers that a seed repeats.
-struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    fn below(&mut self, bound: u64) -> u64 {
+    /// Neighbouring seeds give numbers that have nothing in common.
+    pub(crate) fn of(seed: u64) -> Self {
+        let mut dice = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        for _ in 0..8 {
+            dice.below(1);
+        }
+        dice
+    }
+
+    /// A place in something that has so many.
+    pub(crate) fn index(&mut self, length: usize) -> usize {
+        usize::try_from(self.below(length as u64)).expect("it is below a length")
+    }
+
+    pub(crate) fn byte(&mut self) -> u8 {
+        self.below(256).to_le_bytes()[0]
+    }
+
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

@@ -134,6 +134,60 @@ fn a_page_overwritten_costs_no_subscription_and_few_entries() {
 }
 
 #[test]
+fn of_a_database_that_was_cut_off_everything_is_saved_that_is_left() {
+    let (program, _site) = library();
+    program.database().execute_batch("VACUUM").unwrap();
+    settle(&program);
+    let whole = fs::read(database(&program)).unwrap();
+    let pages = whole.len() / PAGE * 9 / 10;
+    let left = |table: &str| {
+        let sql = "SELECT sum(ncell) FROM dbstat WHERE name = ? AND pagetype = 'leaf' AND pageno <= ?";
+        let left: i64 = program
+            .database()
+            .query_row(sql, (table, u32::try_from(pages).unwrap()), |row| row.get(0))
+            .unwrap();
+        usize::try_from(left).unwrap()
+    };
+    let (entries, marks) = (left("entry"), left("user_state"));
+    assert!(entries > FEEDS * ENTRIES / 2, "{entries}");
+    fs::write(database(&program), &whole[..pages * PAGE]).unwrap();
+    fs::remove_dir_all(program.dir().join("backups")).unwrap();
+    let ran = program.ok(&["repair"]);
+    let (_, saved, _, read) = holdings(&program);
+    assert!(saved >= entries, "{saved} of {entries}: {ran:#?}");
+    assert_eq!((marks, read), (FEEDS * ENTRIES, ALL.3), "{ran:#?}");
+    program.assert_integrity();
+}
+
+/// The bytes of a text that are no text, and a page of an index that is none.
+#[test]
+fn bytes_that_are_no_text_stop_no_repair() {
+    let (program, _site) = library();
+    settle(&program);
+    let sql = "SELECT pageno FROM dbstat WHERE name = 'user_state_unread' AND pagetype = 'leaf'";
+    let page: u32 = program.database().query_row(sql, [], |row| row.get(0)).unwrap();
+    let mut file = fs::read(database(&program)).unwrap();
+    for text in ["Feed 3", "Title 7", "e5-9"] {
+        for at in 0..file.len() - text.len() {
+            if &file[at..at + text.len()] == text.as_bytes() {
+                file[at + 1] = 0xFF;
+            }
+        }
+    }
+    let only_text = file.clone();
+    let at = (page as usize - 1) * PAGE;
+    file[at..at + PAGE].fill(0xA5);
+    for (what, file) in [("a text", only_text), ("a text and an index", file)] {
+        fs::write(database(&program), file).unwrap();
+        let ran = program.ok(&["repair"]);
+        assert!(ran.err.contains("set aside as"), "{what}: {ran:#?}");
+        assert_eq!(holdings(&program), ALL, "{what}: {ran:#?}");
+        program.assert_integrity();
+        assert!(program.ok(&["repair"]).err.contains("is sound"), "{what}");
+    }
+}
+
+#[test]
 fn a_database_that_is_gone_comes_back_from_the_daily_backup() {
     let (program, site) = library();
     settle(&program);

@@ -24,6 +24,7 @@ mod opml;
 mod profile;
 mod proxy;
 mod publisher;
+mod random_damage;
 mod refresh;
 mod rivals;
 mod rows;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
-use super::{Extent, Keys, Source, columns};
+use super::{Extent, Keys, Source, columns, list_of, optional_text, text};
 use crate::history::GapCause;
 use crate::model::{EntryKey, SubscriptionId};
 use crate::store::{StoreError, Tx};
@@ -32,32 +32,14 @@ const CHOICES: [(&str, Value); 7] = [
     ("allow_private", Value::Integer(0)),
     ("keep_mb", Value::Null),
 ];
+const DROP_LAST_GAP: &str = "DELETE FROM gap WHERE id = last_insert_rowid()";
+const DROP_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
 const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
 
 impl Source {
     /// Whether the file has a table: one of an older version has fewer.
     fn has(&self, table: &str) -> bool {
         self.columns(table).is_ok_and(|columns| !columns.is_empty())
-    }
-
-    /// Reads a table without row ids, up to what cannot be read; says whether all could be.
-    fn read(
-        &self,
-        sql: &str,
-        mut each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
-    ) -> Result<bool, StoreError> {
-        let Ok(mut statement) = self.connection.prepare(sql) else { return Ok(false) };
-        let Ok(mut rows) = statement.query([]) else { return Ok(false) };
-        loop {
-            match rows.next() {
-                Ok(Some(row)) => each(row)?,
-                Ok(None) => return Ok(true),
-                Err(error) => {
-                    tracing::warn!(%error, sql, "the rest of a table cannot be read");
-                    return Ok(false);
-                }
-            }
-        }
     }
 }
 
@@ -71,11 +53,12 @@ impl Tx<'_> {
     ) -> Result<bool, StoreError> {
         let mut whole = self.take_choices(source, keys)?;
         if extent != Extent::Older && source.has("saved_search") {
-            whole &= source.scan(SEARCHES, |row| self.save_search(&row.get::<_, String>("query")?))?;
+            whole &= source.scan(SEARCHES, |row| self.save_search(&text(row, "query")?))?;
         }
         for (table, by_row) in OF_FEEDS.into_iter().chain(OF_ENTRIES) {
             whole &= self.take_rows(source, table, by_row, keys, taken)?;
         }
+        whole &= self.forget_unreadable_starts(keys)?;
         // Of a feed that was never fetched and misses nothing there is nothing to be said.
         let feeds = self.gaps(None)?.into_iter().map(|open| open.subscription);
         for id in feeds.collect::<BTreeSet<_>>().intersection(&keys.added) {
@@ -84,10 +67,30 @@ impl Tx<'_> {
         Ok(whole)
     }
 
+    /// Lets a gap go that was just taken and cannot be understood.
+    fn read_again(&self, feed: Option<SubscriptionId>) -> Result<(), StoreError> {
+        let Err(error) = self.gaps(feed) else { return Ok(()) };
+        self.connection.execute(DROP_LAST_GAP, [])?;
+        Err(error)
+    }
+
+    /// Where reading a feed began may make no sense: it began at the beginning then.
+    fn forget_unreadable_starts(&self, keys: &Keys) -> Result<bool, StoreError> {
+        let mut whole = true;
+        for id in &keys.added {
+            if let Err(error) = self.logical_feed(*id) {
+                tracing::warn!(%error, "where reading a feed began makes no sense");
+                self.connection.prepare_cached(DROP_START)?.execute(named_params! {":id": id.0})?;
+                whole = false;
+            }
+        }
+        Ok(whole)
+    }
+
     fn take_choices(&self, source: &Source, keys: &Keys) -> Result<bool, StoreError> {
         let theirs = source.columns("subscription").unwrap_or_default();
         let mut choices = CHOICES.to_vec();
-        choices.retain(|(name, _)| theirs.iter().any(|their| their == name));
+        choices.retain(|(name, _)| theirs.iter().any(|their| their.name == *name));
         let columns: Vec<&str> = ["id"].into_iter().chain(choices.iter().map(|(name, _)| *name)).collect();
         source.scan(&format!("SELECT rowid AS place, {} FROM subscription", columns.join(", ")), |row| {
             let Some(id) = keys.added_from(row.get("id")?) else { return Ok(()) };
@@ -119,31 +122,31 @@ impl Tx<'_> {
         let theirs = source.columns(table)?;
         let mut names = columns(&self.connection, table)?;
         // Numbers of rows that nothing refers to are given anew.
-        names.retain(|name| theirs.contains(name) && (name != "id" || !by_row));
-        let list = names.join(", ");
+        names.retain(|column| theirs.contains(column) && (column.name != "id" || !by_row));
+        let list = list_of(&names);
         let marks = vec!["?"; names.len()].join(", ");
         let insert = format!("INSERT OR IGNORE INTO {table} ({list}) VALUES ({marks})");
         let each = |row: &Row<'_>| {
             // Gaps of a chain are found again by walking it; what polls missed is known here alone.
-            if table == "gap" && row.get::<_, String>("cause")? != GapCause::MissedPolls.name() {
+            if table == "gap" && text(row, "cause")? != GapCause::MissedPolls.name() {
                 return self.take_dismissal(row, keys);
             }
             let mut values = Vec::with_capacity(names.len());
-            for name in &names {
-                let value = match name.as_str() {
+            for column in &names {
+                let value = match column.name.as_str() {
                     "key" => taken.get(&row.get("key")?).map(|key| Value::Integer(key.0)),
                     "subscription" => {
-                        keys.of_row(table, row.get(name.as_str())?).map(|id| Value::Integer(id.0))
+                        keys.of_row(table, row.get("subscription")?).map(|id| Value::Integer(id.0))
                     }
                     // Whether the point was reached is found out anew.
                     "settled" => Some(Value::Integer(0)),
-                    name => Some(row.get::<_, Value>(name)?),
+                    _ => Some(column.value(row)?),
                 };
                 let Some(value) = value else { return Ok(()) };
                 values.push(value);
             }
             self.connection.prepare_cached(&insert)?.execute(params_from_iter(values))?;
-            Ok(())
+            if table == "gap" { self.read_again(keys.added_from(row.get("subscription")?)) } else { Ok(()) }
         };
         if by_row {
             source.scan(&format!("SELECT rowid AS place, {list} FROM {table}"), each)
@@ -157,7 +160,7 @@ impl Tx<'_> {
     /// That the reader dismissed a gap of a chain is known here alone.
     fn take_dismissal(&self, row: &Row<'_>, keys: &Keys) -> Result<(), StoreError> {
         let feed = keys.added_from(row.get("subscription")?);
-        let uri = row.get::<_, Option<String>>("uri")?.filter(|_| row.get("dismissed").unwrap_or(false));
+        let uri = optional_text(row, "uri")?.filter(|_| row.get("dismissed").unwrap_or(false));
         feed.zip(uri).map_or(Ok(()), |(feed, uri)| self.remember_dismissed(feed, &uri))
     }
 }
