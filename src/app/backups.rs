@@ -17,7 +17,7 @@ use crate::model::{EntryKey, Timestamp};
 use crate::store::{Before, Extent, Known, Reader, Rescued, Source, Store, StoreError};
 use crate::ui::words::{counted, grouped};
 
-/// How many are kept.
+/// How many are kept, and more where these hold far less than an older one.
 const KEPT: usize = 5;
 /// How old the newest may be before another is made; a little less than a day, so that it does not wander.
 const AGE: Duration = Duration::from_hours(23);
@@ -55,6 +55,14 @@ pub enum BackupError {
         /// The database.
         path: PathBuf,
     },
+    /// There is nothing to repair, and something to restore.
+    #[error("{} holds no subscriptions: `lacuna restore {}` brings those of the backup back", path.display(), backup.display())]
+    Missing {
+        /// The database.
+        path: PathBuf,
+        /// The newest backup.
+        backup: PathBuf,
+    },
     /// A new file is not what was written to it.
     #[error("{} was written and is not whole: {fault}", path.display())]
     NotWhole {
@@ -91,6 +99,62 @@ pub fn list(paths: &Paths, now: Timestamp) -> Vec<Backup> {
         .collect();
     found.sort_by_key(|backup| (backup.at > now, std::cmp::Reverse(backup.at)));
     found
+}
+
+/// The newest backup that holds subscriptions, where the database is gone, or empty and never held one: somebody took it
+/// away, for a reader who left every feed has a database that remembers.
+pub fn missing(paths: &Paths, now: Timestamp) -> Option<Backup> {
+    let is_empty = fs::metadata(paths.database()).map_or(true, |file| file.len() == 0);
+    let was_used = || match Reader::open(&paths.database(), extractor()) {
+        Ok(reader) => reader.was_ever_used().unwrap_or(true),
+        // Whoever opens it says why.
+        Err(_) => true,
+    };
+    let backups = list(paths, now);
+    if backups.is_empty() || (!is_empty && was_used()) {
+        return None;
+    }
+    backups.into_iter().find(|backup| Held::by(&backup.path).subscriptions > 0)
+}
+
+/// What a backup holds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    subscriptions: u64,
+    marks: u64,
+}
+
+impl Held {
+    /// Nothing where it cannot be read.
+    fn by(backup: &Path) -> Self {
+        let before = Source::open(backup).map(|source| source.before()).unwrap_or_default();
+        Self { subscriptions: before.subscriptions.number, marks: before.read.number + before.starred.number }
+    }
+
+    /// Whether it holds far less than another.
+    const fn is_far_less_than(self, other: Self) -> bool {
+        self.subscriptions * 2 < other.subscriptions || self.marks * 2 < other.marks
+    }
+}
+
+/// Keeps the newest backups, and of the older ones those that hold far more than each that is kept: what was lost
+/// unnoticed pushes nothing out.
+fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
+    let mut all = list(paths, now);
+    if all.len() <= KEPT {
+        return Ok(());
+    }
+    let old = all.split_off(KEPT);
+    let mut kept: Vec<Held> = all.iter().map(|backup| Held::by(&backup.path)).collect();
+    for backup in old {
+        let held = Held::by(&backup.path);
+        if kept.iter().all(|newer| newer.is_far_less_than(held)) {
+            kept.push(held);
+        } else {
+            remove(&backup.path)?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes a backup if the newest is a day old; answers whether it did.
@@ -132,9 +196,7 @@ fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result
     close_whole(copy, unfinished)?;
     let path = paths.backups().join(format!("{PREFIX}{}{SUFFIX}", stamp(now)));
     fs::rename(unfinished, &path).map_err(|source| file(&path, "written", source))?;
-    for old in list(paths, now).into_iter().skip(KEPT) {
-        remove(&old.path)?;
-    }
+    let_old_ones_go(paths, now)?;
     Ok(true)
 }
 
@@ -223,6 +285,9 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
     let database = paths.database();
     if !tell("Checking the database", 0, 0) {
         return Err(StoreError::Stopped.into());
+    }
+    if let Some(backup) = missing(paths, now) {
+        return Err(BackupError::Missing { path: database, backup: backup.path });
     }
     match Store::open(&database, extractor()) {
         Ok(store) => match store.integrity_check() {

@@ -116,6 +116,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     };
     // An older one is brought up to date behind the window, for that may take long.
     if !profile.is_older()
+        && backups::missing(&profile.paths, profile::now()).is_none()
         && let Err(error) = profile.store()
     {
         // Said where the program was started as well as in the window.

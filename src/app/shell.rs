@@ -4,6 +4,7 @@
 //! Reading goes on where it can: a profile in which nothing can be written is opened for reading alone.
 
 use std::cell::RefCell;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -13,14 +14,16 @@ use std::time::Duration;
 use egui::{Context, Ui};
 use url::Url;
 
-use super::backups::{self, BackupError, Tell};
-use super::desktop::Desktop;
+use super::backups::{self, Backup, BackupError, Tell};
+use super::desktop::{Desktop, local_offset};
 use super::jobs::{Begun, Jobs, Watch};
 use super::profile::{Profile, ProfileError, now};
 use super::window::App;
 use crate::store::StoreError;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
-use crate::ui::view::Progress;
+use crate::ui::view::{Progress, Times};
+
+const CANNOT_BE_OPENED: &str = "Your feeds cannot be opened";
 
 /// How often it is looked how far it is.
 const LOOK: Duration = Duration::from_millis(150);
@@ -36,8 +39,21 @@ pub struct Shell {
 
 enum State {
     Open(Box<App>),
-    Refused(RefusedView),
+    Refused(Refusal),
     Preparing(Preparing),
+}
+
+/// What is asked instead of opening the profile.
+struct Refusal {
+    view: RefusedView,
+    /// The one to restore.
+    backup: Option<PathBuf>,
+}
+
+impl Refusal {
+    const fn of(view: RefusedView) -> Self {
+        Self { view, backup: None }
+    }
 }
 
 /// A thread of its own does what may take long; what it says is shown once the application is there.
@@ -49,10 +65,12 @@ struct Preparing {
 }
 
 /// What makes a profile ready.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Work {
     Update,
     Repair,
+    /// Of this backup.
+    Restore(PathBuf),
 }
 
 impl Shell {
@@ -65,7 +83,11 @@ impl Shell {
         desktop: Arc<dyn Desktop>,
         address: Option<&Url>,
     ) -> Result<Self, ProfileError> {
-        let state = if profile.is_older() {
+        let missing = backups::missing(&profile.paths, now());
+        let state = if let Some(backup) = missing {
+            crate::ui::theme::install(ctx);
+            State::Refused(Refusal { view: subscriptions_are_missing(&backup), backup: Some(backup.path) })
+        } else if profile.is_older() {
             crate::ui::theme::install(ctx);
             State::Preparing(prepare(ctx, &profile, Work::Update)?)
         } else {
@@ -98,7 +120,7 @@ impl Shell {
             Ok(done) => done,
         };
         self.state = match done {
-            Err(BackupError::Store(error)) => State::Refused(refused(&error)),
+            Err(BackupError::Store(error)) => State::Refused(Refusal::of(refused(&error))),
             Err(error) => failed(&error),
             Ok(notice) => {
                 let profile = Profile {
@@ -122,7 +144,7 @@ impl Shell {
     pub fn ui(&mut self, ui: &mut Ui) {
         let choice = match &mut self.state {
             State::Open(app) => return app.ui(ui),
-            State::Refused(view) => refused_ui(ui, view),
+            State::Refused(refusal) => refused_ui(ui, &refusal.view),
             State::Preparing(preparing) => {
                 preparing_ui(ui, preparing.said.as_ref()).then_some(RefusedChoice::Quit)
             }
@@ -136,7 +158,11 @@ impl Shell {
                 return self.ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
             Some(RefusedChoice::Repair) => Work::Repair,
-            Some(RefusedChoice::TryAgain) => Work::Update,
+            Some(RefusedChoice::Restore) => match &self.state {
+                State::Refused(Refusal { backup: Some(path), .. }) => Work::Restore(path.clone()),
+                _ => return,
+            },
+            Some(RefusedChoice::StartEmpty | RefusedChoice::TryAgain) => Work::Update,
         };
         match prepare(&self.ctx, &self.profile, work) {
             Ok(preparing) => self.state = State::Preparing(preparing),
@@ -156,6 +182,8 @@ fn prepare(ctx: &Context, profile: &Profile, work: Work) -> std::io::Result<Prep
             Work::Repair => {
                 backups::repair(&profile.paths, now(), &tell).map(|done| done.map(|done| done.words()))
             }
+            Work::Restore(backup) => backups::restore(&profile, &backup, now(), &tell)
+                .map(|rescued| Some(backups::restored_words(&rescued))),
             Work::Update => {
                 let watch = |done, total| tell("Bringing the database up to date", done, total);
                 profile.store_watched(&watch).map(|_store| None).map_err(BackupError::from)
@@ -192,7 +220,7 @@ fn open_or_refuse(
     match open(ctx, profile, desktop, address) {
         Err(ProfileError::Store(error)) => {
             crate::ui::theme::install(ctx);
-            Ok(State::Refused(refused(&error)))
+            Ok(State::Refused(Refusal::of(refused(&error))))
         }
         other => Ok(State::Open(Box::new(other?))),
     }
@@ -201,7 +229,25 @@ fn open_or_refuse(
 /// What failed otherwise than by the database.
 fn failed(error: &dyn std::error::Error) -> State {
     let hint = "Close what uses it, make room on the disk, or make the folder writable; then try again.";
-    State::Refused(RefusedView { message: format!("{error}."), hint: hint.to_owned(), can_repair: false })
+    State::Refused(Refusal::of(RefusedView {
+        title: CANNOT_BE_OPENED,
+        message: format!("{error}."),
+        hint: hint.to_owned(),
+        choices: vec![RefusedChoice::TryAgain],
+    }))
+}
+
+/// The database is gone or empty, and a backup is not.
+fn subscriptions_are_missing(backup: &Backup) -> RefusedView {
+    let times = Times { now: now(), offset: local_offset };
+    RefusedView {
+        title: "Your subscriptions are missing",
+        message: format!("Restore the backup of {}?", times.day_and_time(backup.at)),
+        hint: "It holds your subscriptions, what you read and what you starred. The next refresh fetches the entries. \
+               Nothing is deleted."
+            .to_owned(),
+        choices: vec![RefusedChoice::Restore, RefusedChoice::StartEmpty],
+    }
 }
 
 fn open(
@@ -232,5 +278,9 @@ fn refused(error: &StoreError) -> RefusedView {
         }
         _ => "Close what uses it, make room on the disk, or make the folder writable; then try again.",
     };
-    RefusedView { message: format!("{error}."), hint: hint.to_owned(), can_repair: error.is_damage() }
+    let mut choices = vec![RefusedChoice::TryAgain];
+    if error.is_damage() {
+        choices.insert(0, RefusedChoice::Repair);
+    }
+    RefusedView { title: CANNOT_BE_OPENED, message: format!("{error}."), hint: hint.to_owned(), choices }
 }

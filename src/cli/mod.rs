@@ -129,6 +129,7 @@ fn open(dir: Option<&Path>, out: &Output) -> Result<Profile, CommandError> {
     if let Some(notice) = &profile.notice {
         out.say(notice);
     }
+    rescue::tell_of_missing(&profile, out);
     if profile.is_older() {
         let tell = out.tell();
         let watch = |done, total| tell("steps to bring the database up to date", done, total);

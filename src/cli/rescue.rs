@@ -15,6 +15,18 @@ pub(super) fn list(profile: &Profile, out: &Output) {
     }
 }
 
+/// Says that there are no subscriptions where there were some.
+pub(super) fn tell_of_missing(profile: &Profile, out: &Output) {
+    if let Some(backup) = backups::missing(&profile.paths, now()) {
+        out.say(&format!(
+            "lacuna: your subscriptions are missing: {} holds none, but there is a backup. `lacuna restore {}` brings them \
+             back.",
+            profile.paths.database().display(),
+            backup.path.display()
+        ));
+    }
+}
+
 /// `restore`.
 pub(super) fn restore(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
     let rescued = backups::restore(profile, file, now(), &out.tell())?;

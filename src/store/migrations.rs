@@ -26,6 +26,11 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0015.sql"),
 ];
 
+/// No version that is to come is so far away: such a number is damage.
+const FAR: i64 = 100_000;
+const OF_OURS: &str =
+    "SELECT (SELECT 1 FROM subscription WHERE id = 0), (SELECT 1 FROM user_state WHERE key = 0)";
+
 /// Marks a file as ours: "Lacu".
 const APPLICATION: i64 = 0x4C61_6375;
 
@@ -60,10 +65,19 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
     if application == 0 && found == 0 && schema == 0 {
         return Ok(Format(0));
     }
-    if application != APPLICATION {
-        return Err(StoreError::Foreign { path: path.to_owned() });
-    }
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    if application != APPLICATION {
+        // Where all the rest is ours, the mark is what is damaged.
+        let is_ours = (1..=known).contains(&found) && connection.prepare(OF_OURS).is_ok();
+        return Err(if is_ours {
+            damaged("its header is overwritten")
+        } else {
+            StoreError::Foreign { path: path.to_owned() }
+        });
+    }
+    if found > known + FAR {
+        return Err(damaged("its format has no number"));
+    }
     if found > known {
         return Err(StoreError::Newer { path: path.to_owned(), found, known });
     }

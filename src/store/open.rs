@@ -97,8 +97,11 @@ pub(super) fn for_rescue(path: &Path) -> Result<Connection, StoreError> {
     };
     // The log beside it may be what is damaged, or stand where nothing can be written.
     let connection = open(false).or_else(|_| open(true)).map_err(|source| at(path, source))?;
-    migrations::check(path, &connection)?;
-    Ok(connection)
+    match migrations::check(path, &connection) {
+        Err(error) if error.is_foreign() => Err(error),
+        // A number of the header that makes no sense says nothing of the rest.
+        _ => Ok(connection),
+    }
 }
 
 fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {

@@ -103,6 +103,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("rescue::STATES", "another file is read as a whole"),
     ("rescue::SUBSCRIPTIONS", "another file is read as a whole"),
     ("search::WAITING", "what waits to be indexed is searched by reading it"),
+    ("upkeep::EVER_USED", "the few tables that count their rows"),
     ("source::COLUMNS", "the columns of a table"),
     ("source::TABLES", "all tables of another file"),
     ("subscriptions::LIST", "all subscriptions"),

@@ -17,6 +17,8 @@ const FREE: &str = "PRAGMA freelist_count";
 const GIVE_BACK: &str = "PRAGMA incremental_vacuum(64)";
 /// Free pages that are kept, for they will soon be wanted again.
 const SPARE: i64 = 32;
+/// The number of the last subscription outlives it.
+const EVER_USED: &str = "SELECT 1 FROM sqlite_sequence WHERE name = 'subscription'";
 const SETTLE: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 const SIZE: &str = "SELECT bytes FROM subscription WHERE id = :id";
 
@@ -33,6 +35,11 @@ impl Database {
             found.push(format!("a row of {} hangs on one that is missing", table?));
         }
         Ok(found)
+    }
+
+    /// Whether there ever was a subscription.
+    pub fn was_ever_used(&self) -> Result<bool, StoreError> {
+        Ok(self.connection.prepare_cached(EVER_USED)?.exists([])?)
     }
 
     /// Writes a copy of the whole database to a file that must not exist yet. Others may write meanwhile.

@@ -1,4 +1,4 @@
-//! The window of a profile that cannot be opened: why, and what can be done; and the window while that is done.
+//! The window of a profile that cannot be opened, or not without a question: why, and what can be done; and the window while that is done.
 
 use egui::{CentralPanel, Frame, Margin, Role, Ui, WidgetInfo, vec2};
 
@@ -7,15 +7,17 @@ use super::theme::palette;
 use super::view::Progress;
 use super::widgets::{Look, button, label, progress};
 
-/// Why a profile cannot be opened.
+/// Why a profile is not opened as it is.
 #[derive(Clone, Debug)]
 pub struct RefusedView {
+    /// In a few words.
+    pub title: &'static str,
     /// What is wrong.
     pub message: String,
     /// What can be done.
     pub hint: String,
-    /// It is damaged, and can be repaired.
-    pub can_repair: bool,
+    /// What can be chosen, the best first; the window can be closed in any case.
+    pub choices: Vec<RefusedChoice>,
 }
 
 /// What the reader chose.
@@ -23,10 +25,33 @@ pub struct RefusedView {
 pub enum RefusedChoice {
     /// Set the database aside and save what can be saved.
     Repair,
+    /// Bring the newest backup back.
+    Restore,
+    /// Begin without what is missing.
+    StartEmpty,
     /// Open it again.
     TryAgain,
     /// Close the window.
     Quit,
+}
+
+impl RefusedChoice {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Repair => "Repair",
+            Self::Restore => "Restore",
+            Self::StartEmpty => "Start without them",
+            Self::TryAgain => "Try again",
+            Self::Quit => "Quit",
+        }
+    }
+
+    const fn look(self) -> Look {
+        match self {
+            Self::Repair | Self::Restore => Look::Primary,
+            _ => Look::Quiet,
+        }
+    }
 }
 
 /// Draws the window.
@@ -38,21 +63,16 @@ pub fn refused_ui(ui: &mut Ui, view: &RefusedView) -> Option<RefusedChoice> {
         ui.set_max_width(560.0_f32.min(ui.available_width()));
         ui.add_space((ui.available_height() * 0.24).round());
         ui.spacing_mut().item_spacing = vec2(10.0, 12.0);
-        let title = "Your feeds cannot be opened";
-        let heading = label(ui, title, fonts::semibold(26.0), p.text);
-        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, title));
+        let heading = label(ui, view.title, fonts::semibold(26.0), p.text);
+        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, view.title));
         label(ui, &view.message, fonts::regular(15.0), p.text);
         label(ui, &view.hint, fonts::regular(15.0), p.soft);
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            if view.can_repair && button(ui, "Repair", Look::Primary).clicked() {
-                choice = Some(RefusedChoice::Repair);
-            }
-            if button(ui, "Try again", Look::Quiet).clicked() {
-                choice = Some(RefusedChoice::TryAgain);
-            }
-            if button(ui, "Quit", Look::Quiet).clicked() {
-                choice = Some(RefusedChoice::Quit);
+            for offered in view.choices.iter().copied().chain([RefusedChoice::Quit]) {
+                if button(ui, offered.label(), offered.look()).clicked() {
+                    choice = Some(offered);
+                }
             }
         });
     });

@@ -80,6 +80,23 @@ fn a_damaged_database_is_repaired_from_the_window() {
 }
 
 #[test]
+fn a_database_that_is_gone_is_asked_for_and_restored_from_the_backup() {
+    for choice in ["Restore", "Start without them"] {
+        let (_site, home) = reader();
+        fs::remove_file(home.path().join("lacuna.db")).unwrap();
+        let mut harness = open(&home);
+        until_reads(&mut harness, "Your subscriptions are missing");
+        until_reads(&mut harness, "Restore the backup of");
+        assert!(!home.path().join("lacuna.db").exists(), "nothing is done unasked");
+        harness.get_by_label(choice).click();
+        until_reads(&mut harness, if choice == "Restore" { "Folder News" } else { "Add" });
+        drop(harness);
+        let rows = home.profile().reader().unwrap().subscriptions().unwrap();
+        assert_eq!(rows.len(), usize::from(choice == "Restore"));
+    }
+}
+
+#[test]
 fn a_newer_versions_database_is_told_of_and_left_alone() {
     let (_site, home) = reader();
     let database = home.path().join("lacuna.db");

@@ -182,3 +182,55 @@ fn a_clock_that_was_ahead_neither_ends_the_backups_nor_multiplies_them() {
     program.ok(&["mark-read"]);
     assert_eq!(names(&program), made, "what was made is kept, and is the backup of the day");
 }
+
+/// Values 1: what was lost unnoticed does not push out what was saved before.
+#[test]
+fn a_backup_with_far_less_in_it_pushes_none_out_that_has_more() {
+    let (program, site, _url) = reader();
+    let kept = back_up_on_five_days(&program);
+    // Whoever begins anew without noticing has a feed of another name, and reads it.
+    fs::remove_file(program.dir().join("lacuna.db")).unwrap();
+    site.put("/other", Feed::atom("Other").entries([Entry::new("only", "Only")]));
+    program.ok(&["add", site.url("/other").as_str()]);
+    let age =
+        |name: &str, to: &str| fs::rename(folder(&program).join(name), folder(&program).join(to)).unwrap();
+    for day in 1..=9 {
+        program.ok(&["mark-read"]);
+        let newest = names(&program).into_iter().next().unwrap();
+        age(&newest, &format!("lacuna-2021-01-0{day}-120000.db"));
+        let there = names(&program);
+        assert!(there.contains(&kept[0]), "day {day}: {there:?}");
+    }
+    let there = names(&program);
+    assert_eq!(there.len(), 6, "the newest five, and the newest that holds far more: {there:?}");
+    assert_eq!(there[5], kept[0]);
+}
+
+/// A database that is gone beside a backup is no new profile.
+#[test]
+fn subscriptions_that_are_missing_are_told_of_and_can_be_restored() {
+    let (program, _site, url) = reader();
+    program.ok(&["mark-read"]);
+    let path = program.dir().join("lacuna.db");
+    for empty in [false, true] {
+        for end in ["", "-wal", "-shm"] {
+            fs::remove_file(program.dir().join(format!("lacuna.db{end}"))).ok();
+        }
+        if empty {
+            fs::write(&path, "").unwrap();
+        }
+        for command in [&["feeds"][..], &["refresh"], &["export"]] {
+            let ran = program.ok(command);
+            assert!(ran.err.contains("your subscriptions are missing"), "{command:?}: {ran:#?}");
+        }
+        assert!(program.fails(&["repair"]).err.contains("lacuna restore"));
+        let backup = folder(&program).join(&names(&program)[0]);
+        program.ok(&["restore", backup.to_str().unwrap()]);
+        program.ok(&["refresh", "--now"]);
+        assert_eq!(read(&program, &url), ENTRIES);
+        assert!(!program.ok(&["feeds"]).err.contains("missing"));
+    }
+    // Whoever left every feed misses none.
+    program.ok(&["remove", &url]);
+    assert_eq!(program.ok(&["feeds"]).err, "");
+}
