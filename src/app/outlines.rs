@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::Path;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
 use super::gaps;
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp};
@@ -112,14 +113,24 @@ fn without_completeness(attributes: &[(String, String)]) -> Vec<(String, String)
     attributes.iter().filter(|(name, _)| !is_ours(name)).cloned().collect()
 }
 
-/// Writes a file by way of a temporary one beside it and a rename, so that there is never half a file (O2).
+/// Reads an OPML document, no further than tells that it is too large.
+pub fn read_list(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(opml::MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Writes a file by way of a temporary one beside it and a rename, so that there is never half a file (O2). A name that
+/// leads to a file elsewhere goes on leading there.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::other("the path names no file"))?;
-    let mut temporary = name.to_owned();
-    temporary.push(format!(".{}.part", std::process::id()));
+    let path = &target_of(path)?;
+    let mut temporary =
+        path.file_name().ok_or_else(|| io::Error::other("the path names no file"))?.to_owned();
+    // Nobody can have put something under a name that nobody knows.
+    temporary.push(format!(".{:016x}.part", RandomState::new().build_hasher().finish()));
     let temporary = path.with_file_name(temporary);
-    let write = || {
-        let mut file = File::create(&temporary)?;
+    let mut file = File::options().write(true).create_new(true).open(&temporary)?;
+    let mut write = || {
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&temporary, path)
@@ -129,6 +140,19 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
             tracing::debug!(%error, "no temporary file to remove");
         }
     })
+}
+
+/// Where a name leads to: the file behind symbolic links, whether there is one yet or not.
+fn target_of(path: &Path) -> io::Result<PathBuf> {
+    const LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        match fs::read_link(&path) {
+            Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
+            Err(_no_link) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("its symbolic links form a loop"))
 }
 
 #[cfg(test)]
@@ -145,5 +169,26 @@ mod tests {
         assert!(write_file(&folder.path().join("nowhere/list.opml"), "x").is_err());
         let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
         assert_eq!(left, ["list.opml"], "no temporary file is left");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_link_leads_to_is_written_and_what_others_put_beside_it_is_not() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("elsewhere")).unwrap();
+        fs::write(at("other"), "somebody's").unwrap();
+        // The name that it had before: of the process's number.
+        symlink(at("other"), at(&format!("elsewhere/real.opml.{}.part", std::process::id()))).unwrap();
+        symlink("elsewhere/real.opml", at("list.opml")).unwrap();
+        for text in ["new", "newer"] {
+            write_file(&at("list.opml"), text).unwrap();
+            assert_eq!(fs::read_to_string(at("elsewhere/real.opml")).unwrap(), text);
+            assert!(fs::symlink_metadata(at("list.opml")).unwrap().is_symlink());
+            assert_eq!(fs::read_to_string(at("other")).unwrap(), "somebody's");
+        }
+        symlink("loop", at("loop")).unwrap();
+        assert!(write_file(&at("loop"), "x").is_err());
     }
 }

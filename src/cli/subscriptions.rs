@@ -213,13 +213,10 @@ pub(super) fn export(
 }
 
 fn read(file: &Path) -> std::io::Result<Vec<u8>> {
-    use std::io::Read;
     if file == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
-        return Ok(bytes);
+        return outlines::read_list(std::io::stdin().lock());
     }
-    std::fs::read(file)
+    outlines::read_list(std::fs::File::open(file)?)
 }
 
 /// The subscription of an address as it was typed.

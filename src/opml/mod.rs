@@ -17,5 +17,5 @@ mod write;
 
 pub use flatten::{ImportFeed, ImportList, flatten, nest, normalise};
 pub use outline::{FeedOutline, Opml, OpmlError, Outline, Skipped};
-pub use read::{MAX_FOLDERS, read};
+pub use read::{MAX_BYTES, MAX_FOLDERS, MAX_OUTLINES, read};
 pub use write::write;

@@ -9,9 +9,18 @@ use super::scan::{Scanner, Tag, TagKind, is_xml_char, unescape};
 /// How deep folders nest; outlines that are deeper become children of the deepest folder.
 pub const MAX_FOLDERS: usize = 40;
 
+/// Outlines of one document at most: nobody follows so many feeds, and each takes a kilobyte and more of memory.
+pub const MAX_OUTLINES: usize = 100_000;
+/// Bytes of one document at most.
+pub const MAX_BYTES: u64 = 64 << 20;
+
 /// Reads an OPML document of any encoding. What cannot be used is skipped and listed; the document is rejected only if
 /// it is no OPML, or ends before its body does (O1).
 pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
+    if bytes.len() as u64 > MAX_BYTES {
+        let reason = "the file is larger than 64 MB: split it, and import its parts".to_owned();
+        return Err(OpmlError { line: 1, reason });
+    }
     let text = decode(bytes);
     let mut lines = Lines { text: &text, at: 0, line: 1 };
     let mut scanner = Scanner::new(&text);
@@ -27,11 +36,18 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     }
     let mut reader = Reader { ended: root.kind == TagKind::Empty, ..Reader::default() };
     reader.prefixes(&root);
+    let mut outlines = 0;
     while let Some(tag) = scanner.next_tag() {
         match (tag.local_name().as_str(), tag.kind) {
             ("outline", TagKind::End) => reader.close(),
             ("outline", kind) => {
                 let line = lines.of(tag.at);
+                outlines += 1;
+                if outlines > MAX_OUTLINES {
+                    let reason = "the file holds more than 100,000 outlines: split it, and import its parts"
+                        .to_owned();
+                    return Err(OpmlError { line, reason });
+                }
                 if tag.broken && scanner.rest().is_empty() {
                     let reason = "the file is cut off within an outline".to_owned();
                     return Err(OpmlError { line, reason });

@@ -370,3 +370,15 @@ proptest! {
         }
     }
 }
+
+/// A document that nobody's list is takes no gigabytes of memory: it is refused.
+#[test]
+fn more_outlines_than_anybody_follows_are_refused_with_a_sentence() {
+    let list =
+        |count: usize| format!("<opml><body>{}</body></opml>", "<outline xmlUrl='http://a/'/>".repeat(count));
+    assert_eq!(read(list(MAX_OUTLINES).as_bytes()).unwrap().outlines.len(), MAX_OUTLINES);
+    let refused = read(list(MAX_OUTLINES + 1).as_bytes()).unwrap_err();
+    assert!(refused.reason.contains("more than 100,000 outlines"), "{refused}");
+    let large = vec![b' '; usize::try_from(MAX_BYTES).unwrap() + 1];
+    assert!(read(&large).unwrap_err().reason.contains("larger than 64 MB"));
+}

@@ -119,6 +119,10 @@ fn attribute(text: &mut String, name: &str, value: &str) {
     text.push('"');
 }
 
+fn hexadecimal(c: char) -> String {
+    format!("{:X}", u32::from(c))
+}
+
 fn escape(text: &mut String, value: &str) {
     for c in value.chars().filter(|&c| is_xml_char(c)) {
         match c {
@@ -130,6 +134,12 @@ fn escape(text: &mut String, value: &str) {
             '\n' => text.push_str("&#10;"),
             '\r' => text.push_str("&#13;"),
             '\t' => text.push_str("&#9;"),
+            // A terminal would heed these.
+            c if c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
+                text.push_str("&#x");
+                text.push_str(&hexadecimal(c));
+                text.push(';');
+            }
             c => text.push(c),
         }
     }
