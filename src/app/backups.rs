@@ -104,17 +104,21 @@ pub fn list(paths: &Paths, now: Timestamp) -> Vec<Backup> {
 /// The newest backup that holds subscriptions, where the database is gone, or empty and never held one: somebody took it
 /// away, for a reader who left every feed has a database that remembers.
 pub fn missing(paths: &Paths, now: Timestamp) -> Option<Backup> {
-    let is_empty = fs::metadata(paths.database()).map_or(true, |file| file.len() == 0);
     let was_used = || match Reader::open(&paths.database(), extractor()) {
         Ok(reader) => reader.was_ever_used().unwrap_or(true),
         // Whoever opens it says why.
         Err(_) => true,
     };
     let backups = list(paths, now);
-    if backups.is_empty() || (!is_empty && was_used()) {
+    if backups.is_empty() || (!is_gone(&paths.database()) && was_used()) {
         return None;
     }
     backups.into_iter().find(|backup| Held::by(&backup.path).subscriptions > 0)
+}
+
+/// Whether a file is not there, or nothing is in it.
+fn is_gone(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |file| file.len() == 0)
 }
 
 /// What a backup holds.
@@ -238,7 +242,9 @@ impl Repaired {
             restored.subscriptions,
             restored.read + restored.starred,
         )];
-        let mut tell = |what: &str, before: Known, saved: usize, restored: usize, regained: usize| {
+        let mut tell = |what: &str, mut before: Known, saved: usize, restored: usize, regained: usize| {
+            // Where nothing was read of what a backup holds, nobody can say how much there was.
+            before.exact &= saved > 0 || restored == 0;
             lines.push(line_of(what, before, [saved, restored, regained].map(|number| number as u64)));
         };
         let (feeds, entries, whole) = (restored.subscriptions, restored.entries, saved.whole);
@@ -286,12 +292,14 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
     if !tell("Checking the database", 0, 0) {
         return Err(StoreError::Stopped.into());
     }
-    if let Some(backup) = missing(paths, now) {
-        return Err(BackupError::Missing { path: database, backup: backup.path });
+    if is_gone(&database) {
+        require_used(paths, now)?;
     }
     match Store::open(&database, extractor()) {
         Ok(store) => match store.integrity_check() {
-            Ok(faults) if faults.is_empty() && Source::open(&database)?.makes_sense()? => return Ok(None),
+            Ok(faults) if faults.is_empty() && Source::open(&database)?.makes_sense()? => {
+                return require_used(paths, now).map(|()| None);
+            }
             Ok(faults) => tracing::warn!(faults = faults.len(), "the database has faults"),
             Err(error) => let_damage_pass(error)?,
         },
@@ -319,6 +327,12 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
     }
     fs::rename(&fresh, &database).map_err(|source| file(&database, "replaced", source))?;
     Ok(Some(Repaired { set_aside, before, saved, restored }))
+}
+
+/// There is nothing to repair where there is something to restore.
+fn require_used(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
+    missing(paths, now)
+        .map_or(Ok(()), |backup| Err(BackupError::Missing { path: paths.database(), backup: backup.path }))
 }
 
 /// An error that the database itself is not the cause of. What damage makes of a file has many names.

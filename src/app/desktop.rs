@@ -14,6 +14,8 @@ pub trait Desktop: Send + Sync {
     fn open(&self, address: &Url) -> Result<(), String>;
     /// Lets the reader choose a file to read; `None` if they did not, or where there is no file dialog.
     fn choose_file(&self) -> Option<PathBuf>;
+    /// Lets the reader choose a folder.
+    fn choose_folder(&self) -> Option<PathBuf>;
     /// Lets the reader choose a file to write.
     fn choose_target(&self, suggested: &str) -> Option<PathBuf>;
     /// The text on the clipboard.
@@ -38,6 +40,10 @@ impl Desktop for RealDesktop {
             .add_filter("OPML", &["opml", "xml"])
             .add_filter("All files", &["*"])
             .pick_file()
+    }
+
+    fn choose_folder(&self) -> Option<PathBuf> {
+        rfd::FileDialog::new().pick_folder()
     }
 
     fn choose_target(&self, suggested: &str) -> Option<PathBuf> {

@@ -10,6 +10,7 @@
 //! | `icons` | icons of the feeds' sites |
 //! | `full-text` | the page of the entry that is open, on request |
 //! | `keyring` | speaks to the system's keyring, once there is a password |
+//! | `signals` | waits for the system to end the program |
 //! | `logins` | writes the file of user names after a change |
 
 mod activity;
@@ -56,6 +57,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use url::Url;
+
+use crate::config::Paths;
 
 pub use window::App;
 
@@ -139,10 +142,35 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     };
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let desktop = Arc::new(desktop::RealDesktop);
+        if let Err(error) = close_when_told(&creation.egui_ctx) {
+            tracing::warn!(%error, "the window cannot be told to close");
+        }
         let shell = shell::Shell::new(&creation.egui_ctx, profile, desktop, address.as_ref())?;
-        Ok(Box::new(Window { shell, instance, hears: false }))
+        let paths = shell.paths().clone();
+        Ok(Box::new(Window { shell, paths, instance, hears: false }))
     });
     eframe::run_native("Lacuna", options, create)?;
+    Ok(())
+}
+
+/// Closes the window as its button does where the system ends the session: the place is kept, and what was asked for is
+/// written.
+#[cfg(unix)]
+fn close_when_told(ctx: &egui::Context) -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+    let ctx = ctx.clone();
+    let wait = move || {
+        for _signal in signals.forever() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            ctx.request_repaint();
+        }
+    };
+    std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+}
+
+#[cfg(not(unix))]
+fn close_when_told(_ctx: &egui::Context) -> std::io::Result<()> {
     Ok(())
 }
 
@@ -154,15 +182,35 @@ fn is_unwritable(error: &std::io::Error) -> bool {
 /// The application in a window of the desktop.
 struct Window {
     shell: shell::Shell,
+    /// Of the profile that is this window's.
+    paths: Paths,
     /// The profile is this window's as long as it is open.
     instance: Option<instance::Instance>,
     /// Other starts of the program are heard: from when the application is there.
     hears: bool,
 }
 
+impl Window {
+    /// Makes the profile in another folder this window's.
+    fn move_in(&mut self) {
+        self.paths = self.shell.paths().clone();
+        self.hears = false;
+        self.instance = match instance::claim(&self.paths, &instance::Call::Raise) {
+            Ok(claimed) => claimed,
+            Err(error) => {
+                tracing::error!(%error, "other starts of the program cannot be heard");
+                None
+            }
+        };
+    }
+}
+
 impl eframe::App for Window {
     fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.shell.logic();
+        if *self.shell.paths() != self.paths {
+            self.move_in();
+        }
         if !self.hears
             && let (Some(app), Some(instance)) = (self.shell.app(), &self.instance)
         {

@@ -55,6 +55,8 @@ pub(super) enum Ask {
     Import(PathBuf),
     /// Write all subscriptions to a file, with what is known of their completeness or without.
     Export(PathBuf, bool),
+    /// Write all that is stored to a new file.
+    Copy(PathBuf, Sender<Result<(), StoreError>>),
 }
 
 /// Which list.
@@ -92,8 +94,10 @@ pub(super) enum Answer {
     Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
     Import(Result<(ImportPreview, Vec<ImportedFeed>), String>),
     Exported(PathBuf, Result<(), String>),
+    /// What is stored was copied, and whoever asked was told.
+    Copied,
     /// A question failed.
-    Failed(String),
+    Failed(StoreError),
 }
 
 /// Subscriptions, folders, counts.
@@ -189,6 +193,16 @@ impl Reading {
         Ok(Self { sight, lists: ReadingThread::start("lists", lists, tell)? })
     }
 
+    /// Copies what is stored: a file that was taken away is whole as long as it is open here.
+    pub(super) fn copier(&self) -> Copier {
+        let asks = self.lists.asks.clone();
+        Box::new(move |path| {
+            let (done, answer) = mpsc::channel();
+            asks.and_then(|asks| asks.send(Ask::Copy(path, done)).ok()).ok_or(StoreError::Closed)?;
+            answer.recv().map_err(|_ended| StoreError::Closed)?
+        })
+    }
+
     /// Asks; the answer comes when it comes.
     pub(super) fn ask(&self, ask: Ask) {
         let thread = match ask {
@@ -200,6 +214,9 @@ impl Reading {
         }
     }
 }
+
+/// Writes all that is stored to a new file, and waits until that is done.
+pub(super) type Copier = Box<dyn FnOnce(PathBuf) -> Result<(), StoreError> + Send>;
 
 /// Dropping it waits for the thread, so that nothing has the database open after the window.
 #[derive(Debug)]
@@ -243,7 +260,7 @@ fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
         for ask in waiting {
             let fault = || Err(StoreError::Refused("a fault inside the program".to_owned()));
             let answered = guarded("reading", || answer(reader, ask, &pictures, tell)).unwrap_or_else(fault);
-            tell(answered.unwrap_or_else(|error| Answer::Failed(error.to_string())));
+            tell(answered.unwrap_or_else(Answer::Failed));
         }
     }
 }
@@ -261,7 +278,7 @@ fn urgency(ask: &Ask) -> u8 {
         Ask::Feed(_) => 4,
         Ask::Due { .. } => 5,
         Ask::Import(_) => 6,
-        Ask::Export(..) => 7,
+        Ask::Export(..) | Ask::Copy(..) => 7,
     }
 }
 
@@ -309,11 +326,11 @@ fn answer(
                     purged: stored.purged_at,
                 }))
             }
-            None => Answer::Failed("This entry is not there any more.".to_owned()),
+            None => Answer::Failed(StoreError::Refused("This entry is not there any more.".to_owned())),
         },
         Ask::Feed(id) => match reader.snapshot(|database| facts::of(database, id))? {
             Some(view) => Answer::Feed(Box::new(view)),
-            None => Answer::Failed("This feed is not followed any more.".to_owned()),
+            None => Answer::Failed(StoreError::Refused("This feed is not followed any more.".to_owned())),
         },
         Ask::Due { now, resume } => {
             let due: BTreeSet<SubscriptionId> = reader.due(now)?.into_iter().collect();
@@ -332,6 +349,11 @@ fn answer(
             let text = outlines::export(reader, completeness)?;
             let done = outlines::write_file(&path, &text).map_err(|error| error.to_string());
             Answer::Exported(path, done)
+        }
+        Ask::Copy(path, done) => {
+            // Nobody waits any longer where the window was closed.
+            drop(done.send(reader.backup(&path)));
+            Answer::Copied
         }
     })
 }
@@ -385,7 +407,7 @@ fn import(
     database: &Database,
     path: &std::path::Path,
 ) -> Result<Result<(ImportPreview, Vec<ImportedFeed>), String>, StoreError> {
-    let bytes = match std::fs::read(path) {
+    let bytes = match std::fs::File::open(path).and_then(outlines::read_list) {
         Ok(bytes) => bytes,
         Err(error) => return Ok(Err(format!("{} cannot be read: {error}.", path.display()))),
     };

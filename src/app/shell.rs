@@ -18,7 +18,9 @@ use super::backups::{self, Backup, BackupError, Tell};
 use super::desktop::{Desktop, local_offset};
 use super::jobs::{Begun, Jobs, Watch};
 use super::profile::{Profile, ProfileError, now};
+use super::reading::Copier;
 use super::window::App;
+use crate::config::Paths;
 use crate::store::StoreError;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
 use crate::ui::view::{Progress, Times};
@@ -48,29 +50,44 @@ struct Refusal {
     view: RefusedView,
     /// The one to restore.
     backup: Option<PathBuf>,
+    /// What had it open when it was taken away: its data are there as long as this is.
+    app: Option<Box<App>>,
 }
 
 impl Refusal {
     const fn of(view: RefusedView) -> Self {
-        Self { view, backup: None }
+        Self { view, backup: None, app: None }
     }
+}
+
+/// What came of preparing a profile.
+enum Prepared {
+    /// It can be opened; something may have to be said.
+    Ready(Option<String>),
+    /// Another can be, in this folder.
+    Moved(PathBuf),
+    /// The reader did not choose.
+    Unchanged,
 }
 
 /// A thread of its own does what may take long; what it says is shown once the application is there.
 struct Preparing {
-    answer: Receiver<Result<Option<String>, BackupError>>,
+    answer: Receiver<Result<Prepared, BackupError>>,
+    /// What is asked again where nothing came of it.
+    refusal: Option<Box<Refusal>>,
     jobs: Jobs,
     /// What was said last: between two pieces of work nothing is.
     said: Option<Progress>,
 }
 
 /// What makes a profile ready.
-#[derive(Clone, Debug)]
 enum Work {
     Update,
     Repair,
     /// Of this backup.
     Restore(PathBuf),
+    /// To a folder that the reader chooses, with what is stored.
+    Move(Option<Copier>),
 }
 
 impl Shell {
@@ -86,10 +103,11 @@ impl Shell {
         let missing = backups::missing(&profile.paths, now());
         let state = if let Some(backup) = missing {
             crate::ui::theme::install(ctx);
-            State::Refused(Refusal { view: subscriptions_are_missing(&backup), backup: Some(backup.path) })
+            let view = subscriptions_are_missing(&backup);
+            State::Refused(Refusal { backup: Some(backup.path), ..Refusal::of(view) })
         } else if profile.is_older() {
             crate::ui::theme::install(ctx);
-            State::Preparing(prepare(ctx, &profile, Work::Update)?)
+            State::Preparing(prepare(ctx, &profile, &desktop, Work::Update)?)
         } else {
             open_or_refuse(ctx, &profile, &desktop, address)?
         };
@@ -104,10 +122,21 @@ impl Shell {
         }
     }
 
+    /// Where the files of the profile lie.
+    pub const fn paths(&self) -> &Paths {
+        &self.profile.paths
+    }
+
     /// Takes in what happened since the last frame; draws nothing.
     pub fn logic(&mut self) {
         let preparing = match &mut self.state {
-            State::Open(app) => return app.logic(),
+            State::Open(app) => {
+                app.logic();
+                if let Some(error) = app.take_trouble() {
+                    self.give_up(&error);
+                }
+                return;
+            }
             State::Refused(_) => return,
             State::Preparing(preparing) => preparing,
         };
@@ -116,21 +145,52 @@ impl Shell {
                 preparing.said = preparing.jobs.progress().or_else(|| preparing.said.take());
                 return self.ctx.request_repaint_after(LOOK);
             }
-            Err(TryRecvError::Disconnected) => Ok(None),
+            Err(TryRecvError::Disconnected) => Ok(Prepared::Unchanged),
             Ok(done) => done,
         };
-        self.state = match done {
-            Err(BackupError::Store(error)) => State::Refused(Refusal::of(refused(&error))),
-            Err(error) => failed(&error),
-            Ok(notice) => {
-                let profile = Profile {
-                    notice: notice.or_else(|| self.profile.notice.clone()),
-                    ..self.profile.clone()
-                };
-                open_or_refuse(&self.ctx, &profile, &self.desktop, self.address.as_ref())
-                    .unwrap_or_else(|error| failed(&error))
+        let refusal = preparing.refusal.take();
+        self.state = match (done, refusal) {
+            (Ok(Prepared::Unchanged), Some(refusal)) => State::Refused(*refusal),
+            (Err(error), Some(refusal)) if refusal.app.is_some() => {
+                let view = RefusedView { message: format!("{error}."), ..refusal.view.clone() };
+                State::Refused(Refusal { view, ..*refusal })
+            }
+            (Err(BackupError::Store(error)), _) => State::Refused(Refusal::of(refused(&error))),
+            (Err(error), _) => failed(&error),
+            (Ok(prepared), refusal) => {
+                // What had the old file open lets go of it first.
+                drop(refusal);
+                self.open_prepared(prepared)
             }
         };
+    }
+
+    fn open_prepared(&mut self, prepared: Prepared) -> State {
+        let mut notice = None;
+        match prepared {
+            Prepared::Moved(folder) => match Profile::find(Some(&folder)) {
+                Ok(profile) => self.profile = profile,
+                Err(error) => return failed(&error),
+            },
+            Prepared::Ready(said) => notice = said,
+            Prepared::Unchanged => {}
+        }
+        let notice = notice.or_else(|| self.profile.notice.clone());
+        let profile = Profile { notice, ..self.profile.clone() };
+        open_or_refuse(&self.ctx, &profile, &self.desktop, self.address.as_ref())
+            .unwrap_or_else(|error| failed(&error))
+    }
+
+    /// Ends the application, for its database is damaged or was taken away: nothing can be kept there any more.
+    fn give_up(&mut self, error: &StoreError) {
+        let before = std::mem::replace(&mut self.state, State::Refused(Refusal::of(refused(error))));
+        // What was taken away is still whole for whoever has it open.
+        if let (State::Open(app), State::Refused(refusal)) = (before, &mut self.state)
+            && error.is_removal()
+        {
+            refusal.app = Some(app);
+        }
+        self.ctx.request_repaint();
     }
 
     /// Notes what is shown, to come back to it when the window opens again.
@@ -162,39 +222,69 @@ impl Shell {
                 State::Refused(Refusal { backup: Some(path), .. }) => Work::Restore(path.clone()),
                 _ => return,
             },
+            Some(RefusedChoice::ChooseFolder) => Work::Move(match &self.state {
+                State::Refused(Refusal { app: Some(app), .. }) => Some(app.copier()),
+                _ => None,
+            }),
             Some(RefusedChoice::StartEmpty | RefusedChoice::TryAgain) => Work::Update,
         };
-        match prepare(&self.ctx, &self.profile, work) {
-            Ok(preparing) => self.state = State::Preparing(preparing),
-            Err(error) => tracing::error!(%error, "no thread could be started"),
+        let mut preparing = match prepare(&self.ctx, &self.profile, &self.desktop, work) {
+            Ok(preparing) => preparing,
+            Err(error) => return tracing::error!(%error, "no thread could be started"),
+        };
+        if let State::Refused(refusal) = &mut self.state {
+            let view = refusal.view.clone();
+            preparing.refusal = Some(Box::new(std::mem::replace(refusal, Refusal::of(view))));
         }
+        self.state = State::Preparing(preparing);
     }
 }
 
 /// Has a thread make the profile ready.
-fn prepare(ctx: &Context, profile: &Profile, work: Work) -> std::io::Result<Preparing> {
+fn prepare(
+    ctx: &Context,
+    profile: &Profile,
+    desktop: &Arc<dyn Desktop>,
+    work: Work,
+) -> std::io::Result<Preparing> {
     let (tell_answer, answer) = channel();
     let (profile, ctx, jobs) = (profile.clone(), ctx.clone(), Jobs::default());
+    let desktop = Arc::clone(desktop);
     let told = jobs.clone();
     let run = move || {
         let tell = told_by(told);
         let done = match work {
-            Work::Repair => {
-                backups::repair(&profile.paths, now(), &tell).map(|done| done.map(|done| done.words()))
-            }
+            Work::Repair => backups::repair(&profile.paths, now(), &tell)
+                .map(|done| Prepared::Ready(done.map(|done| done.words()))),
             Work::Restore(backup) => backups::restore(&profile, &backup, now(), &tell)
-                .map(|rescued| Some(backups::restored_words(&rescued))),
+                .map(|rescued| Prepared::Ready(Some(backups::restored_words(&rescued)))),
             Work::Update => {
                 let watch = |done, total| tell("Bringing the database up to date", done, total);
-                profile.store_watched(&watch).map(|_store| None).map_err(BackupError::from)
+                profile.store_watched(&watch).map(|_store| Prepared::Ready(None)).map_err(BackupError::from)
             }
+            Work::Move(copier) => match desktop.choose_folder() {
+                Some(folder) => move_to(&profile, folder, copier),
+                None => Ok(Prepared::Unchanged),
+            },
         };
         // The window may have been closed meanwhile.
         drop(tell_answer.send(done));
         ctx.request_repaint();
     };
     thread::Builder::new().name("prepare".to_owned()).spawn(run)?;
-    Ok(Preparing { answer, jobs, said: None })
+    Ok(Preparing { answer, refusal: None, jobs, said: None })
+}
+
+/// Puts what is stored, and the settings, into another folder. What lies there already is opened as it is.
+fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result<Prepared, BackupError> {
+    let paths = Paths::at(&folder);
+    if let Some(copy) = copier.filter(|_| !paths.database().exists()) {
+        copy(paths.database())?;
+        if let Err(error) = profile.settings.save(&paths.settings()) {
+            tracing::warn!(%error, "the settings are not taken along");
+        }
+    }
+    Ok(Prepared::Moved(folder))
 }
 
 /// Says one piece of work after the other.
@@ -272,6 +362,9 @@ fn refused(error: &StoreError) -> RefusedView {
             "Install the newest version of Lacuna, or open another profile with --data-dir."
         }
         StoreError::Foreign { .. } => "Open another profile with --data-dir.",
+        StoreError::Removed { .. } => {
+            "Nothing more is written. Put the folder back, or choose another: what was stored is copied into it."
+        }
         error if error.is_damage() => {
             "Lacuna can set the file aside, save what can be read of it, and add what the backups hold. \
              Nothing is deleted."
@@ -282,5 +375,10 @@ fn refused(error: &StoreError) -> RefusedView {
     if error.is_damage() {
         choices.insert(0, RefusedChoice::Repair);
     }
-    RefusedView { title: CANNOT_BE_OPENED, message: format!("{error}."), hint: hint.to_owned(), choices }
+    let mut title = CANNOT_BE_OPENED;
+    if error.is_removal() {
+        title = "Your data folder is gone";
+        choices.insert(0, RefusedChoice::ChooseFolder);
+    }
+    RefusedView { title, message: format!("{error}."), hint: hint.to_owned(), choices }
 }

@@ -30,14 +30,14 @@ use super::inbox::{Message, Outbox};
 use super::jobs::Jobs;
 use super::place::Place;
 use super::profile::{Profile, ProfileError, now};
-use super::reading::{ArticleAnswer, Ask, Overview, Reading};
+use super::reading::{ArticleAnswer, Ask, Copier, Overview, Reading};
 use super::refresh_lock::RefreshLock;
 use super::searching::Search;
 use super::shown::Shown;
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::refresh::{Refresher, Task};
-use crate::store::{ImportedFeed, Writer};
+use crate::store::{ImportedFeed, StoreError, Writer};
 use crate::ui::keymap::KeyMap;
 use crate::ui::view::{
     DialogsView, Discovery, EntryView, FeedView, ListOrder, ListView, Pane, Selected, SettingsView,
@@ -132,6 +132,8 @@ pub struct App {
     pub(super) seek_unread: bool,
     /// When it is looked whether a backup is due; `None` where nothing can be written.
     next_backup: Option<Instant>,
+    /// The database is damaged, or was taken away.
+    trouble: Option<StoreError>,
 }
 
 /// What can be taken back.
@@ -171,7 +173,7 @@ impl App {
         ctx: &Context,
         profile: Profile,
         desktop: Arc<dyn Desktop>,
-        reason: &crate::store::StoreError,
+        reason: &StoreError,
     ) -> Result<Self, ProfileError> {
         let mut profile = profile;
         profile.settings.refresh_at_start = false;
@@ -262,6 +264,7 @@ impl App {
             held_back: Vec::new(),
             seek_unread: false,
             next_backup: Some(Instant::now()),
+            trouble: None,
             profile,
         };
         app.sweep();
@@ -283,6 +286,16 @@ impl App {
             app.offer(address);
         }
         Ok(app)
+    }
+
+    /// What makes it impossible to go on with this database, once it was found.
+    pub(super) fn take_trouble(&mut self) -> Option<StoreError> {
+        self.trouble.take().or_else(|| self.writer.take_trouble())
+    }
+
+    /// Copies what is stored, though the file was taken away.
+    pub(super) fn copier(&self) -> Copier {
+        self.reading.copier()
     }
 
     /// Tells another start of the program where to call.

@@ -45,12 +45,20 @@ pub enum StoreError {
         reason: String,
     },
     /// The file cannot be opened.
-    #[error("{} cannot be opened", path.display())]
+    #[error("{} cannot be opened: {cause}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Why, as the system says it.
+        cause: String,
+        /// What SQLite says.
         source: rusqlite::Error,
+    },
+    /// The file that was opened is no longer under its name: what would be written to it would be lost.
+    #[error("{} was removed, or another file stands in its place", path.display())]
+    Removed {
+        /// Where it was.
+        path: PathBuf,
     },
     /// The database refused a statement.
     #[error("{}", explain(.0))]
@@ -103,6 +111,26 @@ impl StoreError {
     pub fn is_damage(&self) -> bool {
         matches!(self, Self::Damaged { .. })
             || matches!(code(self), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+    }
+
+    /// The same error where it ends all work on the database.
+    pub(super) fn trouble(&self) -> Option<Self> {
+        match self {
+            Self::Removed { path } => Some(Self::Removed { path: path.clone() }),
+            Self::Damaged { path, reason } => {
+                Some(Self::Damaged { path: path.clone(), reason: reason.clone() })
+            }
+            Self::Sqlite(rusqlite::Error::SqliteFailure(code, message)) if self.is_damage() => {
+                Some(Self::Sqlite(rusqlite::Error::SqliteFailure(*code, message.clone())))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the database was taken away while it was open.
+    #[must_use]
+    pub const fn is_removal(&self) -> bool {
+        matches!(self, Self::Removed { .. })
     }
 
     /// Whether another process has the database to itself.

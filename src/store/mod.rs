@@ -80,7 +80,7 @@ mod words;
 mod writer;
 
 use std::ops::Deref;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::{Connection, TransactionBehavior};
@@ -152,6 +152,8 @@ impl Database {
 /// The connection that writes.
 pub struct Store {
     database: Database,
+    /// Where its file was opened, and which that was; `None` in memory.
+    file: Option<(PathBuf, (u64, u64))>,
 }
 
 impl Store {
@@ -164,20 +166,33 @@ impl Store {
 
     /// The same; `watch` is told how far it is with bringing an older one up to date.
     pub fn open_watched(path: &Path, extract: TextExtractor, watch: Watcher<'_>) -> Result<Self, StoreError> {
-        let connection = open::for_writing(path, watch)?;
-        Ok(Self { database: Database::new(connection, extract) })
+        Ok(Self::on(path, open::for_writing(path, watch)?, extract))
     }
 
     /// Opens or makes a database that holds little, such as a backup.
     pub fn open_little(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
-        let connection = open::for_writing_little(path)?;
-        Ok(Self { database: Database::new(connection, extract) })
+        Ok(Self::on(path, open::for_writing_little(path)?, extract))
+    }
+
+    fn on(path: &Path, connection: Connection, extract: TextExtractor) -> Self {
+        let file = open::identity(path).map(|identity| (path.to_owned(), identity));
+        Self { database: Database::new(connection, extract), file }
+    }
+
+    /// Fails where the file is no longer under its name: what is written to it then is gone when it is closed.
+    fn require_in_place(&self) -> Result<(), StoreError> {
+        match &self.file {
+            Some((path, identity)) if open::identity(path) != Some(*identity) => {
+                Err(StoreError::Removed { path: path.clone() })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A database in memory, which nobody else can read.
     pub fn in_memory(extract: TextExtractor) -> Result<Self, StoreError> {
         let connection = open::in_memory()?;
-        Ok(Self { database: Database::new(connection, extract) })
+        Ok(Self { database: Database::new(connection, extract), file: None })
     }
 
     /// Runs `work` in one transaction: what it wrote is kept if it succeeds, else nothing of it.
@@ -187,6 +202,7 @@ impl Store {
         &mut self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        self.require_in_place()?;
         let behavior = TransactionBehavior::Immediate;
         let transaction = rusqlite::Transaction::new_unchecked(&self.database.connection, behavior)?;
         let value = work(&mut Tx { database: &self.database })?;

@@ -5,9 +5,9 @@
 //! patience with other processes. No memory map: a file cut off under a map ends the process, where a read would end
 //! in an error.
 
-use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -71,6 +71,9 @@ pub(super) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
     };
     let connection = match open() {
         // A folder in which nothing can be written cannot hold the index of the log either; then nobody writes.
+        Err(error) if is_unwritable(&error) && log_of(path).is_some() => {
+            open_with_log(path).map_err(|_also| error)
+        }
         Err(error) if is_unwritable(&error) => open_immutable(path),
         other => other,
     }
@@ -111,6 +114,40 @@ fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
         uri,
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI,
     )
+}
+
+/// Opens a file with the log beside it, whose index is kept in memory. Locks are neither taken nor heeded: nobody can write.
+#[cfg(unix)]
+fn open_with_log(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags_and_vfs(path, flags, "unix-none")?;
+    connection.pragma_update_and_check(None, "locking_mode", "exclusive", |_| Ok(()))?;
+    connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0))?;
+    Ok(connection)
+}
+
+/// Elsewhere it cannot be opened: without its log it may be older than what was said to be kept.
+#[cfg(not(unix))]
+fn open_with_log(_path: &Path) -> rusqlite::Result<Connection> {
+    Err(rusqlite::Error::InvalidQuery)
+}
+
+/// The log beside a file, where something stands in it.
+fn log_of(path: &Path) -> Option<PathBuf> {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let log = PathBuf::from(log);
+    fs::metadata(&log).is_ok_and(|data| data.is_file() && data.len() > 0).then_some(log)
+}
+
+/// Which file stands under a name; `None` where none does.
+pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
+    let data = fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    return Some((std::os::unix::fs::MetadataExt::dev(&data), std::os::unix::fs::MetadataExt::ino(&data)));
+    // Elsewhere no file can be taken away while it is open.
+    #[cfg(not(unix))]
+    return Some((0, u64::from(data.is_file())));
 }
 
 fn is_unwritable(error: &rusqlite::Error) -> bool {
@@ -164,9 +201,7 @@ fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
         Some([high, low]) => u64::from(*high) << 8 | u64::from(*low),
         _ => 0,
     };
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let has_log = std::fs::metadata(log).is_ok_and(|data| data.len() > 0);
+    let has_log = log_of(path).is_some();
     // The size is valid if it was written by the same change as the counter.
     if !has_log && number(24) == number(92) && length < number(28).saturating_mul(page_size) {
         return Err(damaged("it was cut off"));
@@ -181,8 +216,40 @@ pub(super) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
             StoreError::Damaged { path: path.to_owned(), reason: source.to_string() }
         }
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Sqlite(source),
-        _ => StoreError::Open { path: path.to_owned(), source },
+        _ => StoreError::Open { path: path.to_owned(), cause: cause(path, &source), source },
     }
+}
+
+/// What keeps a file from being opened: SQLite says only that something does, the system says what.
+fn cause(path: &Path, source: &rusqlite::Error) -> String {
+    if path.is_dir() {
+        return "a folder stands in its place".to_owned();
+    }
+    let refused = match File::open(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Some(error),
+        _ => write_beside(path).err(),
+    };
+    refused.map_or_else(|| source.to_string(), |error| in_words(&error))
+}
+
+/// Writes a page to a new file beside one, and takes it away again.
+fn write_beside(path: &Path) -> io::Result<()> {
+    let beside = path.with_file_name(format!(".lacuna-{}.try", std::process::id()));
+    let mut file = File::options().write(true).create_new(true).open(&beside)?;
+    let written = file.write_all(&[0; 4_096]).and_then(|()| file.sync_all());
+    drop(file);
+    written.and(fs::remove_file(&beside))
+}
+
+fn in_words(error: &io::Error) -> String {
+    let words = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full, or can hold no more files",
+        ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
+        ErrorKind::PermissionDenied => "you may not read or write it, or not write in its folder",
+        ErrorKind::NotFound => "its folder is missing",
+        _ => return error.to_string(),
+    };
+    words.to_owned()
 }
 
 #[cfg(test)]
@@ -251,6 +318,20 @@ mod tests {
         junk[..4096].fill(b'x');
         fs::write(&path, &junk).unwrap();
         assert!(refused(&path).contains("no SQLite database"));
+    }
+
+    #[test]
+    fn why_a_file_cannot_be_opened_is_said() {
+        let dir = tempfile::tempdir().unwrap();
+        let nowhere = dir.path().join("nowhere/store.db");
+        let said = Store::open(&nowhere, extractor()).err().unwrap().to_string();
+        assert!(said.ends_with("cannot be opened: its folder is missing"), "{said}");
+        let words = |kind: std::io::ErrorKind| super::in_words(&kind.into());
+        assert!(words(std::io::ErrorKind::StorageFull).contains("full, or can hold no more files"));
+        assert!(words(std::io::ErrorKind::ReadOnlyFilesystem).contains("read-only"));
+        fs::create_dir(dir.path().join("beside")).unwrap();
+        super::write_beside(&dir.path().join("beside/store.db")).unwrap();
+        assert_eq!(fs::read_dir(dir.path().join("beside")).unwrap().count(), 0, "nothing is left of it");
     }
 
     #[test]

@@ -18,7 +18,8 @@ const GIVE_BACK: &str = "PRAGMA incremental_vacuum(64)";
 /// Free pages that are kept, for they will soon be wanted again.
 const SPARE: i64 = 32;
 /// The number of the last subscription outlives it.
-const EVER_USED: &str = "SELECT 1 FROM sqlite_sequence WHERE name = 'subscription'";
+const EVER_USED: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM subscription)
+    OR EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'subscription')";
 const SETTLE: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 const SIZE: &str = "SELECT bytes FROM subscription WHERE id = :id";
 

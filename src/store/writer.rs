@@ -1,11 +1,13 @@
 //! The one thread that writes. Requests that wait together share one SQLite transaction, for a commit costs more than most
 //! of them; each has a savepoint of its own, so that one which fails takes back its own changes only.
 //!
-//! A request is answered once its transaction is committed: what was answered survives a crash of the program.
+//! A request is answered once its transaction is committed: what was answered survives a crash of the program. What is posted
+//! goes before what somebody waits for: a reader's mark is on disk in a moment, however many documents wait to be written.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -29,8 +31,8 @@ type Settle = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// A request.
 trait Work: Send {
-    /// Carries out its changes; says whether they are to be kept.
-    fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle);
+    /// Carries out its changes; says whether they are to be kept, and what is wrong with the database, if anything is.
+    fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>);
 
     /// Tells whoever asked that nothing was done.
     fn refuse(self: Box<Self>, error: StoreError);
@@ -47,17 +49,18 @@ where
     W: FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send,
     D: FnOnce(Result<T, StoreError>) + Send + 'static,
 {
-    fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle) {
+    fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>) {
         let Self { work, done } = *self;
         let panicked =
             |_| Err(StoreError::Refused("a request to the store failed inside the program".to_owned()));
         // The database is put back to the savepoint, so nothing half-done is seen after a panic.
         let result = catch_unwind(AssertUnwindSafe(|| work(tx))).unwrap_or_else(panicked);
+        let trouble = result.as_ref().err().and_then(StoreError::trouble);
         let keep = result.is_ok();
         let settle = move |committed: Result<(), StoreError>| {
             done(result.and_then(|value| committed.map(|()| value)));
         };
-        (keep, Box::new(settle))
+        (keep, Box::new(settle), trouble)
     }
 
     fn refuse(self: Box<Self>, error: StoreError) {
@@ -65,21 +68,129 @@ where
     }
 }
 
-enum Request {
-    Work(Box<dyn Work>),
-    Shutdown,
+/// What was found to be wrong with the database, until somebody asks.
+type Noted = Arc<Mutex<Option<StoreError>>>;
+
+fn note(noted: &Noted, trouble: Option<StoreError>) {
+    let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+    *noted = noted.take().or(trouble);
+}
+
+/// What waits to be carried out.
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    more: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// What the window posts.
+    soon: VecDeque<Box<dyn Work>>,
+    /// What workers wait for.
+    later: VecDeque<Box<dyn Work>>,
+    /// Nothing more is taken in.
+    ends: bool,
+}
+
+/// What the writing thread is to do next.
+enum Next {
+    /// These, in one transaction; some give way to what is posted meanwhile.
+    Batch {
+        works: Vec<Box<dyn Work>>,
+        give_way: bool,
+    },
+    /// There is time to tidy up.
+    Tidy,
+    End,
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn put(&self, work: Box<dyn Work>, soon: bool) -> Result<(), StoreError> {
+        let mut waiting = self.lock();
+        if waiting.ends {
+            return Err(StoreError::Closed);
+        }
+        let works = if soon { &mut waiting.soon } else { &mut waiting.later };
+        works.push_back(work);
+        self.more.notify_one();
+        Ok(())
+    }
+
+    /// Puts back what gave way.
+    fn put_back(&self, works: impl DoubleEndedIterator<Item = Box<dyn Work>>) {
+        let mut waiting = self.lock();
+        works.rev().for_each(|work| waiting.later.push_front(work));
+    }
+
+    fn end(&self) {
+        self.lock().ends = true;
+        self.more.notify_one();
+    }
+
+    /// Whether what was posted waits, or anything at all.
+    fn presses(&self) -> (bool, bool) {
+        let waiting = self.lock();
+        (!waiting.soon.is_empty(), !waiting.soon.is_empty() || !waiting.later.is_empty() || waiting.ends)
+    }
+
+    /// Waits for what is to be done. A batch is either of what was posted or of what is waited for.
+    fn next(&self, may_tidy: bool) -> Next {
+        let mut waiting = self.lock();
+        loop {
+            let Waiting { soon, later, ends } = &mut *waiting;
+            let give_way = soon.is_empty();
+            let first = if give_way { later } else { soon };
+            if !first.is_empty() {
+                let count = first.len().min(BATCH);
+                return Next::Batch { works: first.drain(..count).collect(), give_way };
+            }
+            if *ends {
+                return Next::End;
+            }
+            if may_tidy {
+                let (still, quiet) =
+                    self.more.wait_timeout(waiting, QUIET).unwrap_or_else(PoisonError::into_inner);
+                waiting = still;
+                if quiet.timed_out() && waiting.soon.is_empty() && waiting.later.is_empty() && !waiting.ends {
+                    return Next::Tidy;
+                }
+            } else {
+                waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
 }
 
 /// A handle of the writing thread. The thread ends with its last handle, after everything asked for before.
 #[derive(Clone)]
 pub struct Writer {
-    requests: Sender<Request>,
+    queue: Arc<Queue>,
     thread: Arc<Running>,
 }
 
 struct Running {
-    requests: Sender<Request>,
+    trouble: Noted,
+    queue: Arc<Queue>,
     handle: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// The queue as long as its thread runs: however that ends, nobody must wait for ever.
+struct Served(Arc<Queue>);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let mut waiting = self.0.lock();
+        waiting.ends = true;
+        let left = (std::mem::take(&mut waiting.soon), std::mem::take(&mut waiting.later));
+        drop(waiting);
+        // With these the last handle may go.
+        drop(left);
+    }
 }
 
 impl Writer {
@@ -87,29 +198,32 @@ impl Writer {
     ///
     /// Fails if the system gives no thread.
     pub fn start(store: Store) -> Result<Self, StoreError> {
-        let (requests, queue) = channel();
-        let handle = thread::Builder::new()
-            .name("store-writer".to_owned())
-            .spawn(move || serve(&store, &queue))
-            .map_err(|error| StoreError::Refused(format!("the writing thread cannot be started: {error}")))?;
-        let thread = Arc::new(Running { requests: requests.clone(), handle: Mutex::new(Some(handle)) });
-        Ok(Self { requests, thread })
+        Self::serving(move |queue, noted| serve(&store, queue, noted))
     }
 
     /// A writer that carries nothing out: every request is answered with `reason`.
     pub fn refusing(reason: String) -> Result<Self, StoreError> {
-        let (requests, queue) = channel();
-        let serve = move || {
-            while let Ok(Request::Work(work)) = queue.recv() {
-                work.refuse(StoreError::Refused(reason.clone()));
+        Self::serving(move |queue, _noted| {
+            while let Next::Batch { works, .. } = queue.next(false) {
+                for work in works {
+                    work.refuse(StoreError::Refused(reason.clone()));
+                }
             }
-        };
+        })
+    }
+
+    fn serving(serve: impl FnOnce(&Queue, &Noted) + Send + 'static) -> Result<Self, StoreError> {
+        let (queue, trouble) = (Arc::<Queue>::default(), Noted::default());
+        let (served, noted) = (Arc::clone(&queue), Arc::clone(&trouble));
         let handle = thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(serve)
+            .spawn(move || {
+                let served = Served(served);
+                serve(&served.0, &noted);
+            })
             .map_err(|error| StoreError::Refused(format!("the writing thread cannot be started: {error}")))?;
-        let thread = Arc::new(Running { requests: requests.clone(), handle: Mutex::new(Some(handle)) });
-        Ok(Self { requests, thread })
+        let running = Running { trouble, queue: Arc::clone(&queue), handle: Mutex::new(Some(handle)) };
+        Ok(Self { queue, thread: Arc::new(running) })
     }
 
     /// Carries out a request and waits until it is committed or has failed.
@@ -119,11 +233,12 @@ impl Writer {
     ) -> Result<T, StoreError> {
         let (answer, answered) = sync_channel(1);
         // Nobody waits any longer if the asking thread is gone.
-        self.post(work, move |result| drop(answer.send(result)))?;
+        let done = move |result| drop(answer.send(result));
+        self.queue.put(Box::new(Asked { work, done }), false)?;
         answered.recv().map_err(|_ended| StoreError::Closed)?
     }
 
-    /// Hands in a request; `done` is called on the writing thread once it is committed or has failed, and must be quick.
+    /// Hands in a request that goes before those that are waited for; `done` is called on the writing thread once it is committed or has failed, and must be quick.
     ///
     /// Never waits, for the window posts what its reader does (a worker waits for its answers); fails only if the thread has
     /// ended.
@@ -132,7 +247,13 @@ impl Writer {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) -> Result<(), StoreError> {
-        self.requests.send(Request::Work(Box::new(Asked { work, done }))).map_err(|_ended| StoreError::Closed)
+        self.queue.put(Box::new(Asked { work, done }), true)
+    }
+
+    /// What was found to be wrong with the database since it was last asked: it is damaged, or was taken away. What was to be
+    /// written was refused.
+    pub fn take_trouble(&self) -> Option<StoreError> {
+        self.thread.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Ends the thread after everything asked for before, and waits for it. Later requests fail.
@@ -144,8 +265,7 @@ impl Writer {
 impl Running {
     fn end(&self) {
         let Some(handle) = self.handle.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
-        // A thread that has ended already cannot be told to.
-        drop(self.requests.send(Request::Shutdown));
+        self.queue.end();
         // The last handle may be dropped by a completion, on the thread itself.
         if handle.thread().id() != thread::current().id() && handle.join().is_err() {
             tracing::error!("the writing thread panicked");
@@ -159,43 +279,17 @@ impl Drop for Running {
     }
 }
 
-fn serve(store: &Store, queue: &Receiver<Request>) {
+fn serve(store: &Store, queue: &Queue, noted: &Noted) {
     // A program that was ended may have left something to do.
     let mut may_tidy = true;
-    let mut early = None;
     loop {
-        let request = match early.take() {
-            Some(request) => Ok(request),
-            None if may_tidy => queue.recv_timeout(QUIET),
-            None => queue.recv().map_err(RecvTimeoutError::from),
-        };
-        let first = match request {
-            Ok(Request::Work(first)) => first,
-            Ok(Request::Shutdown) | Err(RecvTimeoutError::Disconnected) => break,
-            Err(RecvTimeoutError::Timeout) => {
-                may_tidy = tidy(store, || {
-                    early = early.take().or_else(|| queue.try_recv().ok());
-                    early.is_some()
-                });
-                continue;
+        match queue.next(may_tidy) {
+            Next::Batch { works, give_way } => {
+                run_batch(store, works, noted, || give_way && queue.presses().0, queue);
+                may_tidy = true;
             }
-        };
-        let mut batch = vec![first];
-        let mut ends = false;
-        while batch.len() < BATCH {
-            match queue.try_recv() {
-                Ok(Request::Work(work)) => batch.push(work),
-                Ok(Request::Shutdown) => {
-                    ends = true;
-                    break;
-                }
-                Err(_empty) => break,
-            }
-        }
-        run_batch(store, batch);
-        may_tidy = true;
-        if ends {
-            break;
+            Next::Tidy => may_tidy = tidy(store, || queue.presses().1),
+            Next::End => break,
         }
     }
 }
@@ -204,6 +298,7 @@ fn serve(store: &Store, queue: &Receiver<Request>) {
 /// left of it.
 fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
     let run = || {
+        store.require_in_place()?;
         let awaits_index = store.awaits_index()?;
         if !awaits_index && !store.has_room_to_give_back()? {
             return Ok(false);
@@ -222,18 +317,35 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
     })
 }
 
-fn run_batch(store: &Store, batch: Vec<Box<dyn Work>>) {
+fn run_batch(
+    store: &Store,
+    batch: Vec<Box<dyn Work>>,
+    noted: &Noted,
+    gives_way: impl Fn() -> bool,
+    queue: &Queue,
+) {
+    if let Err(error) = store.require_in_place() {
+        note(noted, error.trouble());
+        for work in batch {
+            work.refuse(error.trouble().unwrap_or(StoreError::Closed));
+        }
+        return;
+    }
     let connection = &store.database.connection;
     let mut settled: Vec<Settle> = Vec::with_capacity(batch.len());
     let mut batch = batch.into_iter();
     let outcome = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate).and_then(
         |transaction| {
-            for work in batch.by_ref() {
+            while let Some(work) = batch.next() {
                 // A full disk and the like end the whole transaction behind our back; then the next of these fails.
                 connection.execute_batch(BEGIN_REQUEST)?;
-                let (keep, settle) = work.run(&mut Tx { database: &store.database });
+                let (keep, settle, trouble) = work.run(&mut Tx { database: &store.database });
+                note(noted, trouble);
                 settled.push(settle);
                 connection.execute_batch(if keep { KEEP_REQUEST } else { UNDO_REQUEST })?;
+                if gives_way() {
+                    queue.put_back(batch.by_ref());
+                }
             }
             transaction.commit()
         },
@@ -245,6 +357,7 @@ fn run_batch(store: &Store, batch: Vec<Box<dyn Work>>) {
         return;
     };
     let error = StoreError::from(error);
+    note(noted, error.trouble());
     tracing::error!(%error, requests = settled.len() + batch.len(), "changes could not be saved");
     let reason = error.to_string();
     let lost = || StoreError::NotCommitted(reason.clone());
@@ -259,6 +372,9 @@ fn run_batch(store: &Store, batch: Vec<Box<dyn Work>>) {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{at, extractor, memory, new};
+    use std::sync::mpsc::{Sender, channel};
+    use std::time::Instant;
+
     use super::super::{Reader, Store, StoreError};
     use super::*;
 
@@ -296,6 +412,40 @@ mod tests {
         handing_in.join().unwrap();
         in_time.expect("whoever hands in waits for the writing thread");
         assert_eq!(writer.run(|tx| tx.subscriptions()).unwrap().len(), 2_000);
+    }
+
+    /// Values 1: what the reader did is on disk in a moment, however much waits to be written.
+    #[test]
+    fn what_is_posted_goes_before_what_others_wait_for() {
+        const SLOW: Duration = Duration::from_millis(20);
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("store.db");
+        let writer = Writer::start(Store::open(&path, extractor()).unwrap()).unwrap();
+        let workers: Vec<_> = (0..100)
+            .map(|index| {
+                let writer = writer.clone();
+                let feed = new(&format!("https://example.org/{index}"));
+                thread::spawn(move || {
+                    writer.run(move |tx| {
+                        thread::sleep(SLOW);
+                        tx.add_subscription(&feed, at(1))
+                    })
+                })
+            })
+            .collect();
+        thread::sleep(SLOW * 10);
+        let (done, finished) = channel();
+        let posted = Instant::now();
+        let feed = new("https://example.org/mark");
+        writer.post(move |tx| tx.add_subscription(&feed, at(1)), move |_| done.send(()).unwrap()).unwrap();
+        finished.recv_timeout(Duration::from_secs(20)).unwrap();
+        assert!(posted.elapsed() < Duration::from_millis(200), "{:?}", posted.elapsed());
+        let there = Reader::open(&path, extractor()).unwrap().subscriptions().unwrap();
+        assert!(there.iter().any(|row| row.url.path() == "/mark") && there.len() < 60, "{}", there.len());
+        for worker in workers {
+            worker.join().unwrap().unwrap();
+        }
+        assert_eq!(writer.run(|tx| tx.subscriptions()).unwrap().len(), 101);
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub enum RefusedChoice {
     Restore,
     /// Begin without what is missing.
     StartEmpty,
+    /// Go on in another folder.
+    ChooseFolder,
     /// Open it again.
     TryAgain,
     /// Close the window.
@@ -41,6 +43,7 @@ impl RefusedChoice {
             Self::Repair => "Repair",
             Self::Restore => "Restore",
             Self::StartEmpty => "Start without them",
+            Self::ChooseFolder => "Choose another folder…",
             Self::TryAgain => "Try again",
             Self::Quit => "Quit",
         }
@@ -48,7 +51,7 @@ impl RefusedChoice {
 
     const fn look(self) -> Look {
         match self {
-            Self::Repair | Self::Restore => Look::Primary,
+            Self::Repair | Self::Restore | Self::ChooseFolder => Look::Primary,
             _ => Look::Quiet,
         }
     }

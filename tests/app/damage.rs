@@ -96,6 +96,79 @@ fn a_database_that_is_gone_is_asked_for_and_restored_from_the_backup() {
     }
 }
 
+/// What is written to a file that was taken away is gone when it is closed.
+#[cfg(unix)]
+#[test]
+fn a_data_folder_that_is_taken_away_is_told_of_and_what_it_held_moves_to_another() {
+    let (_site, home) = reader();
+    let recorder = Arc::new(Recorder::default());
+    let profile = home.profile();
+    let desktop = Arc::clone(&recorder);
+    let mut harness = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .allow_missing_glyphs()
+        .with_max_steps(40)
+        .build_eframe(move |cc| Frame(Shell::new(&cc.egui_ctx, profile, desktop, None).unwrap()));
+    until_reads(&mut harness, "e2");
+    fs::rename(home.path(), home.path().with_extension("elsewhere")).unwrap();
+    fs::remove_dir_all(home.path().with_extension("elsewhere")).unwrap();
+    harness.get_all_by_label_contains("e2").next().unwrap().click();
+    harness.run_steps(5);
+    harness.key_press(egui::Key::S);
+    until_reads(&mut harness, "Your data folder is gone");
+    assert!(!home.path().join("lacuna.db").exists(), "nothing is begun anew unasked");
+    let other = Home::new();
+    fs::create_dir_all(other.path()).unwrap();
+    let folder = other.path().join("moved here");
+    *recorder.chosen.lock().unwrap() = Some(folder.clone());
+    fs::create_dir(&folder).unwrap();
+    harness.get_by_label("Choose another folder…").click();
+    until_reads(&mut harness, "e2");
+    harness.get_all_by_label_contains("e2").next().unwrap().click();
+    harness.run_steps(5);
+    harness.key_press(egui::Key::S);
+    let starred = || {
+        let database = rusqlite::Connection::open(folder.join("lacuna.db")).unwrap();
+        let sql = "SELECT count(*) FROM entry JOIN user_state USING (key) WHERE starred = 1";
+        database.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap()
+    };
+    let start = Instant::now();
+    while starred() == 0 {
+        assert!(start.elapsed() < Duration::from_secs(15), "the star is not kept: {:?}", labels(&harness));
+        harness.step();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    drop(harness);
+    fs::create_dir_all(home.path()).unwrap();
+}
+
+/// Pages of the file are overwritten while somebody reads.
+#[test]
+fn what_is_damaged_while_the_window_is_open_leads_to_repair() {
+    let (_site, home) = reader();
+    let mut harness = open(&home);
+    until_reads(&mut harness, "e2");
+    let path = home.path().join("lacuna.db");
+    let database = rusqlite::Connection::open(&path).unwrap();
+    database.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    // What was read before stays in memory until somebody writes.
+    database
+        .execute_batch("UPDATE subscription SET position = position + 1; PRAGMA wal_checkpoint(TRUNCATE)")
+        .unwrap();
+    drop(database);
+    let mut file = fs::read(&path).unwrap();
+    file[3 * 16_384..].fill(0xA5);
+    let mut there = fs::File::options().write(true).open(&path).unwrap();
+    std::io::Write::write_all(&mut there, &file).unwrap();
+    drop(there);
+    harness.get_all_by_label_contains("e2").next().unwrap().click();
+    until_reads(&mut harness, "Your feeds cannot be opened");
+    harness.get_by_label("Repair").click();
+    until_reads(&mut harness, "was set aside as");
+    drop(harness);
+    assert_eq!(home.profile().reader().unwrap().subscriptions().unwrap().len(), 1);
+}
+
 #[test]
 fn a_newer_versions_database_is_told_of_and_left_alone() {
     let (_site, home) = reader();
@@ -164,6 +237,14 @@ fn a_database_that_another_process_locks_is_told_of_and_reading_goes_on() {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert_eq!(window.unread().len(), 3, "no mark is shown that is not kept");
+    window.press(egui::Key::S);
+    window.until_sees("Take the star away");
+    let start = Instant::now();
+    while window.sees("Take the star away") {
+        assert!(start.elapsed() < Duration::from_secs(30), "a star that is not kept is shown in the article");
+        window.step();
+        std::thread::sleep(Duration::from_millis(5));
+    }
     window.read("e2");
     other.execute_batch("ROLLBACK").unwrap();
     window.select("e1");

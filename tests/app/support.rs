@@ -59,6 +59,10 @@ impl Desktop for Recorder {
         self.chosen.lock().unwrap().clone()
     }
 
+    fn choose_folder(&self) -> Option<PathBuf> {
+        self.chosen.lock().unwrap().clone()
+    }
+
     fn choose_target(&self, _suggested: &str) -> Option<PathBuf> {
         self.chosen.lock().unwrap().clone()
     }

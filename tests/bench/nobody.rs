@@ -18,6 +18,10 @@ impl Desktop for Nobody {
         None
     }
 
+    fn choose_folder(&self) -> Option<PathBuf> {
+        None
+    }
+
     fn choose_target(&self, _: &str) -> Option<PathBuf> {
         None
     }

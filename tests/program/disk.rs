@@ -323,3 +323,25 @@ fn a_database_that_another_process_locks_can_be_read_and_is_waited_for() {
     other.execute_batch("ROLLBACK").unwrap();
     program.ok(&["mark-read", site.url("/1").as_str()]);
 }
+
+/// The index of the log cannot be made, as in a folder in which nothing can be written; root can write in any.
+#[cfg(unix)]
+#[test]
+fn what_stands_in_the_log_alone_is_read_where_nothing_can_be_written() {
+    let (program, site) = library();
+    settle(&program);
+    let other = program.database();
+    other.query_row("SELECT count(*) FROM entry", [], |row| row.get::<_, i64>(0)).unwrap();
+    program.ok(&["mark-read", site.url("/1").as_str()]);
+    let log = fs::read(program.dir().join("lacuna.db-wal")).unwrap();
+    assert!(!log.is_empty(), "the marks stand in the log");
+    let (file, expect) = (fs::read(database(&program)).unwrap(), holdings(&program));
+    drop(other);
+    for name in ["lacuna.db-wal", "lacuna.db-shm"] {
+        fs::remove_file(program.dir().join(name)).ok();
+    }
+    fs::write(database(&program), file).unwrap();
+    fs::write(program.dir().join("lacuna.db-wal"), log).unwrap();
+    fs::create_dir(program.dir().join("lacuna.db-shm")).unwrap();
+    assert_eq!(holdings(&program), expect, "no older state is shown as the present one");
+}

@@ -160,7 +160,9 @@ impl App {
                     }),
                 };
             }
-            Answer::Failed(reason) => self.say(reason, true, None),
+            Answer::Copied => {}
+            Answer::Failed(error) if error.is_damage() => self.trouble = Some(error),
+            Answer::Failed(error) => self.say(error.to_string(), true, None),
         }
     }
 
@@ -361,7 +363,13 @@ impl App {
                 self.say(text, false, Some(refresh));
             }
             Written::Stopped => self.say("Stopped: nothing was changed.".to_owned(), false, None),
-            Written::Failed(reason) => self.say(reason, true, None),
+            Written::Failed(reason) => {
+                self.say(reason, true, None);
+                // What was shown as done already is taken back.
+                if let Some(open) = &self.article {
+                    self.reading.ask(Ask::Article(open.row.key));
+                }
+            }
         }
         self.changed();
         self.stale.asked = None;

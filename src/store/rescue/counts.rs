@@ -28,11 +28,10 @@ pub struct Known {
 }
 
 impl Known {
-    /// With what was read of the table itself, whole or not.
+    /// With what was read of the table itself, whole or not: it may have lost its way to most of its pages.
     #[must_use]
     pub fn and_read(self, number: usize, whole: bool) -> Self {
-        let number = number as u64;
-        if whole { Self { number, exact: true } } else { Self { number: self.number.max(number), ..self } }
+        Self { number: self.number.max(number as u64), exact: self.exact || whole }
     }
 }
 
