@@ -239,8 +239,7 @@ impl Tx<'_> {
         let mut urls: BTreeMap<i64, String> = BTreeMap::new();
         source.scan(DOCUMENTS, |row| {
             let (feed, uri): (i64, String) = (row.get("subscription")?, text(row, "uri")?);
-            let bare = uri.split_once("://").map_or("", |(_, rest)| rest).trim_end_matches('/');
-            if nameless.contains(&(feed, bare.to_owned())) {
+            if nameless.contains(&(feed, bare(&uri).to_owned())) {
                 urls.insert(feed, uri);
             }
             Ok(())
@@ -305,12 +304,23 @@ impl Tx<'_> {
         for path in to_fold {
             self.collapse_folder(&path, true)?;
         }
+        let mut addresses: BTreeMap<i64, String> = BTreeMap::new();
+        whole &= source.read(ADDRESSES, |row| {
+            addresses.insert(row.get("id")?, row.get("normalised")?);
+            Ok(())
+        })?;
         whole &= source.scan(SUBSCRIPTIONS, |row| {
             let normalised: String = row.get("normalised")?;
             let url = url_of(&row.get::<_, String>("url")?)?;
             let site = optional_text(row, "site")?;
             let added_at: i64 = row.get("added_at")?;
             let old: i64 = row.get("id")?;
+            // The address stands in an index as well: where that and the URL say otherwise, it is damaged here.
+            if bare(url.as_str()) != normalised
+                && addresses.get(&old).is_some_and(|other| *other != normalised)
+            {
+                return Err(StoreError::Value { what: "address", value: normalised });
+            }
             if let Some(removed) = row.get::<_, Option<i64>>("removed_at")? {
                 // Followed no longer: what was read and starred in it is still known.
                 rescued.left += 1;
@@ -620,6 +630,11 @@ impl Tx<'_> {
         let url: String = statement.query_row(named_params! {":id": id.0}, |row| row.get("url"))?;
         url_of(&url)
     }
+}
+
+/// What makes an address unique, but for ports and the like.
+fn bare(uri: &str) -> &str {
+    uri.split_once("://").map_or("", |(_, rest)| rest).trim_end_matches('/')
 }
 
 /// The names of columns as a statement lists them.

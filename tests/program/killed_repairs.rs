@@ -81,7 +81,10 @@ fn undisturbed(program: &Program, arguments: &[&str]) -> (Duration, Held) {
     (began.elapsed(), held(program))
 }
 
-const ROUNDS: u32 = 10;
+/// Ten kills, or as many as `LACUNA_KILL_ROUNDS` says.
+fn rounds() -> u32 {
+    std::env::var("LACUNA_KILL_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10).max(3)
+}
 
 #[test]
 fn a_repair_killed_at_any_instant_loses_nothing() {
@@ -102,9 +105,9 @@ fn a_repair_killed_at_any_instant_loses_nothing() {
     assert_eq!(repaired.feeds.len(), FEEDS);
     assert!(repaired.entries.len() > ENTRIES * FEEDS / 2, "{}", repaired.entries.len());
     let mut broken_off = 0;
-    for round in 0..ROUNDS {
+    for round in 0..rounds() {
         spoil();
-        broken_off += u32::from(!kill_after(&program, &["repair"], time * round / ROUNDS));
+        broken_off += u32::from(!kill_after(&program, &["repair"], time * round / rounds()));
         // The damaged file is there whole, under its own name or another.
         let mut names = files(&program, "lacuna-damaged-");
         names.push(database(&program));
@@ -114,7 +117,7 @@ fn a_repair_killed_at_any_instant_loses_nothing() {
         program.assert_integrity();
         assert!(program.ok(&["repair"]).err.contains("is sound"), "round {round}");
     }
-    assert!(broken_off > 1, "{broken_off} of {ROUNDS} came before the end");
+    assert!(broken_off > 1, "{broken_off} of {} came before the end", rounds());
 }
 
 #[test]
@@ -181,9 +184,9 @@ fn a_restore_or_a_backup_killed_at_any_instant_is_all_or_nothing() {
     let (time, restored) = undisturbed(&program, &["restore", kept]);
     assert_eq!((before.feeds.len(), restored.feeds.len()), (FEEDS - 1, FEEDS));
     let mut seen = BTreeSet::new();
-    for round in 0..ROUNDS {
+    for round in 0..rounds() {
         reset();
-        kill_after(&program, &["restore", kept], time * round / (ROUNDS - 2));
+        kill_after(&program, &["restore", kept], time * round / (rounds() - 2));
         let now = held(&program);
         assert!(now == before || now == restored, "round {round}: neither before nor after");
         seen.insert(now == before);
@@ -193,9 +196,9 @@ fn a_restore_or_a_backup_killed_at_any_instant_is_all_or_nothing() {
     }
     assert!(seen.contains(&true), "no kill came before the end");
     // A backup is there whole or not at all.
-    for round in 0..ROUNDS {
+    for round in 0..rounds() {
         fs::remove_dir_all(program.dir().join("backups")).ok();
-        kill_after(&program, &["mark-read", gone.as_str()], time * round / (ROUNDS - 2));
+        kill_after(&program, &["mark-read", gone.as_str()], time * round / (rounds() - 2));
         for line in program.ok(&["restore"]).out.lines() {
             let fresh = Program::new();
             fresh.ok(&["restore", line]);

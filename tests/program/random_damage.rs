@@ -218,7 +218,12 @@ impl Library {
         let without: usize =
             self.held.texts.difference(&after.texts).filter(|place| after.entries.contains(place)).count();
         assert!(without <= without_text(&ran.err), "{case}: {without} texts are lost: {ran:#?}");
-        // What is there can be read.
+        self.assert_readable(case);
+        !ran.err.contains("is sound")
+    }
+
+    /// What is there can be read.
+    fn assert_readable(&self, case: &str) {
         assert!(self.program.feeds().len() >= FEEDS, "{case}");
         for feed in &self.program.feeds() {
             let url = feed["url"].as_str().unwrap();
@@ -226,7 +231,6 @@ impl Library {
             assert_eq!(feed["entries"], listed, "{case}: {url}");
         }
         self.program.ok(&["search", "title", "--json"]);
-        !ran.err.contains("is sound")
     }
 }
 
