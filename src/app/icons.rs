@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use egui::{Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
-use super::images;
+use super::image_decode::{Room, decode};
 use super::profile::now;
 use crate::fetch::{Accept, Fetch, Origin, Request, is_local_name};
 use crate::model::{SubscriptionId, SubscriptionRow};
@@ -25,6 +25,7 @@ const AGAIN_AFTER_FAILURE: u64 = 7 * DAY;
 const MOST_BYTES: u64 = 256 << 10;
 /// Icons are drawn at 16 points, on dense screens with twice the pixels.
 const PIXELS: u32 = 64;
+const ROOM: Room = Room { width: PIXELS, pixels: PIXELS as u64 * PIXELS as u64, side: PIXELS };
 
 /// A host to look up, and whether it may be asked.
 struct Job {
@@ -63,7 +64,7 @@ impl SiteIcons {
                     return;
                 }
                 let icon = match icon_of(&*fetch, &reader, &writer, &job, &told) {
-                    Ok(bytes) => bytes.and_then(|bytes| images::decode(&bytes).ok()),
+                    Ok(bytes) => bytes.and_then(|bytes| decode(&bytes, ROOM).ok()?.into_iter().next()),
                     Err(error) => {
                         tracing::warn!(%error, host = job.host, "an icon could not be looked up");
                         None
@@ -217,7 +218,7 @@ mod tests {
         let mut large = std::io::Cursor::new(Vec::new());
         image::DynamicImage::new_rgb8(300, 200).write_to(&mut large, image::ImageFormat::Png).unwrap();
         let small = small_png(&large.into_inner()).unwrap();
-        assert_eq!(images::decode(&small).unwrap().size, [64, 43]);
+        assert_eq!(decode(&small, ROOM).unwrap()[0].size, [64, 43]);
         assert_eq!(small_png(b"<html>not found</html>"), None);
     }
 }

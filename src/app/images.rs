@@ -6,33 +6,96 @@
 //! a thread of its own pool of two.
 
 use std::collections::HashMap;
-use std::io::Cursor;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use egui::{ColorImage, Context, TextureHandle, TextureOptions, Vec2};
+use egui::{Context, TextureHandle, TextureOptions, Vec2, vec2};
 use url::Url;
 
-use super::guard::guarded;
 use super::image_cache::ImageCache;
+use super::image_decode::{Room, decode};
 use crate::content::Block;
 use crate::fetch::{Accept, Fetch, Origin, Request};
-use crate::ui::view::{ImageState, Images};
+use crate::ui::theme::size;
+use crate::ui::view::{ImageState, Images, Picture};
 
 /// How long an article is open before its images are asked for: whoever passes by at speed asks for none.
 const MOMENT: Duration = Duration::from_millis(400);
 const MOST_BYTES: u64 = 5 << 20;
-/// More pixels than this are not decoded: 5 MB of PNG can hold a picture of gigabytes.
-const MOST_PIXELS: u64 = 24_000_000;
-/// Larger pictures are made smaller: no pane is wider.
-const WIDEST: u32 = 2_000;
+/// Pixels that all images of an article may have together on a screen with one pixel for each point; on denser ones they may
+/// have more accordingly.
+const PIXELS: f32 = 16e6;
 
 enum Held {
     Loading,
     Failed(String),
-    Ready(TextureHandle),
+    Ready(Loaded),
+}
+
+/// An image that can be drawn.
+struct Loaded {
+    picture: Picture,
+    /// Keeps its textures.
+    _tiles: Vec<TextureHandle>,
+    /// What it takes of the pixels that there are for all.
+    _taken: Taken,
+}
+
+/// Some of the pixels that there are for all images, given back when it is dropped.
+struct Taken {
+    all: Arc<AtomicU64>,
+    count: u64,
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        self.all.fetch_sub(self.count, Ordering::Relaxed);
+    }
+}
+
+/// Makes images ready to be drawn, one at a time: each takes many times its bytes meanwhile.
+struct Studio {
+    ctx: Context,
+    /// Pixels of the images that there are.
+    taken: Arc<AtomicU64>,
+    working: Mutex<()>,
+}
+
+impl Studio {
+    /// Decodes an image as large as it can be shown.
+    fn prepare(&self, bytes: &[u8]) -> Result<Loaded, String> {
+        let (side, density) = self.ctx.input(|input| (input.max_texture_side, input.pixels_per_point));
+        let _alone = self.working.lock().unwrap_or_else(PoisonError::into_inner);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of pixels")]
+        let (width, all) = ((size::MEASURE * density).ceil() as u32, (PIXELS * density * density) as u64);
+        // One alone leaves room for others: what comes last is drawn coarsely rather than not at all.
+        let pixels = (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);
+        let room = Room { width, pixels, side: u32::try_from(side).unwrap_or(u32::MAX) };
+        let tiles: Vec<TextureHandle> = decode(bytes, room)?
+            .into_iter()
+            .map(|tile| self.ctx.load_texture("image", tile, TextureOptions::LINEAR))
+            .collect();
+        let sizes = || tiles.iter().map(TextureHandle::size_vec2);
+        let size = sizes().fold(Vec2::ZERO, |all, tile| vec2(tile.x, all.y + tile.y));
+        let count =
+            tiles.iter().map(|tile| tile.size().map(|side| side as u64).iter().product::<u64>()).sum();
+        self.taken.fetch_add(count, Ordering::Relaxed);
+        let picture =
+            Picture { size, tiles: tiles.iter().map(|tile| (tile.id(), tile.size_vec2().y)).collect() };
+        let taken = Taken { all: Arc::clone(&self.taken), count };
+        Ok(Loaded { picture, _tiles: tiles, _taken: taken })
+    }
+}
+
+/// An image to fetch.
+struct Job {
+    url: Url,
+    origin: Origin,
+    /// Which article it is of, by their number.
+    article: u64,
 }
 
 /// The images of the article that is open.
@@ -45,8 +108,10 @@ pub(super) struct ArticleImages {
     /// Where the article came from.
     origin: Origin,
     ctx: Context,
-    jobs: Sender<(Url, Origin)>,
-    done: Receiver<(Url, Result<TextureHandle, String>)>,
+    jobs: Sender<Job>,
+    /// How many articles were turned to.
+    turned: Arc<AtomicU64>,
+    done: Receiver<(Url, Result<Loaded, String>)>,
 }
 
 impl ArticleImages {
@@ -57,18 +122,23 @@ impl ArticleImages {
         ctx: &Context,
     ) -> std::io::Result<Self> {
         const THREADS: usize = 2;
-        let (jobs, queue) = mpsc::channel::<(Url, Origin)>();
+        let (jobs, queue) = mpsc::channel::<Job>();
+        let turned = Arc::<AtomicU64>::default();
         let queue = Arc::new(Mutex::new(queue));
         let (report, done) = mpsc::channel();
+        let studio = Arc::new(Studio { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() });
         for number in 1..=THREADS {
             let (fetch, cache, queue, report, ctx) =
                 (Arc::clone(fetch), Arc::clone(cache), Arc::clone(&queue), report.clone(), ctx.clone());
+            let (studio, turned) = (Arc::clone(&studio), Arc::clone(&turned));
             thread::Builder::new().name(format!("image-{number}")).spawn(move || {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok((url, origin)) = next else { return };
-                    let loaded = load(&*fetch, &cache, &url, origin)
-                        .map(|image| ctx.load_texture(url.as_str(), image, TextureOptions::LINEAR));
+                    let Ok(Job { url, origin, article }) = next else { return };
+                    if article != turned.load(Ordering::Relaxed) {
+                        continue;
+                    }
+                    let loaded = load(&*fetch, &cache, &url, origin, |bytes| studio.prepare(bytes));
                     if report.send((url, loaded)).is_err() {
                         return;
                     }
@@ -83,6 +153,7 @@ impl ArticleImages {
             origin: Origin::default(),
             ctx: ctx.clone(),
             jobs,
+            turned,
             done,
         })
     }
@@ -90,6 +161,7 @@ impl ArticleImages {
     /// Another article is open: forgets the images of the last one.
     pub(super) fn turn_to(&mut self, images: Vec<Url>, fetch: bool, origin: Origin) {
         self.held.clear();
+        self.turned.fetch_add(1, Ordering::Relaxed);
         self.wanted = fetch;
         self.origin = origin;
         self.waiting = (fetch && !images.is_empty()).then(|| (Instant::now(), images));
@@ -100,7 +172,9 @@ impl ArticleImages {
         if matches!(self.held.get(url), Some(Held::Loading | Held::Ready(_))) {
             return;
         }
-        let held = match self.jobs.send((url.clone(), self.origin)) {
+        let article = self.turned.load(Ordering::Relaxed);
+        let job = Job { url: url.clone(), origin: self.origin, article };
+        let held = match self.jobs.send(job) {
             Ok(()) => Held::Loading,
             Err(_) => Held::Failed("The threads for images have ended.".to_owned()),
         };
@@ -135,17 +209,21 @@ impl Images for ArticleImages {
             None => ImageState::Off,
             Some(Held::Loading) => ImageState::Loading,
             Some(Held::Failed(reason)) => ImageState::Failed(reason.clone()),
-            Some(Held::Ready(texture)) => {
-                let [width, height] = texture.size();
-                ImageState::Ready(texture.id(), Vec2::new(width as f32, height as f32))
-            }
+            Some(Held::Ready(loaded)) => ImageState::Ready(loaded.picture.clone()),
         }
     }
 }
 
-fn load(fetch: &dyn Fetch, cache: &ImageCache, url: &Url, origin: Origin) -> Result<ColorImage, String> {
+/// Makes an image of bytes that are kept or fetched; only those of an image are kept.
+fn load<T>(
+    fetch: &dyn Fetch,
+    cache: &ImageCache,
+    url: &Url,
+    origin: Origin,
+    prepare: impl Fn(&[u8]) -> Result<T, String>,
+) -> Result<T, String> {
     if let Some(bytes) = cache.get(url) {
-        return decode(&bytes);
+        return prepare(&bytes);
     }
     let request = Request {
         accept: Accept::Image,
@@ -157,29 +235,9 @@ fn load(fetch: &dyn Fetch, cache: &ImageCache, url: &Url, origin: Origin) -> Res
     if let Some(failure) = response.failure() {
         return Err(failure.message);
     }
-    let image = decode(&response.body)?;
+    let image = prepare(&response.body)?;
     cache.put(url, &response.body);
     Ok(image)
-}
-
-/// The image that some bytes are, within the limits.
-pub(super) fn decode(bytes: &[u8]) -> Result<ColorImage, String> {
-    let image = guarded("an image", || decode_any(bytes));
-    image.unwrap_or_else(|| Err("The image is damaged.".to_owned()))
-}
-
-fn decode_any(bytes: &[u8]) -> Result<ColorImage, String> {
-    let reader = || image::ImageReader::new(Cursor::new(bytes)).with_guessed_format();
-    let (width, height) =
-        reader().ok().and_then(|r| r.into_dimensions().ok()).ok_or("This is no image that can be shown.")?;
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(format!("The image is too large: {width} by {height} pixels."));
-    }
-    let decoded = reader().map_err(|error| error.to_string())?.decode().map_err(|error| error.to_string())?;
-    let fitting = if width > WIDEST { decoded.thumbnail(WIDEST, u32::MAX) } else { decoded };
-    let pixels = fitting.to_rgba8();
-    let size = [pixels.width() as usize, pixels.height() as usize];
-    Ok(ColorImage::from_rgba_unmultiplied(size, pixels.as_raw()))
 }
 
 /// The images of an article, in order.
@@ -202,12 +260,6 @@ pub(super) fn collect_images(blocks: &[Block], found: &mut Vec<Url>) {
 mod tests {
     use super::*;
 
-    fn png(width: u32, height: u32) -> Vec<u8> {
-        let mut bytes = Cursor::new(Vec::new());
-        image::DynamicImage::new_rgb8(width, height).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-        bytes.into_inner()
-    }
-
     #[test]
     fn images_are_found_in_every_block_that_holds_others() {
         let image =
@@ -226,13 +278,5 @@ mod tests {
         collect_images(&article.blocks, &mut found);
         let names: Vec<&str> = found.iter().map(Url::path).collect();
         assert_eq!(names, ["/plain.png", "/quote.png", "/item.png", "/definition.png", "/details.png"]);
-    }
-
-    #[test]
-    fn images_are_capped_in_pixels_before_they_are_decoded() {
-        assert_eq!(decode(&png(40, 30)).unwrap().size, [40, 30]);
-        assert_eq!(decode(&png(4_000, 10)).unwrap().size[0], 2_000);
-        assert!(decode(&png(8_000, 8_000)).unwrap_err().contains("too large"));
-        assert!(decode(b"<html>").is_err());
     }
 }

@@ -27,6 +27,7 @@ pub mod gaps;
 mod guard;
 mod icons;
 mod image_cache;
+mod image_decode;
 mod images;
 mod inbox;
 pub mod instance;
@@ -91,6 +92,9 @@ pub enum WindowError {
     /// There is no display or no way to draw on it.
     #[error("no window can be opened: {0}")]
     Display(#[from] eframe::Error),
+    /// A fault of the program, or of what draws for it.
+    #[error("the window was closed by a fault in Lacuna; what you read, starred and changed is saved")]
+    Fault,
 }
 
 /// Opens the window and runs until it is closed.
@@ -149,8 +153,12 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
         let paths = shell.paths().clone();
         Ok(Box::new(Window { shell, paths, instance, hears: false }))
     });
-    eframe::run_native("Lacuna", options, create)?;
-    Ok(())
+    // A fault of what draws for the application unwinds through the window, which saves as it goes. The shell meets those of
+    // the application itself.
+    match guard::guarded("drawing", || eframe::run_native("Lacuna", options, create)) {
+        Some(ended) => Ok(ended?),
+        None => Err(WindowError::Fault),
+    }
 }
 
 /// Closes the window as its button does where the system ends the session: the place is kept, and what was asked for is
@@ -202,6 +210,17 @@ impl Window {
                 None
             }
         };
+    }
+}
+
+impl Drop for Window {
+    /// A fault outside the application's own code ends it here: nothing else notes what was shown.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let shell = &mut self.shell;
+            let remembered = guard::guarded("the place", || shell.remember_place());
+            tracing::error!(remembered = remembered.is_some(), "the window was closed by a fault");
+        }
     }
 }
 

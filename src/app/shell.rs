@@ -1,7 +1,8 @@
 //! What stands in the window: the application, or, where the profile cannot be opened, why, and what can be done; and
 //! meanwhile how far it is with that.
 //!
-//! Reading goes on where it can: a profile in which nothing can be written is opened for reading alone.
+//! Reading goes on where it can: a profile in which nothing can be written is opened for reading alone. A fault inside the
+//! program ends the application, not the window: what it was told is written, and it can be opened again.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use url::Url;
 
 use super::backups::{self, Backup, BackupError, Tell};
 use super::desktop::{Desktop, local_offset};
+use super::guard::guarded;
 use super::jobs::{Begun, Jobs, Watch};
 use super::profile::{Profile, ProfileError, now};
 use super::reading::Copier;
@@ -29,6 +31,8 @@ const CANNOT_BE_OPENED: &str = "Your feeds cannot be opened";
 
 /// How often it is looked how far it is.
 const LOOK: Duration = Duration::from_millis(150);
+
+/// What is said of a profile that cannot be opened.
 
 /// The application, or the reason why there is none.
 pub struct Shell {
@@ -130,9 +134,13 @@ impl Shell {
     /// Takes in what happened since the last frame; draws nothing.
     pub fn logic(&mut self) {
         let preparing = match &mut self.state {
-            State::Open(app) => {
-                app.logic();
-                if let Some(error) = app.take_trouble() {
+            State::Open(_) => {
+                let mut trouble = None;
+                self.with_app(|app| {
+                    app.logic();
+                    trouble = app.take_trouble();
+                });
+                if let Some(error) = trouble {
                     self.give_up(&error);
                 }
                 return;
@@ -200,10 +208,40 @@ impl Shell {
         }
     }
 
+    /// Has the application do something, and ends it where that meets a fault.
+    fn with_app(&mut self, work: impl FnOnce(&mut App)) {
+        if let State::Open(app) = &mut self.state
+            && guarded("the window", || work(app)).is_none()
+        {
+            self.end_after_fault();
+        }
+    }
+
+    /// Ends the application after a fault; what it was told before is written.
+    fn end_after_fault(&mut self) {
+        self.ctx.request_repaint();
+        let state = State::Refused(Refusal::of(RefusedView {
+            title: "The window stopped at a fault in Lacuna",
+            message: "What you read, starred and changed is saved.".to_owned(),
+            hint: "Try again to open it anew. If it stops at the same article again, open another one."
+                .to_owned(),
+            choices: vec![RefusedChoice::TryAgain],
+        }));
+        let State::Open(mut app) = std::mem::replace(&mut self.state, state) else { return };
+        // It may meet the same fault once more.
+        let remembered = guarded("the place", || app.remember_place());
+        let ended = guarded("the end of the window", || drop(app));
+        tracing::error!(
+            remembered = remembered.is_some(),
+            ended = ended.is_some(),
+            "the window stopped at a fault"
+        );
+    }
+
     /// Draws the window.
     pub fn ui(&mut self, ui: &mut Ui) {
         let choice = match &mut self.state {
-            State::Open(app) => return app.ui(ui),
+            State::Open(_) => return self.with_app(|app| app.ui(ui)),
             State::Refused(refusal) => refused_ui(ui, &refusal.view),
             State::Preparing(preparing) => {
                 preparing_ui(ui, preparing.said.as_ref()).then_some(RefusedChoice::Quit)
@@ -381,4 +419,35 @@ fn refused(error: &StoreError) -> RefusedView {
         choices.insert(0, RefusedChoice::ChooseFolder);
     }
     RefusedView { title, message: format!("{error}."), hint: hint.to_owned(), choices }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::desktop::RealDesktop;
+    use super::*;
+
+    #[test]
+    fn after_a_fault_the_window_says_so_and_what_was_told_before_is_saved() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = r#"{"refresh_at_start": false, "passwords_in_file": true}"#;
+        std::fs::write(folder.path().join("settings.json"), settings).unwrap();
+        let profile = Profile::find(Some(folder.path())).unwrap();
+        let ctx = Context::default();
+        let mut shell = Shell::new(&ctx, profile.clone(), Arc::new(RealDesktop), None).unwrap();
+        shell.with_app(|app| {
+            let icon = |tx: &mut crate::store::Tx<'_>| tx.put_icon("https://a.example", Some(b"icon"), now());
+            app.writer.post(icon, |done| done.unwrap()).unwrap();
+            panic!("a fault, for the test")
+        });
+        let State::Refused(Refusal { view, .. }) = &shell.state else {
+            panic!("the application is still there")
+        };
+        assert!(view.title.contains("stopped at a fault") && view.message.contains("saved"), "{view:?}");
+        assert!(profile.reader().unwrap().icon("https://a.example").unwrap().is_some());
+        assert!(profile.paths.place().exists(), "where it was is remembered");
+        // It can be opened anew.
+        shell.state = open_or_refuse(&ctx, &profile, &shell.desktop, None).unwrap();
+        shell.with_app(App::logic);
+        assert!(shell.app().is_some());
+    }
 }

@@ -1,8 +1,8 @@
 //! The blocks of an article, from `content`, drawn from top to bottom.
 
 use egui::{
-    Align2, Color32, CursorIcon, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, CursorIcon, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
 };
 use url::Url;
 
@@ -15,7 +15,7 @@ use super::icons::{self, Icon};
 use super::tables;
 use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, selection_ui, text_menu};
 use super::theme::{palette, size};
-use super::view::{ImageState, Images};
+use super::view::{ImageState, Images, Picture};
 use super::widgets::{Look, button_with, focus_ring, label_cut, text_line};
 
 /// Space between blocks.
@@ -242,13 +242,11 @@ fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut
 
 fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Reading) {
     let state = images.state(&image.source);
-    if let ImageState::Ready(texture, pixels) = state {
-        let shown = fit(pixels, ui.available_width());
+    if let ImageState::Ready(picture) = state {
+        let shown = fit(picture.size, ui.available_width());
         let (rect, response) = ui.allocate_exact_size(shown, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
-        let full = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        ui.painter()
-            .add(egui::epaint::RectShape::filled(rect, 8, Color32::WHITE).with_texture(texture, full));
+        picture_ui(ui, rect, &picture);
         image_link(&response, image, reading);
         image_menu(&response, image, reading);
         if let Some(title) = &image.title {
@@ -257,6 +255,24 @@ fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Readi
         return;
     }
     image_frame_ui(ui, image, &state, reading);
+}
+
+/// Paints the tiles of a picture into `rect`, round at the corners of the whole.
+fn picture_ui(ui: &Ui, rect: Rect, picture: &Picture) {
+    const ROUND: u8 = 8;
+    let full = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    let scale = rect.height() / picture.size.y.max(1.0);
+    let (mut top, last) = (0.0, picture.tiles.len().saturating_sub(1));
+    for (index, (texture, height)) in picture.tiles.iter().enumerate() {
+        let bottom = top + height;
+        let edge = |pixels: f32| rect.top() + pixels * scale;
+        let tile = Rect::from_x_y_ranges(rect.x_range(), edge(top)..=edge(bottom));
+        let (above, below) = (if index == 0 { ROUND } else { 0 }, if index == last { ROUND } else { 0 });
+        let corners = CornerRadius { nw: above, ne: above, sw: below, se: below };
+        let shape = egui::epaint::RectShape::filled(tile, corners, Color32::WHITE);
+        ui.painter().add(shape.with_texture(*texture, full));
+        top = bottom;
+    }
 }
 
 /// A frame with the text that stands for the image, and a way to fetch it.

@@ -1,4 +1,5 @@
-//! The window of a profile that cannot be opened, or not without a question: why, and what can be done; and the window while that is done.
+//! The window that cannot show the reader's feeds, or not without a question: why, and what can be done; and the window
+//! while that is done.
 
 use egui::{CentralPanel, Frame, Margin, Role, Ui, WidgetInfo, vec2};
 
@@ -7,10 +8,10 @@ use super::theme::palette;
 use super::view::Progress;
 use super::widgets::{Look, button, label, progress};
 
-/// Why a profile is not opened as it is.
+/// Why the feeds cannot be shown.
 #[derive(Clone, Debug)]
 pub struct RefusedView {
-    /// In a few words.
+    /// What happened, in a few words.
     pub title: &'static str,
     /// What is wrong.
     pub message: String,

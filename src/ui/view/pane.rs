@@ -1,5 +1,7 @@
 //! What the article pane shows.
 
+use std::sync::Arc;
+
 use url::Url;
 
 use crate::content::{Article, Piece};
@@ -119,8 +121,17 @@ pub enum ImageState {
     Loading,
     /// It could not be shown, and why.
     Failed(String),
-    /// A texture and its size in pixels.
-    Ready(egui::TextureId, egui::Vec2),
+    /// It can be drawn.
+    Ready(Picture),
+}
+
+/// An image as it is drawn: cut into tiles where it is higher than a texture may be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Width and height in pixels.
+    pub size: egui::Vec2,
+    /// From top to bottom, each as wide as the image: the texture and its height in pixels.
+    pub tiles: Arc<[(egui::TextureId, f32)]>,
 }
 
 /// No images at all.
