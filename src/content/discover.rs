@@ -61,6 +61,9 @@ pub fn find_feeds(html: &[u8], page: &Url) -> Vec<FeedLink> {
     found
 }
 
+/// The most feeds that a page may name: nobody chooses among more.
+const MOST_NAMED: usize = 500;
+
 /// How many addresses are guessed for a page that names no feed (F6).
 const MAX_GUESSES: usize = 2;
 
@@ -79,7 +82,10 @@ pub fn guess_feeds(html: &[u8], page: &Url) -> Vec<Url> {
         match &*tag.name {
             "a" if tag.kind == TagKind::StartTag => {
                 let target = attribute(&tag, "href").and_then(|href| address::web(href, Some(page)));
-                found.borrow_mut().extend(target.filter(|url| is_called_a_feed(url, page)));
+                let mut found = found.borrow_mut();
+                let may_be = |url: &Url| found.len() < MOST_NAMED && is_called_a_feed(url, page);
+                let target = target.filter(may_be);
+                found.extend(target);
             }
             name if tag.kind == TagKind::StartTag && is_dropped(name) => {
                 return raw_kind(name).map_or(TokenSinkResult::Continue, TokenSinkResult::RawData);
@@ -142,7 +148,7 @@ impl Search<'_> {
             return;
         };
         url.set_fragment(None);
-        if self.found.iter().all(|known| known.url != url) {
+        if self.found.len() < MOST_NAMED && self.found.iter().all(|known| known.url != url) {
             let title = attribute(tag, "title").map(one_line).filter(|title| !title.is_empty());
             self.found.push(FeedLink { url, title, media_type });
         }

@@ -17,12 +17,10 @@ use super::repairs::{Repair, Repairs};
 use super::root::Root;
 use super::side::{EntrySide, HeadSide};
 use super::tokens::{Attributes, Tag, Token, Tokens};
-use crate::model::{Ending, Severity};
+use crate::model::Ending;
 
 /// Deepest nesting of known containers; anything deeper is passed over.
 const MAX_FRAMES: usize = 64;
-/// Most entries of one document. What comes behind them is not read, and the document counts as cut.
-const MAX_ENTRIES: u32 = 200_000;
 /// What is left when a document has been read.
 pub(super) struct Outcome {
     /// The head section as a canonical document without entries.
@@ -31,6 +29,9 @@ pub(super) struct Outcome {
     pub(super) ending: Ending,
     pub(super) repairs: Repairs,
 }
+
+/// Takes the canonical XML of an entry and what is beside it; says whether it takes more.
+pub(super) type Sink<'s> = &'s mut dyn FnMut(&str, EntrySide) -> bool;
 
 /// The pass over one document.
 pub(super) struct Pass<'a, 's> {
@@ -50,13 +51,18 @@ pub(super) struct Pass<'a, 's> {
     pub(super) entry: String,
     pub(super) in_entry: bool,
     root_closed: bool,
-    pub(super) entries: u32,
+    /// Fields written of the entry.
+    pub(super) written_in_entry: usize,
+    /// Fields written of the head section.
+    pub(super) written_in_head: usize,
     /// The text holds characters to clean away.
     pub(super) dirty: bool,
     pub(super) entry_side: EntrySide,
     pub(super) head_side: HeadSide,
     pub(super) repairs: Repairs,
-    pub(super) sink: &'s mut dyn FnMut(&str, EntrySide),
+    /// Takes an entry in, and says whether it takes more; where it does not it is gone, what is left is not read, and the
+    /// document counts as cut.
+    pub(super) sink: Option<Sink<'s>>,
 }
 
 impl<'a, 's> Pass<'a, 's> {
@@ -67,7 +73,7 @@ impl<'a, 's> Pass<'a, 's> {
         text: &str,
         base: Url,
         repairs: Repairs,
-        sink: &'s mut dyn FnMut(&str, EntrySide),
+        sink: Sink<'s>,
     ) -> Self {
         let dirty = needs_cleaning(text);
         let mut pass = Self {
@@ -85,12 +91,13 @@ impl<'a, 's> Pass<'a, 's> {
             entry: String::new(),
             in_entry: false,
             root_closed: false,
-            entries: 0,
+            written_in_entry: 0,
+            written_in_head: 0,
             dirty,
             entry_side: EntrySide::default(),
             head_side: HeadSide::default(),
             repairs,
-            sink,
+            sink: Some(sink),
         };
         let bindings = pass.bind(root.tag);
         if root.is_entry {
@@ -107,7 +114,7 @@ impl<'a, 's> Pass<'a, 's> {
 
     /// Reads to the end.
     pub(super) fn run(mut self) -> Outcome {
-        while self.entries < MAX_ENTRIES
+        while !self.is_full()
             && let Some(token) = self.tokens.next()
         {
             match token {
@@ -119,23 +126,25 @@ impl<'a, 's> Pass<'a, 's> {
             }
         }
         let last_entry_incomplete = self.in_entry;
-        if self.entries >= MAX_ENTRIES {
-            self.root_closed = false;
-            self.repairs.say(
-                Severity::Error,
-                "A7",
-                "the document holds too many entries; the last ones were not read",
-            );
-        }
-        let ending = if self.root_closed { Ending::Whole } else { Ending::Cut { last_entry_incomplete } };
-        if !self.root_closed && self.entries < MAX_ENTRIES {
+        let is_closed = self.root_closed && !self.is_full();
+        if !is_closed && !self.is_full() {
             self.repairs.count(Repair::Cut);
         }
         self.drop_hanging();
         self.close_to(0);
+        // The last one may have been left hanging, and had no room.
+        if self.is_full() {
+            self.repairs.room_ran_out();
+        }
+        let is_whole = is_closed && !self.is_full();
+        let ending = if is_whole { Ending::Whole } else { Ending::Cut { last_entry_incomplete } };
         self.repairs.add(Repair::LoneAngle, self.tokens.lone_angles);
         self.head.push_str(if self.dialect == Dialect::Atom { "</feed>" } else { "</channel></rss>" });
         Outcome { head: self.head, side: self.head_side, ending, repairs: self.repairs }
+    }
+
+    const fn is_full(&self) -> bool {
+        self.sink.is_none()
     }
 
     pub(super) fn out(&mut self) -> &mut String {

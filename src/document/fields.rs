@@ -7,15 +7,13 @@ use url::Url;
 use super::canonical::Pass;
 use super::capture::{Capture, Holds};
 use super::names::{Element, Shape, Side, Target};
-use super::repairs::Repair;
+use super::repairs::{Repair, Repairs};
+use super::room::LISTED;
 use super::tokens::{Attributes, Tag};
 use super::{date, duration, entities, html_refs, links, plain, write};
 use crate::model::{
     DeletedEntry, Enclosure, EntryId, InReplyTo, Link, LinkOrigin, Severity, Text, relation, unresolvable,
 };
-
-/// Longest list searched for duplicates.
-const MAX_COMPARED: usize = 500;
 
 impl<'a> Pass<'a, '_> {
     pub(super) fn finish_field(&mut self, capture: &Capture<'a>, text: &mut String) {
@@ -65,7 +63,19 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
+    /// Whether one field more may be written: the crates build every one of them.
+    fn may_write(&mut self) -> bool {
+        let written = if self.in_entry() { &mut self.written_in_entry } else { &mut self.written_in_head };
+        let may = *written < LISTED;
+        *written += usize::from(may);
+        self.repairs.add(Repair::LongList, u32::from(!may));
+        may
+    }
+
     fn write_field(&mut self, name: &'static str, capture: &Capture<'a>, value: &str, html: bool) {
+        if !self.may_write() {
+            return;
+        }
         if capture.field.shape == Shape::Date {
             let Some(time) = date::parse(value) else {
                 self.repairs.date(value);
@@ -107,13 +117,13 @@ impl<'a> Pass<'a, '_> {
                 let name = plain::collapse(&text.value);
                 let authors =
                     if in_entry { &mut self.entry_side.authors } else { &mut self.head_side.authors };
-                if authors.len() < MAX_COMPARED {
-                    authors.push((rank, name));
-                }
+                add(authors, (rank, name), &mut self.repairs);
             }
             Side::Id => self.entry_side.id = Some(text.value),
             Side::Title => self.entry_side.title = Some(text),
-            Side::Category => self.entry_side.categories.push(plain::collapse(&text.value)),
+            Side::Category => {
+                add(&mut self.entry_side.categories, plain::collapse(&text.value), &mut self.repairs);
+            }
             Side::Content(rank) => self.entry_side.content.offer(rank, text),
             Side::Summary(rank) => self.entry_side.summary.offer(rank, text),
             Side::Stateful | Side::Incremental => self.keep_flag(side, &text.value),
@@ -175,6 +185,9 @@ impl<'a> Pass<'a, '_> {
             Element::Category => {
                 let term = self.attribute(tag, "term").unwrap_or_default();
                 let label = self.attribute(tag, "label").unwrap_or_default();
+                if !self.may_write() {
+                    return;
+                }
                 let out = self.out();
                 out.push_str("<category");
                 write::attribute(out, "term", &term);
@@ -183,7 +196,7 @@ impl<'a> Pass<'a, '_> {
             }
             Element::Enclosure => {
                 if let Some(enclosure) = self.enclosure(tag, "url", "length") {
-                    self.entry_side.enclosures.push(enclosure);
+                    add(&mut self.entry_side.enclosures, enclosure, &mut self.repairs);
                 }
             }
             Element::MediaContent => self.media_content(tag),
@@ -212,8 +225,8 @@ impl<'a> Pass<'a, '_> {
                 let link = self.reference(tag, "href").and_then(|(_, url)| url);
                 let replied = InReplyTo { id, link };
                 let known = &mut self.entry_side.in_reply_to;
-                if known.len() < MAX_COMPARED && (!replied.id.is_empty() || replied.link.is_some()) {
-                    known.push(replied);
+                if !replied.id.is_empty() || replied.link.is_some() {
+                    add(known, replied, &mut self.repairs);
                 }
             }
             Element::Image(name) => {
@@ -271,7 +284,7 @@ impl<'a> Pass<'a, '_> {
         if is_image {
             side.image.get_or_insert(enclosure.url);
         } else if is_new(&side.enclosures, &enclosure) {
-            side.enclosures.push(enclosure);
+            add(&mut side.enclosures, enclosure, &mut self.repairs);
         }
     }
 
@@ -294,7 +307,7 @@ impl<'a> Pass<'a, '_> {
             if let Some(enclosure) = self.enclosure(tag, "href", "length")
                 && is_new(&self.entry_side.enclosures, &enclosure)
             {
-                self.entry_side.enclosures.push(enclosure);
+                add(&mut self.entry_side.enclosures, enclosure, &mut self.repairs);
             }
             return;
         }
@@ -317,20 +330,24 @@ impl<'a> Pass<'a, '_> {
         let title = self.attribute(tag, "title");
         for relation in links::relations(&rel) {
             let (href, media_type, title) = (href.clone(), media_type.clone(), title.clone());
-            self.head_side.links.push(Link {
-                relation,
-                href,
-                origin: LinkOrigin::Document,
-                media_type,
-                title,
-            });
+            let link = Link { relation, href, origin: LinkOrigin::Document, media_type, title };
+            add(&mut self.head_side.links, link, &mut self.repairs);
         }
     }
 }
 
-/// Whether a file is not attached yet; nobody looks through a list that only grows.
+/// Adds to a list unless it is as long as any that is kept.
+fn add<T>(list: &mut Vec<T>, element: T, repairs: &mut Repairs) {
+    if list.len() < LISTED {
+        list.push(element);
+    } else {
+        repairs.count(Repair::LongList);
+    }
+}
+
+/// Whether a file is not attached yet.
 fn is_new(enclosures: &[Enclosure], enclosure: &Enclosure) -> bool {
-    enclosures.len() > MAX_COMPARED || enclosures.iter().all(|known| known.url != enclosure.url)
+    enclosures.iter().all(|known| known.url != enclosure.url)
 }
 
 /// A name without its prefix, in lower case.

@@ -85,9 +85,12 @@ impl<'a> Pass<'a, '_> {
                 let end = if self.dialect == Dialect::Atom { "</entry>" } else { "</item></channel></rss>" };
                 self.entry.push_str(end);
                 let side = std::mem::take(&mut self.entry_side);
-                (self.sink)(&self.entry, side);
+                if let Some(sink) = &mut self.sink
+                    && !sink(&self.entry, side)
+                {
+                    self.sink = None;
+                }
                 self.entry.clear();
-                self.entries += 1;
             }
         }
     }
@@ -119,6 +122,7 @@ impl<'a> Pass<'a, '_> {
         self.entry.clear();
         self.entry.push_str(if self.dialect == Dialect::Atom { "<entry>" } else { "<rss><channel><item>" });
         self.entry_side = EntrySide::default();
+        self.written_in_entry = 0;
         let about =
             Attributes::new(tag.attributes).find(|(name, _)| *name == "about" || name.ends_with(":about"));
         if let Some((_, about)) = about {

@@ -1,75 +1,189 @@
-//! JSON Feed 1.0 and 1.1, with `next_url` as paging (K3).
+//! JSON Feed 1.0 and 1.1, with `next_url` as paging (K3). Read as a stream: an item becomes an entry before the next is read,
+//! and what means nothing is passed over.
 
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use url::Url;
 
 use super::assemble::{blank, identify};
+use super::known::{Known, Name};
 use super::repairs::{Repair, Repairs};
+use super::room::{LISTED, Room};
 use super::root::not_a_feed;
-use super::{Context, date, html_refs, links, plain, salvage};
+use super::{Context, date, html_refs, links, plain};
 use crate::model::{
     Enclosure, Ending, Entry, Failure, FailureKind, FeedDocument, Format, Head, Link, LinkOrigin, Text,
     Timestamp, relation, unresolvable,
 };
+
+/// The members that mean something, on whatever level they stand; but for the items.
+const MEMBERS: [&str; 26] = [
+    "attachments",
+    "author",
+    "authors",
+    "banner_image",
+    "content_html",
+    "content_text",
+    "date_modified",
+    "date_published",
+    "description",
+    "duration_in_seconds",
+    "external_url",
+    "favicon",
+    "feed_url",
+    "home_page_url",
+    "icon",
+    "id",
+    "image",
+    "mime_type",
+    "name",
+    "next_url",
+    "size_in_bytes",
+    "summary",
+    "tags",
+    "title",
+    "url",
+    "version",
+];
+
+/// An item, a list in it, an object of that list.
+const DEPTH: u8 = 3;
 
 /// Reads a JSON document.
 pub(super) fn read(
     text: &str,
     context: &Context<'_>,
     base: &Url,
-    mut repairs: Repairs,
+    room: &mut Room,
+    repairs: Repairs,
 ) -> Result<FeedDocument, Failure> {
+    if !text.starts_with('{') {
+        return Err(not_a_feed("This address leads to JSON that is no feed."));
+    }
+    let mut feed = Feed { base, room, repairs, head: Map::new(), items: None };
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let read = reader.deserialize_map(&mut feed).and_then(|()| reader.end());
+    let Feed { mut repairs, head: members, items, .. } = feed;
     let mut ending = Ending::Whole;
-    let value = match serde_json::from_str(text) {
-        Ok(value) => value,
+    if room.is_full() {
+        ending = Ending::Cut { last_entry_incomplete: false };
+        repairs.room_ran_out();
+    }
+    match read {
+        Ok(()) => {}
         Err(error) if text.contains("jsonfeed.org") => {
             tracing::info!(%error, "a JSON Feed is broken");
-            let end = salvage::offset(text, error.line(), error.column());
-            let mended = salvage::mend(text, end).and_then(|mended| serde_json::from_str(&mended).ok());
-            let Some(value) = mended else {
+            if items.is_none() {
                 let message = format!("The feed's JSON is broken at line {}.", error.line());
                 return Err(Failure::new(
                     FailureKind::Unreadable,
                     message,
                     "Try again later, or tell its publisher.",
                 ));
-            };
+            }
             // A6c: its whole items are kept, and nobody knows what followed them.
             ending = Ending::Cut { last_entry_incomplete: false };
             repairs.count(Repair::Cut);
-            value
         }
         Err(_) => return Err(not_a_feed("This address leads to text that is no feed.")),
-    };
-    let Value::Object(mut feed) = value else {
-        return Err(not_a_feed("This address leads to JSON that is no feed."));
-    };
-    let version = feed.get("version").and_then(Value::as_str).unwrap_or_default();
-    let resembles = feed.get("items").is_some_and(Value::is_array) && feed.contains_key("title");
+    }
+    let version = members.get("version").and_then(Value::as_str).unwrap_or_default();
+    let resembles = items.is_some() && members.contains_key("title");
     if !resembles && !version.contains("jsonfeed.org") {
         return Err(not_a_feed("This address leads to JSON that is no feed."));
     }
     let format =
         if version.trim_end_matches('/').ends_with("/1") { Format::JsonFeed10 } else { Format::JsonFeed11 };
-    let items = match feed.remove("items") {
-        Some(Value::Array(items)) => items,
-        _ => Vec::new(),
-    };
-    let mut entries = Vec::with_capacity(items.len());
-    for item in items {
-        if let Value::Object(item) = item {
-            entries.push(entry(item, base, &mut repairs));
-        }
-    }
-    let head = head(&feed, context, base);
     Ok(FeedDocument {
         uri: context.uri.clone(),
         format,
-        head,
-        entries,
+        head: head(&members, context, base),
+        entries: items.unwrap_or_default(),
         ending,
         faults: super::into_faults(repairs),
     })
+}
+
+/// What was read of a feed so far: where it breaks, that is what is kept of it.
+struct Feed<'a> {
+    base: &'a Url,
+    room: &'a mut Room,
+    repairs: Repairs,
+    /// Its members but for the items.
+    head: Map<String, Value>,
+    /// Its items, where it has a list of them.
+    items: Option<Vec<Entry>>,
+}
+
+impl<'de> Visitor<'de> for &mut Feed<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        let known = Known { members: &MEMBERS, listed: LISTED, depth: DEPTH - 1 };
+        while let Some(Name(name)) = members.next_key()? {
+            if name == "items" {
+                members.next_value_seed(Items(self))?;
+            } else if MEMBERS.contains(&&*name) {
+                self.head.insert(name.into_owned(), members.next_value_seed(known)?);
+            } else {
+                members.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The list of items, each made an entry before the next is read.
+struct Items<'f, 'a>(&'f mut Feed<'a>);
+
+impl<'de> DeserializeSeed<'de> for Items<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Items<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let feed = self.0;
+        feed.items = None;
+        while !feed.room.is_full() && list.next_element_seed(Item(feed))?.is_some() {}
+        // What follows the items still counts.
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        feed.items.get_or_insert_default();
+        Ok(())
+    }
+}
+
+/// One item; what is no object is none.
+struct Item<'f, 'a>(&'f mut Feed<'a>);
+
+impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let Feed { base, room, repairs, items, .. } = self.0;
+        // That one begins says that there is a list of them, wherever it breaks.
+        let entries = items.get_or_insert_default();
+        let known = Known { members: &MEMBERS, listed: LISTED, depth: DEPTH };
+        if let Value::Object(item) = known.deserialize(deserializer)? {
+            room.admit(entries, entry(item, base, repairs));
+        }
+        Ok(())
+    }
 }
 
 fn head(feed: &Map<String, Value>, context: &Context<'_>, base: &Url) -> Head {

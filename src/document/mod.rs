@@ -21,14 +21,15 @@ mod frames;
 mod hints;
 mod html_refs;
 mod json;
+mod known;
 mod links;
 mod multipart;
 mod names;
 mod plain;
 mod repairs;
+mod room;
 mod root;
 mod rss;
-mod salvage;
 mod scope;
 mod side;
 #[cfg(test)]
@@ -47,6 +48,7 @@ pub use multipart::{
 };
 use names::Dialect;
 use repairs::Repairs;
+use room::Room;
 use side::EntrySide;
 pub use time_map::{Span, TimeMap, memento_time, read_time_map};
 use tokens::Tokens;
@@ -80,13 +82,33 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Reads a feed document of any format.
+/// The most bytes that are made of one document; but for its texts, which take no more than itself (A7).
+pub const MOST_ROOM: usize = 64 << 20;
+
+/// Reads a feed document of any format. Of one that holds more than [`MOST_ROOM`] the last entries are not read, and it counts
+/// as cut.
 ///
 /// Fails with [`FailureKind::NotAFeed`] where the bytes are something else (a web page, plain text, nothing, other
 /// JSON or XML), and with [`FailureKind::Unreadable`] where a feed begins but nothing of it can be used.
 pub fn read(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
+    read_some(bytes, context, &mut Room::new(MOST_ROOM))
+}
+
+/// Reads a document of which no more than `room` bytes are made, its texts left out; `None` where that does not suffice. The
+/// rest is that of [`read`].
+pub fn read_within(
+    bytes: &[u8],
+    context: &Context<'_>,
+    room: usize,
+) -> Option<Result<FeedDocument, Failure>> {
+    let mut room = Room::new(room);
+    let read = read_some(bytes, context, &mut room);
+    (!room.is_full()).then_some(read)
+}
+
+fn read_some(bytes: &[u8], context: &Context<'_>, room: &mut Room) -> Result<FeedDocument, Failure> {
     if context.content_type.map_or_else(|| multipart::looks_like_page(bytes), is_multipart) {
-        return read_multipart(bytes, context);
+        return multipart::read_page(bytes, context, room);
     }
     let mut repairs = Repairs::default();
     let text = charset::decode(bytes, context.content_type, &mut repairs);
@@ -96,9 +118,9 @@ pub fn read(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure
     }
     let base = context.base();
     let mut document = if text.starts_with(['{', '[']) && !text.contains("<rss") {
-        json::read(text, context, &base, repairs)?
+        json::read(text, context, &base, room, repairs)?
     } else {
-        read_xml(text, context, base, repairs)?
+        read_xml(text, context, base, room, repairs)?
     };
     if !matches!(
         document.format,
@@ -116,6 +138,7 @@ fn read_xml(
     text: &str,
     context: &Context<'_>,
     base: Url,
+    room: &mut Room,
     mut repairs: Repairs,
 ) -> Result<FeedDocument, Failure> {
     let mut tokens = Tokens::new(text);
@@ -123,7 +146,12 @@ fn read_xml(
     let read_entry = if root.dialect == Dialect::Atom { atom::entry } else { rss::entry };
     let mut entries: Vec<Entry> = Vec::new();
     let mut refused = Repairs::default();
-    let mut sink = |xml: &str, side: EntrySide| entries.extend(read_entry(xml, side, &mut refused));
+    let mut sink = |xml: &str, side: EntrySide| {
+        if let Some(entry) = read_entry(xml, side, &mut refused) {
+            room.admit(&mut entries, entry);
+        }
+        !room.is_full()
+    };
     let outcome = Pass::new(tokens, &root, text, base, repairs, &mut sink).run();
     let mut repairs = outcome.repairs;
     let read_head = if root.dialect == Dialect::Atom { atom::head } else { rss::head };
@@ -170,8 +198,7 @@ fn site_of(links: &[Link]) -> Option<Url> {
 
 /// Adds what is not there yet.
 fn add_categories(categories: &mut Vec<String>, more: Vec<String>) {
-    const MAX_COMPARED: usize = 500;
-    for category in more.into_iter().take(MAX_COMPARED) {
+    for category in more {
         if !category.is_empty() && !categories.contains(&category) {
             categories.push(category);
         }

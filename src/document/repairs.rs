@@ -49,11 +49,13 @@ pub(super) enum Repair {
     WrongCharset,
     /// A tombstone that does not say which entry was deleted, or when.
     Tombstone,
+    /// A list of more elements than are kept of one.
+    LongList,
     /// The document ends before it is complete.
     Cut,
 }
 
-const KINDS: usize = 23;
+const KINDS: usize = 24;
 
 /// How often each repair was made.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +88,15 @@ impl Repairs {
         if !self.worded.contains(&fault) {
             self.worded.push(fault);
         }
+    }
+
+    /// The last entries were not read.
+    pub(super) fn room_ran_out(&mut self) {
+        self.say(
+            Severity::Error,
+            "A7",
+            "the document holds more than is taken in of one; its last entries were not read",
+        );
     }
 
     /// The faults to show, one per kind, in the order of [`Repair`].
@@ -144,6 +155,7 @@ const REPORTS: [Report; KINDS] = [
     report(Severity::Warning, "XML 1.0 §4.3.3", "the text held bytes that its charset does not know"),
     report(Severity::Warning, "XML 1.0 §4.3.3", "the bytes were in another charset than the one announced"),
     report(Severity::Warning, "RFC 6721 §3", "ignored {n} deleted-entry element{s} without an id or a date"),
+    report(Severity::Warning, "A7", "left out {n} part{s} of lists longer than any that is kept"),
     report(Severity::Error, "XML 1.0 §2.1, RFC 8259 §2", "the document breaks off before its end"),
 ];
 

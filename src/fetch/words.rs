@@ -139,7 +139,9 @@ pub(super) fn unknown_host(uri: &Url, why: &str) -> Failure {
     Failure::new(FailureKind::Dns, message, "Check the address and this computer's network connection.")
 }
 
-pub(super) fn stopped() -> Failure {
+/// The failure of a fetch that was stopped by whoever asked for it.
+#[must_use]
+pub fn stopped() -> Failure {
     Failure::new(FailureKind::Connection, "The fetch was stopped.", "")
 }
 

@@ -12,9 +12,11 @@ use url::Url;
 use super::Services;
 use super::lane::LARGE;
 use super::pool::StopFlag;
-use crate::document::{self, Caps, Context, PageReader, SnapshotIndex, is_multipart, looks_like_html};
+use crate::document::{
+    self, Caps, Context, MOST_ROOM, PageReader, SnapshotIndex, is_multipart, looks_like_html,
+};
 use crate::fetch::{
-    Method, Origin, Request, Response, Share, Shortage, Taker, is_local_name, renewed_validators,
+    Method, Origin, Request, Response, Share, Shortage, Taker, is_local_name, renewed_validators, stopped,
 };
 use crate::history::{Came, same_site};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
@@ -263,10 +265,8 @@ impl<'a> Documents<'a> {
         let not_modified = response.is_not_modified() && request.validators != Validators::default();
         let (response, document) = if response.is_not_modified() && !not_modified {
             (response, Err(never_sent()))
-        } else if response.body.len() > LARGE {
-            self.services.lane.run(move || read(response, taker.reader))
         } else {
-            read(response, taker.reader)
+            self.read(response, taker.reader)?
         };
         let is_page = matches!(&document, Err(failure) if failure.kind == FailureKind::NotAFeed);
         let page = (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec());
@@ -285,8 +285,51 @@ impl<'a> Documents<'a> {
             document,
             uri: response.uri,
         };
-        self.share = response.body.into_share();
         Ok(reply)
+    }
+
+    /// Reads the document of an answer; a status without a document is a failure. What is made of it has a share of the room
+    /// that all documents have together: first as much as ordinary ones need, and if that does not do, as much as any may have.
+    fn read(
+        &mut self,
+        response: Response,
+        page: Option<PageReader>,
+    ) -> Result<(Response, Result<Fetched, Failure>), Failure> {
+        if let Some(failure) = response.failure() {
+            return Ok((response, Err(failure)));
+        }
+        if let Some(page) = page {
+            let (mut response, document) = self.in_lane(response, move |response| taken_in(response, page));
+            self.share = std::mem::take(&mut response.body).into_share();
+            return Ok((response, document));
+        }
+        let mut response = response;
+        for room in [usual_room(response.body.len()), MOST_ROOM] {
+            // Whoever waits for room holds none.
+            self.share = None;
+            let share = self.services.room.take(room as u64, Some(&self.stop.now)).ok_or_else(stopped)?;
+            self.share = Some(share);
+            let read;
+            (response, read) = self.in_lane(response, move |response| fetched(response, room));
+            if let Some(document) = read {
+                return Ok((response, document));
+            }
+        }
+        unreachable!("a document that does not fit into the most room is read as far as it does")
+    }
+
+    /// Makes something of an answer where documents of its size are read.
+    fn in_lane<T: Send + 'static>(
+        &self,
+        response: Response,
+        make: impl FnOnce(&Response) -> T + Send + 'static,
+    ) -> (Response, T) {
+        let is_large = response.body.len() > LARGE;
+        let work = move || {
+            let made = make(&response);
+            (response, made)
+        };
+        if is_large { self.services.lane.run(work) } else { work() }
     }
 
     /// Asks for the headers of a page of a multipart feed (M3). Of a server that does not know HEAD nothing is learnt: the
@@ -337,27 +380,37 @@ impl<'a> Documents<'a> {
     }
 }
 
-/// Reads the document of an answer, which it gives back; a status without a document is a failure.
-fn read(response: Response, page: Option<PageReader>) -> (Response, Result<Fetched, Failure>) {
-    let document = fetched(&response, page);
-    (response, document)
+/// Room for what is made of a document of so many bytes, unless it is made of next to nothing but marks.
+fn usual_room(bytes: usize) -> usize {
+    const LEAST: usize = 64 << 10;
+    const TIMES: usize = 16;
+    bytes.saturating_mul(TIMES).saturating_add(LEAST).min(MOST_ROOM)
 }
 
-fn fetched(response: &Response, page: Option<PageReader>) -> Result<Fetched, Failure> {
-    if let Some(failure) = response.failure() {
-        return Err(failure);
-    }
+/// Reads the document of an answer; `None` where what is made of it takes more than `room`, unless that is the most.
+fn fetched(response: &Response, room: usize) -> Option<Result<Fetched, Failure>> {
     let context = context_of(response);
-    let mut document = match page {
-        Some(page) => page.finish(&context)?,
-        // What is wrong with the rest of a document is that the rest is missing.
-        None => document::read(&response.body, &context)
-            .map_err(|failure| response.shortened.map_or(failure, cut_off))?,
+    let document = if room < MOST_ROOM {
+        document::read_within(&response.body, &context, room)?
+    } else {
+        document::read(&response.body, &context)
     };
+    // What is wrong with the rest of a document is that the rest is missing.
+    let document = document.map_err(|failure| response.shortened.map_or(failure, cut_off));
+    Some(document.map(|document| came_as(response, document)))
+}
+
+/// Reads the document of a page that was taken in as it came.
+fn taken_in(response: &Response, page: PageReader) -> Result<Fetched, Failure> {
+    page.finish(&context_of(response)).map(|document| came_as(response, document))
+}
+
+fn came_as(response: &Response, document: FeedDocument) -> Fetched {
+    let mut document = document;
     if response.shortened.is_some() && document.ending == Ending::Whole {
         document.ending = Ending::Cut { last_entry_incomplete: false };
     }
-    Ok(Fetched { document, shortened: response.shortened, delta: response.status == 226, own_current: false })
+    Fetched { document, shortened: response.shortened, delta: response.status == 226, own_current: false }
 }
 
 fn cut_off(shortage: Shortage) -> Failure {
@@ -476,8 +529,9 @@ mod tests {
     }
 
     #[test]
-    fn what_a_document_took_of_the_budget_is_held_until_the_next_one_is_asked_for() {
+    fn what_a_document_took_of_the_room_is_held_until_the_next_one_is_asked_for() {
         const BUDGET: u64 = 4 << 20;
+        const ROOM: u64 = MOST_ROOM as u64;
         let site = Site::start();
         let large = "x".repeat(3 << 20);
         let feed = Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str()));
@@ -496,9 +550,41 @@ mod tests {
         for _ in 0..2 {
             let reply = documents.ask(&site.url("/feed"), None).unwrap();
             assert_eq!(reply.document.unwrap().document.entries.len(), 1);
-            assert!(fetcher.budget().free() <= BUDGET - (3 << 20));
+            assert!(services.room.free() <= ROOM - (3 << 20));
+            assert_eq!(fetcher.budget().free(), BUDGET, "the body is gone");
         }
         drop(documents);
-        assert_eq!(fetcher.budget().free(), BUDGET);
+        assert_eq!(services.room.free(), ROOM);
+    }
+
+    #[test]
+    fn a7_a_document_of_next_to_nothing_but_marks_is_read_once_there_is_room_for_it() {
+        let site = Site::start();
+        let items = "<item/>".repeat(2_000);
+        site.put("/feed", crate::demo::http::Reply::rss(format!("<rss><channel>{items}</channel></rss>")));
+        let clock = Arc::new(|| Timestamp::from_seconds(1));
+        let options = Options { proxy: ProxyChoice::Direct, ..Options::new(clock.clone()) };
+        let extract = Arc::new(|text: &crate::model::Text, _| text.value.clone());
+        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
+        let terms = Terms::from(&crate::config::Settings::default());
+        let fetcher = Arc::new(HttpFetcher::new(options));
+        let services = Services::new(fetcher, writer, clock, Arc::new(drop), terms);
+        let stop = StopFlag::default();
+        let mut documents = Documents::new(&services, &stop);
+        let reply = documents.ask(&site.url("/feed"), None).unwrap();
+        assert_eq!(reply.document.unwrap().document.entries.len(), 2_000);
+        assert_eq!(services.room.free(), 0, "it has all of it");
+        // While another has some of it, it waits, and can be stopped.
+        drop(documents);
+        let taken = services.room.take(1, None);
+        let mut documents = Documents::new(&services, &stop);
+        std::thread::scope(|scope| {
+            let asked = scope.spawn(|| documents.ask(&site.url("/feed"), None));
+            std::thread::sleep(Duration::from_millis(300));
+            assert!(!asked.is_finished());
+            stop.now.store(true, std::sync::atomic::Ordering::Relaxed);
+            assert!(asked.join().unwrap().unwrap_err().message.contains("stopped"));
+        });
+        drop(taken);
     }
 }

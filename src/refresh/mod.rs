@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use crate::config::Settings;
 use crate::content::FeedLink;
-use crate::fetch::Fetch;
+use crate::fetch::{ByteBudget, Fetch};
 use crate::history::{GapCause, HistoryOptions, Outcome};
 use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::store::Writer;
@@ -57,6 +57,8 @@ pub struct Services {
     archive_waits: Arc<Mutex<Option<(url::Url, Timestamp)>>>,
     /// Where large documents are read.
     lane: Arc<lane::Lane>,
+    /// Bytes that may be made of documents at once, from when they are read until they are stored.
+    room: ByteBudget,
     /// The requests under way.
     asking: Arc<asking::Asking>,
 }
@@ -75,7 +77,8 @@ impl Services {
         let (looked_at, archive_waits, lane) = (Arc::default(), Arc::default(), Arc::default());
         let asking = Arc::<asking::Asking>::default();
         let fetch = Arc::new(asking::Counted { fetch, asking: Arc::clone(&asking) });
-        Self { fetch, writer, clock, events, terms, looked_at, archive_waits, lane, asking }
+        let room = ByteBudget::new(crate::document::MOST_ROOM as u64);
+        Self { fetch, writer, clock, events, terms, looked_at, archive_waits, lane, room, asking }
     }
 
     /// What the reader set.

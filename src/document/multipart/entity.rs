@@ -1,8 +1,11 @@
 //! A part of a page as an entry (M6): its identity the Content-ID, its time Last-Modified, its body by its type.
 
+use serde::de::DeserializeSeed as _;
 use url::Url;
 
 use super::super::assemble::blank;
+use super::super::known::Known;
+use super::super::room::Room;
 use super::super::{date, html_refs, links, plain};
 use super::fields::media_type;
 use super::splitter::{Dropped, Part};
@@ -185,8 +188,12 @@ fn html(text: &str, base: &Url) -> Entry {
 
 /// JSON, pretty-printed as a block of code; what is no JSON is shown as it is.
 fn json(text: &str) -> Entry {
-    let Ok(value) = serde_json::from_str::<serde_json::Value>(text) else { return code(text, String::new()) };
     let names = ["title", "name", "subject", "summary", "id"];
+    let known = Known { members: &names, listed: 0, depth: 1 };
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let Ok(value) = known.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value)) else {
+        return code(text, String::new());
+    };
     let title = names.iter().find_map(|name| match value.get(name)? {
         serde_json::Value::String(title) if !title.trim().is_empty() => Some(shortened(title)),
         _ => None,
@@ -216,10 +223,13 @@ fn code(text: &str, title: String) -> Entry {
     Entry { title, content: Some(Text::html(escaped)), ..blank() }
 }
 
+/// Room for one entry.
+const FIRST: usize = 1 << 20;
+
 /// An Atom entry, or the first of a feed; what is neither is shown as XML.
 fn atom(body: &[u8], content_type: Option<&str>, base: &Url) -> Entry {
     let context = Context { content_type, ..Context::new(base) };
-    let read = crate::document::read(body, &context).ok();
+    let read = crate::document::read_some(body, &context, &mut Room::new(FIRST)).ok();
     let first = read.and_then(|document| document.whole_entries().first().cloned());
     first.unwrap_or_else(|| xml(&decode(body, content_type)))
 }

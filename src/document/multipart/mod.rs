@@ -14,7 +14,8 @@ mod splitter;
 
 use super::charset;
 use super::repairs::Repairs;
-use super::{Context, date, links};
+use super::room::Room;
+use super::{Context, MOST_ROOM, date, links};
 use crate::model::{
     Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Head, Link, Severity, Timestamp,
     relation,
@@ -44,9 +45,6 @@ impl Default for Caps {
 /// What every entity is counted with beside its body: an entry takes room even if it is empty.
 const ENTITY_COST: usize = 512;
 
-/// More entities than this are no page of a feed for people.
-const MOST_ENTITIES: usize = 200_000;
-
 /// Whether a Content-Type is that of a multipart page: `multipart/` with any subtype (M1).
 #[must_use]
 pub fn is_multipart(content_type: &str) -> bool {
@@ -56,11 +54,21 @@ pub fn is_multipart(content_type: &str) -> bool {
 /// Reads a whole page of the multipart feed from memory: any bytes, with any context. The boundary is that of
 /// [`Context::content_type`], else that of the first line which begins with `--`.
 ///
-/// Fails with [`FailureKind::NotAFeed`] where there is no boundary, and with [`FailureKind::TooLarge`] where there are more
-/// entities than any reader could show.
+/// Fails with [`FailureKind::NotAFeed`] where there is no boundary.
 pub fn read_multipart(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
+    read_page(bytes, context, &mut Room::new(MOST_ROOM))
+}
+
+/// The same where no more is made of it than has room.
+pub(super) fn read_page(
+    bytes: &[u8],
+    context: &Context<'_>,
+    room: &mut Room,
+) -> Result<FeedDocument, Failure> {
     let mut reader = PageReader::new(context, Caps::default());
+    reader.entities.room = *room;
     reader.push(bytes);
+    *room = reader.entities.room;
     reader.finish(context)
 }
 
@@ -123,7 +131,7 @@ struct Entities {
     kept: usize,
     entries: Vec<Entry>,
     notes: Notes,
-    too_many: bool,
+    room: Room,
 }
 
 impl PageReader {
@@ -134,13 +142,20 @@ impl PageReader {
         let (base, notes) = (context.base(), Notes::default());
         Self {
             splitter: Splitter::new(boundary.as_deref(), caps.entity),
-            entities: Entities { base, caps, kept: 0, entries: Vec::new(), notes, too_many: false },
+            entities: Entities {
+                base,
+                caps,
+                kept: 0,
+                entries: Vec::new(),
+                notes,
+                room: Room::new(MOST_ROOM),
+            },
         }
     }
 
     /// Takes in the next piece of the body.
     pub fn push(&mut self, piece: &[u8]) {
-        if !self.entities.too_many {
+        if !self.entities.room.is_full() {
             self.splitter.push(piece, &mut |part| self.entities.take(part));
         }
     }
@@ -149,14 +164,7 @@ impl PageReader {
     pub fn finish(self, context: &Context<'_>) -> Result<FeedDocument, Failure> {
         let Self { mut splitter, mut entities } = self;
         let end = splitter.finish(&mut |part| entities.take(part));
-        let Entities { entries, notes, too_many, .. } = entities;
-        if too_many {
-            return Err(Failure::new(
-                FailureKind::TooLarge,
-                format!("This page holds more than {MOST_ENTITIES} entities."),
-                "Tell its publisher.",
-            ));
-        }
+        let Entities { entries, notes, room, .. } = entities;
         if !end.opened {
             return Err(no_page());
         }
@@ -166,7 +174,10 @@ impl PageReader {
         {
             faults.push(fault(Severity::Warning, "the Content-Type names no boundary; the first was taken"));
         }
-        if !end.closed {
+        if room.is_full() {
+            let what = "the page holds more than is taken in of one; its last entities were not read";
+            faults.push(fault(Severity::Error, what));
+        } else if !end.closed {
             let what = if end.in_part { "its last entity was not taken" } else { "no closing boundary" };
             faults.push(fault(Severity::Error, &format!("the page breaks off: {what}")));
         }
@@ -179,7 +190,8 @@ impl PageReader {
                 .push(fault(Severity::Warning, "the entities' Last-Modified runs backwards within the page"));
         }
         faults.extend(notes.into_faults());
-        let ending = if end.closed { Ending::Whole } else { Ending::Cut { last_entry_incomplete: false } };
+        let is_whole = end.closed && !room.is_full();
+        let ending = if is_whole { Ending::Whole } else { Ending::Cut { last_entry_incomplete: false } };
         let uri = context.uri.clone();
         Ok(FeedDocument { uri, format: Format::Multipart, head, entries, ending, faults })
     }
@@ -187,8 +199,7 @@ impl PageReader {
 
 impl Entities {
     fn take(&mut self, mut part: Part) {
-        if self.entries.len() >= MOST_ENTITIES {
-            self.too_many = true;
+        if self.room.is_full() {
             return;
         }
         if part.dropped.is_none() && self.kept + part.body.len() > self.caps.page {
@@ -196,7 +207,8 @@ impl Entities {
             part.dropped = Some(Dropped::PageFull);
         }
         self.kept += part.body.len() + ENTITY_COST;
-        self.entries.push(entity::read(part, &self.base, &mut self.notes));
+        let entry = entity::read(part, &self.base, &mut self.notes);
+        self.room.admit(&mut self.entries, entry);
     }
 }
 

@@ -1,10 +1,15 @@
 //! The index of a snapshot: which pages it has and when it was made (M3).
 
+use serde::de::DeserializeSeed as _;
 use serde_json::Value;
 use url::Url;
 
+use super::super::known::Known;
 use super::super::{date, links};
 use crate::model::{Failure, FailureKind, Timestamp};
+
+/// An index of more pages is of no use: nobody would live to see them read.
+const MOST_PAGES: usize = 100_000;
 
 /// The index of a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +27,10 @@ pub struct SnapshotIndex {
 /// Fails with [`FailureKind::NotAFeed`] where it is something else, and with [`FailureKind::Unreadable`] where a member is
 /// missing or of no use.
 pub fn read_snapshot_index(bytes: &[u8], uri: &Url) -> Result<SnapshotIndex, Failure> {
-    let value: Value = serde_json::from_slice(bytes).map_err(|error| {
+    let known = Known { members: &["id", "createdAt", "pages"], listed: MOST_PAGES + 1, depth: 2 };
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let read = known.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    let value = read.map_err(|error| {
         tracing::info!(%error, "no index of a snapshot");
         Failure::new(
             FailureKind::NotAFeed,
@@ -36,7 +44,8 @@ pub fn read_snapshot_index(bytes: &[u8], uri: &Url) -> Result<SnapshotIndex, Fai
         _ => return Err(missing("id")),
     };
     let created = value.get("createdAt").and_then(Value::as_str).and_then(date::parse);
-    let pages = value.get("pages").and_then(Value::as_array).ok_or_else(|| missing("pages"))?;
+    let pages = value.get("pages").and_then(Value::as_array).filter(|pages| pages.len() <= MOST_PAGES);
+    let pages = pages.ok_or_else(|| missing("pages"))?;
     let page = |page: &Value| page.as_str().and_then(|page| links::resolve(uri, page));
     let pages: Option<Vec<Url>> = pages.iter().map(page).collect();
     Ok(SnapshotIndex {

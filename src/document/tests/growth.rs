@@ -1,7 +1,10 @@
 //! A document never grows on its way to the model: nothing that stands in it once is copied often.
 
+use url::Url;
+
 use super::{feed, try_read};
-use crate::model::FeedDocument;
+use crate::document::{Context, read_within};
+use crate::model::{Ending, Entry, FeedDocument};
 
 /// Bytes of all texts and addresses of a document.
 fn size(document: &FeedDocument) -> usize {
@@ -43,4 +46,68 @@ fn what_stands_once_is_not_copied_for_every_entry_or_relation() {
         size(&try_read(&text).unwrap())
     };
     assert!(json(&long) < 500_000);
+}
+
+#[test]
+fn a7_of_a_document_that_holds_too_much_the_first_entries_are_read() {
+    let many = |entry: &str| entry.repeat(60_000);
+    let version = "https://jsonfeed.org/version/1.1";
+    let items = many("{\"x\":[]},");
+    let items = items.trim_end_matches(',');
+    for text in [
+        format!("<rss><channel><title>t</title>{}</channel></rss>", many("<item/>")),
+        format!("<feed><title>t</title>{}</feed>", many("<entry/>")),
+        format!("{{\"version\":\"{version}\",\"items\":[{items}],\"title\":\"t\"}}"),
+        format!("--b\r\n\r\nt\r\n{}--b--", many("--b\r\n\r\n\r\n")),
+    ] {
+        let document = feed(&text);
+        let begins = text.chars().take(20).collect::<String>();
+        let read = document.entries.len();
+        assert!((50_000..60_000).contains(&read), "{begins}: {read}");
+        assert_eq!(document.ending, Ending::Cut { last_entry_incomplete: false }, "{begins}");
+        let told =
+            document.faults.iter().filter(|fault| fault.message.contains("more than is taken in")).count();
+        assert_eq!(told, 1, "{begins}: {:?}", document.faults);
+        assert!(begins.starts_with("--") || document.head.title == "t", "{begins}");
+        // Where less has room nothing is made of it: it is read again where there is more.
+        let uri = Url::parse("http://example.org/").unwrap();
+        assert!(read_within(text.as_bytes(), &Context::new(&uri), 1 << 20).is_none(), "{begins}");
+    }
+}
+
+#[test]
+fn a7_lists_of_an_entry_and_of_the_head_are_kept_up_to_a_length() {
+    const RSS: &str =
+        "xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:media='http://search.yahoo.com/mrss/'
+        xmlns:a='http://www.w3.org/2005/Atom'";
+    let many = |piece: &str| (0..3000).map(|n| piece.replace("{n}", &n.to_string())).collect::<String>();
+    for piece in [
+        "<category>{n}</category>",
+        "<dc:creator>{n}</dc:creator>",
+        "<dc:subject>{n}</dc:subject>",
+        "<enclosure url='http://x/{n}'/>",
+        "<media:content url='http://x/{n}'/>",
+        "<a:link rel='enclosure' href='http://x/{n}'/>",
+        "<a:link rel='next' href='http://x/{n}'/>",
+    ] {
+        let pieces = many(piece);
+        for text in [
+            format!("<rss {RSS}><channel><item><title>t</title>{pieces}</item></channel></rss>"),
+            format!("<rss {RSS}><channel><title>t</title>{pieces}</channel></rss>"),
+        ] {
+            let document = feed(&text);
+            assert_eq!(document.ending, Ending::Whole, "{piece}");
+            let lists = |entry: &Entry| [entry.categories.len(), entry.authors.len(), entry.enclosures.len()];
+            let longest = document.entries.iter().flat_map(lists).max().unwrap_or(0);
+            let longest = longest.max(document.head.links.len()).max(document.head.authors.len());
+            assert!(longest <= 1000, "{piece}: {longest}");
+            assert!(
+                longest < 900 || document.faults.iter().any(|fault| fault.message.contains("lists longer"))
+            );
+        }
+    }
+    let list = many("\"{n}\",");
+    let list = list.trim_end_matches(',');
+    let text = format!("{{\"version\":\"jsonfeed.org\",\"items\":[{{\"id\":\"1\",\"tags\":[{list}]}}]}}");
+    assert_eq!(feed(&text).entries[0].categories.len(), 1000);
 }

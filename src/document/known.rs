@@ -1,0 +1,141 @@
+//! JSON as a value of which nothing is built that nobody asked for: other members are passed over as they are read, lists are
+//! kept up to a length, nesting up to a depth. A value takes up to a hundred times its text; what is passed over takes nothing.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+/// Which value is built.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'a> {
+    /// The members of objects that are built, on every level.
+    pub(super) members: &'a [&'a str],
+    /// The most elements of a list.
+    pub(super) listed: usize,
+    /// How many levels of lists and objects; what is deeper becomes null.
+    pub(super) depth: u8,
+}
+
+impl Known<'_> {
+    const fn inner(self) -> Self {
+        Self { depth: self.depth.saturating_sub(1), ..self }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Known<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Known<'_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        Ok(Value::String(value.to_owned()))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let listed = if self.depth == 0 { 0 } else { self.listed };
+        let mut values = Vec::new();
+        while values.len() < listed {
+            let Some(value) = list.next_element_seed(self.inner())? else { return Ok(Value::Array(values)) };
+            values.push(value);
+        }
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(if self.depth == 0 { Value::Null } else { Value::Array(values) })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        let mut values = Map::new();
+        while let Some(Name(name)) = members.next_key()? {
+            if self.depth > 0 && self.members.contains(&&*name) {
+                let value = members.next_value_seed(self.inner())?;
+                values.insert(name.into_owned(), value);
+            } else {
+                members.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(if self.depth == 0 { Value::Null } else { Value::Object(values) })
+    }
+}
+
+/// The name of a member, borrowed where it holds no escape.
+pub(super) struct Name<'de>(pub(super) Cow<'de, str>);
+
+impl<'de> serde::Deserialize<'de> for Name<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Borrow;
+
+        impl<'de> Visitor<'de> for Borrow {
+            type Value = Name<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a member")
+            }
+
+            fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Borrowed(name)))
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Owned(name.to_owned())))
+            }
+        }
+
+        deserializer.deserialize_str(Borrow)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_unknown_too_long_or_too_deep_is_passed_over() {
+        let known = Known { members: &["a", "b\n"], listed: 2, depth: 2 };
+        let read = |text: &str| {
+            let mut reader = serde_json::Deserializer::from_str(text);
+            known.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value))
+        };
+        let text = r#"{"a": [1, -2.5, "x"], "c": [[{}]], "b\n": {"a": true, "c": 1, "b\n": [null]}}"#;
+        assert_eq!(read(text).unwrap(), json!({"a": [1, -2.5], "b\n": {"a": true, "b\n": null}}));
+        assert_eq!(read("[[{}], []]").unwrap(), json!([[null], []]));
+        assert_eq!(read("null").unwrap(), json!(null));
+        for broken in ["{\"c\": [1}", "[1, 2, 3", "{\"a\"}", "1 2"] {
+            assert!(read(broken).is_err(), "{broken}");
+        }
+        // Nothing is followed by recursion.
+        assert!(read(&format!("{{\"c\": {}", "[".repeat(1_000_000))).is_err());
+    }
+}
