@@ -1,20 +1,26 @@
 //! Bodies in memory, and what they share.
 //!
-//! Many threads may wait for servers, but only a few hold a body at once: each takes a place before it reads one. Up to
-//! [`FREE`] bytes are then read freely. What is larger first takes its share of a budget of bytes as well: what
-//! Content-Length says, else the whole cap, in one piece and before reading on; then its place is free for another. Whoever
-//! has a share waits for nothing, so nothing can deadlock as long as a [`Body`] is dropped before its thread fetches again.
-//! Many workers stay small that way (F1: decoded size capped).
+//! Many threads may wait for servers. Up to [`SMALL`] bytes of a body are read freely, so that whoever waits for a server that
+//! sends little holds nothing that others need. For more, up to [`MIDDLE`], a body has one of a few places; while its server
+//! is silent it gives that to whoever wants it, and waits aside for more bytes and another place. What is larger first takes
+//! its share of a budget of bytes: what Content-Length says, else the whole cap, in one piece and before reading on. A server
+//! that stays slow while others want what its body holds loses it, and the fetch ends (see `hooks`). Whoever has a place or a
+//! share waits for nothing but its server, so nothing can deadlock as long as a [`Body`] is dropped before its thread fetches
+//! again. Many workers stay small that way (F1: decoded size capped).
 
 use std::io::{self, Read};
 use std::ops::Deref;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
+use super::Taker;
 use super::gate::LOOK;
 
-/// Bytes every body may have without a share of the budget.
-pub(super) const FREE: usize = 2 << 20;
+/// Bytes every body may have without a place.
+pub(super) const SMALL: usize = 64 << 10;
+
+/// Bytes every body with a place may have without a share of the budget.
+pub(super) const MIDDLE: usize = 1 << 20;
 
 /// What is reserved at once for a body with a share. A block of more than 32 MiB is always one that glibc asks of the system
 /// and gives back at once, untouched pages cost nothing, and it is never copied to grow. A smaller one, once freed, would
@@ -64,9 +70,16 @@ struct Purse {
     total: u64,
     free: Mutex<u64>,
     returned: Condvar,
+    /// How many wait for more than is free.
+    waiting: AtomicUsize,
 }
 
 impl Purse {
+    /// Whether somebody waits for more than is free.
+    fn is_wanted(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) > 0
+    }
+
     fn give_back(&self, bytes: u64) {
         *self.free.lock().unwrap_or_else(PoisonError::into_inner) += bytes;
         self.returned.notify_all();
@@ -77,7 +90,12 @@ impl ByteBudget {
     /// A budget of `total` bytes.
     #[must_use]
     pub fn new(total: u64) -> Self {
-        Self(Arc::new(Purse { total, free: Mutex::new(total), returned: Condvar::new() }))
+        Self(Arc::new(Purse {
+            total,
+            free: Mutex::new(total),
+            returned: Condvar::new(),
+            waiting: AtomicUsize::new(0),
+        }))
     }
 
     /// Waits until `bytes` are free and takes them; more than the whole budget counts as the whole. `None` where
@@ -85,13 +103,27 @@ impl ByteBudget {
     pub fn take(&self, bytes: u64, cancel: Option<&AtomicBool>) -> Option<Share> {
         let bytes = bytes.min(self.0.total);
         let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
-        while *free < bytes {
-            if cancel.is_some_and(|c| c.load(Ordering::Relaxed)) {
-                return None;
+        let mut stopped = false;
+        if *free < bytes {
+            self.0.waiting.fetch_add(1, Ordering::Relaxed);
+            while *free < bytes && !stopped {
+                stopped = cancel.is_some_and(|c| c.load(Ordering::Relaxed));
+                free = self.0.returned.wait_timeout(free, LOOK).unwrap_or_else(PoisonError::into_inner).0;
             }
-            free = self.0.returned.wait_timeout(free, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+            self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+        }
+        if *free < bytes {
+            return None;
         }
         *free -= bytes;
+        drop(free);
+        Some(Share { purse: Arc::clone(&self.0), bytes })
+    }
+
+    /// Takes `bytes` if they are free.
+    pub(super) fn take_free(&self, bytes: u64) -> Option<Share> {
+        let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
+        *free = free.checked_sub(bytes)?;
         drop(free);
         Some(Share { purse: Arc::clone(&self.0), bytes })
     }
@@ -110,6 +142,11 @@ pub struct Share {
 }
 
 impl Share {
+    /// Whether somebody waits for what it holds.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.purse.is_wanted()
+    }
+
     fn shrink_to(&mut self, bytes: u64) {
         let surplus = self.bytes.saturating_sub(bytes);
         if surplus > 0 {
@@ -172,8 +209,8 @@ impl Shortage {
 
 /// Why a body could not be read.
 pub(super) enum Unread {
-    /// Larger than the cap.
-    TooLarge,
+    /// Larger than this cap.
+    TooLarge(u64),
     /// Told to stop while it waited for its share.
     Stopped,
     /// An error that ends the fetch (see the `fatal` of [`read`]).
@@ -184,157 +221,233 @@ pub(super) enum Unread {
 pub(super) struct Terms<'a> {
     /// The most bytes after decompression.
     pub max_bytes: u64,
-    /// The most of them that are kept, as they came or as what is made of them.
-    pub most_kept: u64,
+    /// The same for a body that is passed on and not kept.
+    pub max_passed_on: u64,
     /// What Content-Length says, where it speaks of the bytes read here.
     pub expected: Option<u64>,
-    /// Waits for a share of this many bytes; `None` when told to stop.
-    pub share: &'a dyn Fn(u64) -> Option<Share>,
+    /// What the body holds of what all share.
+    pub holder: &'a dyn Holder,
+    /// Says which errors end the fetch (time, stop); every other is a body that broke off.
+    pub fatal: &'a dyn Fn(&ureq::Error) -> bool,
+}
+
+/// Holds for a body its place or its share.
+pub(super) trait Holder {
+    /// Waits for a place unless there is one; `None` when told to stop.
+    fn place(&self) -> Option<()>;
+
+    /// Waits for a share of this many bytes, in place of what is held; `None` when told to stop.
+    fn share(&self, bytes: u64) -> Option<()>;
+
+    /// Gives out what is held.
+    fn take(&self) -> Option<Share>;
 }
 
 impl Terms<'_> {
     /// The most bytes that there can be to keep.
     fn most(&self) -> u64 {
-        self.expected.unwrap_or(self.most_kept).min(self.most_kept)
+        self.expected.unwrap_or(self.max_bytes).min(self.max_bytes)
     }
 }
 
-/// Reads a body to its end and passes it on piece by piece, held nowhere; but what is made of it has a share as the body
-/// would. The rest is that of [`read`].
-pub(super) fn pass_on(
-    reader: &mut dyn Read,
-    place: Option<Share>,
-    terms: &Terms<'_>,
-    fatal: &dyn Fn(&ureq::Error) -> bool,
-    take: &mut dyn FnMut(&[u8]),
-) -> Result<(Body, Option<Shortage>), Unread> {
-    if terms.expected.is_some_and(|n| n > terms.max_bytes) {
-        return Err(Unread::TooLarge);
-    }
-    let mut chunk = vec![0; CHUNK];
-    let mut length = 0_u64;
-    let mut place = place;
-    let mut share: Option<Share> = None;
-    let mut broke_off = None;
-    loop {
-        match reader.read(&mut chunk) {
-            Ok(0) => break,
-            Ok(n) => {
-                length += n as u64;
-                if length > terms.max_bytes {
-                    return Err(Unread::TooLarge);
-                }
-                if share.is_none() && length > FREE as u64 {
-                    share = Some((terms.share)(terms.most()).ok_or(Unread::Stopped)?);
-                    drop(place.take());
-                }
-                take(chunk.get(..n).unwrap_or_default());
-            }
-            Err(error) => {
-                let error = ureq::Error::from(error);
-                if fatal(&error) {
-                    return Err(Unread::Error(error));
-                }
-                tracing::debug!(%error, length, "a body broke off");
-                broke_off = Some(Shortage::of(&error));
-                break;
-            }
-        }
-    }
-    if let Some(share) = &mut share {
-        share.shrink_to(length);
-    }
-    Ok((Body { bytes: Vec::new(), share: share.or(place) }, broke_off))
+fn check(length: u64, cap: u64) -> Result<(), Unread> {
+    if length > cap { Err(Unread::TooLarge(cap)) } else { Ok(()) }
 }
 
-/// Reads a body to its end, `place` being its place among those that are read. The second value: why it broke off before
-/// its end, so that only a part is there.
+/// Reads a body to its end. The second value: why it broke off before its end, so that only a part is there.
 ///
-/// `fatal` says which errors end the fetch (time, stop); every other is a body that broke off.
-pub(super) fn read(
+/// One that is longer than [`SMALL`] is offered to `wants`; where that takes it, it is passed on piece by piece and not kept,
+/// but what is made of it has a share as the body would.
+pub(super) fn read<'t>(
     reader: &mut dyn Read,
-    place: Option<Share>,
     terms: &Terms<'_>,
-    fatal: &dyn Fn(&ureq::Error) -> bool,
+    wants: impl FnOnce() -> Option<&'t mut dyn Taker>,
 ) -> Result<(Body, Option<Shortage>), Unread> {
-    if terms.expected.is_some_and(|n| n > terms.max_bytes) {
-        return Err(Unread::TooLarge);
-    }
-    let most = usize::try_from(terms.most()).unwrap_or(usize::MAX);
-    let mut chunk = vec![0; CHUNK];
+    let mut source = Source { reader, fatal: terms.fatal, chunk: vec![0; CHUNK], broke_off: None };
     let mut bytes = Vec::new();
-    let mut place = place;
-    let mut share: Option<Share> = None;
-    let mut broke_off = None;
-    loop {
-        let read = match reader.read(&mut chunk) {
-            Ok(0) => break,
-            Ok(n) => chunk.get(..n).unwrap_or_default(),
+    while bytes.len() <= SMALL {
+        let Some(piece) = source.next()? else {
+            check(bytes.len() as u64, terms.max_bytes)?;
+            bytes.shrink_to_fit();
+            return Ok((Body { bytes, share: None }, source.broke_off));
+        };
+        bytes.extend_from_slice(piece);
+    }
+    match wants() {
+        Some(taker) => pass_on(&mut source, terms, &bytes, taker),
+        None => keep(&mut source, terms, bytes),
+    }
+}
+
+/// Where the pieces of a body come from.
+struct Source<'a> {
+    reader: &'a mut dyn Read,
+    fatal: &'a dyn Fn(&ureq::Error) -> bool,
+    chunk: Vec<u8>,
+    broke_off: Option<Shortage>,
+}
+
+impl Source<'_> {
+    /// The next piece; `None` at the end, and where the body breaks off.
+    fn next(&mut self) -> Result<Option<&[u8]>, Unread> {
+        match self.reader.read(&mut self.chunk) {
+            Ok(0) => Ok(None),
+            Ok(n) => Ok(self.chunk.get(..n)),
             Err(error) => {
                 let error = ureq::Error::from(error);
-                if fatal(&error) {
+                if (self.fatal)(&error) {
                     return Err(Unread::Error(error));
                 }
-                tracing::debug!(%error, bytes = bytes.len(), "a body broke off");
-                broke_off = Some(Shortage::of(&error));
-                break;
+                tracing::debug!(%error, "a body broke off");
+                self.broke_off = Some(Shortage::of(&error));
+                Ok(None)
             }
-        };
-        let length = bytes.len() + read.len();
-        if length as u64 > terms.max_bytes {
-            return Err(Unread::TooLarge);
         }
-        if share.is_none() && length > FREE {
-            share = Some((terms.share)(terms.most()).ok_or(Unread::Stopped)?);
-            drop(place.take());
+    }
+}
+
+/// Passes a body on whose first bytes came already.
+fn pass_on(
+    source: &mut Source<'_>,
+    terms: &Terms<'_>,
+    first: &[u8],
+    taker: &mut dyn Taker,
+) -> Result<(Body, Option<Shortage>), Unread> {
+    check(terms.expected.unwrap_or(0), terms.max_passed_on)?;
+    // However short it is: what is made of it may be many times as long.
+    terms.holder.share(terms.max_bytes).ok_or(Unread::Stopped)?;
+    let mut length = first.len() as u64;
+    taker.take(first);
+    while let Some(piece) = source.next()? {
+        length += piece.len() as u64;
+        check(length, terms.max_passed_on)?;
+        taker.take(piece);
+    }
+    Ok((Body { bytes: Vec::new(), share: terms.holder.take() }, source.broke_off))
+}
+
+/// Keeps a body whose first bytes came already.
+fn keep(
+    source: &mut Source<'_>,
+    terms: &Terms<'_>,
+    first: Vec<u8>,
+) -> Result<(Body, Option<Shortage>), Unread> {
+    check(terms.expected.unwrap_or(0), terms.max_bytes)?;
+    let most = usize::try_from(terms.most()).unwrap_or(usize::MAX);
+    let mut bytes = first;
+    let mut is_large = false;
+    terms.holder.place().ok_or(Unread::Stopped)?;
+    while let Some(piece) = source.next()? {
+        let length = bytes.len() + piece.len();
+        check(length as u64, terms.max_bytes)?;
+        if !is_large && length > MIDDLE {
+            is_large = true;
+            terms.holder.share(terms.most()).ok_or(Unread::Stopped)?;
             // Where so much cannot be had it grows as it comes.
             bytes.try_reserve_exact(most.max(RESERVED) - bytes.len()).ok();
+        } else if !is_large {
+            // It may have been given away meanwhile.
+            terms.holder.place().ok_or(Unread::Stopped)?;
         }
         if bytes.capacity() < length {
-            // Doubling, but never beyond what is free, or what the share stands for.
-            let most = share.as_ref().map_or(FREE, |_| most);
-            let target = length.max((bytes.capacity() * 2).min(most));
+            // Doubling, but never beyond what the place or the share stands for.
+            let target = length.max((bytes.capacity() * 2).min(if is_large { most } else { MIDDLE }));
             bytes.reserve_exact(target - bytes.len());
         }
-        bytes.extend_from_slice(read);
+        bytes.extend_from_slice(piece);
     }
+    let mut share = terms.holder.take();
     match &mut share {
-        Some(share) => share.shrink_to(bytes.len() as u64),
-        None => bytes.shrink_to_fit(),
+        Some(share) if is_large => share.shrink_to(bytes.len() as u64),
+        _ => bytes.shrink_to_fit(),
     }
-    Ok((Body { bytes, share: share.or(place) }, broke_off))
+    Ok((Body { bytes, share }, source.broke_off))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
     use std::thread;
     use std::time::Duration;
 
     use super::*;
 
+    struct Plain {
+        places: ByteBudget,
+        budget: ByteBudget,
+        held: RefCell<Option<Share>>,
+    }
+
+    impl Holder for Plain {
+        fn place(&self) -> Option<()> {
+            let mut held = self.held.borrow_mut();
+            *held = held.take().or_else(|| self.places.take(1, None));
+            held.as_ref().map(|_| ())
+        }
+
+        fn share(&self, bytes: u64) -> Option<()> {
+            self.held.replace(None);
+            self.held.replace(self.budget.take(bytes, None));
+            Some(())
+        }
+
+        fn take(&self) -> Option<Share> {
+            self.held.take()
+        }
+    }
+
+    struct Passed(usize);
+
+    impl Taker for Passed {
+        fn wants(&mut self, _: &url::Url, _: Option<&str>, _: Option<&str>) -> bool {
+            true
+        }
+
+        fn take(&mut self, piece: &[u8]) {
+            self.0 += piece.len();
+        }
+    }
+
     #[test]
-    fn small_bodies_take_no_share_and_large_ones_what_they_need() {
-        let budget = ByteBudget::new(10 << 20);
-        let share = |bytes| budget.take(bytes, None);
-        let terms = |max_bytes, expected| Terms { max_bytes, most_kept: max_bytes, expected, share: &share };
-        let mut small = io::repeat(1).take(FREE as u64);
-        let Ok((body, None)) = read(&mut small, None, &terms(8 << 20, None), &|_| false) else { panic!() };
-        assert_eq!((body.len(), budget.free()), (FREE, 10 << 20));
-        let mut large = io::repeat(1).take(3 << 20);
-        let Ok((body, None)) = read(&mut large, None, &terms(8 << 20, None), &|_| false) else { panic!() };
-        assert_eq!((body.len(), budget.free()), (3 << 20, 7 << 20));
-        drop(body);
+    fn small_bodies_take_nothing_middle_ones_a_place_and_large_ones_what_they_need() {
+        let (budget, places) = (ByteBudget::new(10 << 20), ByteBudget::new(2));
+        let holder = Plain { places: places.clone(), budget: budget.clone(), held: RefCell::default() };
+        let terms = |max_bytes, expected| Terms {
+            max_bytes,
+            max_passed_on: 64 << 20,
+            expected,
+            holder: &holder,
+            fatal: &|_| false,
+        };
+        let kept = |length: u64| {
+            let mut body = io::repeat(1).take(length);
+            let Ok((body, None)) = read(&mut body, &terms(8 << 20, None), || None) else { panic!() };
+            assert_eq!(body.len() as u64, length);
+            body
+        };
+        let free = || (places.free(), budget.free());
+        let small = kept(SMALL as u64);
+        assert_eq!(free(), (2, 10 << 20));
+        let middle = kept(MIDDLE as u64);
+        assert_eq!(free(), (1, 10 << 20));
+        let large = kept(3 << 20);
+        assert_eq!(free(), (1, 7 << 20));
+        drop((small, middle, large));
         let mut endless = io::repeat(1);
-        assert!(matches!(read(&mut endless, None, &terms(4 << 20, None), &|_| false), Err(Unread::TooLarge)));
-        assert!(matches!(read(&mut endless, None, &terms(9, Some(10)), &|_| false), Err(Unread::TooLarge)));
-        assert_eq!(budget.free(), 10 << 20);
+        assert!(matches!(read(&mut endless, &terms(4 << 20, None), || None), Err(Unread::TooLarge(_))));
+        assert!(matches!(read(&mut endless, &terms(9, Some(1 << 20)), || None), Err(Unread::TooLarge(_))));
+        assert!(matches!(
+            read(&mut io::repeat(1).take(10), &terms(9, None), || None),
+            Err(Unread::TooLarge(_))
+        ));
+        drop(holder.take());
+        assert_eq!(free(), (2, 10 << 20));
         // What is made of a body that is passed on is bounded, and has a share for that.
+        let mut passed = Passed(0);
         let mut long = io::repeat(1).take(9 << 20);
-        let terms = Terms { most_kept: 4 << 20, ..terms(64 << 20, None) };
-        let mut passed = 0;
-        let mut take = |piece: &[u8]| passed += piece.len();
-        let Ok((body, None)) = pass_on(&mut long, None, &terms, &|_| false, &mut take) else { panic!() };
-        assert_eq!((body.len(), passed, budget.free()), (0, 9 << 20, 6 << 20));
+        let Ok((body, None)) = read(&mut long, &terms(4 << 20, None), || Some(&mut passed)) else { panic!() };
+        assert_eq!((body.len(), free()), (0, (2, 6 << 20)));
+        assert_eq!(passed.0, 9 << 20);
     }
 
     #[test]

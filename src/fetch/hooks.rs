@@ -30,6 +30,7 @@ use ureq::unversioned::transport::{
 use ureq::{Error, Timeout};
 use url::{Host, Url};
 
+use super::body::{ByteBudget, Share};
 use super::gate::LOOK;
 
 /// What the fetch of this thread has to keep to, and what happened to it.
@@ -44,6 +45,8 @@ struct Call {
     /// Host (as `ureq` writes it) and checked addresses of the hop being made.
     pinned: Option<(String, Vec<SocketAddr>)>,
     received: u64,
+    /// What its body holds that others may want.
+    holding: Option<Holding>,
     /// The hop uses a connection kept alive, and nothing has come over it yet.
     stale: bool,
     reset: bool,
@@ -61,7 +64,51 @@ pub(super) struct CallTime {
 /// Bytes a second over the net below which a server is too slow to be waited for (F4a).
 const SLOWEST: u64 = 8 << 10;
 
+/// A place or a share that the body of a fetch holds while it waits for its server.
+#[derive(Debug)]
+struct Holding {
+    share: Share,
+    /// Where it may wait without its place.
+    aside: Option<ByteBudget>,
+    /// It waits there.
+    is_aside: bool,
+    /// When it was last looked how fast the server is, and how many bytes had come by then.
+    looked: Instant,
+    received: u64,
+}
+
+/// How long a server may be slow while others want what its body holds.
+const SPAN: Duration = Duration::from_secs(3);
+/// The bytes over the net that have to come in that time. A slow line shared by all places still brings as much.
+const LEAST: u64 = 3 << 10;
+
+impl Holding {
+    /// Whether the server was too slow for the span that ends now.
+    fn is_lost(&mut self, received: u64) -> bool {
+        if self.looked.elapsed() < SPAN {
+            return false;
+        }
+        let is_slow = received - self.received < LEAST;
+        (self.looked, self.received) = (Instant::now(), received);
+        is_slow && self.share.is_wanted()
+    }
+
+    /// Nothing comes: lets another have the place that it waits with.
+    fn step_aside(&mut self) {
+        let wanted = !self.is_aside && self.share.is_wanted();
+        if let Some(spot) = self.aside.as_ref().filter(|_| wanted).and_then(|aside| aside.take_free(1)) {
+            self.share = spot;
+            self.is_aside = true;
+        }
+    }
+}
+
 impl Call {
+    /// Whether its body lost what it holds to those who wait for it (F4a).
+    fn has_lost(&mut self) -> bool {
+        self.holding.as_mut().is_some_and(|holding| holding.is_lost(self.received))
+    }
+
     fn deadline(&self) -> Instant {
         let earned = Duration::from_millis(self.received.saturating_mul(1000) / SLOWEST);
         let ends = self.began + self.time.total.min(self.time.patience.saturating_add(earned));
@@ -92,6 +139,7 @@ impl CallScope {
             part_ends: None,
             pinned: None,
             received: 0,
+            holding: None,
             stale: false,
             reset: false,
         };
@@ -113,6 +161,34 @@ impl CallScope {
         let value = wait();
         with(|call| call.began += began.elapsed());
         value
+    }
+
+    /// Waits for a place unless the body has one: while its server is silent it may have to wait `aside`. `None` when told to
+    /// stop.
+    pub(super) fn hold_place(&self, places: &ByteBudget, aside: &ByteBudget) -> Option<()> {
+        let has_one = with(|call| call.holding.as_ref().is_some_and(|holding| !holding.is_aside));
+        if has_one == Some(true) {
+            return Some(());
+        }
+        self.hold(places, 1, Some(aside))
+    }
+
+    /// Waits for a share of a budget, in place of what the body holds. `None` when told to stop.
+    pub(super) fn hold_share(&self, budget: &ByteBudget, bytes: u64) -> Option<()> {
+        self.hold(budget, bytes, None)
+    }
+
+    fn hold(&self, budget: &ByteBudget, bytes: u64, aside: Option<&ByteBudget>) -> Option<()> {
+        let share = self.untimed(|| budget.take(bytes, self.cancel_flag()))?;
+        with(|call| {
+            let (aside, looked, received) = (aside.cloned(), Instant::now(), call.received);
+            call.holding = Some(Holding { share, aside, is_aside: false, looked, received });
+        })
+    }
+
+    /// What the body holds: it is read, and its server no longer counts.
+    pub(super) fn held(&self) -> Option<Share> {
+        with(|call| call.holding.take().map(|holding| holding.share)).flatten()
     }
 
     /// Runs a part of the fetch that is not worth more time than this.
@@ -284,6 +360,9 @@ fn time_left() -> Result<Duration, Error> {
         if call.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
             return None;
         }
+        if call.has_lost() {
+            return None;
+        }
         call.time_left()
     });
     // Outside a fetch there is nothing to keep to.
@@ -315,7 +394,9 @@ impl<T: Transport> Transport for Wire<T> {
                     with(|call| call.received += came as u64);
                     return Ok(progress);
                 }
-                Err(Error::Timeout(_)) => {}
+                Err(Error::Timeout(_)) => {
+                    with(|call| call.holding.as_mut().map(Holding::step_aside));
+                }
                 Err(error) => {
                     let is_reset =
                         |kind| matches!(kind, ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted);

@@ -14,7 +14,7 @@ use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Proxy, ProxyProtocol};
 use url::Url;
 
-use super::body::{self, Body, ByteBudget, Shortage, Terms, Unread};
+use super::body::{self, Body, ByteBudget, Holder, Share, Shortage, Terms, Unread};
 use super::gate::{HostGate, HostPass};
 use super::hooks::{self, CallScope, CallTime, Lookup, NoAddress, Pinned};
 use super::{
@@ -40,10 +40,10 @@ pub struct Options {
     pub max_redirects: usize,
     /// The proxy, if any.
     pub proxy: ProxyChoice,
-    /// Bytes that all bodies over 2 MiB share; 48 MiB, one of the largest and a half. What is made of a document takes as
-    /// much again, and what several threads have freed stays with them for a while.
+    /// Bytes that all bodies over 1 MiB share; 48 MiB, one of the largest and a half.
     pub byte_budget: u64,
-    /// Bodies that are read, or held by whoever asked for them, at once; 16. More requests than that may wait for an answer.
+    /// Bodies over 64 KiB that are read, or held by whoever asked for them, at once; 16. Three times as many may wait for
+    /// servers that are silent.
     pub places: u64,
     /// Requests at once to one host; 2 (F4).
     pub per_host: usize,
@@ -105,6 +105,8 @@ pub struct HttpFetcher {
     addresses: HostGate,
     budget: ByteBudget,
     places: ByteBudget,
+    /// Where bodies wait whose servers are silent while others want their places.
+    aside: ByteBudget,
     options: Options,
 }
 
@@ -150,6 +152,7 @@ impl HttpFetcher {
             addresses: HostGate::new(options.per_address),
             budget: ByteBudget::new(options.byte_budget),
             places: ByteBudget::new(options.places),
+            aside: ByteBudget::new(options.places * 3),
             options,
         }
     }
@@ -160,7 +163,7 @@ impl HttpFetcher {
         &self.gate
     }
 
-    /// The budget that bodies over 2 MiB share.
+    /// The budget that bodies over 1 MiB share.
     pub const fn budget(&self) -> &ByteBudget {
         &self.budget
     }
@@ -279,9 +282,12 @@ impl HttpFetcher {
         let (body, shortened) = if request.method == Method::Get && matches!(status, 200..=299) {
             let field = |name| headers::text(hop.answer.headers(), name);
             let (kind, location) = (field(header::CONTENT_TYPE), field(header::CONTENT_LOCATION));
-            let taker = taker
-                .and_then(|taker| taker.wants(&uri, kind.as_deref(), location.as_deref()).then_some(taker));
-            self.body(&mut hop, &uri, request, scope, taker)?
+            let wants = || {
+                taker.and_then(|taker| {
+                    taker.wants(&uri, kind.as_deref(), location.as_deref()).then_some(taker)
+                })
+            };
+            self.body(&mut hop, &uri, request, scope, wants)?
         } else {
             drain(hop.answer.body_mut(), scope);
             (Body::default(), None)
@@ -306,40 +312,56 @@ impl HttpFetcher {
         })
     }
 
-    fn body(
+    fn body<'t>(
         &self,
         hop: &mut Hop,
         uri: &Url,
         request: &Request,
         scope: &CallScope,
-        taker: Option<&mut dyn Taker>,
+        wants: impl FnOnce() -> Option<&'t mut dyn Taker>,
     ) -> Result<(Body, Option<Shortage>), Failure> {
-        let place = scope.untimed(|| self.places.take(1, scope.cancel_flag())).ok_or_else(words::stopped)?;
         let encoding = headers::text(hop.answer.headers(), header::CONTENT_ENCODING);
         let raw = hop.answer.body_mut();
         // ureq tells no length for what it decompresses itself.
         let expected = if encoding.is_none() { raw.content_length() } else { None };
         // Limits are ours to watch: ureq's would count before decompression.
         let mut reader = decoder(encoding.as_deref(), raw.with_config().limit(u64::MAX).reader());
-        let share = |bytes| scope.untimed(|| self.budget.take(bytes, scope.cancel_flag()));
-        let kept = taker.is_none();
-        let max_bytes = if kept { request.max_bytes } else { request.max_bytes.saturating_mul(STREAMED) };
-        let terms = Terms { max_bytes, most_kept: request.max_bytes, expected, share: &share };
-        let fatal = |error: &ureq::Error| matches!(error, ureq::Error::Timeout(_)) || scope.is_cancelled();
-        let read = match taker {
-            Some(taker) => {
-                body::pass_on(&mut *reader, Some(place), &terms, &fatal, &mut |piece| taker.take(piece))
-            }
-            None => body::read(&mut *reader, Some(place), &terms, &fatal),
+        let terms = Terms {
+            max_bytes: request.max_bytes,
+            max_passed_on: request.max_bytes.saturating_mul(STREAMED),
+            expected,
+            holder: &Held { fetcher: self, scope },
+            fatal: &|error| matches!(error, ureq::Error::Timeout(_)) || scope.is_cancelled(),
         };
+        let read = body::read(&mut *reader, &terms, wants);
         match read {
             Ok((body, _)) if scope.was_reset() => Ok((body, Some(Shortage::Reset))),
             Ok(read) => Ok(read),
-            Err(Unread::TooLarge) => Err(words::too_large(max_bytes)),
+            Err(Unread::TooLarge(cap)) => Err(words::too_large(cap)),
             Err(_) if scope.is_cancelled() => Err(words::stopped()),
             Err(Unread::Stopped) => Err(words::stopped()),
             Err(Unread::Error(error)) => Err(words::net_failure(&error, uri)),
         }
+    }
+}
+
+/// What the body of a fetch holds.
+struct Held<'a> {
+    fetcher: &'a HttpFetcher,
+    scope: &'a CallScope,
+}
+
+impl Holder for Held<'_> {
+    fn place(&self) -> Option<()> {
+        self.scope.hold_place(&self.fetcher.places, &self.fetcher.aside)
+    }
+
+    fn share(&self, bytes: u64) -> Option<()> {
+        self.scope.hold_share(&self.fetcher.budget, bytes)
+    }
+
+    fn take(&self) -> Option<Share> {
+        self.scope.held()
     }
 }
 

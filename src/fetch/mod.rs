@@ -36,7 +36,7 @@ pub use headers::renewed_validators;
 pub use hooks::Lookup;
 pub use http::{HttpFetcher, Logins, Options, ProxyChoice};
 pub use policy::{is_local_name, is_public};
-pub use words::{status_failure, without_password};
+pub use words::{status_failure, stopped, without_password};
 
 /// Fetches one document; the seam where tests put a publisher of their own.
 pub trait Fetch: Send + Sync {
@@ -56,7 +56,7 @@ pub const STREAMED: u64 = 8;
 /// Takes bodies in as they come.
 pub trait Taker {
     /// Whether it wants the body of a 2xx answer from that address with that Content-Type and Content-Location. Asked once,
-    /// after redirects.
+    /// after redirects, and where the body is long: a short one is kept in any case.
     fn wants(&mut self, uri: &Url, content_type: Option<&str>, content_location: Option<&str>) -> bool;
 
     /// The next piece of the body, decompressed.

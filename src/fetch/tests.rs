@@ -582,10 +582,16 @@ fn large_bodies_share_one_budget() {
     assert_eq!(fetcher.budget().free(), 4 << 20);
 }
 
+/// A body for which a place is needed.
+static MIDDLE: [u8; 100_000] = [b'x'; 100_000];
+
 #[test]
 fn few_bodies_are_held_at_once_though_many_wait_for_answers() {
-    let server =
-        Server::fixed(vec![("/", reply("200 OK", "", b"x")), ("/none", reply("404 Not Found", "", b"x"))]);
+    let server = Server::fixed(vec![
+        ("/", reply("200 OK", "", &MIDDLE)),
+        ("/small", reply("200 OK", "", b"x")),
+        ("/none", reply("404 Not Found", "", b"x")),
+    ]);
     let fetcher = Arc::new(HttpFetcher::new(Options { places: 1, ..options() }));
     let first = fetcher.fetch(&get(&server, "/")).unwrap();
     let (sender, receiver) = mpsc::channel();
@@ -595,22 +601,54 @@ fn few_bodies_are_held_at_once_though_many_wait_for_answers() {
     });
     assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err(), "the second has to wait");
     assert_eq!(server.requests().len(), 2, "its answer is there");
-    assert_eq!(
-        fetcher.fetch(&get(&server, "/none")).unwrap().status,
-        404,
-        "an answer without a body needs no place"
-    );
+    let status = |path: &str| fetcher.fetch(&get(&server, path)).unwrap().status;
+    assert_eq!(status("/none"), 404, "an answer without a body needs no place");
+    assert_eq!(status("/small"), 200, "nor does one with a small body");
     // What was made of a body keeps its place.
     let share = first.body.into_share();
     assert!(share.is_some() && receiver.recv_timeout(Duration::from_millis(150)).is_err());
     drop(share);
-    assert_eq!(receiver.recv_timeout(Duration::from_secs(5)).unwrap().unwrap(), 1);
+    assert_eq!(receiver.recv_timeout(Duration::from_secs(5)).unwrap().unwrap(), MIDDLE.len());
     second.join().unwrap();
     // A large body has its share of the budget in place of that.
     let server = Server::fixed(vec![("/", reply("200 OK", "", &vec![b'x'; 3 << 20]))]);
     let large = fetcher.fetch(&get(&server, "/")).unwrap();
     assert_eq!((large.body.len(), fetcher.budget().free()), (3 << 20, 45 << 20));
     assert_eq!(fetcher.fetch(&get(&server, "/")).unwrap().body.len(), 3 << 20);
+}
+
+#[test]
+fn f4a_a_slow_body_loses_its_place_or_share_to_those_who_want_it() {
+    /// What is held of a body so long, and how much of it comes before it is slow.
+    #[track_caller]
+    fn check(options: Options, length: usize) {
+        let server = Server::start(move |head, stream| {
+            let body = vec![b'x'; length];
+            let begin = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n");
+            let now = if head.contains("/slow") { length - 1000 } else { length };
+            stream.write_all(begin.as_bytes()).unwrap();
+            stream.write_all(&body[..now]).unwrap();
+            while head.contains("/slow") && stream.write_all(b"x").is_ok() {
+                thread::sleep(Duration::from_millis(300));
+            }
+        });
+        let fetcher = Arc::new(HttpFetcher::new(options));
+        let slow = thread::spawn({
+            let (fetcher, request) = (Arc::clone(&fetcher), get(&server, "/slow"));
+            move || fetcher.fetch(&request).unwrap_err()
+        });
+        // Longer than a server may be slow: nobody else wants what it holds.
+        thread::sleep(Duration::from_secs(5));
+        assert!(!slow.is_finished());
+        let began = Instant::now();
+        assert_eq!(fetcher.fetch(&get(&server, "/")).unwrap().body.len(), length);
+        assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+        let failure = slow.join().unwrap();
+        assert_eq!(failure.kind, FailureKind::Timeout, "{failure:?}");
+    }
+    let options = || Options { total_timeout: Duration::from_secs(9), ..options() };
+    check(Options { places: 1, ..options() }, MIDDLE.len());
+    check(Options { byte_budget: 3 << 20, ..options() }, 3 << 20);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Servers that keep their readers waiting: each is left within half a minute (F4a), all at once, and nobody else waits for
 //! them.
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -73,4 +73,59 @@ fn a_server_that_never_comes_to_an_end_is_left_in_time_and_holds_up_nobody() {
         assert!((is_said || is_nonsense) && *entries == 0, "{url}: {feed}");
     }
     program.assert_integrity();
+}
+
+/// Sends so much at once, then a byte a second.
+fn trickle_after(mut stream: TcpStream, bytes: usize) {
+    let head = b"HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\nContent-Length: 900000\r\n\r\n<rss>";
+    stream.write_all(head).ok();
+    stream.write_all(&vec![b' '; bytes]).ok();
+    while stream.write_all(b" ").is_ok() {
+        thread::sleep(Duration::from_secs(1));
+    }
+}
+
+/// When the good feeds came, one by one, and all of them.
+fn arrivals(program: &Program, urls: impl Iterator<Item = String>, good: usize) -> Vec<Duration> {
+    program.ok(&["import", &program.file("l.opml", opml_of(urls))]);
+    let began = Instant::now();
+    let mut child = program.spawn(&["refresh"]);
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    let arrived = lines.filter(|line| line.ends_with("1 new, 0 changed")).map(|_| began.elapsed());
+    let arrived: Vec<Duration> = arrived.take(good).collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    arrived
+}
+
+#[test]
+#[expect(clippy::print_stdout, reason = "what was measured")]
+fn f4a_the_median_of_200_feeds_comes_within_twice_the_time_beside_64_servers_that_trickle() {
+    const GOOD: usize = 200;
+    const EACH: usize = 5;
+    let text = "The tide turns, and the lamp is lit. ".repeat(4_000);
+    let sites: Vec<Site> = std::iter::repeat_with(Site::start).take(GOOD / EACH).collect();
+    let feed = || Feed::atom("Harbour").entry(Entry::new("e", "E").html(text.as_str()));
+    let good =
+        || sites.iter().flat_map(|site| (0..EACH).map(move |n| site.url(&format!("/{n}")).to_string()));
+    for site in &sites {
+        (0..EACH).for_each(|n| site.put(&format!("/{n}"), feed()));
+    }
+    let from_the_start = |stream| trickle_after(stream, 0);
+    let later = |stream| trickle_after(stream, 200_000);
+    let slow: Vec<String> = (0..64)
+        .map(|n| {
+            format!("http://127.0.0.1:{}/", if n % 2 == 0 { holding(from_the_start) } else { holding(later) })
+        })
+        .collect();
+    let median = |arrived: &[Duration]| {
+        assert_eq!(arrived.len(), GOOD, "{arrived:?}");
+        arrived[GOOD / 2]
+    };
+    let alone = arrivals(&Program::new(), good(), GOOD);
+    // Those that trickle are asked first.
+    let beside = arrivals(&Program::new(), slow.into_iter().chain(good()), GOOD);
+    let (alone, beside) = (median(&alone), median(&beside));
+    println!("the median of {GOOD} feeds: {alone:?} alone, {beside:?} beside 64 that trickle");
+    assert!(beside < alone * 2 + Duration::from_millis(500), "{alone:?}, {beside:?}");
 }
