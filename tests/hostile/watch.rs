@@ -1,0 +1,70 @@
+//! What a run of the program takes.
+
+use std::fmt;
+use std::process::Child;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::harness::{Ran, finish};
+
+/// Bytes of memory that the program may take at its worst moment.
+pub(crate) const MOST: u64 = 300_000_000;
+/// The longest that a run may take.
+pub(crate) const LONGEST: Duration = Duration::from_mins(1);
+
+/// A run, and what it took.
+#[derive(Debug)]
+pub(crate) struct Watched {
+    pub(crate) ran: Ran,
+    /// Bytes of memory at the worst moment.
+    pub(crate) memory: u64,
+    pub(crate) time: Duration,
+}
+
+impl Watched {
+    /// Watches a process until it ends; one that does not is ended.
+    pub(crate) fn to_its_end(mut child: Child) -> Self {
+        let began = Instant::now();
+        let mut memory = 0;
+        while child.try_wait().unwrap().is_none() {
+            memory = peak(child.id()).unwrap_or(0).max(memory);
+            if began.elapsed() > LONGEST * 2 {
+                child.kill().unwrap();
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        let time = began.elapsed();
+        Self { ran: finish(child), memory, time }
+    }
+
+    /// What was wrong with it; `None` where nothing was.
+    pub(crate) fn fault(&self) -> Option<String> {
+        let broke = self.ran.err.contains("panicked") || !matches!(self.ran.status, 0 | 1);
+        let fault = broke || self.memory >= MOST || self.time >= LONGEST;
+        fault.then(|| format!("{self}: {:?}", self.ran))
+    }
+}
+
+impl fmt::Display for Watched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (memory, seconds) = (self.memory / 1_000_000, self.time.as_secs_f32());
+        write!(f, "{memory} MB, {seconds:.1} s, status {}", self.ran.status)
+    }
+}
+
+/// The most memory a process ever had resident, in bytes.
+pub(crate) fn peak(pid: u32) -> Option<u64> {
+    field(pid, "VmHWM:")
+}
+
+/// The memory a process has resident, in bytes.
+#[cfg(feature = "desktop")]
+pub(crate) fn memory(pid: u32) -> Option<u64> {
+    field(pid, "VmRSS:")
+}
+
+fn field(pid: u32, name: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with(name))?;
+    Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
+}

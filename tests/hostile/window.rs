@@ -1,0 +1,207 @@
+//! Hostile articles, opened in the window: on a virtual display of its own.
+
+use std::io::{BufRead as _, BufReader, Cursor};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use image::{DynamicImage, ImageFormat};
+use lacuna::demo::Site;
+use lacuna::demo::feed::{Entry, Feed};
+use lacuna::demo::http::Reply;
+
+use crate::documents::{many, repeated};
+use crate::harness::Program;
+use crate::watch::{LONGEST, MOST, memory, peak};
+
+/// What an article may take more than an ordinary one, in bytes.
+const MORE: u64 = 150_000_000;
+/// How long an article is looked at before it is judged.
+const LOOKED_AT: Duration = Duration::from_secs(6);
+
+/// A process that ends with its handle.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+/// A virtual display, and its name.
+fn display() -> (Process, String) {
+    let mut server = Command::new("Xvfb")
+        .args(["-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("Xvfb starts");
+    let mut number = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+    (Process(server), format!(":{}", number.trim()))
+}
+
+/// An article, and the paths of its images on the site.
+struct Article {
+    name: &'static str,
+    html: String,
+    images: Vec<(&'static str, Vec<u8>)>,
+}
+
+fn article(name: &'static str, html: String) -> Article {
+    Article { name, html, images: Vec::new() }
+}
+
+fn picture(name: &'static str, path: &'static str, width: u32, height: u32, format: ImageFormat) -> Article {
+    let mut bytes = Cursor::new(Vec::new());
+    DynamicImage::new_rgb8(width, height).write_to(&mut bytes, format).unwrap();
+    Article {
+        name,
+        html: format!("<p>A picture</p><img src='{path}' alt='P'>"),
+        images: vec![(path, bytes.into_inner())],
+    }
+}
+
+fn articles() -> Vec<Article> {
+    let words = "So many words that nobody reads them, and so on. ";
+    let many_pictures = many(1_000, "<img src='/wide.png?{n}' alt='P'>");
+    vec![
+        picture("tall", "/tall.jpg", 800, 20_000, ImageFormat::Jpeg),
+        picture("large", "/large.png", 6_000, 4_000, ImageFormat::Png),
+        Article { html: many_pictures, ..picture("many", "/wide.png", 2_000, 1_500, ImageFormat::Png) },
+        article("paragraphs", repeated(400_000, &format!("<p>{words}</p>"))),
+        article("one paragraph", format!("<p>{}</p>", repeated(600_000, words))),
+        article("one word", format!("<p>{}</p>", repeated(10_000_000, "x"))),
+        article("code", format!("<pre>{}</pre>", repeated(600_000, &format!("{words}\n")))),
+        article("code in a line", format!("<pre>{}</pre>", repeated(10_000_000, "x"))),
+        article("table", format!("<table>{}</table>", repeated(100_000, "<tr><td>a<td>b<td>c"))),
+        article("a row", format!("<table><tr>{}</table>", repeated(300_000, "<td>a"))),
+        article("a cell", format!("<table><tr><td>{}</table>", repeated(600_000, words))),
+        article("list", format!("<ul>{}</ul>", repeated(300_000, "<li>a"))),
+        article("quote", format!("<blockquote>{}</blockquote>", repeated(300_000, "<p>a"))),
+        article("links", format!("<p>{}</p>", repeated(300_000, "<a href='/a'>a</a> "))),
+        article("details", format!("<details><summary>{}</summary>a</details>", repeated(10_000_000, "x"))),
+        article("from right to left", format!("<p>{}</p>", repeated(1_000_000, "\u{5d0}\u{5d1} "))),
+    ]
+}
+
+/// What the window took.
+struct Opened {
+    /// Bytes at the worst moment.
+    peak: u64,
+    /// Bytes once another article was open.
+    after: u64,
+}
+
+/// Opens the window on an article, then on an ordinary one.
+fn open(display: &str, article: &Article) -> Result<Opened, String> {
+    let (program, site) = (Program::new(), Site::start());
+    program.settings(r#"{"show_images": "when-opened", "site_icons": false, "refresh_at_start": false, "passwords_in_file": true}"#);
+    for (path, bytes) in &article.images {
+        site.put(path, Reply::ok("image/png", bytes.clone()));
+    }
+    let entry = |id: &str, html: &str| {
+        Entry::new(id, id).published(format!("2024-01-0{}T00:00:00Z", id.len())).html(html)
+    };
+    site.put(
+        "/feed",
+        Feed::rss("H").entry(entry("ab", &article.html)).entry(entry("a", "<p>An ordinary one.</p>")),
+    );
+    let watched = crate::watch::Watched::to_its_end(program.spawn(&["add", site.url("/feed").as_str()]));
+    if let Some(fault) = watched.fault() {
+        return Err(format!("on the command line: {fault}"));
+    }
+    let key: i64 =
+        program.database().query_row("SELECT key FROM entry WHERE id = 'ab'", [], |row| row.get(0)).unwrap();
+    let place = format!(r#"{{"list": "all", "of": null, "show": "all", "entry": {key}}}"#);
+    std::fs::write(program.dir().join("place.json"), place).unwrap();
+    let began = Instant::now();
+    let mut command = program.command(&[]);
+    command.env("DISPLAY", display).env_remove("WAYLAND_DISPLAY").env("LIBGL_ALWAYS_SOFTWARE", "1");
+    let mut window = Process(command.env("LACUNA_LOG", "lacuna=info").spawn().unwrap());
+    let log = BufReader::new(window.0.stderr.take().unwrap()).lines().map_while(Result::ok);
+    let (said, says) = std::sync::mpsc::channel();
+    thread::spawn(move || log.for_each(|line| drop(said.send(line))));
+    let mut lines = Vec::new();
+    let mut drawn = None;
+    let wait = |window: &mut Process, lines: &mut Vec<String>, until: &mut dyn FnMut(&[String]) -> bool| {
+        loop {
+            lines.extend(says.try_iter());
+            if let Some(status) = window.0.try_wait().unwrap() {
+                return Err(format!("the window ended: {status}: {lines:#?}"));
+            }
+            if lines.iter().any(|line| line.contains("panicked")) {
+                return Err(format!("a panic: {lines:#?}"));
+            }
+            if began.elapsed() > LONGEST {
+                return Err(format!("it takes too long: {lines:#?}"));
+            }
+            if until(lines) {
+                return Ok(());
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait(&mut window, &mut lines, &mut |lines| {
+        let is_drawn = lines.iter().any(|line| line.contains("everything in sight is drawn"));
+        if is_drawn && drawn.is_none() {
+            drawn = Some(Instant::now());
+        }
+        drawn.is_some_and(|since| since.elapsed() > LOOKED_AT)
+    })?;
+    for (path, _) in &article.images {
+        if site.count(path) == 0 {
+            return Err(format!("{path} was never asked for: the article is not open"));
+        }
+    }
+    let press = |key: &str| {
+        let pressed = Command::new("xdotool")
+            .env("DISPLAY", display)
+            .args(["search", "--name", "^Lacuna", "key", key])
+            .output()
+            .unwrap();
+        assert!(pressed.status.success(), "{pressed:?}");
+    };
+    let pause = |seconds| {
+        let from = Instant::now();
+        move |_: &[String]| from.elapsed() > Duration::from_secs(seconds)
+    };
+    for key in ["shift+End", "shift+Home"] {
+        press(key);
+        wait(&mut window, &mut lines, &mut pause(2))?;
+    }
+    let peak = peak(window.0.id()).unwrap();
+    press("j");
+    wait(&mut window, &mut lines, &mut pause(3))?;
+    let after = memory(window.0.id()).unwrap();
+    Ok(Opened { peak, after })
+}
+
+#[test]
+fn a7_hostile_articles_in_the_window_take_little_more_than_an_ordinary_one() {
+    let (_server, display) = display();
+    let ordinary = open(&display, &article("ordinary", "<p>A short article.</p>".to_owned())).unwrap();
+    println!("ordinary: {} MB, after it {} MB", ordinary.peak / 1_000_000, ordinary.after / 1_000_000);
+    let wanted = std::env::var("LACUNA_ARTICLE").ok();
+    let mut faults = Vec::new();
+    for article in articles() {
+        if wanted.as_ref().is_some_and(|name| name != article.name) {
+            continue;
+        }
+        match open(&display, &article) {
+            Ok(opened) => {
+                let Opened { peak, after } = opened;
+                println!("{}: {} MB, after it {} MB", article.name, peak / 1_000_000, after / 1_000_000);
+                if peak >= MOST || peak > ordinary.peak + MORE || after > ordinary.after + MORE / 2 {
+                    faults.push(format!("{}: {peak} bytes, then {after}", article.name));
+                }
+            }
+            Err(fault) => {
+                println!("{}: {}", article.name, fault.chars().take(300).collect::<String>());
+                faults.push(format!("{}: {fault}", article.name));
+            }
+        }
+    }
+    assert_eq!(faults, [""; 0]);
+}
