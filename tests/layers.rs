@@ -34,6 +34,7 @@ const LAYERS: &[Layer] = &[
             "rss",
             "encoding_rs",
             "chardetng",
+            "serde",
             "serde_json",
             "diligent_date_parser",
             "quick_xml",
@@ -60,6 +61,7 @@ const LAYERS: &[Layer] = &[
             "rusqlite",
             "flate2",
             "foldhash",
+            "serde",
             "serde_json",
             "icu_normalizer",
             "icu_properties",
@@ -71,7 +73,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         module: "config",
         modules: &["model"],
-        crates: &["directories", "keyring", "serde_json", "thiserror", "tracing", "url"],
+        crates: &["directories", "keyring", "serde", "serde_json", "thiserror", "tracing", "url"],
     },
     Layer {
         module: "ui",
