@@ -175,19 +175,22 @@ impl App {
             return;
         };
         self.dialogs.discovery = Discovery::Searching;
+        let address = self.profile.net.logins.adopt(&address);
         self.submit(vec![Task::Look { address }]);
     }
 
     fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt) {
         let Some(address) = address::parse(url) else { return };
         self.dialogs.discovery = Discovery::Idle;
+        let address = self.profile.net.logins.adopt(&address);
         self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance, start }]);
     }
 
     fn import(&mut self) {
         /// Feeds between two looks whether to go on.
         const AT_A_TIME: usize = 100;
-        let feeds = std::mem::take(&mut self.to_import);
+        let mut feeds = std::mem::take(&mut self.to_import);
+        super::outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
         self.dialogs.import = ImportView::Idle;
         let (at, total) = (now(), feeds.len() as u64);
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use crate::config::{Credentials, Kept, Known, Login, server};
+use crate::fetch::{login_in, without_password};
 use crate::model::{Failure, FailureKind};
 use crate::ui::view::SignedIn;
 use vault::Job;
@@ -149,9 +150,8 @@ impl Logins {
     ///
     /// Errors: the keyring has it and does not give it.
     pub fn of(&self, address: &Url) -> Result<Option<Login>, Failure> {
-        let server = server(address);
         let mut state = self.shared.lock();
-        let Some(Known { user, kept }) = state.known.get(&server).cloned() else { return Ok(None) };
+        let Some((server, Known { user, kept })) = state.of(address) else { return Ok(None) };
         let name = match kept {
             Kept::File(password) | Kept::Refused(password) => return Ok(Some(Login { user, password })),
             Kept::Keyring(name) => name,
@@ -189,9 +189,26 @@ impl Logins {
         self.send(state, Job::Tell);
     }
 
-    /// Sets or forgets what is sent to the server of an address.
+    /// Takes a user name and password that the reader wrote into an address out of it: from now on they are sent to its server,
+    /// or, where another user is known there, for that address alone. Gives the address without them.
+    pub fn adopt(&self, address: &Url) -> Url {
+        let Some((user, password)) = login_in(address) else { return address.clone() };
+        let plain = without_password(address);
+        let server = server(&plain);
+        let known = self.shared.lock().known.get(&server).cloned();
+        let place =
+            if known.is_none_or(|known| known.user == user) { server } else { plain.as_str().to_owned() };
+        self.set_at(place, Some(Login { user, password }));
+        plain
+    }
+
+    /// Sets or forgets what is sent to the server of an address, or for that address alone where it has a user of its own.
     pub fn set(&self, address: &Url, login: Option<Login>) {
-        let server = server(address);
+        let own = self.shared.lock().of(address).map(|(place, _)| place);
+        self.set_at(own.unwrap_or_else(|| server(address)), login);
+    }
+
+    fn set_at(&self, server: String, login: Option<Login>) {
         let mut state = self.shared.lock();
         let known = login.map(|Login { user, password }| Known { user, kept: Kept::File(password) });
         let is_in = known.is_some();
@@ -291,6 +308,17 @@ impl Drop for Logins {
                 tracing::error!("a thread that writes user names panicked");
             }
         }
+    }
+}
+
+impl State {
+    /// What is known of an address: of itself, else of its server; and under which of both.
+    fn of(&self, address: &Url) -> Option<(String, Known)> {
+        let places = [without_password(address).into(), server(address)];
+        places.into_iter().find_map(|place| {
+            let known = self.known.get(&place).cloned()?;
+            Some((place, known))
+        })
     }
 }
 

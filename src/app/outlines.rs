@@ -7,6 +7,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::gaps;
+use super::logins::Logins;
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::opml::{self, ImportFeed, ImportList, normalise};
 use crate::store::{Database, ImportedFeed, StoreError};
@@ -23,6 +24,14 @@ pub fn to_import(list: &ImportList) -> Vec<ImportedFeed> {
         attributes: without_completeness(&feed.attributes),
     };
     list.feeds.iter().map(feed).collect()
+}
+
+/// Takes the passwords out of the addresses of a list: they are sent all the same, and are kept apart.
+pub fn adopt_logins(feeds: &mut [ImportedFeed], logins: &Logins) {
+    for feed in feeds {
+        feed.url = logins.adopt(&feed.url);
+        feed.normalised = normalise(&feed.url);
+    }
 }
 
 /// The namespace of what an export says of completeness (G8).

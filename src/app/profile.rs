@@ -10,6 +10,7 @@ use crate::config::{Paths, Settings};
 use crate::content::plain_text;
 use crate::fetch::Fetch;
 use crate::model::{Text, Timestamp};
+use crate::opml::normalise;
 use crate::refresh::{Event, Refresher, Services, Terms};
 use crate::store::{Reader, Room, Store, StoreError, TextExtractor, Watcher, Writer};
 
@@ -90,13 +91,33 @@ impl Profile {
 
     /// Opens the database for writing.
     pub fn store(&self) -> Result<Store, StoreError> {
-        Store::open(&self.paths.database(), extractor())
+        self.ready(Store::open(&self.paths.database(), extractor())?)
+    }
+
+    /// A store for work: its files are its reader's alone, and passwords that addresses carried before they were kept apart
+    /// are kept apart now.
+    fn ready(&self, mut store: Store) -> Result<Store, StoreError> {
+        if let Err(error) = self.paths.protect() {
+            tracing::info!(%error, "others may read the profile");
+        }
+        store.transaction(|tx| {
+            for (id, address) in tx.with_logins()? {
+                let plain = self.net.logins.adopt(&address);
+                match tx.set_url(id, &plain, &normalise(&plain)) {
+                    // Another user's feed at the same address: it goes on as it was.
+                    Err(StoreError::AddressTaken) => {}
+                    done => done.and_then(|()| tx.forget_logins(id))?,
+                }
+            }
+            Ok(())
+        })?;
+        Ok(store)
     }
 
     /// The same; `watch` is told how far it is with bringing an older database up to date, and may end that, which leaves
     /// the database as it was.
     pub fn store_watched(&self, watch: Watcher<'_>) -> Result<Store, StoreError> {
-        Store::open_watched(&self.paths.database(), extractor(), watch)
+        self.ready(Store::open_watched(&self.paths.database(), extractor(), watch)?)
     }
 
     /// Whether the database has an older format, so that opening it may take long.
@@ -111,14 +132,21 @@ impl Profile {
         if !path.exists() {
             drop(self.store()?);
         }
-        match Reader::open(&path, extractor()) {
+        let reader = match Reader::open(&path, extractor()) {
             // Only a writer can bring an older database up to date.
             Err(StoreError::Older { .. }) => {
                 drop(self.store()?);
-                Reader::open(&path, extractor())
+                Reader::open(&path, extractor())?
             }
-            other => other,
+            other => other?,
+        };
+        // Nor can a reader take passwords out of it. Where nothing can be written they stay.
+        if !reader.with_logins()?.is_empty()
+            && let Err(error) = self.store()
+        {
+            tracing::warn!(%error, "addresses with passwords stay in the database");
         }
+        Ok(reader)
     }
 
     /// Takes the right to refresh this profile, after whoever has it; `waiting` is called once where somebody does.

@@ -150,6 +150,7 @@ impl App {
             return;
         }
         self.stop(Some(&TaskKey::Feed(id)));
+        let address = self.profile.net.logins.adopt(&address);
         let (normalised, there) = (normalise(&address), address.clone());
         let outbox = self.outbox.clone();
         let answer = move |result: Result<(), StoreError>| {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc;
 
 use serde_json::{Value, json};
+use url::Url;
 
 use super::args::RefreshArgs;
 use super::output::Output;
@@ -13,6 +14,7 @@ use super::{CommandError, parse_address};
 use crate::app::outlines;
 use crate::app::profile::{Profile, now};
 use crate::app::refresh_lock::RefreshLock;
+use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
 use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork};
 use crate::opml;
@@ -48,6 +50,7 @@ pub(super) fn add(
             out.failure(&format!("{url}: this is no address of the web"));
             continue;
         };
+        let address = profile.net.logins.adopt(&address);
         let reach = if whole { Reach::Beginning } else { Reach::Allowance };
         tasks.push(Task::Add {
             address,
@@ -176,7 +179,8 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
         read(file).map_err(|error| CommandError::Message(format!("{name} cannot be read: {error}")))?;
     let list = opml::read(&bytes).map_err(|error| CommandError::Message(format!("{name}: {error}")))?;
     let flat = opml::flatten(&list);
-    let feeds = outlines::to_import(&flat);
+    let mut feeds = outlines::to_import(&flat);
+    outlines::adopt_logins(&mut feeds, &profile.net.logins);
     let mut store = profile.store()?;
     let (added, known) = store.transaction(|tx| tx.import(&feeds, now()))?;
     for skipped in &list.skipped {
@@ -186,7 +190,7 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
         if let Some(state @ Completeness::Gaps(_)) = outlines::completeness_there(feed) {
             out.say(&format!(
                 "{}: {} where the list was made",
-                feed.url,
+                without_password(&feed.url),
                 super::lists::words(Some(state), false)
             ));
         }
@@ -221,9 +225,17 @@ fn read(file: &Path) -> std::io::Result<Vec<u8>> {
 
 /// The subscription of an address as it was typed.
 pub(super) fn find(database: &crate::store::Database, url: &str) -> Result<SubscriptionId, CommandError> {
-    let unknown = || CommandError::Message(format!("{url}: not subscribed"));
-    let address = parse_address(url).ok_or_else(unknown)?;
-    database.find_subscription(&opml::normalise(&address))?.ok_or_else(unknown)
+    let address = typed(url)?;
+    database.find_subscription(&opml::normalise(&address))?.ok_or_else(|| not_subscribed(address.as_str()))
+}
+
+/// The address of a subscription as it was typed, without a password.
+fn typed(url: &str) -> Result<Url, CommandError> {
+    parse_address(url).map(|address| without_password(&address)).ok_or_else(|| not_subscribed(url))
+}
+
+fn not_subscribed(url: &str) -> CommandError {
+    CommandError::Message(format!("{url}: not subscribed"))
 }
 
 /// The driver and the database for one command.
@@ -266,9 +278,10 @@ impl Session {
     }
 
     fn find(&self, url: &str) -> Result<SubscriptionId, CommandError> {
-        let unknown = || CommandError::Message(format!("{url}: not subscribed"));
-        let normalised = opml::normalise(&parse_address(url).ok_or_else(unknown)?);
-        self.writer.run(move |tx| tx.find_subscription(&normalised))?.ok_or_else(unknown)
+        let address = typed(url)?;
+        let normalised = opml::normalise(&address);
+        let found = self.writer.run(move |tx| tx.find_subscription(&normalised))?;
+        found.ok_or_else(|| not_subscribed(address.as_str()))
     }
 
     /// Runs tasks to their end and hands on what happens.

@@ -28,9 +28,13 @@ impl Paths {
         Self { data_dir: data_dir.into() }
     }
 
-    /// Makes the folder where it does not exist, on Unix readable by its owner alone: it holds what somebody reads.
+    /// Makes the folder where it does not exist, on Unix for its owner alone: it holds what somebody reads.
     pub fn create(&self) -> std::io::Result<()> {
         if self.data_dir.is_dir() {
+            // It may be another's, who lets everybody write there.
+            if let Err(error) = self.protect() {
+                tracing::info!(%error, "others may read the profile");
+            }
             return Ok(());
         }
         let mut builder = std::fs::DirBuilder::new();
@@ -38,6 +42,34 @@ impl Paths {
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.create(&self.data_dir)
+    }
+
+    /// On Unix: lets nobody but their owner into the folder and its files, whoever made them.
+    #[cfg(unix)]
+    pub fn protect(&self) -> std::io::Result<()> {
+        use std::os::unix::fs::PermissionsExt as _;
+        let close = |path: &Path, mode: u32| -> std::io::Result<()> {
+            let known = std::fs::symlink_metadata(path)?;
+            if known.is_symlink() || known.permissions().mode() & 0o077 == 0 {
+                return Ok(());
+            }
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
+        };
+        close(&self.data_dir, 0o700)?;
+        for folder in [self.data_dir.clone(), self.backups()] {
+            let Ok(files) = std::fs::read_dir(folder) else { continue };
+            for file in files {
+                let file = file?;
+                close(&file.path(), if file.file_type()?.is_dir() { 0o700 } else { 0o600 })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Elsewhere a folder of the reader's own is nobody else's.
+    #[cfg(not(unix))]
+    pub fn protect(&self) -> std::io::Result<()> {
+        Ok(())
     }
 
     /// The folder.
@@ -115,6 +147,19 @@ mod tests {
             use std::os::unix::fs::PermissionsExt as _;
             let mode = std::fs::metadata(paths.data_dir()).unwrap().permissions().mode();
             assert_eq!(mode & 0o077, 0, "{mode:o}");
+        }
+        // One that was there before is closed as well, with all that lies in it.
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let open = Paths::at(temporary.path().join("open"));
+            std::fs::create_dir_all(open.backups()).unwrap();
+            let files = [open.database(), open.settings(), open.backups().join("1.db")];
+            files.iter().for_each(|file| std::fs::write(file, "x").unwrap());
+            open.create().unwrap();
+            let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+            assert_eq!([mode(open.data_dir()), mode(&open.backups())], [0o700, 0o700]);
+            assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 3]);
         }
         std::fs::write(temporary.path().join("file"), "").unwrap();
         assert!(Paths::at(temporary.path().join("file/x")).create().is_err());

@@ -13,6 +13,14 @@ pub(super) fn authorization(uri: &Url) -> Option<HeaderValue> {
     header(&percent_decoded(uri.username()), &percent_decoded(uri.password().unwrap_or_default()))
 }
 
+/// The user name and password that an address carries, decoded; `None` where it names nobody.
+#[must_use]
+pub fn login_in(uri: &Url) -> Option<(String, String)> {
+    let is_named = !uri.username().is_empty() || uri.password().is_some();
+    let text = |part: &str| String::from_utf8_lossy(&percent_decoded(part)).into_owned();
+    is_named.then(|| (text(uri.username()), text(uri.password().unwrap_or_default())))
+}
+
 /// The Authorization header for a user name, which has no colon, and a password; both are sent in UTF-8.
 pub(super) fn basic(user: &str, password: &str) -> Option<HeaderValue> {
     header(user.as_bytes(), password.as_bytes())

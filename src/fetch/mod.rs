@@ -31,6 +31,7 @@ use url::Url;
 use crate::model::{Failure, Timestamp, Validators};
 
 pub use body::{Body, ByteBudget, Share, Shortage};
+pub use credentials::login_in;
 pub use gate::{HostGate, HostPass, has_registrable_domain, limited_as};
 pub use headers::renewed_validators;
 pub use hooks::Lookup;

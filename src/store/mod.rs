@@ -52,6 +52,7 @@ mod held;
 mod index;
 mod list_part;
 mod lists;
+mod logins;
 mod marks;
 mod migrations;
 mod oldest;

@@ -18,6 +18,7 @@ mod internet;
 mod killed;
 mod killed_repairs;
 mod ledger;
+mod logins;
 mod marks;
 mod net;
 mod opml;

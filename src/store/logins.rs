@@ -1,0 +1,74 @@
+//! User names and passwords that addresses carried before they were kept apart: taken out of the database.
+
+use rusqlite::types::ValueRef;
+use url::Url;
+
+use super::{Database, StoreError, Tx};
+use crate::model::SubscriptionId;
+
+/// Where addresses of documents lie; but for that of a subscription itself.
+const ADDRESSES: [(&str, &str); 15] = [
+    ("subscription", "site"),
+    ("subscription", "validators_of"),
+    ("subscription", "moved_to"),
+    ("feed", "site"),
+    ("feed", "document"),
+    ("feed", "older"),
+    ("document", "uri"),
+    ("document", "older"),
+    ("document", "leads_to"),
+    ("document", "captured_of"),
+    ("gap", "uri"),
+    ("page", "uri"),
+    ("page", "prev"),
+    ("page", "next"),
+    ("dismissal", "uri"),
+];
+
+impl Database {
+    /// The subscriptions whose address names a user or holds a password.
+    pub fn with_logins(&self) -> Result<Vec<(SubscriptionId, Url)>, StoreError> {
+        let sql = "SELECT id, url FROM subscription WHERE url LIKE '%://%@%'";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
+        let mut found = Vec::new();
+        for row in rows {
+            let (id, text) = row?;
+            found.extend(Url::parse(&text).ok().filter(has_login).map(|url| (SubscriptionId(id), url)));
+        }
+        Ok(found)
+    }
+}
+
+impl Tx<'_> {
+    /// Takes user names and passwords out of the addresses of all documents of a feed; that of the subscription stays. A row
+    /// that would become like another one stays as it is.
+    pub fn forget_logins(&self, subscription: SubscriptionId) -> Result<(), StoreError> {
+        for (table, column) in ADDRESSES {
+            let of = if table == "subscription" { "id" } else { "subscription" };
+            let find =
+                format!("SELECT DISTINCT {column} FROM {table} WHERE {of} = ?1 AND {column} LIKE '%://%@%'");
+            let mut find = self.connection.prepare(&find)?;
+            let found = find.query_map([subscription.0], |row| {
+                let text = matches!(row.get_ref(0)?, ValueRef::Text(_));
+                text.then(|| row.get::<_, String>(0)).transpose()
+            })?;
+            let found: Vec<Option<String>> = found.collect::<Result<_, _>>()?;
+            let change =
+                format!("UPDATE OR IGNORE {table} SET {column} = ?3 WHERE {of} = ?1 AND {column} = ?2");
+            for text in found.into_iter().flatten() {
+                let Some(mut url) = Url::parse(&text).ok().filter(has_login) else { continue };
+                // Both fail only for addresses that cannot have them.
+                if url.set_username("").is_ok() && url.set_password(None).is_ok() {
+                    self.connection
+                        .execute(&change, rusqlite::params![subscription.0, text, url.as_str()])?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn has_login(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some()
+}
