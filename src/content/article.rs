@@ -40,9 +40,9 @@ pub enum Block {
     /// A table of at least two columns; others become the blocks of their cells.
     Table(Table),
     /// An image.
-    Image(Image),
+    Image(Box<Image>),
     /// Audio, video or an embedded page, shown as a link.
-    Media(Media),
+    Media(Box<Media>),
     /// A caption of the image, media or table beside it.
     Caption(Inline),
     /// Text that is shown on demand.

@@ -176,7 +176,7 @@ impl Builder {
     pub(super) fn image(&mut self, image: Image, is_fallback: bool) {
         let after_image = self.inline.is_blank() && matches!(self.last_block(), Some(Block::Image(_)));
         if !(is_fallback && after_image) {
-            self.block(Block::Image(image));
+            self.block(Block::Image(Box::new(image)));
         }
     }
 
@@ -184,7 +184,7 @@ impl Builder {
     pub(super) fn media(&mut self, media: Media) {
         let repeats = matches!(self.last_block(), Some(Block::Media(last)) if last.url == media.url);
         if !(repeats && self.inline.is_blank()) {
-            self.block(Block::Media(media));
+            self.block(Block::Media(Box::new(media)));
         }
     }
 
@@ -320,7 +320,7 @@ impl Builder {
             Kind::Cell { blocks, header, columns, alignment } => {
                 self.marks.truncate(marks);
                 self.reformat();
-                self.emit_cell(Cell { blocks, header, columns, alignment });
+                self.emit_cell(Cell { blocks: fitted(blocks), header, columns, alignment });
             }
             // Nothing stood in it.
             Kind::Quote(_)
@@ -384,7 +384,7 @@ impl Builder {
             _ => None,
         });
         if let Some(Some(items)) = list {
-            items.push(blocks);
+            items.push(fitted(blocks));
         } else {
             // An item outside of any list.
             let list = List { ordered: false, start: 1, items: vec![blocks] };
@@ -412,7 +412,7 @@ impl Builder {
             _ => None,
         });
         if let Some(Some(rows)) = table {
-            rows.push(cells);
+            rows.push(fitted(cells));
         } else {
             cells.into_iter().flat_map(|cell| cell.blocks).for_each(|block| self.emit(block));
         }
@@ -461,4 +461,10 @@ fn bold(mut text: Inline) -> Inline {
     }
     text.spans = spans;
     text
+}
+
+/// A list that takes no more than its elements: there may be hundreds of thousands of one element each.
+fn fitted<T>(mut list: Vec<T>) -> Vec<T> {
+    list.shrink_to_fit();
+    list
 }

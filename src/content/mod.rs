@@ -15,6 +15,7 @@
 
 mod address;
 mod article;
+mod bounded;
 mod builder;
 mod difference;
 mod discover;
@@ -41,7 +42,8 @@ use url::Url;
 use crate::model::{Text, TextKind};
 
 /// Reads the text of an entry. Relative references are resolved against `base` (H7); without one they are dropped and
-/// their text stays. Any input gives an article; it is empty where nothing can be shown.
+/// their text stays. Any input gives an article; it is empty where nothing can be shown. No block is larger than what can be
+/// laid out at once.
 #[must_use]
 pub fn read(text: &Text, base: Option<&Url>) -> Article {
     let blocks = match text.kind {
@@ -50,5 +52,5 @@ pub fn read(text: &Text, base: Option<&Url>) -> Article {
         TextKind::Html if !text.value.contains('<') => plain::paragraphs(&plain::decode(&text.value)),
         TextKind::Html => walk::walk(&text.value, base),
     };
-    Article { blocks }
+    Article { blocks: bounded::bounded(blocks) }
 }

@@ -60,7 +60,7 @@ impl Article {
 
 fn block(source: Url) -> Block {
     let alt = String::new();
-    Block::Image(Image { source, alt, title: None, width: None, height: None, link: None })
+    Block::Image(Box::new(Image { source, alt, title: None, width: None, height: None, link: None }))
 }
 
 fn is_web(url: &Url) -> bool {

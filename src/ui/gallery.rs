@@ -437,14 +437,14 @@ pub(crate) fn article() -> Article {
     Article {
         blocks: vec![
             p("The *Outer Shoals* station picked up a _faint carrier_ on Tuesday, after [eleven days of silence]. Engineers say the lamp “never stopped turning”; we had merely stopped `listen()`ing."),
-            Block::Image(Image {
+            Block::Image(Box::new(Image {
                 source: url("https://deepsky.example/dish.jpg"),
                 alt: "The dish on the headland at dusk, the sea behind it".to_owned(),
                 title: None,
                 width: Some(1200),
                 height: Some(500),
                 link: None,
-            }),
+            })),
             Block::Caption(inline("The dish on the headland. Drawn from memory.")),
             Block::Heading { level: 2, text: inline("What went wrong") },
             p("Three things, in order:"),
@@ -480,12 +480,12 @@ pub(crate) fn article() -> Article {
                 ],
             }),
             Block::Details(Details { summary: inline("The full log"), blocks: vec![p("It is long.")] }),
-            Block::Media(Media {
+            Block::Media(Box::new(Media {
                 kind: MediaKind::Audio,
                 url: url("https://deepsky.example/carrier.ogg"),
                 title: Some("Eleven seconds of the carrier".to_owned()),
                 poster: None,
-            }),
+            })),
             Block::Rule,
             p("Next week: why the tide tables were wrong in 1911."),
         ],

@@ -193,7 +193,7 @@ fn a7_hostile_articles_in_the_window_take_little_more_than_an_ordinary_one() {
             Ok(opened) => {
                 let Opened { peak, after } = opened;
                 println!("{}: {} MB, after it {} MB", article.name, peak / 1_000_000, after / 1_000_000);
-                if peak >= MOST || peak > ordinary.peak + MORE || after > ordinary.after + MORE / 2 {
+                if peak >= MOST || peak > ordinary.peak + MORE || after > ordinary.after + MORE {
                     faults.push(format!("{}: {peak} bytes, then {after}", article.name));
                 }
             }
