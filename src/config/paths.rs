@@ -50,7 +50,8 @@ impl Paths {
         use std::os::unix::fs::PermissionsExt as _;
         let close = |path: &Path, mode: u32| -> std::io::Result<()> {
             let known = std::fs::symlink_metadata(path)?;
-            if known.is_symlink() || known.permissions().mode() & 0o077 == 0 {
+            // Six bits speak of others.
+            if known.is_symlink() || known.permissions().mode().trailing_zeros() >= 6 {
                 return Ok(());
             }
             std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
@@ -155,7 +156,9 @@ mod tests {
             let open = Paths::at(temporary.path().join("open"));
             std::fs::create_dir_all(open.backups()).unwrap();
             let files = [open.database(), open.settings(), open.backups().join("1.db")];
-            files.iter().for_each(|file| std::fs::write(file, "x").unwrap());
+            for file in &files {
+                std::fs::write(file, "x").unwrap();
+            }
             open.create().unwrap();
             let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
             assert_eq!([mode(open.data_dir()), mode(&open.backups())], [0o700, 0o700]);

@@ -44,6 +44,8 @@ struct Call {
     part_ends: Option<Instant>,
     /// Host (as `ureq` writes it) and checked addresses of the hop being made.
     pinned: Option<(String, Vec<SocketAddr>)>,
+    /// How its target begins in a request to a proxy: written before the path of the request that is sent next.
+    absolute: Option<String>,
     received: u64,
     /// What its body holds that others may want.
     holding: Option<Holding>,
@@ -138,6 +140,7 @@ impl CallScope {
             time,
             part_ends: None,
             pinned: None,
+            absolute: None,
             received: 0,
             holding: None,
             stale: false,
@@ -204,11 +207,13 @@ impl CallScope {
         with(|call| call.time_left()).flatten()
     }
 
-    /// Prepares the next hop: `addresses` are the ones that `host` may be reached at.
-    pub(super) fn pin(&self, uri: &Uri, addresses: Option<Vec<SocketAddr>>) {
+    /// Prepares the next hop: `addresses` are the ones that `host` may be reached at. Where they are a proxy's, `absolute` is how
+    /// the target begins.
+    pub(super) fn pin(&self, uri: &Uri, addresses: Option<Vec<SocketAddr>>, absolute: Option<String>) {
         let host = uri.host().unwrap_or_default().to_owned();
         with(|call| {
             call.pinned = addresses.map(|list| (host, list));
+            call.absolute = absolute;
             call.stale = false;
             call.reset = false;
         });
@@ -425,6 +430,22 @@ struct Exchange<T> {
     used: bool,
 }
 
+/// Writes `begin` before the path of the request that begins in `output` with `amount` bytes, as proxies are asked; ureq knows no
+/// way to say it. The new number of bytes.
+fn name_absolutely(output: &mut [u8], amount: usize, begin: &str) -> Result<usize, Error> {
+    let line = output.get(..amount).unwrap_or_default();
+    let at = line.iter().position(|byte| *byte == b' ').map_or(0, |space| space + 1);
+    let longer = amount + begin.len();
+    if longer > output.len() {
+        return Err(Error::LargeResponseHeader(longer, output.len()));
+    }
+    output.copy_within(at..amount, at + begin.len());
+    if let Some(place) = output.get_mut(at..at + begin.len()) {
+        place.copy_from_slice(begin.as_bytes());
+    }
+    Ok(longer)
+}
+
 impl<T: Transport> Transport for Exchange<T> {
     fn buffers(&mut self) -> &mut dyn Buffers {
         self.inner.buffers()
@@ -433,6 +454,10 @@ impl<T: Transport> Transport for Exchange<T> {
     fn transmit_output(&mut self, amount: usize, timeout: NextTimeout) -> Result<(), Error> {
         with(|call| call.stale = self.used);
         self.used = true;
+        let amount = match with(|call| call.absolute.take()).flatten() {
+            Some(begin) => name_absolutely(self.inner.buffers().output(), amount, &begin)?,
+            None => amount,
+        };
         self.inner.transmit_output(amount, timeout)
     }
 

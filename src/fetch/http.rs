@@ -11,14 +11,16 @@ use std::time::Duration;
 use flate2::read::{MultiGzDecoder, ZlibDecoder};
 use ureq::http::{self, HeaderMap, header};
 use ureq::tls::{RootCerts, TlsConfig};
-use ureq::{Agent, Proxy, ProxyProtocol};
+use ureq::{Agent, Proxy};
 use url::Url;
 
 use super::body::{self, Body, ByteBudget, Holder, Share, Shortage, Terms, Unread};
 use super::gate::{HostGate, HostPass};
 use super::hooks::{self, CallScope, CallTime, Lookup, NoAddress, Pinned};
+use super::proxy::{Proxied, Proxies, Way};
 use super::{
-    Accept, Fetch, Method, Origin, Request, Response, STREAMED, Taker, credentials, headers, policy, words,
+    Accept, Fetch, Method, Origin, Request, Response, STREAMED, Taker, credentials, headers, policy, proxy,
+    words,
 };
 use crate::model::{Failure, Timestamp};
 
@@ -85,7 +87,7 @@ impl Options {
 /// Which proxy is used. Loopback and private literals and `localhost` are always asked directly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProxyChoice {
-    /// What `ALL_PROXY`, `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say.
+    /// What `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` say.
     Environment,
     /// None.
     Direct,
@@ -99,8 +101,11 @@ pub struct HttpFetcher {
     public: Agent,
     /// Connected to other addresses only.
     private: Agent,
-    /// Connected to the proxy only.
-    proxied: Proxied,
+    /// Connected to proxies only, for ordinary requests.
+    through: Agent,
+    /// Connected through tunnels of the proxies for http and for https.
+    tunnels: [Option<Agent>; 2],
+    proxies: Proxies,
     gate: HostGate,
     addresses: HostGate,
     budget: ByteBudget,
@@ -110,11 +115,17 @@ pub struct HttpFetcher {
     options: Options,
 }
 
-enum Proxied {
-    None,
-    Through(Agent, Proxy),
-    /// The environment names a proxy that cannot be used. Going around it could tell more than the reader wants told.
-    Unusable(&'static str),
+/// How an address is reached.
+struct Route<'a> {
+    agent: &'a Agent,
+    /// What is connected to; `None` where a tunnel is.
+    addresses: Option<Vec<SocketAddr>>,
+    /// Whether the address is a public one.
+    public: bool,
+    /// The proxy that is asked.
+    proxy: Option<&'a Way>,
+    /// It is asked by an ordinary request.
+    is_plain: bool,
 }
 
 /// What one hop brought.
@@ -129,25 +140,13 @@ impl HttpFetcher {
     /// A fetcher without any connection yet.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let proxy = match &options.proxy {
-            ProxyChoice::Environment => Proxy::try_from_env().map(Ok),
-            ProxyChoice::Direct => None,
-            ProxyChoice::Http(address) => Some(Proxy::new(address)),
-        };
-        let proxied = match proxy {
-            None => Proxied::None,
-            Some(Ok(proxy)) if matches!(proxy.protocol(), ProxyProtocol::Http | ProxyProtocol::Https) => {
-                Proxied::Through(agent(&options, Some(proxy.clone())), proxy)
-            }
-            Some(Ok(_)) => {
-                Proxied::Unusable("the proxy of this computer is a SOCKS proxy, which cannot be used")
-            }
-            Some(Err(_)) => Proxied::Unusable("the address of the proxy cannot be understood"),
-        };
+        let proxies = Proxies::of(&options.proxy, |name| std::env::var(name).ok());
         Self {
             public: agent(&options, None),
             private: agent(&options, None),
-            proxied,
+            through: agent(&options, None),
+            tunnels: proxies.tunnels().map(|tunnel| tunnel.map(|tunnel| agent(&options, Some(tunnel)))),
+            proxies,
             gate: HostGate::new(options.per_host),
             addresses: HostGate::new(options.per_address),
             budget: ByteBudget::new(options.byte_budget),
@@ -172,9 +171,8 @@ impl HttpFetcher {
     pub fn shut_down(&self) {
         self.public.clone().shutdown();
         self.private.clone().shutdown();
-        if let Proxied::Through(agent, _) = &self.proxied {
-            agent.clone().shutdown();
-        }
+        self.through.clone().shutdown();
+        self.tunnels.iter().flatten().for_each(|agent| agent.clone().shutdown());
     }
 
     /// Asks one address, redirects not followed.
@@ -187,17 +185,23 @@ impl HttpFetcher {
     ) -> Result<Hop, Failure> {
         let target: http::Uri =
             words::without_password(uri).as_str().parse().map_err(|error| unsendable(uri, &error))?;
-        let (agent, addresses, public) = self.route(uri, &target, request, led_by, scope)?;
-        let mut pass =
-            self.take_turn(uri, request, addresses.as_deref().filter(|_| public), public, scope)?;
+        let Route { agent, addresses, public, proxy, is_plain } = self.route(uri, request, led_by, scope)?;
+        // A proxy's address is not that of the host.
+        let of_host = addresses.as_deref().filter(|_| public && proxy.is_none());
+        let mut pass = self.take_turn(uri, request, of_host, public, scope)?;
         // A connection kept alive may have been closed while it lay idle: that is no failure, the next one may hold.
         for attempt in 0.. {
             if scope.is_cancelled() {
                 return Err(words::stopped());
             }
             let left = scope.time_left().ok_or_else(|| words::timeout(uri))?;
-            scope.pin(&target, addresses.clone());
-            let head = head(&target, uri, request, &self.options)?;
+            scope.pin(&target, addresses.clone(), is_plain.then(|| proxy::absolute(uri)));
+            let mut head = head(&target, uri, request, &self.options)?;
+            if let Some(login) =
+                proxy.filter(|_| is_plain).and_then(|way| credentials::authorization(&way.address))
+            {
+                head.headers_mut().insert(header::PROXY_AUTHORIZATION, login);
+            }
             let connect = left.min(self.options.connect_timeout);
             let head = agent.configure_request(head).timeout_connect(Some(connect)).build();
             match agent.run(head) {
@@ -209,7 +213,7 @@ impl HttpFetcher {
                     tracing::debug!(%error, "a connection kept alive was dead");
                 }
                 Err(_) if scope.is_cancelled() => return Err(words::stopped()),
-                Err(error) => return Err(words::net_failure(&error, uri)),
+                Err(error) => return Err(words::net_failure_by(&error, uri, proxy.map(|way| &way.address))),
             }
         }
         unreachable!("the loop returns at its fourth round at the latest")
@@ -236,36 +240,53 @@ impl HttpFetcher {
         Ok(pass)
     }
 
-    /// The agent for an address, the addresses it may connect to, and whether they are public (F5).
+    /// How an address is reached (F5).
     fn route(
         &self,
         uri: &Url,
-        target: &http::Uri,
         request: &Request,
         led_by: Option<Origin>,
         scope: &CallScope,
-    ) -> Result<(&Agent, Option<Vec<SocketAddr>>, bool), Failure> {
+    ) -> Result<Route<'_>, Failure> {
         if !policy::is_local_name(uri) {
-            match &self.proxied {
+            match self.proxies.way_to(uri) {
                 // The proxy looks the name up, out of our sight: the name is all that can be judged.
-                Proxied::Through(agent, proxy) if !proxy.is_no_proxy(target) => {
-                    return Ok((agent, None, true));
-                }
+                Proxied::Through(way) => return self.route_through(uri, way, scope),
                 Proxied::Unusable(why) => return Err(words::no_proxy(uri, why)),
-                _ => {}
+                Proxied::None => {}
             }
         }
-        let time = scope.time_left().ok_or_else(|| words::timeout(uri))?.min(self.options.connect_timeout);
-        let found =
-            hooks::addresses(uri, &self.options.lookup, time, scope).map_err(|problem| match problem {
-                NoAddress::Unknown(why) => words::unknown_host(uri, &why),
-                NoAddress::Timeout => words::timeout(uri),
-                NoAddress::Stopped => words::stopped(),
-            })?;
+        let found = self.look_up(uri, scope)?;
         let (addresses, public) =
             policy::allowed(found, led_by, request.allow_private, self.options.is_public)
                 .ok_or_else(|| words::private(uri))?;
-        Ok((if public { &self.public } else { &self.private }, Some(addresses), public))
+        let agent = if public { &self.public } else { &self.private };
+        Ok(Route { agent, addresses: Some(addresses), public, proxy: None, is_plain: false })
+    }
+
+    fn route_through<'a>(&'a self, uri: &Url, way: &'a Way, scope: &CallScope) -> Result<Route<'a>, Failure> {
+        let [http, https] = &self.tunnels;
+        let tunnel = if uri.scheme() == "https" { https } else { http };
+        let (public, proxy) = (true, Some(way));
+        match tunnel {
+            Some(agent) if uri.scheme() == "https" || !way.is_plain() => {
+                Ok(Route { agent, addresses: None, public, proxy, is_plain: false })
+            }
+            _ => {
+                let found = self.look_up(&way.address, scope);
+                let addresses = found.map_err(|failure| words::of_proxy(&failure, &way.address))?;
+                Ok(Route { agent: &self.through, addresses: Some(addresses), public, proxy, is_plain: true })
+            }
+        }
+    }
+
+    fn look_up(&self, uri: &Url, scope: &CallScope) -> Result<Vec<SocketAddr>, Failure> {
+        let time = scope.time_left().ok_or_else(|| words::timeout(uri))?.min(self.options.connect_timeout);
+        hooks::addresses(uri, &self.options.lookup, time, scope).map_err(|problem| match problem {
+            NoAddress::Unknown(why) => words::unknown_host(uri, &why),
+            NoAddress::Timeout => words::timeout(uri),
+            NoAddress::Stopped => words::stopped(),
+        })
     }
 
     fn respond(

@@ -16,6 +16,7 @@ mod headers;
 mod hooks;
 mod http;
 mod policy;
+mod proxy;
 #[cfg(test)]
 mod test_server;
 #[cfg(test)]

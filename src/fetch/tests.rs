@@ -775,11 +775,31 @@ fn a_proxy_gets_what_is_not_local() {
     assert_eq!((&*far.body, far.origin.public), (&b"far"[..], true));
     assert_eq!(&*fetcher.fetch(&get(&origin, "/")).unwrap().body, b"direct");
     let heads = proxy.requests();
-    assert!(
-        heads[0].starts_with("CONNECT far.example:80 ") && heads[1].starts_with("GET /feed "),
-        "{heads:?}"
-    );
-    assert_eq!(heads.len(), 2);
+    // An ordinary request: many proxies tunnel to port 443 alone.
+    assert!(heads[0].starts_with("GET http://far.example/feed HTTP/1.1\r\n"), "{heads:?}");
+    assert!(heads[0].to_lowercase().contains("\r\nhost: far.example\r\n"), "{heads:?}");
+    assert_eq!(heads.len(), 1);
+    // The next one on the same connection is asked in the same way, and https through a tunnel.
+    fetcher.fetch(&Request::get(Url::parse("http://far.example/other?x").unwrap())).unwrap();
+    fetcher.fetch(&Request::get(Url::parse("https://far.example/feed").unwrap())).unwrap_err();
+    let heads = proxy.requests();
+    assert!(heads[1].starts_with("GET http://far.example/other?x HTTP/1.1\r\n"), "{heads:?}");
+    assert!(heads[2].starts_with("CONNECT far.example:443 "), "{heads:?}");
+
+    // What the proxy wants to know goes to the proxy.
+    let choice = ProxyChoice::Http(format!("http://ada:pw@127.0.0.1:{}", proxy.port()));
+    let fetcher = HttpFetcher::new(Options { proxy: choice, ..options() });
+    fetcher.fetch(&Request::get(Url::parse("http://far.example/feed").unwrap())).unwrap();
+    let last = proxy.requests().pop().unwrap();
+    assert!(last.to_lowercase().contains("\r\nproxy-authorization: basic ywrhonb3\r\n"), "{last}");
+
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    for address in ["http://far.example/", "https://far.example/"] {
+        let dead = ProxyChoice::Http(format!("http://127.0.0.1:{gone}"));
+        let fetcher = HttpFetcher::new(Options { proxy: dead, ..options() });
+        let refused = fetcher.fetch(&Request::get(Url::parse(address).unwrap()));
+        fails(refused, FailureKind::Connection, &format!("The proxy 127.0.0.1:{gone} cannot be reached"));
+    }
 
     let socks = ProxyChoice::Http("socks5://127.0.0.1:1".to_owned());
     let fetcher = HttpFetcher::new(Options { proxy: socks, ..options() });

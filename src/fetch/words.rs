@@ -96,6 +96,35 @@ pub(super) fn net_failure(error: &Error, uri: &Url) -> Failure {
     }
 }
 
+/// The failure that an error of the net is on the way through a proxy: one of the proxy's own is told as that.
+pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> Failure {
+    let is_of_proxy = |error: &Error| match error {
+        Error::Io(error) => matches!(
+            error.kind(),
+            ErrorKind::ConnectionRefused
+                | ErrorKind::HostUnreachable
+                | ErrorKind::NetworkUnreachable
+                | ErrorKind::NetworkDown
+        ),
+        error => matches!(error, Error::HostNotFound),
+    };
+    match proxy {
+        Some(proxy) if is_of_proxy(error) => of_proxy(&net_failure(error, proxy), proxy),
+        Some(proxy) if matches!(error, Error::Timeout(_)) => Failure {
+            message: format!("{} took too long, asked through the proxy {}.", host(uri), host(proxy)),
+            ..timeout(uri)
+        },
+        _ => net_failure(error, uri),
+    }
+}
+
+/// The failure of a proxy.
+pub(super) fn of_proxy(failure: &Failure, proxy: &Url) -> Failure {
+    let message = format!("The proxy {} cannot be reached. {}", host(proxy), failure.message);
+    let hint = "Start it, or set another one in the settings.";
+    Failure { message, ..Failure::new(failure.kind, "", hint) }
+}
+
 fn header_flood(host: &str) -> Failure {
     Failure::new(FailureKind::Connection, format!("{host} answered with more headers than are read."), "")
 }

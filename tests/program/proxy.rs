@@ -29,7 +29,8 @@ impl Proxy {
     }
 }
 
-/// One tunnel, from `CONNECT host:port` until both sides have said all.
+/// One connection, until both sides have said all: a tunnel after `CONNECT host:port`, else requests that name the whole address,
+/// which the site answers as they are.
 fn tunnel(mut stream: TcpStream, port_of: &dyn Fn(&str) -> Option<u16>) -> Option<()> {
     let (mut head, mut byte) = (Vec::new(), [0]);
     while !head.ends_with(b"\r\n\r\n") {
@@ -37,13 +38,20 @@ fn tunnel(mut stream: TcpStream, port_of: &dyn Fn(&str) -> Option<u16>) -> Optio
         head.push(byte[0]);
     }
     let head = String::from_utf8_lossy(&head).into_owned();
-    let host = head.strip_prefix("CONNECT ")?.split_once(':')?.0;
+    let asked = head.strip_prefix("CONNECT ");
+    let host = match asked {
+        Some(target) => target.split_once(':')?.0,
+        None => head.split_once("http://")?.1.split(['/', ':', ' ']).next()?,
+    };
     let Some(port) = port_of(host) else {
         stream.write_all(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n").ok();
         return None;
     };
-    let site = TcpStream::connect(("127.0.0.1", port)).ok()?;
-    stream.write_all(b"HTTP/1.1 200 Connection established\r\n\r\n").ok()?;
+    let mut site = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    match asked {
+        Some(_) => stream.write_all(b"HTTP/1.1 200 Connection established\r\n\r\n").ok()?,
+        None => site.write_all(head.as_bytes()).ok()?,
+    }
     let (upwards, to_site) = (stream.try_clone().ok()?, site.try_clone().ok()?);
     thread::spawn(move || pour(upwards, to_site));
     pour(site, stream);
