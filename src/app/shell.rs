@@ -32,8 +32,6 @@ const CANNOT_BE_OPENED: &str = "Your feeds cannot be opened";
 /// How often it is looked how far it is.
 const LOOK: Duration = Duration::from_millis(150);
 
-/// What is said of a profile that cannot be opened.
-
 /// The application, or the reason why there is none.
 pub struct Shell {
     ctx: Context,
