@@ -7,6 +7,7 @@
 
 mod archived;
 mod claims;
+mod clauses;
 mod complete;
 mod coverage;
 mod deleted;

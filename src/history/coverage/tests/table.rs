@@ -1,0 +1,575 @@
+//! What a publisher shows, poll by poll, and what is known after each: a row for each case that the model of coverage was made
+//! for. The numbers are those of the list of cases that were wrong before there was a model.
+//!
+//! The table is read twice: here by the state machine alone, and by `tests/feeds/clauses.rs` through the program.
+//!
+//! # Documents
+//!
+//! A poll is a list of documents that the publisher puts up first, divided by `;`. A document is its address and what it holds:
+//!
+//! | word | meaning |
+//! |---|---|
+//! | `3`, `9..7` | the entry 3, which was published on the third day; the entries 9, 8 and 7 |
+//! | `3+`, `p:1` | the entry 3, dated 30 days ahead; the entry p of the first day |
+//! | `3!`, `3*` | the entry 3 with another title; it says that it was updated, or does not |
+//! | `3~` | the entry 3 under another id |
+//! | `F1.2` | the entry F1 without a date, under the id that it has in the second build |
+//! | `>a1`, `@s1`, `\|p2` | a link to the older document a1, to its own snapshot s1, to the next page p2 |
+//! | `bare` | nothing says that the document is an archive |
+//! | `status:404`, `302:a1` | there is no document, or it is at a1 |
+//!
+//! `read` alone marks everything as read before the poll, and `retry` asks again for what is missing.
+//!
+//! # What is known
+//!
+//! The kind, the state and the number of gaps; then divided by `;`: `list`, the entries with `-` for a gap; `unread`, those that
+//! are unread; `since`, the poll with which the claim begins; `asked`, what was asked for behind the feed itself.
+
+/// A row of the table.
+#[derive(Debug)]
+pub(crate) struct Case {
+    /// The number of the case.
+    pub(crate) number: u32,
+    /// What must be right.
+    pub(crate) says: &'static str,
+    /// The documents of each poll, and what is known then.
+    pub(crate) polls: &'static [(&'static str, &'static str)],
+}
+
+const fn case(number: u32, says: &'static str, polls: &'static [(&'static str, &'static str)]) -> Case {
+    Case { number, says, polls }
+}
+
+pub(crate) const CASES: &[Case] = &[
+    case(
+        1,
+        "dates never decide that a document is an older copy",
+        &[("feed 3+ 2 1", "plain whole-since"), ("feed 9..7", "plain gaps 1")],
+    ),
+    case(
+        2,
+        "a finished walk closes no gap that it did not bridge",
+        &[
+            ("feed 4..1", "plain whole-since"),
+            ("feed 9..7", "plain gaps 1; list 9..7 - 4..1"),
+            ("a1 9..7; feed 11 10 >a1", "archived gaps 1; list 11..7 - 4..1"),
+        ],
+    ),
+    case(
+        3,
+        "no later state covers the time of a document in no order",
+        &[
+            ("feed 5..1", "plain whole-since; since 1"),
+            ("feed 4 7 5 3 6", "plain whole-since; since 2"),
+            ("feed 10..6", "plain whole-since; since 2"),
+        ],
+    ),
+    case(
+        3,
+        "a roll-over after a document in no order is a gap",
+        &[("feed 5..1", ""), ("feed 4 7 5 3 6", ""), ("feed 15..11", "plain gaps 1; list 15..11 - 7..1")],
+    ),
+    case(
+        4,
+        "an older snapshot served as the feed replaces no newer version, and going forward is as before",
+        &[
+            ("s1 2 1 @s1; feed 2 1 @s1", "stateful whole-since"),
+            ("feed 3 2! @s2 >s1", "stateful whole; list 3 2! 1"),
+            ("feed 2 1 @s1", "stateful whole; list 3 2! 1"),
+            ("s2 3 2! @s2 >s1; feed 4 3 @s3 >s2", "stateful whole; list 4 3 2! 1"),
+        ],
+    ),
+    case(
+        4,
+        "nor does it where the versions have the same time",
+        &[
+            ("s1 2 1 @s1; feed 2 1 @s1", ""),
+            ("feed 3 2* @s2 >s1", "stateful whole; list 3 2! 1"),
+            ("feed 2 1 @s1", "stateful whole; list 3 2! 1"),
+            ("s2 3 2* @s2 >s1; feed 4 3 @s3 >s2", "stateful whole; list 4 3 2! 1"),
+        ],
+    ),
+    case(
+        5,
+        "what left the document and is in no known archive is looked for in the newest archive again",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("a1 7..1; a2 10..8 >a1; feed 13..11 >a2", "archived whole; list 13..1"),
+        ],
+    ),
+    case(
+        5,
+        "and then in the one before",
+        &[
+            ("a1 3..1; a2 >a1; feed 6..4 >a2", "archived whole"),
+            ("a1 7..1; a3 10..8 >a2; feed 13..11 >a3", "archived whole; list 13..1"),
+        ],
+    ),
+    case(
+        5,
+        "and a gap stands where it is in neither",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("a2 10..8 >a1; feed 13..11 >a2", "archived gaps 1; list 13..8 - 6..1"),
+        ],
+    ),
+    case(
+        5,
+        "a gap that stands closes with the archive that holds what was missed",
+        &[
+            ("a1 10..1; feed 14..11 >a1", "archived whole"),
+            ("feed 34..31 >a1", "archived gaps 1; list 34..31 - 14..1"),
+            ("a2 33..11 >a1; feed 36..34 >a2", "archived whole; list 36..1"),
+        ],
+    ),
+    case(
+        6,
+        "one entry that went to no archive is neither warned of nor claimed",
+        &[
+            ("a1 2 1; feed 3 >a1", "archived whole"),
+            ("feed 10 9 >a1", "archived whole-since; list 10 9 3..1; since 2"),
+            ("a2 9..3 >a1; feed 11 10 >a2", "archived whole; list 11..1"),
+        ],
+    ),
+    case(
+        6,
+        "a window of two entries that rolls over before its archive appears is not whole",
+        &[
+            ("a1 2 1; feed 4 3 >a1", "archived whole"),
+            ("feed 10 9 >a1", "archived gaps 1; list 10 9 - 4..1"),
+            ("a2 9..3 >a1; feed 11 10 >a2", "archived whole; list 11..1"),
+        ],
+    ),
+    case(
+        6,
+        "nor is one of three",
+        &[
+            ("a1 2 1; feed 5..3 >a1", "archived whole"),
+            ("feed 11..9 >a1", "archived gaps 1; list 11..9 - 5..1"),
+            ("a2 9..3 >a1; feed 12..10 >a2", "archived whole; list 12..1"),
+        ],
+    ),
+    case(
+        6,
+        "nor is one with a pinned entry",
+        &[
+            ("a1 4..2; feed p:1 7..5 >a1", "archived whole"),
+            ("feed p:1 20..18 >a1", "archived gaps 1; list 20..18 - 7..2 p"),
+            ("a2 19..5 >a1; feed p:1 22..20 >a2", "archived whole; list 22..2 p"),
+        ],
+    ),
+    case(
+        7,
+        "items at the foot that get new ids at each build hide no roll-over",
+        &[
+            ("feed 3..1 F1.1 F2.1", "plain whole-since"),
+            ("feed 4..2 F1.2 F2.2", "plain whole-since"),
+            ("feed 9..7 F1.3 F2.3", "plain gaps 1"),
+        ],
+    ),
+    case(
+        8,
+        "a new archive that lacks its link for one poll closes no gap that a server stated",
+        &[
+            ("a2 status:503; feed 9..7 >a2", "archived gaps 1; list 9..7 -"),
+            ("a3 9..7; feed 12..10 >a3", "archived gaps 1; list 12..7 -"),
+            ("a3 9..7 >a2; a2 6..1; feed 13..10 >a3", "archived whole; list 13..1"),
+        ],
+    ),
+    case(
+        8,
+        "nothing behind an archive that lacks its link is whole",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("a2 9..7; feed 12..10 >a2", "archived gaps 1; list 12..7 - 6..1"),
+            ("a2 9..7 >b2; b2 6..4 >a1; feed 13..10 >a2; retry", "archived whole; list 13..1"),
+        ],
+    ),
+    case(
+        8,
+        "a stated gap closes when archives follow the entries that named it another way",
+        &[
+            ("a2 status:404; feed 9..7 >a2", "archived gaps 1"),
+            ("b2 9..4 >b1; b1 3..1; feed 10..8 >b2", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        8,
+        "a chain that merely ends there closes no stated gap",
+        &[
+            ("a2 status:404; feed 9..7 >a2", "archived gaps 1"),
+            ("b2 9..7; feed 10 9 >b2", "archived gaps 1; list 10..7 -"),
+        ],
+    ),
+    case(
+        8,
+        "nor does a longer window, nor a chain that leads to the same address",
+        &[
+            ("a2 status:404; feed 9..7 >a2", "archived gaps 1"),
+            ("feed 10..5 >a2", "archived gaps 1; list 10..5 -"),
+            ("a3 10..5 >a2; feed 12 11 >a3", "archived gaps 1; list 12..5 -"),
+        ],
+    ),
+    case(
+        9,
+        "a temporary redirect marks only the final address as processed",
+        &[
+            ("a1 3..1; latest 302:a1; feed 5 4 >latest", "archived whole"),
+            ("a2 8..4 >a1; latest 302:a2; feed 10 9 >latest", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        10,
+        "of a chain cut into smaller pieces, what moved into a processed address is fetched again",
+        &[
+            ("a2 7..4 >a1; a1 status:404; feed 9 8 >a2", "archived gaps 1; list 9..4 -"),
+            ("a4 7 6 >a3; a3 5 4 >a2; a2 3 2 >a1; feed 10..8 >a4", "archived gaps 1; list 10..2 -"),
+            ("a1 1; retry", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        10,
+        "and the gap closes with it",
+        &[
+            ("a2 7..4 >a1; a1 status:404; feed 9 8 >a2", "archived gaps 1; list 9..4 -"),
+            ("a4 7 6 >a3; a3 5 4 >a2; a2 3..1; feed 10..8 >a4", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        10,
+        "nor is that missed where the upper piece holds most of what stood there",
+        &[
+            ("a2 7..4 >a1; a1 status:404; feed 9 8 >a2", "archived gaps 1; list 9..4 -"),
+            ("a3 7..5 >a2; a2 4..2 >a1; feed 10..8 >a3", "archived gaps 1; list 10..2 -"),
+            ("a1 1; retry", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        11,
+        "a half of the ids that change show no entry twice",
+        &[("feed 4..1", ""), ("read; feed 5 4~ 3~ 2 1", "plain whole-since; list 5 4~ 3~ 2 1; unread 5")],
+    ),
+    case(
+        12,
+        "an older copy of a plain feed for one poll is no gap",
+        &[
+            ("feed 4..1", ""),
+            ("feed 8..4", ""),
+            ("feed 3..1", "plain whole-since"),
+            ("feed 9..6", "plain whole-since; list 9..1; since 1"),
+        ],
+    ),
+    case(
+        12,
+        "an older copy of an archived feed for one poll is no gap",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("a2 6..4 >a1; feed 9..7 >a2", "archived whole"),
+            ("feed 6..4 >a1", "archived whole"),
+            ("feed 10..8 >a2", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        12,
+        "an empty document after archives were cut is no gap",
+        &[
+            ("a2 6..1; feed 9..7 >a2", "archived whole"),
+            ("a3 9..7 >a2; a4 11 10 >a3; feed >a4", "archived whole"),
+            ("feed 14..12 >a4", "archived whole; list 14..1"),
+        ],
+    ),
+    case(
+        13,
+        "a link that is left out for one poll costs nothing",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("feed 7..5", "plain whole-since"),
+            ("a2 6..4 >a1; feed 9..7 >a2", "archived whole; list 9..1"),
+        ],
+    ),
+    case(
+        13,
+        "nor does it where the windows touch",
+        &[
+            ("a1 3..1; feed 6..4 >a1", "archived whole"),
+            ("feed 9..7", ""),
+            ("a2 6..4 >a1; a3 9..7 >a2; feed 12..10 >a3", "archived whole; list 12..1"),
+        ],
+    ),
+    case(
+        13,
+        "nor with snapshots",
+        &[
+            ("s1 3..1 @s1; feed 6..4 @s2 >s1", "stateful whole"),
+            ("feed 9..7 @s3", ""),
+            ("s2 6..4 @s2 >s1; s3 9..7 @s3 >s2; feed 12..10 @s4 >s3", "stateful whole; list 12..1"),
+        ],
+    ),
+    case(
+        14,
+        "the only shared entry was corrected in place",
+        &[("feed 1", ""), ("feed 2 1!", "plain whole-since; list 2 1!; since 1")],
+    ),
+    case(
+        14,
+        "the only shared entry was corrected in place on the second page, where paging back stops",
+        &[
+            ("p2 2 1; feed 4 3 |p2", "paged not-knowable"),
+            (
+                "p2 5 4! |p3; p3 3 2 |p4; p4 1; feed 7 6 |p2",
+                "paged not-knowable; list 7..5 4! 3; asked p2",
+            ),
+        ],
+    ),
+    case(
+        14,
+        "the newest entry was withdrawn",
+        &[("feed 5..1", ""), ("feed 9..6 4", "plain whole-since; list 9..1; since 1")],
+    ),
+    case(
+        15,
+        "a link that came too early and is withdrawn leaves no gap",
+        &[
+            ("a2 4..1; feed 8..5 >a2", "archived whole"),
+            ("a3 status:404; feed 9..5 >a3", "archived gaps 1"),
+            ("feed 10..5 >a2", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        15,
+        "an unmarked oldest archive behind a redirect, whose entries are all known, is the beginning",
+        &[
+            ("feed 4..1", "plain whole-since"),
+            ("old bare 2 1; a1 302:old; feed 6..3 >a1", "archived whole; list 6..1"),
+        ],
+    ),
+    case(
+        15,
+        "two successive archives with the same entries are no circle",
+        &[
+            ("a1 2 1; a2 4 3 >a1; a3 4 3 >a2; feed 6 5 >a3", "archived whole; list 6..1"),
+            ("a4 6 5 >a3; a5 6 5 >a4; feed 8 7 >a5", "archived whole; list 8..1"),
+        ],
+    ),
+    case(
+        17,
+        "what a walk brings in below an older gap arrives unread by that gap's time",
+        &[
+            ("feed 3..1", ""),
+            ("feed 13..11", "plain gaps 1"),
+            ("feed 23..21", "plain gaps 2"),
+            (
+                "read; a1 30..1; feed 33..31 >a1",
+                "archived whole; list 33..1; unread 33..24 20..14 10..4",
+            ),
+        ],
+    ),
+    case(
+        18,
+        "a link that differs at each poll is followed to known ground alone",
+        &[
+            ("b1 1; b2 2 >b1; b3 3 >b2; b4 4 >b3; b5 5 >b4; feed 6 >b5", "archived whole"),
+            (
+                "c1 1; c2 2 >c1; c3 3 >c2; c4 4 >c3; c5 5 >c4; feed 7 6 >c5",
+                "archived whole; list 7..1; asked c5 c4 c3",
+            ),
+        ],
+    ),
+    case(
+        22,
+        "a paged feed is never told that nothing is missing, nor is that time claimed later",
+        &[
+            ("p2 2 1; feed 4 3 |p2", "paged not-knowable"),
+            ("feed 5..3 |p2", "paged not-knowable"),
+            ("feed 6..4", "plain whole-since; since 2"),
+        ],
+    ),
+    case(
+        24,
+        "a gap lies below the lowest news that is dated after what was known, and above that",
+        &[("feed 8 6 4 2", ""), ("feed 18 16 14 12 x:3", "plain gaps 1; list 18 16 14 12 - 8 6 4 x 2")],
+    ),
+    case(
+        24,
+        "pinned entries stand for no place of a gap",
+        &[("feed p:1 8 6 4 2", ""), ("feed p:1 28 26 24 22", "plain gaps 1; list 28 26 24 22 - 8 6 4 2 p")],
+    ),
+    case(
+        24,
+        "each roll-over lies where its entries lie",
+        &[
+            ("feed 3..1", ""),
+            ("feed 13..11", "plain gaps 1"),
+            ("feed 23..21", "plain gaps 2; list 23..21 - 13..11 - 3..1"),
+        ],
+    ),
+];
+
+/// What is at an address.
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
+    Document(Document),
+    Status(u16),
+    /// The status, and where the document is.
+    Redirect(u16, String),
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Document {
+    pub(crate) entries: Vec<Item>,
+    pub(crate) older: Option<String>,
+    pub(crate) snapshot: Option<String>,
+    pub(crate) next: Option<String>,
+    pub(crate) is_archive: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// The last part of the address of its page.
+    pub(crate) page: String,
+    pub(crate) date: Date,
+    /// The day of its update, if it says that it was updated.
+    pub(crate) updated: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Date {
+    None,
+    /// The number of a day.
+    Day(u32),
+    /// 30 days after now.
+    Ahead,
+}
+
+/// What a poll is to be preceded by.
+#[derive(Debug, Default)]
+pub(crate) struct Poll {
+    /// Documents with their addresses.
+    pub(crate) documents: Vec<(String, Answer)>,
+    /// Everything is marked as read.
+    pub(crate) reads: bool,
+    /// What is missing is asked for again.
+    pub(crate) retries: bool,
+}
+
+pub(crate) fn poll(text: &str) -> Poll {
+    let mut poll = Poll::default();
+    for part in text.split(';').map(str::trim) {
+        match part {
+            "read" => poll.reads = true,
+            "retry" => poll.retries = true,
+            _ => poll.documents.push(document(part)),
+        }
+    }
+    poll
+}
+
+fn document(text: &str) -> (String, Answer) {
+    let mut words = text.split_whitespace();
+    let address = words.next().expect("a document has an address").to_owned();
+    let mut document = Document { is_archive: address.starts_with(['a', 'b', 'c']), ..Document::default() };
+    for word in words {
+        if let Some(status) = word.strip_prefix("status:") {
+            return (address, Answer::Status(number(status)));
+        }
+        if let Some((status, to)) = word.split_once(':').filter(|(status, _)| status.starts_with('3')) {
+            return (address, Answer::Redirect(number(status), to.to_owned()));
+        }
+        match word.split_at(1) {
+            (">", to) => document.older = Some(to.to_owned()),
+            ("@", to) => document.snapshot = Some(to.to_owned()),
+            ("|", to) => document.next = Some(to.to_owned()),
+            _ if word == "bare" => document.is_archive = false,
+            _ => document.entries.extend(items(word)),
+        }
+    }
+    (address, Answer::Document(document))
+}
+
+/// The entries of a word, newest first.
+fn items(word: &str) -> Vec<Item> {
+    if let Some((from, to)) = word.split_once("..") {
+        return (number::<u32>(to)..=number(from)).rev().map(|number| entry(&number.to_string())).collect();
+    }
+    if let Some((name, day)) = word.split_once(':') {
+        return vec![item(name, name, name, Date::Day(number(day)))];
+    }
+    if let Some((name, _)) = word.split_once('.') {
+        return vec![item(word, name, name, Date::None)];
+    }
+    vec![entry(word)]
+}
+
+/// A numbered entry with a sign or none.
+fn entry(word: &str) -> Item {
+    let name = word.trim_end_matches(|sign: char| !sign.is_ascii_digit());
+    let day: u32 = number(name);
+    let plain = item(&format!("e{name}"), &format!("e{name}"), name, Date::Day(day));
+    match &word[name.len()..] {
+        "" => plain,
+        "+" => Item { date: Date::Ahead, ..plain },
+        "!" => Item { title: format!("e{name}!"), updated: Some(day + 400), ..plain },
+        "*" => Item { title: format!("e{name}!"), ..plain },
+        "~" => Item { id: format!("new-{name}"), ..plain },
+        sign => panic!("nobody knows the sign {sign}"),
+    }
+}
+
+fn item(id: &str, title: &str, page: &str, date: Date) -> Item {
+    Item { id: id.to_owned(), title: title.to_owned(), page: page.to_owned(), date, updated: None }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> T {
+    text.parse().unwrap_or_else(|_| panic!("{text} is no number"))
+}
+
+/// What is known after a poll, as a row expects it.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    /// Kind, state and number of gaps, as in `plain gaps 1`; empty: anything.
+    pub(crate) state: String,
+    pub(crate) list: Option<Vec<String>>,
+    pub(crate) unread: Option<Vec<String>>,
+    /// The number of the poll, from 1.
+    pub(crate) since: Option<usize>,
+    pub(crate) asked: Option<Vec<String>>,
+}
+
+pub(crate) fn known(text: &str) -> Known {
+    let mut parts = text.split(';').map(str::trim);
+    let mut known = Known { state: parts.next().unwrap_or_default().to_owned(), ..Known::default() };
+    for part in parts {
+        let (word, rest) = part.split_once(' ').unwrap_or((part, ""));
+        match word {
+            "list" => known.list = Some(shown(rest)),
+            "unread" => known.unread = Some(shown(rest)),
+            "since" => known.since = Some(number(rest)),
+            "asked" => known.asked = Some(rest.split_whitespace().map(str::to_owned).collect()),
+            _ => panic!("nobody knows what {word} is"),
+        }
+    }
+    known
+}
+
+/// The rows of a list: an entry's number, and whether its title is the new one.
+fn shown(text: &str) -> Vec<String> {
+    let rows = text.split_whitespace().flat_map(|word| match word.split_once("..") {
+        Some((from, to)) => {
+            (number::<u32>(to)..=number(from)).rev().map(|number| number.to_string()).collect()
+        }
+        None => vec![word.to_owned()],
+    });
+    rows.collect()
+}
+
+/// An entry as a row expects it.
+pub(crate) fn word_of(id: &str, title: &str) -> String {
+    let sign = if title.ends_with('!') { "!" } else { "" };
+    match (id.strip_prefix("new-"), id.strip_prefix('e')) {
+        (Some(number), _) => format!("{number}~"),
+        (None, Some(number)) => format!("{number}{sign}"),
+        (None, None) => id.to_owned(),
+    }
+}
