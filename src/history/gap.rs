@@ -156,6 +156,11 @@ impl Gap {
         self.position = bound.sort;
     }
 
+    /// The entry just above, with its place.
+    pub(super) fn bound_above(&self) -> Option<Bound> {
+        Some(Bound { id: self.newer.clone()?, time: self.newer_time?, sort: self.position })
+    }
+
     /// Records a vain try (G2, G3). A server's wish to wait outranks our schedule (F2).
     pub(super) fn fail(
         &mut self,

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use super::coverage::{Opened, Placed};
+use super::merge::Bound;
 use super::subscription::{EVER, HistoryOptions, bottom_of, unread_after};
 use super::{
     Confidence, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, LogicalFeed, OpenGap, Retry, Sighting,
@@ -76,11 +77,13 @@ impl Gap {
     }
 }
 
-/// An open gap of a document that one more document names: it lies below that one too (rule 7 of coverage).
+/// An open gap of a document that one more document names: it lies below that one too (rule 7 of coverage). `lowest_new`
+/// is the lowest entry that it brought.
 pub(super) fn named_again(
     open: &OpenGap,
     named_by: &[Sighting],
     stretch: Option<StretchId>,
+    lowest_new: Option<&Bound>,
 ) -> Option<GapChange> {
     let GapTarget::Document { named_by: before, within } = &open.gap.target else { return None };
     let mut gap = open.gap.clone();
@@ -91,6 +94,7 @@ pub(super) fn named_again(
         named_by: lowest(more.chain(before.iter().copied())),
         within: within.into_iter().collect(),
     };
+    gap.move_below(lowest_new);
     (gap != open.gap).then_some(GapChange::Put(open.id, gap))
 }
 

@@ -294,7 +294,8 @@ impl<'a> SubscriptionDocument<'a> {
             }
             (Some(_), UriState::Gap(id)) => {
                 let open = feed.gaps.iter().find(|open| open.id == id);
-                update.gaps.extend(open.and_then(|open| named_again(open, &ordered, archives)));
+                let lowest_new = merged.oldest_new.as_ref();
+                update.gaps.extend(open.and_then(|open| named_again(open, &ordered, archives, lowest_new)));
             }
             (Some(_), UriState::Processed { .. }) => {
                 let passed = passed(feed, &ordered, held, now).map(|(id, gap)| GapChange::Put(id, gap));

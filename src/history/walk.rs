@@ -12,7 +12,7 @@ use url::Url;
 use super::coverage::{Chain, Walked};
 use super::kind::{is_secured, older_in_chain, same_document, same_site, says_its_place};
 use super::merge::Merge;
-use super::missed::{boundary_gap, closed, missed_times, named_by, newly_placed};
+use super::missed::{boundary_gap, closed, missed_times, named_again, named_by, newly_placed};
 use super::subscription::{HistoryOptions, SubscriptionDocument, this_snapshot};
 use super::{
     Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget,
@@ -624,8 +624,8 @@ impl HistoryWalk {
                 // That gap stands for what lies behind this document too.
                 self.phase = Phase::Finished(Outcome::Bridged);
                 let open = feed.gaps.iter().find(|open| open.id == other);
-                let named =
-                    open.and_then(|open| super::missed::named_again(open, entries, self.stretch(feed)));
+                let (stretch, lowest) = (self.stretch(feed), self.gap.bound_above());
+                let named = open.and_then(|open| named_again(open, entries, stretch, lowest.as_ref()));
                 return Next::Gaps(named.into_iter().chain([GapChange::Close(self.id)]).collect());
             }
             UriState::Gap(_) | UriState::Unknown | UriState::Processed { .. } => {}
