@@ -616,7 +616,7 @@ impl HistoryWalk {
                 self.move_to(older, feed, entries);
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
-            UriState::Processed { walk, depth, .. } if !self.is_cut_anew(&held.chain) => {
+            UriState::Processed { walk, depth, .. } if !self.is_cut_anew(feed, &held.chain) => {
                 self.bridged_at = Some((walk, depth));
                 return Next::Stop(held.chain.clone());
             }
@@ -656,14 +656,26 @@ impl HistoryWalk {
 
     /// Whether the processed document that a link leads to held what the walk has read further up. The chain was cut anew, and
     /// the address holds something else by now.
-    fn is_cut_anew(&self, chain: &Chain) -> bool {
+    ///
+    /// Neighbouring archives may overlap, so the document read last tells nothing, unless a document below is missing: then
+    /// what has moved would be lost once that one is found.
+    fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
         let Some((entries, _)) = chain.documents.first() else { return false };
-        let mut parts = self.run.iter().skip(1).rev();
-        let last = parts.next().map(AsRef::as_ref).unwrap_or_default();
-        let is_in_last = |key: EntryKey| last.iter().any(|seen| seen.key == key);
-        let above = parts.flat_map(|part| part.iter()).map(|seen| seen.key).filter(|key| !is_in_last(*key));
-        let above: BTreeSet<EntryKey> = above.collect();
-        2 * entries.iter().filter(|key| above.contains(key)).count() > entries.len()
+        // Snapshots repeat each other, and none is ever cut anew.
+        let is_missing_below = self.record.kind == FeedKind::Archived
+            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.walk < self.gap.walk);
+        let keys = |part: &Arc<[Sighting]>| part.iter().map(|seen| seen.key).collect::<BTreeSet<EntryKey>>();
+        let (mut read, last) = match self.run.get(1..) {
+            Some([above @ .., last]) => (above.iter().flat_map(keys).collect(), keys(last)),
+            _ => (BTreeSet::new(), BTreeSet::new()),
+        };
+        if is_missing_below {
+            read.extend(last);
+        } else {
+            read.retain(|key| !last.contains(key));
+        }
+        let moved = entries.iter().filter(|key| read.contains(key)).count();
+        2 * moved > entries.len() || is_missing_below && moved > 0 && 2 * moved == entries.len()
     }
 
     fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {
