@@ -489,7 +489,7 @@ impl HistoryWalk {
                 unread_after: self.gap.unread_after,
                 ..boundary_gap(opened, feed, self.gap.walk, self.options, now)
             };
-            if let Some(archive) = self.record.older.clone().filter(|_| stop.is_some()) {
+            if let Some(archive) = self.record.older.clone() {
                 gap = gap.with_archive(&archive, opened.ask_again, now);
             }
             self.gap = gap;
