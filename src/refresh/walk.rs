@@ -229,8 +229,7 @@ impl Driver<'_> {
             let id = feed.subscription;
             let Some((document, poll)) = &fetched else { return Ok(walk.handle_recheck(feed, None, now)) };
             let read = SubscriptionDocument::new(feed, document, &requested);
-            let mut held = tx.held(id, document, read.older.as_ref(), &document.uri)?;
-            tx.look_up_chain(feed, &mut held, read.older.as_ref(), &document.uri)?;
+            let held = tx.held_of_subscription(feed, &read)?;
             let update = walk.handle_recheck(feed, Some((&read, &held)), now);
             if update.feed.is_some() {
                 tx.record_poll(id, poll)?;

@@ -9,8 +9,8 @@ use url::Url;
 use super::convert::{Col, id_hash, uncount, uncount32};
 use super::{Database, StoreError};
 use crate::history::{
-    Chain, EntryVersion, Held, HeldEntry, HeldPages, ProcessedDocument, Renaming, SortKey, StretchId,
-    UriState,
+    Chain, EntryVersion, Held, HeldEntry, HeldPages, LogicalFeed, ProcessedDocument, Renaming, SortKey,
+    StretchId, SubscriptionDocument, UriState,
 };
 use crate::model::{EntryId, EntryKey, FeedDocument, GapId, IdSource, SubscriptionId, Timestamp, relation};
 
@@ -105,6 +105,23 @@ impl Database {
             chain: Chain::default(),
             pages: HeldPages::default(),
         })
+    }
+
+    /// What the store holds that bears on a subscription document, its entries that stood there under other ids and the chain
+    /// behind it included.
+    pub fn held_of_subscription(
+        &self,
+        feed: &LogicalFeed,
+        read: &SubscriptionDocument<'_>,
+    ) -> Result<Held, StoreError> {
+        let (id, document, older) = (feed.subscription, read.document(), read.older.as_ref());
+        let mut held = self.held(id, document, older, &document.uri)?;
+        held.renamed = self.held_renamed(id, &read.renamings(feed))?;
+        if !held.renamed.is_empty() {
+            held.alike = self.alike(id, document, &held.entries)?;
+        }
+        self.look_up_chain(feed, &mut held, older, &document.uri)?;
+        Ok(held)
     }
 
     /// What is known of a URI: an open gap there says more than that its document was processed once.
@@ -216,7 +233,7 @@ impl Database {
 
     /// Held entries that have the link, or title and time, of an entry of the document whose id is not held
     /// ([`Held::alike`]). Looked for in all entries of the feed: ids change rarely.
-    pub fn alike(
+    fn alike(
         &self,
         id: SubscriptionId,
         document: &FeedDocument,
@@ -268,7 +285,7 @@ impl Database {
     }
 
     /// The held entries that stand in a document under new ids (G6).
-    pub fn held_renamed(
+    fn held_renamed(
         &self,
         id: SubscriptionId,
         renamings: &[Renaming],

@@ -243,12 +243,7 @@ impl FeedJob<'_> {
             if own_current {
                 read = read.with_own_current();
             }
-            let mut held = tx.held(id, &document, read.older.as_ref(), &document.uri)?;
-            held.renamed = tx.held_renamed(id, &read.renamings(&feed))?;
-            if !held.renamed.is_empty() {
-                held.alike = tx.alike(id, &document, &held.entries)?;
-            }
-            tx.look_up_chain(&feed, &mut held, read.older.as_ref(), &document.uri)?;
+            let mut held = tx.held_of_subscription(&feed, &read)?;
             if read.classification.kind == FeedKind::Multipart {
                 held.pages = tx.held_pages(id, &page_addresses(&document, &document.uri))?;
             }
