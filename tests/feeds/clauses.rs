@@ -1,5 +1,6 @@
 //! The cases that the model of coverage was made for, through the program: the same table that the state machine is held to.
 
+use std::ops::RangeInclusive;
 use std::thread;
 use std::time::Duration;
 
@@ -8,8 +9,9 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use serde_json::Value;
+use url::Url;
 
-use crate::support::{MARKED, Make, Reader, day, in_each};
+use crate::support::{MARKED, Make, Reader, archive, day, harbour, harbour_in, in_each, subscription};
 use table::{Answer, CASES, Case, Date, Document, Item};
 
 #[path = "../../src/history/coverage/tests/table.rs"]
@@ -76,7 +78,8 @@ fn run(make: Make, case: &Case) -> Vec<String> {
             check("unread", words(&rows, |row| row["unread"] == true), unread.join(" "));
         }
         if let Some(asked) = known.asked {
-            let requested: Vec<String> = site.requested().iter().skip(1).map(|path| path[1..].to_owned()).collect();
+            let requested: Vec<String> =
+                site.requested().iter().skip(1).map(|path| path[1..].to_owned()).collect();
             check("asked", requested.join(" "), asked.join(" "));
         }
         if let Some(number) = known.since {
@@ -134,4 +137,152 @@ fn entry(item: &Item) -> Entry {
         }
     };
     entry.html(format!("<p>The text of {}</p>", item.title))
+}
+
+/// A site with a feed, and a reader who follows it.
+fn follow(site: &Site, document: Feed) -> (Reader, Url) {
+    site.put("/feed", document);
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    reader.add(&url);
+    (reader, url)
+}
+
+/// Entries that are known by link, title and time whatever their ids are.
+fn under(scheme: &str, numbers: RangeInclusive<u32>) -> Vec<Entry> {
+    let entry = |number: u32| {
+        Entry::new(format!("{scheme}{number}"), format!("Item {number}"))
+            .link(format!("http://x.example/{number}"))
+            .published(day(number))
+    };
+    numbers.rev().map(entry).collect()
+}
+
+/// Number 11.
+#[test]
+fn g6_a_half_of_the_ids_that_change_is_reported_and_shows_nothing_twice() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        let (reader, url) = follow(&site, make("Harbour").entries(under("old-", 1..=6)));
+        reader.read_all();
+        let half = make("Harbour")
+            .entries(under("old-", 7..=7))
+            .entries(under("new-", 4..=6))
+            .entries(under("old-", 1..=3));
+        site.put("/feed", half);
+        let told = reader.refresh().ok().said;
+        assert!(told.contains("Ids of the feed changed. 3 entries"), "{told}");
+        assert_eq!(reader.ids(&url), ["old-7", "new-6", "new-5", "new-4", "old-3", "old-2", "old-1"]);
+        assert_eq!(reader.unread(&url), ["old-7"]);
+        assert_eq!(reader.state(&url), "plain whole-since");
+    });
+}
+
+/// Number 18.
+#[test]
+fn a7_the_limit_of_requests_holds_over_all_polls_of_a_chain_that_never_ends() {
+    let site = Site::start();
+    // The link differs at each poll, and so does every link behind it.
+    site.handle_under("/older", |request| {
+        let before: u32 =
+            request.query().and_then(|query| query.strip_prefix("before=")).unwrap().parse().unwrap();
+        let entry = before % 1_000;
+        archive(entry..=entry, &format!("/older?before={}", before - 1)).into()
+    });
+    site.put("/feed", subscription(900..=900, "/older?before=1899"));
+    let (reader, url) = (Reader::with_limit(20), site.url("/feed"));
+    reader.add(&url);
+    assert_eq!(site.log().len(), 21);
+    for poll in 1..=4 {
+        site.clear_log();
+        site.put("/feed", subscription(900..=900 + poll, &format!("/older?before={}", 1_899 + 1_000 * poll)));
+        let said = reader.refresh().said;
+        assert!(site.log().len() <= 6, "poll {poll}: {:?}", site.requested());
+        assert_eq!(reader.gap()["cause"], "limit", "poll {poll}: one gap stays");
+        assert!(!said.contains("rewrote"), "poll {poll}: {said}");
+    }
+}
+
+/// Number 19: the subscription document that is fetched once more, because an archive is missing (A6a).
+#[test]
+fn a6a_the_document_fetched_once_more_is_read_as_a_poll_reads_it() {
+    in_each(&MARKED, |make| {
+        // It has other ids by now.
+        let site = Site::start();
+        let (reader, url) = follow(&site, make("Harbour").entries(under("old-", 1..=4)));
+        reader.read_all();
+        let next = |scheme: &str, older: &str| -> Reply {
+            make("Harbour").entries(under(scheme, 2..=5)).link("prev-archive", older).into()
+        };
+        site.put("/a2", make("Harbour").archive().entries(under("new-", 1..=1)));
+        site.put_each("/feed", [next("old-", "/a1"), next("new-", "/a2")]);
+        reader.refresh();
+        assert_eq!(reader.ids(&url), ["new-5", "new-4", "new-3", "new-2", "new-1"], "each stands once");
+        assert_eq!(reader.unread(&url), ["new-5"], "what was read stays read");
+        // Its archives are reached by next (K7a).
+        let site = Site::start();
+        let page = |numbers: RangeInclusive<u32>, next: &str| harbour_in(make, numbers).link("next", next);
+        let archive = |numbers: RangeInclusive<u32>| harbour_in(make, numbers).archive();
+        site.put("/a1", archive(1..=2));
+        let (reader, url) = follow(&site, page(3..=4, "/a1"));
+        assert_eq!(reader.state(&url), "archived whole");
+        site.put("/b2", archive(3..=6).link("next", "/a1"));
+        site.put_each("/feed", [page(7..=8, "/a2").into(), page(7..=8, "/b2").into()]);
+        reader.refresh();
+        assert_eq!(reader.state(&url), "archived whole", "{}", reader.line(&url));
+        assert_eq!(reader.ids(&url).len(), 8);
+    });
+}
+
+/// Number 20.
+#[test]
+fn k1_an_explicit_0_is_not_overruled_by_a_this_link_alone() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        let show = |numbers| harbour_in(make, numbers).stateful("0").link("this", "/s1");
+        let (reader, url) = follow(&site, show(1..=3));
+        site.put("/feed", show(5..=6));
+        reader.refresh();
+        assert_eq!(
+            (reader.state(&url).as_str(), reader.line(&url).as_str()),
+            ("complete latest-only", "e6 e5")
+        );
+    });
+}
+
+/// Number 22.
+#[test]
+fn f4_two_checks_of_the_archives_in_one_day_are_conditional() {
+    in_each(&MARKED, |make| {
+        let site = Site::start();
+        site.put("/a1", harbour_in(make, 1..=2).archive());
+        let (reader, url) = follow(&site, harbour_in(make, 3..=4).link("prev-archive", "/a1"));
+        assert_eq!(reader.state(&url), "archived whole");
+        for check in 1..=2 {
+            site.clear_log();
+            let said = reader.run(&["refresh", "--now", "--recheck-archives"]).ok().said;
+            assert!(said.contains("none differs"), "{said}");
+            let statuses: Vec<u16> = site.log().iter().map(|logged| logged.status).collect();
+            assert_eq!(statuses, [304, 304], "check {check}: {:?}", site.requested());
+        }
+    });
+}
+
+/// Number 22.
+#[test]
+fn p2_no_text_of_a_paged_feed_says_that_nothing_is_missing() {
+    let site = Site::start();
+    site.put("/p2", harbour(1..=2));
+    let (reader, url) = follow(&site, harbour(3..=4).link("next", "/p2"));
+    site.put("/feed", harbour(4..=5).link("next", "/p2"));
+    reader.refresh().ok();
+    for arguments in [&["feeds"][..], &["gaps"], &["entries", url.as_str()], &["refresh", "--now"]] {
+        let output = reader.command(arguments).output().unwrap();
+        let said =
+            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let said = said.to_lowercase();
+        for claim in ["nothing is missing", "nothing missed", "whole feed"] {
+            assert!(!said.contains(claim), "{arguments:?}: {said}");
+        }
+    }
+    assert!(reader.feed(&url)["since"].is_null());
 }

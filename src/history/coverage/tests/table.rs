@@ -315,10 +315,7 @@ pub(crate) const CASES: &[Case] = &[
         "the only shared entry was corrected in place on the second page, where paging back stops",
         &[
             ("p2 2 1; feed 4 3 |p2", "paged not-knowable"),
-            (
-                "p2 5 4! |p3; p3 3 2 |p4; p4 1; feed 7 6 |p2",
-                "paged not-knowable; list 7..5 4! 3; asked p2",
-            ),
+            ("p2 5 4! |p3; p3 3 2 |p4; p4 1; feed 7 6 |p2", "paged not-knowable; list 7..5 4! 3; asked p2"),
         ],
     ),
     case(
@@ -358,10 +355,7 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 3..1", ""),
             ("feed 13..11", "plain gaps 1"),
             ("feed 23..21", "plain gaps 2"),
-            (
-                "read; a1 30..1; feed 33..31 >a1",
-                "archived whole; list 33..1; unread 33..24 20..14 10..4",
-            ),
+            ("read; a1 30..1; feed 33..31 >a1", "archived whole; list 33..1; unread 33..24 20..14 10..4"),
         ],
     ),
     case(
