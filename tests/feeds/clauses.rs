@@ -79,7 +79,7 @@ fn run(make: Make, case: &Case) -> Vec<String> {
         }
         if let Some(asked) = known.asked {
             let requested: Vec<String> =
-                site.requested().iter().skip(1).map(|path| path[1..].to_owned()).collect();
+                site.requested().iter().skip(1).map(|path| path.trim_start_matches('/').to_owned()).collect();
             check("asked", requested.join(" "), asked.join(" "));
         }
         if let Some(number) = known.since {

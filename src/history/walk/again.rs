@@ -23,6 +23,19 @@ pub enum Again<'a> {
     Failed,
 }
 
+/// What a processed archive showed when it was asked again.
+#[derive(Debug, Default)]
+struct Shown {
+    /// The older archive that it names, or named before.
+    older: Option<Url>,
+    /// Its entries or its link are others than before.
+    has_changed: bool,
+    /// It held entries before that it does not hold now.
+    has_lost_entries: bool,
+    /// Its link is another one, to a document that was never met.
+    next_is_new: bool,
+}
+
 /// Said of a boundary whose archives do not hold what is missing.
 const NOT_ARCHIVED: &str = "The newest archives do not hold what stood in the feed before.";
 
@@ -47,10 +60,7 @@ impl HistoryWalk {
         let may_go_on = coverage.may_ask_again(now);
         let mut update = DocumentUpdate::default();
         let mut entries: Vec<Sighting> = Vec::new();
-        let mut older = known.older.clone();
-        let mut has_changed = false;
-        let mut was_cut = false;
-        let mut next_is_new = false;
+        let mut shown = Shown { older: known.older.clone(), ..Shown::default() };
         if let Again::Document(document, came, held) = answer
             && document.ending == Ending::Whole
             && !came.shortened
@@ -62,16 +72,18 @@ impl HistoryWalk {
             entries = coverage.arrange(merged.sightings.clone());
             coverage.note_archived(&entries);
             // A link once seen is not unsaid by its absence (rule 10 of coverage).
-            older = self.older(document).or(older);
-            has_changed =
-                entries.iter().map(|seen| seen.key).ne(known.entries.iter().copied()) || older != known.older;
-            was_cut = known.entries.iter().any(|key| entries.iter().all(|seen| seen.key != *key));
-            next_is_new = held.next == UriState::Unknown && older != known.older;
+            shown.older = self.older(document).or(shown.older);
+            let is_new_link = shown.older != known.older;
+            shown.has_changed =
+                entries.iter().map(|seen| seen.key).ne(known.entries.iter().copied()) || is_new_link;
+            shown.has_lost_entries =
+                known.entries.iter().any(|key| entries.iter().all(|seen| seen.key != *key));
+            shown.next_is_new = held.next == UriState::Unknown && is_new_link;
             update.processed.push(ProcessedDocument {
                 digest: document.entries_digest(),
                 at: now,
                 entries: entries.iter().map(|seen| seen.key).collect(),
-                older: older.clone(),
+                older: shown.older.clone(),
                 validators: came.validators.clone(),
                 ..known.clone()
             });
@@ -81,19 +93,10 @@ impl HistoryWalk {
         self.run.push(entries.into());
         let stretch = self.stretch_above(feed);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            self.look_behind(
-                feed,
-                &mut coverage,
-                &mut update,
-                older,
-                has_changed,
-                was_cut,
-                next_is_new,
-                may_go_on,
-                now,
-            );
+            self.look_behind(feed, &mut coverage, &mut update, shown, may_go_on, now);
         } else {
-            self.pass(feed, &mut coverage, &mut update, chain, older, has_changed && may_go_on);
+            let further = shown.older.filter(|_| shown.has_changed && may_go_on);
+            self.pass(feed, &mut coverage, &mut update, chain, further);
         }
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
         update
@@ -120,25 +123,19 @@ impl HistoryWalk {
     }
 
     /// A boundary: the archives are asked again one by one until what was read goes on below it.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "each is one fact of the archive and none belongs to another"
-    )]
     fn look_behind(
         &mut self,
         feed: &LogicalFeed,
         coverage: &mut Coverage,
         update: &mut DocumentUpdate,
-        older: Option<Url>,
-        has_changed: bool,
-        was_cut: bool,
-        next_is_new: bool,
+        shown: Shown,
         may_go_on: bool,
         now: Timestamp,
     ) {
+        let Shown { older, has_changed, has_lost_entries, next_is_new } = shown;
         let GapTarget::Boundary { below, .. } = self.gap.target else { return };
         self.has_changed |= has_changed;
-        if let Some(older) = older.clone().filter(|_| was_cut && may_go_on && !next_is_new) {
+        if let Some(older) = older.clone().filter(|_| has_lost_entries && may_go_on && !next_is_new) {
             // What it lost may stand in the next one.
             self.gap.uri = Some(older);
             update.gaps.push(self.put());
@@ -190,10 +187,9 @@ impl HistoryWalk {
         coverage: &mut Coverage,
         update: &mut DocumentUpdate,
         chain: &Chain,
-        older: Option<Url>,
-        has_changed: bool,
+        further: Option<Url>,
     ) {
-        if let Some(older) = older.filter(|_| has_changed) {
+        if let Some(older) = further {
             // What moved into this archive may go on in the next one.
             self.phase = Phase::Passing(older);
             return;
