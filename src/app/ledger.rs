@@ -9,7 +9,7 @@ use url::Url;
 use crate::demo::feed::{Entry, Feed};
 use crate::fetch::without_password;
 use crate::history::OpenGap;
-use crate::model::{Digest, EntryId, SubscriptionRow, Timestamp};
+use crate::model::{Digest, EntryId, SubscriptionRow, Timestamp, is_harmful, json_escaped};
 use crate::ui::command::LedgerForm;
 use crate::ui::gap_words::missing;
 
@@ -33,7 +33,7 @@ pub fn write(
     match form {
         LedgerForm::Json => {
             let rows = gaps.iter().map(|(open, feed)| row(open, Some(&feed.url)));
-            format!("{:#}\n", Value::Array(rows.collect()))
+            json_escaped(&format!("{:#}\n", Value::Array(rows.collect())))
         }
         LedgerForm::Csv => csv(gaps),
         LedgerForm::Atom => atom(gaps, whose, now),
@@ -113,11 +113,12 @@ fn line(fields: [String; COLUMNS.len()]) -> String {
 /// One value. What a spreadsheet would take for a formula, which a publisher may have put into an id, begins with an
 /// apostrophe.
 fn field(value: &str) -> String {
+    let value: String = value.chars().filter(|c| !is_harmful(*c)).collect();
     let guard = if value.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
     if value.contains(['"', ',', '\r', '\n']) {
         format!("\"{guard}{}\"", value.replace('"', "\"\""))
     } else {
-        format!("{guard}{value}")
+        guard.to_owned() + &value
     }
 }
 
@@ -182,9 +183,10 @@ fn told(uri: &Url) -> String {
     host.chars().map(String::from).chain(rest.chars().map(escaped)).collect()
 }
 
-/// Without what XML cannot hold: a publisher's title may hold anything.
+/// Without what XML cannot hold and what a terminal may obey: a publisher's title may hold anything.
 fn clean(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')).collect()
+    let is_fit = |c: &char| !c.is_control() && !is_harmful(*c) && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.chars().filter(is_fit).collect()
 }
 
 #[cfg(test)]
@@ -224,6 +226,7 @@ mod tests {
             ("say \"no\"", "\"say \"\"no\"\"\""),
             ("two\nlines", "\"two\nlines\""),
             ("=1+1", "'=1+1"),
+            ("a\u{9b}2J\u{202e}b", "a2Jb"),
             ("\tx", "'\tx"),
             ("-1, x", "\"'-1, x\""),
             ("", ""),

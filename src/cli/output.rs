@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::app::backups::Tell;
+use crate::model::json_escaped;
 
 /// What is done sooner is not worth a bar.
 const MOMENT: Duration = Duration::from_millis(300);
@@ -47,7 +48,7 @@ impl Output {
     /// Prints a JSON value.
     pub(super) fn json(&self, value: &Value) {
         match serde_json::to_string_pretty(value) {
-            Ok(text) => self.text(&format!("{}\n", escaped(&text))),
+            Ok(text) => self.text(&format!("{}\n", json_escaped(&text))),
             Err(error) => self.failure(&format!("the result could not be written as JSON: {error}")),
         }
     }
@@ -137,22 +138,6 @@ fn harmless(text: &str) -> String {
         .collect()
 }
 
-/// The same of a JSON text, in which each character can be written by its number.
-fn escaped(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for c in json.chars() {
-        // The line breaks between values are the only control characters in it that JSON leaves as they are below U+007F.
-        if (c.is_control() && c != '\n') || is_turning(c) {
-            let number = format!("{:04x}", u32::from(c));
-            text.push_str("\\u");
-            text.push_str(&number);
-        } else {
-            text.push(c);
-        }
-    }
-    text
-}
-
 /// Bidi embeddings, overrides and isolates.
 const fn is_turning(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -161,16 +146,6 @@ const fn is_turning(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn json_moves_no_cursor_and_turns_no_line_round() {
-        let value = serde_json::json!({"title": "a\u{9b}31mb\u{202e}c\u{7f}\u{2066}\u{1b}\n"});
-        let pretty = serde_json::to_string_pretty(&value).unwrap();
-        let text = escaped(&pretty);
-        assert!(text.contains(r"a\u009b31mb\u202ec\u007f\u2066\u001b\n"), "{text}");
-        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
-        assert_eq!(text.lines().count(), 3);
-    }
 
     #[test]
     fn progress_says_what_and_how_much() {

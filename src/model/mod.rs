@@ -27,7 +27,7 @@ pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind};
 pub use fold::{fold, fold_char};
 pub use ids::{EntryKey, GapId, SubscriptionId};
-pub use shown::{feed_name, is_harmful, shown_title};
+pub use shown::{feed_name, is_harmful, json_escaped, shown_title};
 pub use subscription::{EntryRow, StoredFailure, SubscriptionRow, Validators};
 pub use time::Timestamp;
 pub use walk::WalkWork;

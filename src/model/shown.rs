@@ -22,6 +22,23 @@ pub const fn is_harmful(c: char) -> bool {
     )
 }
 
+/// A JSON text with each harmful character written by its number, so that it can be shown in a terminal. The line breaks
+/// between values stay.
+#[must_use]
+pub fn json_escaped(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    let mut units = [0; 2];
+    for c in json.chars() {
+        if is_harmful(c) {
+            let numbers = c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}"));
+            text.extend(numbers);
+        } else {
+            text.push(c);
+        }
+    }
+    text
+}
+
 /// A title as it is shown: without harmful characters, at most a thousand long.
 #[must_use]
 pub fn shown_title(text: String) -> String {
@@ -50,6 +67,16 @@ pub fn feed_name(title: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn json_moves_no_cursor_and_turns_no_line_round() {
+        let value = serde_json::json!({"title": "a\u{9b}31mb\u{202e}c\u{7f}\u{2066}\u{1b}\n"});
+        let pretty = serde_json::to_string_pretty(&value).unwrap();
+        let text = json_escaped(&pretty);
+        assert!(text.contains(r"a\u009b31mb\u202ec\u007f\u2066\u001b\n"), "{text}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+        assert_eq!(text.lines().count(), 3);
+    }
 
     #[test]
     fn an_address_for_a_name_begins_with_its_host() {
