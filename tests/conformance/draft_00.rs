@@ -21,6 +21,7 @@ static TABLE: &[Statement] = &[
         "§2",
         May,
         "the marks stand in RSS as well",
+        "history::kind::is_stateful",
         &[|| {
             assert_eq!(kind(Feed::rss("H").stateful("1")), "stateful");
             assert_eq!(kind(Feed::rss("H").stateful("0")), "complete");
@@ -30,6 +31,7 @@ static TABLE: &[Statement] = &[
         "§2",
         Says,
         "only the head section counts",
+        "document::names::extension",
         &[|| {
             let mark = "<fh:stateful xmlns:fh=\"http://purl.org/syndication/history/1.0\">1</fh:stateful>";
             assert_eq!(kind(Feed::atom("H").entry(post("x", 1).raw(mark).related("this", "/s"))), "plain");
@@ -39,6 +41,7 @@ static TABLE: &[Statement] = &[
         "§3",
         Must,
         "white space in the flag is ignored",
+        "document::fields::Pass::keep_flag",
         &[|| {
             for content in ["1", " 1", "1\n", "\r\n\t 1 \n"] {
                 assert_eq!(kind(harbour(1..=1).stateful(content)), "stateful", "{content:?}");
@@ -50,24 +53,36 @@ static TABLE: &[Statement] = &[
         "§3",
         Says,
         "anything else than 0 and 1 says nothing",
-        &[|| {
-            for content in ["2", "true", "false", "yes"] {
-                assert_eq!(kind(harbour(1..=1).stateful(content)), "plain", "{content}");
-                assert!(tells(harbour(1..=1).stateful(content), "neither 0 nor 1"), "{content}");
-            }
-        }],
+        "document::fields::Pass::keep_flag",
+        &[
+            || {
+                for content in ["2", "true", "false", "yes"] {
+                    assert_eq!(kind(harbour(1..=1).stateful(content)), "plain", "{content}");
+                    assert!(tells(harbour(1..=1).stateful(content), "neither 0 nor 1"), "{content}");
+                }
+            },
+            a_flag_that_says_nothing_hides_nothing,
+        ],
     ),
-    asks("§3", ShouldNot, "0: previous entries are no part of the feed", &[flag_0_replaces]),
+    asks(
+        "§3",
+        ShouldNot,
+        "0: previous entries are no part of the feed",
+        "history::subscription::SubscriptionDocument::view",
+        &[flag_0_replaces],
+    ),
     asks(
         "§3",
         Must,
         "1: previous entries are part of the feed",
+        "history::subscription::SubscriptionDocument::view",
         &[flag_1_keeps, flag_1_keeps_what_0_had_hidden],
     ),
     asks_publisher(
         "§4",
         Should,
         "a stateful document names its snapshot with this",
+        "history::advice::Advice::stateful",
         &[|| {
             assert!(tells(harbour(1..=1).stateful("1"), "should name its own snapshot"));
         }],
@@ -76,34 +91,63 @@ static TABLE: &[Statement] = &[
         "§4",
         Must,
         "this is permanent and unique to its document",
+        "history::advice::neighbours::Pair::snapshot",
         &[a_this_that_is_not_unique_is_told],
     ),
     asks_publisher(
         "§4",
         ShouldNot,
         "what is at a this does not change: it is not fetched again",
+        "history::subscription::this_snapshot",
         &[a_snapshot_is_fetched_once],
     ),
-    asks_publisher("§4", Must, "prev is the this of the document before", &[a_prev_that_is_no_this_is_told]),
+    asks_publisher(
+        "§4",
+        Must,
+        "prev is the this of the document before",
+        "history::advice::neighbours::Pair::snapshot",
+        &[a_prev_that_is_no_this_is_told],
+    ),
     asks(
         "§5",
         Says,
         "the steps from the newest document back over prev give the whole feed",
+        "history::walk::HistoryWalk::handle_document",
         &[the_steps_give_the_feed],
     ),
-    asks("§5", Says, "without a prev processing stops", &[the_steps_give_the_feed]),
+    asks(
+        "§5",
+        Says,
+        "without a prev processing stops",
+        "history::walk::HistoryWalk::finish",
+        &[the_steps_give_the_feed],
+    ),
     asks(
         "§5",
         May,
         "known documents are not needed again, as long as the result is the same",
+        "history::walk::HistoryWalk::advance",
         &[a_known_this_ends_the_walk],
     ),
-    asks("§5", Should, "the reader is warned where the state is not complete", &[a_missing_snapshot_is_told]),
-    asks("§7", Says, "an unending sequence of requests is stopped", &[an_endless_chain_is_stopped]),
+    asks(
+        "§5",
+        Should,
+        "the reader is warned where the state is not complete",
+        "history::walk::HistoryWalk::miss",
+        &[a_missing_snapshot_is_told],
+    ),
+    asks(
+        "§7",
+        Says,
+        "an unending sequence of requests is stopped",
+        "history::walk::HistoryWalk::advance",
+        &[an_endless_chain_is_stopped],
+    ),
     asks(
         "§7",
         Says,
         "where state is partial that is said",
+        "history::logical_feed::LogicalFeed::completeness",
         &[a_missing_snapshot_is_told, an_endless_chain_is_stopped],
     ),
 ];
@@ -138,6 +182,20 @@ fn flag_0_replaces() {
     site.put("/feed", harbour(3..=5).stateful("0"));
     reader.refresh();
     assert_eq!((reader.line(&url).as_str(), reader.state().as_str()), ("e5 e4 e3", "complete latest-only"));
+}
+
+fn a_flag_that_says_nothing_hides_nothing() {
+    let site = Site::start();
+    let url = site.url("/feed");
+    site.put("/feed", harbour(1..=3));
+    let reader = Reader::of(&url);
+    for (content, day) in [("false", 5), ("no", 6), ("2", 7)] {
+        site.put("/feed", harbour(day - 2..=day).stateful(content));
+        reader.refresh();
+        let listed: Vec<String> = (1..=day).rev().map(|day| format!("e{day}")).collect();
+        assert!(reader.line(&url).starts_with(&listed.join(" ")), "{content}: {}", reader.line(&url));
+        assert_eq!(reader.state(), "plain whole-since", "{content}");
+    }
 }
 
 fn flag_1_keeps() {

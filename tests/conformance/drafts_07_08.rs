@@ -22,6 +22,7 @@ static TABLE: &[Statement] = &[
         "§1.2",
         Says,
         "relative references are made absolute before they are used",
+        "document::links::resolve",
         &[|| {
             let site = Site::start();
             let url = site.url("/a/feed");
@@ -34,19 +35,28 @@ static TABLE: &[Statement] = &[
         "§2",
         ShouldNot,
         "what is not in a complete document is no part of the feed",
+        "history::subscription::SubscriptionDocument::view",
         &[examples::complete_replaces],
     ),
-    asks("§2", Says, "the examples of complete feeds are read as such", &[examples::complete]),
+    asks(
+        "§2",
+        Says,
+        "the examples of complete feeds are read as such",
+        "history::kind::is_complete",
+        &[examples::complete],
+    ),
     asks(
         "-08 §3",
         ShouldNot,
         "pages are not shown as coherent or complete",
+        "history::logical_feed::LogicalFeed::completeness",
         &[examples::paged_claims_nothing],
     ),
     asks_publisher(
         "§3",
         Must,
         "a page has one of the four relations",
+        "history::kind::is_paged",
         &[|| {
             for relation in ["first", "last", "previous", "next"] {
                 assert_eq!(kind(harbour(1..=1).link(relation, "/x")), "paged");
@@ -57,15 +67,23 @@ static TABLE: &[Statement] = &[
         "-07 §3",
         Should,
         "and as many as are practical",
+        "history::advice::Advice::paged",
         &[|| {
             assert!(tells(harbour(1..=1).link("next", "/2"), "as many links as apply"));
         }],
     ),
-    asks("§3", Says, "the examples of paged feeds are read as such", &[examples::paged]),
+    asks(
+        "§3",
+        Says,
+        "the examples of paged feeds are read as such",
+        "history::kind::is_paged",
+        &[examples::paged],
+    ),
     asks_publisher(
         "§4",
         ShouldNot,
         "archives do not change: they are not fetched again",
+        "history::walk::HistoryWalk::advance",
         &[|| {
             let site = archived_site();
             let reader = Reader::of(&site.url("/feed"));
@@ -77,6 +95,7 @@ static TABLE: &[Statement] = &[
         "§4",
         ShouldNot,
         "nor do their URIs: a new one is followed all the same",
+        "refresh::documents::Documents::follow",
         &[|| {
             let site = archived_site();
             site.put("/a3", Reply::redirect(302, "/there"));
@@ -88,6 +107,7 @@ static TABLE: &[Statement] = &[
         "§4",
         Must,
         "every document links the archive before it, unless there is none",
+        "history::advice::Advice::archive",
         &[|| {
             assert!(tells(harbour(1..=1).archive(), "must link the one before it"));
         }],
@@ -96,6 +116,7 @@ static TABLE: &[Statement] = &[
         "§4",
         Should,
         "archives link the next archive and the current document",
+        "history::advice::Advice::archive",
         &[|| {
             assert!(tells(harbour(1..=1).archive(), "should link the following one"));
             assert!(tells(harbour(1..=1).archive(), "should name its subscription document"));
@@ -105,6 +126,7 @@ static TABLE: &[Statement] = &[
         "§4",
         Should,
         "archives carry fh:archive",
+        "history::advice::Advice::archive",
         &[|| {
             assert!(tells(harbour(1..=1).link("current", "/c"), "should carry fh:archive"));
         }],
@@ -113,12 +135,14 @@ static TABLE: &[Statement] = &[
         "§4",
         Says,
         "the examples of archived feeds are read as such",
+        "history::kind::older_document",
         &[examples::archived, examples::archived_is_walked],
     ),
     asks_publisher(
         "-08 §4.1",
         Should,
         "duplicates can be removed without doubt",
+        "history::advice::Advice::duplicates",
         &[|| {
             assert!(tells(harbour(1..=1).entry(post("e1", 1)), "1 id stands at several entries"));
         }],
@@ -127,6 +151,7 @@ static TABLE: &[Statement] = &[
         "-08 §4.2",
         Should,
         "of duplicates only the most recently updated is part of the feed",
+        "history::version::EntryVersion::supersedes",
         &[|| {
             assert_eq!(rss_winner((1, 9, 9), (5, 1, 1)), "far", "an item's own time counts where it has one");
         }],
@@ -135,6 +160,7 @@ static TABLE: &[Statement] = &[
         "-08 §4.2",
         Should,
         "else the one of the document updated last",
+        "history::version::EntryVersion::by_times",
         &[|| {
             assert_eq!(rss_winner((0, 9, 0), (0, 1, 0)), "near");
             assert_eq!(rss_winner((0, 1, 0), (0, 9, 0)), "far");
@@ -144,6 +170,7 @@ static TABLE: &[Statement] = &[
         "-08 §4.2, -07 §4",
         Should,
         "the reader is warned where the feed cannot be rebuilt",
+        "history::walk::HistoryWalk::miss",
         &[|| {
             let site = archived_site();
             site.remove("/a2");
@@ -156,6 +183,7 @@ static TABLE: &[Statement] = &[
         "-08 App. B",
         Says,
         "the time of an RSS document is its pubDate: so it is where it has no lastBuildDate",
+        "document::rss::head",
         &[
             || assert_eq!(rss_winner((0, 0, 9), (0, 0, 1)), "near"),
             || assert_eq!(rss_winner((0, 0, 1), (0, 0, 9)), "far"),
@@ -165,6 +193,7 @@ static TABLE: &[Statement] = &[
         "-08 App. B",
         Says,
         "where it has both, the RFC's lastBuildDate decides (H3)",
+        "document::rss::head",
         &[
             || assert_eq!(rss_winner((0, 9, 1), (0, 1, 9)), "near"),
             || assert_eq!(rss_winner((0, 1, 9), (0, 9, 1)), "far"),
@@ -175,12 +204,14 @@ static TABLE: &[Statement] = &[
         "-07 App. B",
         Says,
         "from the last stored archive on, the oldest first, the subscription document last",
+        "history::walk::HistoryWalk::handle_document",
         &[interrupted::an_undisturbed_run_gives_what_the_algorithm_gives],
     ),
     asks(
         "-07 App. B",
         Says,
         "interrupt it after any step and go on: the same feed comes of it",
+        "history::walk::HistoryWalk::resume",
         &[
             interrupted::after_any_one_step,
             interrupted::after_every_step,

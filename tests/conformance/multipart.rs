@@ -20,12 +20,14 @@ static TABLE: &[Statement] = &[
         "Feed",
         Says,
         "a feed is a sequence of entities on several pages",
+        "history::pages::walk::forward::PageWalk::handle_page",
         &[|| assert_eq!(read(&site(4)).0, WHOLE)],
     ),
     asks_publisher(
         "Feed",
         Says,
         "each page contains at least one entity",
+        "document::multipart::PageReader::finish",
         &[
             || assert!(tells(Page::new([]).link("self", "/feed"), "holds no entity")),
             an_empty_page_ends_nothing,
@@ -35,66 +37,77 @@ static TABLE: &[Statement] = &[
         "Feed",
         Says,
         "the first page has no prev, the last one no next",
+        "history::pages::walk::back::PageWalk::handle_look",
         &[the_ends_are_where_the_links_end],
     ),
     asks(
         "Feed",
         Says,
         "pages are laid out as the page format shows",
+        "document::multipart::splitter::Splitter::push",
         &[the_example_of_the_page_format_is_read],
     ),
     asks_publisher(
         "Required headers",
         Says,
         "Content-Type with the boundary; its example has typographic quotes",
+        "document::multipart::fields::boundary",
         &[typographic_quotes_around_the_boundary_are_read, a_page_without_a_boundary_is_told],
     ),
     asks_publisher(
         "Required headers",
         Says,
         "Last-Modified of the page",
+        "document::multipart::page_head",
         &[|| assert!(tells(page(1, 1).modified(""), "the page has no Last-Modified header"))],
     ),
     asks_publisher(
         "Required headers",
         Says,
         "a link self",
+        "document::multipart::page_head",
         &[|| assert!(tells(Page::new([entity(1)]), "no Link header with rel=self"))],
     ),
     asks(
         "Required headers",
         May,
         "next and prev may be missing",
+        "history::pages::poll::Polled::apply",
         &[|| assert_eq!(read(&site(1)), ("e2 e1 =whole=".to_owned(), "multipart whole".to_owned()))],
     ),
     asks(
         "Finding an entry point",
         Says,
         "a consumer begins at a valid point: with the beginning of the feed",
+        "history::pages::point::StartAt::parse",
         &[|| assert_eq!(from(&site(4), "beginning"), WHOLE)],
     ),
     asks(
         "Finding an entry point",
         Says,
         "or with a snapshot, whose creation date is the entry point",
+        "history::pages::poll::begin_with_snapshot",
         &[a_snapshot_and_what_changed_since],
     ),
     asks(
         "Pagination",
         Says,
         "HEAD leads through the feed, GET brings pages",
+        "history::pages::walk::PageWalk::poll",
         &[head_goes_back_and_get_forward],
     ),
     asks_publisher(
         "Pagination",
         Must,
         "links of adjacent pages match, and the feed forms no loop",
+        "history::pages::walk::back::look_faults",
         &[neighbours_that_disagree_are_told_and_cost_nothing, a_loop_is_told_and_ends],
     ),
     asks_publisher(
         "Last-Modified",
         Must,
         "each entity has one",
+        "document::multipart::entity::modified",
         &[|| {
             let page = Page::new([entity(1).field("Last-Modified", ""), entity(2)]).link("self", "/feed");
             assert!(tells(page.clone(), "1 entity without a Last-Modified"));
@@ -105,6 +118,7 @@ static TABLE: &[Statement] = &[
         "Last-Modified",
         Must,
         "as an HTTP date",
+        "document::multipart::entity::modified",
         &[|| {
             let odd = entity(1).field("Last-Modified", "half past nine");
             assert!(tells(Page::new([odd]).link("self", "/feed"), "is no HTTP date"));
@@ -114,25 +128,35 @@ static TABLE: &[Statement] = &[
         "Last-Modified",
         Must,
         "times never run backwards, across all pages",
+        "history::pages::walk::back::look_faults",
         &[times_that_run_backwards_are_told_and_cost_nothing, equal_times_are_fine],
     ),
-    asks("Immutability of pages", Says, "a published page is final: it is read once", &[a_page_is_read_once]),
+    asks(
+        "Immutability of pages",
+        Says,
+        "a published page is final: it is read once",
+        "refresh::feed::poll::FeedJob::poll_at",
+        &[a_page_is_read_once],
+    ),
     asks(
         "Immutability of pages",
         Says,
         "entities may be added to the newest page, which has no next link",
+        "history::pages::poll::Polled::apply",
         &[the_newest_page_grows],
     ),
     asks(
         "Immutability of pages",
         Says,
         "the newest page may gain a next link, and is final from then on",
+        "refresh::documents::Documents::gained_next",
         &[the_newest_page_gains_a_next_one],
     ),
     asks(
         "Immutability of pages",
         Says,
         "a prev link may go as old pages are cleaned away",
+        "history::pages::poll::Polled::has_rolled_over",
         &[a_prev_that_went_is_the_end, a_prev_that_went_above_what_was_read_is_a_gap],
     ),
 ];

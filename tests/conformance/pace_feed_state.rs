@@ -15,34 +15,68 @@ fn every_sentence_of_pace_feed_state_that_asks_something_is_shown() {
 }
 
 static TABLE: &[Statement] = &[
-    asks("Model", Says, "a feed is a set: each id stands in it once", &[an_id_stands_once]),
-    asks("Model", Says, "there is no order of its own: time decides where an entry stands", &[time_orders]),
-    asks("Model", Says, "a document is joined with what is known of earlier ones", &[documents_are_united]),
-    asks("Model", Says, "entries are taken in reverse document order: the first one wins", &[the_first_wins]),
+    asks(
+        "Model",
+        Says,
+        "a feed is a set: each id stands in it once",
+        "history::merge::Merge::run",
+        &[an_id_stands_once],
+    ),
+    asks(
+        "Model",
+        Says,
+        "there is no order of its own: time decides where an entry stands",
+        "history::merge::Merge::sort_key",
+        &[time_orders],
+    ),
+    asks(
+        "Model",
+        Says,
+        "a document is joined with what is known of earlier ones",
+        "history::merge::Merge::run",
+        &[documents_are_united],
+    ),
+    asks(
+        "Model",
+        Says,
+        "entries are taken in reverse document order: the first one wins",
+        "history::merge::Merge::run",
+        &[the_first_wins],
+    ),
     asks(
         "Model",
         Says,
         "a newly received entry replaces the known one whatever its times",
+        "history::version::EntryVersion::supersedes",
         &[the_newly_received_replaces],
     ),
-    asks("Model", Says, "completely: what the new one does not say is gone", &[nothing_of_the_old_survives]),
-    asks("Model", Says, "nothing deletes an entry", &[documents_are_united]),
+    asks(
+        "Model",
+        Says,
+        "completely: what the new one does not say is gone",
+        "history::merge::Merge::decide",
+        &[nothing_of_the_old_survives],
+    ),
+    asks("Model", Says, "nothing deletes an entry", "history::merge::Merge::decide", &[documents_are_united]),
     asks(
         "Rebuilding",
         Says,
         "between two polls prev leads to the documents not seen",
+        "history::subscription::SubscriptionDocument::chain_gap",
         &[missed_documents_are_found],
     ),
     asks(
         "Rebuilding",
         Says,
         "until a document already seen, as its this says",
+        "history::subscription::this_snapshot",
         &[missed_documents_are_found],
     ),
     asks_publisher(
         "Rebuilding",
         Should,
         "documents carry this",
+        "history::advice::Advice::stateful",
         &[|| {
             assert_eq!(kind(Feed::atom("P").link("this", "/s1")), "stateful");
             assert!(tells(Feed::atom("P").stateful("1").link("prev", "/s1"), "with a link this"));
@@ -52,6 +86,7 @@ static TABLE: &[Statement] = &[
         "Rebuilding",
         Should,
         "and prev; the oldest has none",
+        "history::advice::Advice::stateful",
         &[the_oldest_has_no_prev, || {
             let lacks = "should link the one before it as prev, unless it is the oldest";
             assert!(tells(document(1, [post("a", 1)]), lacks));
@@ -62,12 +97,14 @@ static TABLE: &[Statement] = &[
         "Rebuilding",
         Must,
         "consumers warn when they do not have the complete state",
+        "history::walk::HistoryWalk::miss",
         &[a_document_that_is_not_there_is_warned_of, an_unfinished_walk_is_warned_of],
     ),
     asks(
         "Rebuilding",
         Says,
         "publishers need not keep every document",
+        "history::walk::HistoryWalk::handle_failure",
         &[a_document_that_is_not_there_is_warned_of],
     ),
 ];

@@ -15,26 +15,53 @@ fn every_sentence_of_rfc_5005_that_asks_something_is_shown() {
 }
 
 static TABLE: &[Statement] = &[
-    asks("§1", Says, "what a combination of kinds means is undefined: it is told", &[a_combination_is_told]),
+    asks(
+        "§1",
+        Says,
+        "what a combination of kinds means is undefined: it is told",
+        "history::kind::contradictions",
+        &[a_combination_is_told],
+    ),
     asks(
         "§1.1",
         Says,
         "the namespace's URI identifies the elements, not the prefix",
+        "document::names::of_uri",
         &[the_namespace_counts],
     ),
-    asks("§1.2", Says, "only the head section speaks of the feed", &[marks_in_an_entry_say_nothing]),
-    asks("§1.2", Says, "relative references must be made absolute", &[references_are_resolved]),
-    asks("§2", ShouldNot, "what is not in a complete document is no part of the feed", &[what_left_is_gone]),
+    asks(
+        "§1.2",
+        Says,
+        "only the head section speaks of the feed",
+        "document::names::extension",
+        &[marks_in_an_entry_say_nothing],
+    ),
+    asks(
+        "§1.2",
+        Says,
+        "relative references must be made absolute",
+        "document::links::resolve",
+        &[references_are_resolved],
+    ),
+    asks(
+        "§2",
+        ShouldNot,
+        "what is not in a complete document is no part of the feed",
+        "history::subscription::SubscriptionDocument::view",
+        &[what_left_is_gone],
+    ),
     asks(
         "§2",
         Says,
         "fh:complete in the head makes a document complete, whatever it holds",
+        "history::kind::is_complete",
         &[complete_by_its_mark],
     ),
     asks_publisher(
         "§2, §4",
         Says,
         "fh:complete and fh:archive are empty elements",
+        "document::frames::Pass::on_text_in_mark",
         &[|| {
             assert!(tells(harbour(1..=1).marker("complete", "false"), "fh:complete is an empty element"));
             assert!(tells(archive(1).marker("archive", "2024"), "fh:archive is an empty element"));
@@ -45,19 +72,28 @@ static TABLE: &[Statement] = &[
         "§2",
         Says,
         "a complete feed is the document: nothing of it is missing",
+        "history::logical_feed::LogicalFeed::completeness",
         &[a_complete_feed_misses_nothing],
     ),
-    asks("§3", ShouldNot, "paged feeds are not shown as coherent or complete", &[pages_claim_nothing]),
+    asks(
+        "§3",
+        ShouldNot,
+        "paged feeds are not shown as coherent or complete",
+        "history::logical_feed::LogicalFeed::completeness",
+        &[pages_claim_nothing],
+    ),
     asks_publisher(
         "§3",
         Must,
         "a page has at least one of the four relations",
+        "history::kind::is_paged",
         &[each_relation_makes_a_page],
     ),
     asks_publisher(
         "§3",
         Says,
         "and as many as are practical",
+        "history::advice::Advice::paged",
         &[|| {
             assert!(tells(harbour(1..=1).link("next", "/2"), "lacks first and last"));
         }],
@@ -66,31 +102,42 @@ static TABLE: &[Statement] = &[
         "§3",
         Says,
         "next is the following document, previous the preceding one, first and last the ends",
+        "history::kind::page_links",
         &[page_links],
     ),
     asks_publisher(
         "§4",
         ShouldNot,
         "the entries of an archive at a URI do not change",
+        "history::walk::HistoryWalk::advance",
         &[an_archive_is_fetched_once],
     ),
-    asks_publisher("§4", ShouldNot, "nor does an archive's URI", &[a_moved_archive_is_followed]),
+    asks_publisher(
+        "§4",
+        ShouldNot,
+        "nor does an archive's URI",
+        "refresh::documents::Documents::follow",
+        &[a_moved_archive_is_followed],
+    ),
     asks(
         "§4",
         Says,
         "prev-archive leads to the archive before, next-archive and current do not",
+        "history::kind::older_document",
         &[only_prev_archive_is_walked],
     ),
     asks(
         "§4",
         Says,
         "the subscription document and its archives are the whole feed: what is in neither is missing",
+        "history::coverage::place::Coverage::judge_link",
         &[an_archived_roll_over_is_told],
     ),
     asks_publisher(
         "§4",
         Must,
         "each document links the archive before it, unless there is none",
+        "history::advice::Advice::archive",
         &[the_first_without_one_is_the_beginning, || {
             assert!(tells(harbour(1..=1).archive(), "must link the one before it as prev-archive"));
         }],
@@ -99,6 +146,7 @@ static TABLE: &[Statement] = &[
         "§4",
         Should,
         "an archive links the following one",
+        "history::advice::Advice::archive",
         &[|| {
             assert!(tells(archive(2), "should link the following one as next-archive"));
         }],
@@ -107,14 +155,23 @@ static TABLE: &[Statement] = &[
         "§4",
         Should,
         "an archive names its subscription document",
+        "history::advice::Advice::archive",
         &[subscribing_to_an_archive_goes_to_its_current, || {
             assert!(tells(harbour(1..=1).archive(), "should name its subscription document"));
         }],
+    ),
+    asks(
+        "§4",
+        Says,
+        "current leads to the subscription document, at the first poll and at any later one",
+        "refresh::current::current_document",
+        &[subscribing_to_an_archive_goes_to_its_current, what_becomes_an_archive_leads_to_its_current],
     ),
     asks_publisher(
         "§4",
         Should,
         "an archive carries fh:archive",
+        "history::advice::Advice::archive",
         &[|| {
             assert!(tells(harbour(1..=1).link("current", "/feed2"), "should carry fh:archive"));
         }],
@@ -123,82 +180,141 @@ static TABLE: &[Statement] = &[
         "§4",
         Says,
         "the newest archive has no next-archive, and needs none",
+        "history::walk::HistoryWalk::finish",
         &[|| {
             let site = archived_site();
             assert_eq!(Reader::of(&site.url("/feed")).line(&site.url("/feed")), WHOLE);
         }],
     ),
-    asks("§4.1", Says, "an archive retrieved once may be taken not to change", &[an_archive_is_fetched_once]),
+    asks(
+        "§4.1",
+        Says,
+        "an archive retrieved once may be taken not to change",
+        "history::walk::HistoryWalk::advance",
+        &[an_archive_is_fetched_once],
+    ),
     asks(
         "§4.1",
         Says,
         "a change that all shall see stands in the subscription document",
+        "history::merge::Merge::decide",
         &[a_revision_in_the_subscription_document],
     ),
     asks_publisher(
         "§4.1",
         Should,
         "duplicates can be removed without doubt",
+        "history::advice::Advice::duplicates",
         &[|| {
             let twice = harbour(1..=1).entry(post("e1", 1));
             assert!(tells(twice, "1 id stands at several entries"));
         }],
     ),
-    asks("§4.1", May, "publishers refuse archives, or cannot serve them", &[refused_archives_are_gaps]),
-    asks("§4.2", Says, "one polls the subscription document", &[polling_asks_for_one_document]),
+    asks(
+        "§4.1",
+        May,
+        "publishers refuse archives, or cannot serve them",
+        "history::walk::HistoryWalk::handle_failure",
+        &[refused_archives_are_gaps],
+    ),
+    asks(
+        "§4.2",
+        Says,
+        "one polls the subscription document",
+        "refresh::feed::FeedJob::run",
+        &[polling_asks_for_one_document],
+    ),
     asks(
         "§4.2",
         Says,
         "a prev-archive not processed is fetched and its entries added",
+        "history::subscription::SubscriptionDocument::chain_gap",
         &[a_new_archive_is_caught_up_with],
     ),
-    asks("§4.2", Says, "and so on until one processed is met", &[a_new_archive_is_caught_up_with]),
-    asks("§4.2", Says, "or an error", &[refused_archives_are_gaps]),
+    asks(
+        "§4.2",
+        Says,
+        "and so on until one processed is met",
+        "history::walk::HistoryWalk::advance",
+        &[a_new_archive_is_caught_up_with],
+    ),
+    asks(
+        "§4.2",
+        Says,
+        "or an error",
+        "history::walk::HistoryWalk::handle_failure",
+        &[refused_archives_are_gaps],
+    ),
     asks(
         "§4.2",
         Says,
         "or the end, which is a missing prev-archive",
+        "history::walk::HistoryWalk::finish",
         &[the_first_without_one_is_the_beginning],
     ),
     asks(
         "§4.2",
         Should,
         "of duplicates only the most recently updated is part of the feed",
+        "history::version::EntryVersion::supersedes",
         &[the_latest_update_wins],
     ),
     asks(
         "§4.2",
         Should,
         "without a difference there, the one of the document updated last",
+        "history::version::EntryVersion::by_times",
         &[the_latest_document_wins, without_entry_times_the_latest_document_wins],
     ),
-    asks("§4.2", Says, "the same atom:id makes duplicates, nothing else does", &[identity_is_atom_id]),
+    asks(
+        "§4.2",
+        Says,
+        "the same atom:id makes duplicates, nothing else does",
+        "document::assemble::identify",
+        &[identity_is_atom_id],
+    ),
     asks(
         "§4.2",
         Should,
         "the reader is warned where the feed cannot be rebuilt",
+        "history::walk::HistoryWalk::miss",
         &[refused_archives_are_gaps, a_gap_is_told_everywhere],
     ),
     asks(
         "§6",
         Says,
         "an unending sequence of requests is stopped",
-        &[an_endless_chain_ends_at_the_limit, a_loop_ends],
+        "history::walk::HistoryWalk::advance",
+        &[an_endless_chain_ends_at_the_limit, an_endless_chain_costs_no_more_at_each_poll, a_loop_ends],
     ),
     asks(
         "§6",
         Says,
         "resources are minded: a document has a cap, a feed has one, and where they end it that is told",
+        "refresh::walk::Driver::keep_to_cap",
         &[a_document_too_large_is_a_gap, a_feed_too_large_ends_at_the_limit],
     ),
-    asks("App. B", Says, "in RSS the same guid makes duplicates", &[identity_is_guid]),
+    asks(
+        "App. B",
+        Says,
+        "in RSS the same guid makes duplicates",
+        "document::assemble::identify",
+        &[identity_is_guid],
+    ),
     asks(
         "App. B",
         Says,
         "an item has no update time; lastBuildDate is the document's",
+        "history::version::EntryVersion::by_times",
         &[last_build_date_decides],
     ),
-    asks("App. B", Says, "links and marks mean in RSS what they do in Atom", &[rss_chains_and_marks]),
+    asks(
+        "App. B",
+        Says,
+        "links and marks mean in RSS what they do in Atom",
+        "document::rss::head",
+        &[rss_chains_and_marks],
+    ),
 ];
 
 fn a_combination_is_told() {
@@ -339,6 +455,19 @@ fn subscribing_to_an_archive_goes_to_its_current() {
     let site = archived_site();
     let reader = Reader::of(&site.url("/a2"));
     assert_eq!(reader.line(&site.url("/feed")), WHOLE);
+}
+
+fn what_becomes_an_archive_leads_to_its_current() {
+    let site = archived_site();
+    let reader = Reader::of(&site.url("/feed"));
+    site.put("/feed", harbour(7..=8).archive().link("prev-archive", "/a3").link("current", "/new"));
+    site.put("/new", harbour(9..=10).link("prev-archive", "/feed"));
+    reader.refresh();
+    assert_eq!(reader.line(&site.url("/new")), format!("e10 e9 {WHOLE}"));
+    assert_eq!(reader.state(), "archived whole");
+    site.clear_log();
+    reader.refresh();
+    assert_eq!(site.requested(), ["/new"], "from then on");
 }
 
 fn a_revision_in_the_subscription_document() {
@@ -487,6 +616,35 @@ fn an_endless_chain_ends_at_the_limit() {
     reader.run(&["add", url.as_str()]);
     assert_eq!(site.log().len(), 6, "the subscription document and five archives");
     assert!(reader.line(&url).ends_with("-limit-"), "then the reader is asked");
+}
+
+fn an_endless_chain_costs_no_more_at_each_poll() {
+    let site = Site::start();
+    let url = site.url("/feed");
+    // Whoever asks gets another address each time: /<poll>/<number>.
+    site.handle_under("/", |request| {
+        let (poll, number) = request.path().trim_start_matches('/').split_once('/').unwrap();
+        let number: u32 = number.parse().unwrap();
+        let feed = Feed::atom("Endless").archive().entry(Entry::new(format!("e{number}"), "x"));
+        Reply::from(feed.link("prev-archive", format!("/{poll}/{}", number + 1)))
+    });
+    let publish = |poll: u32| {
+        let entry = Entry::new(format!("new{poll}"), "x");
+        let entries = [entry, Entry::new("e0", "x")];
+        site.put("/feed", Feed::atom("Endless").link("prev-archive", format!("/{poll}/1")).entries(entries));
+    };
+    publish(0);
+    let reader = Reader::new();
+    reader.set(&json!({"archive_limit": 20}));
+    reader.run(&["add", url.as_str()]);
+    assert_eq!(site.log().len(), 21);
+    for poll in 1..=4 {
+        publish(poll);
+        site.clear_log();
+        reader.refresh();
+        assert!(site.log().len() <= 6, "poll {poll}: {:?}", site.requested());
+        assert_eq!(reader.json(&["gaps"]).as_array().unwrap().len(), 1, "poll {poll}");
+    }
 }
 
 fn a_loop_ends() {
