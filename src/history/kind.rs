@@ -260,6 +260,40 @@ fn contradictions(head: &Head, archived: bool, stateful: bool, complete: bool) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{HistoryMarkers, Link, LinkOrigin};
+
+    #[test]
+    fn k1_k4_a_flag_and_a_this_link_say_what_a_document_is() {
+        for (stateful, has_this, expect) in [
+            (None, false, FeedKind::Plain),
+            (None, true, FeedKind::Stateful),
+            (Some(true), false, FeedKind::Stateful),
+            (Some(true), true, FeedKind::Stateful),
+            (Some(false), false, FeedKind::Complete),
+            // An explicit 0 is not overruled by the link alone.
+            (Some(false), true, FeedKind::Complete),
+        ] {
+            let this = Link {
+                relation: relation::THIS.to_owned(),
+                href: Url::parse("http://feed.example/s1").unwrap(),
+                origin: LinkOrigin::Document,
+                media_type: None,
+                title: None,
+            };
+            let markers = HistoryMarkers { stateful, ..HistoryMarkers::default() };
+            let links = has_this.then_some(this).into_iter().collect();
+            let document = FeedDocument {
+                uri: Url::parse("http://feed.example/").unwrap(),
+                format: Format::Rss20,
+                head: Head { links, markers, ..Head::default() },
+                entries: Vec::new(),
+                ending: Ending::Whole,
+                faults: Vec::new(),
+            };
+            let kind = classify(&document, &document.uri, None).kind;
+            assert_eq!(kind, expect, "{stateful:?}, a link this: {has_this}");
+        }
+    }
 
     #[test]
     fn k2_addresses_are_compared_however_they_are_spelled() {

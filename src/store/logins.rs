@@ -25,11 +25,12 @@ const ADDRESSES: [(&str, &str); 15] = [
     ("dismissal", "uri"),
 ];
 
+const WITH_LOGINS: &str = "SELECT id, url FROM subscription WHERE url LIKE '%://%@%'";
+
 impl Database {
     /// The subscriptions whose address names a user or holds a password.
     pub fn with_logins(&self) -> Result<Vec<(SubscriptionId, Url)>, StoreError> {
-        let sql = "SELECT id, url FROM subscription WHERE url LIKE '%://%@%'";
-        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut statement = self.connection.prepare_cached(WITH_LOGINS)?;
         let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
         let mut found = Vec::new();
         for row in rows {

@@ -7,6 +7,9 @@ use std::collections::BTreeMap;
 
 use super::*;
 
+mod clauses;
+mod table;
+
 /// A reader of one feed without archives.
 #[derive(Default)]
 struct Reader {

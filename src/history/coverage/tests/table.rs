@@ -501,7 +501,7 @@ fn entry(word: &str) -> Item {
     let name = word.trim_end_matches(|sign: char| !sign.is_ascii_digit());
     let day: u32 = number(name);
     let plain = item(&format!("e{name}"), &format!("e{name}"), name, Date::Day(day));
-    match word.trim_start_matches(|sign: char| sign.is_ascii_digit()) {
+    match word.strip_prefix(name).unwrap_or_default() {
         "" => plain,
         "+" => Item { date: Date::Ahead, ..plain },
         "!" => Item { title: format!("e{name}!"), updated: Some(day + 400), ..plain },

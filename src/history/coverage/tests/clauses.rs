@@ -1,0 +1,448 @@
+//! The table of cases, told by the state machine alone: documents go in, and a disk of a few maps keeps what they change.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use url::Url;
+
+use super::table::{self, Answer, CASES, Case, Date, Document, Item};
+use crate::history::{
+    Again, Arrival, Came, Chain, DocumentUpdate, Edges, GapChange, GapTarget, Held, HeldEntry,
+    HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument, Reach, Step, SubscriptionDocument,
+    UriState, stored_key,
+};
+use crate::model::{
+    Completeness, Digest, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Format,
+    GapId, Head, IdSource, Link, LinkOrigin, SubscriptionId, Text, Timestamp, relation,
+};
+
+#[test]
+fn every_case_of_coverage_is_right() {
+    let broken: Vec<String> = CASES.iter().flat_map(run).collect();
+    assert!(broken.is_empty(), "\n{}", broken.join("\n"));
+}
+
+const DAY: i64 = 24 * 3600;
+
+/// The first poll; the entries of the table are older.
+const BEGIN: i64 = 1000 * DAY;
+
+fn url(address: &str) -> Url {
+    Url::parse(&format!("http://feed.example/{address}")).unwrap()
+}
+
+/// What is not as the row has it.
+fn run(case: &Case) -> Vec<String> {
+    let mut reader = Reader::new();
+    let mut broken = Vec::new();
+    for (place, (documents, expect)) in case.polls.iter().enumerate() {
+        let poll = table::poll(documents);
+        reader.now = Timestamp::from_seconds(BEGIN + 60 * i64::try_from(place).unwrap());
+        reader.site.extend(poll.documents);
+        if poll.reads {
+            reader.unread.clear();
+        }
+        reader.refresh(poll.retries);
+        let known = table::known(expect);
+        let mut check = |what: &str, is: String, should: String| {
+            if is != should {
+                let (number, says) = (case.number, case.says);
+                broken.push(format!("{number}, {says}: poll {}, {what}: {is}, not {should}", place + 1));
+            }
+        };
+        if !known.state.is_empty() {
+            check("state", reader.state(), known.state);
+        }
+        if let Some(list) = known.list {
+            check("list", reader.list(false), list.join(" "));
+        }
+        if let Some(unread) = known.unread {
+            check("unread", reader.list(true), unread.join(" "));
+        }
+        if let Some(asked) = known.asked {
+            check("asked", reader.asked.join(" "), asked.join(" "));
+        }
+        if let Some(number) = known.since {
+            let poll = Timestamp::from_seconds(BEGIN + 60 * (i64::try_from(number).unwrap() - 1));
+            check("since", format!("{:?}", reader.since()), format!("{:?}", Some(poll)));
+        }
+    }
+    broken
+}
+
+/// Who follows the feed: a disk that changes by whole updates, and the publisher's documents.
+struct Reader {
+    site: BTreeMap<String, Answer>,
+    feed: LogicalFeed,
+    entries: BTreeMap<EntryId, (HeldEntry, Entry)>,
+    unread: BTreeSet<EntryKey>,
+    processed: BTreeMap<Url, ProcessedDocument>,
+    redirected: BTreeMap<Url, Url>,
+    last_key: i64,
+    now: Timestamp,
+    /// What was asked for behind the feed itself in this poll.
+    asked: Vec<String>,
+    /// A page that was looked at already in this poll.
+    kept: Option<Url>,
+}
+
+impl Reader {
+    fn new() -> Self {
+        Self {
+            site: BTreeMap::new(),
+            feed: LogicalFeed::new(SubscriptionId(1)),
+            entries: BTreeMap::new(),
+            unread: BTreeSet::new(),
+            processed: BTreeMap::new(),
+            redirected: BTreeMap::new(),
+            last_key: 0,
+            now: Timestamp::from_seconds(BEGIN),
+            asked: Vec::new(),
+            kept: None,
+        }
+    }
+
+    fn state(&self) -> String {
+        let kind = self.feed.record.as_ref().map_or("none", |record| record.kind.name());
+        match self.feed.completeness() {
+            Some(state @ Completeness::Gaps(gaps)) => format!("{kind} {} {gaps}", state.name()),
+            Some(state) => match self.feed.gaps.len() {
+                0 => format!("{kind} {}", state.name()),
+                gaps => format!("{kind} {} {gaps}", state.name()),
+            },
+            None => format!("{kind} none"),
+        }
+    }
+
+    fn since(&self) -> Option<Timestamp> {
+        match self.feed.completeness() {
+            Some(Completeness::WholeSince(since)) => Some(since),
+            _ => None,
+        }
+    }
+
+    /// The entries in view, newest first, each gap below the entry that stands above it.
+    fn list(&self, unread_alone: bool) -> String {
+        let mut listed: Vec<&(HeldEntry, Entry)> =
+            self.entries.values().filter(|(held, _)| held.in_view).collect();
+        listed.sort_by_key(|(held, _)| held.sort);
+        let mut words = Vec::new();
+        for (held, entry) in listed {
+            if !unread_alone || self.unread.contains(&held.key) {
+                words.push(table::word_of(held.id.as_str(), &entry.title));
+            }
+            let stands_above = |open: &&OpenGap| open.gap.newer.as_ref() == Some(&held.id);
+            let gaps = self.feed.gaps.iter().filter(stands_above).count();
+            words.extend((0..gaps).filter(|_| !unread_alone).map(|_| "-".to_owned()));
+        }
+        words.join(" ")
+    }
+
+    fn refresh(&mut self, retries: bool) {
+        self.asked.clear();
+        self.kept = None;
+        self.poll();
+        let mut walked = BTreeSet::new();
+        while let Some(open) = self.next_gap(&walked, retries) {
+            walked.insert(open.id);
+            let options = HistoryOptions::default();
+            let walk = HistoryWalk::resume(&open, &self.feed, &url("feed"), options, Reach::Allowance);
+            if let Some(walk) = walk {
+                self.walk(walk);
+            }
+        }
+        self.feed.last_poll = Some(self.now);
+    }
+
+    fn next_gap(&self, walked: &BTreeSet<GapId>, retries: bool) -> Option<OpenGap> {
+        let is_wanted = |open: &&OpenGap| {
+            let is_asked_for = retries && open.gap.uri.is_some();
+            !walked.contains(&open.id) && (open.gap.is_due(self.now) || is_asked_for)
+        };
+        self.feed.gaps.iter().find(is_wanted).cloned()
+    }
+
+    /// What is at an address, after redirects, and whether one of them was for the moment.
+    fn fetch(&mut self, uri: &Url) -> Result<(FeedDocument, Came), Failure> {
+        let mut came = Came::default();
+        let mut uri = uri.clone();
+        let is_kept = self.kept.take_if(|kept| *kept == uri).is_some();
+        loop {
+            let address = uri.path().trim_start_matches('/').to_owned();
+            if !is_kept {
+                self.asked.push(address.clone());
+            }
+            match self.site.get(&address) {
+                Some(Answer::Document(document)) => return Ok((read(&uri, document, self.now), came)),
+                Some(Answer::Redirect(status, to)) => {
+                    came.is_temporary |= *status != 301;
+                    uri = url(to);
+                }
+                Some(Answer::Status(status)) => {
+                    return Err(Failure::new(FailureKind::Status(*status), "It is not there.", ""));
+                }
+                None => return Err(Failure::new(FailureKind::Status(404), "It is not there.", "")),
+            }
+        }
+    }
+
+    fn poll(&mut self) {
+        let address = url("feed");
+        let Ok((document, _)) = self.fetch(&address) else { return };
+        self.asked.clear();
+        let probe = SubscriptionDocument::new(&self.feed, &document, &address).page_to_probe().cloned();
+        let page = probe.and_then(|page| {
+            let found = self.fetch(&page).ok();
+            self.kept = Some(page);
+            found
+        });
+        let feed = self.feed.clone();
+        let mut read = SubscriptionDocument::new(&feed, &document, &address);
+        if let Some((page, _)) = &page {
+            read = read.with_probe(page);
+        }
+        let held = self.held_of_subscription(&read);
+        let update = read.apply(&feed, &held, HistoryOptions::default(), self.now).unwrap();
+        self.apply(&update);
+    }
+
+    fn walk(&mut self, mut walk: HistoryWalk) {
+        for _ in 0..100 {
+            let feed = self.feed.clone();
+            let update = match walk.poll() {
+                Step::Finished(_) => return,
+                Step::Fetch(uri) => match self.fetch(&uri) {
+                    Ok((document, came)) => {
+                        let held = self.held(&document, walk.older(&document).as_ref());
+                        walk.handle_document(&feed, &document, &came, &held, self.now)
+                    }
+                    Err(failure) => walk.handle_failure(&failure, self.now),
+                },
+                Step::AskAgain(uri) => match self.find_processed(&uri).cloned() {
+                    None => walk.give_up_again(self.now),
+                    Some(known) => {
+                        let chain = self.chain(&known.uri);
+                        match self.fetch(&known.uri) {
+                            Ok((document, came)) => {
+                                let held = self.held(&document, walk.older(&document).as_ref());
+                                let again = Again::Document(&document, came, &held);
+                                walk.handle_again(&feed, &known, &chain, &again, self.now)
+                            }
+                            Err(_) => walk.handle_again(&feed, &known, &chain, &Again::Failed, self.now),
+                        }
+                    }
+                },
+                Step::Recheck => match self.fetch(&url("feed")) {
+                    Ok((document, _)) => {
+                        let address = url("feed");
+                        let read = SubscriptionDocument::new(&feed, &document, &address);
+                        let held = self.held_of_subscription(&read);
+                        walk.handle_recheck(&feed, Some((&read, &held)), self.now)
+                    }
+                    Err(_) => walk.handle_recheck(&feed, None, self.now),
+                },
+            };
+            if let (Some(older), Step::Finished(_)) = (self.older(), walk.poll()) {
+                walk.seek_way_past(&feed.coverage, &self.chain(&older));
+            }
+            let stored = self.apply(&update);
+            walk.resolve(&stored);
+        }
+        panic!("a walk must end");
+    }
+
+    fn older(&self) -> Option<Url> {
+        self.feed.record.as_ref()?.older.clone()
+    }
+
+    fn find_processed(&self, uri: &Url) -> Option<&ProcessedDocument> {
+        let at = |uri: &Url| self.processed.get(uri);
+        at(uri).or_else(|| self.redirected.get(uri).and_then(at))
+    }
+
+    fn uri_state(&self, uri: &Url) -> UriState {
+        if let Some(open) =
+            self.feed.gaps.iter().find(|open| open.gap.uri.as_ref() == Some(uri) && open.gap.is_stated())
+        {
+            return UriState::Gap(open.id);
+        }
+        let found = self.processed.get(uri);
+        found.map_or(UriState::Unknown, |p| UriState::Processed { walk: p.walk, depth: p.depth, at: p.at })
+    }
+
+    fn held(&self, document: &FeedDocument, next: Option<&Url>) -> Held {
+        let ids: BTreeSet<&EntryId> = document.entries.iter().map(|entry| &entry.id).collect();
+        let held = ids.iter().filter_map(|id| self.entries.get(*id)).map(|(held, _)| held.clone());
+        let next_state = next.map_or(UriState::Unknown, |next| self.uri_state(next));
+        let is_processed = matches!(next_state, UriState::Processed { .. });
+        Held {
+            entries: held.collect(),
+            next: next_state,
+            own: self.uri_state(&document.uri),
+            this: document.head.link(relation::THIS).map_or(UriState::Unknown, |this| self.uri_state(this)),
+            chain: self.chain(next.filter(|_| is_processed).unwrap_or(&document.uri)),
+            ..Held::default()
+        }
+    }
+
+    fn held_of_subscription(&self, read: &SubscriptionDocument<'_>) -> Held {
+        let mut held = self.held(read.document(), read.older.as_ref());
+        for renaming in read.renamings(&self.feed) {
+            let is_old = |id: &&EntryId| Digest::of([id.as_str()]).half() == renaming.old;
+            let found = self.entries.keys().find(is_old).and_then(|id| self.entries.get(id));
+            held.renamed.extend(found.map(|(entry, _)| (renaming.new.clone(), entry.clone())));
+        }
+        held
+    }
+
+    /// The processed documents from an address on.
+    fn chain(&self, from: &Url) -> Chain {
+        let mut chain = Chain::default();
+        let (mut next, mut met) = (Some(from.clone()), BTreeSet::new());
+        while let Some(uri) = next.clone().filter(|uri| met.insert(uri.clone())) {
+            if matches!(self.uri_state(&uri), UriState::Gap(_)) {
+                break;
+            }
+            let Some(document) = self.find_processed(&uri) else { break };
+            let first = document.entries.first();
+            let stretch = first.and_then(|key| self.entries.values().find(|(held, _)| held.key == *key));
+            chain.documents.push((document.entries.clone(), stretch.and_then(|(held, _)| held.stretch)));
+            next.clone_from(&document.older);
+            chain.ends = next.is_none();
+        }
+        chain.next = next;
+        chain
+    }
+
+    fn apply(&mut self, update: &DocumentUpdate) -> Vec<EntryKey> {
+        let stretch = update.coverage.as_ref().and_then(|coverage| coverage.stretch);
+        let mut stored = Vec::new();
+        for change in &update.entries {
+            let before = change.held.and_then(|key| {
+                let id =
+                    self.entries.values().find(|(held, _)| held.key == key).map(|(held, _)| held.id.clone());
+                id.and_then(|id| self.entries.remove(&id)).map(|(held, _)| held)
+            });
+            self.last_key += 1;
+            let key = change.held.unwrap_or(EntryKey(self.last_key));
+            if before.is_none() && change.arrival == Arrival::Unread {
+                self.unread.insert(key);
+            }
+            stored.push(key);
+            let held = HeldEntry {
+                key,
+                id: change.entry.id.clone(),
+                id_source: change.entry.id_source,
+                aliases: Vec::new(),
+                version: change.version.clone(),
+                sort: change.sort,
+                first_seen: change.first_seen,
+                digest: change.entry.digest(),
+                text_digest: change.entry.text_digest(),
+                in_view: change.in_view,
+                stretch: before.and_then(|before| before.stretch).or(stretch),
+            };
+            self.entries.insert(held.id.clone(), (held, change.entry.clone()));
+        }
+        for (key, version) in &update.touched {
+            self.entry_mut(*key).version.clone_from(version);
+        }
+        if let Some(coverage) = &update.coverage {
+            for key in &coverage.placed {
+                self.entry_mut(stored_key(*key, &stored)).stretch = stretch;
+            }
+            self.feed.coverage = coverage.coverage.clone();
+            self.feed.coverage.resolve(&stored);
+        }
+        for document in &update.processed {
+            let entries = document.entries.iter().map(|key| stored_key(*key, &stored)).collect();
+            self.processed.insert(document.uri.clone(), ProcessedDocument { entries, ..document.clone() });
+        }
+        self.redirected.extend(update.redirected.clone());
+        for change in &update.gaps {
+            self.change_gap(change, &stored);
+        }
+        if let Some(record) = &update.feed {
+            self.feed.record = Some(record.clone());
+        }
+        stored
+    }
+
+    fn entry_mut(&mut self, key: EntryKey) -> &mut HeldEntry {
+        let found = self.entries.values_mut().find(|(held, _)| held.key == key);
+        &mut found.expect("only held entries change").0
+    }
+
+    fn change_gap(&mut self, change: &GapChange, stored: &[EntryKey]) {
+        let (id, mut gap) = match change {
+            GapChange::Close(id) => return self.feed.gaps.retain(|open| open.id != *id),
+            GapChange::Put(id, gap) => (*id, gap.clone()),
+            GapChange::Open(gap) => {
+                self.last_key += 1;
+                (GapId(self.last_key), gap.clone())
+            }
+        };
+        gap.resolve(stored);
+        if let GapTarget::Boundary { between: Edges { newer, older }, .. } = gap.target {
+            if let Some(newer) = newer.map(|key| self.entry_mut(key).clone()) {
+                (gap.newer, gap.newer_time) = (Some(newer.id), Some(newer.sort.time));
+                gap.position = newer.sort;
+            }
+            if let Some(older) = older.map(|key| self.entry_mut(key).clone()) {
+                (gap.older, gap.older_time) = (Some(older.id), Some(older.sort.time));
+            }
+        }
+        match self.feed.gaps.iter_mut().find(|open| open.id == id) {
+            Some(open) => open.gap = gap,
+            None => self.feed.gaps.push(OpenGap { id, subscription: SubscriptionId(1), gap }),
+        }
+    }
+}
+
+fn read(uri: &Url, document: &Document, now: Timestamp) -> FeedDocument {
+    let mut head =
+        Head { title: "Harbour".to_owned(), id: Some("urn:harbour".to_owned()), ..Head::default() };
+    head.markers.archive = document.is_archive;
+    head.markers.stateful = document.snapshot.as_ref().map(|_| true);
+    let older = if document.snapshot.is_some() { relation::PREV } else { relation::PREV_ARCHIVE };
+    let current = document.is_archive.then(|| "feed".to_owned());
+    let links = [
+        (older, &document.older),
+        (relation::THIS, &document.snapshot),
+        (relation::NEXT, &document.next),
+        (relation::CURRENT, &current),
+    ];
+    head.links.extend(links.into_iter().filter_map(|(relation, to)| {
+        Some(Link {
+            relation: relation.to_owned(),
+            href: url(to.as_ref()?),
+            origin: LinkOrigin::Document,
+            media_type: None,
+            title: None,
+        })
+    }));
+    FeedDocument {
+        uri: uri.clone(),
+        format: Format::Atom10,
+        head,
+        entries: document.entries.iter().map(|item| entry(item, now)).collect(),
+        ending: Ending::Whole,
+        faults: Vec::new(),
+    }
+}
+
+fn entry(item: &Item, now: Timestamp) -> Entry {
+    let mut entry = Entry::new(EntryId::new(item.id.clone()), IdSource::Given);
+    entry.title.clone_from(&item.title);
+    entry.link = Some(url(&format!("page/{}", item.page)));
+    entry.content = Some(Text::plain(format!("The text of {}", item.title)));
+    let at = |day: u32| Timestamp::from_seconds(i64::from(day) * DAY);
+    (entry.published, entry.updated) = match item.date {
+        Date::None => (None, None),
+        Date::Day(day) => (Some(at(day)), Some(at(item.updated.unwrap_or(day)))),
+        Date::Ahead => {
+            let ahead = Timestamp::from_millis(now.millis() + 30 * DAY * 1000);
+            (Some(ahead), Some(ahead))
+        }
+    };
+    entry
+}
