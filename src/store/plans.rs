@@ -78,6 +78,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("folders::DELETE", "all folders, and the feeds of one: none may be left in it"),
     ("folders::MOVE_FEEDS", "all feeds of a folder"),
     ("folders::INSERT", "the last place among folders"),
+    ("logins::WITH_LOGINS", "all subscriptions, when the profile is opened"),
     ("gaps::ALL", "all gaps, of all subscriptions"),
     ("index::COUNT", "what waits is counted, once for each refresh of the command line"),
     ("index::DONE", "what waits and is done"),
