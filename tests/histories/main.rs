@@ -66,8 +66,8 @@ const fn limits(kind: Kind) -> Limits {
     match kind {
         Kind::Plain => NONE,
         Kind::Odd => Limits { silent: 5, misplaced: 5.0, ..NONE },
-        Kind::Archived => Limits { silent: 3, false_share: 2.0, stale: 0, stays: 20, misplaced: 2.0, ..NONE },
-        Kind::Stateful => Limits { false_share: 2.0, stale: 0, stays: 5, misplaced: 7.0, ..NONE },
+        Kind::Archived => Limits { silent: 2, false_share: 2.0, stale: 2, stays: 25, misplaced: 3.0, ..NONE },
+        Kind::Stateful => Limits { silent: 1, false_share: 2.0, stale: 0, stays: 5, misplaced: 5.0, ..NONE },
         Kind::Paged => Limits { misplaced: 3.0, ..NONE },
         Kind::Complete => Limits { false_share: 0.0, ..NONE },
         Kind::Switching => Limits { silent: 5, misplaced: 5.0, ..NONE },
