@@ -133,6 +133,15 @@ impl App {
     }
 }
 
+/// The theme as egui has it.
+pub(super) const fn theme_preference(theme: ThemeChoice) -> egui::ThemePreference {
+    match theme {
+        ThemeChoice::System => egui::ThemePreference::System,
+        ThemeChoice::Light => egui::ThemePreference::Light,
+        ThemeChoice::Dark => egui::ThemePreference::Dark,
+    }
+}
+
 /// The theme as the window has it.
 pub(super) const fn theme_choice(theme: Theme) -> ThemeChoice {
     match theme {

@@ -21,10 +21,12 @@ use super::guard::guarded;
 use super::jobs::{Begun, Jobs, Watch};
 use super::profile::{Profile, ProfileError, now};
 use super::reading::Copier;
+use super::settings::{theme_choice, theme_preference};
 use super::window::App;
 use crate::config::Paths;
 use crate::store::StoreError;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
+use crate::ui::theme;
 use crate::ui::view::{Progress, Times};
 
 const CANNOT_BE_OPENED: &str = "Your feeds cannot be opened";
@@ -104,11 +106,11 @@ impl Shell {
     ) -> Result<Self, ProfileError> {
         let missing = backups::missing(&profile.paths, now());
         let state = if let Some(backup) = missing {
-            crate::ui::theme::install(ctx);
+            dress(ctx, &profile);
             let view = subscriptions_are_missing(&backup);
             State::Refused(Refusal { backup: Some(backup.path), ..Refusal::of(view) })
         } else if profile.is_older() {
-            crate::ui::theme::install(ctx);
+            dress(ctx, &profile);
             State::Preparing(prepare(ctx, &profile, &desktop, Work::Update)?)
         } else {
             open_or_refuse(ctx, &profile, &desktop, address)?
@@ -337,6 +339,12 @@ fn told_by(jobs: Jobs) -> Tell {
     })
 }
 
+/// Gives the window fonts and the theme that the reader chose, before there is an application to do so.
+fn dress(ctx: &Context, profile: &Profile) {
+    theme::install(ctx);
+    theme::choose(ctx, theme_preference(theme_choice(profile.settings.theme)));
+}
+
 fn open_or_refuse(
     ctx: &Context,
     profile: &Profile,
@@ -345,7 +353,7 @@ fn open_or_refuse(
 ) -> Result<State, ProfileError> {
     match open(ctx, profile, desktop, address) {
         Err(ProfileError::Store(error)) => {
-            crate::ui::theme::install(ctx);
+            dress(ctx, profile);
             Ok(State::Refused(Refusal::of(refused(&error))))
         }
         other => Ok(State::Open(Box::new(other?))),

@@ -33,6 +33,7 @@ use super::profile::{Profile, ProfileError, now};
 use super::reading::{ArticleAnswer, Ask, Copier, Overview, Reading};
 use super::refresh_lock::RefreshLock;
 use super::searching::Search;
+use super::settings::theme_preference;
 use super::shown::Shown;
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
@@ -411,12 +412,7 @@ impl App {
     }
 
     pub(super) fn apply_theme(&self) {
-        use egui::ThemePreference;
-        let preference = match self.theme {
-            ThemeChoice::System => ThemePreference::System,
-            ThemeChoice::Light => ThemePreference::Light,
-            ThemeChoice::Dark => ThemePreference::Dark,
-        };
+        let preference = theme_preference(self.theme);
         if self.ctx.options(|options| options.theme_preference) != preference {
             crate::ui::theme::choose(&self.ctx, preference);
         }

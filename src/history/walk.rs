@@ -657,25 +657,22 @@ impl HistoryWalk {
     /// Whether the processed document that a link leads to held what the walk has read further up. The chain was cut anew, and
     /// the address holds something else by now.
     ///
-    /// Neighbouring archives may overlap, so the document read last tells nothing, unless a document below is missing: then
-    /// what has moved would be lost once that one is found.
+    /// Neighbouring archives may overlap, so what the document read last holds too tells nothing, unless it is a piece of the
+    /// processed one while a document below is missing: what took its place would be lost once that one is found.
     fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
         let Some((entries, _)) = chain.documents.first() else { return false };
+        let Some([above @ .., last]) = self.run.get(1..) else { return false };
+        let keys = |part: &Arc<[Sighting]>| part.iter().map(|seen| seen.key).collect::<BTreeSet<EntryKey>>();
+        let (above, last): (BTreeSet<EntryKey>, _) = (above.iter().flat_map(keys).collect(), keys(last));
+        let is_only_above = |key: &EntryKey| above.contains(key) && !last.contains(key);
+        if 2 * entries.iter().filter(|key| is_only_above(key)).count() > entries.len() {
+            return true;
+        }
         // Snapshots repeat each other, and none is ever cut anew.
         let is_missing_below = self.record.kind == FeedKind::Archived
             && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.walk < self.gap.walk);
-        let keys = |part: &Arc<[Sighting]>| part.iter().map(|seen| seen.key).collect::<BTreeSet<EntryKey>>();
-        let (mut read, last) = match self.run.get(1..) {
-            Some([above @ .., last]) => (above.iter().flat_map(keys).collect(), keys(last)),
-            _ => (BTreeSet::new(), BTreeSet::new()),
-        };
-        if is_missing_below {
-            read.extend(last);
-        } else {
-            read.retain(|key| !last.contains(key));
-        }
-        let moved = entries.iter().filter(|key| read.contains(key)).count();
-        2 * moved > entries.len() || is_missing_below && moved > 0 && 2 * moved == entries.len()
+        let is_piece = !last.is_empty() && last.iter().all(|key| entries.contains(key));
+        is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
     }
 
     fn move_to(&mut self, older: Url, feed: &LogicalFeed, entries: &[Sighting]) {
