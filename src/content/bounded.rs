@@ -15,6 +15,9 @@ const LINE: usize = 2_000;
 
 /// The same blocks, the large ones cut.
 pub(super) fn bounded(blocks: Vec<Block>) -> Vec<Block> {
+    if blocks.iter().all(|block| size(block) <= LONGEST) {
+        return blocks;
+    }
     let mut cut = Vec::with_capacity(blocks.len());
     for block in blocks {
         if size(&block) > LONGEST {

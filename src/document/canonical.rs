@@ -136,8 +136,11 @@ impl<'a, 's> Pass<'a, 's> {
         if self.is_full() {
             self.repairs.room_ran_out();
         }
-        let is_whole = is_closed && !self.is_full();
-        let ending = if is_whole { Ending::Whole } else { Ending::Cut { last_entry_incomplete } };
+        let ending = match (is_closed, self.is_full()) {
+            (_, true) => Ending::Full,
+            (true, false) => Ending::Whole,
+            (false, false) => Ending::Cut { last_entry_incomplete },
+        };
         self.repairs.add(Repair::LoneAngle, self.tokens.lone_angles);
         self.head.push_str(if self.dialect == Dialect::Atom { "</feed>" } else { "</channel></rss>" });
         Outcome { head: self.head, side: self.head_side, ending, repairs: self.repairs }

@@ -68,7 +68,7 @@ pub(super) fn read(
     let Feed { mut repairs, head: members, items, .. } = feed;
     let mut ending = Ending::Whole;
     if room.is_full() {
-        ending = Ending::Cut { last_entry_incomplete: false };
+        ending = Ending::Full;
         repairs.room_ran_out();
     }
     match read {

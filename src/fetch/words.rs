@@ -51,7 +51,7 @@ pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) ->
 /// The failure that an error of the net is.
 pub(super) fn net_failure(error: &Error, uri: &Url) -> Failure {
     let host = host(uri);
-    let retry = "It is tried again at the next refresh.";
+    let retry = "It is tried again later by itself.";
     match error {
         Error::Timeout(_) => timeout(uri),
         Error::HostNotFound => unknown_host(uri, ""),
@@ -154,7 +154,7 @@ fn tls(uri: &Url, text: &str) -> Failure {
 
 pub(super) fn timeout(uri: &Url) -> Failure {
     let message = format!("{} took too long.", host(uri));
-    Failure::new(FailureKind::Timeout, message, "It is tried again at the next refresh.")
+    Failure::new(FailureKind::Timeout, message, "It is tried again later by itself.")
 }
 
 pub(super) fn unknown_host(uri: &Url, why: &str) -> Failure {

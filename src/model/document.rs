@@ -228,6 +228,8 @@ pub struct PollHints {
 pub enum Ending {
     /// Its root was closed.
     Whole,
+    /// It holds more than is taken in of one document: its last entries were not read (A7).
+    Full,
     /// It ended before its root closed (A6c, C3).
     Cut {
         /// The cut went through the last of its entries.

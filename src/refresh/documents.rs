@@ -16,7 +16,8 @@ use crate::document::{
     self, Caps, Context, MOST_ROOM, PageReader, SnapshotIndex, is_multipart, looks_like_html,
 };
 use crate::fetch::{
-    Method, Origin, Request, Response, Share, Shortage, Taker, is_local_name, renewed_validators, stopped,
+    Method, Origin, Request, Response, Share, Shortage, Taker, is_local_name, limited_as, renewed_validators,
+    stopped,
 };
 use crate::history::{Came, same_site};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
@@ -35,6 +36,9 @@ pub(super) struct Documents<'a> {
     ahead: Option<(Url, Reply)>,
     /// What the document read last counts for in the byte budget: until it is stored and the next one is asked for.
     share: Option<Share>,
+    /// Who did not answer in time, as limits count them, and what that was: whoever keeps one request of a task waiting is not
+    /// waited for once more (F4a).
+    silent: Vec<(String, Failure)>,
     /// Bytes received so far (A8).
     pub(super) bytes: u64,
 }
@@ -109,6 +113,7 @@ impl<'a> Documents<'a> {
             came_from: None,
             ahead: None,
             share: None,
+            silent: Vec::new(),
             bytes: 0,
         }
     }
@@ -259,7 +264,8 @@ impl<'a> Documents<'a> {
         // Whoever waits for a share holds none.
         self.share = None;
         let mut taker = PageTaker::new(request.max_bytes);
-        let response = self.services.fetch.fetch_into(request, &mut taker)?;
+        let fetch = Arc::clone(&self.services.fetch);
+        let response = self.answered(&request.uri, || fetch.fetch_into(request, &mut taker))?;
         self.bytes += response.bytes;
         self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
         let not_modified = response.is_not_modified() && request.validators != Validators::default();
@@ -365,10 +371,28 @@ impl<'a> Documents<'a> {
 
     fn head(&mut self, address: &Url) -> Result<Response, Failure> {
         let request = Request { method: Method::Head, ..self.led_request(address) };
-        let response = self.services.fetch.fetch(&request)?;
+        let fetch = Arc::clone(&self.services.fetch);
+        let response = self.answered(address, || fetch.fetch(&request))?;
         self.bytes += response.bytes;
         self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
         Ok(response)
+    }
+
+    /// Asks, unless who is asked was silent before.
+    fn answered(
+        &mut self,
+        uri: &Url,
+        ask: impl FnOnce() -> Result<Response, Failure>,
+    ) -> Result<Response, Failure> {
+        let asked = limited_as(uri);
+        if let Some((_, failure)) = self.silent.iter().find(|(silent, _)| *silent == asked) {
+            return Err(failure.clone());
+        }
+        ask().inspect_err(|failure| {
+            if failure.kind == FailureKind::Timeout {
+                self.silent.push((asked, failure.clone()));
+            }
+        })
     }
 
     /// Asks for the index of a snapshot, at an address the reader gave (M3).
@@ -417,7 +441,7 @@ fn cut_off(shortage: Shortage) -> Failure {
     Failure::new(
         FailureKind::Unreadable,
         format!("The document was cut off before anything of it could be read: {}.", shortage.words()),
-        "It is tried again with the next refresh.",
+        "It is tried again later by itself.",
     )
 }
 
@@ -441,7 +465,7 @@ fn never_sent() -> Failure {
     Failure::new(
         FailureKind::Unreadable,
         "The server says that nothing has changed, but it never sent the document.",
-        "That is a fault of the server. It is tried again with the next refresh.",
+        "That is a fault of the server. It is tried again later by itself.",
     )
 }
 
@@ -586,5 +610,31 @@ mod tests {
             assert!(asked.join().unwrap().unwrap_err().message.contains("stopped"));
         });
         drop(taken);
+    }
+
+    #[test]
+    fn f4a_who_was_silent_once_is_not_waited_for_again_by_the_same_task() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let silent = Url::parse(&format!("http://{}/", listener.local_addr().unwrap())).unwrap();
+        let site = Site::start();
+        site.put("/feed", Feed::atom("Good").entry(Entry::new("urn:1", "One")));
+        let clock = Arc::new(|| Timestamp::from_seconds(1));
+        let patience = Duration::from_secs(1);
+        let options = Options { proxy: ProxyChoice::Direct, patience, ..Options::new(clock.clone()) };
+        let extract = Arc::new(|text: &crate::model::Text, _| text.value.clone());
+        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
+        let terms = Terms::from(&crate::config::Settings::default());
+        let fetcher = Arc::new(HttpFetcher::new(options));
+        let services = Services::new(fetcher, writer, clock, Arc::new(drop), terms);
+        let stop = StopFlag::default();
+        let mut documents = Documents::new(&services, &stop);
+        let began = std::time::Instant::now();
+        for path in ["1", "2", "3", "4", "5"] {
+            let failure = documents.ask(&silent.join(path).unwrap(), None).unwrap_err();
+            assert_eq!(failure.kind, FailureKind::Timeout);
+        }
+        let took = began.elapsed();
+        assert!(took >= patience && took < patience * 2, "{took:?}");
+        assert!(documents.ask(&site.url("/feed"), None).is_ok(), "others are asked");
     }
 }

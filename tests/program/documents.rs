@@ -144,3 +144,17 @@ fn g6_windows_that_share_nothing_are_a_suspected_or_proven_gap() {
     assert!(["proven", "suspected"].contains(&gap["confidence"].as_str().unwrap()));
     assert_eq!(program.feed(url.as_str())["state"], "gaps");
 }
+
+#[test]
+fn a7_a_document_that_holds_more_than_is_taken_in_is_not_called_cut_off() {
+    let (program, site) = (Program::new(), Site::start());
+    let items = (0..60_000).map(|n| format!("{{\"id\":\"{n}\"}}")).collect::<Vec<_>>().join(",");
+    let text =
+        format!(r#"{{"version":"https://jsonfeed.org/version/1.1","title":"Harbour","items":[{items}]}}"#);
+    site.put("/feed", Reply::ok("application/feed+json", text));
+    let ran = program.run(&["add", site.url("/feed").as_str()]);
+    assert!(ran.err.contains("holds more than Lacuna takes in") && !ran.err.contains("cut off"), "{ran:?}");
+    let feed = program.feed(site.url("/feed").as_str());
+    assert_eq!(feed["error"]["kind"], "too-large", "{feed}");
+    assert!(feed["entries"].as_u64().unwrap() > 50_000, "{feed}");
+}

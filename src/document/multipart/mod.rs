@@ -190,8 +190,11 @@ impl PageReader {
                 .push(fault(Severity::Warning, "the entities' Last-Modified runs backwards within the page"));
         }
         faults.extend(notes.into_faults());
-        let is_whole = end.closed && !room.is_full();
-        let ending = if is_whole { Ending::Whole } else { Ending::Cut { last_entry_incomplete: false } };
+        let ending = match (end.closed, room.is_full()) {
+            (_, true) => Ending::Full,
+            (true, false) => Ending::Whole,
+            (false, false) => Ending::Cut { last_entry_incomplete: false },
+        };
         let uri = context.uri.clone();
         Ok(FeedDocument { uri, format: Format::Multipart, head, entries, ending, faults })
     }

@@ -217,7 +217,7 @@ impl FeedJob<'_> {
             let due = after_answer(interval, lifetime, &hints, holds, now);
             if in_whole_only { once_a_day(due, now) } else { due }
         };
-        let cut = (document.ending != Ending::Whole).then(|| cut_off(shortened));
+        let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, shortened));
         let mut poll = Poll {
             at: now,
             // A 304 for a document we have but a part of would keep the rest from us.
@@ -320,11 +320,19 @@ fn renamed_story(entries: usize) -> String {
     )
 }
 
-fn cut_off(shortage: Option<Shortage>) -> Failure {
+/// What is said of a document that was taken in, but not all of it.
+fn not_whole(ending: Ending, shortage: Option<Shortage>) -> Failure {
+    if ending == Ending::Full {
+        return Failure::new(
+            FailureKind::TooLarge,
+            "The document holds more than Lacuna takes in of one.",
+            "Its first entries are kept. Its publisher could spread it over pages or archives.",
+        );
+    }
     let why = shortage.map_or_else(String::new, |shortage| format!(": {}", shortage.words()));
     Failure::new(
         FailureKind::Unreadable,
         format!("The document was cut off before its end{why}."),
-        "Its whole entries are kept. It is tried again with the next refresh.",
+        "Its whole entries are kept. It is tried again later by itself.",
     )
 }
