@@ -370,10 +370,18 @@ impl Builder {
     }
 
     fn emit_code(&mut self, language: Option<String>) {
-        let code = self.pre.take().unwrap_or_default().replace("\r\n", "\n").replace('\r', "\n");
-        let code = code.strip_prefix('\n').unwrap_or(&code).trim_end();
+        let mut code = self.pre.take().unwrap_or_default();
+        // Code may be as long as a document: it is copied only where it has to be.
+        if code.contains('\r') {
+            code = code.replace("\r\n", "\n").replace('\r', "\n");
+        }
+        code.truncate(code.trim_end().len());
+        if code.starts_with('\n') {
+            code.remove(0);
+        }
+        code.shrink_to_fit();
         if !code.trim().is_empty() {
-            self.emit(Block::Code { text: code.to_owned(), language });
+            self.emit(Block::Code { text: code, language });
         }
     }
 
