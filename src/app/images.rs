@@ -65,8 +65,8 @@ struct Studio {
 }
 
 impl Studio {
-    /// Decodes an image as large as it can be shown.
-    fn prepare(&self, bytes: &[u8]) -> Result<Loaded, String> {
+    /// Decodes an image as large as it can be shown. `keep` is called once the bytes are known to be one, before it is drawn.
+    fn prepare(&self, bytes: &[u8], keep: &dyn Fn()) -> Result<Loaded, String> {
         let (side, density) = self.ctx.input(|input| (input.max_texture_side, input.pixels_per_point));
         let _alone = self.working.lock().unwrap_or_else(PoisonError::into_inner);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of pixels")]
@@ -74,7 +74,9 @@ impl Studio {
         // One alone leaves room for others: what comes last is drawn coarsely rather than not at all.
         let pixels = (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);
         let room = Room { width, pixels, side: u32::try_from(side).unwrap_or(u32::MAX) };
-        let tiles: Vec<TextureHandle> = decode(bytes, room)?
+        let decoded = decode(bytes, room)?;
+        keep();
+        let tiles: Vec<TextureHandle> = decoded
             .into_iter()
             .map(|tile| self.ctx.load_texture("image", tile, TextureOptions::LINEAR))
             .collect();
@@ -138,7 +140,8 @@ impl ArticleImages {
                     if article != turned.load(Ordering::Relaxed) {
                         continue;
                     }
-                    let loaded = load(&*fetch, &cache, &url, origin, |bytes| studio.prepare(bytes));
+                    let loaded =
+                        load(&*fetch, &cache, &url, origin, |bytes, keep| studio.prepare(bytes, keep));
                     if report.send((url, loaded)).is_err() {
                         return;
                     }
@@ -220,10 +223,10 @@ fn load<T>(
     cache: &ImageCache,
     url: &Url,
     origin: Origin,
-    prepare: impl Fn(&[u8]) -> Result<T, String>,
+    prepare: impl Fn(&[u8], &dyn Fn()) -> Result<T, String>,
 ) -> Result<T, String> {
     if let Some(bytes) = cache.get(url) {
-        return prepare(&bytes);
+        return prepare(&bytes, &|| {});
     }
     let request = Request {
         accept: Accept::Image,
@@ -235,9 +238,7 @@ fn load<T>(
     if let Some(failure) = response.failure() {
         return Err(failure.message);
     }
-    let image = prepare(&response.body)?;
-    cache.put(url, &response.body);
-    Ok(image)
+    prepare(&response.body, &|| cache.put(url, &response.body))
 }
 
 /// The images of an article, in order.
