@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use super::deletion::Tombstones;
+use super::order::anchors;
 use super::renamed::{is_like, under_new_ids};
 use super::version::page_rank;
 use super::{
@@ -52,7 +53,8 @@ pub(super) struct Merged {
     pub(super) deletions: Vec<Deletion>,
     /// Held entries that are known under new ids by this, with the ids they had (G6).
     renamed: Vec<(EntryKey, EntryId)>,
-    /// The oldest of the document's entries by its own times: what lies behind the document lies below this one.
+    /// The oldest of those entries that stand in the document's order, by its own times: what lies behind the document lies
+    /// below this one.
     pub(super) oldest: Option<Bound>,
     /// The oldest of those that were not held before.
     pub(super) oldest_new: Option<Bound>,
@@ -114,6 +116,8 @@ impl Merge<'_> {
             faults: vec![(document.uri.clone(), document.faults.clone())],
             ..Merged::default()
         };
+        // What is pinned or was brought up again does not tell how far down the document reaches.
+        let in_place: BTreeSet<&EntryId> = anchors(document).0.into_iter().map(|entry| &entry.id).collect();
         let mut replaced = BTreeSet::new();
         let mut held_as: BTreeMap<&Slot, EntryId> = BTreeMap::new();
         let mut seen_as: BTreeMap<&Slot, Sighting> = BTreeMap::new();
@@ -123,7 +127,11 @@ impl Merge<'_> {
             merged.overlaps |= holder.is_some();
             let written = merged.entries.len();
             let sort = self.sort_key(entry, &version, holder);
-            merged.note_bound(entry, sort, holder.is_none());
+            if in_place.contains(&entry.id) {
+                // An entry that did not change stays where it is stored.
+                let rank = holder.map_or(sort.rank, |held| held.sort.rank.min(sort.rank));
+                merged.note_bound(entry, SortKey { rank, ..sort }, holder.is_none());
+            }
             if self.decide(entry, version, sort, holder, &tombstones, &mut merged) {
                 replaced.extend(holder.map(|holder| holder.key));
             }

@@ -390,6 +390,23 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         24,
+        "a stated gap lies below the last entry that named it, and above one that is pinned",
+        &[
+            ("a1 status:404; feed p:1 9..7 >a1", "archived gaps 1; list 9..7 - p"),
+            ("feed p:1 11..6 >a1", "archived gaps 1; list 11..6 - p"),
+        ],
+    ),
+    case(
+        24,
+        "an old entry that is brought up again moves no stated gap",
+        &[
+            ("a3 6..4 >a2; a2 3..1; feed 9..7 >a3", "archived whole"),
+            ("a4 status:404; feed 12..9 >a4", "archived gaps 1; list 12..9 - 8..1"),
+            ("feed 2 13..11 >a4", "archived gaps 1; list 13..9 - 8..1"),
+        ],
+    ),
+    case(
+        24,
         "each roll-over lies where its entries lie",
         &[
             ("feed 3..1", ""),
