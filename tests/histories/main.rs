@@ -70,7 +70,7 @@ const fn limits(kind: Kind) -> Limits {
         Kind::Stateful => Limits { silent: 1, false_share: 2.0, stale: 0, stays: 5, misplaced: 5.0, ..NONE },
         Kind::Paged => Limits { misplaced: 3.0, ..NONE },
         Kind::Complete => Limits { false_share: 0.0, ..NONE },
-        Kind::Breaking => Limits { silent: ANY, whole_but_missing: 5, misplaced: 7.0, ..NONE },
+        Kind::Breaking => Limits { silent: ANY, whole_but_missing: 10, misplaced: 7.0, ..NONE },
         Kind::Unstable => Limits { silent: ANY, whole_but_missing: 5, misplaced: 3.0, ..NONE },
     }
 }
