@@ -116,12 +116,12 @@ pub fn missing(paths: &Paths, now: Timestamp) -> Option<Backup> {
     backups.into_iter().find(|backup| Held::by(&backup.path).subscriptions > 0)
 }
 
-/// Whether a file is not there, or nothing is in it.
+/// Returns true if the file does not exist or is empty.
 fn is_gone(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |file| file.len() == 0)
 }
 
-/// What a backup holds.
+/// The number of subscriptions and of marks that a backup holds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     subscriptions: u64,
@@ -135,7 +135,7 @@ impl Held {
         Self { subscriptions: before.subscriptions.number, marks: before.read.number + before.starred.number }
     }
 
-    /// Whether it holds far less than another.
+    /// Returns true if this backup holds less than half of the subscriptions, or of the marks, of the other one.
     const fn is_far_less_than(self, other: Self) -> bool {
         self.subscriptions * 2 < other.subscriptions || self.marks * 2 < other.marks
     }
@@ -220,16 +220,17 @@ fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
 pub struct Repaired {
     /// Where the damaged database is.
     pub set_aside: PathBuf,
-    /// What it is known to have held.
+    /// The contents that the damaged database is known to have had.
     pub before: Before,
-    /// What could be taken from it.
+    /// The contents that could be read from the damaged database.
     pub saved: Rescued,
     /// What was added from backups.
     pub restored: Rescued,
 }
 
 impl Repaired {
-    /// What was done, and of each kind how much there was, was saved, came from backups and is lost, a line each.
+    /// Tells what the repair did. One line for each kind says how much the database held, how much was saved, how much came
+    /// from backups, and how much is lost.
     #[must_use]
     pub fn words(&self) -> String {
         let (before, saved, restored) = (&self.before, &self.saved, &self.restored);
@@ -243,7 +244,7 @@ impl Repaired {
             restored.read + restored.starred,
         )];
         let mut tell = |what: &str, mut before: Known, saved: usize, restored: usize, regained: usize| {
-            // Where nothing was read of what a backup holds, nobody can say how much there was.
+            // If nothing of a kind could be read and a backup holds some of it, the number before the damage is unknown.
             before.exact &= saved > 0 || restored == 0;
             lines.push(line_of(what, before, [saved, restored, regained].map(|number| number as u64)));
         };
@@ -347,7 +348,8 @@ fn let_damage_pass(error: StoreError) -> Result<(), StoreError> {
 /// Makes a new database of what a damaged one and the backups hold: whole, and in one file. Answers what there was, and what
 /// came from where.
 ///
-/// What is damaged may be read without an error and be less than it was, so the backups are looked at in any case.
+/// Saves the contents of a damaged database. A damaged database may be read without an error although entries are gone. The
+/// backups are therefore consulted in any case.
 fn save(
     paths: &Paths,
     damaged: &Path,

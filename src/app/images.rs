@@ -40,7 +40,7 @@ struct Loaded {
     picture: Picture,
     /// Keeps its textures.
     _tiles: Vec<TextureHandle>,
-    /// What it takes of the pixels that there are for all.
+    /// The share of the common limit of pixels that the image uses.
     _taken: Taken,
 }
 
@@ -96,7 +96,7 @@ impl Studio {
 struct Job {
     url: Url,
     origin: Origin,
-    /// Which article it is of, by their number.
+    /// The number of the article that the image belongs to.
     article: u64,
 }
 

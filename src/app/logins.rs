@@ -312,7 +312,7 @@ impl Drop for Logins {
 }
 
 impl State {
-    /// What is known of an address: of itself, else of its server; and under which of both.
+    /// Finds the login of an address, else the login of its server. The text is the name under which the login is kept.
     fn of(&self, address: &Url) -> Option<(String, Known)> {
         let places = [without_password(address).into(), server(address)];
         places.into_iter().find_map(|place| {

@@ -190,7 +190,7 @@ fn is_unwritable(error: &std::io::Error) -> bool {
 /// The application in a window of the desktop.
 struct Window {
     shell: shell::Shell,
-    /// Of the profile that is this window's.
+    /// The paths of the profile that this window shows.
     paths: Paths,
     /// The profile is this window's as long as it is open.
     instance: Option<instance::Instance>,

@@ -151,7 +151,7 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Where a name leads to: the file behind symbolic links, whether there is one yet or not.
+/// Follows symbolic links to the file that a path names. The file need not exist.
 fn target_of(path: &Path) -> io::Result<PathBuf> {
     const LINKS: usize = 40;
     let mut path = path.to_owned();

@@ -518,6 +518,18 @@ mod tests {
     use crate::model::Timestamp;
     use crate::refresh::Terms;
 
+    /// Services with a store in memory and a fetcher whose options a test may change.
+    fn services(change: impl FnOnce(&mut Options)) -> (Services, Arc<HttpFetcher>) {
+        let clock = Arc::new(|| Timestamp::from_seconds(1));
+        let mut options = Options { proxy: ProxyChoice::Direct, ..Options::new(clock.clone()) };
+        change(&mut options);
+        let fetcher = Arc::new(HttpFetcher::new(options));
+        let extract = Arc::new(|text: &crate::model::Text, _| text.value.clone());
+        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
+        let terms = Terms::from(&crate::config::Settings::default());
+        (Services::new(fetcher.clone(), writer, clock, Arc::new(drop), terms), fetcher)
+    }
+
     #[test]
     fn f5_which_links_are_tried_over_https_first() {
         let check = |link: &str, feed: &str, expect: Option<&str>| {
@@ -560,14 +572,7 @@ mod tests {
         let large = "x".repeat(3 << 20);
         let feed = Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str()));
         site.put("/feed", feed);
-        let clock = Arc::new(|| Timestamp::from_seconds(1));
-        let options =
-            Options { byte_budget: BUDGET, proxy: ProxyChoice::Direct, ..Options::new(clock.clone()) };
-        let fetcher = Arc::new(HttpFetcher::new(options));
-        let extract = Arc::new(|text: &crate::model::Text, _| text.value.clone());
-        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
-        let terms = Terms::from(&crate::config::Settings::default());
-        let services = Services::new(fetcher.clone(), writer, clock, Arc::new(drop), terms);
+        let (services, fetcher) = services(|options| options.byte_budget = BUDGET);
         let stop = StopFlag::default();
         let mut documents = Documents::new(&services, &stop);
         // Were the first share kept, the second would be waited for without end.
@@ -586,13 +591,7 @@ mod tests {
         let site = Site::start();
         let items = "<item/>".repeat(2_000);
         site.put("/feed", crate::demo::http::Reply::rss(format!("<rss><channel>{items}</channel></rss>")));
-        let clock = Arc::new(|| Timestamp::from_seconds(1));
-        let options = Options { proxy: ProxyChoice::Direct, ..Options::new(clock.clone()) };
-        let extract = Arc::new(|text: &crate::model::Text, _| text.value.clone());
-        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
-        let terms = Terms::from(&crate::config::Settings::default());
-        let fetcher = Arc::new(HttpFetcher::new(options));
-        let services = Services::new(fetcher, writer, clock, Arc::new(drop), terms);
+        let (services, _) = services(|_| {});
         let stop = StopFlag::default();
         let mut documents = Documents::new(&services, &stop);
         let reply = documents.ask(&site.url("/feed"), None).unwrap();
@@ -618,14 +617,8 @@ mod tests {
         let silent = Url::parse(&format!("http://{}/", listener.local_addr().unwrap())).unwrap();
         let site = Site::start();
         site.put("/feed", Feed::atom("Good").entry(Entry::new("urn:1", "One")));
-        let clock = Arc::new(|| Timestamp::from_seconds(1));
         let patience = Duration::from_secs(1);
-        let options = Options { proxy: ProxyChoice::Direct, patience, ..Options::new(clock.clone()) };
-        let extract = Arc::new(|text: &crate::model::Text, _| text.value.clone());
-        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
-        let terms = Terms::from(&crate::config::Settings::default());
-        let fetcher = Arc::new(HttpFetcher::new(options));
-        let services = Services::new(fetcher, writer, clock, Arc::new(drop), terms);
+        let (services, _) = services(|options| options.patience = patience);
         let stop = StopFlag::default();
         let mut documents = Documents::new(&services, &stop);
         let began = std::time::Instant::now();
