@@ -326,7 +326,7 @@ impl HistoryWalk {
         }
     }
 
-    /// Whether a chain leads past the missing document (rule 8 of coverage).
+    /// Returns true if a chain leads past the missing document (rule 8 of coverage).
     fn is_led_past(&self, coverage: &Coverage, chain: &Chain) -> bool {
         let mut run = coverage.front_of_top();
         run.truncate(self.record.window.marks.len());
@@ -397,7 +397,7 @@ impl HistoryWalk {
         self.gap.resolve(stored);
     }
 
-    /// Whether a document holds an entry that neither the subscription document nor this walk showed.
+    /// Returns true if a document holds an entry that neither the subscription document nor this walk showed.
     fn goes_beyond(&self, document: &FeedDocument, entries: &[Sighting]) -> bool {
         let read: BTreeSet<EntryKey> =
             self.run.iter().skip(1).flat_map(|part| part.iter()).map(|seen| seen.key).collect();
@@ -654,8 +654,8 @@ impl HistoryWalk {
         Next::Gaps(vec![self.put()])
     }
 
-    /// Whether the processed document that a link leads to held what the walk has read further up. The chain was cut anew, and
-    /// the address holds something else by now.
+    /// Returns true if the processed document that a link leads to held entries that the walk has read further up. The chain
+    /// was then cut anew, and the address holds other entries now.
     ///
     /// Neighbouring archives may overlap, so what the document read last holds too tells nothing, unless it is a piece of the
     /// processed one while a document below is missing: what took its place would be lost once that one is found.
@@ -775,7 +775,7 @@ pub(super) fn is_foreign(record: &FeedRecord, document: &FeedDocument) -> bool {
     !same_id && !same_author && head.title != record.title
 }
 
-/// Whether a document says that it is of this feed, by id or by title.
+/// Returns true if a document says that it is of this feed, by id or by title.
 fn is_of(record: &FeedRecord, document: &FeedDocument) -> bool {
     let head = &document.head;
     (head.id.is_some() && head.id == record.feed_id) || (!head.title.is_empty() && head.title == record.title)

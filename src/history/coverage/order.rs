@@ -13,11 +13,11 @@ use super::Sighting;
 pub struct Order {
     /// True if their dates rise or fall from entry to entry.
     pub habit: Habit,
-    /// Whether documents are oldest first; `None` until their dates told, or two documents without dates.
+    /// True if documents are oldest first; `None` until dates, or two documents without dates, have shown it.
     pub oldest_first: Option<bool>,
 }
 
-/// Whether the dates of a feed's documents rise or fall from entry to entry.
+/// How regularly the dates of a feed's documents rise or fall from entry to entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Habit {
     /// No document had dates enough to tell.

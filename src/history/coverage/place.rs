@@ -324,7 +324,7 @@ impl Coverage {
         }
     }
 
-    /// Whether a front holds one of these entries, and no archive that was read has held it.
+    /// Returns true if a front holds one of these entries, and no archive that was read has held it.
     pub(in crate::history) fn awaits(&self, entries: &[Sighting]) -> bool {
         let fronts = self.stretches.iter().flat_map(|stretch| &stretch.front);
         let keys: BTreeSet<EntryKey> = fronts.filter(|seen| !seen.archived).map(|seen| seen.key).collect();
@@ -340,7 +340,7 @@ impl Coverage {
             .collect()
     }
 
-    /// Whether archives follow the lowest of the entries that named a gap's address, in a run and the chain behind it
+    /// Returns true if archives follow the lowest of the entries that named a gap's address, in a run and the chain behind it
     /// (rule 8). `unarchived` tells how many entries of the run archives did not bring.
     pub(in crate::history) fn is_passed(
         gap: &Gap,
@@ -381,8 +381,8 @@ impl Coverage {
         story(&self.stretches[at].front, run, is_known, &self.pinned, 0)
     }
 
-    /// Two pinned entries stand among others, not at either end of the document: they are not pinned, and the document is in
-    /// no order.
+    /// Returns true if two entries that seemed pinned stand among others, not at either end of the document. They are not
+    /// pinned then, and the document is in no order.
     fn are_pins_scattered(&self, window: &[Sighting]) -> bool {
         let is_other = |seen: &Sighting| !self.pinned.contains(&seen.key);
         let (first, last) = (window.iter().position(is_other), window.iter().rposition(is_other));
@@ -390,8 +390,8 @@ impl Coverage {
         among.iter().filter(|seen| !is_other(seen)).count() >= 2
     }
 
-    /// A lower stretch that the window goes on from at little cost, with entries among those that stayed that a later document
-    /// seemed to show as pinned. That document was in no order, and nothing rolled over.
+    /// Finds a lower stretch from which the window goes on at little cost, if two of its entries that seemed pinned stand
+    /// above the last one that stayed. The document that seemed to show a roll-over was then in no order.
     fn refutes_roll_over(&self, stories: &[Story], window: &[Sighting]) -> Option<usize> {
         let goes_on = |story: &Story| {
             story.goes_on && story.stayed.len() >= 3 && 3 * story.cost <= story.cost_of_roll_over

@@ -136,7 +136,7 @@ fn sums(flags: impl Iterator<Item = bool>) -> Vec<usize> {
         .collect()
 }
 
-/// Whether both dates are known and the first is the earlier one.
+/// Returns true if both dates are known and the first is the earlier one.
 fn is_before(date: Option<Timestamp>, other: Option<Timestamp>) -> bool {
     matches!((date, other), (Some(date), Some(other)) if date < other)
 }
