@@ -239,7 +239,7 @@ impl<'a> SubscriptionDocument<'a> {
         let seen = &merged.sightings;
         if matches!(self.classification.kind, FeedKind::Complete | FeedKind::Paged) {
             // Nothing is claimed of the time of such a document, whatever kind follows it.
-            coverage.unjudged = Some(now);
+            coverage.begin_claim_anew(now);
         }
         if self.classification.kind == FeedKind::Complete {
             (coverage.latest, coverage.was_complete) = (Latest::Complete, true);

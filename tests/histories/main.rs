@@ -65,7 +65,8 @@ const fn limits(kind: Kind) -> Limits {
         Limits { silent: 0, false_share: 3.0, whole_but_missing: 0, stale: ANY, stays: ANY, misplaced: 1.0 };
     match kind {
         Kind::Plain => NONE,
-        Kind::Odd | Kind::Switching => Limits { silent: 5, misplaced: 5.0, ..NONE },
+        Kind::Odd => Limits { silent: 1, misplaced: 5.0, ..NONE },
+        Kind::Switching => Limits { silent: 3, misplaced: 5.0, ..NONE },
         Kind::Archived => Limits { silent: 2, false_share: 2.0, stale: 2, stays: 25, misplaced: 3.0, ..NONE },
         Kind::Stateful => Limits { silent: 1, false_share: 2.0, stale: 0, stays: 5, misplaced: 5.0, ..NONE },
         Kind::Paged => Limits { misplaced: 3.0, ..NONE },

@@ -41,6 +41,8 @@
 //!     documents in order, if neither story fits, or if entries that seemed pinned stand scattered in it. What follows a
 //!     complete document and joins nothing is not judged either, nor what follows a document in no order and shares a
 //!     quarter of its entries or more with what came before.
+//! 14. The claim begins anew at a document that goes on, if an entry moved up in it without an edit and is not pinned, or if
+//!     a news entry is dated before an entry of the front that the document lacks.
 //!
 //! # What no reader can know
 //!
@@ -186,6 +188,15 @@ impl Coverage {
     #[must_use]
     pub fn since(&self) -> Option<Timestamp> {
         self.unjudged.max(Some(self.stretches.first()?.since))
+    }
+
+    /// Notes a poll that cannot be judged: nothing is claimed of the time before it. A clock that was set back may show an
+    /// earlier time than at the polls before.
+    pub(super) fn begin_claim_anew(&mut self, now: Timestamp) {
+        self.unjudged = Some(now);
+        for stretch in &mut self.stretches {
+            stretch.since = stretch.since.min(now);
+        }
     }
 
     /// Returns true if all entries are in one stretch that the feed begins with.

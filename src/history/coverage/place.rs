@@ -144,9 +144,13 @@ impl Coverage {
             }
         }
         let fit = stories.into_iter().next().unwrap_or_default();
-        let is_in_no_order = is_shuffled || is_told_by_neither(&fit) || self.are_pins_scattered(&window);
-        if is_in_no_order || (has_news && self.latest == Latest::InNoOrder && fit.cost > 0) {
-            self.unjudged = Some(now);
+        let is_in_no_order = is_shuffled
+            || self.order.habit == Habit::Unsorted
+            || is_told_by_neither(&fit)
+            || self.are_pins_scattered(&window);
+        let is_doubtful = self.is_doubtful(&fit, &window);
+        if is_doubtful || is_in_no_order || (has_news && self.latest == Latest::InNoOrder && fit.cost > 0) {
+            self.begin_claim_anew(now);
         }
         let mut placed = Placed::default();
         let at = match (joined.first(), joined.last()) {
@@ -178,7 +182,7 @@ impl Coverage {
         // A link alone pushes nothing out of the front.
         let story = if fit.goes_on { fit } else { Story::default() };
         let settled = self.settle_window(at, &story, &window, link, has_news);
-        if has_news && is_in_no_order {
+        if has_news && (is_in_no_order || is_doubtful) {
             self.latest = Latest::InNoOrder;
         }
         Placed { stretch: settled.stretch, ..placed }
@@ -206,7 +210,7 @@ impl Coverage {
             None
         };
         self.begin_on_top(Boundary::Unjudged, now);
-        self.unjudged = Some(now);
+        self.begin_claim_anew(now);
         (self.settle_window(0, &Story::default(), &arranged, Link::None, true), archives)
     }
 
@@ -379,6 +383,39 @@ impl Coverage {
             if at == 0 { self.is_known(seen) } else { self.stretch_of(seen) == Some(at) }
         };
         story(&self.stretches[at].front, run, is_known, &self.pinned, 0)
+    }
+
+    /// Returns true if the document goes on from the top stretch, and something in it fits no feed that is newest first: an
+    /// entry moved up without an edit, or an entry that was never seen is dated before one of the front that is gone.
+    fn is_doubtful(&self, fit: &Story, window: &[Sighting]) -> bool {
+        fit.goes_on && (self.has_moved_up(fit, window) || self.skips_newer(window))
+    }
+
+    /// Returns true if an entry that neither was edited nor seems pinned moved above another one. At the top of a document
+    /// that is otherwise in order, and follows documents in order, it was pinned.
+    fn has_moved_up(&self, fit: &Story, window: &[Sighting]) -> bool {
+        let front = &self.stretches[0].front;
+        let place_before = |seen: &Sighting| front.iter().position(|old| old.key == seen.key);
+        let shared: Vec<(usize, &Sighting)> = window
+            .iter()
+            .filter(|seen| !self.pinned.contains(&seen.key))
+            .filter_map(|seen| Some((place_before(seen)?, seen)))
+            .collect();
+        let may_be_pinned = fit.cost <= 1
+            && self.unjudged.is_none()
+            && window.first().is_some_and(|first| place_before(first).is_some());
+        let mut pairs = shared.windows(2).skip(usize::from(may_be_pinned));
+        pairs.any(|pair| pair[0].0 > pair[1].0 && !pair[0].1.is_edited)
+    }
+
+    /// Returns true if an entry that was never seen is dated before one of the front that the document lacks. A document
+    /// that is newest first would have dropped the older one.
+    fn skips_newer(&self, window: &[Sighting]) -> bool {
+        let news = window.iter().filter(|seen| !self.is_known(seen));
+        let Some(oldest) = news.filter_map(|seen| seen.date).min() else { return false };
+        let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
+        let mut gone = self.stretches[0].front.iter().filter(|seen| !here.contains(&seen.key));
+        gone.any(|seen| seen.date > Some(oldest))
     }
 
     /// Returns true if two entries that seemed pinned stand among others, not at either end of the document. They are not

@@ -255,6 +255,51 @@ fn pinned_entries_that_stand_among_others_are_not_pinned() {
     check(&documents, "26 unjudged 16 missed 9");
 }
 
+/// The poll since which nothing is missing, as is claimed after the documents.
+#[track_caller]
+fn check_claim(documents: &[&str], poll: i64) {
+    let mut reader = Reader::default();
+    for document in documents {
+        reader.poll(document);
+    }
+    assert_eq!(reader.coverage.since(), Some(Timestamp::from_seconds(poll)), "{documents:?}");
+}
+
+#[test]
+fn a_feed_that_is_in_order_for_the_first_time_is_claimed_from_then_on() {
+    check_claim(&["3 2 1", "15 3 19 2 10 7 12 4", "20 19 15 12 10 7 4 3"], 2);
+}
+
+#[test]
+fn an_entry_that_moved_up_without_an_edit_begins_the_claim_anew() {
+    check_claim(&["9 8 7 6 5", "11 10 9 8 7"], 1);
+    check_claim(&["9 8 7 6 5", "10 9 6 8 7"], 2);
+    check_claim(&["9 8 7 6 5", "10 9 6' 8 7"], 1);
+    // Only one entry moved, and to the top: it was pinned.
+    check_claim(&["9 8 7 6 5", "6 10 9 8 7", "6 11 10 9 8"], 1);
+}
+
+#[test]
+fn an_entry_older_than_one_that_is_gone_begins_the_claim_anew() {
+    check_claim(&["12 11 10 9", "15 12 11 8"], 2);
+    check_claim(&["12 11 10 9", "15 12 11 10"], 1);
+}
+
+#[test]
+fn a_clock_that_was_set_back_extends_no_claim() {
+    let mut reader = Reader { polls: 1000, ..Reader::default() };
+    reader.poll("9 8 7 6 5");
+    reader.polls = 10;
+    reader.poll("10 9 6 8 7");
+    assert_eq!(reader.coverage.since(), Some(Timestamp::from_seconds(11)));
+    reader.poll("11 10 9 6 8");
+    assert_eq!(
+        reader.coverage.since(),
+        Some(Timestamp::from_seconds(11)),
+        "the claim of before the clock was set back"
+    );
+}
+
 #[test]
 fn a_feed_that_takes_up_its_old_order_again_did_not_roll_over() {
     let documents = ["12 11 10 9 8 7 6 5", "20 9 19 8 18 7 17 16", "13 12 11 10 9 8 7 6"];
