@@ -13,8 +13,8 @@
 //!
 //! Said as absences: `history` does no I/O, spawns nothing, reads no clock, imports nothing but `model`. `ui` never sees
 //! the store, the fetcher or a channel. `store` decides nothing: no branch on the kind of feed. No SQL stands outside
-//! `store`. No `ureq` type leaves `fetch`. Every URL that reaches the network has passed the policy of F5. The table is
-//! held by `tests/layers.rs`.
+//! `store`. No `ureq` type leaves `fetch`. Every URL that reaches the network has passed the policy of F5.
+//! `tests/layers.rs` fails if an import breaks the table.
 //!
 //! # Data flow
 //!
@@ -25,6 +25,24 @@
 //! open a gap; then the worker walks: each archive document is fetched, decided and applied in the same way.
 //!
 //! *Reading.* The window holds keys and asks a reading thread for what it shows; it never waits for disk or net.
+//!
+//! # Rules
+//!
+//! A code such as `G5a` in a comment cites a rule. The rules stand in `rules.md` beside the code that carries them out:
+//!
+//! | rules | table |
+//! |---|---|
+//! | H, L, K, C, P, A, G: entries, kinds of feeds, complete, paged and archived feeds, gaps | [`history`](history#rules) |
+//! | M: multipart feeds | `history::pages` |
+//! | H2, H7, K8, K8a: identities, references and links in a document | [`document`](document#rules) |
+//! | F1, F4, F4a, F5: requests | [`fetch`](fetch#rules) |
+//! | F2, F3 to F3c, F6, F7: the schedule, and adding feeds | [`refresh`](refresh#rules) |
+//! | O: lists of feeds | [`opml`](opml#rules) |
+//!
+//! To add a rule, write its row: a free code, a sentence, the clause that asks for it, a link to the code, and a test. Cite
+//! the code there, and begin the name of the test with it. `tests/rules.rs` fails for a code without a row, a row without
+//! code or test, and code that does not name its clause of RFC 5005. A rule of a specification also gets a row in
+//! `tests/conformance`, whose cases run the program against a server.
 //!
 //! # Glossary
 //!

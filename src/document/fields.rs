@@ -142,8 +142,9 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// K1, K4: 0 is complete, 1 is stateful; the drafts between wrote false and true. Anything else says nothing. Of two
-    /// flags that contradict each other the one that keeps entries counts (K7).
+    /// Reads a flag of draft -00 §3: 0 is complete (K1), 1 is stateful (K4). The drafts between wrote false and true.
+    /// Any other text is reported and ignored. If two flags contradict each other, the one that keeps entries counts
+    /// (K7).
     fn keep_flag(&mut self, side: Side, text: &str) {
         // Name, what it may hold, what says no, and where that is said.
         const STATEFUL: (&str, [&str; 2], &str, &str) =
@@ -288,7 +289,8 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// K8: an entry's links never steer the walk. Those that would in the head section are told.
+    /// Reads a link of an entry, which never steers a walk (K8, RFC 5005 §1.2). One that steers a walk from the head
+    /// section is reported.
     fn entry_link(&mut self, tag: Tag<'a>) {
         let rel = self.attribute(tag, "rel").unwrap_or_default();
         let relations = links::relations(&rel);

@@ -40,7 +40,7 @@ impl<'a> Pass<'a, '_> {
         self.frames.iter().rev().find_map(|frame| frame.base.as_ref()).unwrap_or(&self.document_base)
     }
 
-    /// RFC 5005 §2, §4: what stands in fh:complete or fh:archive means nothing, whatever the publisher meant by it.
+    /// fh:complete (RFC 5005 §2) and fh:archive (RFC 5005 §4) are empty elements: text in them is reported and ignored.
     pub(super) fn on_text_in_mark(&mut self, text: &str) {
         let Some(frame) = self.frames.last().filter(|frame| frame.is_mark) else { return };
         if !text.trim().is_empty() {

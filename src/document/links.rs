@@ -16,7 +16,7 @@ pub(super) fn has_scheme(reference: &str) -> bool {
         && reference.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// Resolves a reference against a base.
+/// Resolves a reference against a base (H7, RFC 5005 §1.2).
 pub(super) fn resolve(base: &Url, reference: &str) -> Option<Url> {
     let reference = reference.trim();
     if reference.is_empty() {
@@ -31,8 +31,8 @@ pub(super) fn resolve_base(base: &Url, reference: &str) -> Option<Url> {
     resolve(base, reference).filter(|base| base.as_str().len() <= MAX_LEN)
 }
 
-/// The relations of a `rel` value in lower case, the IANA prefix removed; `alternate` where there is none. Each will
-/// have its own copy of the address, so there is an end to their number.
+/// The relations of a `rel` value in lower case, without the prefix of the IANA registry (K8); `alternate` if there is
+/// none (RFC 4287 §4.2.7.2). Each of them gets a copy of the address, so their number is bounded.
 pub(super) fn relations(rel: &str) -> Vec<String> {
     const MOST: usize = 20;
     let names: Vec<String> = rel

@@ -6,6 +6,7 @@
 //!
 //! It never fetches, never reads a clock, never judges what kind a feed is (`history` does) and never makes HTML safe
 //! (`content` does). It neither panics nor recurses on any bytes; their number is bounded by the caller.
+#![doc = include_str!("rules.md")]
 
 mod assemble;
 mod atom;

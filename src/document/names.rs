@@ -40,7 +40,7 @@ fn core(uri: &str) -> &str {
 
 const HISTORY: &str = "http://purl.org/syndication/history/1.0";
 
-/// Whether this is the history namespace in a spelling that K8a accepts and reports.
+/// True for a wrong spelling of the history namespace that Lacuna accepts and reports (K8a).
 pub(super) fn is_misspelt_history(uri: &str) -> bool {
     uri.trim() != HISTORY
 }
@@ -74,7 +74,8 @@ const URIS: [(&str, Ns); 26] = [
     ("purl.org/syndication/history/1.0", Ns::History),
 ];
 
-/// The namespace of a URI, given with the prefix it is bound to.
+/// The namespace of a URI, whatever prefix is bound to it (RFC 5005 §1.1, K8a). The prefix decides only for common
+/// extensions whose URI is unknown.
 pub(super) fn of_uri(uri: &str, prefix: &str) -> Ns {
     let core = core(uri);
     if core.is_empty() {

@@ -89,7 +89,7 @@ fn texts(
     }
 }
 
-/// Reads the canonical head section.
+/// Reads the canonical head section (RFC 5005, Appendix B).
 pub(super) fn head(xml: &str, side: HeadSide, repairs: &mut Repairs) -> Head {
     let channel = Channel::read_from(xml.as_bytes()).unwrap_or_else(|error| {
         tracing::warn!(%error, "an RSS head section could not be read");
@@ -104,7 +104,7 @@ pub(super) fn head(xml: &str, side: HeadSide, repairs: &mut Repairs) -> Head {
         id: None,
         title: plain::from_html(&channel.title),
         subtitle: Some(plain::from_html(&channel.description)).filter(|text| !text.is_empty()),
-        // H3
+        // The document's own time (H3).
         updated: date_of(&channel.last_build_date)
             .or_else(|| date_of(&channel.pub_date))
             .or(side.published.into_value())

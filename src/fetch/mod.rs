@@ -8,6 +8,7 @@
 //! than they must, and never while they fetch.
 //!
 //! This module never parses a document, never decides when to fetch, and never keeps anything on disk.
+#![doc = include_str!("rules.md")]
 
 mod body;
 mod credentials;

@@ -11,8 +11,8 @@ use super::Origin;
 use super::words;
 use crate::model::Failure;
 
-/// Refuses what may not be asked whatever it resolves to: another scheme than http and https, and http where https
-/// led here.
+/// Refuses an address before its name is resolved (F5, RFC 5005 §6): another scheme than http and https, and http if a
+/// document that came over https led here.
 pub(super) fn check(uri: &Url, led_by: Option<Origin>, allow_private: bool) -> Result<(), Failure> {
     match uri.scheme() {
         "https" => Ok(()),

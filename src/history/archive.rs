@@ -34,7 +34,8 @@ pub fn older_archive(feed: &LogicalFeed, document: &FeedDocument) -> Option<Url>
     older_in_chain(document, record.kind, record.next_is_archive == Some(true))
 }
 
-/// Merges an archive that was fetched again, and opens a gap where it leads to a document that was never met.
+/// Merges an archive that was fetched again (A5), though RFC 5005 §4.1 lets readers take it as unchanged. Opens a gap
+/// if it links a document that was never processed.
 ///
 /// `brought` names the entries whose held version came from this archive.
 ///

@@ -181,7 +181,8 @@ impl Gap {
         };
     }
 
-    /// Whether the feed carries a mark for it: one that is merely not fetched yet, or dismissed, is no mark (G1, G5).
+    /// True if the feed shows a mark for this gap (RFC 5005 §4.2, G1). A gap that was never fetched, or that the user
+    /// dismissed (G5), is no mark.
     #[must_use]
     pub fn is_marked(&self) -> bool {
         self.cause != GapCause::NotYetFetched && !self.dismissed
@@ -282,9 +283,10 @@ impl GapCause {
         }
     }
 
-    /// When a document missing for this cause is asked for again (G3).
+    /// When Lacuna asks again for a document that is missing for this cause (G3). Publishers may refuse archives
+    /// (RFC 5005 §4.1).
     ///
-    /// `tries` counts the vain ones, the latest included.
+    /// `tries` counts the failed tries, the latest included.
     #[must_use]
     pub fn retry(self, status: Option<u16>, tries: u32, now: Timestamp) -> Retry {
         match self {

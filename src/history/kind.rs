@@ -30,7 +30,9 @@ pub enum DocumentRole {
     Page,
 }
 
-/// Tells the kind of feed from its document; `record` is what earlier documents of the same subscription said.
+/// Tells the kind of feed from its document (K1 to K7): complete (RFC 5005 §2), paged (RFC 5005 §3), archived
+/// (RFC 5005 §4), stateful, multipart (K5), or plain if the document has no such mark (K6). `record` holds what earlier
+/// documents said.
 ///
 /// `requested` is the address before redirects: a `current` that leads there leads to the document itself. So does one of
 /// which the record knows it.
@@ -91,7 +93,7 @@ fn is_at(document: &FeedDocument, requested: &Url, uri: &Url) -> bool {
     same_document(uri, &document.uri) || same_document(uri, requested)
 }
 
-/// Whether a document shows itself to be an archive: what K7a looks for behind `next`.
+/// True if a document says that it is an archive (RFC 5005 §4). Lacuna looks for this behind `next` (K7a).
 #[must_use]
 pub fn is_archive_document(document: &FeedDocument) -> bool {
     document.head.markers.archive || document.head.link(relation::PREV_ARCHIVE).is_some()
@@ -109,9 +111,10 @@ pub(super) fn says_its_place(document: &FeedDocument) -> bool {
         || links.into_iter().any(|name| head.link(name).is_some())
 }
 
-/// The URI of the next older document in the chain of a feed of `kind`, if the document is not the oldest (A2, K4).
+/// The URI of the next older document in the chain of a feed of `kind`: `prev-archive` (A2, RFC 5005 §4.2), or `prev`
+/// of a stateful feed (draft -00 §4, K4). The oldest document has none.
 ///
-/// Where `next` leads to archives (K7a) those may go on by `next` too.
+/// If `next` leads to archives (K7a), these may go on by `next` as well.
 #[must_use]
 pub(super) fn older_document(document: &FeedDocument, kind: FeedKind, next_is_archive: bool) -> Option<Url> {
     let head = &document.head;
@@ -138,19 +141,19 @@ pub(super) fn older_in_chain(document: &FeedDocument, kind: FeedKind, next_is_ar
     }
 }
 
-/// The `next` page of a paged document; one that leads to the document itself is none (K7).
+/// The `next` page of a paged document (RFC 5005 §3). A link to the document itself is no page (K7).
 #[must_use]
 pub fn older_page(document: &FeedDocument) -> Option<&Url> {
     document.head.link(relation::NEXT).filter(|uri| !same_document(uri, &document.uri))
 }
 
-/// The `previous` page, also spelt `prev` (K3).
+/// The `previous` page (RFC 5005 §3), also spelt `prev` (K3).
 #[must_use]
 pub fn previous_page(head: &Head) -> Option<&Url> {
     head.link(relation::PREVIOUS).or_else(|| head.link(relation::PREV))
 }
 
-/// Page links of a head section under the names of RFC 5005 §3, for browsing (P1).
+/// The page links of a head section by their names, for browsing (RFC 5005 §3, P1).
 #[must_use]
 pub fn page_links(document: &FeedDocument) -> Vec<(String, Url)> {
     let head = &document.head;
@@ -209,13 +212,15 @@ fn normal_escapes(text: &str) -> String {
     normal
 }
 
-/// K1: fh:complete; draft -00's stateful flag 0; the drafts between had incremental=false.
+/// True for fh:complete (RFC 5005 §2), for the stateful flag 0 (draft -00 §3) and for fh:incremental false of the
+/// drafts between (K1).
 pub(super) fn is_complete(head: &Head) -> bool {
     let markers = &head.markers;
     markers.complete || markers.stateful == Some(false) || markers.incremental == Some(false)
 }
 
-/// K4: the stateful flag 1, a `this` link unless the flag is 0, or what the drafts between wrote.
+/// True for the stateful flag 1, for a `this` link unless the flag is 0 (draft -00 §3, §4), and for the marks of the
+/// drafts between (K4).
 pub(super) fn is_stateful(head: &Head) -> bool {
     let markers = &head.markers;
     markers.stateful == Some(true)
@@ -224,7 +229,7 @@ pub(super) fn is_stateful(head: &Head) -> bool {
         || (head.link(relation::THIS).is_some() && markers.stateful != Some(false))
 }
 
-/// K3.
+/// True if the head section has one of the four links to other pages (RFC 5005 §3, K3).
 fn is_paged(document: &FeedDocument) -> bool {
     let head = &document.head;
     let elsewhere = |name| head.link(name).is_some_and(|uri| !same_document(uri, &document.uri));
@@ -234,6 +239,7 @@ fn is_paged(document: &FeedDocument) -> bool {
         || elsewhere(relation::LAST)
 }
 
+/// Marks that exclude each other (RFC 5005 §1, K7).
 fn contradictions(head: &Head, archived: bool, stateful: bool, complete: bool) -> Vec<Fault> {
     let fault = |message: &str| Fault {
         severity: Severity::Warning,

@@ -46,20 +46,21 @@ impl LogicalFeed {
         !self.not_chronological && !matches!(self.coverage.order.habit, Habit::Unsorted)
     }
 
-    /// The state of the logical feed (G8); `None` before the first fetch. Dismissed gaps count (G5).
+    /// The state of the logical feed (G8); `None` before the first fetch. RFC 5005 §3 forbids to call pages complete,
+    /// and RFC 5005 §6 asks to tell the user if the feed is not. Dismissed gaps count (G5).
     #[must_use]
     pub fn completeness(&self) -> Option<Completeness> {
         let record = self.record.as_ref()?;
         let gaps = u32::try_from(self.gaps.len()).unwrap_or(u32::MAX);
         Some(match record.kind {
-            // C1: what an older kind left open does not concern the latest document.
+            // C1: gaps that an older kind left open do not concern the latest document.
             FeedKind::Complete => Completeness::LatestOnly,
             // P2, P6: pages never amount to a whole.
             FeedKind::Paged => Completeness::NotKnowable,
             _ if gaps > 0 => Completeness::Gaps(gaps),
-            // A6c: what the latest document lost, nobody knows.
+            // A6c: the latest document was cut, and nobody knows which entries it lost.
             _ if record.cut => Completeness::NotKnowable,
-            // K2: it ends in an archive document, and what is newer is not seen.
+            // K2: the feed ends in an archive document, and nobody sees newer entries.
             _ if !record.judged => Completeness::NotKnowable,
             // Of a multipart feed what was removed, or lies before the entry point, is not held (M2).
             FeedKind::Multipart => record.since.map_or(Completeness::Whole, Completeness::WholeSince),

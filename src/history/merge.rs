@@ -16,7 +16,7 @@ use crate::model::{
     DeletedEntry, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, IdSource, Timestamp,
 };
 
-/// How a document's entries are merged.
+/// Merges the entries of a document into those of the feed (RFC 5005 §4.2).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Merge<'g> {
     /// The kind of feed decides which of H3 and H3a holds.
@@ -161,7 +161,7 @@ impl Merge<'_> {
         merged
     }
 
-    /// Whether the version wins.
+    /// True if the document's version of an entry wins over the stored one; then `merged` gets the change (H5, A6b).
     fn decide(
         &self,
         entry: &Entry,
@@ -242,7 +242,7 @@ impl Merge<'_> {
         }
     }
 
-    /// G5a.
+    /// How a new entry arrives (G5a).
     fn arrival(&self, entry: &Entry) -> Arrival {
         let time = entry.published.or(entry.updated);
         let is_missed = |time: Timestamp| self.missed.iter().any(|(after, to)| *after < time && time <= *to);
@@ -253,7 +253,7 @@ impl Merge<'_> {
         }
     }
 
-    /// L1.
+    /// The place of an entry in the list (L1).
     fn sort_key(&self, entry: &Entry, version: &EntryVersion, held: Option<&HeldEntry>) -> SortKey {
         let first_seen = held.map_or(self.now, |held| held.first_seen);
         let own = entry.published.or(entry.updated);

@@ -20,7 +20,7 @@ const PAGES: u32 = 10;
 /// Entries that a stated gap remembers of the documents which named it.
 const NAMED_BY: usize = 60;
 
-/// The gap of a boundary that opened at the poll `walk`.
+/// The gap of a boundary that opened at the poll `walk` (G6): the user is warned (RFC 5005 §4.2).
 pub(super) fn boundary_gap(
     opened: &Opened,
     feed: &LogicalFeed,

@@ -307,7 +307,8 @@ impl<'a> SubscriptionDocument<'a> {
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed: newly_placed(feed, seen) });
     }
 
-    /// C1: a complete document is the view; C2, K9: a feed that stops being complete gets its history back.
+    /// A complete document replaces the list (RFC 5005 §2, C1). A feed that stops being complete gets its history back
+    /// (C2, K9).
     fn view(&self, feed: &LogicalFeed, merged: &Merged) -> ViewChange {
         let was_complete = feed.record.as_ref().is_some_and(|r| r.kind == FeedKind::Complete);
         match self.classification.kind {
@@ -323,7 +324,7 @@ impl<'a> SubscriptionDocument<'a> {
         }
     }
 
-    /// The gap at an address that the document names and that was never met (A1).
+    /// The gap at an archive that the document links and that was never processed (RFC 5005 §4.2, A1).
     #[expect(clippy::too_many_arguments, reason = "each is one fact of the poll and none belongs to another")]
     fn chain_gap(
         &self,
@@ -434,7 +435,7 @@ impl SubscriptionDocument<'_> {
     }
 }
 
-/// The `this` URI of a document counts as processed (K4).
+/// The `this` URI of a document (draft -00 §4) counts as processed (K4).
 pub(super) fn this_snapshot(
     document: &FeedDocument,
     entries: &[Sighting],
@@ -471,8 +472,8 @@ fn passed<'a>(
     })
 }
 
-/// G5a: what is newer than what was held arrives unread. A day's grace, for an entry may appear later than it is dated,
-/// and one shown as read that nobody saw is as good as lost.
+/// Entries newer than this arrive unread (G5a). The limit is a day early, for an entry may appear later than it is
+/// dated, and an unseen entry that is shown as read is as good as lost.
 pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
     const DAY: std::time::Duration = std::time::Duration::from_hours(24);
     if options.history_unread {

@@ -63,7 +63,8 @@ pub struct Marker {
     pub item: TimelineItem,
 }
 
-/// Puts markers between entries; `entries` are in list order (newest first), markers in any.
+/// Puts markers between entries: gaps stand at the place of the missing entries (G1, RFC 5005 §4.2). `entries` are in
+/// list order (newest first), markers in any.
 ///
 /// Linear in the entries; a marker below all of them stands last, above the horizon.
 #[must_use]

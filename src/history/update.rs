@@ -115,7 +115,7 @@ pub enum ViewChange {
     RestoreFrom(i64),
 }
 
-/// A document of a chain that need not be fetched again (A4).
+/// A document of a chain that is not fetched again (A4, RFC 5005 §4.1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProcessedDocument {
     /// Its URI.

@@ -64,7 +64,7 @@ impl EntryVersion {
     pub fn supersedes(&self, held: &Self, kind: FeedKind, dated: bool) -> bool {
         let by_place = self.rank.cmp(&held.rank);
         let order = match kind {
-            // H3: RFC 5005 §4.2.
+            // H3, RFC 5005 §4.2: the latest update wins, then the latest document.
             FeedKind::Archived | FeedKind::Multipart => self.by_times(held, dated).then(by_place),
             // H3a: between two fetches of one document outside a chain the later fetch wins, whatever its times say.
             FeedKind::Paged if self.document != held.document => self.by_times(held, dated).then(by_place),

@@ -197,7 +197,8 @@ impl HistoryWalk {
         older_in_chain(document, self.record.kind, self.record.next_is_archive == Some(true))
     }
 
-    /// Takes in the document that was asked for; `answer` says how it came.
+    /// Takes in the document that was asked for, and adds its entries to the logical feed (RFC 5005 §4.2). `answer`
+    /// says how it came.
     pub fn handle_document(
         &mut self,
         feed: &LogicalFeed,
@@ -296,7 +297,7 @@ impl HistoryWalk {
         }
     }
 
-    /// Takes in the failure to get the document that was asked for. The update is empty where the chain is rechecked
+    /// Takes in a failed fetch: the walk ends with a gap (RFC 5005 §4.2). The update is empty if the chain is rechecked
     /// first (A6a).
     pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
@@ -461,8 +462,9 @@ impl HistoryWalk {
         changes.collect()
     }
 
-    /// The walk came to a document that was processed, or to the end of the chain. What lies on both sides is joined if
-    /// it is shown to join; else entries may be missing between, and the gap becomes that boundary's.
+    /// The walk came to a processed document, or to the end of the chain, which has no `prev-archive` (RFC 5005 §4.2,
+    /// A2). The two sides of the gap join if they are shown to join. Otherwise the gap becomes that of the boundary
+    /// between them.
     fn finish(
         &mut self,
         feed: &LogicalFeed,
@@ -507,7 +509,8 @@ impl HistoryWalk {
         update
     }
 
-    /// The feed takes more of the disk than it may: the reader is asked, as at the limit of documents (A7).
+    /// The feed takes more of the disk than it may: Lacuna asks the user, as at the limit of documents (A7,
+    /// RFC 5005 §6).
     pub fn stop_at_cap(&mut self) -> DocumentUpdate {
         if !matches!(self.phase, Phase::Fetching) {
             return DocumentUpdate::default();
@@ -595,7 +598,8 @@ impl HistoryWalk {
         [itself].into_iter().chain(named).chain(this).collect()
     }
 
-    /// Moves the gap behind a processed document, or stops at one that is known.
+    /// Moves the gap behind a processed document, or stops at a known one, at a loop or at the limit (RFC 5005 §4.2,
+    /// A2; RFC 5005 §6, A7). A processed archive is not fetched again (RFC 5005 §4.1, A4).
     fn advance(
         &mut self,
         feed: &LogicalFeed,
@@ -703,6 +707,7 @@ impl HistoryWalk {
         (is_one && is_limited && is_below_known).then(|| coverage.stretches[stretch].id)
     }
 
+    /// Ends the walk with a gap, of which the user is warned (RFC 5005 §4.2, G1).
     fn miss(
         &mut self,
         cause: GapCause,

@@ -243,7 +243,8 @@ pub struct Payload {
     pub bytes: Vec<u8>,
 }
 
-/// The identity of an entry within its subscription, character by character as given (H1): never a normalised URL.
+/// The identity of an entry within its subscription (H1, RFC 5005 §4.2): the characters of the document, never a
+/// normalised URL (RFC 4287 §4.2.6.1).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId(String);
 

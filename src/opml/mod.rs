@@ -5,6 +5,7 @@
 //! what it cannot use it lists as [`Skipped`] with line and reason. What [`write()`] gives is always well-formed.
 //!
 //! Never: fetching, files, the clock. Imports nothing else of the project.
+#![doc = include_str!("rules.md")]
 
 mod decode;
 mod flatten;

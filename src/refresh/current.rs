@@ -18,8 +18,8 @@ pub(super) enum Leads {
     Nowhere,
 }
 
-/// Follows the `current` link of a document got at `requested` that shows itself to be an archive by it. `record` is what is
-/// known of the feed.
+/// Follows the `current` link of an archive document to its subscription document (RFC 5005 §4, K2). The document was
+/// asked for at `requested`; `record` is what the store knows of the feed.
 pub(super) fn current_document(
     documents: &mut Documents<'_>,
     requested: &Url,

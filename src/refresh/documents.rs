@@ -162,7 +162,7 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Asks for an address a document led to (F5).
+    /// Asks for an address that a document links (F5). An archive that moved is followed (RFC 5005 §4).
     pub(super) fn follow(&mut self, address: &Url) -> Result<Reply, Failure> {
         if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
             return Ok(reply);

@@ -89,6 +89,7 @@ impl<'a> FeedJob<'a> {
         }
     }
 
+    /// Polls the subscription document, then walks the open gaps (RFC 5005 §4.2, A1).
     fn run(&mut self, state: &FetchState, feed: &LogicalFeed, wish: Wish) {
         let now = self.now();
         if state.is_ahead(now) {

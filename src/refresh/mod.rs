@@ -3,6 +3,7 @@
 //!
 //! It decides *when* (with `schedule`) and carries out; *what* a document changes is decided by `history`, inside the
 //! write transaction that stores it.
+#![doc = include_str!("rules.md")]
 
 mod add;
 mod asking;

@@ -274,7 +274,7 @@ pub fn walk_told(work: WalkWork, documents: u32) -> String {
 /// Said of a feed that was read to its beginning: as much as its publisher offers, and no more (G8).
 pub const WHOLE: &str = "This is the whole feed, as its publisher offers it";
 
-/// The state of a logical feed (G8). `has_failed`: its last fetch did.
+/// The state of a logical feed in words (G8). `has_failed` says that its last fetch failed.
 #[must_use]
 pub fn state(state: Option<Completeness>, has_failed: bool, times: &Times) -> String {
     match state {

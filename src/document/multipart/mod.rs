@@ -45,7 +45,7 @@ impl Default for Caps {
 /// What every entity is counted with beside its body: an entry takes room even if it is empty.
 const ENTITY_COST: usize = 512;
 
-/// Whether a Content-Type is that of a multipart page: `multipart/` with any subtype (M1).
+/// True if a Content-Type is `multipart/` with any subtype: the body is a page of a multipart feed (K5, M1).
 #[must_use]
 pub fn is_multipart(content_type: &str) -> bool {
     content_type.trim_start().get(..10).is_some_and(|start| start.eq_ignore_ascii_case("multipart/"))

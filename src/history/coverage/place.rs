@@ -440,7 +440,7 @@ impl Coverage {
         (above.filter(is_back).count() >= 2).then_some(at)
     }
 
-    /// Rule 2.
+    /// Rule 2: the subscription document and the archives it links are the whole feed (RFC 5005 §4, RFC 5005 §4.2).
     fn judge_link(
         &self,
         chain: &Chain,

@@ -7,6 +7,7 @@
 //!
 //! Where a look back ends badly, what was looked at is read all the same: the gap stays where the chain broke, and a
 //! second one walks forward from there. A page that was read and has a next one is never asked for again (M4).
+#![doc = include_str!("rules.md")]
 
 mod point;
 mod poll;
