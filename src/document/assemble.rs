@@ -10,7 +10,8 @@ pub(super) fn blank() -> Entry {
     Entry::new(EntryId::new(""), IdSource::Digest)
 }
 
-/// Gives an entry its identity: the id, character by character (H1, RFC 5005 §4.2), else the link, else a digest (H2).
+/// Gives an entry its identity: the id, character by character (H1, RFC 5005 §4.2,
+/// in RSS the guid by Appendix B), else the link, else a digest (H2).
 pub(super) fn identify(mut entry: Entry, given: Option<&str>) -> Entry {
     let given = given.map(str::trim).filter(|id| !id.is_empty());
     (entry.id, entry.id_source) = match (given, &entry.link) {

@@ -312,10 +312,11 @@ fn atom_in_rss(place: Place, name: &str) -> Option<Action> {
     })
 }
 
+/// What an element of an extension does. The marks of the history namespace count in the head section alone (K8,
+/// RFC 5005 §1.2).
 fn extension(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
     use Shape::{Date, Html, Plain, Uri};
     match (ns, place, name) {
-        // K8: markers count in the head section only.
         (Ns::History, Place::Head, "complete") => Action::Attributes(Element::Complete),
         (Ns::History, Place::Head, "archive") => Action::Attributes(Element::Archive),
         (Ns::History, Place::Head, "stateful") => side(Side::Stateful, Plain),

@@ -201,6 +201,7 @@ impl Advice<'_> {
         }
     }
 
+    /// Draft -00 §4: a stateful document names its own snapshot.
     fn stateful(&mut self) {
         let (head, markers) = (self.head, &self.head.markers);
         let used = [

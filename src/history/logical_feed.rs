@@ -53,7 +53,7 @@ impl LogicalFeed {
         let record = self.record.as_ref()?;
         let gaps = u32::try_from(self.gaps.len()).unwrap_or(u32::MAX);
         Some(match record.kind {
-            // C1: gaps that an older kind left open do not concern the latest document.
+            // C1: the document is the whole feed (RFC 5005 §2). Gaps that an older kind left open do not concern it.
             FeedKind::Complete => Completeness::LatestOnly,
             // P2, P6: pages never amount to a whole.
             FeedKind::Paged => Completeness::NotKnowable,

@@ -162,6 +162,7 @@ impl Merge<'_> {
     }
 
     /// True if the document's version of an entry wins over the stored one; then `merged` gets the change (H5, A6b).
+    /// By RFC 5005 §4.1 a publisher shows a change to all by putting the entry into the subscription document.
     fn decide(
         &self,
         entry: &Entry,

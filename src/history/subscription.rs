@@ -307,8 +307,8 @@ impl<'a> SubscriptionDocument<'a> {
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed: newly_placed(feed, seen) });
     }
 
-    /// A complete document replaces the list (RFC 5005 §2, C1). A feed that stops being complete gets its history back
-    /// (C2, K9).
+    /// A complete document replaces the list (RFC 5005 §2, draft -00 §3, C1). A feed that stops being complete gets its
+    /// history back (C2, K9).
     fn view(&self, feed: &LogicalFeed, merged: &Merged) -> ViewChange {
         let was_complete = feed.record.as_ref().is_some_and(|r| r.kind == FeedKind::Complete);
         match self.classification.kind {

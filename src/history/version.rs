@@ -74,8 +74,8 @@ impl EntryVersion {
         order != Ordering::Less
     }
 
-    /// The order of H3 before the place decides: the entries' update times, then the documents'. A missing time loses to
-    /// any.
+    /// The order of H3 before the place decides: the entries' update times, then the documents' (RFC 5005 §4.2). RSS
+    /// dates only documents (RFC 5005, Appendix B). A missing time loses to any.
     ///
     /// Where one document time is missing, H3 lets the nearer document win. Asked for each pair on its own that is no
     /// order: of three documents the nearest (of May) wins over the middle one (without a time), the middle one over the

@@ -1,5 +1,5 @@
-//! The way back along a chain of archives or snapshots (A2 to A7), as a machine that is given documents and asks for
-//! the next one.
+//! The way back along a chain of archives (RFC 5005 §4.2) or snapshots (draft -00 §5), as a machine that is given
+//! documents and asks for the next one (A2 to A7).
 //!
 //! A walk *is* an open gap being closed: it starts at the gap's document, and everything it learns it says as a change of
 //! that gap. So it can be dropped at any instant and resumed from the stored gap (A3).
@@ -107,8 +107,8 @@ enum Phase {
 }
 
 impl HistoryWalk {
-    /// Takes up the walk at an open gap of `feed`, whose subscription document is asked for at `requested`; `None`
-    /// where the gap names no document or nothing is known of the feed.
+    /// Takes up the walk at an open gap of `feed`, whose subscription document is asked for at `requested` (A3;
+    /// draft -07, Appendix B). `None` if the gap names no document, or if the feed was never fetched.
     #[must_use]
     pub fn resume(
         open: &OpenGap,
