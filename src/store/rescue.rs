@@ -1,9 +1,9 @@
 //! Taking over what another database file holds: from a damaged one what can still be read, from a backup what is
 //! missing here. Subscriptions come first, then what the reader did, then texts.
 //!
-//! Nothing that is here is taken away or overwritten: marks are joined, subscriptions and entries are added. What a file
-//! says of the state of its feeds is not taken over: a file that lost pages may claim more than it holds, so its feeds
-//! count as never fetched, and the next refresh walks their chains anew (values 2).
+//! Nothing that is here is taken away or overwritten: marks are joined, subscriptions and entries are added. What a
+//! file says of the state of its feeds is not taken over: a file that lost pages may claim more than it holds, so its
+//! feeds count as never fetched, and the next refresh walks their chains anew.
 
 mod attached;
 mod counts;

@@ -120,7 +120,7 @@ mod tests {
         );
     }
 
-    /// Values 1: what is moved without its log holds everything, or is said not to.
+    /// A closed database is complete in its one file, so a user may move it without its log.
     #[test]
     fn a_closed_database_is_one_file_that_holds_everything() {
         let dir = tempfile::tempdir().unwrap();

@@ -414,7 +414,7 @@ mod tests {
         assert_eq!(writer.run(|tx| tx.subscriptions()).unwrap().len(), 2_000);
     }
 
-    /// Values 1: what the reader did is on disk in a moment, however much waits to be written.
+    /// A mark of the user is on disk in a moment, however many writes wait.
     #[test]
     fn what_is_posted_goes_before_what_others_wait_for() {
         const SLOW: Duration = Duration::from_millis(20);

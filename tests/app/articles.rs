@@ -319,7 +319,7 @@ fn noise(seed: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Issue 5.5: cached on disk within a limit, let go of with their article. An optimised build opens 500 of them.
+/// Images are kept on disk within a limit, and leave memory with their article. An optimised build opens 500 articles.
 #[test]
 fn images_of_many_articles_take_no_more_memory_than_those_of_one_nor_more_disk_than_they_may() {
     const CAP: u64 = 1_000_000;

@@ -322,7 +322,7 @@ fn on_a_full_disk(profile: &std::path::Path) {
     until_reads(&mut harness, "e2");
 }
 
-/// Issue 8.5: a restore says how much is done, and what is stopped is taken back whole.
+/// A restore says how far it is. If the user stops it, all of it is taken back.
 #[test]
 fn a_restore_tells_how_far_it_is_and_is_taken_back_when_it_is_stopped() {
     const ENTRIES: u32 = 600;

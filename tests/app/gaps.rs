@@ -418,7 +418,7 @@ fn a8_a_look_for_older_entries_tells_how_far_it_is_and_is_cancelled() {
     assert_eq!(site.count("/feed?paged=2"), 1);
 }
 
-/// Issue 6.9: ids that all changed were taken for a changed scheme; the reader may know better.
+/// Lacuna takes ids that all changed for a changed scheme, and the user may know better (G6).
 #[test]
 fn g6_a_guess_that_all_ids_changed_is_told_and_undone_in_the_window() {
     let document = |scheme: &str, numbers: RangeInclusive<u32>| {

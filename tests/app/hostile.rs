@@ -1,4 +1,4 @@
-//! H1, issue of hostile feeds: what strangers write is shown without what would mislead the eye or stop the window.
+//! Hostile feeds in the window: their texts neither mislead the eye nor stop the window.
 
 use std::time::{Duration, Instant};
 

@@ -188,7 +188,7 @@ fn the_demonstration_is_imported_whole() {
     assert!(publisher.log().is_empty(), "O1: importing does not fetch");
 }
 
-/// Issue 8.5: what takes long can be stopped where nothing is lost by it.
+/// A long import can be stopped, for nothing is lost by it.
 #[test]
 fn an_import_that_is_stopped_leaves_nothing_behind() {
     const FEEDS: usize = 5_000;

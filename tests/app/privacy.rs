@@ -1,4 +1,4 @@
-//! What a publisher learns of its reader: the log of everything that was asked of it, and of others (F7, issue of privacy).
+//! What a publisher learns of the user: the test reads the log of every request to it and to others (F7).
 
 use std::collections::BTreeSet;
 use std::time::Duration;

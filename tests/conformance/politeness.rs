@@ -1,5 +1,6 @@
-//! What the publishers of feeds ask of those who fetch them: the feed reader behaviour list (FRB, requirement F7) as far as
-//! it can mean a reader on a desktop, and what F1 to F4 say beyond it. A publisher keeps the log; each rule has its cases.
+//! What the publishers of feeds ask of those who fetch them. The table defines the rules of the feed reader behaviour
+//! list (rachelbythebay.com; F7) as far as they can mean a program on a desktop, and adds those of F1 to F4. A
+//! publisher keeps the log, and each rule has its cases.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -23,7 +24,7 @@ use crate::reader::{Reader, harbour};
 use crate::table::Level::Says;
 use crate::table::{Statement, asks, hold};
 
-/// The rules of the list that requirement F7 names.
+/// The rules of the list that Lacuna keeps (F7).
 const RULES: [&str; 24] = [
     "FRB001", "FRB002", "FRB003", "FRB004", "FRB010", "FRB011", "FRB012", "FRB013", "FRB014", "FRB015",
     "FRB016", "FRB020", "FRB021", "FRB022", "FRB023", "FRB024", "FRB030", "FRB031", "FRB032", "FRB033",

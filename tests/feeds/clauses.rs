@@ -157,7 +157,6 @@ fn under(scheme: &str, numbers: RangeInclusive<u32>) -> Vec<Entry> {
     numbers.rev().map(entry).collect()
 }
 
-/// Number 11.
 #[test]
 fn g6_a_half_of_the_ids_that_change_is_reported_and_shows_nothing_twice() {
     in_each(&MARKED, |make| {
@@ -177,7 +176,6 @@ fn g6_a_half_of_the_ids_that_change_is_reported_and_shows_nothing_twice() {
     });
 }
 
-/// Number 18.
 #[test]
 fn a7_the_limit_of_requests_holds_over_all_polls_of_a_chain_that_never_ends() {
     let site = Site::start();
@@ -202,7 +200,7 @@ fn a7_the_limit_of_requests_holds_over_all_polls_of_a_chain_that_never_ends() {
     }
 }
 
-/// Number 19: the subscription document that is fetched once more, because an archive is missing (A6a).
+/// An archive is missing, so the subscription document is fetched once more (A6a).
 #[test]
 fn a6a_the_document_fetched_once_more_is_read_as_a_poll_reads_it() {
     in_each(&MARKED, |make| {
@@ -233,7 +231,6 @@ fn a6a_the_document_fetched_once_more_is_read_as_a_poll_reads_it() {
     });
 }
 
-/// Number 20.
 #[test]
 fn k1_an_explicit_0_is_not_overruled_by_a_this_link_alone() {
     in_each(&MARKED, |make| {
@@ -249,7 +246,6 @@ fn k1_an_explicit_0_is_not_overruled_by_a_this_link_alone() {
     });
 }
 
-/// Number 22.
 #[test]
 fn f4_two_checks_of_the_archives_in_one_day_are_conditional() {
     in_each(&MARKED, |make| {
@@ -267,7 +263,6 @@ fn f4_two_checks_of_the_archives_in_one_day_are_conditional() {
     });
 }
 
-/// Number 22.
 #[test]
 fn p2_no_text_of_a_paged_feed_says_that_nothing_is_missing() {
     let site = Site::start();

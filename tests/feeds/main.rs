@@ -1,7 +1,7 @@
 //! What the program promises of feeds, held to it from outside: the real binary, a real HTTP server, nothing between.
 //!
-//! Each test names the requirement it stands for (H3, K7a, A6c, …). A publisher is scripted, the program is run, and what
-//! it prints as JSON is looked at.
+//! The name of a test begins with the rule that it checks (H3, K7a, A6c, …). Each test scripts a
+//! publisher, runs the program and reads the JSON that it prints.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

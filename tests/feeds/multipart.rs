@@ -408,7 +408,8 @@ fn m5_a_page_that_cannot_be_had_is_a_gap_and_all_others_are_read() {
     }
 }
 
-/// Values 2: nobody knows then how the gap is to be walked, and the wrong way would end at its first page.
+/// If the pages cannot be looked up, nobody knows which way to walk the gap, and the wrong way would end at its first
+/// page.
 #[test]
 fn a_gap_of_pages_that_cannot_be_looked_up_is_left_as_it_is() {
     let (site, url) = feed_of(4);

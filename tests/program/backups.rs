@@ -183,7 +183,7 @@ fn a_clock_that_was_ahead_neither_ends_the_backups_nor_multiplies_them() {
     assert_eq!(names(&program), made, "what was made is kept, and is the backup of the day");
 }
 
-/// Values 1: what was lost unnoticed does not push out what was saved before.
+/// A backup made after an unnoticed loss does not push out one that has more.
 #[test]
 fn a_backup_with_far_less_in_it_pushes_none_out_that_has_more() {
     let (program, site, _url) = reader();

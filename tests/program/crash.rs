@@ -1,5 +1,5 @@
-//! A3 and values 1 over many rounds: the program killed at random instants of everything it does, started again, and held
-//! to an oracle that knows what it had acknowledged.
+//! The program is killed at random instants of everything it does (A3), over many rounds, and started again. An oracle
+//! knows what the program had acknowledged, and judges it.
 //!
 //! Twenty rounds, or as many as `LACUNA_CRASH_ROUNDS` says; `LACUNA_CRASH_SEED` repeats a run; `LACUNA_PROGRAM` names
 //! another build of the program. A round counts only if the kill came while the program ran.

@@ -1,5 +1,5 @@
-//! A3 and values 1: the process killed at any instant. Each round kills it somewhere else; what must hold, holds at
-//! every instant.
+//! The process is killed at any instant (A3). Each round kills it somewhere else, and every check passes at every
+//! instant.
 
 use std::collections::BTreeSet;
 use std::thread;

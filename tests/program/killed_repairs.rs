@@ -1,5 +1,5 @@
-//! Values 1 while the program repairs a damaged database or restores a backup: killed at any instant, nothing that could
-//! be read before is lost, and doing it again brings what an undisturbed run would have brought.
+//! The program is killed while it repairs a damaged database or restores a backup. Nothing that could be read before is
+//! lost, and a second run brings what an undisturbed run would have brought.
 
 use std::collections::BTreeSet;
 use std::fs;

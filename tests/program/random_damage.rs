@@ -1,5 +1,5 @@
-//! Values 1 over many damages: pages of the database are overwritten, swapped, put back to what they were earlier, cut off,
-//! and `repair` is held to an oracle. It never refuses, brings back all that the backup holds, and says what is lost.
+//! Many damages of the database: its pages are overwritten, swapped, set back and cut off, and an oracle judges
+//! `repair`. It never refuses, brings back all that the backup holds, and says what is lost.
 //!
 //! Fifty cases, or as many as `LACUNA_DAMAGE_CASES` says; `LACUNA_DAMAGE_SEED` repeats a run.
 

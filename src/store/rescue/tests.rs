@@ -52,7 +52,7 @@ fn spoil(path: &Path, page: i64, size: i64) {
     file.write_all(&vec![0xA5; usize::try_from(size).unwrap()]).unwrap();
 }
 
-/// Values 1: of a damaged table only what stood on the damaged page is lost, and nothing is read twice.
+/// A damaged page of a table costs the rows of that page alone, and no row is read twice.
 #[test]
 fn a_damaged_page_costs_its_own_rows_alone() {
     for leaf in ["LIMIT 1", "LIMIT 1 OFFSET 3", "DESC LIMIT 1 OFFSET 1", "DESC LIMIT 1"] {
