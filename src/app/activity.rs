@@ -1,4 +1,4 @@
-//! What the driver is doing, in words and numbers for the window (A8).
+//! Says in words and numbers what the driver is doing (A8).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,7 +87,7 @@ impl Activity {
             text = format!("{text}, {} new", words::grouped(self.unread));
         }
         if self.history > 0 {
-            // G5a: the number is said.
+            // The user learns how much of the history is marked as read (G5a).
             text = format!("{text}, {} older added as read", words::grouped(self.history));
         }
         if self.failed > 0 {

@@ -262,7 +262,7 @@ impl App {
         self.selected = beside.copied().and_then(Selected::of);
     }
 
-    /// "Stop here" at the limit: the reader has decided, and is not asked again (A7a).
+    /// "Stop here" at the limit: the user has decided, and Lacuna does not ask again (A7a).
     fn stop_here(&mut self, id: GapId) {
         let Some(view) = self.shown.gaps.get(&id) else { return };
         let subscription = view.open.subscription;
@@ -345,7 +345,7 @@ impl App {
         self.write(move |tx| tx.star(key, starred).map(drop));
     }
 
-    /// G5: gaps are no entries and stay as they are. What arrived after the list was made stays unread.
+    /// Gaps stay as they are (G5). Entries that arrived after the list was made stay unread.
     fn mark_all_read(&mut self, scope: &Scope) {
         let upto = self.shown.newest;
         if *scope == self.shown.scope() {
@@ -517,7 +517,7 @@ impl App {
         });
     }
 
-    /// Reads the file an entry holds; where it goes is asked for then (M6).
+    /// Reads the file of an entry (M6), then asks where to save it.
     fn save_file(&self, key: EntryKey) {
         self.post(
             move |tx| tx.payload(key),

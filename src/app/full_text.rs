@@ -1,7 +1,7 @@
 //! "Load full text": the page of an entry, and the article in it.
 //!
-//! The page is fetched under the policy of F5 like anything a feed leads to, and only when an entry was opened. What the
-//! extraction gives back is HTML again: it reaches the window through the safe walk of `content` like the text of a feed.
+//! Lacuna fetches the page only when an entry is opened, and under the policy for addresses that a feed links (F5). The
+//! extraction gives back HTML, which reaches the window through the safe walk of `content` like the text of a feed.
 
 use std::time::Instant;
 

@@ -1,7 +1,7 @@
-//! The open gaps of feeds, as the lists, the counts and the report all tell them.
+//! The open gaps of feeds: the lists, the counts and the report take them from here.
 //!
-//! A gap that another kind of feed left open does not concern a complete document, which is the whole list (C1). The store keeps
-//! such gaps, for the kind may change back; nobody is told of them.
+//! A complete document is the whole list (C1), so gaps of an older kind do not concern it. The store keeps them, for
+//! the kind may change back, but no list shows them.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ pub const fn count(feed: &SubscriptionRow) -> u32 {
     if are_told(feed.kind) { feed.gaps } else { 0 }
 }
 
-/// How many of them are marked in its list (G1, G5).
+/// The number of gaps that the list marks (G1, G5).
 #[must_use]
 pub const fn marked(feed: &SubscriptionRow) -> u32 {
     if are_told(feed.kind) { feed.marked_gaps } else { 0 }

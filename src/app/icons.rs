@@ -1,8 +1,7 @@
-//! Icons of sites, beside their feeds: asked for at the feed's own host, kept in the store (FRB031).
+//! Icons of sites, shown beside their feeds. They come from the feed's own host and stay in the store (FRB031).
 //!
-//! One request for each host, one after the other; one that was had is asked for again after a month, one that was not
-//! after a week. Nothing else than the feed's host is told that somebody follows it, and it knows that from the feed
-//! already. No cookies, no Referer.
+//! Each host gets one request, one host after the other. An icon is asked for again after a month, and a missing one
+//! after a week. No other host learns that somebody follows the feed. No cookies, no Referer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

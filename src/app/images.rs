@@ -1,9 +1,9 @@
-//! Images of the article that is open: fetched only for it, capped in bytes and pixels, let go of with it; the files are
-//! kept on disk within a limit (FRB031).
+//! Images of the open article. Lacuna fetches them only for it, bounds their bytes and pixels, and drops them with it.
+//! Their files stay on disk within a limit (FRB031).
 //!
-//! No cookies, no Referer; nothing is fetched at a refresh or while passing by: an article must have been open for a
-//! moment. An article of a public feed cannot make the window ask a private address (F5). Each fetch and decode runs on
-//! a thread of its own pool of two.
+//! No cookies, no Referer. A refresh fetches no image, and an article must have been open for a moment. An article of a
+//! public feed cannot make the window ask a private address (F5). Each fetch and decode runs on a thread of a pool of
+//! two.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};

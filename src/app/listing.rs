@@ -203,13 +203,13 @@ fn query(ask: &ListAsk) -> String {
 /// Where days or feeds begin, by the place of their first row.
 pub(super) type Headings = Vec<(usize, Heading)>;
 
-/// The feeds that are fetched more rarely than their entries stay (G6b).
+/// The feeds that are polled more rarely than their entries stay in the document (G6b).
 fn at_risk(database: &Database) -> Result<Vec<SubscriptionId>, StoreError> {
     let rows = database.subscriptions()?.into_iter();
     Ok(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
 }
 
-/// Every open gap, feed by feed (G1).
+/// All open gaps, feed by feed (G1).
 fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreError> {
     let mut gaps: Vec<(OpenGap, String)> = gaps::all(database)?
         .into_iter()

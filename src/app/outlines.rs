@@ -1,4 +1,4 @@
-//! Between the store's subscriptions and OPML (O1, O2).
+//! Converts the store's subscriptions to OPML and back (O1, O2).
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -34,13 +34,13 @@ pub fn adopt_logins(feeds: &mut [ImportedFeed], logins: &Logins) {
     }
 }
 
-/// The namespace of what an export says of completeness (G8).
+/// The namespace of the attributes in which an export says how complete a feed is (G8).
 pub const COMPLETENESS: &str = "urn:lacuna:completeness";
 /// Its prefix in our exports.
 const PREFIX: &str = "lacuna";
 
-/// All subscriptions as an OPML 2.0 document (O2); with `completeness`, what is known of that in attributes of a namespace
-/// of its own: `state` in the words of the command line, `since`, `gaps`.
+/// All subscriptions as an OPML 2.0 document. With `completeness`, each feed also gets attributes of a namespace of its
+/// own: `state` in the words of the command line, `since`, `gaps`.
 pub fn export(database: &Database, completeness: bool) -> Result<String, StoreError> {
     let rows = if completeness { database.subscriptions()? } else { Vec::new() };
     let known: BTreeMap<SubscriptionId, SubscriptionRow> =
@@ -129,8 +129,8 @@ pub fn read_list(from: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes a file by way of a temporary one beside it and a rename, so that there is never half a file (O2). A name that
-/// leads to a file elsewhere goes on leading there.
+/// Writes a temporary file beside the target and renames it, so that there is never half a file. A symbolic link keeps
+/// leading to its target.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = &target_of(path)?;
     let mut temporary =

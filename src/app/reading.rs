@@ -48,7 +48,7 @@ pub(super) enum Ask {
     Due {
         /// The time.
         now: Timestamp,
-        /// Walks that the end of the program cut short are due too, whether their feeds are or not (A3).
+        /// Walks that the end of the program cut short are due too, even if their feeds are not (A3).
         resume: bool,
     },
     /// What an OPML file would add.
@@ -140,7 +140,7 @@ pub(super) struct ListAnswer {
     pub(super) was_stopped: bool,
 }
 
-/// Where the pages of a feed lie (P1, P3).
+/// Where the links of a page lead (P1, P3).
 #[derive(Debug)]
 pub(super) struct Pages {
     /// The feed's own document, the first page.
@@ -169,7 +169,7 @@ pub(super) struct ArticleAnswer {
     /// Its feed's address.
     pub(super) feed_url: Url,
     pub(super) changes: Option<Changes>,
-    /// Media type and size of the file it holds (M6).
+    /// Media type and size of the entry's file (M6).
     pub(super) file: Option<(String, u64)>,
     /// When its text made room on the disk.
     pub(super) purged: Option<Timestamp>,

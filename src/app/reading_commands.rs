@@ -16,8 +16,8 @@ use crate::refresh::Wish;
 use crate::ui::command::Command;
 use crate::ui::view::{Filter, Scope, Selected};
 
-/// How trustworthy the place is that an article came from (F5). Pages and images of old articles are http still:
-/// only the step from a public feed to a private address is refused.
+/// How far the source of an article is trusted (F5). Pages and images of old articles still come over http, so only a
+/// step from a public feed to a private address is refused.
 pub(super) fn origin_of(feed: &Url) -> Origin {
     Origin { secure: false, public: !is_local_name(feed) }
 }

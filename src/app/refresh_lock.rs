@@ -1,9 +1,9 @@
-//! One process at a time asks publishers for the documents of a profile (F4: no two requests for one document at once).
+//! One process at a time asks publishers for the documents of a profile, so no document gets two requests at once (F4).
 //!
-//! The lock is the operating system's lock on `refresh.lock` in the profile folder: it ends with the process that holds
-//! it, however that one ends, so that no crash leaves it behind; the file itself says nothing and stays. It guards
-//! politeness alone. What a document changes is decided and written in one transaction, which needs no lock; a file
-//! system that knows no locks therefore makes two processes impolite, and neither of them wrong.
+//! The lock is the operating system's lock on `refresh.lock` in the profile folder. It ends with its process, however
+//! that ends, so a crash leaves no lock behind; the file says nothing and stays. It guards politeness alone. Each
+//! document is decided and written in one transaction, which needs no lock: on a file system without locks two
+//! processes are impolite, but neither is wrong.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;

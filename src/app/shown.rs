@@ -56,7 +56,7 @@ pub(super) struct Shown {
     /// The feed that is listed, where older entries of it can be looked for under numbered pages.
     pub(super) older_of: Option<SubscriptionId>,
     pub(super) history: Option<HistoryStrip>,
-    /// The page that is browsed in place of the list (P1).
+    /// The browsed page, which the window shows in place of the list (P1).
     pub(super) page: Option<LoadedPage>,
     /// Its number, where it was reached from the first page step by step.
     pub(super) page_number: Option<u32>,

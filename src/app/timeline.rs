@@ -11,7 +11,7 @@ use crate::model::{EntryKey, FeedKind, SubscriptionRow, Timestamp};
 use crate::store::{Database, Filter, ListPart, Order, Part, Scope, StoreError};
 use crate::ui::view::Heading;
 
-/// The rows of a list, newest first; for a complete feed in document order (C1).
+/// The rows of a list, newest first; those of a complete feed in the order of its document (C1).
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
     let whole = Part { entries: usize::MAX, through: None, oldest_first: false };
     Ok(part(database, scope, filter, whole, &[])?.items)
@@ -22,7 +22,7 @@ pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<Time
 pub(super) struct Timeline {
     /// Entries with what stands between them.
     pub(super) items: Vec<TimelineItem>,
-    /// The times of the entries among them, in their order; none where that is not the order of time (C1).
+    /// The times of the entries, in the order of the rows. Empty if the rows are in another order than that of time.
     pub(super) times: Vec<Timestamp>,
     /// What more there is, where these are not all rows.
     pub(super) rest: Option<Rest>,
@@ -70,7 +70,7 @@ fn newest_first(
     };
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
-        // C1: nothing but the document, in its order.
+        // The document alone, in its order (C1).
         let mut list = database.list(scope, filter, Order::DocumentOrder)?;
         if !kept.is_empty() {
             let shown: HashSet<EntryKey> = list.iter().chain(kept).map(|(key, _)| *key).collect();
@@ -236,7 +236,7 @@ impl Timeline {
     }
 }
 
-/// The pseudo-entries of a list: the gaps that the reader did not dismiss (G1, G5).
+/// The rows for gaps that the user did not dismiss (G1, G5).
 fn gap_markers(
     database: &Database,
     scope: &Scope,

@@ -277,7 +277,7 @@ impl App {
         app.return_to_place();
         app.attend_logins();
         if app.profile.settings.refresh_at_start {
-            // A3: walks that the end of the program cut short go on.
+            // Walks that the end of the program cut short go on (A3).
             app.ask_due(true);
         }
         if let Some(notice) = app.profile.notice.clone() {

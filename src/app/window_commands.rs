@@ -319,7 +319,7 @@ impl App {
         self.ask_list();
     }
 
-    /// Marks what stands above or below a row read (G5: gaps stay as they are).
+    /// Marks the entries above or below a row as read. Gaps stay as they are (G5).
     pub(super) fn mark_beside_read(&mut self, from: Selected, above: bool) {
         let Some(at) = self.shown.items.iter().position(|item| *item == from.item()) else { return };
         if !above && !self.shown.is_whole() {

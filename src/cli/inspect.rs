@@ -25,7 +25,7 @@ use crate::model::{
 struct Inspected {
     url: Url,
     document: FeedDocument,
-    /// What fetched it, and what its source allows (F5); `None` for a file, which needs no server.
+    /// The fetcher of the document, and how far its source is trusted (F5). `None` for a file, which needs no server.
     source: Option<(HttpFetcher, Origin)>,
 }
 

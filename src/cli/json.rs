@@ -100,7 +100,7 @@ fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
         ("duration", entry.duration.map(|duration| json!(duration))),
         ("in_reply_to", list(replied.collect())),
         ("source", source),
-        // M6: of entities alone.
+        // Only parts of multipart pages have one (M6).
         ("operation", entry.operation.as_ref().map(|operation| json!(operation.word()))),
     ] {
         add(&mut value, name, told);

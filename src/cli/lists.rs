@@ -220,7 +220,7 @@ fn gap_words(open: &OpenGap) -> String {
     format!("{} ({}){uri}{message}", missing(gap), gap.cause.name())
 }
 
-/// The state in the words of the window (G8).
+/// The state, in the words that the window uses (G8).
 pub(super) fn words(state: Option<Completeness>, has_failed: bool) -> String {
     crate::ui::words::state(state, has_failed, &times())
 }

@@ -383,7 +383,7 @@ fn tell(address: &str, report: &FeedReport, out: &Output) {
     if report.new_unread + report.new_read + report.changed > 0 {
         let history = match report.new_read {
             0 => String::new(),
-            // G5a: the number is said.
+            // The user learns how much of the history is marked as read (G5a).
             1 => ", 1 older entry added as read".to_owned(),
             n => format!(", {n} older entries added as read"),
         };

@@ -42,17 +42,17 @@ pub struct Settings {
     pub refresh_interval_minutes: u32,
     /// Whether what is due is refreshed when the window opens.
     pub refresh_at_start: bool,
-    /// Archive documents that one walk fetches before it asks (A7); 1 to 100,000.
+    /// Number of archive documents that a feed may fetch before Lacuna asks (A7); 1 to 100,000.
     pub archive_limit: u32,
-    /// The most bytes of one document after decompression (A7); 64 KiB to 1 GiB.
+    /// Greatest size of a document after decompression, in bytes; 64 KiB to 1 GiB.
     pub document_cap_bytes: u64,
-    /// What the texts of one feed may take on disk before a walk asks whether to go on (A7); 1 MiB to 1 TiB.
+    /// Bytes of disk that the texts of a feed may take before Lacuna asks; 1 MiB to 1 TiB.
     pub feed_cap_bytes: u64,
     /// Megabytes of texts that are kept of one feed; 0 keeps all. Unread and starred ones always stay.
     pub keep_feed_mb: u32,
     /// Megabytes of texts that are kept of all feeds together; 0 keeps all.
     pub keep_all_mb: u32,
-    /// The history that a first subscription brings arrives as read (G5a).
+    /// The history of a new subscription arrives as read (G5a).
     pub import_as_read: bool,
     /// Milliseconds that an entry is shown before it counts as read; up to a minute.
     pub mark_read_delay_ms: u32,

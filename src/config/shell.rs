@@ -35,7 +35,7 @@ pub struct ShellSettings {
     pub offline: bool,
     /// How the net is reached.
     pub proxy: ProxySetting,
-    /// Feeds may lead to private addresses and from https to http (F5).
+    /// Feeds may link private addresses, and http from https (F5).
     pub allow_private: bool,
     /// Feeds without unread entries are left out of the list of subscriptions.
     pub hide_read_feeds: bool,

@@ -1,4 +1,5 @@
-//! Which addresses get through: links, images, media. Resolving (H7), lazy images, tracking pixels.
+//! Decides which addresses of links, images and media get through. Resolves references (H7), finds the source of lazy
+//! images, and drops tracking pixels.
 
 use url::Url;
 

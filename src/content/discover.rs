@@ -1,4 +1,4 @@
-//! The feeds that a site's page names (F6).
+//! Finds the feeds of a web page (F6).
 
 use std::cell::RefCell;
 
@@ -35,8 +35,8 @@ impl FeedLink {
     }
 }
 
-/// Finds the feeds that a page links as its alternates (F6), in document order, feeds of comments last, each once.
-/// The page is read as UTF-8 whatever it is written in: addresses are ASCII.
+/// Finds the feeds that a page links as its alternates, in document order and each once. Feeds of comments come last.
+/// The page is read as UTF-8 whatever it is written in, for addresses are ASCII.
 #[must_use]
 pub fn find_feeds(html: &[u8], page: &Url) -> Vec<FeedLink> {
     let html = String::from_utf8_lossy(html);
@@ -64,15 +64,15 @@ pub fn find_feeds(html: &[u8], page: &Url) -> Vec<FeedLink> {
 /// The most feeds that a page may name: nobody chooses among more.
 const MOST_NAMED: usize = 500;
 
-/// How many addresses are guessed for a page that names no feed (F6).
+/// Number of addresses that Lacuna guesses for a page that names no feed.
 const MAX_GUESSES: usize = 2;
 
 /// Where sites have their feed most often: the last parts of the addresses in public subscription lists (of 338 whose
 /// path has one part 132 are `feed` and 51 `rss`, no other more than 22).
 const USUAL: [&str; 2] = ["feed", "rss"];
 
-/// Where a page that names no feed may have one all the same, likeliest first, at most two (F6): what its text links to
-/// on its own site and what is called like a feed, then the usual places beside it.
+/// Addresses at which a page that names no feed may have one, the likeliest first, at most two: links of its text to
+/// its own site that are called like a feed, then the usual addresses beside it.
 #[must_use]
 pub fn guess_feeds(html: &[u8], page: &Url) -> Vec<Url> {
     let html = String::from_utf8_lossy(html);

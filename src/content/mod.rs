@@ -41,7 +41,7 @@ use url::Url;
 
 use crate::model::{Text, TextKind};
 
-/// Reads the text of an entry. Relative references are resolved against `base` (H7); without one they are dropped and
+/// Reads the text of an entry. Relative references are resolved against `base`; without one they are dropped and
 /// their text stays. Any input gives an article; it is empty where nothing can be shown. No block is larger than what can be
 /// laid out at once.
 #[must_use]

@@ -186,7 +186,7 @@ fn tables() {
 
 #[test]
 fn links_and_images_are_resolved() {
-    // H7
+    // References are resolved (H7).
     check(
         "<a href='../x?y#z'>l <b>m</b></a> n",
         "p({:l ->https://example.org/x?y#z}{b:m->https://example.org/x?y#z} n)",

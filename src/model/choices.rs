@@ -50,7 +50,8 @@ pub struct FeedTerms {
     pub interval_minutes: Option<u32>,
     /// The User-Agent that is sent; `None`: Lacuna's own.
     pub user_agent: Option<String>,
-    /// Its documents may lead to private addresses and from https to http, whatever holds for all feeds (F5).
+    /// Documents of this feed may link private addresses, and http from https, whatever the setting for all feeds is
+    /// (F5).
     pub allow_private: bool,
     /// Megabytes of its texts that are kept, 0 for all of them; `None`: as set for all feeds.
     pub keep_mb: Option<u32>,

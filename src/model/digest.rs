@@ -4,8 +4,8 @@ use std::fmt;
 
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// A 128-bit fingerprint. Not cryptographic: it is only ever compared within one subscription, where a publisher who
-/// forges a collision harms nobody but their own feed (H1).
+/// A 128-bit fingerprint, not a cryptographic one. Lacuna compares it only within a subscription, so a publisher who
+/// forges a collision harms no other feed (H1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digest(pub u128);
 

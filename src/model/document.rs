@@ -22,7 +22,7 @@ pub struct FeedDocument {
 }
 
 impl FeedDocument {
-    /// The entries that are whole: all of them, but for the one a cut went through (A6c).
+    /// The whole entries: all of them except the one that a cut went through (A6c).
     #[must_use]
     pub fn whole_entries(&self) -> &[Entry] {
         match (self.ending, self.entries.split_last()) {
@@ -31,8 +31,8 @@ impl FeedDocument {
         }
     }
 
-    /// Fingerprint of ids and update times in document order: tells whether two documents hold the same (A7), and
-    /// whether an archive changed, bytes aside. `None` for a document without entries, which resembles any other.
+    /// Fingerprint of ids and update times in document order. It tells if two documents say the same, and if an archive
+    /// changed. `None` for a document without entries, which resembles any other.
     #[must_use]
     pub fn entries_digest(&self) -> Option<Digest> {
         let times: Vec<String> = self
@@ -101,13 +101,13 @@ pub struct Head {
     pub title: String,
     /// Subtitle or description, plain text.
     pub subtitle: Option<String>,
-    /// The document's update time: atom:updated; in RSS lastBuildDate, else pubDate (H3).
+    /// The update time of the document: atom:updated, or in RSS lastBuildDate, else pubDate (H3).
     pub updated: Option<Timestamp>,
     /// Names of the feed's authors.
     pub authors: Vec<String>,
     /// The site's page.
     pub site: Option<Url>,
-    /// Links of the head section, most trusted first (K8): elements before HTTP header fields, each in its order.
+    /// Links of the head section, the most trusted first: elements before HTTP header fields, each in its order (K8).
     pub links: Vec<Link>,
     /// Marks of the history namespace.
     pub markers: HistoryMarkers,
@@ -115,14 +115,14 @@ pub struct Head {
     pub generator: Option<String>,
     /// A small square picture of the feed.
     pub icon: Option<Url>,
-    /// What the document asks of pollers (F2).
+    /// The wishes of the document for its polling (F2).
     pub hints: PollHints,
     /// Entries that the document says are deleted (RFC 6721), in document order.
     pub deleted: Vec<DeletedEntry>,
 }
 
 impl Head {
-    /// The most trusted link of a relation, e.g. `relation::PREV_ARCHIVE` (K8).
+    /// The most trusted link with this relation, such as `relation::PREV_ARCHIVE`.
     #[must_use]
     pub fn link(&self, relation: &str) -> Option<&Url> {
         self.links.iter().find(|link| link.relation == relation).map(|link| &link.href)
@@ -141,9 +141,9 @@ pub struct DeletedEntry {
 /// A link of a head section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Lower case, the IANA prefix removed (K8).
+    /// The relation in lower case, without the prefix of the IANA registry.
     pub relation: String,
-    /// Resolved (H7). One that cannot be resolved is kept as [`unresolvable`].
+    /// The resolved address (H7). A reference that cannot be resolved is kept as [`unresolvable`].
     pub href: Url,
     /// Where it stood.
     pub origin: LinkOrigin,
@@ -153,7 +153,7 @@ pub struct Link {
     pub title: Option<String>,
 }
 
-/// Where a link stood; the order is that of trust (K8).
+/// Where a link stood, in the order of trust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LinkOrigin {
     /// An element or member of the document's head section.
@@ -176,7 +176,7 @@ pub mod relation {
     pub const LAST: &str = "last";
     /// RFC 5005 §3.
     pub const PREVIOUS: &str = "previous";
-    /// Older in the 2005 draft, another word for `previous` elsewhere (K3, K4).
+    /// The older snapshot in draft -00 (K4); elsewhere another word for `previous` (K3).
     pub const PREV: &str = "prev";
     /// Older in paged feeds, newer in the multipart feed.
     pub const NEXT: &str = "next";
@@ -186,8 +186,8 @@ pub mod relation {
     pub const SELF: &str = "self";
 }
 
-/// What stands in place of a reference that no URI can be made of, so that a broken prev-archive is never taken for
-/// the end of the chain: a URI of the scheme `invalid`, which the policy of F5 refuses like any foreign scheme.
+/// Replaces a reference that no URI can be made of, so that nobody takes a broken prev-archive for the end of a chain.
+/// It is a URI of the scheme `invalid`, which the policy refuses like any foreign scheme (F5).
 #[must_use]
 pub fn unresolvable(reference: &str) -> Url {
     let escaped: String = url::form_urlencoded::byte_serialize(reference.as_bytes()).collect();
@@ -210,7 +210,7 @@ pub struct HistoryMarkers {
     pub prev: Option<Url>,
 }
 
-/// What a document asks of those who poll it (F2).
+/// The wishes of a document for its polling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PollHints {
     /// RSS ttl, in minutes.
@@ -228,9 +228,9 @@ pub struct PollHints {
 pub enum Ending {
     /// Its root was closed.
     Whole,
-    /// It holds more than is taken in of one document: its last entries were not read (A7).
+    /// It has more entries than Lacuna reads of one document, and the last ones were not read.
     Full,
-    /// It ended before its root closed (A6c, C3).
+    /// It broke off before the end of its root element (A6c, C3).
     Cut {
         /// The cut went through the last of its entries.
         last_entry_incomplete: bool,

@@ -6,11 +6,11 @@ use url::Url;
 
 use super::{Digest, Timestamp};
 
-/// One entry as a document gave it, references resolved (H7). What belongs to the reader (read, starred, first seen)
-/// is not part of it (H5).
+/// One entry as a document gave it, references resolved (H7). The user's marks and the time of first sight are no part
+/// of it (H5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What makes two entries the same (H1, H2).
+    /// The identity: entries with the same one are the same entry (H1, H2).
     pub id: EntryId,
     /// Where the identity came from.
     pub id_source: IdSource,
@@ -22,7 +22,7 @@ pub struct Entry {
     pub authors: Vec<String>,
     /// First published.
     pub published: Option<Timestamp>,
-    /// Last updated: atom:updated, or in RSS an item's atom:updated or dcterms:modified (H3).
+    /// The update time: atom:updated, or in RSS the item's atom:updated or dcterms:modified (H3).
     pub updated: Option<Timestamp>,
     /// The full text, where given.
     pub content: Option<Text>,
@@ -44,9 +44,9 @@ pub struct Entry {
     pub duration: Option<u32>,
     /// What it answers (RFC 4685 §3), in document order.
     pub in_reply_to: Vec<InReplyTo>,
-    /// What an entity of the multipart feed does to its resource (M6).
+    /// The operation of a part of a multipart page (M6).
     pub operation: Option<Operation>,
-    /// What cannot be read here and is kept as a file to save (M6).
+    /// A body that Lacuna cannot show and keeps as a file to save.
     pub payload: Option<Payload>,
 }
 
@@ -83,15 +83,15 @@ impl Entry {
         self.content.as_ref().or(self.summary.as_ref())
     }
 
-    /// The identity this entry would have without an id of its own, first by link, then by digest (H2). A feed that
-    /// later adds guids is recognised by these.
+    /// The identities that this entry would have without an id, first its link, then a digest. They recognise the
+    /// entries of a feed that adds guids later.
     #[must_use]
     pub fn fallback_ids(&self) -> Vec<EntryId> {
         let link = self.link.as_ref().map(|link| EntryId::new(link.as_str()));
         link.into_iter().chain([self.digest_id()]).collect()
     }
 
-    /// The identity by a digest of title and content (H2).
+    /// The identity as a digest of title and content.
     #[must_use]
     pub fn digest_id(&self) -> EntryId {
         EntryId(format!("digest:{}", self.text_digest()))
@@ -139,8 +139,8 @@ impl Entry {
         Digest::of(parts)
     }
 
-    /// Fingerprint of title and text without markup: what decides whether an entry without an update time changed
-    /// (A6b: generated HTML ids change nothing).
+    /// Fingerprint of title and text without markup. It decides if an entry without an update time changed; HTML ids
+    /// from a generator change nothing (A6b).
     #[must_use]
     pub fn text_digest(&self) -> Digest {
         let body = self.body().map_or("", |text| text.value.as_str());
@@ -197,7 +197,7 @@ fn copy_ascii_words(text: &[u8], into: &mut [u8]) -> usize {
     kept
 }
 
-/// What an entity of the multipart feed does to the resource it speaks of: `Operation-Type: http-equiv=PUT` (M6).
+/// The operation that a part of a multipart page reports: `Operation-Type: http-equiv=PUT`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// The entity is the resource from now on.
@@ -234,7 +234,7 @@ impl Operation {
     }
 }
 
-/// A body that is no text, kept to be saved as a file (M6).
+/// A body that is no text, kept as a file to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payload {
     /// Its media type as given.
@@ -268,7 +268,7 @@ impl fmt::Debug for EntryId {
     }
 }
 
-/// Where an identity came from (H2).
+/// Tells where an identity came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum IdSource {
     /// atom:id, guid, rdf:about, JSON Feed's id, Content-ID.

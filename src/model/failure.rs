@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Timestamp;
 
-/// The longest time that anybody is waited for (F2): it keeps the arithmetic of a senseless Retry-After sane.
+/// The longest wait that Lacuna grants a server (F2). The arithmetic of a senseless Retry-After stays sane by it.
 pub const LONGEST_WAIT: Duration = Duration::from_hours(366 * 24);
 
 /// What went wrong, kept beside its subscription and shown.
@@ -16,7 +16,7 @@ pub struct Failure {
     pub message: String,
     /// What the reader can do, a sentence; empty where there is nothing to do.
     pub hint: String,
-    /// When the server allows the next try (Retry-After, F2).
+    /// When the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,
 }
 
@@ -52,13 +52,13 @@ pub enum FailureKind {
     Timeout,
     /// Too many redirects or a circle of them.
     Redirects,
-    /// Larger than the cap (A7).
+    /// The document is larger than the limit (A7).
     TooLarge,
-    /// Refused before it was asked: scheme, private address, downgrade (F5).
+    /// Lacuna refused to ask: scheme, private address or downgrade (F5).
     Policy,
     /// A document that is no feed: an HTML page, plain text, nothing.
     NotAFeed,
-    /// A feed whose document is broken beyond use, or was cut off (A6c).
+    /// The document is a feed, but broken beyond use, or cut off (A6c).
     Unreadable,
     /// The store refused: full or read-only disk, damaged database.
     Storage,

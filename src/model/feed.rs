@@ -44,7 +44,7 @@ impl FeedKind {
     }
 }
 
-/// What may be said of a logical feed (G8); never fetched is the absence of this.
+/// The state of a logical feed that was fetched (G8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// A chain rebuilt to its beginning.

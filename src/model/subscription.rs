@@ -23,9 +23,9 @@ pub struct SubscriptionRow {
     pub kind: Option<FeedKind>,
     /// `None` before the first fetch.
     pub state: Option<Completeness>,
-    /// Open gaps, dismissed ones included (G5).
+    /// Number of open gaps, dismissed ones included (G5).
     pub gaps: u32,
-    /// Open gaps that are marked in the list: neither dismissed nor merely not fetched yet (G1, G5).
+    /// Number of gaps that the list marks: those that were fetched in vain and that the user did not dismiss (G1, G5).
     pub marked_gaps: u32,
     /// Entries in the view.
     pub entries: u64,
@@ -39,19 +39,19 @@ pub struct SubscriptionRow {
     pub last_fetched: Option<Timestamp>,
     /// When it is fetched next; `None`: at once, or never again where `stopped`.
     pub next_due: Option<Timestamp>,
-    /// Why `next_due` is what it is, in words (F3b).
+    /// The reason for `next_due` in words (F3b).
     pub due_reason: String,
-    /// How long an entry stays in the feed's document, as far as known (G6b).
+    /// How long an entry stays in the feed's document, if known (G6b).
     pub holds: Option<Duration>,
-    /// Polling has stopped for good (410, F3).
+    /// Polling has stopped for good, after a 410 (F3).
     pub stopped: bool,
     /// The last failure, while it lasts.
     pub error: Option<StoredFailure>,
 }
 
 impl SubscriptionRow {
-    /// G6b: a feed that is fetched more rarely than its entries stay: how long they stay, and how far the fetches lie
-    /// apart.
+    /// How long entries stay in the document and the time between two polls, if the feed is polled more rarely than
+    /// they stay (G6b).
     #[must_use]
     pub fn at_risk(&self) -> Option<(Duration, Duration)> {
         let (holds, last, next) = (self.holds?, self.last_fetched?, self.next_due?);
@@ -73,7 +73,7 @@ pub struct StoredFailure {
     pub since: Timestamp,
 }
 
-/// The validators of one response, byte for byte as received; the two are one set (F1).
+/// The validators of one response, byte for byte. They are one set (F1).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Validators {
     /// ETag.
@@ -109,9 +109,9 @@ pub struct EntryRow {
     pub unread: bool,
     /// Starred by the reader.
     pub starred: bool,
-    /// No longer in the feed's view (C2).
+    /// The entry left the feed's list (C2).
     pub withdrawn: bool,
-    /// What an entity of a multipart feed does to its resource (M6).
+    /// The operation of a part of a multipart page (M6).
     pub operation: Option<Operation>,
     /// The document it came from.
     pub document: Option<Url>,

@@ -1,4 +1,4 @@
-//! What is read of a feed beside its subscription document, while it is read (A8).
+//! The kinds of work that read more of a feed than its subscription document (A8).
 
 /// What a walk does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

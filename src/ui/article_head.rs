@@ -30,7 +30,7 @@ pub(super) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading:
     if row.withdrawn {
         ui.add_space(8.0);
         let why = if row.starred { "Kept because you starred it." } else { "You still have it." };
-        label(ui, &format!("No longer in the feed. {why}"), fonts::medium(13.0), p.amber); // C2
+        label(ui, &format!("No longer in the feed. {why}"), fonts::medium(13.0), p.amber);
     }
     if let Some(captured) = row.captured {
         ui.add_space(8.0);

@@ -50,7 +50,8 @@ pub(super) fn has_right_to_left(text: &str) -> bool {
     text.chars().any(is_right_to_left)
 }
 
-/// Whether a text begins with a letter that is written from right to left: its paragraph does then (UAX #9, P2 and P3).
+/// True if a text begins with a letter that is written from right to left; so is its paragraph then (UAX #9, P2 and
+/// P3).
 #[must_use]
 pub(super) fn begins_right_to_left(text: &str) -> bool {
     let strong = |c: char| match bidi_class(c) {
@@ -155,7 +156,7 @@ const fn is_arabic_mark(c: char) -> bool {
     matches!(c, '\u{60C}' | '\u{60D}' | '\u{61B}' | '\u{61E}' | '\u{61F}' | '\u{66A}'..='\u{66D}' | '\u{6D4}')
 }
 
-/// UAX #9, L2: from the highest level to the lowest odd one, whatever is at that level or above is turned round.
+/// Turns round every run of a level, from the highest level to the lowest odd one (UAX #9, L2).
 fn turn_round(tokens: &mut [Token]) {
     let highest = tokens.iter().map(|token| token.level).max().unwrap_or(0);
     for level in (1..=highest).rev() {
@@ -176,7 +177,7 @@ fn order_row(row: &mut Row, base: Level) {
     turn_round(&mut tokens);
     let mut x = row.glyphs.first().map_or(0.0, |glyph| glyph.pos.x);
     if base.is_rtl() {
-        // The space at which a line was broken stands left of it by now, and takes no room (UAX #9, L1).
+        // The space at a line break stands to the left of the line by now and takes no room (UAX #9, L1).
         let trailing = row.glyphs.iter().rev().take_while(|glyph| glyph.chr.is_whitespace());
         x -= trailing.map(|glyph| glyph.advance_width).sum::<f32>();
     }

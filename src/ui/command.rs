@@ -22,10 +22,10 @@ pub enum Command {
         url: String,
         /// The folders it goes to.
         folder: Vec<String>,
-        /// Where a multipart feed begins (M3).
+        /// The point where reading a multipart feed begins (M3).
         start: StartAt,
     },
-    /// Save the file that an entry holds (M6).
+    /// Save the file of an entry (M6).
     SaveFile(EntryKey),
     /// Save the list of all gaps to a file.
     SaveGaps(LedgerForm),
@@ -49,7 +49,7 @@ pub enum Command {
     CheckArchives(SubscriptionId),
     /// Fetch every document of a feed's chain again, back to the beginning.
     RebuildHistory(SubscriptionId),
-    /// "This feed is not chronological": no gap is concluded from its order (G6).
+    /// "This feed is not chronological": its order shows no gap (G6).
     SetNotChronological(SubscriptionId, bool),
     /// Stop every refresh under way.
     StopAll,
@@ -71,7 +71,7 @@ pub enum Command {
     ReadOnPassing(Vec<EntryKey>),
     /// Star an entry or take its star.
     SetStarred(EntryKey, bool),
-    /// Mark every entry of a scope read; gaps stay as they are (G5).
+    /// Mark every entry of a scope as read; gaps stay as they are (G5).
     MarkAllRead(Scope),
     /// Mark the entries above a row of the list read.
     MarkAboveRead(Selected),
@@ -128,11 +128,11 @@ pub enum Command {
     LookForOlder(SubscriptionId),
     /// Look in a web archive for what a gap hides.
     LookInWebArchive(GapId),
-    /// Show a gap no longer (G5).
+    /// Show a gap no longer.
     DismissGap(GapId),
     /// Show a dismissed gap again.
     UndismissGap(GapId),
-    /// Go on for as many documents as the limit allows (A7).
+    /// Go on for another round of documents, as many as the limit allows (A7).
     ContinueWalk(GapId),
     /// Go on without a limit.
     ContinueToBeginning(GapId),

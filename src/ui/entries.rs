@@ -1,4 +1,4 @@
-//! The middle pane: what is listed and in what state (G8), the walk (A8), the pages (P1, P2), and the list.
+//! The middle pane: the state of the listed feed (G8), its walk (A8), its pages (P1, P2), and the list.
 
 use egui::{EventFilter, Id, Ui};
 
@@ -137,7 +137,7 @@ fn header_ui(
             let is_loading =
                 list.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
             let (fill, color) = match feed.state {
-                // G1: what is merely not fetched yet is no mark while its walk runs.
+                // While a walk runs, gaps that were never fetched are no marks (G1).
                 Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
                 Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
                 _ => (p.sunken, p.soft),
@@ -249,7 +249,7 @@ fn lists_gaps(list: &ListView) -> bool {
     list.scope == Scope::Missing && list.search.trim().is_empty()
 }
 
-/// P2: what is shown of a paged feed is never called a count of the whole.
+/// The counts above a list. Those of a paged feed never sound like a count of the whole feed (P2).
 fn counts(list: &ListView) -> String {
     if lists_gaps(list) {
         return words::counted(list.gaps, "gap");

@@ -1,4 +1,4 @@
-//! The article pane for a feed: what is known of its history, in a picture and in words (G8).
+//! The article pane for a feed: its history and its state in a picture and in words (G8).
 
 use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
@@ -97,7 +97,8 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
     });
 }
 
-/// G6: a feed ordered by score, say, looks as if entries were missed at every poll.
+/// Lets the user say that a feed is not chronological. A feed ordered by score seems to miss entries at every poll
+/// (G6).
 fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut Reading) {
     let mut flag = flag;
     if tick_box(ui, &mut flag, "Entries aren’t in date order").changed() {
@@ -173,7 +174,7 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
     }
 }
 
-/// C2: what the publisher took back is not lost.
+/// Lists entries that the publisher removed and that are still on disk (C2).
 fn removed_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     if view.removed == 0 {
         return;

@@ -1,4 +1,4 @@
-//! The article pane for a gap: what happened, which time is concerned, what can be done (G1, G2, A7a).
+//! The article pane for a gap: its cause, the time it concerns, and the actions it offers (G1, G2, A7a).
 
 use egui::{ScrollArea, Ui, vec2};
 
@@ -55,7 +55,7 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
     });
 }
 
-/// The buttons: going on is offered for limit and stop, a retry where there is an address (A7).
+/// The buttons. A gap at the limit or after a stop offers to go on; a gap with an address offers a retry (A7).
 fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let id = view.open.id;
     let gap = view.gap();

@@ -1,4 +1,4 @@
-//! What every gap is drawn with: a hatched ground with a dashed edge, unlike anything else in the window (G1).
+//! The look of every gap: a hatched ground with a dashed edge, unlike anything else in the window (G1).
 
 use egui::{Color32, Rect, Shape, Stroke, Ui, pos2};
 
@@ -21,7 +21,7 @@ impl GapColors {
         Self { fill: p.amber_fill, hatch: p.amber_hatch, line: p.amber_line, text: p.amber }
     }
 
-    /// Something is merely not there yet (G1).
+    /// The colors of a gap that was never fetched.
     #[must_use]
     pub(super) const fn quiet(p: &Palette) -> Self {
         Self { fill: p.page, hatch: p.sunken, line: p.edge, text: p.weak }

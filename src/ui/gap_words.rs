@@ -1,6 +1,6 @@
-//! What a gap says to the reader: in the list in two lines, in the article pane in full (G1, G2, G5b).
+//! The words of a gap: two lines in the list, a full text in the article pane (G1, G2, G5b).
 //!
-//! Limit, stopped, failed and loading are never said in the same words (A7a).
+//! Limit, stopped, failed and loading never have the same words (A7a).
 
 use crate::history::{Confidence, Gap, GapCause, HorizonMeaning, Retry};
 use crate::model::Timestamp;
@@ -24,8 +24,8 @@ pub fn headline(view: &GapView) -> &'static str {
     }
 }
 
-/// Whether entries are missing, as sure as it is: `Entries are likely missing` (G5b). What nobody failed to load yet is
-/// not missing (A7a).
+/// The title of a gap, as sure as its confidence: `Entries are likely missing`. A gap that was never fetched does not
+/// say that entries are missing.
 #[must_use]
 pub const fn missing(gap: &Gap) -> &'static str {
     match (gap.cause, gap.confidence) {
@@ -169,7 +169,7 @@ fn of_archives(gap: &Gap, walking: bool) -> &'static str {
     }
 }
 
-/// How sure it is that entries are missing (G5b).
+/// The confidence of a gap in words.
 #[must_use]
 pub fn confidence(confidence: Confidence) -> &'static str {
     match confidence {
@@ -179,7 +179,7 @@ pub fn confidence(confidence: Confidence) -> &'static str {
     }
 }
 
-/// When the missing document is asked for again (G3).
+/// When Lacuna asks again for the missing document (G3).
 #[must_use]
 pub fn next_try(gap: &Gap, times: &Times) -> String {
     match gap.retry {
@@ -193,7 +193,7 @@ pub fn next_try(gap: &Gap, times: &Times) -> String {
     }
 }
 
-/// Whether going on is the reader's choice, not a retry (A7).
+/// True if the user decides to go on, which is no retry (A7).
 #[must_use]
 pub const fn waits_for_reader(gap: &Gap) -> bool {
     matches!(gap.cause, GapCause::Limit | GapCause::Stopped)

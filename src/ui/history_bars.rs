@@ -27,7 +27,7 @@ pub(super) fn problem_ui(ui: &mut Ui, problem: &Problem) {
     );
 }
 
-/// How far a walk is, and how it goes on; outcomes are never shown as one another (A7a, A8).
+/// The progress of a walk, with what the user can do about it. No two outcomes look alike (A7a, A8).
 pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec<Command>) {
     let p = palette(ui);
     egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
@@ -88,14 +88,13 @@ fn walk_progress(walk: &WalkView, times: &Times) -> String {
     text
 }
 
-/// Moving through the pages of a paged feed, without any claim of a whole (P1, P2).
+/// The buttons that move through a paged feed, beside a sentence that claims no whole (P1, P2).
 pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
     let p = palette(ui);
     if !pager.page.is_empty() {
         moves_ui(ui, pager, out);
         ui.add_space(3.0);
     }
-    // P2
     label(ui, "This feed comes in pages; some entries may be skipped.", fonts::regular(12.0), p.weak);
     if let Some(problem) = &pager.problem {
         ui.add_space(6.0);

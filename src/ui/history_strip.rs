@@ -1,5 +1,5 @@
-//! The time line of a logical feed: entries for each month as bars, the documents that brought them as segments, gaps
-//! hatched, the beginning and the last poll marked (G1, G2, G7, G8).
+//! The time line of a logical feed: bars for the entries of each month, segments for the documents that brought them,
+//! hatched gaps, and marks for the beginning and the last poll (G1, G2, G7, G8).
 //!
 //! Large in the feed's information, small above the list of an archived feed; both fill while a walk runs.
 
@@ -184,7 +184,7 @@ fn segment_words(segment: &HistorySegment, times: &Times) -> String {
     )
 }
 
-/// What the left end means: a wall where the feed begins, a fading line where nobody knows what came before (G7).
+/// Draws the left end: a wall if the feed begins there, a fading line if nobody knows what came before.
 fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) {
     let p = palette(ui);
     let Some(horizon) = strip.horizon else { return };

@@ -7,11 +7,11 @@
 //! | file | draws |
 //! |---|---|
 //! | `window` | the three panes and what lies over them |
-//! | `sidebar`, `menu` | search, collections, folders and feeds (G1: the mark); everything that can be done |
-//! | `entries`, `history_bars`, `list`, `rows` | the list: state (G8), walk (A8), pages (P1, P2), rows (G1, G7, P3) |
+//! | `sidebar`, `menu` | search, collections, folders and feeds; everything that can be done |
+//! | `entries`, `history_bars`, `list`, `rows` | the list: its state, the walk, the pages, the rows |
 //! | `article`, `article_head`, `article_state`, `place`, `changes`, `text`, `bidi`, `blocks`, `tables` | an entry |
 //! | `find`, `find_bar` | hits of a search; finding in an article |
-//! | `gap`, `gap_art`, `gap_words` | why entries are missing (G2) |
+//! | `gap`, `gap_art`, `gap_words` | why entries are missing |
 //! | `feed`, `feed_terms`, `history_strip` | what is known and set of a feed, and its history in a picture |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
 //! | `command`, `action`, `keymap`, `keys` | what can be done, and with which keys |

@@ -147,7 +147,7 @@ fn entry_ui(
     let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected);
     let dot = dot_ui(ui, id, rect, entry.unread, response.hovered());
     let title_right = if star.1 { right - 20.0 } else { right };
-    // M6: what an entity does stands before what it says.
+    // The operation of a part stands before its text (M6).
     let mut title_left = left;
     if let Some(operation) = &entry.operation {
         let word = operation.word();

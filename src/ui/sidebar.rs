@@ -315,7 +315,7 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, o
         selected: matches!(scope, Scope::Folder(path) if *path == row.path),
         strong: true,
         sense: Sense::click_and_drag(),
-        // What a closed folder hides is told by the folder (G1).
+        // A closed folder shows the marks of its feeds (G1).
         mark: (row.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
         told: gaps_told(row.marked_gaps).into_iter().collect(),
     }

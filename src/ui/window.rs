@@ -104,7 +104,7 @@ fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: 
     }
 }
 
-/// A file dropped on the window is one to import (O1).
+/// A file that the user drops on the window is imported (O1).
 fn accept_drops(ui: &Ui, state: &mut UiState, out: &mut Vec<Command>) {
     let dropped = ui.input(|i| i.raw.dropped_files.first().map(|file| file.path().to_path_buf()));
     if let Some(path) = dropped {

@@ -1,4 +1,4 @@
-//! Times, counts and states in words. Sentence case, the same words as the command line's (G8).
+//! Times, counts and states in words. Sentence case; the command line uses the same words (G8).
 
 use std::time::Duration;
 
@@ -217,7 +217,7 @@ pub fn span(time: Duration) -> String {
     }
 }
 
-/// What a feed at risk loses (G6b).
+/// Says which entries a feed at risk loses (G6b).
 #[must_use]
 pub fn at_risk(holds: Duration, apart: Duration) -> String {
     let (holds, apart) = (span(holds), span(apart));
@@ -230,7 +230,7 @@ pub fn at_risk(holds: Duration, apart: Duration) -> String {
     format!("This feed holds about {holds}; it is fetched every {apart}: entries may be missed.")
 }
 
-/// What a walk does, as a title (A8).
+/// The kind of a walk, as a title (A8).
 #[must_use]
 pub const fn walk_title(work: WalkWork) -> &'static str {
     match work {
@@ -271,10 +271,10 @@ pub fn walk_told(work: WalkWork, documents: u32) -> String {
     format!("{}: {}", walk_title(work), walk_read(work, documents))
 }
 
-/// Said of a feed that was read to its beginning: as much as its publisher offers, and no more (G8).
+/// The text for a feed that was read to its beginning. It claims as much as the publisher offers, and no more.
 pub const WHOLE: &str = "This is the whole feed, as its publisher offers it";
 
-/// The state of a logical feed in words (G8). `has_failed` says that its last fetch failed.
+/// The state of a logical feed in words. `has_failed` says that its last fetch failed.
 #[must_use]
 pub fn state(state: Option<Completeness>, has_failed: bool, times: &Times) -> String {
     match state {

@@ -276,7 +276,7 @@ impl App {
                         self.stale.asked = None;
                     }
                     Ok(_) => {}
-                    // P5: the page that is shown stays.
+                    // The shown page stays (P5).
                     Err(failure) => {
                         self.shown.page_problem =
                             Some(Problem { message: failure.message, hint: failure.hint });
@@ -358,7 +358,7 @@ impl App {
                         crate::ui::words::counted(added as u64, "feed")
                     ),
                 };
-                // O1: importing does not fetch; the reader says when.
+                // An import fetches nothing; the user says when (O1).
                 let refresh = ("Refresh".to_owned(), Command::RefreshAll);
                 self.say(text, false, Some(refresh));
             }

@@ -76,7 +76,7 @@ impl App {
         };
     }
 
-    /// A7a, A8.
+    /// The walk of a feed, as the window shows it (A7a, A8).
     fn walk(&self, id: SubscriptionId) -> Option<WalkView> {
         if let Some(walk) = self.activity.walk(id) {
             return Some(WalkView {
@@ -100,7 +100,7 @@ impl App {
         })
     }
 
-    /// P1 to P3.
+    /// The pages of a feed, as the window shows them (P1 to P3).
     fn pager(&self) -> Option<PagerView> {
         let pages = self.shown.pages.as_ref()?;
         let links = self.shown.page.as_ref().map_or(&pages.links, |page| &page.links);

@@ -125,7 +125,7 @@ impl Feed {
         self
     }
 
-    /// Binds the history prefix to another namespace (K8a).
+    /// Binds the history prefix to another namespace.
     pub fn history_namespace(mut self, uri: impl Into<String>) -> Self {
         self.history_namespace = Some(uri.into());
         self

@@ -81,7 +81,7 @@ pub(super) fn put_snapshots(press: &Press<'_>, title: &str, dir: &str, series: S
     windows.len()
 }
 
-/// The drafts between -00 and RFC 5005 (K4): fh:incremental and an element fh:prev, in RSS.
+/// The drafts between -00 and RFC 5005: fh:incremental and an element fh:prev, in RSS.
 fn between_drafts(press: &mut Press<'_>) {
     let title = "Tide Tables, Third Draft";
     let desk = &press.desk;

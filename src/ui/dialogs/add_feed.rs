@@ -87,7 +87,7 @@ pub(super) fn add_feed_ui(
     stays
 }
 
-/// Where a multipart feed begins (M3): `None` while what was typed says nothing.
+/// Asks where a multipart feed begins (M3). `None` while the typed text is no such point.
 fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
     const CHOICES: [&str; 4] = ["The beginning", "A date", "After an entry", "A snapshot"];
     let p = palette(ui);

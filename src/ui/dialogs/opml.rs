@@ -1,4 +1,4 @@
-//! Importing and exporting OPML: a path field always, a file chooser beside it where there is one (O1, O2).
+//! Importing and exporting OPML (O1, O2): always a path field, and a file chooser beside it if the desktop has one.
 
 use std::path::PathBuf;
 

@@ -70,7 +70,7 @@ pub struct FoundFeed {
     pub title: String,
     /// What is known, e.g. `Atom, archived`.
     pub note: String,
-    /// It is a multipart feed: where to begin is asked (M3).
+    /// The feed is a multipart feed, so the dialog asks where it begins (M3).
     pub chooses_start: bool,
     /// It is subscribed to.
     pub subscribed: bool,

@@ -78,7 +78,7 @@ pub enum Scope {
     Starred,
     /// Every open gap, by feed.
     Missing,
-    /// Feeds that are polled more rarely than their entries stay (G6b).
+    /// Feeds that are polled more rarely than their entries stay in the document (G6b).
     AtRisk,
     /// What a saved search finds.
     Saved(String),
@@ -86,7 +86,7 @@ pub enum Scope {
     Folder(Vec<String>),
     /// One feed.
     Feed(SubscriptionId),
-    /// What a feed's publisher removed and the reader still has (C2).
+    /// Entries of a feed that its publisher removed and that are still on disk (C2).
     Removed(SubscriptionId),
 }
 
@@ -225,7 +225,7 @@ pub struct FeedRow {
     pub unread: u64,
     /// Gaps that are marked (G1).
     pub marked_gaps: u32,
-    /// What will be lost of a feed that is fetched too rarely, in words (G6b).
+    /// A warning that the feed is polled too rarely.
     pub at_risk: Option<String>,
     /// What failed last, while it does.
     pub error: Option<String>,
@@ -274,9 +274,9 @@ pub struct ListView {
     pub remedies: Vec<Remedy>,
     /// The history of an archived feed in a picture.
     pub history: Option<HistoryStrip>,
-    /// The walk through an archived feed's chain, while there is something to say of it (A7a, A8).
+    /// The walk of an archived feed, while it runs or its outcome matters (A7a, A8).
     pub walk: Option<WalkView>,
-    /// Moving through the pages of a paged feed (P1).
+    /// The buttons that move through a paged feed (P1).
     pub pager: Option<PagerView>,
 }
 
@@ -294,7 +294,7 @@ pub struct FeedState {
 }
 
 impl FeedState {
-    /// Whether it has documents that are read once and can be checked again (A4).
+    /// True if the feed has documents that are read once and can be checked again (A4).
     #[must_use]
     pub const fn has_archives(&self) -> bool {
         matches!(self.kind, Some(FeedKind::Archived | FeedKind::Stateful))
@@ -336,7 +336,7 @@ pub struct WalkView {
     pub bytes: u64,
 }
 
-/// What a walk is doing; outcomes are never shown as one another (A7a).
+/// What a walk is doing. No two outcomes look alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkPhase {
     /// It fetches.
@@ -347,7 +347,7 @@ pub enum WalkPhase {
     Stopped(GapId),
 }
 
-/// Where links lead from the page shown (P1).
+/// The links that the shown page has.
 #[expect(clippy::struct_excessive_bools, reason = "one flag for each link relation")]
 #[derive(Clone, Debug, Default)]
 pub struct PagerView {

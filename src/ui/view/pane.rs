@@ -42,7 +42,7 @@ pub struct EntryView<'a> {
     pub type_scale: TypeScale,
     /// What its publisher changed last.
     pub changes: Option<&'a Changes>,
-    /// Media type and size in bytes of the file it holds (M6).
+    /// Media type and size in bytes of the entry's file (M6).
     pub file: Option<(&'a str, u64)>,
     /// When its text made room on the disk, where it did.
     pub purged: Option<Timestamp>,
@@ -161,7 +161,7 @@ pub struct FeedView {
     pub faults: Vec<String>,
     /// What happened to it, sentences, the latest first.
     pub events: Vec<(Timestamp, String)>,
-    /// Entries that its publisher removed and the reader still has (C2).
+    /// Number of entries that the publisher removed and that are still on disk (C2).
     pub removed: u64,
     /// Older entries can be looked for under numbered pages.
     pub offers_older: bool,
@@ -171,7 +171,7 @@ pub struct FeedView {
     pub gaps: Vec<GapView>,
     /// Its history in a picture.
     pub history: HistoryStrip,
-    /// Whether the reader said that it is not chronological; `None` where that changes nothing (G6).
+    /// True if the user said that the feed is not chronological; `None` if that changes nothing (G6).
     pub not_chronological: Option<bool>,
     /// What the reader set for it.
     pub choices: FeedChoices,
@@ -192,11 +192,11 @@ pub struct HistoryStrip {
     pub segments: Vec<HistorySegment>,
     /// Gaps as times, older first: key, from (`None`: the beginning), to.
     pub gaps: Vec<(GapId, Option<Timestamp>, Option<Timestamp>)>,
-    /// What may be said of the feed (G8).
+    /// The state of the feed (G8).
     pub state: Option<Completeness>,
     /// The time of the oldest entry.
     pub oldest: Option<Timestamp>,
-    /// What the beginning means, where that is known (G7).
+    /// The meaning of the beginning, if it is known (G7).
     pub horizon: Option<HorizonMeaning>,
     /// The last answer that brought or confirmed a document.
     pub last_poll: Option<Timestamp>,

@@ -60,13 +60,13 @@ pub struct SettingsView {
     pub notifications: bool,
     /// Feeds without unread entries are left out of the list of subscriptions.
     pub hide_read: bool,
-    /// Archive documents that one walk fetches before it asks (A7).
+    /// Number of archive documents that a feed may fetch before Lacuna asks (A7).
     pub archive_limit: u32,
-    /// The history that a first subscription brings arrives unread (G5a).
+    /// The history of a new subscription arrives unread (G5a).
     pub history_unread: bool,
-    /// The most megabytes of one document (A7).
+    /// Greatest size of a document in megabytes.
     pub document_cap_mb: u32,
-    /// Megabytes of one feed's texts after which a walk asks (A7).
+    /// Megabytes that a feed's texts may take before Lacuna asks.
     pub feed_cap_mb: u32,
     /// Megabytes of texts kept of one feed, 0 for all.
     pub keep_feed_mb: u32,
@@ -74,7 +74,7 @@ pub struct SettingsView {
     pub keep_all_mb: u32,
     /// How the net is reached.
     pub proxy: ProxyChoice,
-    /// Feeds may lead to private addresses and from https to http (F5).
+    /// Feeds may link private addresses, and http from https (F5).
     pub allow_private: bool,
     /// Passwords are kept in the system's keyring where one answers.
     pub keyring: bool,
