@@ -1,4 +1,4 @@
-//! Identities of entries (H2) and other rules that no format decides.
+//! Identities of entries (H2), and other rules that hold for every format.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a feed asks of those who poll it (F2).
+//! The wishes of a feed for its polling (F2).
 
 use crate::model::PollHints;
 

@@ -1,4 +1,4 @@
-//! Relative references inside HTML text are resolved (H7); everything else stays byte for byte as published.
+//! Resolves relative references inside HTML text (H7). Everything else stays byte for byte as published.
 //!
 //! References to a fragment of the same text (`#note1`) are left alone, or footnotes would lead out of the entry.
 

@@ -1,5 +1,5 @@
-//! JSON Feed 1.0 and 1.1, with `next_url` as paging (K3). Read as a stream: an item becomes an entry before the next is read,
-//! and what means nothing is passed over.
+//! JSON Feed 1.0 and 1.1, with `next_url` as a link to the next page (K3). It is read as a stream: an item becomes an
+//! entry before the next one is read, and unknown members are passed over.
 
 use std::fmt;
 
@@ -83,7 +83,7 @@ pub(super) fn read(
                     "Try again later, or tell its publisher.",
                 ));
             }
-            // A6c: its whole items are kept, and nobody knows what followed them.
+            // Its whole items are kept, and nobody knows what followed them (A6c).
             ending = Ending::Cut { last_entry_incomplete: false };
             repairs.count(Repair::Cut);
         }

@@ -4,7 +4,7 @@ use url::Url;
 
 use crate::model::{Link, LinkOrigin, unresolvable};
 
-/// The address a relation of the IANA registry may be given as (K8).
+/// The address that may precede the name of a registered relation (K8).
 const IANA: &str = "http://www.iana.org/assignments/relation/";
 
 /// Whether a reference begins with a scheme and so needs no base.

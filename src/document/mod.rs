@@ -75,7 +75,7 @@ impl<'a> Context<'a> {
         Self { uri, content_type: None, content_location: None, link_headers: &[], last_modified: None }
     }
 
-    /// H7: Content-Location, itself resolved, before the document's own URI.
+    /// The base of references: Content-Location, itself resolved, else the document's own address (H7).
     fn base(&self) -> Url {
         self.content_location
             .and_then(|location| links::resolve(self.uri, location))
@@ -83,7 +83,8 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The most bytes that are made of one document; but for its texts, which take no more than itself (A7).
+/// The most bytes that one document may become (A7). Its texts do not count, for they take no more than the document
+/// itself.
 pub const MOST_ROOM: usize = 64 << 20;
 
 /// Reads a feed document of any format. Of one that holds more than [`MOST_ROOM`] the last entries are not read, and it counts
@@ -171,7 +172,7 @@ fn read_xml(
             "This address leads to an RDF document of another kind, not to a feed.",
         ));
     }
-    // K8: elements before HTTP header fields.
+    // Links of elements are trusted before those of HTTP header fields (K8).
     head.links.extend(links::from_headers(context.link_headers, context.uri));
     let mut faults = into_faults(repairs);
     faults.extend(into_faults(refused));
@@ -183,7 +184,7 @@ fn into_faults(repairs: Repairs) -> Vec<Fault> {
     repairs.into_faults()
 }
 
-/// Whether bytes look like a web page, in which discovery (F6) may find feeds.
+/// True if bytes look like a web page, in which Lacuna may find feeds (F6).
 pub fn looks_like_html(bytes: &[u8]) -> bool {
     const LOOKED_AT: usize = 8192;
     let start = bytes.get(..LOOKED_AT.min(bytes.len())).unwrap_or_default();

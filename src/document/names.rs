@@ -1,7 +1,7 @@
 //! Names of elements: which namespace a prefix means, and what an element of each name is for.
 //!
-//! The namespace's URI counts, never the prefix. Where a URI is unknown or a prefix was never declared, the customary
-//! prefix of a common extension is believed, but never that of the history namespace (K1, K8a).
+//! The URI of a namespace counts, never its prefix (K8a). If a URI is unknown, or a prefix was never declared, the
+//! customary prefix of a common extension counts, but never that of the history namespace (K1).
 
 /// The namespaces that mean something here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -129,7 +129,7 @@ fn rdf_version(attributes: &str) -> Format {
     if attributes.contains("simple/0.9") { Format::Rss090 } else { Format::Rss10 }
 }
 
-/// Whether bytes look like a web page: what discovery (F6) asks before it looks for feeds in them.
+/// True if a text looks like a web page, in which Lacuna may find feeds (F6).
 pub(super) fn looks_like_html(text: &str) -> bool {
     for (seen, token) in Tokens::new(text).enumerate() {
         match token {

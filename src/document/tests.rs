@@ -73,7 +73,7 @@ fn atom_in_full() {
     ));
     assert_eq!(document.format, Format::Atom10);
     assert_eq!(document.ending, Ending::Whole);
-    // K8
+    // Links of entries are reported (K8).
     let told: Vec<&str> = document.faults.iter().map(|fault| fault.message.as_str()).collect();
     assert_eq!(told, ["a link next stands in an entry; it counts in the head section only"]);
     let head = &document.head;
@@ -476,7 +476,7 @@ fn nesting_is_bounded() {
         }
     }
     assert!(try_read(&"[".repeat(100_000)).is_err());
-    // A6c: what is whole before the break is kept, and that is nothing.
+    // No entry is whole before the break, so none is kept (A6c).
     let deep =
         try_read(&format!("{{\"version\":\"jsonfeed.org\",\"items\":{}", "[".repeat(100_000))).unwrap();
     assert_eq!((deep.entries.len(), deep.ending != Ending::Whole), (0, true));
@@ -554,7 +554,7 @@ proptest! {
             // Of an end tag whose name is whole only the last character may be missing.
             let is_cut = matches!(cut.ending, Ending::Cut { .. });
             prop_assert!(is_cut || at + 1 == SMALL.len());
-            // A6c: what is said to be whole is what the whole document says.
+            // An entry that counts as whole is the one of the whole document (A6c).
             let kept = cut.whole_entries();
             prop_assert_eq!(kept, &whole.entries[..kept.len()]);
         }

@@ -31,8 +31,8 @@ pub struct ImportFeed {
     pub attributes: Vec<(String, String)>,
 }
 
-/// Lists the feeds of a document. Duplicates are skipped and counted; a feed outside of any folder with a `category`
-/// such as `/a/b` lies in that folder (O0).
+/// Lists the feeds of a document, and skips and counts duplicates. A feed outside of any folder lies in the folder that
+/// its `category` names, such as `/a/b` (O0).
 #[must_use]
 pub fn flatten(opml: &Opml) -> ImportList {
     let mut list = ImportList::default();

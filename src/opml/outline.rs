@@ -14,15 +14,15 @@ pub struct Opml {
     pub skipped: Vec<Skipped>,
 }
 
-/// An outline: a feed where it has an address, else a folder (O0).
+/// An outline: a feed if it has an address, else a folder (O0).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
     /// Its title, else its text; may be empty.
     pub title: String,
     /// The feed it is, if it is one.
     pub feed: Option<FeedOutline>,
-    /// Attributes this project has no meaning for, in document order, as they were read. The name of one with a prefix comes with the
-    /// declaration of that prefix (`xmlns:prefix`), so that each outline can be kept on its own (O1).
+    /// Attributes that Lacuna does not know, in document order and unchanged. A name with a prefix comes with the
+    /// declaration of that prefix (`xmlns:prefix`), so each outline can be kept on its own (O1).
     pub attributes: Vec<(String, String)>,
     /// The outlines within.
     pub children: Vec<Self>,
@@ -48,7 +48,7 @@ pub struct Skipped {
     pub reason: String,
 }
 
-/// A document that cannot be understood even leniently; none of it is used (O1).
+/// A document that cannot be understood even leniently. Nothing of it is used (O1).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct OpmlError {

@@ -1,4 +1,4 @@
-//! Reading OPML leniently (O0), rejecting what is none (O1).
+//! Reads OPML leniently (O0), and rejects files that are none (O1).
 
 use url::Url;
 
@@ -14,8 +14,8 @@ pub const MAX_OUTLINES: usize = 100_000;
 /// Bytes of one document at most.
 pub const MAX_BYTES: u64 = 64 << 20;
 
-/// Reads an OPML document of any encoding. What cannot be used is skipped and listed; the document is rejected only if
-/// it is no OPML, or ends before its body does (O1).
+/// Reads an OPML document of any encoding, and lists the outlines that it cannot use. A document is rejected only if it
+/// is no OPML or ends before its body does (O1).
 pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     if bytes.len() as u64 > MAX_BYTES {
         let reason = "the file is larger than 64 MB: split it, and import its parts".to_owned();

@@ -39,7 +39,7 @@ fn check(outlines: &str, expect: &str) {
 
 #[test]
 fn lists_as_people_write_them_are_read() {
-    // O0
+    // Lists often break the rules of XML (O0).
     check(r#"<outline text="A" xmlUrl="http://a.example/?x=1&y=2"/>"#, r#"{http://a.example/?x=1&y=2 "A"}"#);
     check(r#"<outline text="a < b" xmlurl="http://a.example"/>"#, r#"{http://a.example/ "a < b"}"#);
     check(
@@ -97,7 +97,7 @@ fn what_cannot_be_used_is_skipped_with_line_and_reason() {
 
 #[test]
 fn what_is_no_whole_opml_is_rejected_with_line_and_reason() {
-    // O1
+    // A truncated or foreign file is rejected whole (O1).
     let check = |source: &str, line: usize, reason: &str| {
         let error = read(source.as_bytes()).unwrap_err();
         assert_eq!((error.line, error.reason.as_str()), (line, reason), "{source}");
@@ -136,7 +136,7 @@ fn charsets() {
 
 #[test]
 fn folders_merge_duplicates_are_counted_and_category_is_a_folder() {
-    // O1
+    // Folders of one path are one folder (O1).
     let opml = read(
         body(
             "<outline text='F'><outline text='1' xmlUrl='http://a.example/1/'/></outline>\
@@ -177,7 +177,7 @@ fn normalised_addresses() {
 
 #[test]
 fn unknown_attributes_survive() {
-    // O1
+    // Attributes that Lacuna does not know stay (O1).
     let source = "<opml xmlns:n='urn:n'><head><title>T</title></head><body>\
         <outline text='shown' title='A' xmlUrl='http://a.example' type='atom' n:x='1' y='a&#10;b &lt;' m:z='2' isOpen='true'\
         htmlUrl='relative'/><outline text='F' type='folder' n:x='3' xmlns:n='urn:other'/></body></opml>";
@@ -218,8 +218,8 @@ fn unknown_attributes_survive() {
 
 #[test]
 fn names_that_look_reserved_survive() {
-    // O1: prefixes that begin with `xml` are reserved, not wrong; `xml` itself is declared by nobody; the case of a name
-    // tells two attributes apart.
+    // Prefixes that begin with `xml` are reserved, not wrong. Nobody declares `xml` itself. Attributes whose names
+    // differ in case are two (O1).
     let source = body(
         "<outline text='a' TEXT='b' xml:lang='fa' xmlU:dy='' XMLNS:y='1' n:x='2' \
         xmlns:n='http://www.w3.org/2000/xmlns/'/>",

@@ -1,4 +1,5 @@
-//! A part of a page as an entry (M6): its identity the Content-ID, its time Last-Modified, its body by its type.
+//! Makes an entry of a part of a page (M6): Content-ID is its identity, Last-Modified its time, and its type decides
+//! how it is shown.
 
 use serde::de::DeserializeSeed as _;
 use url::Url;
@@ -62,7 +63,7 @@ impl Notes {
 
 /// Makes an entry of a part.
 ///
-/// H7: references in it are resolved against its Content-Location, else against `page`.
+/// References in it are resolved against its Content-Location, else against `page` (H7).
 pub(super) fn read(part: Part, page: &Url, notes: &mut Notes) -> Entry {
     if part.odd_lines > 0 {
         notes.add(Note::OddLine);
@@ -92,7 +93,7 @@ pub(super) fn read(part: Part, page: &Url, notes: &mut Notes) -> Entry {
     (entry.id, entry.id_source) = if let Some(id) = &given {
         (EntryId::new(id.as_str()), IdSource::Given)
     } else {
-        // H2: what makes it itself is when it was said and what it says.
+        // A part without a Content-ID is identified by its time and its body (H2).
         let time = time.map_or(String::new(), |time| time.millis().to_string());
         let kind = content_type.as_deref().unwrap_or_default();
         let word = operation.as_ref().map_or("", Operation::word);
@@ -101,7 +102,7 @@ pub(super) fn read(part: Part, page: &Url, notes: &mut Notes) -> Entry {
     if entry.title.is_empty() {
         entry.title = title_of(given.as_deref(), content_type.as_deref());
     }
-    // M6: its time is Last-Modified, whatever an Atom entry within says of itself.
+    // Last-Modified dates the part, whatever an Atom entry in it says (M6).
     entry.published = None;
     entry.updated = time;
     entry.operation = operation;

@@ -12,7 +12,7 @@ pub(super) fn media_type(content_type: &str) -> String {
     content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// The boundary of a Content-Type: quoted or not, in typographic quotes too, whatever characters it has (M1). A boundary
+/// The boundary of a Content-Type (M1): quoted or not, also in typographic quotes, with any characters. A boundary
 /// never ends with white space.
 pub(super) fn boundary(content_type: &str) -> Option<String> {
     let value = parameter(content_type, "boundary")?;

@@ -1,4 +1,4 @@
-//! JSON and XML with line ends and indentation for people (M6): nothing but white space between values and tags changes.
+//! Adds line ends and indentation to JSON and XML (M6). Only white space between values and tags changes.
 
 use quick_xml::events::{BytesText, Event};
 use quick_xml::{Reader, Writer};

@@ -1,10 +1,11 @@
-//! Pages of the multipart feed (M1, M2, M5, M6): RFC 2046 bodies whose parts are entries, chained by Link headers.
+//! Pages of a multipart feed (M1, M2, M5, M6): RFC 2046 bodies whose parts are entries, and Link headers that chain
+//! them.
 //!
-//! A page is read as a stream: pieces of any size go in, and what is held meanwhile is bounded by [`Caps`], however long
-//! the page is. What a part's Content-Length says decides nothing: the boundary does. A last part that the closing
-//! boundary does not end is never taken, for nobody can know what is missing of it.
+//! A page is read as a stream: pieces of any size go in, and [`Caps`] bounds the memory, however long the page is. The
+//! boundary ends a part; its Content-Length decides nothing. A last part that the closing boundary does not end is
+//! never taken, for nobody can know what is missing of it.
 //!
-//! Faults are told once per kind and page; no bytes make it fail but those that are no page at all.
+//! Each kind of fault is reported once per page. Reading fails only for bytes that are no page at all.
 
 mod entity;
 mod fields;
@@ -72,7 +73,7 @@ pub(super) fn read_page(
     reader.finish(context)
 }
 
-/// Reads a page of which only the headers were asked for (HEAD): its links and its time, no entries (M3).
+/// Reads the headers of a page that came with HEAD (M3): its links and its time, no entries.
 ///
 /// Fails with [`FailureKind::NotAFeed`] where its Content-Type is another than multipart.
 pub fn read_page_head(context: &Context<'_>) -> Result<FeedDocument, Failure> {
@@ -97,7 +98,7 @@ pub fn unseen_page(uri: &Url) -> FeedDocument {
     }
 }
 
-/// The links of a page's headers, however loosely they are written (M2).
+/// The links of a page's headers, in any spelling (M2).
 #[must_use]
 pub fn page_links(context: &Context<'_>) -> Vec<Link> {
     links::from_loose_headers(context.link_headers, context.uri)
@@ -125,7 +126,7 @@ pub struct PageReader {
 /// What became of the parts so far.
 #[derive(Debug)]
 struct Entities {
-    /// What references within them are resolved against (H7).
+    /// The base of references in its parts (H7).
     base: Url,
     caps: Caps,
     kept: usize,

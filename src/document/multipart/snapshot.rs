@@ -1,4 +1,4 @@
-//! The index of a snapshot: which pages it has and when it was made (M3).
+//! The index of a snapshot: its pages and its time of creation (M3).
 
 use serde::de::DeserializeSeed as _;
 use serde_json::Value;

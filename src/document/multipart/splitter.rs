@@ -20,7 +20,7 @@ pub(super) struct Part {
     pub(super) odd_lines: u32,
 }
 
-/// Why a body was not kept (A7).
+/// Tells why a body was not kept (A7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dropped {
     /// It is larger than what is kept of one entity.
