@@ -6,7 +6,8 @@
 //! its share of a budget of bytes: what Content-Length says, else the whole cap, in one piece and before reading on. A server
 //! that stays slow while others want what its body holds loses it, and the fetch ends (see `hooks`). Whoever has a place or a
 //! share waits for nothing but its server, so nothing can deadlock as long as a [`Body`] is dropped before its thread fetches
-//! again. Many workers stay small that way (F1: decoded size capped).
+//! again. Many workers stay small that way, and no body grows beyond
+//! its limit when it is decoded (F1).
 
 use std::io::{self, Read};
 use std::ops::Deref;

@@ -1,7 +1,7 @@
-//! F4 and A7b: how many requests at once and in a second go to whom.
+//! Counts the requests that each host gets at once (F4) and in a second (A7b).
 //!
-//! Limits count by registrable domain: the sites of one owner often stand on one server, and a name that anybody may
-//! register something under (`co.uk`, `blogspot.com`) is none of one owner. The list of such names is compiled in.
+//! Limits count by registrable domain, for the sites of one owner often share a server. A name below which anybody may
+//! register (`co.uk`, `blogspot.com`) belongs to no single owner. The list of such names is compiled in.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -17,8 +17,8 @@ use super::policy::is_local_name;
 /// How often a waiting thread looks whether it was told to stop.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 
-/// What limits count by (F4): of a public name the registrable domain, of a public address itself. A loopback or private
-/// host is its name and port, for there many publishers share one address.
+/// The name by which limits count (F4): the registrable domain of a public name, or a public address itself. A loopback
+/// or private host counts by its name and port, for many publishers share one address there.
 #[must_use]
 pub fn limited_as(uri: &Url) -> String {
     let host = uri.host_str().unwrap_or_default();
@@ -32,8 +32,8 @@ pub fn limited_as(uri: &Url) -> String {
     }
 }
 
-/// Whether what a server says of its limits counts for its whole registrable domain, as by its name it does for a public
-/// host; for a loopback or private one it counts for the URL alone (F4).
+/// True if the limits that a server names hold for its whole registrable domain, as those of a public host do. The
+/// limits of a loopback or private host hold for one URL (F4).
 #[must_use]
 pub fn has_registrable_domain(uri: &Url) -> bool {
     /// Names that are never registered: RFC 6762, RFC 8375, and what routers and offices call their own.
@@ -45,8 +45,8 @@ pub fn has_registrable_domain(uri: &Url) -> bool {
     !is_local_name(uri) && uri.domain().is_none_or(|name| !is_own(name))
 }
 
-/// Lets two requests at once through to each host (F4), as [`limited_as`] counts hosts, and keeps the pace at which one is
-/// asked.
+/// Lets a few requests at once through to each host, as [`limited_as`] counts hosts, and keeps the pace of requests
+/// (F4).
 #[derive(Clone, Debug)]
 pub struct HostGate(Arc<Hosts>);
 
@@ -103,8 +103,8 @@ impl HostGate {
         }
     }
 
-    /// Waits until a document may be asked for at a public host: four in a second, whoever asks for them (A7b, F4). `None`
-    /// where `cancel` was set meanwhile.
+    /// Waits until a public host may be asked for a document: four in a second, by whatever thread (A7b, F4). `None` if
+    /// `cancel` was set meanwhile.
     pub(super) fn keep_pace(&self, uri: &Url, cancel: Option<&AtomicBool>) -> Option<()> {
         let key = limited_as(uri);
         while !is_set(cancel) {

@@ -1,7 +1,7 @@
-//! What the headers of an answer say: validators, freshness, when to come back, links.
+//! Reads the headers of an answer: validators, freshness, Retry-After, links.
 //!
-//! Validators are opaque (F1): a byte is a character of the same number, so that any value survives being kept as
-//! text and is sent back as it came.
+//! Validators are opaque (F1). Each byte is kept as the character of the same number, so any value can be kept as text
+//! and is sent back unchanged.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use ureq::http::{HeaderMap, HeaderValue};
 
 use crate::model::{LONGEST_WAIT, Timestamp, Validators};
 
-/// The longest time that Cache-Control or Expires may hold off the next poll (F2).
+/// The longest time by which Cache-Control or Expires delay the next poll (F2).
 const LONGEST_LIFETIME: Duration = Duration::from_hours(8);
 
 /// `ETag` and Last-Modified, byte for byte.
@@ -28,8 +28,8 @@ pub(super) fn opaque_value(text: &str) -> Option<HeaderValue> {
     HeaderValue::from_bytes(&bytes?).ok()
 }
 
-/// The validators to keep after a 304: the answer's set where it differs from the stored one in anything it names,
-/// else the stored set (F1: one set, from one response).
+/// The validators to keep after a 304. A set is of one response (F1): the set of the answer if any value of it differs
+/// from the stored one, else the stored set.
 #[must_use]
 pub fn renewed_validators(stored: &Validators, answer: &Validators) -> Validators {
     let differs = |old: &Option<String>, new: &Option<String>| new.is_some() && old != new;
@@ -54,7 +54,7 @@ fn lossy(value: &HeaderValue) -> String {
     String::from_utf8_lossy(value.as_bytes()).trim().to_owned()
 }
 
-/// How much longer an answer is fresh (F2, RFC 9111 §4.2).
+/// How long the answer stays fresh (F2, RFC 9111 §4.2).
 pub(super) fn lifetime(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let control = texts(headers, header::CACHE_CONTROL).join(",").to_ascii_lowercase();
     let mut max_age = None;

@@ -1,4 +1,4 @@
-//! The hooks into `ureq` that make F5 hold for the address connected to, and a fetch stoppable.
+//! Hooks into `ureq`: the policy holds for the address that is connected to (F5), and a fetch can be stopped.
 //!
 //! `ureq` gives a resolver nothing of a request but its URI, and a transport nothing at all, so what belongs to the
 //! fetch a thread is making lies in a thread-local [`Call`]: a fetch begins and ends on one thread. The [`Pinned`]
@@ -63,7 +63,7 @@ pub(super) struct CallTime {
     pub(super) patience: Duration,
 }
 
-/// Bytes a second over the net below which a server is too slow to be waited for (F4a).
+/// A server that sends fewer bytes a second than this is too slow to wait for (F4a).
 const SLOWEST: u64 = 8 << 10;
 
 /// A place or a share that the body of a fetch holds while it waits for its server.
@@ -106,7 +106,7 @@ impl Holding {
 }
 
 impl Call {
-    /// Whether its body lost what it holds to those who wait for it (F4a).
+    /// True if the body lost its place or share to fetches that wait for it (F4a).
     fn has_lost(&mut self) -> bool {
         self.holding.as_mut().is_some_and(|holding| holding.is_lost(self.received))
     }

@@ -1,7 +1,7 @@
-//! [`HttpFetcher`]: one request with its redirects, hop by hop under the policy (F5).
+//! [`HttpFetcher`]: one request with its redirects; the policy checks each hop (F5).
 //!
-//! Redirects are followed here and not by `ureq`, because each hop is checked, gated and pinned anew, and because a
-//! redirect is remembered only if all of its hops are permanent (F3a).
+//! Lacuna follows redirects itself, for each hop is checked, gated and pinned anew, and only a redirect whose hops are
+//! all permanent is remembered (F3a).
 
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr};
@@ -36,7 +36,8 @@ pub struct Options {
     pub connect_timeout: Duration,
     /// The most time for a whole fetch, redirects and body included, waiting for other fetches excluded; 60 s.
     pub total_timeout: Duration,
-    /// The most of it for a server that is silent or slow (F4a); 25 s, so that all around it has room within 30 s.
+    /// The part of that time that a silent or slow server gets (F4a): 25 s, so that everything around it fits within 30
+    /// s.
     pub patience: Duration,
     /// The most redirects that are followed; 10.
     pub max_redirects: usize,
@@ -47,7 +48,7 @@ pub struct Options {
     /// Bodies over 64 KiB that are read, or held by whoever asked for them, at once; 16. Three times as many may wait for
     /// servers that are silent.
     pub places: u64,
-    /// Requests at once to one host; 2 (F4).
+    /// Requests that one host gets at once; 2 (F4).
     pub per_host: usize,
     /// Requests at once to one public address, whatever the hosts that stand there are named; 6.
     pub per_address: usize,
@@ -219,8 +220,8 @@ impl HttpFetcher {
         unreachable!("the loop returns at its fourth round at the latest")
     }
 
-    /// Waits for what politeness to public hosts asks beyond the gate: few requests to one address, however many hosts stand
-    /// there, and the pace of A7b. Images are not slowed: they are few, and somebody waits for them.
+    /// Waits for the limits of public hosts beyond the gate: few requests to one address, however many hosts stand
+    /// there, and four documents a second (A7b). Images are not slowed: they are few, and somebody waits for them.
     fn take_turn(
         &self,
         uri: &Url,
@@ -240,7 +241,7 @@ impl HttpFetcher {
         Ok(pass)
     }
 
-    /// How an address is reached (F5).
+    /// Resolves an address and decides how it is reached, as far as the policy allows (F5).
     fn route(
         &self,
         uri: &Url,
@@ -478,8 +479,8 @@ fn head(
     if let Some(agent) = agent {
         builder = builder.header(header::USER_AGENT, agent);
     }
-    // F1: to the document that they are of, for a 304 confirms no other. Another one that a redirect leads to by now may
-    // well be older, or have the same tag.
+    // Validators go only to the document that they are of (F1), for a 304 confirms no other one. A document that a
+    // redirect leads to by now may be older, or may have the same tag.
     let mut known = request.validated_uri.as_ref().unwrap_or(&request.uri).clone();
     known.set_fragment(None);
     if known == *uri {

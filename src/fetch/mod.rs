@@ -1,8 +1,8 @@
-//! Fetching documents over HTTP: F1, F2's headers, F4, F5.
+//! Fetches documents over HTTP.
 //!
-//! An answer with any status is an answer; only what brings no answer at all is a [`Failure`]: the name, the
-//! connection, TLS, time, size, redirects, and what the policy refuses (F5). Every address that is connected to has
-//! passed `policy`, the redirects' included. No cookies, no Referer, no `ureq` type leaves this module.
+//! An answer with any status is an answer. A [`Failure`] is a fetch that brought none: by the name, the connection,
+//! TLS, time, size, redirects, or the policy (F5). The policy passes each address that is connected to, those of
+//! redirects included. No cookies, no Referer, no `ureq` type leaves this module.
 //!
 //! A fetch begins and ends on one thread, which it blocks; it needs little stack. Workers hold a [`Body`] no longer
 //! than they must, and never while they fetch.
@@ -48,8 +48,8 @@ pub trait Fetch: Send + Sync {
     /// Any status is an answer. Errors: dns, connection, tls, timeout, redirects, too-large, policy.
     fn fetch(&self, request: &Request) -> Result<Response, Failure>;
 
-    /// The same, but a body that `taker` wants goes to it piece by piece and is not kept: then [`Response::body`] is empty,
-    /// and the body may be [`STREAMED`] times as long as [`Request::max_bytes`] says (A7).
+    /// Does the same, but hands a body that `taker` wants to it piece by piece. Then [`Response::body`] is empty, and
+    /// the body may be [`STREAMED`] times as long as [`Request::max_bytes`] (A7).
     fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure>;
 }
 
@@ -73,18 +73,18 @@ pub struct Request {
     pub uri: Url,
     /// GET or HEAD.
     pub method: Method,
-    /// If-None-Match and If-Modified-Since, byte for byte as received (F1); the default asks unconditionally.
+    /// If-None-Match and If-Modified-Since, byte for byte (F1). The default asks unconditionally.
     pub validators: Validators,
     /// The address that sent `validators` (a response's [`Response::uri`]); `None`: `uri` itself. They are sent there and
     /// nowhere else: a redirect that leads where it led before is asked conditionally, another document is not.
     pub validated_uri: Option<Url>,
-    /// The document that led here (F5); `None` where the reader gave the address.
+    /// The source of the document that links the address (F5); `None` if the user gave it.
     pub led_by: Option<Origin>,
-    /// The reader allows this feed to lead to private addresses and from https to http (F5).
+    /// The user allows this feed to link private addresses, and http from https (F5).
     pub allow_private: bool,
     /// The User-Agent for this request; `None`: the fetcher's own.
     pub user_agent: Option<String>,
-    /// The most bytes the body may have after decompression (A7).
+    /// Greatest size of the body after decompression, in bytes (A7).
     pub max_bytes: u64,
     /// What kind of document is asked for.
     pub accept: Accept,
@@ -95,7 +95,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// A GET of an address the reader gave: unconditional, a feed, at most 32 MiB (A7), not stoppable.
+    /// A GET of an address that the user gave: unconditional, for a feed, at most 32 MiB (A7), not stoppable.
     #[must_use]
     pub fn get(uri: Url) -> Self {
         Self {
@@ -120,7 +120,7 @@ pub enum Method {
     /// The document.
     #[default]
     Get,
-    /// Its headers alone (M3).
+    /// Asks for the headers alone (M3).
     Head,
 }
 
@@ -136,7 +136,7 @@ pub enum Accept {
     Page,
 }
 
-/// How trustworthy the place is that a document came from: it bounds where the document may lead (F5).
+/// How far the source of a document is trusted; it bounds the addresses that the document may link (F5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// It came over https.
@@ -173,20 +173,20 @@ pub struct Response {
     pub archived_links: Vec<String>,
     /// `ETag` and Last-Modified, byte for byte (a byte beyond ASCII is the character of the same number).
     pub validators: Validators,
-    /// How much longer the answer is fresh: Cache-Control max-age less Age, else Expires less Date, at most 8 hours
-    /// (F2); `None` where nothing is said, or no-cache, or no-store.
+    /// How long the answer stays fresh (F2): Cache-Control max-age less Age, else Expires less Date, at most eight
+    /// hours. `None` if the answer says nothing, no-cache or no-store.
     pub lifetime: Option<Duration>,
-    /// Retry-After (F2).
+    /// When the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,
     /// The body of a 2xx answer to GET, decompressed; empty for every other.
     pub body: Body,
-    /// Why the body is not all that was sent, where it is not; what came is in `body` (A6c).
+    /// Why the body is shorter than the one that was sent (A6c). `body` holds the part that came.
     pub shortened: Option<Shortage>,
-    /// Where a redirect led whose every hop was 301 or 308 (F3a); `None` where there was no redirect, or another.
+    /// The target of a redirect whose hops were all 301 or 308 (F3a); `None` if there was none, or another one.
     pub permanent_redirect: Option<Url>,
     /// Where it came from, for what it leads to.
     pub origin: Origin,
-    /// Bytes received for it, headers and redirects included, as they came over the net (A8).
+    /// Bytes that came over the net, with headers and redirects (A8).
     pub bytes: u64,
 }
 

@@ -1,7 +1,8 @@
-//! F5: which addresses may be asked. Pure: names are resolved elsewhere, the verdict on what came out is given here.
+//! Decides which addresses Lacuna may ask (F5). Pure: names are resolved elsewhere, and this module judges the
+//! addresses.
 //!
-//! The check on the text of an address comes first; the check that counts is [`allowed`], made on the addresses that
-//! are connected to, for a public name may resolve to a private address (DNS rebinding).
+//! The text of an address is checked first. The check that counts is [`allowed`]: it judges the addresses that are
+//! connected to, for a public name may resolve to a private address (DNS rebinding).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 

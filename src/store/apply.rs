@@ -47,9 +47,9 @@ const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :p
 pub struct Applied {
     /// New entries that are unread.
     pub new_unread: u64,
-    /// New entries that arrived as read history (G5a).
+    /// Number of new entries that arrived as read (G5a).
     pub new_read: u64,
-    /// Entries that the publisher changed (A6b).
+    /// Number of entries that the publisher changed (A6b).
     pub changed: u64,
     /// Gaps opened.
     pub gaps_opened: u64,
@@ -168,7 +168,7 @@ impl Tx<'_> {
         Ok((applied, stored))
     }
 
-    /// Notes that a document of a chain has been processed (A4). `stored` are the keys of the new entries of its update.
+    /// Records a processed document of a chain (A4). `stored` are the keys of the new entries of its update.
     pub fn put_processed(
         &self,
         id: SubscriptionId,
@@ -238,7 +238,7 @@ impl Tx<'_> {
         Ok(!hidden.is_empty())
     }
 
-    /// C1: exactly these, in this order. Only what differs is written.
+    /// The list gets these entries in this order (C1). Only differences are written.
     fn replace_view(
         &self,
         id: SubscriptionId,

@@ -126,7 +126,7 @@ impl FromSql for Col<Option<Url>> {
     }
 }
 
-/// A hash of an identity, for the indexes: 64 bits find it, the text beside it decides (H1).
+/// A hash of an identity, for indexes: its 64 bits find the row, and the text beside them decides (H1).
 pub(super) fn id_hash(id: &EntryId) -> i64 {
     Digest::of([id.as_str()]).half().cast_signed()
 }
@@ -146,7 +146,7 @@ pub(super) fn uncount32(number: i64) -> u32 {
     u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }
 
-/// Name and detail of a state (G8).
+/// The columns of a state (G8): its name and its detail.
 pub(super) fn state_columns(state: Option<Completeness>) -> (Option<&'static str>, Option<i64>) {
     let detail = match state {
         Some(Completeness::WholeSince(time)) => Some(time.millis()),

@@ -1,4 +1,4 @@
-//! Entries as rows: the publisher's part replaced as a whole, the reader's part kept (H5).
+//! Entries as rows: a new version replaces the part of the publisher as a whole, and the part of the user stays (H5).
 
 use std::ops::ControlFlow;
 
@@ -282,7 +282,7 @@ impl Tx<'_> {
         Ok(statement.query_row(params, present).optional()?)
     }
 
-    /// The reader's part follows the entry to its new identity; the old one is remembered (H2).
+    /// The user's marks follow an entry to its new identity, and the store remembers the old one (H2).
     fn keep_identity(
         &self,
         subscription: SubscriptionId,
@@ -369,7 +369,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Stores the file of an entry that has one; one that has none any more loses it (H5).
+    /// Stores the file of an entry, or removes it if the entry has none any more.
     fn write_payload(&self, key: i64, entry: &Entry, is_held: bool) -> Result<(), StoreError> {
         if let Some(payload) = &entry.payload {
             let params = named_params! {":key": key, ":type": payload.media_type, ":bytes": payload.bytes};

@@ -1,4 +1,4 @@
-//! What happened to a feed that its reader may want to know later (A5, A6a). A short list: old events make room.
+//! Events of a feed that the user may want to know later (A5, A6a). The list is short: new events push out old ones.
 
 use rusqlite::named_params;
 

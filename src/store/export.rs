@@ -1,4 +1,4 @@
-//! Subscriptions as an export writes them (O2).
+//! The subscriptions for an export (O2).
 
 use url::Url;
 
@@ -23,7 +23,7 @@ pub struct ExportedSubscription {
     pub site: Option<Url>,
     /// Folders, outermost first.
     pub folder: Vec<String>,
-    /// The attributes it was imported with and that mean nothing here (O1).
+    /// Attributes that it was imported with and that Lacuna does not know (O1).
     pub attributes: Vec<(String, String)>,
 }
 

@@ -136,7 +136,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// "This feed is not chronological": turns G6 off for it, or on again.
+    /// "This feed is not chronological": missed polls (G6) are not judged for it, or are again.
     pub fn set_not_chronological(&self, id: SubscriptionId, flag: bool) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(NOT_CHRONOLOGICAL)?
@@ -194,7 +194,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Writes down what may now be said of the feed, and how many gaps it has (G8).
+    /// Writes the state of the feed and the number of its gaps (G8).
     pub(super) fn keep_state(&self, id: SubscriptionId) -> Result<(), StoreError> {
         let feed = self.logical_feed(id)?;
         let (state, detail) = state_columns(feed.completeness());

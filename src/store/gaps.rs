@@ -63,7 +63,7 @@ impl Tx<'_> {
         self.keep_state(subscription)
     }
 
-    /// Dismisses a gap, or takes that back (G5).
+    /// Dismisses a gap, or shows it again (G5).
     pub fn dismiss_gap(&self, id: GapId, dismissed: bool) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(DISMISS)?;
         let mut rows = statement.query(named_params! {":id": id.0, ":dismissed": dismissed})?;

@@ -53,7 +53,7 @@ const FROM_DOCUMENT: &str = "SELECT entry.id FROM document CROSS JOIN entry ON e
     WHERE document.subscription = :id AND document.uri = :uri";
 
 impl Database {
-    /// The identities of the entries whose held version came from a document (A5).
+    /// The identities of the entries whose stored version came from a document (A5).
     pub fn entries_from(&self, id: SubscriptionId, document: &Url) -> Result<Vec<EntryId>, StoreError> {
         let mut statement = self.connection.prepare_cached(FROM_DOCUMENT)?;
         let rows = statement.query_map(named_params! {":id": id.0, ":uri": document.as_str()}, |row| {
@@ -143,8 +143,8 @@ impl Database {
         Ok(processed.optional()?.unwrap_or_default())
     }
 
-    /// The archive documents of a subscription that were processed, nearest to the subscription document first (A4). One
-    /// that was redirected stands there under both addresses, first with its digest under the one that was asked for.
+    /// The processed archive documents of a subscription, nearest to the subscription document first (A4). A redirected
+    /// one has a row under both addresses; the one that was asked for carries the digest.
     pub fn processed_archives(&self, id: SubscriptionId) -> Result<Vec<ProcessedDocument>, StoreError> {
         let mut statement = self.connection.prepare_cached(ARCHIVES)?;
         let rows = statement.query_map(named_params! {":id": id.0}, super::coverage::processed)?;
@@ -160,7 +160,7 @@ impl Database {
         if !any.exists(named_params! {":id": id.0})? {
             return Ok(Vec::new());
         }
-        // Other identities than the document's are only those of entries that had no id of their own (H2).
+        // Only entries without an id of their own have other identities than the document gives (H2).
         let mut without_id = self.connection.prepare_cached(ANY_WITHOUT_ID)?;
         let any_without_id = without_id.exists(named_params! {":id": id.0})?;
         let mut hashes: Vec<i64> = Vec::with_capacity(document.entries.len() * 3);
@@ -174,8 +174,8 @@ impl Database {
         self.held_under(id, hashes)
     }
 
-    /// Held entries with an id of their own that have the link of an entry of the document that has none and is not known
-    /// (H2). Looked for in all entries of the feed with an id of their own: documents that mix them are rare.
+    /// Stored entries with an id of their own whose link is that of an unknown entry of the document without an id (H2).
+    /// Such documents are rare, so all entries of the feed with an id are searched.
     fn linked(
         &self,
         id: SubscriptionId,
@@ -284,7 +284,7 @@ impl Database {
         Ok(found.optional()?.flatten())
     }
 
-    /// The held entries that stand in a document under new ids (G6).
+    /// The stored entries that the document shows under new ids.
     fn held_renamed(
         &self,
         id: SubscriptionId,

@@ -12,13 +12,13 @@ use crate::model::{EntryKey, SubscriptionId, Timestamp};
 pub enum Scope {
     /// Those of every subscription.
     All,
-    /// Everything starred, whether it is still in its feed or not (C2).
+    /// Every starred entry, even if it left its feed (C2).
     Starred,
     /// Those of the subscriptions in a folder, by its path, and in the folders within it.
     Folder(Vec<String>),
     /// Those of one subscription.
     Subscription(SubscriptionId),
-    /// Those of one subscription that its publisher withdrew: a complete feed lists them no longer (C2), or a tombstone
+    /// The entries of a subscription that its publisher withdrew: a complete feed lists them no longer, or a tombstone
     /// deletes them (RFC 6721).
     Removed(SubscriptionId),
     /// Those of some subscriptions.
@@ -39,9 +39,9 @@ pub enum Filter {
 /// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// L1.
+    /// By time, the newest first (L1).
     NewestFirst,
-    /// As in the document, for feeds whose view is a document (C1).
+    /// By the order of the document, for feeds whose list is a document (C1).
     DocumentOrder,
 }
 

@@ -1,4 +1,4 @@
-//! Read and starred: what belongs to the reader (H5). Gaps are no entries and are never touched here (G5).
+//! Read and star marks, which belong to the user (H5). Gaps are no entries, and marks never touch them (G5).
 
 use std::collections::BTreeMap;
 

@@ -32,7 +32,7 @@
 //! within a transaction as well.
 //!
 //! **An entry has a key for life.** `user_state` gives it; the publisher's part (`entry`, `body`, full text) hangs on it and
-//! may go and come back, what the reader did stays (H5).
+//! may go and come back, what the reader did stays.
 
 mod ahead;
 mod apply;

@@ -1,4 +1,4 @@
-//! The pages of multipart feeds, and where reading them began (M3, M4).
+//! The pages of multipart feeds, and where reading each feed began (M3, M4).
 
 use rusqlite::{OptionalExtension, named_params};
 use serde_json::json;
@@ -81,7 +81,7 @@ impl Database {
         Ok(Start { point, settled })
     }
 
-    /// The file of an entry that cannot be read here (M6).
+    /// The file of an entry that Lacuna cannot show (M6).
     pub fn payload(&self, key: EntryKey) -> Result<Option<Payload>, StoreError> {
         let mut statement = self.connection.prepare_cached(PAYLOAD)?;
         let found = statement.query_row(named_params! {":key": key.0}, |row| {
@@ -195,7 +195,7 @@ mod tests {
         let article = store.article(key).unwrap().unwrap();
         assert_eq!(article.row.operation, change.entry.operation);
         assert_eq!(article.file, Some(("image/png".to_owned(), 3)));
-        // H5: a winning version takes everything with it.
+        // A winning version replaces everything (H5).
         change.held = Some(key);
         change.entry.operation = None;
         change.entry.payload = None;

@@ -1,4 +1,4 @@
-//! When a subscription was fetched, what came of it, and when it is fetched next (F1 to F4).
+//! The polls of a subscription: the last ones with their outcome, and the next one (F1 to F4).
 
 use rusqlite::named_params;
 use url::Url;
@@ -58,29 +58,29 @@ pub struct FetchState {
     pub id: SubscriptionId,
     /// The address of its document.
     pub url: Url,
-    /// The validators held, and the URI of the response they came with (F1).
+    /// The stored validators, and the URI of their response.
     pub validators: Option<(Url, Validators)>,
     /// The last answer that brought or confirmed a document.
     pub last_poll: Option<Timestamp>,
     /// The last answer or failure.
     pub last_try: Option<Timestamp>,
-    /// When the document was last asked for without validators (F4).
+    /// When the document was last fetched without validators.
     pub last_full: Option<Timestamp>,
     /// When it is due; `None`: at once.
     pub next_due: Option<Timestamp>,
     /// Why then.
     pub due_reason: String,
-    /// The server asked to wait until then (Retry-After, F2).
+    /// When the server allows the next request, by Retry-After (F2).
     pub wait_until: Option<Timestamp>,
-    /// What the latest document asked of pollers (F2).
+    /// The wishes of the latest document for its polling.
     pub hints: PollHints,
     /// Failures in a row.
     pub failures: u32,
     /// The last failure, while it lasts.
     pub failure: Option<StoredFailure>,
-    /// Polling has stopped for good (F3).
+    /// Polling has stopped for good, after a 410 (F3).
     pub stopped: bool,
-    /// A permanent redirect that is not yet believed: target, days on which it was met, when lastly (F3a).
+    /// A permanent redirect on trial (F3a): its target, the number of days with it, and the last of these days.
     pub moved: Option<(Url, u32, Timestamp)>,
 }
 
@@ -91,15 +91,15 @@ pub struct Poll {
     pub at: Timestamp,
     /// The new set of validators and the URI they belong to; `None` keeps the old set, e.g. with a 304 that sent none.
     pub validators: Option<(Url, Validators)>,
-    /// Whether the document was asked for without validators (F4).
+    /// True if the request had no validators.
     pub unconditional: bool,
-    /// Whether it came whole: the failures in a row end with it. Those of one that is always cut off do not (F2).
+    /// True if the document came whole, which ends a row of failures. Documents that are always cut off do not end it.
     pub whole: bool,
     /// What the document asks of pollers; `None` keeps what the last one asked.
     pub hints: Option<PollHints>,
     /// When it is due next.
     pub next_due: Option<Timestamp>,
-    /// Why then, in words (F3b).
+    /// The reason for that time in words (F3b).
     pub reason: String,
 }
 
@@ -207,8 +207,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Notes a failure; `next_due` says when to try again, `stopped` that it is not tried again (F3). The validators stay
-    /// (F1).
+    /// Records a failure. `next_due` is the time of the next try, and `stopped` says that there is none. The validators
+    /// stay (F1, F3).
     pub fn record_failure(
         &self,
         id: SubscriptionId,
@@ -233,7 +233,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Notes that the server asked to wait with its answer to another request than a poll (F2).
+    /// Records that the server asked to wait, in its answer to another request than a poll.
     pub fn note_wait(&self, id: SubscriptionId, until: Timestamp) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":until": until.millis()};
         self.connection.prepare_cached(WAIT)?.execute(params)?;
@@ -252,7 +252,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Notes a permanent redirect on trial, or that there is none (F3a).
+    /// Records a permanent redirect on trial, or that there is none.
     pub fn record_redirect(
         &self,
         id: SubscriptionId,
@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(store.due(at(81)).unwrap(), [id]);
     }
 
-    /// F7 (037): by the state kept, not by the clock alone.
+    /// The schedule follows the stored times, not the clock alone (FRB037).
     #[test]
     fn f7_what_a_clock_that_was_ahead_put_off_is_due() {
         let mut store = memory();

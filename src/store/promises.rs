@@ -144,7 +144,7 @@ fn c1_c2_the_view_is_replaced_and_comes_back() {
     assert_eq!(unread(&store, id), 2);
     let row = store.subscription(id).unwrap().unwrap();
     assert_eq!((row.entries, row.oldest, row.newest), (2, Some(at(1)), Some(at(4))));
-    // C2: what was starred stays, marked as no longer in the feed.
+    // A starred entry stays, marked as no longer in the feed (C2).
     assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
     assert!(store.rows(&[all[1]]).unwrap()[0].withdrawn);
     assert_eq!(store.search("content", &Scope::All, 9).unwrap().len(), 3, "b is starred, c is not");
@@ -156,7 +156,7 @@ fn c1_c2_the_view_is_replaced_and_comes_back() {
         .unwrap();
     assert_eq!(shown(&store, id, Order::NewestFirst), ["d", "c", "b", "a"]);
     assert_eq!(unread(&store, id), 4);
-    // C3: a readable document without entries is an empty feed.
+    // A readable document without entries is an empty feed (C3).
     let empty = DocumentUpdate { view: ViewChange::Replace(Vec::new()), ..DocumentUpdate::default() };
     store.transaction(|tx| tx.apply(id, &empty, at(9))).unwrap();
     assert_eq!((shown(&store, id, Order::DocumentOrder).len(), unread(&store, id)), (0, 0));

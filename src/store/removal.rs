@@ -75,7 +75,8 @@ impl Database {
 impl Tx<'_> {
     /// Unsubscribes.
     ///
-    /// When the document was last asked for without validators stays known: removing and adding is no way around F4.
+    /// The time of the last fetch without validators stays, for removing and adding a feed must not get around the
+    /// limit of one a day (F4).
     pub fn remove_subscription(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
         self.remove_subscription_watched(id, now, &unwatched)
     }

@@ -1,4 +1,5 @@
-//! Entries that were taken for held ones under new ids (G6): remembered, so that the guess can be undone.
+//! Entries that Lacuna took for stored ones under new ids (G6). The store remembers them, so the user can undo the
+//! guess.
 
 use rusqlite::named_params;
 

@@ -50,13 +50,13 @@ pub struct StoredEntry {
     pub first_seen: Timestamp,
     /// When its publisher last changed it (A6b).
     pub changed_at: Option<Timestamp>,
-    /// Since when it is withdrawn: no longer listed by a complete feed (C2), or deleted by its publisher.
+    /// Since when the entry is withdrawn: a complete feed lists it no longer (C2), or its publisher deleted it.
     pub withdrawn_since: Option<Timestamp>,
     /// When its publisher deleted it (RFC 6721), where that is what hides it.
     pub deleted_at: Option<Timestamp>,
     /// When its text made room on the disk.
     pub purged_at: Option<Timestamp>,
-    /// Media type and size in bytes of the file it holds, which [`Database::payload`] reads (M6).
+    /// Media type and size in bytes of the entry's file, which [`Database::payload`] reads (M6).
     pub file: Option<(String, u64)>,
 }
 

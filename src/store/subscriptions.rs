@@ -36,7 +36,7 @@ const ONE: &str = "SELECT id, url, title, custom_title, site, folder, kind, stat
 pub struct NewSubscription {
     /// The address of the subscription document.
     pub url: Url,
-    /// The address in the form by which duplicates are told (O1).
+    /// The address in the form that finds duplicates (O1).
     pub normalised: String,
     /// The reader's own name for it; `None`: the feed's title will do.
     pub title: Option<String>,
@@ -44,7 +44,7 @@ pub struct NewSubscription {
     pub site: Option<Url>,
     /// Folders, outermost first, made if missing; empty for the top level.
     pub folder: Vec<String>,
-    /// OPML attributes that mean nothing here but survive a round trip (O1).
+    /// OPML attributes that Lacuna does not know and keeps.
     pub attributes: Vec<(String, String)>,
 }
 
@@ -108,7 +108,7 @@ impl Tx<'_> {
         self.add_in(new, folder, now)
     }
 
-    /// Adds many at once; answers how many were new, and how many were followed already (O1).
+    /// Adds many subscriptions at once. Returns how many are new, and how many the user followed already.
     pub fn import(&self, feeds: &[ImportedFeed], now: Timestamp) -> Result<(usize, usize), StoreError> {
         let mut folders: BTreeMap<&[String], Option<i64>> = BTreeMap::new();
         let mut added = 0;
@@ -166,7 +166,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Changes the address of the subscription document (F3a); refused where another subscription has it.
+    /// Changes the address of the subscription document (F3a), unless another subscription has it.
     pub fn set_url(&self, id: SubscriptionId, url: &Url, normalised: &str) -> Result<(), StoreError> {
         let mut find = self.connection.prepare_cached(BY_ADDRESS)?;
         let holder: Option<i64> =

@@ -59,7 +59,7 @@ impl Database {
         Ok(number(FREE)? > SPARE && number(GIVES_BACK)? == INCREMENTAL)
     }
 
-    /// What the texts of a subscription's entries take on disk, in bytes; index and rows come on top (A7).
+    /// Bytes of disk that the texts of a subscription take (A7), without index and rows.
     pub fn size_on_disk(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(SIZE)?;
         let bytes = statement.query_row(named_params! {":id": id.0}, |row| row.get("bytes")).optional()?;

@@ -84,7 +84,7 @@ mod tests {
         publish(&mut store, id, "First", "<p>one</p>", 1);
         let key = keys(&store, &Scope::All)[0];
         assert_eq!(store.versions(key).unwrap(), []);
-        // A6b: the same words in other markup are no other version.
+        // The same words in other markup are no other version (A6b).
         publish(&mut store, id, "First", "<p id='x'>one</p>", 2);
         assert_eq!(store.versions(key).unwrap(), []);
         publish(&mut store, id, "Second", &"<p>two</p>".repeat(200), 3);
