@@ -66,7 +66,7 @@ pub fn recheck_archive(
         walk: processed.walk,
         depth: processed.depth,
         page: None,
-        // G5a: what archives bring is history.
+        // Archives bring history (G5a).
         unread_after: None,
         missed: &missed,
         in_view: true,
@@ -124,7 +124,7 @@ fn withdrawn(
         return Vec::new();
     }
     let mut here: BTreeSet<&EntryId> = document.entries.iter().map(|entry| &entry.id).collect();
-    // H2: it may stand there under another identity by now.
+    // The archive may show the entry under another identity by now (H2).
     here.extend(held.entries.iter().map(|held| &held.id));
     here.extend(held.linked.iter().map(|(_, held)| &held.id));
     let renamed = under_new_ids(held, document);
@@ -137,10 +137,11 @@ fn is_another(own: UriState, processed: &ProcessedDocument) -> bool {
     matches!(own, UriState::Processed { walk, depth, .. } if (walk, depth) != (processed.walk, processed.depth))
 }
 
-/// What becomes of the gap behind an archive, now that it is known where that leads.
+/// Decides about the gap behind an archive whose link is known now.
 ///
-/// G1: a publisher may have put a further archive behind this one. RFC 5005 §4.2: what the chain no longer leads to is no
-/// part of the feed, so that a gap at an archive that was dropped moves on, or closes where the chain is known again.
+/// A publisher may have put a further archive behind this one, whose entries are missing (G1). An archive that the
+/// chain links no longer is no part of the feed (RFC 5005 §4.2): its gap moves on, or closes if the chain is known from
+/// there.
 #[expect(clippy::too_many_arguments, reason = "each is one fact of the document and none belongs to another")]
 fn gaps_behind(
     feed: &LogicalFeed,

@@ -1,9 +1,9 @@
 //! Deleted entries (RFC 6721): which entries a publisher's tombstones take out of the view.
 //!
-//! A tombstone says from when on an entry is deleted. It hides the version that was current then; a version that is
-//! updated later is published again. So what is hidden depends on nothing but the winning version (H3) and the latest
-//! tombstone of its identity, and the order in which documents arrive does not matter (H6). Nothing is deleted here: an
-//! entry leaves the view and stays on the disk, as in C2.
+//! A tombstone says from when on an entry is deleted. It hides the version of that time; a version that is updated
+//! later is published again. So the hidden entries depend only on the winning versions (H3) and the latest tombstone of
+//! each identity, and the order of the documents does not matter (H6). Nothing is deleted here: an entry leaves the
+//! list and stays on disk, as in C2.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,8 @@ impl<'a> Tombstones<'a> {
 
     /// Since when a version of an entry with these identities is deleted.
     ///
-    /// RFC 6721 §3: not if it was updated later. Where it has no time of its own its document's counts, as in H3.
+    /// A version that was updated later is not deleted (RFC 6721 §3). If it has no time of its own, the time of its
+    /// document counts, as in H3.
     pub(super) fn hide<'i>(
         &self,
         identities: impl IntoIterator<Item = &'i EntryId>,

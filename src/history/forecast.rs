@@ -1,7 +1,7 @@
 //! How long an entry stays in the document of a feed that slides (G6b).
 //!
-//! The age of the oldest entry is what the document holds at present: one polled more rarely loses entries. It is said only
-//! of a document that entries have been seen to leave: a young feed shows all it ever had.
+//! The age of the oldest entry tells how much time the document covers: a feed that is polled more rarely loses
+//! entries. A document counts only if entries were seen to leave it, for a young feed shows all it ever had.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -22,7 +22,7 @@ pub struct OpenGap {
     pub gap: Gap,
 }
 
-/// What a gap knows (G2).
+/// A gap and what Lacuna knows of it (G2).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
     /// What is missing.
@@ -44,7 +44,7 @@ pub struct Gap {
     /// How deep the stretch of the chain begins that it stands for: what was processed less deep in the same poll's chain
     /// led to it. 1 for the chain of a poll, more where a document was put in between later (A5).
     pub begins: u32,
-    /// Documents that may still be fetched before the reader is asked (A7).
+    /// Number of documents that may still be fetched before Lacuna asks the user (A7).
     pub allowance: u32,
     /// The entry just above it.
     pub newer: Option<EntryId>,
@@ -56,7 +56,7 @@ pub struct Gap {
     pub older_time: Option<Timestamp>,
     /// It is shown below the last entry that does not sort after this.
     pub position: SortKey,
-    /// Entries newer than this that it hides arrive unread; `None`: all arrive as read history (G5a).
+    /// Missing entries that are newer than this arrive unread; `None` if all arrive as read (G5a).
     pub unread_after: Option<Timestamp>,
     /// When it was opened.
     pub since: Timestamp,
@@ -64,9 +64,9 @@ pub struct Gap {
     pub tries: u32,
     /// When to try again.
     pub retry: Retry,
-    /// Whether the subscription document was asked for its present chain already (A6a).
+    /// True if the subscription document was fetched again for its present chain (A6a).
     pub chain_rechecked: bool,
-    /// Dismissed by the reader: shown no longer, but counted (G5).
+    /// The user dismissed it: the list hides it, and the state counts it (G5).
     pub dismissed: bool,
 }
 
@@ -161,7 +161,7 @@ impl Gap {
         Some(Bound { id: self.newer.clone()?, time: self.newer_time?, sort: self.position })
     }
 
-    /// Records a vain try (G2, G3). A server's wish to wait outranks our schedule (F2).
+    /// Records a failed try (G2, G3). If the server asks to wait, its time outranks Lacuna's (F2).
     pub(super) fn fail(
         &mut self,
         cause: GapCause,
@@ -202,19 +202,19 @@ pub enum GapCause {
     Gone,
     /// Another status.
     Status,
-    /// No feed, a broken or a cut document, or one beyond the size cap (A6, A6c, A7).
+    /// The document is no feed, broken, cut, or larger than the limit (A6, A6c, A7).
     Unreadable,
     /// A document of another feed (A6).
     Foreign,
     /// The chain leads back into itself (A2, A7).
     Loop,
-    /// So many documents were fetched that the reader is asked (A7).
+    /// The walk reached the limit, and the user decides (A7).
     Limit,
-    /// The reader stopped the walk (A7a).
+    /// The user stopped the walk (A7a).
     Stopped,
     /// DNS, connection, TLS, time-out.
     Network,
-    /// Refused by F5.
+    /// The policy refuses the address (F5).
     Policy,
     /// Two polls shared no entry (G6).
     MissedPolls,
@@ -264,7 +264,7 @@ impl GapCause {
         Self::ALL.into_iter().find(|cause| cause.name() == name)
     }
 
-    /// The cause that a failed fetch is (G2).
+    /// The cause of a gap after a failed fetch (G2).
     #[must_use]
     pub const fn of(failure: &Failure) -> Self {
         match failure.kind {

@@ -1,4 +1,4 @@
-//! Which kind of feed a document shows, and which part of the feed it is (K1 to K9).
+//! Decides which kind of feed a document shows, and which part of the feed it is (K1 to K9).
 
 use url::Url;
 
@@ -12,7 +12,7 @@ pub struct Classification {
     pub kind: FeedKind,
     /// Which part of it the document is.
     pub role: DocumentRole,
-    /// What its markup says against itself (K7).
+    /// Marks of the document that contradict each other (K7).
     pub contradictions: Vec<Fault>,
 }
 
@@ -21,7 +21,7 @@ pub struct Classification {
 pub enum DocumentRole {
     /// The document one subscribes to.
     Subscription,
-    /// An archive document; `current` leads to the subscription document, where it says so (K2).
+    /// An archive document. `current` is its link to the subscription document, if it has one (K2).
     Archive {
         /// The subscription document.
         current: Option<Url>,
@@ -48,7 +48,7 @@ pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRe
     let archived = head.link(relation::PREV_ARCHIVE).is_some() || by_next;
     let stateful = is_stateful(head);
     let paged = is_paged(document);
-    // K7: keeping entries can be undone, dropping them cannot.
+    // Kept entries can be dropped later, but dropped ones do not come back (K7).
     let shown = match () {
         () if document.format == Format::Multipart => FeedKind::Multipart,
         () if archived => FeedKind::Archived,

@@ -1,4 +1,4 @@
-//! The logical feed as far as it is held, and what may be said of it (G8).
+//! The logical feed as the store has it, and its state (G8).
 
 use super::{Coverage, FeedRecord, Habit, OpenGap, Start};
 use crate::model::{Completeness, FeedKind, SubscriptionId, Timestamp};
@@ -16,7 +16,7 @@ pub struct LogicalFeed {
     pub coverage: Coverage,
     /// When the subscription document was last brought or confirmed.
     pub last_poll: Option<Timestamp>,
-    /// "This feed is not chronological": the reader turned G6 off for it.
+    /// The user said that the feed is not chronological, so missed polls are not judged (G6).
     pub not_chronological: bool,
     /// Entries under other ids are other entries: the reader undid a guess.
     pub ids_count: bool,
@@ -62,7 +62,7 @@ impl LogicalFeed {
             _ if record.cut => Completeness::NotKnowable,
             // K2: the feed ends in an archive document, and nobody sees newer entries.
             _ if !record.judged => Completeness::NotKnowable,
-            // Of a multipart feed what was removed, or lies before the entry point, is not held (M2).
+            // A multipart feed lacks pages that its publisher removed, or that lie before the entry point (M2).
             FeedKind::Multipart => record.since.map_or(Completeness::Whole, Completeness::WholeSince),
             FeedKind::Plain if !self.is_judged() => Completeness::NotKnowable,
             FeedKind::Archived | FeedKind::Stateful if self.coverage.is_whole() => Completeness::Whole,

@@ -1,4 +1,4 @@
-//! A document's entries against those held (H1 to H6, A6b, G5a, L1).
+//! Merges the entries of a document into those of the store (H1 to H6, A6b, G5a, L1).
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,9 +19,9 @@ use crate::model::{
 /// Merges the entries of a document into those of the feed (RFC 5005 §4.2).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Merge<'g> {
-    /// The kind of feed decides which of H3 and H3a holds.
+    /// The kind of the feed, which decides between H3 and H3a.
     pub(super) kind: FeedKind,
-    /// Whether the feed's subscription document has an update time (H3).
+    /// True if the subscription document of the feed has an update time (H3).
     pub(super) dated: bool,
     /// The poll the document belongs to.
     pub(super) walk: u64,
@@ -29,10 +29,9 @@ pub(super) struct Merge<'g> {
     pub(super) depth: u32,
     /// The place of a page of the multipart feed, whose newest entities stand last; `None` for all other documents.
     pub(super) page: Option<i64>,
-    /// New entries newer than this arrive unread; `None`: none does; the earliest time: all (G5a).
+    /// New entries that are newer than this arrive unread; `None` if none does, the earliest time if all do (G5a).
     pub(super) unread_after: Option<Timestamp>,
-    /// Times that older gaps of the feed stand for: new entries dated after the first and up to the second time arrive
-    /// unread as well (G4).
+    /// Times of older gaps: new entries dated after the first and up to the second time arrive unread too (G4).
     pub(super) missed: &'g [(Timestamp, Timestamp)],
     /// Whether new entries stand in the feed's list.
     pub(super) in_view: bool,
@@ -51,7 +50,7 @@ pub(super) struct Merged {
     tombstones: Vec<DeletedEntry>,
     faults: Vec<(Url, Vec<Fault>)>,
     pub(super) deletions: Vec<Deletion>,
-    /// Held entries that are known under new ids by this, with the ids they had (G6).
+    /// Stored entries that the document shows under new ids, with their former ids (G6).
     renamed: Vec<(EntryKey, EntryId)>,
     /// The oldest of those entries that stand in the document's order, by its own times: what lies behind the document lies
     /// below this one.
@@ -87,7 +86,7 @@ impl Merge<'_> {
         let mut winners: BTreeMap<Slot, (&Entry, EntryVersion)> = BTreeMap::new();
         let mut order: Vec<Slot> = Vec::new();
         let mut slots: Vec<Slot> = Vec::new();
-        // H4: from the last to the first, so that of two equal ones the upper wins.
+        // From the last to the first, so that the upper one of two equal entries wins (H4).
         for (index, entry) in document.whole_entries().iter().enumerate().rev() {
             let index = u32::try_from(index).unwrap_or(u32::MAX);
             let version = EntryVersion {
@@ -177,7 +176,7 @@ impl Merge<'_> {
         let deleted = tombstones.hide(identities, &version);
         let named;
         let entry = match held {
-            // H2: an id that a publisher gave is not given up for a link.
+            // A link never replaces an id of the publisher (H2).
             Some(held) if held.id_source == IdSource::Given && entry.id_source != IdSource::Given => {
                 named = Entry { id: held.id.clone(), id_source: IdSource::Given, ..entry.clone() };
                 &named
@@ -220,7 +219,7 @@ impl Merge<'_> {
         merged.note_deletion(&entry.id, deleted, was_deleted);
         let changed = match (entry.updated, held.version.entry_updated) {
             (Some(new), Some(old)) => new > old,
-            // A6b: without update times only a different text counts.
+            // Without update times only different words count (A6b).
             _ => entry.text_digest() != held.text_digest,
         };
         merged.entries.push(EntryChange {
@@ -273,7 +272,7 @@ fn new_key(place: usize) -> EntryKey {
 }
 
 impl Merged {
-    /// H3a: of an older copy of a document only versions with a later update time take the place of those held.
+    /// Keeps only versions with a later update time, for the document is an older copy (H3a).
     pub(super) fn keep_later_versions(&mut self, held: &Held) {
         let updated = |key: EntryKey| held.entries.iter().find(|held| held.key == key)?.version.entry_updated;
         self.entries.retain(|change| change.held.is_none_or(|key| change.entry.updated > updated(key)));
@@ -373,11 +372,11 @@ impl<'a> Lookup<'a> {
     /// `adopted` says which held entries without an id of their own got one from this document: each can get but one,
     /// or two entries that share a link would become one and the other be lost.
     fn slot<'e>(&self, entry: &'e Entry, adopted: &mut BTreeMap<EntryKey, &'e EntryId>) -> Slot {
-        // H1.
+        // The same id (H1).
         if let Some(held) = self.by_id.get(&entry.id) {
             return Slot::Held(held.key);
         }
-        // H2: the feed gave its entries no ids so far, and this one had the identity of its link or text.
+        // The feed gave its entries no ids before, and its link or text identified this entry (H2).
         if self.any_unnamed && entry.id_source == IdSource::Given {
             let fallback = entry.fallback_ids();
             let mut known = fallback.iter().filter_map(|id| self.by_id.get(id));

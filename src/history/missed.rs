@@ -58,7 +58,7 @@ pub(super) const MISSED: &str =
     "New entries may have pushed older ones out of the feed before it was checked again.";
 
 impl Gap {
-    /// G6a: what was missed may stand on the feed's pages.
+    /// The missed entries may stand on the feed's pages (G6a).
     pub(super) fn with_page(self, page: &Url, options: HistoryOptions) -> Self {
         Self {
             uri: Some(page.clone()),
@@ -123,7 +123,7 @@ pub(super) fn newly_placed(feed: &LogicalFeed, entries: &[Sighting]) -> Vec<Entr
     entries.iter().filter(is_unplaced).map(|seen| seen.key).collect()
 }
 
-/// The times that the open gaps of a feed stand for: what a walk brings in there arrives unread (G4).
+/// The times of the open gaps of a feed: entries that a walk brings from them arrive unread (G4).
 pub(super) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Timestamp)> {
     let times = feed.gaps.iter().filter_map(|open| {
         let after = open.gap.unread_after.max(open.gap.older_time)?;

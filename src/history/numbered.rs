@@ -1,7 +1,7 @@
 //! Older pages of a feed that names none: `WordPress` serves them under `?paged=2` and so on, and says who it is.
 //!
-//! Looked for only when the reader asks, from page to page until there is none, or one that brings nothing not met on the
-//! way. What comes so is paged: such a feed is never whole (P2).
+//! Lacuna looks for them only if the user asks, from page to page, until there is none or one brings nothing new.
+//! Entries of such pages make the feed paged: it is never whole (P2).
 
 use std::collections::BTreeSet;
 
@@ -98,7 +98,7 @@ impl NumberedPages {
         })
     }
 
-    /// The page to ask for; `None` at the limit, where the reader is asked (A7).
+    /// The page to ask for; `None` at the limit, where the user decides (A7).
     #[must_use]
     pub fn next_page(&self) -> Option<Url> {
         (self.left > 0).then(|| numbered(&self.first, self.number))

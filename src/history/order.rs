@@ -1,7 +1,7 @@
-//! Whether entries stand in an order of time, and which of them stand out of it (G6).
+//! Decides whether entries are in an order of time, and which of them are out of it (G6).
 //!
-//! Feeds are rarely sorted without a flaw: an entry is pinned to the top, or dated anew and left where it was. The longest
-//! run in order says which entries are in place; the others prove nothing about what lies between two polls.
+//! Feeds are rarely sorted without a flaw: an entry is pinned to the top, or dated anew and left in its place. The
+//! entries of the longest ordered run are in place; the others prove nothing about the time between two polls.
 
 use crate::model::{Entry, FeedDocument, Timestamp};
 

@@ -1,4 +1,4 @@
-//! Pages loaded by hand (P1 to P6): browsing and "Load more".
+//! Pages that the user loads, to browse or by "Load more" (P1 to P6).
 
 use super::kind::older_page;
 use super::merge::Merge;
@@ -9,9 +9,10 @@ use crate::model::{FeedDocument, FeedKind, Timestamp};
 /// What is done with a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PageUse {
-    /// It replaces the shown page (P1); its entries keep their state (P4) but do not enter the feed's list (P6).
+    /// The page replaces the shown page (P1). Its entries keep their marks (P4) and do not enter the list of the feed
+    /// (P6).
     Browse,
-    /// It is appended to the list under a boundary, which stands below `last`, the place of the list's last row (P3).
+    /// The page is appended to the list below a boundary, which stands below `last`, the place of the last row (P3).
     Append {
         /// The place of the last row so far.
         last: SortKey,
@@ -51,7 +52,7 @@ pub fn apply_page(
         PageUse::Append { last } => Some(PageBoundary {
             page: page.uri.clone(),
             position: last,
-            // Pages shift while one reads: only a common entry shows that nothing lies between (P3).
+            // Pages shift while the user reads, and only a common entry shows that nothing lies between (P3).
             may_have_slipped: !merged.overlaps && !page.entries.is_empty(),
             next: older_page(page).cloned(),
         }),
@@ -59,7 +60,7 @@ pub fn apply_page(
     DocumentUpdate { boundary, ..merged.take_update() }
 }
 
-/// G5a: what is newer than the newest entry that polling brought is news, wherever it is met first.
+/// The time of the newest entry that a poll brought. Newer entries of a page are news (G5a).
 fn newest_held(feed: &LogicalFeed) -> Option<Timestamp> {
     feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time)
 }

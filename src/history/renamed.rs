@@ -1,4 +1,4 @@
-//! A feed that gave new ids to its entries (G6): they are known by what else they say, and are not shown twice.
+//! Finds entries that a feed shows under new ids, so that the list does not show them twice (G6).
 //!
 //! A guess: two entries at least, or the only one, must have two of link, title and time in common with one entry each that
 //! the document lacks. Once it is made, older entries that are held are looked for as well: in the same document, which may

@@ -1,5 +1,5 @@
-//! What a polled subscription document changes: entries, view, kind, and the gap at its prev-archive (A1, C1 to C3,
-//! G6, K9).
+//! Decides what a polled subscription document changes: entries, list, kind, and the gap at its prev-archive (A1, C1 to
+//! C3, G6, K9).
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -30,9 +30,9 @@ use crate::model::{
 /// What the reader may set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryOptions {
-    /// Archive documents of one walk before the reader is asked (A7).
+    /// Number of archive documents that a feed may fetch before Lacuna asks (A7).
     pub archive_limit: u32,
-    /// Whether what comes from archives and pages arrives unread like news (G5a).
+    /// True if entries of archives and pages arrive unread like news (G5a).
     pub history_unread: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct SubscriptionDocument<'a> {
     requested: &'a Url,
     /// Kind and role.
     pub classification: Classification,
-    /// Where the chain goes on (A1).
+    /// The next older document of the chain (A1).
     pub older: Option<Url>,
     next_is_archive: Option<bool>,
     is_delta: bool,
@@ -65,7 +65,7 @@ impl<'a> SubscriptionDocument<'a> {
     pub fn new(feed: &LogicalFeed, document: &'a FeedDocument, requested: &'a Url) -> Self {
         let record = feed.record.as_ref();
         let mut classification = classify(document, requested, record);
-        // What the reader had looked for under numbered pages makes it paged for good (P2).
+        // The user looked for numbered pages, which make a feed paged for good (P2).
         if classification.kind == FeedKind::Plain && record.is_some_and(FeedRecord::has_numbered_pages) {
             classification.kind = FeedKind::Paged;
         }
@@ -82,8 +82,8 @@ impl<'a> SubscriptionDocument<'a> {
         }
     }
 
-    /// Says that the document holds but what changed since the last one (226, RFC 3229): it shows nothing of what is
-    /// missing (G6) and takes nothing away (C1).
+    /// Says that the document has only the entries that changed since the last one (226, RFC 3229). It shows nothing of
+    /// missing entries (G6) and takes nothing away (C1).
     #[must_use]
     pub const fn as_delta(mut self, is_delta: bool) -> Self {
         self.is_delta = is_delta;
@@ -114,7 +114,7 @@ impl<'a> SubscriptionDocument<'a> {
         self.document
     }
 
-    /// Entries that stood in the document before under other ids: what [`Held::renamed`] must hold (G6).
+    /// Entries that the document showed before under other ids; [`Held::renamed`] must contain them (G6).
     #[must_use]
     pub fn renamings(&self, feed: &LogicalFeed) -> Vec<Renaming> {
         let before = feed.record.as_ref().filter(|_| !feed.ids_count && !self.is_delta);
@@ -128,7 +128,7 @@ impl<'a> SubscriptionDocument<'a> {
         unknown.then(|| older_page(self.document)).flatten()
     }
 
-    /// Takes in the page that [`Self::page_to_probe`] asked for (K7a).
+    /// Takes in the page of [`Self::page_to_probe`] (K7a).
     #[must_use]
     pub fn with_probe(mut self, page: &FeedDocument) -> Self {
         let is_archive = is_archive_document(page);
@@ -142,7 +142,7 @@ impl<'a> SubscriptionDocument<'a> {
 
     /// Decides what the document changes.
     ///
-    /// Errors: a cut document of a complete feed is refused, for it would empty the view of what it lost (C3).
+    /// Fails for a cut document of a complete feed, which would empty the list of the lost entries (C3).
     pub fn apply(
         &self,
         feed: &LogicalFeed,
@@ -179,7 +179,7 @@ impl<'a> SubscriptionDocument<'a> {
             now,
         };
         let mut merged = merge.run(document, held);
-        // Of a complete feed the latest document counts, and in a chain the times decide (H3).
+        // The latest document of a complete feed counts, and times decide in a chain (H3).
         let is_older_copy = self.is_older_copy(feed, held, &merged.sightings);
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
@@ -201,8 +201,8 @@ impl<'a> SubscriptionDocument<'a> {
         Ok(update)
     }
 
-    /// H3a: whether a server fell back to an older copy of its document. A copy brings nothing new, lacks the newest entry
-    /// that the feed showed, and names no document that was never read.
+    /// True if a server fell back to an older copy of its document (H3a). A copy brings nothing new, lacks the newest
+    /// entry that the feed showed, and names no document that was never read.
     fn is_older_copy(&self, feed: &LogicalFeed, held: &Held, entries: &[Sighting]) -> bool {
         let is_processed = |state: UriState| matches!(state, UriState::Processed { .. });
         let names_new = self.older.is_some() && !is_processed(held.next)
@@ -337,7 +337,7 @@ impl<'a> SubscriptionDocument<'a> {
         now: Timestamp,
     ) -> Gap {
         let newest_held = feed.record.as_ref().and_then(|record| record.window.newest.clone());
-        // A7: a feed that is at its limit gets a few documents a poll, to find out whether they are known.
+        // A feed at its limit gets a few documents a poll, which show if they are known (A7).
         let is_at_limit = feed.gaps.iter().any(|open| open.gap.cause == GapCause::Limit);
         let allowance = options.archive_limit.max(1);
         let mut gap = Gap {
@@ -383,7 +383,7 @@ impl<'a> SubscriptionDocument<'a> {
         let document = self.document;
         let head = &document.head;
         let before = feed.record.as_ref();
-        // K2: behind an archive that names no current document newer entries may stand which nobody sees.
+        // Behind an archive that names no current document there may be newer entries that nobody sees (K2).
         let judged = !matches!(self.classification.role, DocumentRole::Archive { .. });
         let cut = document.ending != Ending::Whole;
         let mut faults = document.faults.clone();
@@ -420,7 +420,8 @@ impl<'a> SubscriptionDocument<'a> {
 }
 
 impl SubscriptionDocument<'_> {
-    /// G6b: what the document before said stays where this one tells nothing; behind pages and archives nothing is lost.
+    /// How long entries stay in the document (G6b). The former value stays if this document tells nothing. Feeds with
+    /// pages or archives lose nothing.
     fn holds(
         &self,
         before: Option<&FeedRecord>,

@@ -1,4 +1,4 @@
-//! What a list shows: entries, gaps, page boundaries and the horizon, each at its place (G1, G7, P3).
+//! The rows of a list: entries, gaps, page boundaries and the horizon, each at its place (G1, G7, P3).
 
 use super::SortKey;
 use crate::model::{Completeness, EntryKey, FeedKind, GapId, Timestamp};
@@ -10,7 +10,7 @@ pub enum TimelineItem {
     Entry(EntryKey),
     /// A pseudo-entry: entries are missing here.
     Gap(GapId),
-    /// Below this the entries come from a page that was loaded by hand (P3).
+    /// The entries below come from a page that the user loaded (P3).
     PageBoundary {
         /// Entries may have slipped through between the two pages.
         may_have_slipped: bool,
@@ -19,7 +19,7 @@ pub enum TimelineItem {
     Horizon(Horizon),
 }
 
-/// What the end of a list means (G7).
+/// The meaning of the end of a list (G7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon {
     /// Why there is nothing below.
@@ -87,7 +87,8 @@ pub fn assemble(
     items
 }
 
-/// The horizon of a feed, if it has one (G7): feeds that slide end where we began to look, chains at their beginning.
+/// The horizon of a feed, if it has one (G7). A sliding feed ends where Lacuna began to look, and a chain at its
+/// beginning.
 #[must_use]
 pub fn horizon(
     kind: Option<FeedKind>,

@@ -16,7 +16,7 @@ use crate::model::{
 pub struct DocumentUpdate {
     /// New entries and those replaced by a winning version.
     pub entries: Vec<EntryChange>,
-    /// Held entries met again unchanged in a version that outranks the held one: only their version moves (H3).
+    /// Stored entries that came unchanged in a version which outranks the stored one. Only their version moves (H3).
     pub touched: Vec<(EntryKey, EntryVersion)>,
     /// Tombstones to remember: of each identity the latest counts.
     pub tombstones: Vec<DeletedEntry>,
@@ -32,15 +32,15 @@ pub struct DocumentUpdate {
     pub redirected: Option<(Url, Url)>,
     /// Gaps opened, moved and closed.
     pub gaps: Vec<GapChange>,
-    /// A page that was appended by hand, with the boundary above it (P3).
+    /// The boundary above a page that the user appended (P3).
     pub boundary: Option<PageBoundary>,
-    /// Held entries that this takes for entries under new ids: key and the id it had (G6).
+    /// Stored entries that the update takes for entries under new ids: key and former id (G6).
     pub renamed: Vec<(EntryKey, EntryId)>,
     /// What is known of the feed as a whole, where a subscription document said it.
     pub feed: Option<FeedRecord>,
     /// Pages of a multipart feed that are known, or known otherwise, from now on.
     pub pages: Vec<KnownPage>,
-    /// What has become of the entry point of a multipart feed (M3).
+    /// The entry point of a multipart feed, if it changed (M3).
     pub start: Option<Start>,
     /// The entries came from a capture in a web archive.
     pub captured: Option<Captured>,
@@ -73,7 +73,8 @@ pub struct Captured {
 /// An entry to be stored.
 #[derive(Clone, Debug)]
 pub struct EntryChange {
-    /// The held entry that this replaces completely (H5), under a new id if that differs; `None`: a new entry.
+    /// The stored entry that this one replaces completely (H5), under a new id if the ids differ. `None` for a new
+    /// entry.
     pub held: Option<EntryKey>,
     /// The entry.
     pub entry: Entry,
@@ -85,9 +86,9 @@ pub struct EntryChange {
     pub first_seen: Timestamp,
     /// Whether it arrives read, if it is new.
     pub arrival: Arrival,
-    /// Whether the publisher changed it, for a replaced entry (A6b).
+    /// True if the publisher changed the replaced entry (A6b).
     pub changed: bool,
-    /// Whether it stands in the feed's list: not so for entries of a page that is merely browsed (P6).
+    /// True if the list of the feed shows it. Entries of a browsed page are not in the list (P6).
     pub in_view: bool,
 }
 
@@ -106,9 +107,9 @@ pub enum ViewChange {
     /// As they were; new ones as [`EntryChange::in_view`] says.
     #[default]
     Keep,
-    /// Exactly these ids in this order, all others leave the view but not the disk (C1, C2).
+    /// The list gets exactly these ids in this order. All other entries leave the list, not the disk (C1, C2).
     Replace(Vec<EntryId>),
-    /// All entries held come back (C2, K9).
+    /// All stored entries come back (C2, K9).
     Restore,
     /// Of the entries held those come back whose version has at least this rank ([`EntryVersion::rank`]): in a multipart
     /// feed the entities of a page and of all newer ones (M3).
@@ -132,7 +133,7 @@ pub struct ProcessedDocument {
     pub entries: Vec<EntryKey>,
     /// The older document that it names.
     pub older: Option<Url>,
-    /// What its server sent to be asked with again (F1).
+    /// The validators of its response (F1).
     pub validators: Validators,
 }
 
@@ -147,7 +148,7 @@ pub enum GapChange {
     Close(GapId),
 }
 
-/// The place where a page loaded by hand begins (P3).
+/// The place where a page begins that the user loaded (P3).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageBoundary {
     /// The page below it.
@@ -168,21 +169,21 @@ pub struct FeedRecord {
     pub kind: FeedKind,
     /// Subscription documents applied so far; the number of the latest poll.
     pub polls: u64,
-    /// The document's entries in short, for G6.
+    /// The entries of the document in short, by which the next poll is judged (G6).
     pub window: Window,
-    /// Since when nothing was missed, for feeds that only slide (G8); `None` for a stateful feed that shows its beginning.
+    /// Since when nothing was missed, for sliding feeds (G8). `None` for a stateful feed that shows its beginning.
     pub since: Option<Timestamp>,
-    /// How long an entry stays in the document, of a plain feed that was seen to slide (G6b).
+    /// How long an entry stays in the document, if the feed is plain and was seen to slide (G6b).
     pub holds: Option<Duration>,
-    /// Whether the feed can be judged at all: not for missed polls if it is ordered by score (G6), not for wholeness if
-    /// its address is that of an archive document (K2).
+    /// False if the feed cannot be judged: for missed polls if it is ordered by score (G6), for wholeness if its
+    /// address is that of an archive (K2).
     pub judged: bool,
-    /// Whether the latest document was cut off: nobody knows what it lost, and [`Self::window`] is that of the one before
-    /// it, by which the next one is judged (A6c, G6).
+    /// True if the latest document was cut off, and nobody knows which entries it lost. [`Self::window`] is then that
+    /// of the document before, by which the next one is judged (A6c, G6).
     pub cut: bool,
-    /// Whether the latest document has an update time (H3).
+    /// True if the latest document has an update time (H3).
     pub dated: bool,
-    /// Whether `next` leads to an archive (K7a); `None`: not tried yet.
+    /// True if `next` leads to an archive (K7a); `None` if nobody looked yet.
     pub next_is_archive: Option<bool>,
     /// The older document of the chain that the latest document named.
     pub older: Option<Url>,

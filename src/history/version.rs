@@ -1,4 +1,4 @@
-//! Which of two versions of an entry wins, and where an entry stands in the list (H3 to H6, L1).
+//! Decides which of two versions of an entry wins, and where an entry stands in the list (H3 to H6, L1).
 
 use std::cmp::Ordering;
 
@@ -42,7 +42,8 @@ pub(super) fn page_rank(place: i64, index: u32) -> i64 {
     place.clamp(-(1 << 42), 1 << 42) * FIELD + i64::from(index).min(FIELD - 1)
 }
 
-/// What decides between duplicates: (entry updated, document updated, place in the chain), the order of H3.
+/// The values that decide between duplicates by H3: update time of the entry, of the document, and the place in the
+/// chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryVersion {
     /// The entry's own update time.
@@ -56,8 +57,8 @@ pub struct EntryVersion {
 }
 
 impl EntryVersion {
-    /// Whether this version, seen in a feed of `kind`, takes the place of `held`. `dated` says that the feed's subscription
-    /// document has an update time.
+    /// True if this version, seen in a feed of `kind`, replaces `held`. `dated` says that the subscription document of
+    /// the feed has an update time.
     ///
     /// Equal versions replace each other, which changes nothing (H6).
     #[must_use]
@@ -66,7 +67,7 @@ impl EntryVersion {
         let order = match kind {
             // H3, RFC 5005 §4.2: the latest update wins, then the latest document.
             FeedKind::Archived | FeedKind::Multipart => self.by_times(held, dated).then(by_place),
-            // H3a: between two fetches of one document outside a chain the later fetch wins, whatever its times say.
+            // H3a: the later fetch of a document outside a chain wins, whatever its times say.
             FeedKind::Paged if self.document != held.document => self.by_times(held, dated).then(by_place),
             // PaceFeedState: what is received later, or stands nearer to the newest snapshot, replaces.
             FeedKind::Paged | FeedKind::Plain | FeedKind::Complete | FeedKind::Stateful => by_place,

@@ -96,7 +96,7 @@ impl Adding<'_> {
         self.take(&first.url, reply)
     }
 
-    /// K2.
+    /// Subscribes to the `current` document of an archive (K2).
     fn subscribe_current(&mut self, address: &Url, reply: Reply) -> Result<AddOutcome, Failure> {
         let (current, reply) = match current_document(&mut self.documents, address, &reply, None) {
             Leads::Current(current, found) => {

@@ -110,7 +110,7 @@ impl Driver<'_> {
         })
     }
 
-    /// A7: one feed's disk use.
+    /// Stops the walk if the feed takes more of the disk than it may (A7).
     fn keep_to_cap(&mut self) -> Option<()> {
         let cap = self.services.terms().feed_cap;
         self.step(move |walk, tx, id| {

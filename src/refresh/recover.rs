@@ -182,7 +182,7 @@ impl Search<'_> {
         }
     }
 
-    /// A8.
+    /// Reports how far the search has come (A8).
     fn progress(&self, bytes: u64) {
         (self.services.events)(Event::Walking(WalkProgress {
             subscription: self.feed.subscription,

@@ -1,4 +1,4 @@
-//! Merging, against the rules one by one and against a plain oracle (H6).
+//! Checks merging rule by rule, and against a plain oracle (H6).
 
 use proptest::prelude::*;
 use url::Url;
@@ -324,7 +324,7 @@ fn chains() -> impl Strategy<Value = Vec<Sketch>> {
 }
 
 proptest! {
-    /// H6: in any order, twice, and after any cut, the result is that of one walk from the oldest to the newest.
+    /// Documents in any order, twice, and after any cut give the result of one walk from the oldest to the newest (H6).
     #[test]
     fn h6_merging_is_commutative_associative_and_idempotent(
         chain in chains(),

@@ -49,7 +49,7 @@ pub enum PageState {
     Seen,
     /// To be read, and the walk forward begins here.
     Bottom,
-    /// Read, and never to change again (M4).
+    /// The page was read and never changes again (M4).
     Read,
     /// Read, but the newest so far: it may grow and gain a next page.
     Newest,
@@ -117,7 +117,7 @@ const ROOM: i64 = 1 << 20;
 /// Below this place stand the pages of a snapshot.
 const SNAPSHOT: i64 = -(1 << 40);
 
-/// The pages of a snapshot in the order of its index, to be read one after the other (M3).
+/// The pages of a snapshot in the order of its index, in which they are read (M3).
 fn snapshot_pages(pages: &[Url]) -> Vec<KnownPage> {
     let mut known: Vec<KnownPage> = Vec::new();
     let mut met = HashSet::new();

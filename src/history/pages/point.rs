@@ -1,4 +1,4 @@
-//! Where reading a multipart feed begins (M3).
+//! The point where reading a multipart feed begins (M3).
 
 use std::borrow::Cow;
 

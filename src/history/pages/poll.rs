@@ -1,4 +1,4 @@
-//! What a polled page of a multipart feed changes (M2 to M4).
+//! Decides what a polled page of a multipart feed changes (M2 to M4).
 
 use super::super::merge::{Merge, Merged};
 use super::super::{
@@ -20,7 +20,7 @@ pub(in super::super) struct Polled<'a> {
     pub(in super::super) options: HistoryOptions,
     /// Number of the poll.
     pub(in super::super) walk: u64,
-    /// Entries newer than this that lie behind the page arrive unread (G5a).
+    /// Entries behind the page that are newer than this arrive unread (G5a).
     pub(in super::super) unread_after: Option<Timestamp>,
     pub(in super::super) now: Timestamp,
 }
@@ -226,7 +226,7 @@ pub fn begin_with_snapshot(
     }
 }
 
-/// M2: neighbours must agree.
+/// Faults in the links of neighbours, which must agree (M2).
 fn link_faults(row: &KnownPage, known: &HeldPages) -> Vec<Fault> {
     let mut faults = Vec::new();
     if let Some(page) = row.prev.as_ref().and_then(|prev| known.at(prev))
@@ -253,7 +253,8 @@ pub(super) fn first_since(
     }
 }
 
-/// M2: the pages end above what was read before, and share no entity with it: what lay between is gone.
+/// True if the pages end above everything that was read before and share no part with it: the pages between are gone
+/// (M2).
 pub(super) fn is_cut_off(place: i64, known: &HeldPages, merged: &Merged) -> bool {
     known.oldest_read.is_some_and(|oldest| oldest < place) && !merged.overlaps
 }
@@ -279,7 +280,7 @@ pub(super) fn below_all(gap: Gap) -> Gap {
     Gap { position, newer: None, newer_time: None, older: None, older_time: None, ..gap }
 }
 
-/// The gap where the entity to begin after is on no page (M5).
+/// The gap of an entry point that is on no page (M5).
 pub(super) fn not_found(gap: Gap, id: &str) -> Gap {
     Gap {
         uri: None,

@@ -26,7 +26,7 @@ pub(super) enum PollAt {
 }
 
 impl FeedJob<'_> {
-    /// F3a.
+    /// Judges a permanent redirect of the subscription document (F3a).
     pub(super) fn judge_redirect(&mut self, state: &FetchState, moved_to: Option<&Url>) {
         let (id, trial) = (self.id, judge(state.moved.as_ref(), moved_to, self.now()));
         let noted = match &trial {
