@@ -173,6 +173,7 @@ impl Disk {
             own: state(&document.uri),
             tombstones: Vec::new(),
             own_is_newest: false,
+            own_is_as_before: false,
             this: UriState::Unknown,
             chain: self.chain(next.unwrap_or(&document.uri)),
             pages: lacuna::history::HeldPages::default(),

@@ -254,6 +254,8 @@ pub struct Held {
     /// Whether the document's own URI, processed before, is that of the newest archive of all earlier polls: the one that
     /// follows behind what is being walked. To be told only of a document that was redirected to.
     pub own_is_newest: bool,
+    /// The document's own URI is the one that the address asked for redirected to when it was asked last.
+    pub own_is_as_before: bool,
     /// The processed documents from [`Self::next`] on, or from the document's own URI if it was redirected to.
     pub chain: Chain,
     /// What is known of the pages around a page of a multipart feed.

@@ -216,10 +216,10 @@ impl HistoryWalk {
         if self.is_elsewhere(document)
             && let UriState::Processed { walk, depth, .. } = held.own
         {
-            // Redirected to a document that an earlier walk processed. The first that it met is the one expected next; a
-            // redirect to one further back (many servers send what is gone to some page that is there) would skip what
-            // lies between.
-            if depth <= 1 && held.own_is_newest {
+            // Redirected to a document that an earlier walk processed. The first that it met is the one expected next, and so
+            // is the one that the address led to before; a redirect to one further back (many servers send what is gone to
+            // some page that is there) would skip what lies between.
+            if (depth <= 1 && held.own_is_newest) || held.own_is_as_before {
                 self.bridged_at = Some((walk, depth));
                 return self.finish(
                     feed,

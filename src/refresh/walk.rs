@@ -149,9 +149,12 @@ impl Driver<'_> {
                     let may_be_renamed = feed.coverage.stretches.iter().any(|stretch| stretch.since < since);
                     let mut held = tx.held_behind(id, &document, older.as_ref(), may_be_renamed)?;
                     tx.look_up_chain(feed, &mut held, older.as_ref(), &document.uri)?;
-                    if let UriState::Processed { walk: own, .. } = held.own
-                        && walk.gap().uri.as_ref() != Some(&document.uri)
+                    if let (UriState::Processed { walk: own, .. }, Some(asked_for)) =
+                        (held.own, walk.gap().uri.as_ref())
+                        && *asked_for != document.uri
                     {
+                        let before = tx.processed(id, asked_for)?;
+                        held.own_is_as_before = before.is_some_and(|before| before.uri == document.uri);
                         let earlier = tx.processed_archives(id)?.into_iter().map(|archive| archive.walk);
                         held.own_is_newest =
                             earlier.filter(|other| *other < walk.gap().walk).max() == Some(own);

@@ -98,6 +98,7 @@ impl Database {
             next: next_state,
             own: own_state,
             own_is_newest: false,
+            own_is_as_before: false,
             this: document
                 .head
                 .link(relation::THIS)

@@ -213,6 +213,9 @@ impl Reader {
                 Step::Fetch(uri) => match self.fetch(&uri) {
                     Ok((document, came)) => {
                         let held = self.held(&document, walk.older(&document).as_ref());
+                        let before = self.find_processed(&uri).map(|before| &before.uri);
+                        let own_is_as_before = uri != document.uri && before == Some(&document.uri);
+                        let held = Held { own_is_as_before, ..held };
                         walk.handle_document(&feed, &document, &came, &held, self.now)
                     }
                     Err(failure) => walk.handle_failure(&failure, self.now),

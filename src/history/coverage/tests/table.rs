@@ -261,6 +261,16 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         12,
+        "nor is one of an archived feed whose archives redirect for the time being",
+        &[
+            ("a1 3..1; feed 5..3 >a1", "archived whole"),
+            ("b2 6..4 >a1; a2 302:b2; feed 8 7 >a2", "archived whole"),
+            ("b3 8 7 >a2; a3 302:b3; feed 10 9 >a3", "archived whole"),
+            ("feed 8 7 >a2", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        12,
         "an older copy of an archived feed for one poll is no gap",
         &[
             ("a1 3..1; feed 6..4 >a1", "archived whole"),
