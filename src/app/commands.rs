@@ -332,6 +332,7 @@ impl App {
         {
             open.row.unread = !read;
         }
+        tracing::debug!(?keys, read, "entries are marked");
         self.mark_these(keys, read, |_changed| Written::Changed);
     }
 
@@ -342,6 +343,7 @@ impl App {
         {
             open.row.starred = starred;
         }
+        tracing::debug!(?key, starred, "an entry is starred");
         self.write(move |tx| tx.star(key, starred).map(drop));
     }
 

@@ -8,6 +8,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "what was measured is there to be read")]
 
+#[cfg(feature = "desktop")]
+#[path = "../program/display.rs"]
+mod display;
 mod documents;
 #[path = "../program/harness.rs"]
 #[expect(dead_code, reason = "the tests of the program have more to ask")]

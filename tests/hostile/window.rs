@@ -1,7 +1,6 @@
 //! Hostile articles, opened in the window: on a virtual display of its own.
 
 use std::io::{BufRead as _, BufReader, Cursor};
-use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,6 +9,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 
+use crate::display::{Process, display, press};
 use crate::documents::{many, repeated};
 use crate::harness::Program;
 use crate::watch::{LONGEST, MOST, memory, peak};
@@ -18,29 +18,6 @@ use crate::watch::{LONGEST, MOST, memory, peak};
 const MORE: u64 = 150_000_000;
 /// How long an article is looked at before it is judged.
 const LOOKED_AT: Duration = Duration::from_secs(6);
-
-/// A process that ends with its handle.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.0.kill().ok();
-        self.0.wait().ok();
-    }
-}
-
-/// A virtual display, and its name.
-fn display() -> (Process, String) {
-    let mut server = Command::new("Xvfb")
-        .args(["-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("Xvfb starts");
-    let mut number = String::new();
-    BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
-    (Process(server), format!(":{}", number.trim()))
-}
 
 /// An article, and the paths of its images on the site.
 struct Article {
@@ -155,24 +132,16 @@ fn open(display: &str, article: &Article) -> Result<Opened, String> {
             return Err(format!("{path} was never asked for: the article is not open"));
         }
     }
-    let press = |key: &str| {
-        let pressed = Command::new("xdotool")
-            .env("DISPLAY", display)
-            .args(["search", "--name", "^Lacuna", "key", key])
-            .output()
-            .unwrap();
-        assert!(pressed.status.success(), "{pressed:?}");
-    };
     let pause = |seconds| {
         let from = Instant::now();
         move |_: &[String]| from.elapsed() > Duration::from_secs(seconds)
     };
     for key in ["shift+End", "shift+Home"] {
-        press(key);
+        press(display, &[key]);
         wait(&mut window, &mut lines, &mut pause(2))?;
     }
     let peak = peak(window.0.id()).unwrap();
-    press("j");
+    press(display, &["j"]);
     wait(&mut window, &mut lines, &mut pause(3))?;
     let after = memory(window.0.id()).unwrap();
     Ok(Opened { peak, after })

@@ -9,6 +9,8 @@ mod crash;
 mod crash_formats;
 mod crash_site;
 mod disk;
+#[cfg(feature = "desktop")]
+mod display;
 mod documents;
 mod fields;
 mod harness;
@@ -17,6 +19,8 @@ mod inspect;
 mod internet;
 mod killed;
 mod killed_repairs;
+#[cfg(feature = "desktop")]
+mod killed_window;
 mod ledger;
 mod logins;
 mod marks;

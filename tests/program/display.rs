@@ -1,0 +1,38 @@
+//! A virtual display, and keys pressed on it.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+/// A process that ends with its handle.
+pub(crate) struct Process(pub(crate) Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+/// Starts a virtual display; gives its name too.
+pub(crate) fn display() -> (Process, String) {
+    let mut server = Command::new("Xvfb")
+        .args(["-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("Xvfb starts");
+    let mut number = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+    (Process(server), format!(":{}", number.trim()))
+}
+
+/// Gives the window of Lacuna that the display shows the focus, then presses keys, one after the other.
+pub(crate) fn press(display: &str, keys: &[&str]) {
+    let xdotool = |args: &[&str]| {
+        let done = Command::new("xdotool").env("DISPLAY", display).args(args).output().unwrap();
+        assert!(done.status.success(), "{args:?}: {done:?}");
+    };
+    xdotool(&["search", "--name", "^Lacuna", "windowfocus"]);
+    // Keys that are sent to a window by its number are not believed: these come from the display's keyboard.
+    xdotool(&[["key"].as_slice(), keys].concat());
+}
