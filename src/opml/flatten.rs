@@ -1,6 +1,6 @@
 //! From outlines to a list of subscriptions and back.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
@@ -92,12 +92,14 @@ fn category(attributes: &[(String, String)]) -> Vec<String> {
 #[must_use]
 pub fn nest(title: Option<&str>, feeds: &[ImportFeed]) -> Opml {
     let mut opml = Opml { title: title.map(str::to_owned), ..Opml::default() };
+    // The place of each folder among its siblings, by its path.
+    let mut places: BTreeMap<&[String], usize> = BTreeMap::new();
     for feed in feeds {
         let mut siblings = &mut opml.outlines;
-        for name in &feed.folder {
-            let found = siblings.iter().position(|outline| outline.feed.is_none() && outline.title == *name);
-            let at = found.unwrap_or(siblings.len());
-            if found.is_none() {
+        for (depth, name) in feed.folder.iter().enumerate() {
+            let path = feed.folder.get(..=depth).unwrap_or_default();
+            let at = *places.entry(path).or_insert(siblings.len());
+            if at == siblings.len() {
                 siblings.push(Outline { title: name.clone(), ..Outline::default() });
             }
             siblings = &mut siblings.get_mut(at).expect("found or pushed just before").children;

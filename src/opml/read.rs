@@ -9,16 +9,16 @@ use super::scan::{Scanner, Tag, TagKind, is_xml_char, unescape};
 /// How deep folders nest; outlines that are deeper become children of the deepest folder.
 pub const MAX_FOLDERS: usize = 40;
 
-/// Outlines of one document at most: nobody follows so many feeds, and each takes a kilobyte and more of memory.
-pub const MAX_OUTLINES: usize = 100_000;
+/// Outlines of one document at most: nobody follows so many feeds, and in a list each takes up to six kilobytes of memory.
+pub const MAX_OUTLINES: usize = 40_000;
 /// Bytes of one document at most.
-pub const MAX_BYTES: u64 = 64 << 20;
+pub const MAX_BYTES: u64 = 32 << 20;
 
 /// Reads an OPML document of any encoding, and lists the outlines that it cannot use. A document is rejected only if it
 /// is no OPML or ends before its body does (O1).
 pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     if bytes.len() as u64 > MAX_BYTES {
-        let reason = "the file is larger than 64 MB: split it, and import its parts".to_owned();
+        let reason = "the file is larger than 32 MB: split it, and import its parts".to_owned();
         return Err(OpmlError { line: 1, reason });
     }
     let text = decode(bytes);
@@ -44,8 +44,8 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
                 let line = lines.of(tag.at);
                 outlines += 1;
                 if outlines > MAX_OUTLINES {
-                    let reason = "the file holds more than 100,000 outlines: split it, and import its parts"
-                        .to_owned();
+                    let reason =
+                        "the file holds more than 40,000 outlines: split it, and import its parts".to_owned();
                     return Err(OpmlError { line, reason });
                 }
                 if tag.broken && scanner.rest().is_empty() {

@@ -9,8 +9,9 @@ use crate::model::SubscriptionId;
 
 const ALL: &str = "SELECT id, parent, name, collapsed FROM folder ORDER BY position, id";
 const FIND: &str = "SELECT id FROM folder WHERE ifnull(parent, 0) = ifnull(:parent, 0) AND name = :name";
+/// The newest folder has the last position: no position is changed later.
 const INSERT: &str = "INSERT INTO folder (parent, name, position)
-    VALUES (:parent, :name, (SELECT ifnull(max(position), 0) + 1 FROM folder))";
+    VALUES (:parent, :name, ifnull((SELECT position FROM folder ORDER BY id DESC LIMIT 1), 0) + 1)";
 const RENAME: &str = "UPDATE folder SET name = :name WHERE id = :id";
 const COLLAPSE: &str = "UPDATE folder SET collapsed = :collapsed WHERE id = :id";
 const MOVE_FEEDS: &str = "UPDATE subscription SET folder = :to WHERE folder = :id";

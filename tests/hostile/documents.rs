@@ -128,3 +128,75 @@ pub(crate) fn pages() -> Vec<Hostile> {
         html("html-nested", &repeated(5_000_000, "<div>")),
     ]
 }
+
+/// A list of subscriptions and its name.
+pub(crate) struct HostileList {
+    pub(crate) name: &'static str,
+    pub(crate) bytes: Vec<u8>,
+}
+
+fn opml(name: &'static str, body: &str) -> HostileList {
+    let bytes = format!("<opml version='2.0'><head><title>H</title></head><body>{body}</body></opml>").into();
+    HostileList { name, bytes }
+}
+
+/// What there can be too much of in a list of subscriptions; `LACUNA_LIST` names one of them.
+pub(crate) fn lists() -> Vec<HostileList> {
+    let wanted = std::env::var("LACUNA_LIST").ok();
+    let is_wanted = |list: &HostileList| wanted.as_ref().is_none_or(|name| name == list.name);
+    all_lists().into_iter().filter(is_wanted).collect()
+}
+
+fn all_lists() -> Vec<HostileList> {
+    let feed = "<outline text='{n}' xmlUrl='http://127.0.0.1:9/{n}'/>";
+    let with_long = |attribute: &str| {
+        format!(
+            "<outline text='T' xmlUrl='http://127.0.0.1:9/' {attribute}='{}'/>",
+            repeated(30_000_000, "x")
+        )
+    };
+    let entities: String = (1..30).map(|n| format!("<!ENTITY e{n} '&e{0};&e{0};'>", n - 1)).collect();
+    let bomb = format!(
+        "<!DOCTYPE opml [<!ENTITY e0 '{}'>{entities}]><opml><body><outline text='&e29;' xmlUrl='http://127.0.0.1:9/'/></body></opml>",
+        repeated(1_000_000, "x")
+    );
+    let mut invalid = opml("opml-invalid-utf-8", "").bytes;
+    invalid.truncate(invalid.len() - "</body></opml>".len());
+    for _ in 0..repeated(500_000, "x").len() {
+        invalid.extend(b"<outline text='\xff\xfe\xc0' xmlUrl='http://127.0.0.1:9/\xff'/>");
+    }
+    vec![
+        opml("opml-outlines", &many(1_000_000, feed)),
+        opml("opml-too-many", &many(500_000, feed)),
+        opml("opml-as-many-as-may-be", &many(39_999, feed)),
+        opml(
+            "opml-folders",
+            &many(19_999, "<outline text='F{n}'><outline xmlUrl='http://127.0.0.1:9/{n}'/></outline>"),
+        ),
+        opml(
+            "opml-nested",
+            &format!("{}{}", repeated(1_100_000, "<outline text='a'>"), repeated(1_100_000, "</outline>")),
+        ),
+        opml(
+            "opml-nested-less",
+            &format!(
+                "{}{}",
+                many(39_000, "<outline text='a' xmlUrl='http://127.0.0.1:9/{n}'>"),
+                repeated(39_000, "</outline>")
+            ),
+        ),
+        opml("opml-never-closed", &repeated(39_000, "<outline text='a'>")),
+        opml("opml-long-text", &with_long("title")),
+        opml("opml-long-attribute", &with_long("x")),
+        opml("opml-long-address", &with_long("htmlUrl")),
+        opml("opml-attributes", &format!("<outline text='T' {}/>", many(2_500_000, "a{n}=''"))),
+        opml(
+            "opml-references",
+            &format!("<outline text='{}' xmlUrl='http://127.0.0.1:9/'/>", repeated(6_000_000, "&amp;")),
+        ),
+        opml("opml-comments", &repeated(4_000_000, "<!---->")),
+        HostileList { name: "opml-bomb", bytes: bomb.into() },
+        HostileList { name: "opml-invalid-utf-8", bytes: invalid },
+        HostileList { name: "opml-nothing", bytes: repeated(32_000_000, "<").into() },
+    ]
+}

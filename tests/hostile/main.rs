@@ -21,7 +21,7 @@ mod window;
 
 use lacuna::demo::Site;
 
-use documents::Hostile;
+use documents::{Hostile, HostileList};
 use harness::Program;
 use watch::Watched;
 
@@ -32,6 +32,29 @@ fn follow(program: &Program, site: &Site, hostile: &Hostile) -> Watched {
     let watched = Watched::to_its_end(program.spawn(&["add", site.url(&path).as_str()]));
     println!("{}: {watched}", hostile.name);
     watched
+}
+
+/// Imports each list on a profile of its own and holds that to the bounds, and all that is done with what came of it.
+#[test]
+fn a7_hostile_lists_take_less_than_300_megabytes() {
+    let mut too_much = Vec::new();
+    for HostileList { name, bytes } in documents::lists() {
+        let program = Program::new();
+        let file = program.file("l.opml", bytes);
+        for arguments in [["import", &file], ["feeds", "--json"], ["export", "-"]] {
+            let watched = Watched::to_its_end(program.spawn(&arguments));
+            println!("{name}: {}: {watched}", arguments[0]);
+            if let Some(fault) = watched.fault() {
+                too_much.push(format!(
+                    "{name}: {}: {}",
+                    arguments[0],
+                    fault.chars().take(400).collect::<String>()
+                ));
+            }
+        }
+        program.assert_integrity();
+    }
+    assert_eq!(too_much, [""; 0]);
 }
 
 /// Follows each on a profile of its own and holds it to the bounds.

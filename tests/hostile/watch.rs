@@ -1,6 +1,7 @@
 //! What a run of the program takes.
 
 use std::fmt;
+use std::io::{self, Read as _};
 use std::process::Child;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,10 +23,19 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    /// Watches a process until it ends; one that does not is ended.
+    /// Watches a process until it ends, and keeps what it says on standard error; one that does not end is ended.
     pub(crate) fn to_its_end(mut child: Child) -> Self {
         let began = Instant::now();
         let mut memory = 0;
+        // What nobody reads would hold it up.
+        let out =
+            child.stdout.take().map(|mut out| thread::spawn(move || io::copy(&mut out, &mut io::sink())));
+        let err = child.stderr.take().map(|mut err| {
+            thread::spawn(move || {
+                let mut said = Vec::new();
+                err.read_to_end(&mut said).map(|_| String::from_utf8_lossy(&said).into_owned())
+            })
+        });
         while child.try_wait().unwrap().is_none() {
             memory = peak(child.id()).unwrap_or(0).max(memory);
             if began.elapsed() > LONGEST * 2 {
@@ -34,7 +44,10 @@ impl Watched {
             thread::sleep(Duration::from_millis(2));
         }
         let time = began.elapsed();
-        Self { ran: finish(child), memory, time }
+        let ran = finish(child);
+        out.map(|out| out.join().unwrap().unwrap());
+        let err = err.map(|err| err.join().unwrap().unwrap()).unwrap_or_default();
+        Self { ran: Ran { err, ..ran }, memory, time }
     }
 
     /// What was wrong with it; `None` where nothing was.

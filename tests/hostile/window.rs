@@ -1,6 +1,7 @@
 //! Hostile articles, opened in the window: on a virtual display of its own.
 
 use std::io::{BufRead as _, BufReader, Cursor};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 
 use crate::display::{Process, display, press};
-use crate::documents::{many, repeated};
+use crate::documents::{self, HostileList, many, repeated};
 use crate::harness::Program;
 use crate::watch::{LONGEST, MOST, memory, peak};
 
@@ -93,25 +94,56 @@ fn open(display: &str, article: &Article) -> Result<Opened, String> {
         program.database().query_row("SELECT key FROM entry WHERE id = 'ab'", [], |row| row.get(0)).unwrap();
     let place = format!(r#"{{"list": "all", "of": null, "show": "all", "entry": {key}}}"#);
     std::fs::write(program.dir().join("place.json"), place).unwrap();
-    let began = Instant::now();
-    let mut command = program.command(&[]);
-    command.env("DISPLAY", display).env_remove("WAYLAND_DISPLAY").env("LIBGL_ALWAYS_SOFTWARE", "1");
-    let mut window = Process(command.env("LACUNA_LOG", "lacuna=info").spawn().unwrap());
-    let log = BufReader::new(window.0.stderr.take().unwrap()).lines().map_while(Result::ok);
-    let (said, says) = std::sync::mpsc::channel();
-    thread::spawn(move || log.for_each(|line| drop(said.send(line))));
-    let mut lines = Vec::new();
-    let mut drawn = None;
-    let wait = |window: &mut Process, lines: &mut Vec<String>, until: &mut dyn FnMut(&[String]) -> bool| {
+    let mut window = Window::open(&program, display);
+    window.look()?;
+    for (path, _) in &article.images {
+        if site.count(path) == 0 {
+            return Err(format!("{path} was never asked for: the article is not open"));
+        }
+    }
+    for key in ["shift+End", "shift+Home"] {
+        press(display, &[key]);
+        window.pause(2)?;
+    }
+    let peak = window.peak();
+    press(display, &["j"]);
+    window.pause(3)?;
+    let after = memory(window.process.0.id()).unwrap();
+    Ok(Opened { peak, after })
+}
+
+/// The window, and what it said on standard error.
+struct Window {
+    process: Process,
+    says: Receiver<String>,
+    lines: Vec<String>,
+    began: Instant,
+}
+
+impl Window {
+    fn open(program: &Program, display: &str) -> Self {
+        let began = Instant::now();
+        let mut command = program.command(&[]);
+        command.env("DISPLAY", display).env_remove("WAYLAND_DISPLAY").env("LIBGL_ALWAYS_SOFTWARE", "1");
+        let mut process = Process(command.env("LACUNA_LOG", "lacuna=info").spawn().unwrap());
+        let log = BufReader::new(process.0.stderr.take().unwrap()).lines().map_while(Result::ok);
+        let (said, says) = channel();
+        thread::spawn(move || log.for_each(|line| drop(said.send(line))));
+        Self { process, says, lines: Vec::new(), began }
+    }
+
+    /// Waits; fails if the window ends, panics or takes too long meanwhile.
+    fn wait(&mut self, mut until: impl FnMut(&[String]) -> bool) -> Result<(), String> {
         loop {
-            lines.extend(says.try_iter());
-            if let Some(status) = window.0.try_wait().unwrap() {
+            self.lines.extend(self.says.try_iter());
+            let lines = &self.lines;
+            if let Some(status) = self.process.0.try_wait().unwrap() {
                 return Err(format!("the window ended: {status}: {lines:#?}"));
             }
             if lines.iter().any(|line| line.contains("panicked")) {
                 return Err(format!("a panic: {lines:#?}"));
             }
-            if began.elapsed() > LONGEST {
+            if self.began.elapsed() > LONGEST {
                 return Err(format!("it takes too long: {lines:#?}"));
             }
             if until(lines) {
@@ -119,32 +151,49 @@ fn open(display: &str, article: &Article) -> Result<Opened, String> {
             }
             thread::sleep(Duration::from_millis(20));
         }
-    };
-    wait(&mut window, &mut lines, &mut |lines| {
-        let is_drawn = lines.iter().any(|line| line.contains("everything in sight is drawn"));
-        if is_drawn && drawn.is_none() {
-            drawn = Some(Instant::now());
-        }
-        drawn.is_some_and(|since| since.elapsed() > LOOKED_AT)
-    })?;
-    for (path, _) in &article.images {
-        if site.count(path) == 0 {
-            return Err(format!("{path} was never asked for: the article is not open"));
-        }
     }
-    let pause = |seconds| {
+
+    /// Waits until everything in sight is drawn, and looks at it.
+    fn look(&mut self) -> Result<(), String> {
+        self.wait(|lines| lines.iter().any(|line| line.contains("everything in sight is drawn")))?;
+        self.pause(LOOKED_AT.as_secs())
+    }
+
+    fn pause(&mut self, seconds: u64) -> Result<(), String> {
         let from = Instant::now();
-        move |_: &[String]| from.elapsed() > Duration::from_secs(seconds)
-    };
-    for key in ["shift+End", "shift+Home"] {
-        press(display, &[key]);
-        wait(&mut window, &mut lines, &mut pause(2))?;
+        self.wait(|_| from.elapsed() > Duration::from_secs(seconds))
     }
-    let peak = peak(window.0.id()).unwrap();
-    press(display, &["j"]);
-    wait(&mut window, &mut lines, &mut pause(3))?;
-    let after = memory(window.0.id()).unwrap();
-    Ok(Opened { peak, after })
+
+    fn peak(&self) -> u64 {
+        peak(self.process.0.id()).unwrap()
+    }
+}
+
+/// Opens the window on what the import of a list brought.
+fn open_list(display: &str, list: HostileList) -> Result<u64, String> {
+    let program = Program::new();
+    program.settings(r#"{"site_icons": false, "refresh_at_start": false, "passwords_in_file": true}"#);
+    program.run(&["import", &program.file("l.opml", list.bytes)]);
+    let mut window = Window::open(&program, display);
+    window.look()?;
+    press(display, &["shift+j"]);
+    window.pause(2)?;
+    Ok(window.peak())
+}
+
+#[test]
+fn a7_hostile_lists_in_the_window_take_less_than_300_megabytes() {
+    let (_server, display) = display();
+    let mut faults = Vec::new();
+    for list in documents::lists() {
+        let name = list.name;
+        match open_list(&display, list) {
+            Ok(peak) if peak < MOST => println!("{name}: {} MB", peak / 1_000_000),
+            Ok(peak) => faults.push(format!("{name}: {peak} bytes")),
+            Err(fault) => faults.push(format!("{name}: {fault}")),
+        }
+    }
+    assert_eq!(faults, [""; 0]);
 }
 
 #[test]

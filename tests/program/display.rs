@@ -13,10 +13,10 @@ impl Drop for Process {
     }
 }
 
-/// Starts a virtual display; gives its name too.
+/// Starts a virtual display, which stays as it is when its last window goes; gives its name too.
 pub(crate) fn display() -> (Process, String) {
     let mut server = Command::new("Xvfb")
-        .args(["-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp"])
+        .args(["-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset"])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

@@ -77,11 +77,10 @@ fn open(program: &Program, display: &str) -> (Process, Receiver<String>) {
 /// Opens the window, lets it refresh, stars and reads by keys, and kills it after a while; what it said of marks.
 fn killed(program: &Program, display: &str, time: Duration) -> (Vec<Said>, Instant) {
     let (mut window, log) = open(program, display);
-    loop {
-        let line = log.recv_timeout(STUCK).expect("the window shows its list");
-        if line.contains("everything in sight is drawn") {
-            break;
-        }
+    let mut lines = Vec::new();
+    while !lines.last().is_some_and(|line: &String| line.contains("everything in sight is drawn")) {
+        let line = log.recv_timeout(STUCK);
+        lines.push(line.unwrap_or_else(|error| panic!("no list is shown: {error}: {lines:#?}")));
     }
     let (heard, hears) = channel();
     thread::spawn(move || log.iter().filter_map(|line| said(&line)).for_each(|said| drop(heard.send(said))));
