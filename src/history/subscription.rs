@@ -154,11 +154,12 @@ impl<'a> SubscriptionDocument<'a> {
         let document = self.document;
         let cut = document.ending != Ending::Whole;
         if cut && kind == FeedKind::Complete {
-            return Err(Failure::new(
-                FailureKind::Unreadable,
-                "The document was cut off before its end.",
-                "The last good one is kept. It is tried again with the next refresh.",
-            ));
+            let kind = match document.ending {
+                Ending::Full => FailureKind::TooLarge,
+                _ => FailureKind::Unreadable,
+            };
+            let hint = "The last good one is kept. It is tried again later by itself.";
+            return Err(Failure::new(kind, document.ending.shortfall(), hint));
         }
         let walk = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
         if kind == FeedKind::Multipart {

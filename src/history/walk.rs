@@ -252,7 +252,7 @@ impl HistoryWalk {
             if begins_with_newest(document) {
                 self.gap.move_below(merged.oldest.as_ref());
             }
-            let missing = self.miss(GapCause::Unreadable, None, CUT_OFF, None, now);
+            let missing = self.miss(GapCause::Unreadable, None, document.ending.shortfall(), None, now);
             update.gaps = missing.gaps;
             return update;
         }
@@ -798,7 +798,6 @@ const LED_ELSEWHERE: &str = "The address leads on to a document that does not sa
                              the feed begins there.";
 const EMPTY: &str = "The document is empty and does not say that it is an archive: nobody can tell whether the feed begins \
                      there.";
-const CUT_OFF: &str = "The document was cut off before its end.";
 
 fn refusal(cause: GapCause) -> &'static str {
     match cause {

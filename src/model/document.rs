@@ -237,6 +237,17 @@ pub enum Ending {
     },
 }
 
+impl Ending {
+    /// Says why a document is not there to its end.
+    #[must_use]
+    pub const fn shortfall(self) -> &'static str {
+        match self {
+            Self::Full => "The document holds more than Lacuna takes in of one.",
+            Self::Cut { .. } | Self::Whole => "The document was cut off before its end.",
+        }
+    }
+}
+
 /// A repair that was made, or a rule that was broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {

@@ -78,7 +78,7 @@ pub(super) fn recheck(
         let ids: Vec<u64> = document.entries.iter().map(|entry| fingerprint(&entry.id)).collect();
         let Some((applied, difference)) = merge(services, id, archive, document)? else {
             found.notices.push(format!(
-                "The archive {uri} could not be checked again. What is there now is cut off or another document."
+                "The archive {uri} could not be checked again. What is there now is not whole, or another document."
             ));
             continue;
         };

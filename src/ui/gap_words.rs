@@ -127,8 +127,11 @@ fn of_archives(gap: &Gap, walking: bool) -> &'static str {
         GapCause::NotYetFetched if walking => {
             "The feed keeps older entries in archive documents. They are being fetched now, one after the other."
         }
-        GapCause::NotYetFetched => {
+        GapCause::NotYetFetched if gap.retry == Retry::NextRefresh => {
             "The feed keeps older entries in an archive document that has not been fetched yet. It comes with the next refresh."
+        }
+        GapCause::NotYetFetched => {
+            "The feed keeps older entries in an archive document that has not been fetched yet."
         }
         GapCause::Forbidden => {
             "The server refused the archive document that holds these entries, so they and everything reached through it are missing."
@@ -143,7 +146,7 @@ fn of_archives(gap: &Gap, walking: bool) -> &'static str {
             "The server gave an answer that brings no document, so these entries and everything reached through it are missing."
         }
         GapCause::Unreadable => {
-            "This archive document arrived incomplete, or is no feed. What could be read of it is shown; the rest is missing."
+            "This archive document arrived incomplete, holds more than Lacuna takes in of one, or is no feed. What could be read of it is shown; the rest is missing."
         }
         GapCause::Foreign => {
             "The chain of archives leads to a document of another feed. It is not mixed into this one, and what lies behind it is missing."
@@ -157,9 +160,10 @@ fn of_archives(gap: &Gap, walking: bool) -> &'static str {
         GapCause::Stopped => {
             "You stopped rebuilding the history here. Nothing failed: there is more to fetch if you want it."
         }
-        GapCause::Network => {
+        GapCause::Network if gap.retry == Retry::NextRefresh => {
             "The server could not be reached, or the connection broke. It is tried again with the next refresh."
         }
+        GapCause::Network => "The server could not be reached, or the connection broke.",
         GapCause::Policy => {
             "The address of the archive is one that this feed may not send Lacuna to, such as a private network or an unprotected copy of a protected page."
         }
@@ -274,6 +278,22 @@ mod tests {
         said.sort_unstable();
         said.dedup();
         assert_eq!(said.len(), 5);
+    }
+
+    #[test]
+    fn g3_a_story_names_the_next_refresh_only_where_it_is_tried_then() {
+        for cause in [GapCause::Network, GapCause::NotYetFetched] {
+            let retried = |retry| {
+                let mut view = gallery::gap(1, cause);
+                view.open.gap.retry = retry;
+                story(&view).contains("next refresh")
+            };
+            let later = Timestamp::from_seconds(9_999_999_999);
+            assert_eq!(
+                [Retry::NextRefresh, Retry::At(later), Retry::OnRequest].map(retried),
+                [true, false, false]
+            );
+        }
     }
 
     #[test]

@@ -158,3 +158,32 @@ fn a7_a_document_that_holds_more_than_is_taken_in_is_not_called_cut_off() {
     assert_eq!(feed["error"]["kind"], "too-large", "{feed}");
     assert!(feed["entries"].as_u64().unwrap() > 50_000, "{feed}");
 }
+
+#[test]
+fn a7_an_archive_and_a_complete_feed_beyond_our_cap_are_not_called_cut_off() {
+    let (program, site) = (Program::new(), Site::start());
+    let entries =
+        |count: usize| (0..count).map(|n| format!("<entry><id>{n}</id></entry>")).collect::<String>();
+    let feed = |name: &str, inner: &str| {
+        let history = "http://purl.org/syndication/history/1.0";
+        let text = format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:fh='{history}'><title>{name}</title>{inner}</feed>"
+        );
+        site.put(&format!("/{name}"), Reply::ok("application/atom+xml", text));
+        site.url(&format!("/{name}"))
+    };
+    feed("archive", &format!("<fh:archive/>{}", entries(60_000)));
+    let archived = feed("archived", "<link rel='prev-archive' href='/archive'/><entry><id>new</id></entry>");
+    program.run(&["add", archived.as_str()]);
+    assert_eq!(program.gaps()[0]["cause"], "unreadable");
+    let because = program.missing_because(archived.as_str());
+    assert!(because.contains("holds more than Lacuna takes in"), "{because}");
+
+    let complete = feed("complete", &format!("<fh:complete/>{}", entries(3)));
+    program.ok(&["add", complete.as_str()]);
+    feed("complete", &format!("<fh:complete/>{}", entries(60_000)));
+    program.fails(&["refresh", "--now", complete.as_str()]);
+    let row = program.feed(complete.as_str());
+    assert_eq!((&row["error"]["kind"], &row["entries"]), (&json!("too-large"), &json!(3)), "{row}");
+    assert!(row["error"]["message"].as_str().unwrap().contains("holds more than Lacuna takes in"), "{row}");
+}

@@ -11,7 +11,7 @@ use super::super::missed::{MISSED, closed, missed_times, newly_placed};
 use super::super::{
     CoverageUpdate, DocumentUpdate, GapChange, GapTarget, Held, LogicalFeed, Retry, Sighting,
 };
-use super::{CUT_OFF, HistoryWalk, Outcome, Phase, Reach, is_foreign};
+use super::{HistoryWalk, Outcome, Phase, Reach, is_foreign};
 use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
 
 /// Pages that are read in one go even if the user asked for all.
@@ -50,7 +50,9 @@ impl HistoryWalk {
                 let others = closed(feed, &placed).filter(|change| *change != GapChange::Close(self.id));
                 others.chain([GapChange::Close(self.id)]).collect()
             }
-            _ if page.ending != Ending::Whole => self.miss_page(Retry::OnRequest, CUT_OFF).gaps,
+            _ if page.ending != Ending::Whole => {
+                self.miss_page(Retry::OnRequest, page.ending.shortfall()).gaps
+            }
             (None, None) => {
                 self.miss_page(Retry::OnRequest, "Its pages were read to the last.");
                 self.gap.uri = None;

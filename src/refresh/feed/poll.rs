@@ -325,14 +325,18 @@ fn not_whole(ending: Ending, shortage: Option<Shortage>) -> Failure {
     if ending == Ending::Full {
         return Failure::new(
             FailureKind::TooLarge,
-            "The document holds more than Lacuna takes in of one.",
+            ending.shortfall(),
             "Its first entries are kept. Its publisher could spread it over pages or archives.",
         );
     }
-    let why = shortage.map_or_else(String::new, |shortage| format!(": {}", shortage.words()));
+    let cut_off = ending.shortfall();
+    let message = match shortage {
+        Some(shortage) => format!("{}: {}.", cut_off.trim_end_matches('.'), shortage.words()),
+        None => cut_off.to_owned(),
+    };
     Failure::new(
         FailureKind::Unreadable,
-        format!("The document was cut off before its end{why}."),
+        message,
         "Its whole entries are kept. It is tried again later by itself.",
     )
 }

@@ -53,14 +53,7 @@ impl PageWalk {
         let mut update = DocumentUpdate::default();
         if page.ending != Ending::Whole || shortened {
             // A6c: what is whole of it is taken; the page is asked for again.
-            update = self.miss(
-                GapCause::Unreadable,
-                None,
-                "The page was cut off before its end.",
-                None,
-                known,
-                now,
-            );
+            update = self.miss(GapCause::Unreadable, None, page.ending.shortfall(), None, known, now);
             update.entries = merged.entries;
             update.touched = merged.touched;
             return update;
