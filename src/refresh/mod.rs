@@ -13,6 +13,7 @@ mod documents;
 mod feed;
 mod lane;
 mod look;
+mod memory;
 mod moved;
 mod neighbours;
 mod numbered;

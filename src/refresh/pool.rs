@@ -4,13 +4,13 @@
 //! and servers that answer at once leave no time to win by it.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::task::{Task, TaskKey};
-use super::{Event, Services, Terms};
+use super::{Event, Services, Terms, memory};
 use crate::fetch::limited_as;
 use crate::model::SubscriptionId;
 
@@ -39,6 +39,8 @@ struct Shared {
     pressed: Condvar,
     /// Workers to begin with, which stay.
     workers: usize,
+    /// Workers at most, as memory allows.
+    most: AtomicUsize,
     /// All threads of the pool.
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
@@ -169,15 +171,17 @@ impl StopFlag {
 impl Refresher {
     /// Starts `workers` threads (8 serve thousands of feeds), and up to sixteen times as many while servers are slow.
     ///
-    /// Errors: the system has no thread left to give.
+    /// With fewer where memory is scarce. Errors: the system has no thread left to give.
     pub fn start(services: Services, workers: usize) -> std::io::Result<Self> {
+        let most = workers.max(1).saturating_mul(MORE).min(memory::workers_allowed());
         let shared = Arc::new(Shared {
             services,
             queue: Mutex::default(),
             work: Condvar::new(),
             idle: Condvar::new(),
             pressed: Condvar::new(),
-            workers: workers.max(1),
+            workers: workers.max(1).min(most),
+            most: AtomicUsize::new(most),
             threads: Mutex::default(),
         });
         // Whoever drops it ends the threads there are.
@@ -270,7 +274,7 @@ impl Shared {
         self.threads.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts so many workers more.
+    /// Starts so many workers more, or as many as the system gives threads for; fails if there is none at all.
     fn start_workers(self: &Arc<Self>, count: usize) -> std::io::Result<()> {
         let mut threads = self.threads();
         threads.retain(|thread| !thread.is_finished());
@@ -284,7 +288,18 @@ impl Shared {
             drop(queue);
             let shared = Arc::clone(self);
             let started = thread::Builder::new().name(name).stack_size(STACK).spawn(move || shared.work());
-            threads.push(started.inspect_err(|_| self.lock().workers -= 1)?);
+            match started {
+                Ok(thread) => threads.push(thread),
+                Err(error) => {
+                    let mut queue = self.lock();
+                    queue.workers -= 1;
+                    let most = queue.workers;
+                    drop(queue);
+                    tracing::warn!(%error, most, "the system gives no more threads");
+                    self.most.store(most, Ordering::Relaxed);
+                    return if most == 0 { Err(error) } else { Ok(()) };
+                }
+            }
         }
         Ok(())
     }
@@ -303,7 +318,8 @@ impl Shared {
             let (running, workers) = (queue.running.len(), queue.workers);
             let waits =
                 !queue.ready.is_empty() && running == workers && self.services.asking.under_way() >= running;
-            let more = (3 * workers).min((self.workers * MORE).saturating_sub(workers));
+            let most = self.most.load(Ordering::Relaxed);
+            let more = (3 * workers).min(most.saturating_sub(workers));
             if !queue.quitting && waits && waited && more > 0 {
                 drop(queue);
                 if let Err(error) = self.start_workers(more) {

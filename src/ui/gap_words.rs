@@ -285,7 +285,7 @@ mod tests {
         for cause in [GapCause::Network, GapCause::NotYetFetched] {
             let retried = |retry| {
                 let mut view = gallery::gap(1, cause);
-                view.open.gap.retry = retry;
+                (view.walking, view.open.gap.retry) = (false, retry);
                 story(&view).contains("next refresh")
             };
             let later = Timestamp::from_seconds(9_999_999_999);

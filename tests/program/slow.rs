@@ -129,3 +129,38 @@ fn f4a_the_median_of_200_feeds_comes_within_twice_the_time_beside_64_servers_tha
     println!("the median of {GOOD} feeds: {alone:?} alone, {beside:?} beside 64 that trickle");
     assert!(beside < alone * 2 + Duration::from_millis(500), "{alone:?}, {beside:?}");
 }
+
+/// Reads a request, and answers after a while with a feed of some size.
+fn late(mut stream: TcpStream) {
+    let asked = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+    asked.take_while(|line| !line.is_empty()).for_each(drop);
+    thread::sleep(Duration::from_secs(1));
+    let entries = (0..300).map(|n| Entry::new(format!("e{n}"), "E").html("late ".repeat(200)));
+    let feed = Feed::atom("Late").entries(entries).render();
+    write!(
+        stream,
+        "HTTP/1.1 200 OK\r\nContent-Type: application/atom+xml\r\nContent-Length: {}\r\n\r\n{feed}",
+        feed.len()
+    )
+    .ok();
+}
+
+/// What the system gives no memory for is not begun: fewer threads do the same work.
+#[cfg(target_os = "linux")]
+#[test]
+fn slow_servers_are_all_fetched_where_memory_is_scarce() {
+    const SERVERS: usize = 200;
+    let program = Program::new();
+    let urls = (0..SERVERS).map(|_| format!("http://127.0.0.1:{}/", holding(late)));
+    program.ok(&["import", &program.file("l.opml", opml_of(urls))]);
+    let unbound = program.command(&["refresh"]);
+    let mut command = std::process::Command::new("bash");
+    command
+        .args(["-c", "ulimit -v 1000000; exec \"$@\"", "bash"])
+        .arg(unbound.get_program())
+        .args(unbound.get_args());
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let ran = finish(super::harness::spawn(&mut command));
+    assert_eq!(ran.status, 0, "{}", ran.err.chars().take(2_000).collect::<String>());
+    assert!(program.feeds().iter().all(|feed| feed["entries"] == 300));
+}

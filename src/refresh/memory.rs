@@ -1,0 +1,40 @@
+//! How many workers the memory has room for, where the system bounds that of a process (`ulimit -v`).
+
+/// Address space that a worker may take, in bytes: its stack, that of a name lookup, what the allocator reserves for a thread,
+/// and a document with what is made of it.
+const WORKER: u64 = 40 << 20;
+/// Address space that the rest of the program takes.
+const REST: u64 = 400 << 20;
+
+/// How many workers may run at once.
+pub(super) fn workers_allowed() -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    address_space(&limits).map_or(usize::MAX, workers_in)
+}
+
+/// Reads the limit of the address space in the words of Linux; `None` where there is none.
+fn address_space(limits: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+fn workers_in(bytes: u64) -> usize {
+    usize::try_from(bytes.saturating_sub(REST) / WORKER).unwrap_or(usize::MAX).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fewer_workers_run_where_the_address_space_is_bounded() {
+        let limits = |soft: &str| {
+            format!(
+                "Limit  Soft Limit  Hard Limit  Units\nMax cpu time  unlimited  unlimited  seconds\nMax address space         {soft}  unlimited  bytes\n"
+            )
+        };
+        assert_eq!(address_space(&limits("unlimited")), None);
+        assert_eq!(address_space(&limits("1024000000")), Some(1_024_000_000));
+        assert_eq!([0, 1_024_000_000, 8 << 30].map(workers_in), [1, 14, 194]);
+    }
+}
