@@ -1,13 +1,13 @@
-//! Commands without their objects: one table ([`ACTIONS`]) gives each its text, its keys and its place in the menu, and
-//! is read by menus, tooltips, the palette, the settings and the sheet of shortcuts.
+//! Actions: commands that name no feed and no entry. The table [`ACTIONS`] gives each action its text, its keys and its
+//! menu. Menus, tooltips, the palette, the settings and the sheet of shortcuts read the table.
 
 use egui::Key;
 
 use super::keymap::{Keys, ctrl, ctrl_shift, press, shift};
 
-/// A command without its object: what a key or a menu item stands for.
+/// A command that names no feed and no entry. A key or a menu item runs it on the current selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "ACTIONS gives each its text")]
+#[expect(missing_docs, reason = "the table ACTIONS has the text of each")]
 pub enum Action {
     AddFeed,
     NewFolder,
@@ -78,7 +78,7 @@ pub enum Action {
     ThemeDark,
     Shortcuts,
     WhatsNew,
-    /// Add what a backup holds.
+    /// Add what a backup contains.
     Restore,
     About,
 }
@@ -86,15 +86,15 @@ pub enum Action {
 /// A menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
-    /// All subscriptions.
+    /// Actions on all subscriptions.
     Subscriptions,
-    /// The feed listed.
+    /// Actions on the listed feed.
     Feed,
-    /// The entry or gap selected.
+    /// Actions on the selected entry or gap.
     Entry,
-    /// Moving about.
+    /// Actions that move the selection or scroll.
     Go,
-    /// How things look.
+    /// Actions that change how things look.
     View,
     /// Help.
     Help,
@@ -105,7 +105,7 @@ impl Menu {
     pub const ALL: [Self; 6] =
         [Self::Subscriptions, Self::Feed, Self::Entry, Self::Go, Self::View, Self::Help];
 
-    /// Its name.
+    /// The menu's name.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -119,18 +119,18 @@ impl Menu {
     }
 }
 
-/// What the table knows of an action.
+/// A row of the table of actions.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionInfo {
     /// The action.
     pub action: Action,
-    /// Its text in menus and tooltips.
+    /// The text in menus and tooltips.
     pub text: &'static str,
-    /// Its menu.
+    /// The menu that contains the action.
     pub menu: Menu,
-    /// Items of one menu with different groups are kept apart by a line.
+    /// Number of the item's group within its menu. A line separates the groups.
     pub group: u8,
-    /// Its keys, the one shown first.
+    /// The default keys. Menus and tooltips show the first of them.
     pub keys: &'static [Keys],
 }
 
@@ -144,7 +144,7 @@ const fn info(
     ActionInfo { action, text, menu, group, keys }
 }
 
-/// Every action, in the order of the menus. No bare letter destroys anything.
+/// Every action, in the order of the menus. A key without Ctrl or Alt removes nothing.
 pub const ACTIONS: &[ActionInfo] = &[
     info(Action::AddFeed, "Add a feed…", Menu::Subscriptions, 0, &[ctrl(Key::N)]),
     info(Action::NewFolder, "New folder…", Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
@@ -216,7 +216,7 @@ pub const ACTIONS: &[ActionInfo] = &[
     info(Action::ZoomIn, "Larger", Menu::View, 2, &[ctrl(Key::Plus), ctrl(Key::Equals)]),
     info(Action::ZoomOut, "Smaller", Menu::View, 2, &[ctrl(Key::Minus)]),
     info(Action::ZoomReset, "Actual size", Menu::View, 2, &[ctrl(Key::Num0)]),
-    info(Action::ThemeSystem, "Theme of the system", Menu::View, 3, &[]),
+    info(Action::ThemeSystem, "System theme", Menu::View, 3, &[]),
     info(Action::ThemeLight, "Light theme", Menu::View, 3, &[]),
     info(Action::ThemeDark, "Dark theme", Menu::View, 3, &[]),
     info(Action::Shortcuts, "Keyboard shortcuts", Menu::Help, 0, &[press(Key::Questionmark), press(Key::F1)]),
@@ -226,16 +226,16 @@ pub const ACTIONS: &[ActionInfo] = &[
 ];
 
 impl Action {
-    /// What the table knows of it.
+    /// The action's row in the table.
     #[must_use]
     pub fn info(self) -> &'static ActionInfo {
         ACTIONS
             .iter()
             .find(|info| info.action == self)
-            .expect("a test holds that every action is in the table")
+            .expect("a test checks that every action is in the table")
     }
 
-    /// Its first key as it is written; empty where it has none.
+    /// The action's first key as text; empty if the action has no key.
     #[must_use]
     pub fn keys_text(self, ui: &egui::Ui) -> String {
         let map = super::keymap::of(ui.ctx());
@@ -252,7 +252,7 @@ impl Action {
         }
     }
 
-    /// Its name in the settings: `mark-all-read`.
+    /// The action's name in the settings file: `mark-all-read`.
     #[must_use]
     pub fn name(self) -> String {
         let mut name = String::new();
@@ -265,7 +265,8 @@ impl Action {
         name
     }
 
-    /// Whether it takes something away or marks many things: no bare letter may stand for it.
+    /// Returns true if the action removes something or marks many entries. Such an action takes no key without a
+    /// modifier.
     #[must_use]
     pub const fn is_sweeping(self) -> bool {
         matches!(
@@ -294,7 +295,7 @@ mod tests {
         assert_eq!(actions.len(), Action::About as usize + 1);
         let keys: Vec<Keys> = ACTIONS.iter().flat_map(|info| info.keys).copied().collect();
         for (index, key) in keys.iter().enumerate() {
-            assert!(!keys[..index].contains(key), "{} is there twice", key.text());
+            assert!(!keys[..index].contains(key), "{} is bound twice", key.text());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The article pane: an entry with its toolbar, only its visible blocks laid out.
+//! The article pane: an entry with its toolbar. Long articles lay out only the blocks near the visible part.
 
 use egui::{Rangef, ScrollArea, Ui, UiBuilder, vec2};
 use url::Url;
@@ -20,7 +20,7 @@ use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
 use super::widgets::{Look, button, button_with, icon_button, label, rule, shown_address};
 use super::{fonts, words};
 
-/// Articles up to this many characters are laid out as a whole, so that a selection may reach over all of it.
+/// Articles up to this many characters are laid out as a whole, so that a selection can span all of them.
 const WHOLE: usize = 16_000;
 
 /// Draws the entry.
@@ -33,7 +33,7 @@ pub(super) fn entry_ui(
     reading: &mut Reading,
 ) {
     if std::mem::take(&mut state.copies) {
-        // The labels of this pass answer with what is selected of them.
+        // The labels drawn in this pass answer the event with their selected text.
         ui.input_mut(|i| i.events.push(egui::Event::Copy));
     }
     toolbar_ui(ui, view, images, state, reading);
@@ -74,7 +74,7 @@ pub(super) fn entry_ui(
     state.jump = state.jump.map(|offset| offset.min(end));
 }
 
-/// Goes where a link leads: to a place of the article itself, or out of it.
+/// Follows a link: scrolls if the link leads to a place in this article, opens the link otherwise.
 fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &mut Reading) {
     let page = |url: &Url| {
         let mut page = url.clone();
@@ -93,13 +93,13 @@ fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &m
     }
 }
 
-/// Width of the text column.
+/// Width of the text column, in points.
 #[must_use]
 pub(super) fn measure(ui: &Ui) -> f32 {
     (ui.available_width() - 56.0).clamp(160.0, size::MEASURE).round()
 }
 
-/// A column of text in the middle of wide panes, at the left edge of narrow ones.
+/// Lays out `content` in a column: near the middle of a wide pane, at the left edge of a narrow one.
 pub(super) fn column(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
     let mut rect = ui.available_rect_before_wrap();
     let left = ((rect.width() - width) / 2.0).clamp(28.0, 96.0).round();
@@ -129,7 +129,7 @@ fn toolbar_ui(
             }
         }
         let (icon, name, color) = if row.starred {
-            (Icon::StarFilled, "Take the star away", Some(p.star))
+            (Icon::StarFilled, "Remove star", Some(p.star))
         } else {
             (Icon::Star, "Star", None)
         };
@@ -158,7 +158,8 @@ fn toolbar_ui(
                 FullText::Hidden => (Icon::Text, "Show the full text"),
                 _ => (Icon::Text, "Load full text"),
             };
-            if icon_button(ui, icon, text, &told_with_key(ui, text, Action::LoadFullText), None).clicked() {
+            if icon_button(ui, icon, text, &tooltip_with_key(ui, text, Action::LoadFullText), None).clicked()
+            {
                 reading.commands.push(command);
             }
         }
@@ -175,7 +176,7 @@ fn toolbar_ui(
     });
 }
 
-/// What the button for the full text does now; `None` where there is no page, or it is on its way.
+/// Returns the command of the full-text button; `None` if the entry has no web page or the page is loading.
 #[must_use]
 pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
     let page = view.row.link.as_ref().filter(|link| matches!(link.scheme(), "http" | "https"));
@@ -187,20 +188,20 @@ pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
     }
 }
 
-fn told_with_key(ui: &Ui, text: &str, action: Action) -> String {
+fn tooltip_with_key(ui: &Ui, text: &str, action: Action) -> String {
     format!("{text} ({})", action.keys_text(ui))
 }
 
-/// Height of a line of buttons with the space around it.
+/// Height of a line of buttons with the space around it, in points.
 const BAR: f32 = 48.0;
 
-/// The line of buttons above a pane's content; those that have no room stand below.
+/// Draws the line of buttons above a pane's content. Buttons that do not fit wrap onto further lines.
 pub(super) fn bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let p = palette(ui);
     let room = ui.available_rect_before_wrap();
     let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
     let above = (BAR - size::CONTROL) / 2.0;
-    // As high as one line: egui adds those that follow.
+    // The first line has a fixed height. egui adds the lines that follow.
     let first = vec2(room.width() - 32.0, size::CONTROL);
     let inner = egui::Rect::from_min_size(room.min + vec2(16.0, above), first);
     let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(layout));
@@ -223,13 +224,13 @@ fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
     })
 }
 
-/// What made room is said, and can be fetched again.
+/// Says that the entry's text was removed to save disk space, and offers to fetch it again.
 fn purged_ui(ui: &mut Ui, key: EntryKey, at: Timestamp, times: &Times, reading: &mut Reading) {
     let p = palette(ui);
-    let text = format!("The text made room on the disk on {}.", times.day(at));
+    let text = format!("This text was removed on {} to save disk space.", times.day(at));
     label(ui, &text, fonts::medium(15.0), p.soft);
     ui.add_space(4.0);
-    label(ui, "Its title and what you did with it stayed.", fonts::regular(14.0), p.weak);
+    label(ui, "Its title, read mark and star were kept.", fonts::regular(14.0), p.weak);
     ui.add_space(12.0);
     if button_with(ui, Some(Icon::Refresh), "Fetch the text again", Look::Primary).clicked() {
         reading.commands.push(Command::FetchText(key));
@@ -265,14 +266,16 @@ fn body_ui(
         return;
     }
     let whole = blocks.iter().map(weight).sum::<usize>() <= WHOLE;
-    // A screen more on both sides: short jumps find their blocks measured, and a selection survives them.
+    // Blocks up to one screen above and below are laid out too. Their heights are then known for short jumps, and a
+    // selection survives such a jump.
     let near = ui.clip_rect().expand2(vec2(0.0, viewport.height()));
     let goal = state.goal.take().or_else(|| Place::at(viewport.top(), &state.placed));
     let mut placed = Vec::with_capacity(blocks.len());
     reading.anchor = state.anchor.take();
     let anchored = reading.anchor.as_ref().and_then(|name| blocks.iter().position(|block| block.holds(name)));
     let moves = state.find.jump || anchored.is_some();
-    // What is above is measured with the next frame, where this one moved the article already: it may move again then.
+    // If this frame already moved the article, blocks above the pane are measured in the next frame. Their heights may
+    // move the article once more.
     let is_moved = state.jumped_in == Some(ui.ctx().cumulative_frame_nr());
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
@@ -357,11 +360,11 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         if !view.entry.categories.is_empty() {
             line_ui(ui, "Categories", &view.entry.categories.join(", "), None, reading);
         }
-        line_ui(ui, "From", &shown_address(document), Some(document), reading);
+        line_ui(ui, "Feed", view.feed, Some(document), reading);
         if view.row.published.is_none() && view.row.updated.is_none() {
             label(
                 ui,
-                &format!("No date was given; listed at {}", times.day(view.row.time)),
+                &format!("No date given; listed under {}", times.day(view.row.time)),
                 fonts::regular(12.0),
                 p.weak,
             );

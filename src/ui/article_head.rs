@@ -1,4 +1,4 @@
-//! What stands above the text of an entry: its title, who said it and when, where it comes from, what became of it.
+//! The head of an article: title, author, date, source, and notes about changes or removal.
 
 use egui::Ui;
 use url::Url;
@@ -14,7 +14,7 @@ use super::view::{EntryView, FullText, Times};
 use super::widgets::{label, label_cut, shown_address};
 use super::{fonts, words};
 
-/// Draws title, byline and notes.
+/// Draws the title, the byline and the notes.
 pub(super) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {
     let p = palette(ui);
     let row = view.row;
@@ -74,7 +74,7 @@ fn title_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     }
 }
 
-/// What it answers, and where it comes from.
+/// Draws the entries that this one replies to, and the feed it was taken from.
 fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
     const SHOWN: usize = 5;
     let entry = view.entry;
@@ -94,7 +94,7 @@ fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
-/// A line of the head; a link where there is an address.
+/// Draws a line of the head. The line is a link if it has an address.
 pub(super) fn line_ui(ui: &mut Ui, what: &str, name: &str, address: Option<&Url>, reading: &mut Reading) {
     let p = palette(ui);
     let name = &*shown_title(name.to_owned());

@@ -1,4 +1,4 @@
-//! What the article pane remembers between frames.
+//! The article pane's state between frames.
 
 use egui::Rangef;
 
@@ -8,66 +8,66 @@ use super::find_bar::Find;
 use super::place::{Place, Places};
 use super::view::TypeScale;
 
-/// Where the article stands, and what is known of the heights of its blocks.
+/// The pane's scroll position and the known heights of its blocks.
 #[derive(Debug, Default)]
 pub(super) struct ArticleState {
     pub(super) shown: Option<EntryKey>,
     pub(super) width: f32,
     pub(super) heights: Vec<Option<f32>>,
-    /// Where its blocks stand, in points from its top.
+    /// The vertical range of each block, in points from the top of the article.
     pub(super) placed: Vec<Rangef>,
-    /// How far it is scrolled, in points.
+    /// The scroll offset, in points.
     pub(super) offset: f32,
-    /// Where its top is on the screen, in points.
+    /// The screen position of the article's top, in points.
     pub(super) origin: f32,
-    /// What is to be at the top of the pane.
+    /// The reading position to bring to the top of the pane.
     pub(super) goal: Option<Place>,
-    /// How far it is to be scrolled in the next pass, in points.
+    /// The scroll offset to set in the next pass, in points.
     pub(super) jump: Option<f32>,
-    /// The frame in which it was.
+    /// The frame that set `jump`.
     pub(super) jumped_in: Option<u64>,
-    /// Where other articles were left.
+    /// The reading positions in other articles.
     pub(super) left: Places,
-    /// The name of a place to go to.
+    /// The name of the anchor to scroll to.
     pub(super) anchor: Option<String>,
-    /// Where links within the article were followed.
+    /// The reading positions at which the user followed a link within the article.
     pub(super) back: Vec<Place>,
-    /// The selected text is to be copied.
+    /// True if the next frame copies the selected text.
     pub(super) copies: bool,
     /// Points to scroll by in the next frame.
     pub(super) pending: f32,
     pub(super) at_end: bool,
     pub(super) height: f32,
     pub(super) scale: TypeScale,
-    /// What is looked for in it.
+    /// The state of the search within the article.
     pub(super) find: Find,
 }
 
 impl ArticleState {
-    /// Whether the end of the article can be seen.
+    /// Returns true if the end of the article is visible.
     #[must_use]
     pub(super) const fn at_end(&self) -> bool {
         self.at_end
     }
 
-    /// Scrolls by most of what can be seen.
+    /// Scrolls down by 85 % of the pane's height.
     pub(super) fn page_forward(&mut self) {
         self.pending += (self.height * 0.85).round();
     }
 
-    /// Scrolls back by as much.
+    /// Scrolls up by 85 % of the pane's height.
     pub(super) fn page_back(&mut self) {
         self.pending -= (self.height * 0.85).round();
     }
 
-    /// Scrolls to its top or its end.
+    /// Scrolls to the top or to the end of the article.
     pub(super) const fn go_to_edge(&mut self, end: bool) {
-        /// Points: farther than any article reaches.
+        /// Points; farther than the end of any article.
         const FAR: f32 = 1e7;
         self.pending = if end { FAR } else { -FAR };
     }
 
-    /// Makes ready to draw an article; whether it is another one than before.
+    /// Prepares to draw an article. Returns true if it is not the article of the previous frame.
     pub(super) fn prepare(&mut self, key: EntryKey, width: f32, scale: TypeScale, blocks: usize) -> bool {
         let other = self.shown != Some(key);
         let place = Place::at(self.offset, &self.placed).map(|place| place.in_any_width(&self.placed));
@@ -95,8 +95,8 @@ impl ArticleState {
         other
     }
 
-    /// Keeps a place at the top of the pane, now that every block was placed; the picture drawn is thrown away where it has
-    /// moved.
+    /// Scrolls so that a reading position is at the top of the pane. Called when every block has its place. If the
+    /// article has moved, egui discards this frame.
     pub(super) fn keep(&mut self, place: Option<Place>, offset: f32, ctx: &egui::Context) {
         let wanted = place.and_then(|place| place.offset(&self.placed));
         if let Some(wanted) = wanted.filter(|wanted| (wanted - offset).abs() >= 1.0) {
@@ -104,11 +104,11 @@ impl ArticleState {
         }
     }
 
-    /// Scrolls to where something stands, in points from the top, before this frame is seen.
+    /// Scrolls to a height, in points from the top of the article, before the user sees this frame.
     pub(super) fn go_to(&mut self, offset: f32, ctx: &egui::Context) {
         self.jump = Some(offset);
         self.jumped_in = Some(ctx.cumulative_frame_nr());
-        ctx.request_discard("the article moved under its reader");
+        ctx.request_discard("the article moved while it was drawn");
         ctx.request_repaint();
     }
 }

@@ -1,9 +1,10 @@
-//! Lines of right-to-left scripts in right order (Unicode Bidirectional Algorithm, on laid-out lines).
+//! Puts lines with right-to-left scripts into visual order (Unicode Bidirectional Algorithm, UAX #9).
 //!
-//! egui shapes each word of Arabic or Hebrew from right to left, but puts the words of a line from left to right. So the
-//! glyphs of a line that was laid out and broken already are moved, word by word, to where UAX #9 wants them, brackets
-//! are mirrored, and lines of a right-to-left paragraph end at the right edge. The text itself stays as it was: it is
-//! copied, found and spoken in logical order. Within such a line a selection by mouse goes by whole words at best.
+//! egui shapes each word of Arabic or Hebrew from right to left, but puts the words of a line from left to right. This
+//! module works on lines that egui has already laid out and broken. It moves the glyphs, word by word, to the places
+//! that UAX #9 asks for, mirrors brackets, and aligns lines of a right-to-left paragraph at the right edge. The text
+//! itself stays in logical order, so copying, searching and screen readers work as usual. A selection by mouse in such
+//! a line covers whole words at best.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,8 +13,8 @@ use egui::Galley;
 use egui::epaint::text::{PlacedRow, Row};
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
-/// Moves the glyphs of a galley into visual order; lines of right-to-left paragraphs end at `width`, where one is given.
-/// A galley without right-to-left text comes back as it is.
+/// Moves the glyphs of a galley into visual order. If `width` is given, lines of right-to-left paragraphs end at
+/// `width`. A galley without right-to-left text comes back unchanged.
 pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Galley> {
     if !has_right_to_left(galley.text()) {
         return galley;
@@ -31,7 +32,7 @@ pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Ga
         turn_numbers(row);
         order_row(row, level);
         if let Some(width) = width.filter(|_| level.is_rtl()) {
-            // Not all of a row's width is seen, nor does it tell where the moved words end.
+            // The row's width includes white space and does not show where the moved words end.
             let seen = placed.row.glyphs.iter().filter(|glyph| !glyph.chr.is_whitespace());
             let right = seen.map(|glyph| glyph.pos.x + glyph.advance_width).fold(0.0, f32::max);
             placed.pos.x = (width - right).max(0.0);
@@ -44,14 +45,14 @@ pub(super) fn in_visual_order(galley: Arc<Galley>, width: Option<f32>) -> Arc<Ga
     Arc::new(ordered)
 }
 
-/// Whether anything in a text is written from right to left.
+/// Returns true if a text contains right-to-left letters.
 #[must_use]
 pub(super) fn has_right_to_left(text: &str) -> bool {
     text.chars().any(is_right_to_left)
 }
 
-/// True if a text begins with a letter that is written from right to left; so is its paragraph then (UAX #9, P2 and
-/// P3).
+/// Returns true if the first letter of a text is written from right to left. Its paragraph then is as well (UAX #9, P2
+/// and P3).
 #[must_use]
 pub(super) fn begins_right_to_left(text: &str) -> bool {
     let strong = |c: char| match bidi_class(c) {
@@ -63,7 +64,7 @@ pub(super) fn begins_right_to_left(text: &str) -> bool {
 }
 
 fn is_right_to_left(c: char) -> bool {
-    // Nothing before Hebrew is: most texts are done with one comparison for each character.
+    // No right-to-left letter comes before Hebrew, so most characters need one comparison only.
     c >= '\u{590}' && matches!(bidi_class(c), BidiClass::R | BidiClass::AL)
 }
 
@@ -72,7 +73,7 @@ fn paragraph_starts(rows: &[PlacedRow]) -> Vec<usize> {
     std::iter::once(0).chain(ends).collect()
 }
 
-/// The direction of a paragraph: that of its first letter (UAX #9, P2 and P3).
+/// The direction of a paragraph, which is that of its first letter (UAX #9, P2 and P3).
 fn base_level<'a>(rows: impl Iterator<Item = &'a PlacedRow>) -> Level {
     for row in rows {
         for glyph in &row.glyphs {
@@ -89,13 +90,14 @@ fn base_level<'a>(rows: impl Iterator<Item = &'a PlacedRow>) -> Level {
     Level::ltr()
 }
 
-/// A digit of Arabic or Persian, or what stands within such a number.
+/// Returns true for Arabic and Persian digits and for the separators within such numbers.
 const fn is_of_number(c: char) -> bool {
     matches!(c, '\u{660}'..='\u{669}' | '\u{6F0}'..='\u{6F9}' | '\u{66B}' | '\u{66C}')
 }
 
-/// Numbers read from left to right in every script, but these are shaped from right to left as the words around them:
-/// their pictures change places, while the glyphs keep the order of the text.
+/// Corrects the numbers of a row. Numbers read from left to right in every script, but egui shapes Arabic digits from
+/// right to left like the words around them. The pictures of the digits change places; the glyphs keep the order of the
+/// text.
 fn turn_numbers(row: &mut Row) {
     for part in row.glyphs.chunk_by(|a, b| is_of_number(a.chr) == is_of_number(b.chr)) {
         let (Some(first), Some(last)) = (part.first(), part.last()) else { continue };
@@ -113,14 +115,15 @@ fn turn_numbers(row: &mut Row) {
     }
 }
 
-/// Glyphs that stay together, and their level.
+/// Glyphs that move together, and their embedding level.
 #[derive(Debug, PartialEq)]
 struct Token {
     glyphs: Range<usize>,
     level: u8,
 }
 
-/// Divides a line into what is moved as one: words shaped from right to left, and whatever reads from left to right.
+/// Divides a line into the parts that move as one: words shaped from right to left, and runs that read from left to
+/// right.
 fn tokens(text: &str, base: Level) -> Vec<Token> {
     let info = BidiInfo::new(text, Some(base));
     let Some(paragraph) = info.paragraphs.first() else { return Vec::new() };
@@ -130,14 +133,14 @@ fn tokens(text: &str, base: Level) -> Vec<Token> {
     for (at, (c, level)) in text.chars().zip(levels).enumerate() {
         let is_letter =
             is_right_to_left(c) || bidi_class(c) == BidiClass::NSM || is_arabic_mark(c) || is_of_number(c);
-        // A number is shaped with the marks that stand at it, and moves with them.
+        // egui shapes a number together with the marks beside it, so they move together.
         let level = match level.number() {
             even @ 2.. if is_of_number(c) && even % 2 == 0 => Level::new(even - 1).unwrap_or(level),
             _ => level,
         };
         let joins = match (&before, level.is_rtl()) {
             (Some((last, _)), _) if *last != level => false,
-            // Shaped as one, the letters of a word stand in right order already; marks between them do not.
+            // The letters of a shaped word are already in visual order. Marks between the words are not.
             (Some((_, was_letter)), true) => *was_letter && is_letter,
             (Some(_), false) => true,
             (None, _) => false,
@@ -151,12 +154,13 @@ fn tokens(text: &str, base: Level) -> Vec<Token> {
     tokens
 }
 
-/// Marks that no font has without the Arabic letters: they are shaped with the word they stand at, on its left.
+/// Returns true for marks that fonts contain only together with Arabic letters. egui shapes such a mark with the word
+/// beside it and puts it on the left of that word.
 const fn is_arabic_mark(c: char) -> bool {
     matches!(c, '\u{60C}' | '\u{60D}' | '\u{61B}' | '\u{61E}' | '\u{61F}' | '\u{66A}'..='\u{66D}' | '\u{6D4}')
 }
 
-/// Turns round every run of a level, from the highest level to the lowest odd one (UAX #9, L2).
+/// Reverses every run of a level, from the highest level to the lowest odd one (UAX #9, L2).
 fn turn_round(tokens: &mut [Token]) {
     let highest = tokens.iter().map(|token| token.level).max().unwrap_or(0);
     for level in (1..=highest).rev() {
@@ -177,7 +181,7 @@ fn order_row(row: &mut Row, base: Level) {
     turn_round(&mut tokens);
     let mut x = row.glyphs.first().map_or(0.0, |glyph| glyph.pos.x);
     if base.is_rtl() {
-        // The space at a line break stands to the left of the line by now and takes no room (UAX #9, L1).
+        // The space at a line break is now to the left of the line and takes no room (UAX #9, L1).
         let trailing = row.glyphs.iter().rev().take_while(|glyph| glyph.chr.is_whitespace());
         x -= trailing.map(|glyph| glyph.advance_width).sum::<f32>();
     }
@@ -216,7 +220,7 @@ const fn is_bracket(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// A line in visual order; letters of right-to-left words are given reversed, as they are shaped.
+    /// A line in visual order. The letters of right-to-left words are passed reversed, as egui shapes them.
     fn visual(line: &str, base: Level) -> String {
         let mut found = tokens(line, base);
         turn_round(&mut found);
@@ -225,9 +229,9 @@ mod tests {
     }
 
     #[test]
-    fn words_of_a_line_stand_in_the_order_they_are_read() {
+    fn words_of_a_line_are_in_the_order_in_which_they_are_read() {
         let check = |line: &str, base: Level, expect: &str| assert_eq!(visual(line, base), expect, "{line}");
-        // Each capital stands for a Hebrew letter, reversed within its word as the shaper leaves it.
+        // Each capital becomes a Hebrew letter. The letters of a word are reversed, as the shaper leaves them.
         let hebrew = |text: &str| -> String {
             text.chars()
                 .map(|c| match c {
@@ -245,14 +249,14 @@ mod tests {
         check(&hebrew("BA abc def DC"), rtl, &hebrew("DC abc def BA"));
         check(&hebrew("BA 2024 DC."), rtl, &hebrew(".DC 2024 BA"));
         check(&hebrew("BA (DC)"), rtl, &hebrew(")DC( BA"));
-        // A mark that is shaped with its word stands left of it already.
+        // A mark that is shaped with its word is already left of the word.
         check(&hebrew("BA \u{60C}DC FE"), rtl, &hebrew("FE \u{60C}DC BA"));
         check(&hebrew("BA \u{60C}٢٠٢٤ FE"), rtl, &hebrew("FE \u{60C}٢٠٢٤ BA"));
         check("", rtl, "");
     }
 
     #[test]
-    fn only_right_to_left_text_is_touched() {
+    fn only_right_to_left_text_is_reordered() {
         for (text, expect) in
             [("", false), ("plain ελληνικά 日本語", false), ("a שלום b", true), ("نص", true)]
         {
@@ -261,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_from_right_to_left_end_at_the_right_edge() {
+    fn right_to_left_lines_end_at_the_right_edge() {
         let ctx = egui::Context::default();
         let text = "\u{5e9}\u{5dc}\u{5d5}\u{5dd} \u{5e2}\u{5d5}\u{5dc}\u{5dd} (2024) ".repeat(12);
         let mut rights = Vec::new();

@@ -1,4 +1,4 @@
-//! The blocks of an article, from `content`, drawn from top to bottom.
+//! Draws the blocks of an article from top to bottom.
 
 use egui::{
     Align2, Color32, CornerRadius, CursorIcon, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui,
@@ -33,13 +33,13 @@ pub(super) fn blocks_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, read
     }
 }
 
-/// Space above a block that stands below `before`.
+/// Space above a block that follows `before`, in points.
 #[must_use]
 pub(super) const fn space_between(before: Option<&Block>, block: &Block) -> f32 {
     match (before, block) {
         (_, Block::Heading { level, .. }) if *level <= 2 => GAP * 2.0,
         (_, Block::Heading { .. }) => GAP * 1.5,
-        // A caption is close to what it belongs to: the picture above it, the table below it.
+        // A caption is close to its object: the picture above it, or the table below it.
         (
             Some(Block::Image(_) | Block::Media(_) | Block::Code { .. } | Block::Caption(_)),
             Block::Caption(_),
@@ -78,14 +78,14 @@ pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading:
     }
 }
 
-/// Where lines begin.
+/// The side at which lines begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Left,
     Right,
 }
 
-/// The side that some blocks begin at: that of their first text.
+/// Returns the side at which some blocks begin: that of their first text.
 fn side_of(blocks: &[Block]) -> Side {
     fn first(blocks: &[Block]) -> Option<&str> {
         blocks.iter().find_map(|block| match block {
@@ -98,7 +98,7 @@ fn side_of(blocks: &[Block]) -> Side {
     if first(blocks).is_some_and(begins_right_to_left) { Side::Right } else { Side::Left }
 }
 
-/// Lays out `content` set in from the side where its lines begin; returns where it stands.
+/// Lays out `content`, indented from the side at which its lines begin. Returns its rectangle.
 fn indented(ui: &mut Ui, by: f32, side: Side, content: impl FnOnce(&mut Ui)) -> Rect {
     let mut rect = ui.available_rect_before_wrap();
     let by = by.min((rect.width() - 120.0).max(0.0));
@@ -130,7 +130,7 @@ fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>, reading: &mut Readin
             let width = ui.available_width();
             ui.set_width(width);
             if let Some(language) = language.filter(|language| !language.is_empty()) {
-                // In a line of its own: code scrolls under nothing.
+                // The language is in a line of its own, so that the scrolled code does not run under it.
                 label_cut(ui, language, fonts::regular(11.5), p.weak);
                 ui.add_space(3.0);
             }
@@ -193,12 +193,12 @@ fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading)
     }
 }
 
-/// Whether an item begins with a box of its own.
+/// Returns true if a list item begins with a task box.
 fn is_task(item: &[Block]) -> bool {
     matches!(item.first(), Some(Block::Paragraph(text)) if text.text.starts_with(TASK_BOXES))
 }
 
-/// The blocks of a list's item: closer together, for they are one thought.
+/// Draws the blocks of a list item, closer together than paragraphs.
 fn item_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
     ui.spacing_mut().item_spacing.y = 0.0;
     for (index, block) in blocks.iter().enumerate() {
@@ -257,7 +257,7 @@ fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Readi
     image_frame_ui(ui, image, &state, reading);
 }
 
-/// Paints the tiles of a picture into `rect`, round at the corners of the whole.
+/// Paints the tiles of a picture into `rect`. Only the corners of the whole picture are round.
 fn picture_ui(ui: &Ui, rect: Rect, picture: &Picture) {
     const ROUND: u8 = 8;
     let full = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
@@ -275,7 +275,7 @@ fn picture_ui(ui: &Ui, rect: Rect, picture: &Picture) {
     }
 }
 
-/// A frame with the text that stands for the image, and a way to fetch it.
+/// Draws a frame with the image's description and a button that loads the image.
 fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut Reading) {
     let p = palette(ui);
     let stated =
@@ -301,17 +301,14 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     inner.add(egui::Label::new(alt).truncate());
     let note = egui::RichText::new(note).font(fonts::regular(12.0)).color(p.weak);
     inner.add(egui::Label::new(note).truncate());
-    if can_load && button_with(&mut inner, Some(Icon::Image), "Load image", Look::Raised).clicked() {
+    let load = if matches!(state, ImageState::Failed(_)) { "Try again" } else { "Load image" };
+    if can_load && button_with(&mut inner, Some(Icon::Image), load, Look::Raised).clicked() {
         reading.commands.push(Command::LoadImage(image.source.clone()));
     }
 }
 
 fn alt_of(image: &Image) -> &str {
-    if image.alt.is_empty() {
-        image.title.as_deref().unwrap_or("Image without a description")
-    } else {
-        &image.alt
-    }
+    if image.alt.is_empty() { image.title.as_deref().unwrap_or("Image") } else { &image.alt }
 }
 
 fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
@@ -325,11 +322,11 @@ fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
     }
 }
 
-/// What can be done with an image and with its link.
+/// Draws the context menu of an image and its link.
 fn image_menu(response: &egui::Response, image: &Image, reading: &mut Reading) {
     use super::widgets::menu_item;
     let addresses = [
-        // What is written into the text itself has no address.
+        // An image inside the text (a `data:` URL) has no address.
         (
             Some(&image.source).filter(|url| url.scheme() != "data"),
             "Open image in browser",
@@ -377,7 +374,7 @@ fn address_note(kind: &str, url: &Url) -> String {
     format!("{kind} · {}", shown_host(url))
 }
 
-/// A frame with icon, title and note that leads somewhere; opened as a whole or with its button.
+/// Draws a card with an icon, a title and a note. A click on the card or on its button opens the link.
 pub(super) fn link_card_ui(
     ui: &mut Ui,
     icon: Icon,
@@ -422,7 +419,7 @@ pub(super) fn link_card_ui(
     });
 }
 
-/// Characters of a block, to guess its height before it was laid out.
+/// Returns about how many characters a block has. A height is guessed from this before the block is laid out.
 #[must_use]
 pub(super) fn weight(block: &Block) -> usize {
     let all = |blocks: &[Block]| blocks.iter().map(weight).sum::<usize>() + blocks.len() * 40;

@@ -1,5 +1,4 @@
-//! What a publisher changed of an entry: one line under its title, and on request the words that differ, change by
-//! change.
+//! The changes that a publisher made to an entry: one line under the title and, on request, the words that differ.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke, Ui};
@@ -12,7 +11,7 @@ use super::theme::palette;
 use super::view::{Change, Changes, Times};
 use super::widgets::{Look, button, label};
 
-/// Draws the line and, where the reader asked for it, the difference.
+/// Draws the line. Draws the difference below it if the user asked for that.
 pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes, times: &Times) {
     let p = palette(ui);
     let Some(last) = changes.first() else { return };
@@ -39,7 +38,7 @@ pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes,
         && let Some(change) = changes.get(at)
     {
         ui.add_space(8.0);
-        // On a ground of its own: it is not the article.
+        // The difference has a background of its own, because it is not part of the article.
         let ground = egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(14);
         shown = Some(
             ground
@@ -53,7 +52,7 @@ pub(super) fn changes_ui(ui: &mut Ui, key: EntryKey, Changes(changes): &Changes,
     ui.data_mut(|data| data.insert_temp(id, shown));
 }
 
-/// Draws one change; answers which is to be shown next.
+/// Draws one change. Returns the index of the change to show next.
 fn change_ui(ui: &mut Ui, change: &Change, at: usize, count: usize, times: &Times) -> usize {
     let p = palette(ui);
     let mut next = at;
@@ -83,7 +82,7 @@ fn change_ui(ui: &mut Ui, change: &Change, at: usize, count: usize, times: &Time
     next
 }
 
-/// Added words underlined on a ground, removed ones struck through: not by colour alone.
+/// Lays out a difference. Added words are underlined, removed words are struck through: colour is not the only sign.
 fn job(ui: &Ui, pieces: &[Piece]) -> LayoutJob {
     let p = palette(ui);
     let plain = TextFormat {
@@ -108,7 +107,7 @@ fn job(ui: &Ui, pieces: &[Piece]) -> LayoutJob {
     job
 }
 
-/// The same for those who do not see it.
+/// The difference in words, for a screen reader.
 fn spoken(pieces: &[Piece]) -> String {
     let words = |piece: &Piece| match piece {
         Piece::Same(text) => text.trim().to_owned(),

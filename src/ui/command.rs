@@ -1,6 +1,6 @@
-//! What the reader can do. Drawing code returns [`Command`]s and carries none of them out.
+//! The user's commands. Drawing code returns [`Command`]s and carries none of them out.
 //!
-//! The keys and menu items that stand for them are the [`Action`](super::action::Action)s.
+//! An [`Action`](super::action::Action) is the key or menu item of a command.
 
 use std::path::PathBuf;
 
@@ -11,65 +11,65 @@ use crate::model::{EntryKey, FeedTerms, GapId, ImagePolicy, SubscriptionId};
 
 use super::view::{Filter, ListOrder, Scope, Selected, SettingsView, ThemeChoice};
 
-/// Something to be done by the application.
+/// A command from the window to the application.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Look what feeds an address leads to; the answer is shown as `DialogsView::discovery`.
+    /// Find the feeds at an address. `DialogsView::discovery` shows the result.
     Discover(String),
-    /// Follow a feed.
+    /// Subscribe to a feed.
     Subscribe {
-        /// Its address as typed or found.
+        /// The address as typed, or as found on a page.
         url: String,
-        /// The folders it goes to.
+        /// The path of the folder that receives it; empty for the top level.
         folder: Vec<String>,
-        /// The point where reading a multipart feed begins (M3).
+        /// The point at which a multipart feed is read from (M3).
         start: StartAt,
     },
-    /// Save the file of an entry (M6).
+    /// Save the file that an entry contains (M6).
     SaveFile(EntryKey),
-    /// Save the list of all gaps to a file.
+    /// Save the missing-entries report to a file.
     SaveGaps(LedgerForm),
-    /// Follow what the import previewed.
+    /// Subscribe to the feeds of the previewed import.
     Import,
-    /// Let the reader choose an OPML file; the answer is shown as `DialogsView::import`.
+    /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
     ChooseImport,
     /// Read an OPML file for the preview.
     PreviewImport(PathBuf),
-    /// Let the reader choose where to export to; the path is handed back through `UiState::set_path`.
+    /// Let the user choose the file for an export. `UiState::set_path` receives the path.
     ChooseExport,
-    /// Write every subscription to an OPML file.
+    /// Write every subscription to an OPML file; with the history status of each feed if the flag is true.
     Export(PathBuf, bool),
     /// Refresh every feed.
     RefreshAll,
     /// Refresh the feeds of a scope.
     Refresh(Scope),
-    /// Take entries under new ids for other entries after all.
+    /// Treat entries that were recognised under new ids as entries of their own again.
     UndoRenaming(SubscriptionId),
     /// Fetch processed archives again (A4).
     CheckArchives(SubscriptionId),
     /// Fetch every document of a feed's chain again, back to the beginning.
     RebuildHistory(SubscriptionId),
-    /// "This feed is not chronological": its order shows no gap (G6).
+    /// The user says that a feed's entries are not in date order. Lacuna then concludes no gap from their order (G6).
     SetNotChronological(SubscriptionId, bool),
-    /// Stop every refresh under way.
+    /// Stop every refresh that is running.
     StopAll,
     /// Stop the walk of a feed.
     Stop(SubscriptionId),
-    /// List something else.
+    /// List the entries of another scope.
     SelectScope(Scope),
     /// Show an entry or a gap.
     Select(Selected),
-    /// Show nothing.
+    /// Clear the selection.
     Deselect,
-    /// Show the next unread entry, in the next scope that has one if need be.
+    /// Select the next unread entry; in the next scope if this one has none.
     NextUnread,
-    /// Show the unread entry before.
+    /// Select the previous unread entry.
     PreviousUnread,
     /// Mark entries read or unread.
     SetRead(Vec<EntryKey>, bool),
-    /// Mark entries read that the reader scrolled past: no step to take back.
+    /// Mark entries as read that the user scrolled past. Undo does not cover this.
     ReadOnPassing(Vec<EntryKey>),
-    /// Star an entry or take its star.
+    /// Add or remove the star of an entry.
     SetStarred(EntryKey, bool),
     /// Mark every entry of a scope as read; gaps stay as they are (G5).
     MarkAllRead(Scope),
@@ -77,25 +77,25 @@ pub enum Command {
     MarkAboveRead(Selected),
     /// Mark the entries below a row of the list read.
     MarkBelowRead(Selected),
-    /// List the feed of an entry or a gap, with that selected.
+    /// List the feed of an entry or a gap, and select the entry or gap there.
     ShowInFeed(Selected, SubscriptionId),
-    /// Mark entries of a scope read that are older than so many days.
+    /// Mark entries of a scope as read if they are older than this number of days.
     MarkOlderRead(Scope, u32),
     /// Open an address in the browser: http, https or mailto.
     OpenUrl(Url),
     /// Put a text on the clipboard.
     Copy(String),
-    /// Show a feed's information in the article pane.
+    /// Show a feed's information in place of the article.
     ShowFeed(SubscriptionId),
-    /// Show what is selected again in place of a feed's information.
+    /// Close a feed's information and show the selected entry again.
     CloseFeed,
-    /// Give a feed a name; empty gives back its own.
+    /// Rename a feed. An empty name restores the feed's own title.
     Rename(SubscriptionId, String),
-    /// Put a feed into a folder; empty is the top level.
+    /// Move a feed to a folder. An empty path is the top level.
     MoveToFolder(SubscriptionId, Vec<String>),
-    /// Give a feed's document another address, as typed.
+    /// Change the address of a feed, as typed.
     SetAddress(SubscriptionId, String),
-    /// Ask for the user name and password of a feed.
+    /// Ask the user for the user name and password of a feed.
     AskSignIn(SubscriptionId),
     /// Send this user name and password to the feed's server.
     SignIn {
@@ -106,91 +106,91 @@ pub enum Command {
         /// The password.
         password: String,
     },
-    /// Forget user name and password of the feed's server.
+    /// Forget the user name and password of the feed's server.
     SignOut(SubscriptionId),
-    /// Sends no user name and password to this server any more.
+    /// Send no user name and password to this server any more.
     SignOutOf(String),
-    /// Follow a feed no longer; can be taken back until the window closes.
+    /// Unsubscribe from a feed. The user can undo this until the window closes.
     Remove(SubscriptionId),
-    /// Make a folder.
+    /// Create a folder.
     NewFolder(Vec<String>),
-    /// Give a folder another name.
+    /// Rename a folder.
     RenameFolder(Vec<String>, String),
-    /// Put a folder into another; empty is the top level.
+    /// Move a folder into another one. An empty path is the top level.
     MoveFolder(Vec<String>, Vec<String>),
-    /// Remove a folder; what is in it moves up.
+    /// Remove a folder. Its content moves up.
     RemoveFolder(Vec<String>),
-    /// Show or hide the feeds of a folder.
+    /// Collapse or expand a folder.
     SetCollapsed(Vec<String>, bool),
-    /// Ask for the missing document again.
+    /// Fetch the missing document of a gap again.
     RetryGap(GapId),
-    /// Look for older entries under numbered pages.
+    /// Look for older entries at numbered pages.
     LookForOlder(SubscriptionId),
-    /// Look in a web archive for what a gap hides.
+    /// Look for the missing entries of a gap in a web archive.
     LookInWebArchive(GapId),
-    /// Show a gap no longer.
+    /// Dismiss a gap.
     DismissGap(GapId),
     /// Show a dismissed gap again.
     UndismissGap(GapId),
-    /// Go on for another round of documents, as many as the limit allows (A7).
+    /// Continue a walk for another round of documents, as many as the limit allows (A7).
     ContinueWalk(GapId),
-    /// Go on without a limit.
+    /// Continue a walk without a limit.
     ContinueToBeginning(GapId),
-    /// Leave the gap as it is, stopped by the reader.
+    /// Keep the gap and record that the user stopped the walk.
     StopHere(GapId),
     /// Show another page of a paged feed.
     Page(PageMove),
     /// Append the next page (P3).
     LoadMore,
-    /// Search; empty ends it.
+    /// Search the list. An empty text ends the search.
     Search(String),
-    /// Search in all entries, whatever is listed.
+    /// Search all entries, whatever the list shows.
     SearchAll(String),
-    /// List other entries of the scope.
+    /// Filter the list.
     Filter(Filter),
-    /// List in another order.
+    /// Sort the list in another order.
     Order(ListOrder),
-    /// Fetch one image of the entry shown.
+    /// Fetch one image of the open entry.
     LoadImage(Url),
-    /// Fetch the page of an entry and show the article in it.
+    /// Fetch the web page of an entry and show its article.
     LoadFullText(EntryKey),
-    /// Show the full text of the open entry, or what the feed gave.
+    /// Show the full text of the open entry, or else the feed's text.
     ShowFullText(bool),
-    /// Fetch the full text of every entry of a feed that is opened.
+    /// Fetch the full text of a feed's entries whenever one is opened, or stop doing so.
     SetAlwaysFullText(SubscriptionId, bool),
-    /// When the images of a feed's articles are fetched; `None`: as set for all feeds.
+    /// Set when images of a feed's articles are loaded; `None` for the general setting.
     SetFeedImages(SubscriptionId, Option<ImagePolicy>),
-    /// How a feed is fetched and kept, where not as all are.
+    /// Set how a feed is fetched and stored, if it differs from the general settings.
     SetFeedTerms(SubscriptionId, FeedTerms),
-    /// Fetch the text of an entry again that made room on the disk.
+    /// Fetch the text of an entry again after it was removed to save disk space.
     FetchText(EntryKey),
-    /// Keep a search among the collections.
+    /// Save a search as a smart folder.
     SaveSearch(String),
-    /// Keep it there no longer.
+    /// Remove a saved search.
     ForgetSearch(String),
     /// Fetch every image of an entry.
     LoadImages(EntryKey),
-    /// Make everything larger or smaller.
+    /// Change the zoom.
     Zoom(Zoom),
     /// Change the theme.
     Theme(ThemeChoice),
-    /// Set everything that can be set.
+    /// Apply all settings of the settings dialog.
     Set(Box<SettingsView>),
-    /// Fetch nothing until told otherwise, or fetch again.
+    /// Work offline (true), or online again (false).
     SetOffline(bool),
-    /// Leave feeds without unread entries out of the list of subscriptions.
+    /// Hide or show feeds without unread entries in the sidebar.
     SetHideRead(bool),
-    /// Take a message away.
+    /// Close a message.
     DismissToast(u64),
-    /// Take back what was done last.
+    /// Undo the last command.
     Undo,
-    /// Take back what a message told of.
+    /// Undo the command that a message reported.
     TakeBack(u64),
     /// Subscribe to the demo publisher's feeds.
     ShowDemo,
-    /// Add what a backup holds and is not here.
+    /// Add the content of a backup that is not in the profile.
     Restore(PathBuf),
-    /// A dialog was opened: the application may prepare what it shows.
+    /// Tells the application which dialog opened, so that it can prepare the content.
     Opened(DialogKind),
     /// Close the window.
     Quit,
@@ -209,14 +209,14 @@ pub enum PageMove {
     Last,
 }
 
-/// Steps of magnification.
+/// Steps of the zoom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoom {
     /// Larger.
     In,
     /// Smaller.
     Out,
-    /// As it was.
+    /// Actual size.
     Reset,
 }
 
@@ -245,15 +245,15 @@ pub enum DialogKind {
     RenameFolder,
     /// Remove a folder.
     RemoveFolder,
-    /// Mark older entries read.
+    /// Mark older entries as read.
     MarkOlder,
-    /// Everything that can be done, to search in.
+    /// The command palette.
     Palette,
-    /// Everything that can be set.
+    /// The settings.
     Settings,
     /// The keyboard shortcuts.
     Shortcuts,
-    /// What changed.
+    /// The changes of each version.
     WhatsNew,
     /// Restore from a backup.
     Restore,
@@ -261,22 +261,22 @@ pub enum DialogKind {
     About,
 }
 
-/// A form of the list of gaps, for other programs.
+/// A file format of the missing-entries report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LedgerForm {
     /// An array of gaps.
     Json,
-    /// RFC 4180.
+    /// Comma-separated values (RFC 4180).
     Csv,
-    /// RFC 4287.
+    /// An Atom feed (RFC 4287).
     Atom,
 }
 
 impl LedgerForm {
-    /// All forms.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Json, Self::Csv, Self::Atom];
 
-    /// Its name.
+    /// The format's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -286,7 +286,7 @@ impl LedgerForm {
         }
     }
 
-    /// A name for its file.
+    /// The proposed file name.
     #[must_use]
     pub const fn file_name(self) -> &'static str {
         match self {

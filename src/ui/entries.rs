@@ -1,4 +1,5 @@
-//! The middle pane: the state of the listed feed (G8), its walk (A8), its pages (P1, P2), and the list.
+//! The middle pane: the state of the listed feed (G8), the progress of its walk (A8), the buttons of its pages (P1,
+//! P2), and the list.
 
 use egui::{EventFilter, Id, Ui};
 
@@ -24,7 +25,7 @@ use super::view::{
 use super::widgets::{Look, button, chip, icon_button, label, label_cut, menu_item, segmented};
 use super::words;
 
-/// The list, for focus and tests.
+/// The egui id of the list.
 #[must_use]
 pub fn list_id() -> Id {
     Id::unique("entry list")
@@ -91,7 +92,7 @@ fn padded(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     );
 }
 
-/// `info` is what a click on the feed's state does.
+/// Draws the title, the state and the filters. `info` is the command that a click on the feed's state runs.
 fn header_ui(
     ui: &mut Ui,
     list: &ListView,
@@ -137,7 +138,7 @@ fn header_ui(
             let is_loading =
                 list.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
             let (fill, color) = match feed.state {
-                // While a walk runs, gaps that were never fetched are no marks (G1).
+                // While a walk runs, gaps that were never fetched do not count as marks (G1).
                 Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
                 Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
                 _ => (p.sunken, p.soft),
@@ -168,7 +169,7 @@ fn header_ui(
             Filter::Unread => 1,
             Filter::Starred => 2,
         };
-        // Under Unread nothing else is listed.
+        // The scope Unread has no other filter.
         if list.scope != Scope::Unread
             && let Some(index) = segmented(ui, &["All", "Unread", "Starred"], chosen)
         {
@@ -179,7 +180,7 @@ fn header_ui(
                 ListOrder::NewestFirst => (Icon::Descending, "Newest first", ListOrder::OldestFirst),
                 ListOrder::OldestFirst => (Icon::Ascending, "Oldest first", ListOrder::NewestFirst),
             };
-            let told = format!("{name}. Click for the other way round.");
+            let told = format!("{name}. Click to reverse the order.");
             if icon_button(ui, icon, name, &told, None).clicked() {
                 out.push(Command::Order(other));
             }
@@ -187,7 +188,7 @@ fn header_ui(
     });
 }
 
-/// What can be done about a feed's failure.
+/// Draws buttons that may help after a feed failed.
 fn remedies_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     if model.list.remedies.is_empty() {
         return;
@@ -208,11 +209,11 @@ fn remedies_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, ou
     });
 }
 
-/// What is missing can be handed to other programs.
+/// Draws buttons that save the missing-entries report for other programs.
 fn save_gaps_ui(ui: &mut Ui, out: &mut Vec<Command>) {
     ui.add_space(8.0);
     ui.scope(|ui| {
-        // As high as the buttons: the words stand on one line with theirs.
+        // Labels get the height of buttons, so that they share a baseline.
         ui.spacing_mut().interact_size.y = size::CONTROL;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
@@ -226,30 +227,28 @@ fn save_gaps_ui(ui: &mut Ui, out: &mut Vec<Command>) {
     });
 }
 
-/// A search can be kept among the collections, and let go of again.
+/// Draws the button that saves the current search, or that removes the listed saved search.
 fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let search = list.search.trim();
     if let Scope::Saved(query) = &list.scope {
-        let name = "Remove this saved search";
+        let name = "Remove this smart folder";
         if icon_button(ui, Icon::Cross, name, name, None).clicked() {
             out.push(Command::ForgetSearch(query.clone()));
         }
     } else if !search.is_empty() {
-        let name = "Save this search";
-        if icon_button(ui, Icon::Plus, name, "Save this search: it finds in all feeds, now and later", None)
-            .clicked()
-        {
+        let name = "Save as smart folder";
+        if icon_button(ui, Icon::Plus, name, "Save as smart folder (all feeds)", None).clicked() {
             out.push(Command::SaveSearch(search.to_owned()));
         }
     }
 }
 
-/// A search among gaps finds entries.
+/// Returns true if the list shows gaps. A search in Missing lists entries instead.
 fn lists_gaps(list: &ListView) -> bool {
     list.scope == Scope::Missing && list.search.trim().is_empty()
 }
 
-/// The counts above a list. Those of a paged feed never sound like a count of the whole feed (P2).
+/// Returns the counts above a list. For a paged feed the text must not read as a count of the whole feed (P2).
 fn counts(list: &ListView) -> String {
     if lists_gaps(list) {
         return words::counted(list.gaps, "gap");
@@ -270,7 +269,7 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let (title, text) = if list.loading {
         ("Loading…", "")
     } else if list.is_part {
-        ("Nothing found so far", "The search has not come to its end.")
+        ("Nothing found so far", "The search is still running.")
     } else if !list.search.is_empty() {
         ("Nothing found", "Try fewer words, or another list.")
     } else {
@@ -283,9 +282,11 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
             (_, Scope::AtRisk) => {
                 ("Nothing is at risk", "No feed is losing entries before Lacuna checks it.")
             }
-            (_, Scope::Today) => ("Nothing came today", "What comes today appears here."),
-            (_, Scope::Saved(_)) => ("Nothing found", "What this search finds later appears here."),
-            (_, Scope::Removed(_)) => ("Nothing was removed", "What the publisher removes appears here."),
+            (_, Scope::Today) => ("Nothing came today", "Entries that arrive today appear here."),
+            (_, Scope::Saved(_)) => ("Nothing found", "Entries that match this search appear here."),
+            (_, Scope::Removed(_)) => {
+                ("Nothing was removed", "Entries that the publisher removes appear here.")
+            }
             _ if list.problem.is_some() => {
                 ("No entries yet", "They appear here once the feed can be fetched.")
             }
@@ -310,7 +311,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     let id = list_id();
     let focused = ui.memory(|memory| memory.has_focus(id));
     let (selected, times) = (model.selected, model.times);
-    // In Missing the feeds stand above their gaps.
+    // In Missing, a heading above the gaps already names the feed.
     let show_feed = model.list.feed.is_none() && !lists_gaps(model.list);
     let show_in_feed = model.list.feed.is_none();
     let by_keyboard = state.by_keyboard;
@@ -379,7 +380,7 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         response.request_focus();
     }
     if focused {
-        // Arrows move within the list, not to the next control.
+        // The arrow keys move within the list, not to the next control.
         let filter = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         if selected.is_none() && by_keyboard {
@@ -415,7 +416,7 @@ fn row_menu(
                 if menu_item(ui, text, &Action::ToggleRead.keys_text(ui), true).clicked() {
                     out.push(Command::SetRead(vec![key], unread));
                 }
-                let text = if starred { "Take the star away" } else { "Star" };
+                let text = if starred { "Remove star" } else { "Star" };
                 if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
                     out.push(Command::SetStarred(key, !starred));
                 }

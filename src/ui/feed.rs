@@ -1,4 +1,4 @@
-//! The article pane for a feed: its history and its state in a picture and in words (G8).
+//! The information about a feed, in place of the article: its history as a picture and its state in words (G8).
 
 use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
@@ -18,7 +18,7 @@ use super::widgets::{Look, button, button_with, label, segmented, text_line, tic
 use super::words;
 use crate::model::{ImagePolicy, Timestamp};
 
-/// Draws what is known of a feed.
+/// Draws the information about a feed.
 pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
     let id = view.state.id;
     bar(ui, |ui| {
@@ -27,13 +27,13 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
         }
         if view.state.has_archives() {
             let check = button(ui, "Check archives again", Look::Quiet);
-            if check.on_hover_text("Fetches processed archives once more and says what differs.").clicked() {
+            if check.on_hover_text("Fetches the archives again and reports what changed.").clicked() {
                 reading.commands.push(Command::CheckArchives(id));
             }
         }
         let rebuild = button(ui, "Rebuild history", Look::Quiet);
         let told =
-            "Fetches every document again, back to the beginning, and tries every gap. Nothing is lost.";
+            "Fetches every document again, back to the beginning, and retries every gap. Nothing is lost.";
         if rebuild.on_hover_text(told).clicked() {
             reading.commands.push(Command::RebuildHistory(id));
         }
@@ -80,12 +80,12 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 section(ui, "Changed ids");
                 let entries = words::counted(view.renamed, "entry");
                 let text = format!(
-                    "The feed changed all its ids. {entries} were known by their links, titles and times, and kept \
-                     what you read and starred."
+                    "The feed changed all its ids. {entries} with the same link, title and time kept \
+                     their read marks and stars."
                 );
                 label(ui, &text, fonts::regular(14.0), p.soft);
                 ui.add_space(6.0);
-                if button(ui, "They are other entries", Look::Quiet).clicked() {
+                if button(ui, "These are different entries", Look::Quiet).clicked() {
                     reading.commands.push(Command::UndoRenaming(id));
                 }
             }
@@ -108,9 +108,9 @@ fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut 
     label(ui, told, fonts::regular(12.5), palette(ui).weak);
 }
 
-/// What is set for this feed alone.
+/// Draws the settings of this feed.
 fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
-    const NAMES: [&str; 4] = ["As for all feeds", "When opened", "On request", "Never"];
+    const NAMES: [&str; 4] = ["Default", "When opened", "On request", "Never"];
     let id = view.state.id;
     section(ui, "Reading");
     let policies =
@@ -128,9 +128,9 @@ fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     if tick_box(ui, &mut always, "Always load the full text").changed() {
         reading.commands.push(Command::SetAlwaysFullText(id, always));
     }
-    let told = "When an entry is opened its page is fetched and the article in it is shown.";
+    let told = "When you open an entry, Lacuna loads its web page and shows the article.";
     label(ui, told, fonts::regular(12.5), palette(ui).weak);
-    section(ui, "Fetching and keeping");
+    section(ui, "Fetching and storage");
     terms_ui(ui, view, reading);
 }
 
@@ -206,7 +206,7 @@ fn faults_ui(ui: &mut Ui, faults: &[String]) {
     if faults.is_empty() {
         return;
     }
-    section(ui, "Faults of its markup");
+    section(ui, "Markup errors");
     for fault in faults {
         label(ui, &format!("• {fault}"), fonts::regular(14.0), palette(ui).soft);
         ui.add_space(4.0);

@@ -1,6 +1,7 @@
-//! How one feed is fetched and kept, where not as all feeds are: a section of its information.
+//! A section of the feed's information: settings for fetching and storing this feed that override the general ones.
 //!
-//! What is typed holds once the field is left or Enter is pressed; a number out of its bounds is refused in words.
+//! A typed value applies when the field loses the focus or Enter is pressed. A number outside its bounds shows an error
+//! and changes nothing.
 
 use std::ops::RangeInclusive;
 
@@ -22,15 +23,15 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let interval = Field {
         feed: id,
         name: "Refresh this feed every",
-        told: "From its next refresh on; never more often than its server allows.",
+        told: "Applies from the next refresh; the server may set a minimum.",
         unit: "min",
         width: 120.0,
     };
     number_ui(ui, interval, FeedTerms::MINUTES, &mut terms.interval_minutes);
     let keep = Field {
         feed: id,
-        name: "Keep of this feed",
-        told: "Texts on disk; 0 keeps all of them. The oldest that were read make room, never unread or starred ones.",
+        name: "Storage limit",
+        told: "Texts on disk; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept.",
         unit: "MB",
         width: 120.0,
     };
@@ -38,13 +39,13 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let agent = Field {
         feed: id,
         name: "User-Agent",
-        told: "The name under which this feed’s server is asked, for servers that refuse Lacuna’s own.",
+        told: "The name that Lacuna sends to this feed’s server, if the server refuses the usual one.",
         unit: "",
         width: 320.0,
     };
     agent_ui(ui, agent, &mut terms.user_agent);
-    tick_box(ui, &mut terms.allow_private, "May lead to private addresses");
-    let told = "This feed’s documents may lead to addresses of this computer and its network, and from https to http.";
+    tick_box(ui, &mut terms.allow_private, "Allow private addresses");
+    let told = "Allow this feed to link to local addresses and from https to http.";
     label(ui, told, fonts::regular(12.5), palette(ui).weak);
     if terms != view.choices.terms {
         reading.commands.push(Command::SetFeedTerms(id, terms));
@@ -62,7 +63,7 @@ struct Field {
 }
 
 impl Field {
-    /// Draws it over what holds; answers what was typed, once that is to hold.
+    /// Draws the field. `holds` is the current value. Returns the typed value when it applies.
     fn ui(self, ui: &mut Ui, holds: &str, hint: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
         let p = palette(ui);
         let id = Id::unique(("feed term", self.name, self.feed.0));
@@ -81,7 +82,7 @@ impl Field {
         let is_right = fits(typed.trim());
         let (left, has_focus) = (response.lost_focus(), response.has_focus());
         ui.data_mut(|data| {
-            // Until what was typed is what holds.
+            // The typed text is kept until it equals the current value.
             if has_focus || typed.trim() != holds {
                 data.insert_temp(id, typed.clone());
             } else {
@@ -96,24 +97,21 @@ fn number_ui(ui: &mut Ui, field: Field, bounds: RangeInclusive<u32>, value: &mut
     let read = |text: &str| text.parse::<u32>().ok().filter(|number| bounds.contains(number));
     let holds = value.map(|number| number.to_string()).unwrap_or_default();
     let id = Id::unique(("feed term", field.name, field.feed.0));
-    if let Some(typed) = field.ui(ui, &holds, "As for all", |text| text.is_empty() || read(text).is_some()) {
+    if let Some(typed) = field.ui(ui, &holds, "Default", |text| text.is_empty() || read(text).is_some()) {
         *value = read(&typed);
     }
     let waits = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
     if !waits.trim().is_empty() && read(waits.trim()).is_none() {
         let (least, most) = (u64::from(*bounds.start()), u64::from(*bounds.end()));
-        let text = format!(
-            "From {} to {}, or nothing: as for all feeds",
-            words::grouped(least),
-            words::grouped(most)
-        );
+        let text =
+            format!("From {} to {}, or empty for the default", words::grouped(least), words::grouped(most));
         label(ui, &text, fonts::regular(12.5), palette(ui).error);
     }
     ui.add_space(12.0);
 }
 
 fn agent_ui(ui: &mut Ui, field: Field, value: &mut Option<String>) {
-    // What a header can carry.
+    // A header value may contain these characters only.
     let fits = |text: &str| text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
     if let Some(typed) = field.ui(ui, value.as_deref().unwrap_or_default(), "Lacuna’s own", fits) {
         *value = (!typed.is_empty()).then_some(typed);

@@ -1,29 +1,30 @@
-//! Where words stand in a text: hits of a search in the list, and finding in an article.
+//! Finds words in a text, to mark the hits of a search in the list and to search in an article.
 //!
-//! Compared without case and without the accents of Latin scripts, as the search itself does.
+//! The comparison ignores case and the accents of Latin scripts, as the search of the store does.
 
 use std::ops::Range;
 
 use crate::content::{Block, Inline};
 use crate::model::fold_char;
 
-/// The words to mark for a search as typed: without quotation marks and stars.
+/// The words to mark for a typed search, without quotation marks and stars.
 #[must_use]
 pub(super) fn words_of(query: &str) -> Vec<String> {
     let split = |c: char| c.is_whitespace() || matches!(c, '"' | '“' | '”' | '„' | '*');
     let mut words: Vec<String> = query.split(split).map(fold).filter(|word| !word.is_empty()).collect();
-    // The longest first: a part of a word is not marked where the whole is.
+    // Longer words come first, so that a whole word is marked rather than a part of it.
     words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
     words
 }
 
-/// A text without case and accents, character by character.
+/// Returns a text without case and accents, character by character.
 #[must_use]
 pub(super) fn fold(text: &str) -> String {
     text.chars().map(fold_char).collect()
 }
 
-/// Where any of the folded words begins a word of the text, in characters, in order and not overlapping.
+/// Returns the ranges, in characters, at which a word of the text begins with one of the folded words. The ranges are
+/// in order and do not overlap.
 #[must_use]
 pub(super) fn marks(text: &str, words: &[String]) -> Vec<Range<usize>> {
     if words.is_empty() {
@@ -47,7 +48,8 @@ pub(super) fn marks(text: &str, words: &[String]) -> Vec<Range<usize>> {
     found
 }
 
-/// Where the folded text stands anywhere in another, in characters, in order and not overlapping.
+/// Returns the ranges, in characters, at which a text contains the folded text `wanted`. The ranges are in order and do
+/// not overlap.
 #[must_use]
 pub(super) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
     if wanted.is_empty() {
@@ -64,7 +66,7 @@ pub(super) fn occurrences(text: &str, wanted: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// How often a folded text stands in a block, in what is drawn of it.
+/// Returns how often the drawn text of a block contains the folded text `wanted`.
 #[must_use]
 pub(super) fn count(block: &Block, wanted: &str) -> usize {
     let text = |inline: &Inline| occurrences(&inline.text, wanted).len();
@@ -75,7 +77,7 @@ pub(super) fn count(block: &Block, wanted: &str) -> usize {
         Block::Quote(blocks) | Block::Indent(blocks) => all(blocks),
         Block::List(list) => list.items.iter().map(|item| all(item)).sum(),
         Block::Table(table) => table.rows.iter().flatten().map(|cell| all(&cell.blocks)).sum(),
-        // What is folded away is not found.
+        // Collapsed content is not searched.
         Block::Image(_) | Block::Media(_) | Block::Details(_) | Block::Rule => 0,
     }
 }
@@ -85,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_marked_where_they_begin() {
+    fn a_search_marks_the_beginnings_of_words() {
         let check = |text: &str, query: &str, expect: &[&str]| {
             let chars: Vec<char> = text.chars().collect();
             let found: Vec<String> = marks(text, &words_of(query))
@@ -103,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_found_within_words_and_never_twice_at_one_place() {
+    fn a_text_is_found_within_words_and_hits_never_overlap() {
         assert_eq!(occurrences("Banana bänana", "ana"), [1..4, 8..11]);
         assert!(occurrences("short", "longer than that").is_empty());
         assert!(occurrences("any", "").is_empty());

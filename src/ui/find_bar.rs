@@ -1,4 +1,4 @@
-//! Finding a text in the article that is open.
+//! The bar that finds a text in the open article.
 
 use egui::{Id, Key, Ui, vec2};
 
@@ -13,23 +13,23 @@ use super::words;
 use crate::content::Block;
 use crate::model::EntryKey;
 
-/// What is looked for, and where it stands in the article.
+/// The searched text and its hits in the article.
 #[derive(Debug, Default)]
 pub(super) struct Find {
     text: String,
-    /// What `counts` were counted for.
+    /// The article and the text that `counts` belongs to.
     counted: Option<(EntryKey, String)>,
-    /// Places in each block.
+    /// The number of hits in each block.
     counts: Vec<usize>,
     current: usize,
-    /// The present place is to be brought into sight.
+    /// True if the article must scroll to the current hit.
     pub(super) jump: bool,
     focus: bool,
     is_open: bool,
 }
 
 impl Find {
-    /// Opens the bar, or goes to the next place where it is open.
+    /// Opens the bar. Goes to the next hit if the bar is already open.
     pub(super) fn open_or_next(&mut self) {
         if self.is_open {
             self.step(false);
@@ -51,7 +51,7 @@ impl Find {
         }
     }
 
-    /// Counts anew where the article or the text is another one.
+    /// Counts the hits again if the article or the text has changed.
     pub(super) fn prepare(&mut self, key: EntryKey, blocks: &[Block]) {
         if !self.is_open || self.counted.as_ref().is_some_and(|(of, text)| *of == key && *text == self.text) {
             return;
@@ -63,7 +63,7 @@ impl Find {
         self.counted = Some((key, self.text.clone()));
     }
 
-    /// What drawing the blocks must know.
+    /// Returns what a block needs to mark the hits; `None` if nothing is searched.
     pub(super) fn finding(&self) -> Option<Finding> {
         let wanted = fold(self.text.trim());
         (self.is_open && !wanted.is_empty()).then(|| Finding {
@@ -73,13 +73,13 @@ impl Find {
         })
     }
 
-    /// How many places stand above a block, and how many in it.
+    /// Returns how many hits are above a block, and how many are in it.
     pub(super) fn places(&self, block: usize) -> (usize, usize) {
         let above = self.counts.iter().take(block).sum();
         (above, self.counts.get(block).copied().unwrap_or(0))
     }
 
-    /// Whether the present place stands in a block.
+    /// Returns true if the current hit is in a block.
     pub(super) fn is_in(&self, block: usize) -> bool {
         let (above, within) = self.places(block);
         (above..above + within).contains(&self.current)
@@ -120,16 +120,16 @@ pub(super) fn find_bar_ui(ui: &mut Ui, find: &mut Find) {
             ui.label(egui::RichText::new(text).font(fonts::regular(13.0)).color(p.soft));
             let can_step = find.total() > 1;
             ui.add_enabled_ui(can_step, |ui| {
-                if icon_button(ui, Icon::Up, "Previous place", "Previous place (Shift+Enter)", None).clicked()
+                if icon_button(ui, Icon::Up, "Previous match", "Previous match (Shift+Enter)", None).clicked()
                 {
                     find.step(true);
                 }
-                let next = format!("Next place (Enter, {})", Action::FindInArticle.keys_text(ui));
-                if icon_button(ui, Icon::Down, "Next place", &next, None).clicked() {
+                let next = format!("Next match (Enter, {})", Action::FindInArticle.keys_text(ui));
+                if icon_button(ui, Icon::Down, "Next match", &next, None).clicked() {
                     find.step(false);
                 }
             });
-            if icon_button(ui, Icon::Cross, "Stop finding", "Stop finding (Esc)", None).clicked() || closed {
+            if icon_button(ui, Icon::Cross, "Close search", "Close search (Esc)", None).clicked() || closed {
                 *find = Find::default();
             }
         });

@@ -1,4 +1,4 @@
-//! Empty states: nothing subscribed to yet, nothing selected.
+//! The panes shown if there are no subscriptions, and if nothing is selected.
 
 use egui::{Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -13,7 +13,7 @@ use super::theme::palette;
 use super::view::WindowModel;
 use super::widgets::{focus_ring, label, text_line};
 
-/// Offers how to begin: an address, a file, the demo.
+/// Offers three ways to start: add a feed, import OPML, try the demo.
 pub(super) fn first_run_ui(
     ui: &mut Ui,
     model: &mut WindowModel<'_>,
@@ -24,7 +24,7 @@ pub(super) fn first_run_ui(
     let top = ((room.y - 470.0) / 2.0).max(24.0).round();
     let width = 460.0_f32.min(room.x - 40.0);
     let left = ((room.x - width) / 2.0).round();
-    // A low window, or a large size, has no room for all of it.
+    // In a low or enlarged window the offers scroll.
     ScrollArea::vertical().id_salt("first run").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.add_space(top);
@@ -50,16 +50,16 @@ fn offers_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out:
     let text = "Lacuna rebuilds the whole history of a feed where its publisher offers it, and shows you where entries are missing.";
     label(ui, text, fonts::regular(15.0), p.soft);
     ui.add_space(24.0);
-    let add = card(ui, Icon::Plus, "Add an address", "Of a feed, or of a site that has one");
+    let add = card(ui, Icon::Plus, "Add a feed", "Paste a feed or website address");
     if add.clicked() {
         perform(Action::AddFeed, model, state, out);
     }
     ui.add_space(10.0);
-    if card(ui, Icon::Folder, "Import OPML", "Bring your subscriptions from another reader").clicked() {
+    if card(ui, Icon::Folder, "Import OPML", "Bring your subscriptions from another feed reader").clicked() {
         perform(Action::Import, model, state, out);
     }
     ui.add_space(10.0);
-    if card(ui, Icon::Play, "Look at the demo", "Feeds of every kind, with gaps to find").clicked() {
+    if card(ui, Icon::Play, "Try the demo", "Feeds of every kind, with gaps to find").clicked() {
         out.push(Command::ShowDemo);
     }
 }
@@ -80,7 +80,7 @@ fn card(ui: &mut Ui, icon: Icon, title: &str, text: &str) -> Response {
     response
 }
 
-/// A column of lines with one missing: what Lacuna is about.
+/// Draws the emblem of Lacuna: a column of lines, one of them missing.
 fn emblem(ui: &mut Ui) {
     let p = palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(64.0, 58.0), Sense::hover());
@@ -91,7 +91,7 @@ fn emblem(ui: &mut Ui) {
     ui.painter().rect_filled(line(49.0), 4.0, p.accent.gamma_multiply(0.5));
 }
 
-/// The article pane when nothing is selected.
+/// Draws the article pane if nothing is selected.
 pub(super) fn nothing_selected_ui(ui: &mut Ui, list_is_empty: bool) {
     let p = palette(ui);
     ui.vertical_centered(|ui| {

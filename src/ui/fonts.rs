@@ -1,7 +1,7 @@
-//! The fonts the window is set in: Inter in real weights and italics, `JetBrains Mono` for code.
+//! The fonts of the window: Inter in several weights and italics, `JetBrains Mono` for code.
 //!
-//! egui has no bold: a weight is a family of its own. Every family falls back to egui's own fonts, and the window adds
-//! the system's fonts for scripts that none of these has.
+//! egui does not embolden a font, so each weight is a font family. Every family falls back to egui's own fonts. The
+//! window adds system fonts for scripts that none of these fonts cover.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ const MEDIUM: &str = "medium";
 const SEMIBOLD: &str = "semibold";
 const ITALIC: &str = "italic";
 const SEMIBOLD_ITALIC: &str = "semibold-italic";
-/// A font of egui's; the name of the family that is nothing but it.
+/// The name of a symbol font of egui, and of the family that contains only this font.
 const SYMBOLS: &str = "emoji-icon-font";
 
-/// Gives `ctx` the families that [`regular`] and its siblings name. To be called once, before the first frame.
+/// Installs the families that [`regular`] and its siblings name. Must be called once, before the first frame.
 pub(super) fn install(ctx: &Context) {
     ctx.set_fonts(definitions());
 }
@@ -40,7 +40,8 @@ fn definitions() -> FontDefinitions {
         (FontFamily::Name(ITALIC.into()), "Inter-Italic"),
         (FontFamily::Name(SEMIBOLD_ITALIC.into()), "Inter-SemiBoldItalic"),
     ];
-    // It has the marks of full width of Chinese and Japanese, in a weight that fits no text: the system's fonts have better.
+    // The symbol font is no fallback: its full-width Chinese and Japanese punctuation has the wrong weight, and the
+    // system's fonts are better.
     for list in fonts.families.values_mut() {
         list.retain(|name| name != SYMBOLS);
     }
@@ -62,7 +63,7 @@ pub(super) fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
-/// A little heavier: feed names, buttons.
+/// A little heavier than [`regular`]: feed names, buttons.
 #[must_use]
 pub(super) fn medium(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(MEDIUM.into()))
@@ -86,7 +87,7 @@ pub(super) fn semibold_italic(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD_ITALIC.into()))
 }
 
-/// The boxes of tasks.
+/// The font of the task boxes.
 #[must_use]
 pub(super) fn symbols(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SYMBOLS.into()))
@@ -103,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_of_full_width_come_from_the_systems_fonts_and_boxes_are_there() {
+    fn full_width_punctuation_is_left_to_the_systems_fonts_and_task_boxes_have_glyphs() {
         let ctx = Context::default();
         install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {

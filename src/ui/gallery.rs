@@ -1,4 +1,4 @@
-//! A sample of everything the window can show, for tests and for looking.
+//! A sample of everything that the window can show, for tests.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ const SNIPPETS: [&str; 5] = [
     "Small changes this time: faster start, fewer words, one less button.",
 ];
 
-/// A gap of that cause between 12 and 14 November 2023.
+/// A gap with this cause between 12 and 14 November 2023.
 pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
     let now = times().now;
     let status = match cause {
@@ -121,28 +121,28 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
     }
 }
 
-/// Rows made as they are asked for; remembers which were.
+/// Rows made on request. Records which rows were visible and which entries were requested.
 pub(crate) struct SampleRows {
-    /// The special rows at their places; all others are entries.
+    /// The rows that are not entries, with their indices.
     pub(crate) special: Vec<(usize, TimelineItem)>,
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) len: usize,
-    /// The rows from here on are still looked up.
+    /// Rows from this index on are still loading.
     pub(crate) known: usize,
-    /// The rows in sight.
+    /// The visible rows.
     pub(crate) in_sight: Range<usize>,
-    /// The entries asked for.
+    /// The requested entries.
     pub(crate) asked: Vec<EntryKey>,
-    /// Every entry with a key above this is still looked up.
+    /// Entries with a greater key are still loading.
     pub(crate) loaded_to: i64,
-    /// So many rows arrived above, all still looked up.
+    /// The number of rows that arrived above all others. They are still loading.
     pub(crate) shift: usize,
     gaps: Vec<GapView>,
     entry: EntryRow,
 }
 
 impl SampleRows {
-    /// So many rows, gaps, a page boundary and the horizon among them.
+    /// Rows with two gaps, a page boundary and the horizon among them.
     pub(crate) fn new(len: usize) -> Self {
         let gaps = vec![gap(1, GapCause::NotFound), gap(2, GapCause::NotYetFetched)];
         let mut special = vec![
@@ -227,7 +227,7 @@ impl Rows for SampleRows {
     }
 }
 
-/// The entry with that key.
+/// The entry with this key.
 pub(crate) fn entry(key: i64) -> EntryRow {
     let index = usize::try_from(key).unwrap();
     let time = Timestamp::from_millis(times().now.millis() - key * 9_100_000 - 2_760_000);
@@ -251,7 +251,7 @@ pub(crate) fn entry(key: i64) -> EntryRow {
     }
 }
 
-/// A feed's row in the subscription list.
+/// A feed's row in the sidebar.
 pub(crate) fn feed_row(index: usize) -> FeedRow {
     let (title, depth) = FEEDS[index];
     FeedRow {
@@ -274,7 +274,7 @@ pub(crate) fn feed_row(index: usize) -> FeedRow {
     }
 }
 
-/// The subscriptions.
+/// The sidebar.
 pub(crate) fn sidebar() -> SidebarView {
     let smart = |scope, title: &str, count| SmartRow { scope, title: title.to_owned(), count };
     let folder = |name: &str, unread, collapsed| {
@@ -299,7 +299,7 @@ pub(crate) fn sidebar() -> SidebarView {
     }
 }
 
-/// The head of the list of an archived feed with gaps.
+/// The part above the list of an archived feed with gaps.
 pub(crate) fn list_of_feed() -> ListView {
     ListView {
         scope: Scope::Feed(SubscriptionId(0)),
@@ -315,7 +315,7 @@ pub(crate) fn list_of_feed() -> ListView {
     }
 }
 
-/// The head of the list of all entries.
+/// The part above the list of all entries.
 pub(crate) fn list_of_all() -> ListView {
     ListView {
         scope: Scope::All,
@@ -339,7 +339,7 @@ pub(crate) fn list_of_all() -> ListView {
     }
 }
 
-/// What is known of a feed.
+/// The information about a feed.
 pub(crate) fn feed_view() -> FeedView {
     FeedView {
         state: list_of_feed().feed.unwrap(),
@@ -363,7 +363,7 @@ pub(crate) fn feed_view() -> FeedView {
     }
 }
 
-/// Five years of history with a hole in it.
+/// The time line of five years, with one gap.
 pub(crate) fn strip() -> HistoryStrip {
     let month =
         |index: i64| Timestamp::from_millis(at("2019-03-01T00:00:00Z").millis() + index * 2_629_800_000);
@@ -413,7 +413,7 @@ pub(crate) fn inline(marked: &str) -> Inline {
     inline
 }
 
-/// What an entry says beside its text.
+/// The data of an entry besides its text.
 fn details() -> Entry {
     let mut entry = Entry::new(EntryId::new("urn:sample"), IdSource::Given);
     entry.enclosures = vec![Enclosure {
@@ -425,7 +425,7 @@ fn details() -> Entry {
     entry
 }
 
-/// An article with every block.
+/// An article with a block of every kind.
 pub(crate) fn article() -> Article {
     let p = |text: &str| Block::Paragraph(inline(text));
     let cell = |text: &str| Cell {
@@ -492,53 +492,53 @@ pub(crate) fn article() -> Article {
     }
 }
 
-/// Everything a window needs but its rows and its pane.
+/// Everything that a window shows.
 pub(crate) struct Sample {
-    /// The subscriptions.
+    /// The sidebar.
     pub(crate) sidebar: SidebarView,
-    /// The head of the list.
+    /// The part above the list.
     pub(crate) list: ListView,
     /// The rows.
     pub(crate) rows: SampleRows,
-    /// What is selected.
+    /// The selected row.
     pub(crate) selected: Option<Selected>,
-    /// The foot.
+    /// The status line.
     pub(crate) status: StatusView,
-    /// Messages.
+    /// The messages.
     pub(crate) toasts: Vec<Toast>,
-    /// Dialogs.
+    /// The content of dialogs.
     pub(crate) dialogs: DialogsView,
-    /// The entry shown.
+    /// The open entry.
     pub(crate) entry: EntryRow,
-    /// What the entry shown says beside its text.
+    /// The open entry's data besides its text.
     pub(crate) details: Entry,
-    /// Its text.
+    /// The open entry's text.
     pub(crate) article: Article,
-    /// The gap shown.
+    /// The open gap.
     pub(crate) gap: GapView,
-    /// The feed shown.
+    /// The feed whose information is open.
     pub(crate) feed: FeedView,
-    /// Which pane.
+    /// The pane on the right.
     pub(crate) pane: SamplePane,
-    /// Nothing is subscribed to.
+    /// True if there are no subscriptions.
     pub(crate) first_run: bool,
-    /// What keys stand for.
+    /// The keys of each action.
     pub(crate) keys: Arc<KeyMap>,
-    /// What can be set.
+    /// The settings.
     pub(crate) settings: SettingsView,
 }
 
-/// Which pane a sample shows.
+/// The pane on the right of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SamplePane {
-    /// What is selected.
+    /// The selected entry or gap.
     Selected,
-    /// The feed's information.
+    /// The information about a feed.
     Feed,
 }
 
 impl Sample {
-    /// A window with so many rows, the first selected.
+    /// A window with `len` rows, the first of them selected.
     pub(crate) fn new(len: usize) -> Self {
         Self {
             sidebar: sidebar(),

@@ -1,4 +1,4 @@
-//! The article pane for a gap: its cause, the time it concerns, and the actions it offers (G1, G2, A7a).
+//! The article pane for a gap: its cause, its time range, and its actions (G1, G2, A7a).
 
 use egui::{ScrollArea, Ui, vec2};
 
@@ -55,7 +55,8 @@ pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut R
     });
 }
 
-/// The buttons. A gap at the limit or after a stop offers to go on; a gap with an address offers a retry (A7).
+/// Draws the buttons. A gap at the limit or after a stop has buttons to continue. Any other gap with an address has a
+/// button to retry (A7).
 fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let id = view.open.id;
     let gap = view.gap();
@@ -65,7 +66,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
         }
         return;
     }
-    if gap_words::waits_for_reader(gap) {
+    if gap_words::waits_for_user(gap) {
         let choices = [
             ("Continue", Look::Primary, Command::ContinueWalk(id)),
             ("Continue to the beginning", Look::Quiet, Command::ContinueToBeginning(id)),
@@ -93,7 +94,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
         }
     } else if view.can_be_looked_for() {
         let look = button(ui, "Look in a web archive", Look::Quiet);
-        let told = "Asks a web archive for copies of what is missing. Nothing is asked of it otherwise.";
+        let told = "Looks for copies of the missing entries. Lacuna contacts the archive only when you ask.";
         if look.on_hover_text(told).clicked() {
             reading.commands.push(Command::LookInWebArchive(id));
         }
@@ -164,14 +165,14 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
         n => add("Tried", format!("{} times", words::grouped(u64::from(n)))),
     }
     add("Next try", gap_words::next_try(gap, times));
-    // What waits for the reader is nobody's fault, and there is nothing unsure about it.
+    // At the limit or after a stop nothing failed, so there is no certainty to state.
     if !matches!(gap.cause, GapCause::Limit | GapCause::Stopped) {
         add("Certainty", gap_words::confidence(gap.confidence).to_owned());
     }
     facts
 }
 
-/// Names and values, one line each.
+/// Draws names and values, one pair in each line.
 pub(super) fn facts_ui(ui: &mut Ui, facts: &[(String, String)]) {
     let p = palette(ui);
     for (name, value) in facts {

@@ -1,38 +1,38 @@
-//! The look of every gap: a hatched ground with a dashed edge, unlike anything else in the window (G1).
+//! The look of every gap: a hatched background with a dashed edge, unlike anything else in the window (G1).
 
 use egui::{Color32, Rect, Shape, Stroke, Ui, pos2};
 
 use super::theme::Palette;
 
-/// The colours of a gap's ground.
+/// The colours of a gap.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GapColors {
     fill: Color32,
     hatch: Color32,
     line: Color32,
-    /// Of the text on it.
+    /// The colour of text on the background.
     pub(super) text: Color32,
 }
 
 impl GapColors {
-    /// Something is missing.
+    /// The colours of a gap where entries are missing.
     #[must_use]
     pub(super) const fn amber(p: &Palette) -> Self {
         Self { fill: p.amber_fill, hatch: p.amber_hatch, line: p.amber_line, text: p.amber }
     }
 
-    /// The colors of a gap that was never fetched.
+    /// The colours of a gap that was never fetched.
     #[must_use]
     pub(super) const fn quiet(p: &Palette) -> Self {
         Self { fill: p.page, hatch: p.sunken, line: p.edge, text: p.weak }
     }
 }
 
-/// Fill, hatch and dashed edge: unlike anything else in the window.
+/// Draws the background of a gap: fill, hatch and dashed edge.
 pub(super) fn gap_ground(ui: &Ui, rect: Rect, colors: GapColors) {
     let painter = ui.painter();
     painter.rect_filled(rect, 8.0, colors.fill);
-    // Shape by shape clipping costs a draw call; the stripes are cut to the rectangle by arithmetic.
+    // A clip rectangle for each gap would cost a draw call, so the stripes are cut to the rectangle by arithmetic.
     let stroke = Stroke::new(3.0, colors.hatch);
     let inner = rect.shrink(3.0);
     let mut x = inner.left() - inner.height();
@@ -50,7 +50,7 @@ pub(super) fn gap_ground(ui: &Ui, rect: Rect, colors: GapColors) {
     painter.extend(Shape::dashed_line(&outline(rect.shrink(0.5), 8.0), stroke, 5.0, 4.0));
 }
 
-/// A closed path around a rectangle with round corners.
+/// Returns a closed path around a rectangle with round corners.
 fn outline(rect: Rect, radius: f32) -> Vec<egui::Pos2> {
     let inner = rect.shrink(radius);
     let corners = [

@@ -1,6 +1,6 @@
-//! The words of a gap: two lines in the list, a full text in the article pane (G1, G2, G5b).
+//! The words for gaps: two lines in the list, a full text in the article pane (G1, G2, G5b).
 //!
-//! Limit, stopped, failed and loading never have the same words (A7a).
+//! A limit, a stop, a failure and loading never have the same words (A7a).
 
 use crate::history::{Confidence, Gap, GapCause, HorizonMeaning, Retry};
 use crate::model::Timestamp;
@@ -8,7 +8,7 @@ use crate::model::Timestamp;
 use super::view::{GapView, Times};
 use super::words;
 
-/// The title of a gap's row and of its explanation.
+/// The title of a gap, in its row and in the article pane.
 #[must_use]
 pub fn headline(view: &GapView) -> &'static str {
     match view.gap().cause {
@@ -24,8 +24,8 @@ pub fn headline(view: &GapView) -> &'static str {
     }
 }
 
-/// The title of a gap, as sure as its confidence: `Entries are likely missing`. A gap that was never fetched does not
-/// say that entries are missing.
+/// The title of a gap, as certain as its confidence: `Entries are likely missing`. For a gap that was never fetched it
+/// does not say that entries are missing.
 #[must_use]
 pub const fn missing(gap: &Gap) -> &'static str {
     match (gap.cause, gap.confidence) {
@@ -36,7 +36,7 @@ pub const fn missing(gap: &Gap) -> &'static str {
     }
 }
 
-/// What happened, in few words: `404 Not found`.
+/// The cause of a gap in a few words: `404 Not found`.
 #[must_use]
 pub fn cause(gap: &Gap) -> String {
     match gap.cause {
@@ -61,7 +61,7 @@ pub fn cause(gap: &Gap) -> String {
     }
 }
 
-/// The time that is concerned: `between 12 Nov 2023 and 14 Nov 2023`; empty where nothing is known.
+/// The time range of a gap: `between 12 Nov 2023 and 14 Nov 2023`; empty if both ends are unknown.
 #[must_use]
 pub fn span(gap: &Gap, times: &Times) -> String {
     let say = |time: Timestamp| times.date(time);
@@ -74,7 +74,7 @@ pub fn span(gap: &Gap, times: &Times) -> String {
     }
 }
 
-/// The second and the third line of a gap's row: what happened, and when.
+/// The second and the third line of a gap's row: its cause and its time range.
 #[must_use]
 pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> (String, String) {
     let gap = view.gap();
@@ -95,20 +95,20 @@ pub fn row_lines(view: &GapView, times: &Times, with_feed: bool) -> (String, Str
     (second, third)
 }
 
-/// What happened and when, in one line.
+/// The cause and the time range of a gap, in one line.
 #[must_use]
 pub fn row_detail(view: &GapView, times: &Times) -> String {
     let gap = view.gap();
     let span = span(gap, times);
     match (gap.cause, span.is_empty()) {
-        (GapCause::NotYetFetched, false) => format!("What was published {span}"),
+        (GapCause::NotYetFetched, false) => format!("Published {span}"),
         (GapCause::NotYetFetched, true) => view.feed.clone(),
         (_, false) => format!("{} · {span}", cause(gap)),
         (_, true) => cause(gap),
     }
 }
 
-/// What happened and what it means, in sentences.
+/// What happened at a gap and what it means, in sentences.
 #[must_use]
 pub fn story(view: &GapView) -> String {
     let story = of_archives(view.gap(), view.walking);
@@ -121,51 +121,51 @@ pub fn story(view: &GapView) -> String {
     }
 }
 
-/// The story of a gap of an archived feed.
+/// The sentences of [`story`] for an archived feed.
 fn of_archives(gap: &Gap, walking: bool) -> &'static str {
     match gap.cause {
         GapCause::NotYetFetched if walking => {
-            "The feed keeps older entries in archive documents. They are being fetched now, one after the other."
+            "The feed keeps older entries in archive documents. Lacuna is loading them now, one after the other."
         }
         GapCause::NotYetFetched if gap.retry == Retry::NextRefresh => {
-            "The feed keeps older entries in an archive document that has not been fetched yet. It comes with the next refresh."
+            "The feed keeps older entries in an archive document that has not been fetched yet. Lacuna loads it with the next refresh."
         }
         GapCause::NotYetFetched => {
             "The feed keeps older entries in an archive document that has not been fetched yet."
         }
         GapCause::Forbidden => {
-            "The server refused the archive document that holds these entries, so they and everything reached through it are missing."
+            "The server refused the archive document that holds these entries, so they are missing, and with them older ones that only this document leads to."
         }
         GapCause::NotFound => {
-            "The archive document that holds these entries is not where the feed says it is, so they and everything reached through it are missing."
+            "The archive document that holds these entries is not where the feed says it is, so they are missing, and with them older ones that only this document leads to."
         }
         GapCause::Gone => {
-            "The server says that the archive document with these entries was removed for good. It is asked for again only when you want it."
+            "The server says that the archive document with these entries was removed for good. Lacuna retries only if you ask."
         }
         GapCause::Status => {
-            "The server gave an answer that brings no document, so these entries and everything reached through it are missing."
+            "The server did not send the document, so these entries are missing, and with them older ones that only this document leads to."
         }
         GapCause::Unreadable => {
-            "This archive document arrived incomplete, holds more than Lacuna takes in of one, or is no feed. What could be read of it is shown; the rest is missing."
+            "This archive document arrived incomplete, holds more than Lacuna takes in of one, or is not a feed. The readable part is shown; the rest is missing."
         }
         GapCause::Foreign => {
-            "The chain of archives leads to a document of another feed. It is not mixed into this one, and what lies behind it is missing."
+            "The chain of archives leads to a document of another feed. Lacuna does not mix the two, so older entries may be missing."
         }
         GapCause::Loop => {
-            "The archive links form a loop: they lead back to a document that was read before. What lies behind it cannot be reached."
+            "The archive links form a loop: they lead back to a document that Lacuna has read. Older entries can’t be reached."
         }
         GapCause::Limit => {
-            "Rebuilding the history reached the number of documents after which Lacuna asks. Nothing failed: there is more to fetch if you want it."
+            "Lacuna has loaded as many documents as it may without asking. Nothing failed: older entries are available if you want them."
         }
         GapCause::Stopped => {
-            "You stopped rebuilding the history here. Nothing failed: there is more to fetch if you want it."
+            "You stopped loading older entries here. Nothing failed: they are available if you want them."
         }
         GapCause::Network if gap.retry == Retry::NextRefresh => {
-            "The server could not be reached, or the connection broke. It is tried again with the next refresh."
+            "The server could not be reached, or the connection broke. Lacuna retries with the next refresh."
         }
         GapCause::Network => "The server could not be reached, or the connection broke.",
         GapCause::Policy => {
-            "The address of the archive is one that this feed may not send Lacuna to, such as a private network or an unprotected copy of a protected page."
+            "Lacuna does not follow this archive’s address: it leads to a private network, or from https to http."
         }
         GapCause::MissedPolls => {
             "New posts may have pushed older ones out of the feed before Lacuna checked again."
@@ -179,11 +179,11 @@ pub fn confidence(confidence: Confidence) -> &'static str {
     match confidence {
         Confidence::Stated => "Certain: the feed names older entries that could not be read",
         Confidence::Proven => "Likely: two refreshes in a row have no entry in common",
-        Confidence::Suspected => "Entries may be missing: there is too little to tell",
+        Confidence::Suspected => "Entries may be missing: too little is known to tell",
     }
 }
 
-/// When Lacuna asks again for the missing document (G3).
+/// When Lacuna retries a gap (G3).
 #[must_use]
 pub fn next_try(gap: &Gap, times: &Times) -> String {
     match gap.retry {
@@ -197,42 +197,42 @@ pub fn next_try(gap: &Gap, times: &Times) -> String {
     }
 }
 
-/// True if the user decides to go on, which is no retry (A7).
+/// Returns true if the walk stopped at the limit or by the user. The user then decides whether to continue, which is no
+/// retry (A7).
 #[must_use]
-pub const fn waits_for_reader(gap: &Gap) -> bool {
+pub const fn waits_for_user(gap: &Gap) -> bool {
     matches!(gap.cause, GapCause::Limit | GapCause::Stopped)
 }
 
-/// The closing words of a list (G7).
+/// The two lines at the end of a list (G7).
 #[must_use]
 pub fn horizon(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times) -> (String, String) {
     let oldest =
-        before.map_or_else(String::new, |time| format!("The oldest entry here is of {}", times.day(time)));
+        before.map_or_else(String::new, |time| format!("The oldest entry here is from {}", times.day(time)));
     let (first, second) = match meaning {
         HorizonMeaning::Whole => ("All entries", words::WHOLE.to_owned()),
         HorizonMeaning::WholeAsKept => {
             ("All entries", "This is the whole feed, as its publisher keeps it".to_owned())
         }
         HorizonMeaning::BeforeFirstFetch => ("Published before you subscribed", oldest),
-        HorizonMeaning::LeftOut => {
-            ("Older entries were not loaded", "You began later, or they are no longer offered".to_owned())
-        }
+        HorizonMeaning::LeftOut => (
+            "Older entries were not loaded",
+            "You chose a later start, or the publisher no longer offers them".to_owned(),
+        ),
     };
     (first.to_owned(), second)
 }
 
-/// The same in one line.
+/// The lines of [`horizon`] as one text.
 #[must_use]
 pub fn horizon_line(meaning: HorizonMeaning, before: Option<Timestamp>, times: &Times) -> String {
     let (first, second) = horizon(meaning, before, times);
     if second.is_empty() { first } else { format!("{first}. {second}") }
 }
 
-/// The button that looks for older entries, and what it does.
-pub const LOOK_FOR_OLDER: (&str, &str) = (
-    "Look for older entries",
-    "Asks the site for its older pages, one after the other. Nothing promises that they are all.",
-);
+/// The label and the tooltip of the button that looks for older entries.
+pub const LOOK_FOR_OLDER: (&str, &str) =
+    ("Look for older entries", "Looks through the site’s older pages. The result may be incomplete.");
 
 /// The label of a page boundary (P3).
 #[must_use]
@@ -240,7 +240,7 @@ pub const fn page_boundary(may_have_slipped: bool) -> &'static str {
     if may_have_slipped { "Next page · entries may have slipped through here" } else { "Next page" }
 }
 
-/// A gap's row for those who hear it.
+/// A gap's row in words, for a screen reader.
 #[must_use]
 pub fn spoken(view: &GapView, times: &Times) -> String {
     format!("Gap: {}, {}, {}", headline(view), row_detail(view, times), view.feed)
@@ -259,7 +259,7 @@ mod tests {
     use crate::model::FeedKind;
 
     #[test]
-    fn a7a_four_outcomes_are_never_said_alike() {
+    fn a7a_outcomes_of_a_walk_never_have_the_same_words() {
         let view = |cause, walking| {
             let mut view = gallery::gap(1, cause);
             view.walking = walking;
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn g2_what_is_missing_is_called_as_its_kind_calls_it() {
+    fn g2_the_missing_document_has_the_name_that_its_kind_of_feed_uses() {
         let said = |kind, cause, walking| {
             let mut view = gallery::gap(1, cause);
             (view.kind, view.walking) = (Some(kind), walking);
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn g5b_a_gap_is_said_as_sure_as_it_is() {
+    fn g5b_the_words_of_a_gap_are_as_certain_as_its_confidence() {
         let said = |sure| {
             let mut view = gallery::gap(1, GapCause::MissedPolls);
             view.open.gap.confidence = sure;
@@ -342,7 +342,7 @@ mod tests {
         for (sure, word) in [(Confidence::Proven, "likely"), (Confidence::Suspected, "may")] {
             let (row, line, how) = said(sure);
             assert!([row, line, &how].iter().all(|text| text.contains(word)), "{sure:?}");
-            assert!(!how.contains("certain"), "only an answer of the server is certain: {how}");
+            assert!(!how.contains("certain"), "only a server's answer is certain: {how}");
         }
         for cause in [GapCause::NotYetFetched, GapCause::Limit, GapCause::Stopped] {
             let view = gallery::gap(1, cause);
@@ -364,18 +364,18 @@ mod tests {
         );
         assert_eq!(
             said(HorizonMeaning::BeforeFirstFetch),
-            "Published before you subscribed. The oldest entry here is of 14 June 2024"
+            "Published before you subscribed. The oldest entry here is from 14 June 2024"
         );
         assert_eq!(
             horizon_line(HorizonMeaning::BeforeFirstFetch, None, &times),
             "Published before you subscribed"
         );
         let begun = said(HorizonMeaning::LeftOut);
-        assert!(begun.starts_with("Older entries were not loaded. You began later"), "{begun}");
+        assert!(begun.starts_with("Older entries were not loaded. You chose a later start"), "{begun}");
     }
 
     #[test]
-    fn the_row_says_what_and_when() {
+    fn the_row_says_what_happened_and_when() {
         let times = gallery::times();
         let mut view = gallery::gap(1, GapCause::NotFound);
         assert_eq!(row_detail(&view, &times), "404 Not found · between 12 Nov 2023 and 14 Nov 2023");
@@ -384,6 +384,6 @@ mod tests {
         view.open.gap.newer_time = None;
         assert_eq!(row_detail(&view, &times), "404 Not found");
         let loading = gallery::gap(2, GapCause::NotYetFetched);
-        assert_eq!(row_detail(&loading, &times), "What was published between 12 Nov 2023 and 14 Nov 2023");
+        assert_eq!(row_detail(&loading, &times), "Published between 12 Nov 2023 and 14 Nov 2023");
     }
 }

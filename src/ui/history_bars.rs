@@ -1,4 +1,4 @@
-//! Above the list of one feed: what failed, the walk through its chain, the pages of a paged feed.
+//! The bars above the list of one feed: its failure, the progress of its walk, and the buttons of its pages.
 
 use egui::{Ui, vec2};
 
@@ -11,7 +11,7 @@ use super::view::{PagerView, Problem, Times, WalkPhase, WalkView};
 use super::widgets::{Look, button, button_with, icon_button, label, label_cut};
 use super::words;
 
-/// What failed, and what to do.
+/// Draws a failure and what the user can do about it.
 pub(super) fn problem_ui(ui: &mut Ui, problem: &Problem) {
     let p = palette(ui);
     egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
@@ -27,7 +27,7 @@ pub(super) fn problem_ui(ui: &mut Ui, problem: &Problem) {
     );
 }
 
-/// The progress of a walk, with what the user can do about it. No two outcomes look alike (A7a, A8).
+/// Draws the progress of a walk and its buttons. No two outcomes look alike (A7a, A8).
 pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec<Command>) {
     let p = palette(ui);
     egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
@@ -39,7 +39,8 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
                 WalkPhase::AtLimit(gap) => ("Load older entries?", Some(gap)),
                 WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
             };
-            // The way to end it stands at the right of the title, so that the ways to go on fit one line below.
+            // The button that ends the walk is at the right of the title, so that the buttons that continue it fit into
+            // one line below.
             let stop = match walk.phase {
                 WalkPhase::Running(_) => Some(("Stop", Command::Stop(walk.feed))),
                 WalkPhase::AtLimit(gap) => Some(("Stop here", Command::StopHere(gap))),
@@ -57,7 +58,7 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
                     });
                 });
             });
-            // One line whatever it says: the list below must not move with each document.
+            // The progress always takes one line: the list below must not move with each document.
             label_cut(ui, &walk_progress(walk, times), fonts::regular(12.5), p.weak);
             let Some(gap) = gap else { return };
             ui.add_space(8.0);
@@ -88,7 +89,8 @@ fn walk_progress(walk: &WalkView, times: &Times) -> String {
     text
 }
 
-/// The buttons that move through a paged feed, beside a sentence that claims no whole (P1, P2).
+/// Draws the buttons that move through a paged feed. The sentence beside them does not claim that the feed is complete
+/// (P1, P2).
 pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
     let p = palette(ui);
     if !pager.page.is_empty() {
@@ -102,7 +104,7 @@ pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
     }
 }
 
-/// From page to page.
+/// Draws the buttons for the first, previous, next and last page, and for loading more.
 fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
     let p = palette(ui);
     ui.horizontal(|ui| {

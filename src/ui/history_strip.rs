@@ -1,7 +1,8 @@
 //! The time line of a logical feed: bars for the entries of each month, segments for the documents that brought them,
 //! hatched gaps, and marks for the beginning and the last poll (G1, G2, G7, G8).
 //!
-//! Large in the feed's information, small above the list of an archived feed; both fill while a walk runs.
+//! The time line is large in the feed's information and small above the list of an archived feed. Both fill while a
+//! walk runs.
 
 use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, lerp, pos2, vec2};
 
@@ -17,7 +18,7 @@ use super::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip, Selected, T
 use super::widgets::{label, text_line, text_line_right};
 use super::words;
 
-/// How large the picture is.
+/// The size of the time line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StripSize {
     /// With captions, for the information about a feed.
@@ -26,11 +27,11 @@ pub(super) enum StripSize {
     Small,
 }
 
-/// Room at the left for what came before the first entry, and at the right for the last poll.
+/// Room at the left for the time before the first entry, and at the right for the last poll; in points.
 const BEFORE: f32 = 30.0;
 const AFTER: f32 = 10.0;
 
-/// Where the parts of the picture stand.
+/// The rectangles and the time range of the time line.
 struct Chart {
     bars: Rect,
     segments: Rect,
@@ -46,13 +47,13 @@ impl Chart {
         lerp(self.bars.left() + BEFORE..=self.bars.right() - AFTER, part)
     }
 
-    /// Bars and segments together, between two places.
+    /// The rectangle of bars and segments between two horizontal positions.
     fn between(&self, left: f32, right: f32) -> Rect {
         Rect::from_min_max(pos2(left, self.bars.top()), pos2(right, self.segments.bottom()))
     }
 }
 
-/// Draws the time line as wide as `ui`; nothing where no entry is held.
+/// Draws the time line as wide as `ui`. Draws nothing if the feed has no entries.
 pub(super) fn strip_ui(
     ui: &mut Ui,
     strip: &HistoryStrip,
@@ -100,7 +101,7 @@ fn summary(strip: &HistoryStrip, from: Timestamp, to: Timestamp, times: &Times) 
         words::counted(strip.segments.len() as u64, "document"),
         words::counted(strip.gaps.len() as u64, "gap"),
     );
-    // The gaps are counted already.
+    // The state would repeat the number of gaps.
     match strip.state {
         Some(state) if strip.gaps.is_empty() => {
             format!("{text}. {}", words::state(Some(state), false, times))
@@ -125,7 +126,7 @@ fn bars_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) 
     for (index, bar) in strip.bars.iter().enumerate() {
         let (left, right) = (chart.x(bar.from), chart.x(bar.to));
         let height = (bar.entries as f32 / highest as f32 * (chart.bars.height() - 2.0)).max(2.0).round();
-        // A space between months where there is room for one.
+        // A space between two bars, if they are wide enough.
         let right = if right - left > 3.0 { right - 1.0 } else { right.max(left + 1.0) };
         let drawn = Rect::from_min_max(pos2(left, base - height), pos2(right, base));
         ui.painter().rect_filled(drawn, 1.0, p.accent.gamma_multiply(0.72));
@@ -138,7 +139,7 @@ fn bars_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) 
 }
 
 fn bar_words(bar: HistoryBar, unit: BarUnit, times: &Times) -> String {
-    // The first instant may lie in the part before, where clocks were changed within this one.
+    // The first instant of a bar may belong to the unit before if the clocks changed during this one.
     let middle = Timestamp::from_millis(bar.from.millis().midpoint(bar.to.millis()));
     let name = match unit {
         BarUnit::Day => times.day(middle),
@@ -163,7 +164,7 @@ fn segments_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Tim
     }
 }
 
-/// Neighbours differ, and the subscription document from all of them.
+/// Returns the colour of a segment. Neighbours differ, and the subscription document differs from all others.
 fn segment_color(p: &Palette, segment: &HistorySegment, index: usize) -> Color32 {
     if segment.is_subscription {
         p.accent
@@ -184,7 +185,7 @@ fn segment_words(segment: &HistorySegment, times: &Times) -> String {
     )
 }
 
-/// Draws the left end: a wall if the feed begins there, a fading line if nobody knows what came before.
+/// Draws the left end: a line if the feed begins there, fading dots if older entries are unknown.
 fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times) {
     let p = palette(ui);
     let Some(horizon) = strip.horizon else { return };
@@ -205,7 +206,7 @@ fn beginning_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Ti
     hover(ui, id.with("beginning"), zone, || beginning_words(strip, horizon, times));
 }
 
-/// What the list says at its end, and since when nothing was missed.
+/// The words at the end of the list, and the time since which nothing was missed.
 fn beginning_words(strip: &HistoryStrip, horizon: HorizonMeaning, times: &Times) -> String {
     let end = gap_words::horizon_line(horizon, strip.oldest, times);
     match strip.state {
@@ -221,7 +222,7 @@ fn gaps_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times, 
     for (gap, older, newer) in &strip.gaps {
         let left = older.map_or(chart.bars.left(), |time| chart.x(time));
         let right = newer.map_or(chart.bars.right(), |time| chart.x(time));
-        // However short the time, there is something to see and to click.
+        // A short gap is drawn wide enough to be seen and clicked.
         let middle = left.midpoint(right);
         let hole = chart
             .between(left.min(middle - 5.0), right.max(middle + 5.0))
@@ -274,7 +275,7 @@ fn captions_ui(ui: &Ui, rect: Rect, chart: &Chart, strip: &HistoryStrip, times: 
     let name = if strip.last_poll == Some(chart.to) { "last checked " } else { "" };
     let last =
         text_line_right(ui.painter(), end, &format!("{name}{}", times.date(chart.to)), font.clone(), p.weak);
-    // Years between, as many as there is room for.
+    // Draws as many years between the ends as fit.
     let mut free = first.right() + 14.0;
     for (time, year) in times.new_years(chart.from, chart.to) {
         let x = chart.x(time).round();
@@ -321,7 +322,7 @@ mod tests {
         assert!(text.ends_with("0 gaps. Nothing missed since 14 Jun 2024"), "{text}");
         assert_eq!(
             beginning_words(&strip, HorizonMeaning::BeforeFirstFetch, &times),
-            "Published before you subscribed. The oldest entry here is of 14 June 2024.\nNothing missed since 14 Jun 2024"
+            "Published before you subscribed. The oldest entry here is from 14 June 2024.\nNothing missed since 14 Jun 2024"
         );
         let whole = HistoryStrip { state: Some(Completeness::Whole), ..strip };
         assert!(summary(&whole, times.now, times.now, &times).ends_with("0 gaps. All entries"));

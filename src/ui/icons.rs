@@ -1,27 +1,27 @@
-//! Icons, painted: no font has them all, and a missing glyph would be a box.
+//! Icons. They are painted, because no font contains all of them and a missing glyph would show as a box.
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
-/// A picture of 16 by 16 points.
+/// An icon of 16 by 16 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Icon {
     /// Add.
     Plus,
-    /// Close, remove.
+    /// Close or remove.
     Cross,
     /// Done.
     Check,
-    /// Fetch again.
+    /// Refresh.
     Refresh,
     /// The menu.
     Menu,
     /// Search.
     Search,
-    /// A closed folder or section.
+    /// A collapsed folder or section.
     Right,
-    /// An open folder or section.
+    /// An expanded folder or section.
     Down,
-    /// The place before.
+    /// The previous match.
     Up,
     /// Go to the previous page.
     Left,
@@ -35,21 +35,21 @@ pub(super) enum Icon {
     StarFilled,
     /// Every entry.
     Inbox,
-    /// Unread entries.
+    /// An unread entry.
     Dot,
-    /// Not unread.
+    /// A read entry.
     Circle,
-    /// Something is missing.
+    /// A gap.
     Gap,
     /// An error.
     Warning,
-    /// Opens elsewhere.
+    /// Open in another program.
     External,
     /// A folder.
     Folder,
     /// A picture.
     Image,
-    /// Sound or film.
+    /// Audio or video.
     Play,
     /// A link to copy.
     Link,
@@ -57,13 +57,13 @@ pub(super) enum Icon {
     Clock,
     /// Stop.
     Stop,
-    /// About a feed.
+    /// Information about a feed.
     Info,
-    /// A whole text.
+    /// The full text.
     Text,
-    /// The newest first.
+    /// Newest entries first.
     Descending,
-    /// The oldest first.
+    /// Oldest entries first.
     Ascending,
 }
 
@@ -121,7 +121,7 @@ impl Pen<'_> {
         self.painter.add(Shape::line(points, self.stroke()));
     }
 
-    /// Lines that grow shorter, and an arrow along them.
+    /// Draws lines that grow shorter, and an arrow along them.
     fn order(&self, up: bool) {
         let mirrored = |y: f32| if up { 16.0 - y } else { y };
         for (y, to) in [(4.0, 13.5), (8.0, 11.5), (12.0, 9.5)] {
@@ -229,7 +229,7 @@ impl Pen<'_> {
     }
 
     fn star_filled(&self) {
-        // A star is not convex: five kites from its centre are.
+        // A star is not convex, so it is drawn as five convex kites from its centre.
         let points = star();
         for tip in (0..10).step_by(2) {
             let around = [(tip + 9) % 10, tip, (tip + 1) % 10].map(|i| points[i]);

@@ -1,4 +1,4 @@
-//! Keys and what they stand for: the table's own, with what the reader bound otherwise in the settings.
+//! The keys of each action: the defaults of the table [`ACTIONS`], and the user's own keys from the settings.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use egui::{Context, Id, Key, Modifiers};
 
 use super::action::{ACTIONS, Action};
 
-/// Keys that stand for an action.
+/// Keys that run an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keys {
     /// One press.
     Press(Modifiers, Key),
-    /// `g`, then this.
+    /// `g`, then this key.
     GThen(Key),
 }
 
@@ -32,7 +32,7 @@ pub(super) const fn ctrl_shift(key: Key) -> Keys {
     Keys::Press(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
-/// Keys whose own name is not what stands on them.
+/// Keys whose egui name differs from the sign on the keyboard.
 const WRITTEN: [(Key, &str); 9] = [
     (Key::Plus, "+"),
     (Key::Equals, "="),
@@ -46,7 +46,7 @@ const WRITTEN: [(Key, &str); 9] = [
 ];
 
 impl Keys {
-    /// As it is written in menus and settings: `Ctrl+N`, `g u`, `j`.
+    /// The keys as menus and settings show them: `Ctrl+N`, `g u`, `j`.
     #[must_use]
     pub fn text(self) -> String {
         match self {
@@ -74,7 +74,7 @@ impl Keys {
         }
     }
 
-    /// Reads what [`Self::text`] writes, in any case; `None` for what is no key.
+    /// Reads the form that [`Self::text`] writes, in any case. Returns `None` if the text names no key.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -95,7 +95,7 @@ impl Keys {
         key_named(rest.trim()).map(|key| Self::Press(modifiers, key))
     }
 
-    /// From a press as it happened; `None` for what cannot stand for anything: Escape, Tab, `g` alone.
+    /// Converts a key press. Returns `None` for keys that cannot be bound: Escape, Tab, the clipboard keys, `g` alone.
     #[must_use]
     pub fn pressed(modifiers: Modifiers, key: Key) -> Option<Self> {
         if matches!(key, Key::Escape | Key::Tab | Key::Copy | Key::Cut | Key::Paste)
@@ -108,12 +108,13 @@ impl Keys {
             kept |= Modifiers::COMMAND;
         }
         kept.alt = modifiers.alt;
-        // A question mark is one whether the keyboard needs Shift for it or not.
+        // Some keyboards need Shift for these signs and others do not, so Shift does not count.
         kept.shift = modifiers.shift && !matches!(key, Key::Questionmark | Key::Plus | Key::Colon);
         Some(Self::Press(kept, key))
     }
 
-    /// One letter or digit without Ctrl or Alt: too easily pressed by mistake for what sweeps.
+    /// Returns true for one letter or digit without Ctrl, Alt or Shift. Such a key is too easily pressed by mistake to
+    /// remove something or to mark many entries.
     #[must_use]
     pub fn is_bare(self) -> bool {
         matches!(self, Self::Press(Modifiers::NONE, key) if key.name().chars().count() == 1)
@@ -128,39 +129,39 @@ fn key_named(text: &str) -> Option<Key> {
         .or_else(|| Key::ALL.iter().copied().find(|key| key.name().eq_ignore_ascii_case(text)))
 }
 
-/// Why keys cannot be bound.
+/// Why keys cannot be bound to an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// They stand for this already.
+    /// The keys are bound to this action.
     Taken(Action),
-    /// A bare letter must not stand for what takes away or marks much.
+    /// The action removes something or marks many entries, and the key has no Ctrl, Alt or Shift.
     TooEasy,
-    /// The list and the dialogs need them.
+    /// The list and the dialogs need these keys.
     Reserved,
 }
 
 impl Refused {
-    /// In words.
+    /// The reason in words.
     #[must_use]
     pub fn text(self) -> String {
         match self {
             Self::Taken(action) => format!("Already: {}", action.info().text),
             Self::TooEasy => "Needs Ctrl, Alt or Shift".to_owned(),
-            Self::Reserved => "Needed for moving about".to_owned(),
+            Self::Reserved => "Reserved for moving around".to_owned(),
         }
     }
 }
 
-/// What keys stand for.
+/// The keys of each action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyMap {
-    /// Actions bound otherwise than in the table; none: no key.
+    /// Actions whose keys differ from the table. An empty list means no key.
     bound: BTreeMap<Action, Vec<Keys>>,
 }
 
 impl KeyMap {
-    /// From the settings: names of actions and keys as they are written. What makes no sense or would not be allowed is
-    /// left out.
+    /// Reads the user's keys from the settings: names of actions, and keys as text. Ignores unknown actions, and keys
+    /// that are unreadable or not allowed.
     #[must_use]
     pub fn from_settings(settings: &BTreeMap<String, Vec<String>>) -> Self {
         let mut map = Self::default();
@@ -177,26 +178,26 @@ impl KeyMap {
         map
     }
 
-    /// For the settings: what differs from the table.
+    /// Returns the keys that differ from the table, for the settings.
     #[must_use]
     pub fn to_settings(&self) -> BTreeMap<String, Vec<String>> {
         let written = |keys: &Vec<Keys>| keys.iter().map(|keys| keys.text()).collect();
         self.bound.iter().map(|(action, keys)| (action.name(), written(keys))).collect()
     }
 
-    /// The keys of an action, the one shown first.
+    /// The keys of an action. Menus show the first of them.
     #[must_use]
     pub fn keys(&self, action: Action) -> &[Keys] {
         self.bound.get(&action).map_or(action.info().keys, Vec::as_slice)
     }
 
-    /// Whether an action has other keys than the table gives it.
+    /// Returns true if an action's keys differ from the table.
     #[must_use]
     pub fn is_changed(&self, action: Action) -> bool {
         self.bound.contains_key(&action)
     }
 
-    /// Why these keys cannot stand for an action; `None`: they can.
+    /// Returns why these keys cannot be bound to an action; `None` if they can.
     #[must_use]
     pub fn refusal(&self, action: Action, keys: Keys) -> Option<Refused> {
         let reserved = [Key::Escape, Key::Tab, Key::G];
@@ -211,12 +212,12 @@ impl KeyMap {
         holder.map(|info| info.action).filter(|holder| *holder != action).map(Refused::Taken)
     }
 
-    /// Binds an action to these keys alone; `None` leaves it without.
+    /// Binds these keys and no others to an action. `None` leaves the action without keys.
     pub fn bind(&mut self, action: Action, keys: Option<Keys>) {
         self.bound.insert(action, keys.into_iter().collect());
     }
 
-    /// Gives an action the table's keys again, as far as nothing else has them by now.
+    /// Restores an action's keys of the table, except keys that another action has by now.
     pub fn reset(&mut self, action: Action) {
         self.bound.remove(&action);
         let own = action.info().keys;
@@ -232,12 +233,12 @@ fn id() -> Id {
     Id::unique("key map")
 }
 
-/// Makes the map known to everything that is drawn.
+/// Makes the map available to all drawing code.
 pub(super) fn install(ctx: &Context, map: &Arc<KeyMap>) {
     ctx.data_mut(|data| data.insert_temp(id(), Arc::clone(map)));
 }
 
-/// The map in use.
+/// The map that [`install`] stored.
 pub(super) fn of(ctx: &Context) -> Arc<KeyMap> {
     ctx.data(|data| data.get_temp(id())).unwrap_or_default()
 }
@@ -247,7 +248,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_written_as_people_know_them_and_read_back() {
+    fn keys_are_written_with_their_usual_names_and_read_back() {
         let check = |keys: Keys, text: &str| {
             assert_eq!(keys.text(), text);
             assert_eq!(Keys::parse(text), Some(keys), "{text}");
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn no_bare_letter_destroys_and_no_key_is_there_twice() {
+    fn no_bare_letter_removes_anything_and_no_key_has_two_actions() {
         let map = KeyMap::default();
         for info in ACTIONS {
             for keys in info.keys {
@@ -287,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_bound_otherwise_survives_the_settings() {
+    fn the_users_keys_survive_the_settings() {
         let mut map = KeyMap::default();
         map.bind(Action::Next, Some(press(Key::X)));
         map.bind(Action::Refresh, None);
@@ -296,7 +297,7 @@ mod tests {
         assert_eq!(settings["refresh"], [""; 0]);
         assert_eq!(KeyMap::from_settings(&settings), map);
         assert!(map.is_changed(Action::Next) && !map.is_changed(Action::Previous));
-        // What was taken meanwhile is not given back.
+        // A key that another action has by now is not given back.
         map.bind(Action::Open, Some(press(Key::J)));
         map.reset(Action::Next);
         assert_eq!(map.keys(Action::Next), [press(Key::ArrowDown)]);

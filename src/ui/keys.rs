@@ -1,8 +1,8 @@
-//! From keys and menu items to commands: [`perform`] finds the object an [`Action`] means, [`handle_keys`] reads the
-//! keyboard.
+//! Turns keys and menu items into commands. [`perform`] finds the feed, entry or gap that an [`Action`] applies to, and
+//! [`handle_keys`] reads the keyboard.
 //!
-//! Keys are taken before anything is drawn, for a focused button would take Space and the arrows. While a text is
-//! typed only keys with Ctrl count; while a dialog or a menu is open none does.
+//! Keys are consumed before anything is drawn, because a focused button would take Space and the arrows. While the user
+//! types in a text field, only keys with Ctrl count. While a dialog or a menu is open, no key counts.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::model::{EntryRow, SubscriptionId};
 
 use super::view::{FeedRow, Filter, ListOrder, Pane, Scope, Selected, SideRow, ThemeChoice, WindowModel};
 
-/// Whether the action has an object now; menus grey out what has none.
+/// Returns true if the action can run now. Menus grey out an action that cannot.
 #[must_use]
 pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
@@ -43,7 +43,7 @@ pub(super) fn is_possible(action: Action, model: &WindowModel<'_>) -> bool {
         Action::LoadFullText => shown_entry(model).is_some_and(|entry| full_text_command(&entry).is_some()),
         Action::Close => matches!(model.pane, Pane::Feed(_)),
         Action::Undo => model.can_undo,
-        // Under Unread nothing else is listed.
+        // The scope Unread has no other filter.
         Action::ShowAll | Action::ShowUnread | Action::ShowStarred => model.list.scope != Scope::Unread,
         Action::ToggleRead | Action::ToggleStar => matches!(model.selected, Some(Selected::Entry(_))),
         Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
@@ -70,7 +70,8 @@ fn folder<'a>(model: &'a WindowModel<'_>) -> Option<&'a [String]> {
     }
 }
 
-/// The entry that is selected: the pane may still show the one before, until the text is looked up.
+/// Returns the row of the selected entry. The pane may still show the previous entry while the text of the selected one
+/// is read.
 fn selected_row(model: &mut WindowModel<'_>) -> Option<EntryRow> {
     match (model.selected, model.pane) {
         (Some(Selected::Entry(key)), Pane::Entry(view)) if view.row.key == key => Some(view.row.clone()),
@@ -86,7 +87,7 @@ const fn shown_entry<'a>(model: &WindowModel<'a>) -> Option<super::view::EntryVi
     }
 }
 
-/// Does what drawing code can do itself and adds a command for the rest.
+/// Runs an action: opens a dialog, moves the selection or scrolls, and adds a command for everything else.
 pub(super) fn perform(
     action: Action,
     model: &mut WindowModel<'_>,
@@ -187,7 +188,7 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
     })
 }
 
-/// Shows the information about a feed, or takes it away where it is shown.
+/// Returns the command that shows the information about a feed, or that closes it if it is shown.
 pub(super) fn feed_info(model: &WindowModel<'_>, id: SubscriptionId) -> Command {
     match model.pane {
         Pane::Feed(view) if view.state.id == id => Command::CloseFeed,
@@ -195,7 +196,7 @@ pub(super) fn feed_info(model: &WindowModel<'_>, id: SubscriptionId) -> Command 
     }
 }
 
-/// The row of the subscription list that stands `by` rows below the one listed.
+/// Returns the scope that is `by` rows below the listed one in the sidebar.
 fn scope_beside(model: &WindowModel<'_>, by: isize) -> Option<Scope> {
     let smart = model.sidebar.smart.iter().map(|row| row.scope.clone());
     let tree = model.sidebar.tree.iter().map(|row| match row {
@@ -247,7 +248,7 @@ fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
     }
 }
 
-/// Reads the keyboard. To be called before anything is drawn.
+/// Reads the keyboard. Must be called before anything is drawn.
 pub(super) fn handle_keys(
     ctx: &Context,
     model: &mut WindowModel<'_>,
@@ -273,12 +274,12 @@ pub(super) fn handle_keys(
         return;
     }
     let map = Arc::clone(model.keys);
-    // Those with more modifiers first: a pattern without Shift matches with Shift too.
+    // Keys with more modifiers come first, because a pattern without Shift also matches a press with Shift.
     for modified in [3, 2, 1, 0] {
         for info in ACTIONS {
             for keys in map.keys(info.action) {
                 let Keys::Press(modifiers, key) = *keys else { continue };
-                // The field to search in has a use for Escape too.
+                // Escape stays with the search field if there is no feed information to close.
                 let unused = info.action == Action::Close && !is_possible(info.action, model);
                 if count_of(modifiers) != modified
                     || unused
@@ -302,19 +303,19 @@ fn count_of(modifiers: Modifiers) -> u8 {
     u8::from(modifiers.command || modifiers.ctrl) + u8::from(modifiers.shift) + u8::from(modifiers.alt)
 }
 
-/// A focused control keeps Space, Enter and the arrows; only the list, which has no use for them, gives them away.
+/// Returns true if the focused control needs the keys itself: Space, Enter or the arrows. The list does not need them.
 fn button_wants(ctx: &Context, keys: Keys) -> bool {
     let Keys::Press(modifiers, key) = keys else { return false };
     let taken = match key {
         Key::ArrowUp | Key::ArrowDown => modifiers.is_none(),
-        // A button takes Space and Enter for a click, whether Shift is held or not.
+        // A button takes Space and Enter as a click, with or without Shift.
         Key::Space | Key::Enter => !modifiers.command && !modifiers.alt,
         _ => false,
     };
     taken && ctx.memory(egui::Memory::focused).is_some_and(|id| id != super::entries::list_id())
 }
 
-/// `g`, then a key; says whether keys were taken.
+/// Handles `g` followed by another key. Returns true if an action ran.
 fn follow_g(ctx: &Context, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) -> bool {
     if state.after_g {
         let map = Arc::clone(model.keys);

@@ -1,11 +1,11 @@
-//! A list of rows that stays exact at any length; some rows have a heading above them.
+//! A list of rows that scrolls exactly at any length. Some rows have a heading above them.
 //!
-//! egui positions are f32: at 1,000,000 rows of 74 points a scroll area moves in steps of 8 points and cannot reach
-//! every row. So the place is an integer row and an offset within it, and only visible rows have a position at all.
-//! Distances over many rows are f64, which holds each of them exactly.
+//! egui positions are f32: with 1,000,000 rows of 74 points, a scroll area moves in steps of 8 points and cannot reach
+//! every row. So the scroll position is an integer row and an offset within it, and only visible rows have a screen
+//! position. Distances over many rows are f64, which is exact for each of them.
 //!
-//! When entries arrive above, what is on screen stays where it is: the first visible row (the selected one, if it can
-//! be seen) is looked up again. Only a list that stands at its very top with nothing selected shows what is new.
+//! When entries arrive above, the visible rows stay in place: the list looks up its first visible row again, or the
+//! selected row if that is visible. Only a list at its very top without a selection scrolls to the new entries.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use crate::history::TimelineItem;
 use super::theme::{palette, size};
 use super::view::{Heading, Rows, Selected};
 
-/// Height of a row without its heading.
+/// Height of a row without its heading, in points.
 const ROW: f32 = size::ENTRY_ROW;
-/// Height of a heading.
+/// Height of a heading, in points.
 const HEAD: f32 = size::LIST_HEADING;
 
-/// Where the rows stand, from the top of the whole list.
+/// The positions of all rows, measured from the top of the whole list.
 #[derive(Clone, Debug, Default)]
 struct Geometry {
     len: usize,
@@ -34,7 +34,7 @@ impl Geometry {
         Self { len: rows.len(), headings: rows.headings() }
     }
 
-    /// The top of a row, that of its heading where it has one.
+    /// Returns the top of a row, or of its heading if it has one.
     fn top(&self, index: usize) -> f64 {
         let above = self.headings.partition_point(|(at, _)| *at < index);
         index as f64 * f64::from(ROW) + above as f64 * f64::from(HEAD)
@@ -53,7 +53,7 @@ impl Geometry {
         self.top(self.len)
     }
 
-    /// The row at a distance from the top, and how far into it that is.
+    /// Returns the row at a distance from the top, and the offset within that row.
     #[expect(clippy::cast_possible_truncation, reason = "less than the height of a row")]
     fn at(&self, distance: f64) -> (usize, f32) {
         let (mut low, mut high) = (0, self.len);
@@ -70,75 +70,75 @@ impl Geometry {
     }
 }
 
-/// Which way the reader jumped.
+/// The direction of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Jump {
     Up,
     Down,
 }
 
-/// Where the list stands. Belongs to one list; [`ListState::reset`] for another.
+/// The scroll position and the selection of a list. Another list needs a [`ListState::reset`].
 #[derive(Debug, Default)]
 pub(super) struct ListState {
-    /// The first row that can be seen.
+    /// The first visible row.
     first: usize,
-    /// How much of it, its heading included, is above the edge.
+    /// How much of the first row and its heading is above the top edge, in points.
     offset: f32,
-    /// The rows that must stay where they are when the list changes, with their distance from the top edge.
+    /// The row that must stay in place when the list changes, with its distance from the top edge.
     anchor: Option<(TimelineItem, f32)>,
-    /// The row of the selection, as far as it is known.
+    /// The index of the selected row; `None` if it is unknown.
     cursor: Option<usize>,
-    /// Where the selection stood that is in the list no longer: the reader goes on from there.
+    /// The last index of a selected row that is no longer in the list. The next key press moves on from there.
     vanished: Option<usize>,
     /// The selection that `cursor` belongs to.
     selected: Option<Selected>,
-    /// The selection was asked for in this frame; the application answers in the next.
+    /// True if the user selected a row in this frame. The application confirms that in the next frame.
     pending: bool,
-    /// Bring the selection into view.
+    /// True if the next frame scrolls to the selection.
     reveal: bool,
-    /// The reader jumped to this row, which is not looked up yet: it is selected when it is.
+    /// A row that the user jumped to before its item was loaded. It is selected as soon as the item is there.
     awaited: Option<(usize, Jump)>,
-    /// Height of the list in the last frame.
+    /// Height of the list in the last frame, in points.
     height: f32,
-    /// Where the rows stood in the last frame.
+    /// The row positions of the last frame.
     rows: Geometry,
-    /// Rows that the reader scrolled out of sight over the top edge in this frame.
+    /// The rows that the user scrolled out over the top edge in this frame.
     passed: Range<usize>,
 }
 
 /// A visible row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VisibleRow {
-    /// Which.
+    /// The row's index.
     pub(super) index: usize,
-    /// What; `None` while it is looked up.
+    /// The row's item; `None` while it loads.
     pub(super) item: Option<TimelineItem>,
-    /// Where, without the heading.
+    /// The row's rectangle, without its heading.
     pub(super) rect: Rect,
-    /// What begins with it, and where that is said.
+    /// The heading above the row, with its rectangle.
     pub(super) heading: Option<(Heading, Rect)>,
 }
 
 impl ListState {
-    /// Goes to the top, for another list.
+    /// Resets the state for another list.
     pub(super) fn reset(&mut self) {
         *self = Self { height: self.height, ..Self::default() };
     }
 
-    /// The selected row, where it is known.
+    /// The index of the selected row; `None` if it is unknown.
     #[must_use]
     pub(super) const fn cursor(&self) -> Option<usize> {
         self.cursor
     }
 
-    /// The row to select when the reader moves by `by` rows; rows that cannot be selected are passed over.
+    /// Returns the row to select when the user moves by `by` rows. Skips rows that cannot be selected.
     pub(super) fn step(&self, rows: &dyn Rows, by: isize) -> Option<(usize, Selected)> {
         let last = rows.len().checked_sub(1)?;
         let start = match (self.cursor, self.vanished) {
             (Some(at), _) => at.saturating_add_signed(by).min(last),
-            // What stood below it took its place.
+            // The row below the vanished one has taken its index.
             (None, Some(at)) => at.saturating_add_signed(by.min(0)).min(last),
-            // Nothing is selected: begin with what is at the edge of the screen.
+            // Nothing is selected, so the first visible row is next.
             (None, None) => self.first.min(last),
         };
         let towards = by.signum();
@@ -152,29 +152,29 @@ impl ListState {
         }
     }
 
-    /// How many rows fit.
+    /// How many rows fit into the pane.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a screen has fewer rows than fit an isize")]
     pub(super) fn page(&self) -> isize {
         ((self.height / ROW) as isize - 1).max(1)
     }
 
-    /// Goes to the top or the end, whatever stands there: the horizon cannot be selected, but must be seen.
+    /// Scrolls to the top or the end. The horizon cannot be selected, so selecting the last row would not show it.
     pub(super) fn go_to_edge(&mut self, end: bool) {
         self.go_to(if end { f64::INFINITY } else { 0.0 });
         self.anchor = None;
         self.reveal = false;
     }
 
-    /// The row to select when the reader jumps by so many rows. Where nothing that can be selected stands there, the
-    /// nearest row will do; where it is not looked up yet, [`Self::awaited`] names it when it is.
+    /// Returns the row to select when the user jumps by `by` rows. If that row cannot be selected, returns the nearest
+    /// one that can. If its item is not loaded, returns `None`; [`Self::awaited`] then returns the row later.
     pub(super) fn jump(&mut self, rows: &dyn Rows, by: isize) -> Option<(usize, Selected)> {
         let last = rows.len().checked_sub(1)?;
         let at = self.cursor.or(self.vanished).unwrap_or(0).saturating_add_signed(by).min(last);
         self.land(rows, at, if by > 0 { Jump::Down } else { Jump::Up })
     }
 
-    /// The row to which the reader jumped before it was looked up, as soon as it is.
+    /// Returns the row of an earlier jump as soon as its item is loaded.
     pub(super) fn awaited(&mut self, rows: &dyn Rows) -> Option<(usize, Selected)> {
         let (at, jump) = self.awaited?;
         let at = at.min(rows.len().checked_sub(1)?);
@@ -193,7 +193,7 @@ impl ListState {
             if let Some(selected) = Selected::of(item) {
                 return Some((at, selected));
             }
-            // The horizon or a page boundary may stand at the end.
+            // The last row may be the horizon or a page boundary.
             at = match jump {
                 Jump::Down => at.checked_sub(1)?,
                 Jump::Up => Some(at + 1).filter(|next| *next < rows.len())?,
@@ -201,7 +201,7 @@ impl ListState {
         }
     }
 
-    /// Notes that the row at `index` was selected from within the list.
+    /// Records that the user selected a row in the list.
     pub(super) const fn select(&mut self, index: usize, selected: Selected) {
         self.awaited = None;
         self.vanished = None;
@@ -211,7 +211,7 @@ impl ListState {
         self.reveal = true;
     }
 
-    /// Finds the selection again after the list changed. To be called before the reader moves on from it.
+    /// Finds the selected row again after the list changed. Must be called before the selection moves.
     pub(super) fn follow_selection(&mut self, rows: &dyn Rows, selected: Option<Selected>) {
         if std::mem::take(&mut self.pending) && selected != self.selected {
             return;
@@ -225,12 +225,12 @@ impl ListState {
             }
             Some(_) => {}
         }
-        // Another one was chosen by the application.
+        // The application selected another item.
         self.reveal |= selected.is_some() && self.selected != selected;
         self.selected = selected;
     }
 
-    /// Follows the list after it changed: the selection and what is on screen keep their places.
+    /// Adapts to a changed list: the selection and the visible rows keep their places.
     fn follow(&mut self, rows: &dyn Rows, selected: Option<Selected>) {
         self.follow_selection(rows, selected);
         if let Some((item, distance)) = self.anchor {
@@ -243,13 +243,13 @@ impl ListState {
         }
     }
 
-    /// Rows that the reader scrolled out of sight over the top edge in the last frame.
+    /// Returns the rows that the user scrolled out over the top edge in the last frame.
     #[must_use]
     pub(super) fn passed(&self) -> Range<usize> {
         self.passed.clone()
     }
 
-    /// How far the top edge is from the top of the whole list.
+    /// Returns the distance of the top edge from the top of the whole list, in points.
     fn position(&self) -> f64 {
         self.rows.top(self.first) + f64::from(self.offset)
     }
@@ -259,7 +259,7 @@ impl ListState {
         (self.first, self.offset) = self.rows.at(position.clamp(0.0, end));
     }
 
-    /// The row that begins `distance` below the top edge.
+    /// Returns the row at `distance` points below the top edge.
     fn row_at(&self, distance: f32) -> usize {
         self.rows.at(self.position() + f64::from(distance) + 0.5).0
     }
@@ -268,18 +268,18 @@ impl ListState {
         self.go_to(self.rows.top(index) - f64::from(distance));
     }
 
-    /// Moves by `points`; down is positive.
+    /// Scrolls by `points`; a positive number scrolls down.
     fn scroll_by(&mut self, points: f32) {
         self.go_to(self.position() + f64::from(points));
     }
 
-    /// Moves as the reader's wheel does, and notes what went out of sight.
+    /// Scrolls by the mouse wheel and records the rows that left over the top edge.
     fn wheel(&mut self, points: f32) {
         self.awaited = None;
         let before = self.first;
         let end = self.row_at(self.height) + 1;
         self.scroll_by(points);
-        // No more than could be seen: what is leapt over was not passed by.
+        // Only rows that were visible count. Rows that a fast scroll skipped do not.
         self.passed = before..self.first.min(end).max(before);
     }
 
@@ -304,7 +304,7 @@ fn stands(rows: &dyn Rows, index: usize, item: &TimelineItem) -> bool {
     index < rows.len() && rows.item(index).as_ref() == Some(item)
 }
 
-/// Lays the list out in what is left of `ui` and calls `draw` for each visible row, from top to bottom.
+/// Lays the list out in the rest of `ui`. Calls `draw` for each visible row, from top to bottom.
 pub(super) fn list_ui(
     ui: &mut Ui,
     id: Id,
@@ -411,7 +411,7 @@ mod tests {
         for _ in 0..1_000 {
             s.scroll_by(0.5);
         }
-        // 500 points further: 510 = 6 rows of 74 and 66.
+        // 500 points further: 510 points are 6 rows of 74 points, and 66 points.
         assert_eq!(s.first, 999_006);
         assert!((s.offset - 66.0).abs() < 0.01, "{}", s.offset);
         for _ in 0..1_000 {
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_is_found_where_it_stands_though_some_have_headings() {
+    fn every_row_is_found_at_its_position_even_with_headings_between() {
         let headings: Vec<usize> = (0..1_000_000).step_by(7).collect();
         let s = state(1_000_000, &headings, 0, 0.0);
         for index in [0, 1, 6, 7, 8, 499_999, 500_003, 999_998, 999_999] {
@@ -435,12 +435,12 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_hold() {
+    fn a_list_does_not_scroll_past_its_ends() {
         let mut s = state(1_000_000, &[], 3, 5.0);
         s.scroll_by(-10_000.0);
         assert_eq!((s.first, s.offset), (0, 0.0));
         s.scroll_by(1e9);
-        // Five rows of 74 are 370 points, exactly the height.
+        // Five rows of 74 points are 370 points, the height of the list.
         assert_eq!((s.first, s.offset), (999_995, 0.0));
         let mut short = state(3, &[], 0, 0.0);
         short.scroll_by(500.0);
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_out_of_sight_over_the_top_was_passed_and_what_is_leapt_over_was_not() {
+    fn rows_scrolled_out_over_the_top_count_as_passed_and_skipped_rows_do_not() {
         let mut s = state(1_000, &[], 10, 0.0);
         s.wheel(2.0 * ROW);
         assert_eq!(s.passed(), 10..12);

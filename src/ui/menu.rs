@@ -1,4 +1,4 @@
-//! The menus: everything that can be done, each with its key, from the one table of actions.
+//! The menus list every action with its key, from the table of actions.
 
 use egui::{Popup, Ui};
 
@@ -36,7 +36,7 @@ pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiSt
 
 fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Option<Action>) {
     let mut group = 0;
-    // Where one item can be marked there is room for the mark before all.
+    // If one item of the menu can have a check mark, all items leave room for it.
     let marked = matches!(menu, Menu::Subscriptions | Menu::View);
     for info in ACTIONS.iter().filter(|info| info.menu == menu) {
         if info.group != group {
@@ -75,7 +75,7 @@ fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
     }
 }
 
-/// Items of a context menu that open dialogs.
+/// Draws items of a context menu that open dialogs.
 fn dialogs_ui<const N: usize>(
     ui: &mut Ui,
     items: [(&str, Dialog); N],
@@ -98,7 +98,7 @@ fn commands_ui<const N: usize>(ui: &mut Ui, items: [(&str, Command); N], out: &m
     }
 }
 
-/// The menu of a feed in the subscription list.
+/// Draws the context menu of a feed in the sidebar.
 pub(super) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
     let scope = Scope::Feed(row.id);
@@ -127,7 +127,7 @@ pub(super) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &m
     dialogs_ui(ui, [("Remove…", Dialog::remove(row))], state, out);
 }
 
-/// The menu of a folder in the subscription list.
+/// Draws the context menu of a folder in the sidebar.
 pub(super) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
     let scope = Scope::Folder(row.path.clone());
@@ -140,7 +140,7 @@ pub(super) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out
     dialogs_ui(ui, [("Mark older entries as read…", Dialog::mark_older(&scope, title))], state, out);
     ui.separator();
     let edits = [
-        ("New folder in it…", Dialog::new_folder(&row.path)),
+        ("New subfolder…", Dialog::new_folder(&row.path)),
         ("Rename…", Dialog::rename_folder(&row.path)),
         ("Remove folder…", Dialog::remove_folder(&row.path)),
     ];
@@ -151,7 +151,7 @@ pub(super) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out
     }
 }
 
-/// The menu of a collection over all feeds.
+/// Draws the context menu of a smart folder (All, Unread, Starred, …).
 pub(super) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
     commands_ui(ui, [("Refresh all feeds", Command::RefreshAll)], out);
@@ -161,7 +161,7 @@ pub(super) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState, out: 
         dialogs_ui(ui, [("Mark older entries as read…", older)], state, out);
     }
     if let Scope::Saved(query) = &row.scope {
-        commands_ui(ui, [("Forget this search", Command::ForgetSearch(query.clone()))], out);
+        commands_ui(ui, [("Remove this smart folder", Command::ForgetSearch(query.clone()))], out);
     }
     ui.separator();
     dialogs_ui(ui, [("New folder…", Dialog::new_folder(&[]))], state, out);

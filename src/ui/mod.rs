@@ -1,21 +1,22 @@
-//! The window's drawing code: pure functions from view models to pictures and commands.
+//! The window's drawing code: pure functions from view models to widgets and commands.
 //!
-//! [`window_ui`] is given a [`view::WindowModel`] and returns [`command::Command`]s; it carries out none of them. It
-//! never sees the store, the fetcher, a channel or a clock: what it shows was put into the view model, the present
-//! moment included. What it remembers between frames (place in the list, open dialog, text typed) is [`UiState`].
+//! [`window_ui`] takes a [`view::WindowModel`] and returns [`command::Command`]s; it carries out none of them. It never
+//! sees the store, the fetcher, a channel or a clock: the view model contains everything it shows, the current time
+//! included. [`UiState`] keeps the state between frames, such as the scroll position, the open dialog and the typed
+//! text.
 //!
 //! | file | draws |
 //! |---|---|
-//! | `window` | the three panes and what lies over them |
-//! | `sidebar`, `menu` | search, collections, folders and feeds; everything that can be done |
+//! | `window` | the three panes, the dialogs and the messages |
+//! | `sidebar`, `menu` | search field, smart folders, folders and feeds; the menus |
 //! | `entries`, `history_bars`, `list`, `rows` | the list: its state, the walk, the pages, the rows |
 //! | `article`, `article_head`, `article_state`, `place`, `changes`, `text`, `bidi`, `blocks`, `tables` | an entry |
-//! | `find`, `find_bar` | hits of a search; finding in an article |
-//! | `gap`, `gap_art`, `gap_words` | why entries are missing |
-//! | `feed`, `feed_terms`, `history_strip` | what is known and set of a feed, and its history in a picture |
+//! | `find`, `find_bar` | the hits of a search; the search within an article |
+//! | `gap`, `gap_art`, `gap_words` | a gap: its look, its cause, its actions |
+//! | `feed`, `feed_terms`, `history_strip` | the information about a feed, its settings, and its time line |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
-//! | `command`, `action`, `keymap`, `keys` | what can be done, and with which keys |
-//! | `theme`, `fonts`, `icons`, `widgets`, `words` | the look, and the words |
+//! | `command`, `action`, `keymap`, `keys` | the commands, and the keys that run them |
+//! | `theme`, `fonts`, `icons`, `widgets`, `words` | the look, and texts that several files share |
 
 pub mod action;
 mod article;

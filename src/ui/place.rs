@@ -1,7 +1,8 @@
-//! Where the reader stands in an article: kept while its layout changes, and found again when it is opened once more.
+//! The reading position in an article. It survives a change of the layout, and it is restored when the user opens the
+//! article again.
 //!
-//! The layout of an article changes under the reader: the pane grows or shrinks, a picture arrives, a block that was only
-//! guessed at is measured. What was at the top of the pane stays there.
+//! The layout of an article changes while the user reads: the pane grows or shrinks, an image arrives, or a block with
+//! a guessed height is measured. The block at the top of the pane stays there.
 
 use std::collections::VecDeque;
 
@@ -9,29 +10,29 @@ use egui::Rangef;
 
 use crate::model::EntryKey;
 
-/// Articles whose place is remembered.
+/// The number of articles whose reading position is kept.
 const REMEMBERED: usize = 200;
 
-/// What stands at the top of the pane: a block, and how much of it lies above.
+/// A reading position: the block at the top of the pane, and how much of the block is above the pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Place {
-    /// Its index.
+    /// The index of the block.
     pub(super) block: usize,
     above: Above,
 }
 
-/// How much of a block lies above the top of the pane.
+/// How much of a block is above the top of the pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Above {
-    /// In points: the block is as wide as before.
+    /// In points. Valid while the block keeps its width.
     Points(f32),
-    /// A part of its height: its lines were broken anew.
+    /// As a share of the block's height. Used if the width changed and lines broke elsewhere.
     Part(f32),
 }
 
 impl Place {
-    /// What stands at `offset` of an article whose blocks stand at `placed`, all in points from its top; `None` where that is
-    /// above the first or below the last.
+    /// Returns the position at `offset` of an article whose blocks are at `placed`, all in points from its top. Returns
+    /// `None` if that is above the first block or below the last one.
     pub(super) fn at(offset: f32, placed: &[Rangef]) -> Option<Self> {
         if offset <= placed.first()?.min {
             return None;
@@ -41,12 +42,12 @@ impl Place {
         Some(Self { block, above: Above::Points(above) })
     }
 
-    /// The same, or the beginning of the article.
+    /// Like [`Self::at`], but returns the top of the article instead of `None`.
     pub(super) fn at_or_top(offset: f32, placed: &[Rangef]) -> Self {
         Self::at(offset, placed).unwrap_or(Self { block: 0, above: Above::Points(f32::NEG_INFINITY) })
     }
 
-    /// The same place where lines may be broken elsewhere.
+    /// Returns the same position in a form that survives a change of the width.
     pub(super) fn in_any_width(self, placed: &[Rangef]) -> Self {
         match (self.above, placed.get(self.block)) {
             (Above::Points(points), Some(block)) if block.span() > 0.0 => {
@@ -56,12 +57,12 @@ impl Place {
         }
     }
 
-    /// Whether the height of its block must be known to find it.
+    /// Returns true if the position depends on the height of its block.
     pub(super) const fn needs_height(self) -> bool {
         matches!(self.above, Above::Part(part) if part > 0.0)
     }
 
-    /// Where it is in another layout, in points from the top.
+    /// Returns the position in another layout, in points from the top.
     pub(super) fn offset(self, placed: &[Rangef]) -> Option<f32> {
         let block = placed.get(self.block)?;
         let above = match self.above {
@@ -72,12 +73,12 @@ impl Place {
     }
 }
 
-/// The places of articles that were left.
+/// The reading positions of articles that are not open.
 #[derive(Debug, Default)]
 pub(super) struct Places(VecDeque<(EntryKey, Place)>);
 
 impl Places {
-    /// Remembers where an article was left; `None`: at its top.
+    /// Stores the reading position of an article. `None` means its top.
     pub(super) fn leave(&mut self, key: EntryKey, place: Option<Place>) {
         self.0.retain(|(known, _)| *known != key);
         if let Some(place) = place {
@@ -86,7 +87,7 @@ impl Places {
         }
     }
 
-    /// Where an article was left.
+    /// Returns the stored reading position of an article.
     pub(super) fn of(&self, key: EntryKey) -> Option<Place> {
         self.0.iter().find(|(known, _)| *known == key).map(|(_, place)| *place)
     }
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_found_again_in_another_layout() {
+    fn a_reading_position_is_found_again_in_another_layout() {
         let before = placed(&[50.0, 40.0, 200.0]);
         let check = |offset: f32, after: &[f32], same_width: f32, other_width: f32| {
             let place = Place::at(offset, &before).unwrap();
@@ -118,12 +119,12 @@ mod tests {
         check(260.0, &[50.0, 40.0, 200.0], 260.0, 260.0);
         check(260.0, &[90.0, 40.0, 400.0], 300.0, 350.0);
         check(130.0, &[20.0, 40.0, 200.0], 120.0, 112.0);
-        // Between two blocks: the next one is at the top.
+        // Between two blocks, the next one is at the top.
         check(155.0, &[60.0, 40.0, 200.0], 170.0, 170.0);
     }
 
     #[test]
-    fn an_article_has_no_place_at_its_top_or_behind_its_end() {
+    fn at_its_top_or_past_its_end_an_article_has_no_position() {
         let placed = placed(&[50.0, 40.0]);
         for offset in [0.0, 100.0, 200.0, 900.0] {
             assert_eq!(Place::at(offset, &placed), None, "{offset}");
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_places_of_many_articles_are_remembered_not_of_all() {
+    fn only_the_last_articles_keep_their_reading_position() {
         let mut places = Places::default();
         let place = Place::at(120.0, &placed(&[50.0]));
         for key in 0..300 {

@@ -1,5 +1,5 @@
-//! The window that cannot show the reader's feeds, or not without a question: why, and what can be done; and the window
-//! while that is done.
+//! The window if the feeds cannot be shown, or not without the user's decision: the reason and the choices. Also the
+//! window while the database is prepared.
 
 use egui::{CentralPanel, Frame, Margin, Role, Ui, WidgetInfo, vec2};
 
@@ -8,31 +8,31 @@ use super::theme::palette;
 use super::view::Progress;
 use super::widgets::{Look, button, label, progress};
 
-/// Why the feeds cannot be shown.
+/// Why the feeds cannot be shown, and the choices.
 #[derive(Clone, Debug)]
 pub struct RefusedView {
-    /// What happened, in a few words.
+    /// The title: the problem in a few words.
     pub title: &'static str,
-    /// What is wrong.
+    /// The problem in full.
     pub message: String,
-    /// What can be done.
+    /// What the user can do.
     pub hint: String,
-    /// What can be chosen, the best first; the window can be closed in any case.
+    /// The choices, best first. The user can always quit as well.
     pub choices: Vec<RefusedChoice>,
 }
 
-/// What the reader chose.
+/// A choice of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusedChoice {
-    /// Set the database aside and save what can be saved.
+    /// Move the database aside and rescue its readable content.
     Repair,
-    /// Bring the newest backup back.
+    /// Restore the newest backup.
     Restore,
-    /// Begin without what is missing.
+    /// Start without the missing data.
     StartEmpty,
-    /// Go on in another folder.
+    /// Use another folder.
     ChooseFolder,
-    /// Open it again.
+    /// Open the database again.
     TryAgain,
     /// Close the window.
     Quit,
@@ -58,7 +58,7 @@ impl RefusedChoice {
     }
 }
 
-/// Draws the window.
+/// Draws the window. Returns the user's choice.
 pub fn refused_ui(ui: &mut Ui, view: &RefusedView) -> Option<RefusedChoice> {
     let p = palette(ui);
     let mut choice = None;
@@ -83,13 +83,13 @@ pub fn refused_ui(ui: &mut Ui, view: &RefusedView) -> Option<RefusedChoice> {
     choice
 }
 
-/// Draws the window while the database is prepared: what is done, and how much of it. Says whether the reader quits.
+/// Draws the window while the database is prepared: the current step and its progress. Returns true if the user quits.
 pub fn preparing_ui(ui: &mut Ui, doing: Option<&Progress>) -> bool {
     let p = palette(ui);
     let mut quits = false;
     let margin = Margin::symmetric(40, 0);
     CentralPanel::default().frame(Frame::new().fill(p.page).inner_margin(margin)).show(ui, |ui| {
-        // What is done in a moment is not worth a word.
+        // A step that takes a moment only has no `doing`, so nothing flashes up.
         let Some(doing) = doing else { return };
         ui.set_max_width(560.0_f32.min(ui.available_width()));
         ui.add_space((ui.available_height() * 0.24).round());
@@ -97,7 +97,7 @@ pub fn preparing_ui(ui: &mut Ui, doing: Option<&Progress>) -> bool {
         let heading = label(ui, &doing.text, fonts::semibold(26.0), p.text);
         heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &doing.text));
         progress(ui, ui.available_width(), doing.done, &doing.text);
-        let hint = "You can quit: nothing is lost, and it begins anew at the next start.";
+        let hint = "You can quit. Nothing is lost; Lacuna starts over next time.";
         label(ui, hint, fonts::regular(15.0), p.soft);
         ui.add_space(8.0);
         quits = button(ui, "Quit", Look::Quiet).clicked();

@@ -1,4 +1,4 @@
-//! The rows of the entry list: entries, gaps, page boundaries and the horizon, each one widget, painted.
+//! Paints the rows of the entry list: entries, gaps, page boundaries and the horizon. Each row is one widget.
 
 use egui::{Align, Id, Layout, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -15,48 +15,48 @@ use super::theme::{focus_stroke, palette};
 use super::view::{GapView, Heading, Rows, Times};
 use super::widgets::{Look, button, site_icon, text_line, text_line_marked, text_line_right};
 
-/// Space on both sides of a row's ground.
+/// Space on both sides of a row's background, in points.
 const SIDE: f32 = 6.0;
-/// Where text begins and ends within a row.
+/// The left and right insets of text within a row, in points.
 const TEXT_LEFT: f32 = 32.0;
 const TEXT_RIGHT: f32 = 18.0;
 
-/// What a row must know beside itself.
-#[expect(clippy::struct_excessive_bools, reason = "each changes the look on its own")]
+/// Options that change how a row looks.
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowStyle<'a> {
-    /// The words searched for, to be marked.
+    /// The words of the search, to be marked.
     pub(super) searched: &'a [String],
-    /// The row is selected.
+    /// True if the row is selected.
     pub(super) selected: bool,
-    /// The row is selected and the list has the keyboard.
+    /// True if the row is selected and the list has the keyboard focus.
     pub(super) focused: bool,
-    /// Feed names are left out where only one feed is listed.
+    /// True if the row shows the name of its feed. False if only one feed is listed.
     pub(super) show_feed: bool,
-    /// The row stands below its day: the time of day is enough.
+    /// True if the heading above the row names its day. The row then shows the time of day only.
     pub(super) below_day: bool,
-    /// Older entries than those of the feed that is listed can be looked for.
+    /// True if the user can look for older entries of the listed feed.
     pub(super) offers_older: bool,
-    /// How to say times.
+    /// Formats times.
     pub(super) times: Times,
 }
 
-/// What the reader did to a row.
+/// What the user did to a row.
 #[derive(Clone, Debug)]
 pub(super) enum RowEvent {
-    /// Selected it.
+    /// Selected the row.
     Select,
     /// Clicked the star.
     Star(bool),
     /// Clicked the unread mark.
     Read(bool),
-    /// Clicked it twice, or with the middle button.
+    /// Double-clicked the row, or clicked it with the middle button.
     Open,
-    /// Wants older entries looked for.
+    /// Clicked the button that looks for older entries.
     LookForOlder,
 }
 
-/// Draws what stands above the first row of a day or a feed.
+/// Draws the heading above the first row of a day, month or feed.
 pub(super) fn heading_ui(ui: &Ui, rect: Rect, heading: Heading, rows: &dyn Rows, times: &Times) {
     let p = palette(ui);
     let text = match heading {
@@ -76,7 +76,7 @@ pub(super) fn heading_ui(ui: &Ui, rect: Rect, heading: Heading, rows: &dyn Rows,
     }
 }
 
-/// Draws the row and says what the reader did to it; the response is for its menu.
+/// Draws a row. Returns what the user did to it, and a response for its context menu.
 pub(super) fn row_ui(
     ui: &mut Ui,
     rows: &mut dyn Rows,
@@ -147,7 +147,7 @@ fn entry_ui(
     let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected);
     let dot = dot_ui(ui, id, rect, entry.unread, response.hovered());
     let title_right = if star.1 { right - 20.0 } else { right };
-    // The operation of a part stands before its text (M6).
+    // The operation of a multipart entry is before the title (M6).
     let mut title_left = left;
     if let Some(operation) = &entry.operation {
         let word = operation.word();
@@ -195,7 +195,7 @@ fn entry_ui(
     (event, response)
 }
 
-/// The title of an entry; of one without, as in a microblog, the first words of its text.
+/// Returns the title of an entry. For an entry without a title, as in a microblog, returns the first words of its text.
 fn title_of(entry: &EntryRow) -> &str {
     match (entry.title.trim().is_empty(), first_words(&entry.snippet)) {
         (false, _) => &entry.title,
@@ -204,7 +204,7 @@ fn title_of(entry: &EntryRow) -> &str {
     }
 }
 
-/// The words of a text that fill the title's line.
+/// Returns the words of a text that fit the title's line.
 fn first_words(text: &str) -> &str {
     const LINE: usize = 44;
     let text = text.trim();
@@ -214,7 +214,7 @@ fn first_words(text: &str) -> &str {
     line.rsplit_once(' ').map_or(line, |(words, _)| words)
 }
 
-/// The line below the title.
+/// Returns the line below the title.
 fn second_line<'e>(entry: &'e EntryRow, title: &str) -> &'e str {
     if entry.snippet.is_empty() {
         return "No text";
@@ -243,7 +243,8 @@ fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
     text
 }
 
-/// The star; shown where there is one, and under the pointer. Says also whether it takes up space.
+/// Draws the star if the entry has one or the pointer is near. Returns the user's click, and true if the star takes up
+/// space.
 fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool) -> (Option<RowEvent>, bool) {
     if !entry.starred && !near {
         return (None, false);
@@ -252,7 +253,7 @@ fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool) -> (Option<
     let rect =
         Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, row.top() + 18.0), vec2(22.0, 22.0));
     let response = ui.interact(rect, id.with("star"), Sense::CLICK);
-    let name = if entry.starred { "Take the star away" } else { "Star" };
+    let name = if entry.starred { "Remove star" } else { "Star" };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let (icon, color) = if entry.starred {
         (Icon::StarFilled, p.star)
@@ -263,7 +264,7 @@ fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool) -> (Option<
     (response.clicked().then_some(RowEvent::Star(!entry.starred)), true)
 }
 
-/// The unread mark; a click on it marks read or unread.
+/// Draws the unread mark. A click on it toggles between read and unread.
 fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEvent> {
     if !unread && !near {
         return None;
@@ -281,7 +282,7 @@ fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEve
     response.clicked().then_some(RowEvent::Read(unread))
 }
 
-/// Two quiet bars in place of an entry that is looked up.
+/// Draws grey bars in place of an entry that is loading.
 fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<RowEvent>, egui::Response) {
     let p = palette(ui);
     let response = ui.interact(rect, id, Sense::CLICK);
@@ -370,10 +371,10 @@ fn horizon_ui(
     let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &style.times);
     let response = mark(ui, row, &gap_words::horizon_line(horizon.meaning, horizon.before, &style.times));
     let center = row.rect.center();
-    // Where older entries can be looked for, the button stands in place of the second line.
+    // If older entries can be looked for, a button takes the place of the second line.
     let leads_on = style.offers_older && horizon.meaning == HorizonMeaning::BeforeFirstFetch;
     let (sun_top, first_top) = if leads_on { (9.0, 20.0) } else { (16.0, 32.0) };
-    // A sun that has set: three lines that grow shorter, and half a disc on the first.
+    // Draws a setting sun: three lines that grow shorter, and half a disc on the first.
     let y = row.rect.top() + sun_top;
     for (step, half) in [(0.0, 36.0), (4.0, 22.0), (8.0, 10.0)] {
         ui.painter().hline(center.x - half..=center.x + half, y + step, Stroke::new(1.0, p.edge));
@@ -396,7 +397,7 @@ fn horizon_ui(
     (event, response)
 }
 
-/// The button at the foot of the horizon's row; whether it was clicked.
+/// Draws the button in the horizon's row. Returns true if it was clicked.
 fn older_ui(ui: &mut Ui, row: Rect) -> bool {
     let place = Rect::from_min_max(pos2(row.left(), row.top() + 40.0), row.max);
     let layout = Layout::top_down(Align::Center);
@@ -411,7 +412,7 @@ fn mark(ui: &Ui, row: VisibleRow, text: &str) -> egui::Response {
     response
 }
 
-/// What of a text the title above it does not say already: a plain text's first line is its title.
+/// Returns a text without the title at its beginning. The first line of a plain text is its title.
 fn after_title<'s>(snippet: &'s str, title: &str) -> &'s str {
     let rest = snippet.strip_prefix(title).filter(|rest| rest.starts_with(' ')).map(str::trim_start);
     rest.filter(|rest| !rest.is_empty() && !title.is_empty()).unwrap_or(snippet)
@@ -423,7 +424,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_without_a_title_begins_with_its_first_words() {
+    fn an_entry_without_a_title_shows_its_first_words_as_title() {
         let check = |title: &str, snippet: &str, first: &str, second: &str| {
             let entry =
                 EntryRow { title: title.to_owned(), snippet: snippet.to_owned(), ..gallery::entry(1) };
@@ -440,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn m6_a_line_below_a_title_does_not_say_it_again() {
+    fn m6_the_line_below_a_title_does_not_repeat_it() {
         for (snippet, title, line) in [
             ("Packet 27 Dried by Bruna", "Packet 27", "Dried by Bruna"),
             ("Packet 27", "Packet 27", "Packet 27"),

@@ -1,4 +1,4 @@
-//! The subscriptions: search, collections over all feeds, folders and feeds.
+//! The sidebar: search field, smart folders, folders and feeds.
 
 mod drag;
 
@@ -20,13 +20,13 @@ use super::widgets::{
 };
 use super::words;
 
-/// The field to search in.
+/// The egui id of the search field.
 #[must_use]
 pub(super) fn search_id() -> Id {
     Id::unique("search field")
 }
 
-/// Draws the subscriptions.
+/// Draws the sidebar.
 pub(super) fn sidebar_ui(
     ui: &mut Ui,
     model: &mut WindowModel<'_>,
@@ -76,7 +76,7 @@ pub(super) fn sidebar_ui(
     drag::ghost_ui(ui);
 }
 
-/// The row of the list that is shown, where it was not brought into view yet.
+/// Returns the row of the listed scope if it has not been scrolled into view.
 fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usize> {
     if state.revealed.as_ref() == Some(scope) {
         return None;
@@ -86,14 +86,14 @@ fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usi
         SideRow::Feed(row) => *scope == Scope::Feed(row.id),
     };
     let at = tree.iter().position(is_listed);
-    // A feed that was just added may come later.
+    // The row of a feed that was just added may come later.
     if at.is_some() || !matches!(scope, Scope::Feed(_) | Scope::Folder(_)) {
         state.revealed = Some(scope.clone());
     }
     at
 }
 
-/// The heading over the feeds: what is dropped on it goes to the top level.
+/// Draws the heading over the feeds. A feed or folder dropped on it moves to the top level.
 fn tree_head_ui(ui: &mut Ui, hides_read: bool, out: &mut Vec<Command>) {
     let p = palette(ui);
     let label = egui::RichText::new("Subscriptions").font(fonts::medium(12.0)).color(p.weak);
@@ -103,7 +103,7 @@ fn tree_head_ui(ui: &mut Ui, hides_read: bool, out: &mut Vec<Command>) {
         ui.label(label);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add_space(8.0);
-            if hides_read && link(ui, "Show all", "Show feeds without unread entries too").clicked() {
+            if hides_read && link(ui, "Show all", "Also show feeds without unread entries").clicked() {
                 out.push(Command::SetHideRead(false));
             }
         });
@@ -123,7 +123,7 @@ fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         menu::menu_ui(ui, model, state, out);
-        // The name makes way for the buttons where the pane is narrow.
+        // A narrow pane leaves out the name to make room for the buttons.
         if ui.available_width() >= 176.0 {
             ui.label(egui::RichText::new("Lacuna").font(fonts::semibold(17.0)).color(p.text));
         }
@@ -166,7 +166,7 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
     }
 }
 
-/// The button at the right of a field that empties it; says whether it was clicked.
+/// Draws the button that clears the search field. Returns true if it was clicked.
 fn clear_ui(ui: &Ui, field: Rect) -> bool {
     const NAME: &str = "Clear search";
     let p = palette(ui);
@@ -179,7 +179,7 @@ fn clear_ui(ui: &Ui, field: Rect) -> bool {
     response.on_hover_text(NAME).clicked()
 }
 
-/// A row of the pane: its ground, icon, name and count. `indent` in points.
+/// A row of the sidebar. `indent` is in points.
 struct Row<'a> {
     id: Id,
     indent: f32,
@@ -192,7 +192,7 @@ struct Row<'a> {
     strong: bool,
     sense: Sense,
     mark: Option<(Icon, egui::Color32)>,
-    /// What is told under the pointer beside a name that has no room.
+    /// Lines of the tooltip. The full name is added if it does not fit.
     told: Vec<String>,
 }
 
@@ -224,7 +224,7 @@ impl Row<'_> {
             let y = rect.center().y - 7.5;
             let count =
                 text_line_right(ui.painter(), pos2(right, y), &self.count, fonts::regular(12.5), p.weak);
-            // Marks stand below one another whatever the count.
+            // Marks are in one column, whatever the width of the count.
             right = count.left().min(right - 14.0) - 8.0;
         }
         if let Some((icon, color)) = self.mark {
@@ -315,7 +315,7 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, o
         selected: matches!(scope, Scope::Folder(path) if *path == row.path),
         strong: true,
         sense: Sense::click_and_drag(),
-        // A closed folder shows the marks of its feeds (G1).
+        // A collapsed folder shows the gap marks of its feeds (G1).
         mark: (row.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
         told: gaps_told(row.marked_gaps).into_iter().collect(),
     }
@@ -375,7 +375,7 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
         out.push(Command::SelectScope(Scope::Feed(row.id)));
     }
     drag::drag_from(&response, || Dragged::Feed(row.id, row.title.clone()));
-    // Beside a feed is where it stands.
+    // A feed dropped on another feed goes to the folder of that feed.
     drag::drop_on(ui, &response, &row.folder, out);
     response.context_menu(|ui| menu::feed_menu(ui, row, state, out));
 }
@@ -384,7 +384,7 @@ fn gaps_told(gaps: u32) -> Option<String> {
     (gaps > 0).then(|| words::counted(u64::from(gaps), "gap"))
 }
 
-/// The icon of its site, or a letter on a ground.
+/// Draws the icon of the feed's site, or the first letter of its title on a coloured square.
 fn avatar(ui: &Ui, row: Rect, indent: f32, feed: &FeedRow) {
     let p = palette(ui);
     let rect =
@@ -418,7 +418,7 @@ fn spoken(row: &FeedRow) -> String {
     }
 }
 
-/// The hairline at the right edge of a pane.
+/// Draws the line at the right edge of a pane.
 pub(super) fn edge(ui: &Ui, rect: Rect) {
     ui.painter().vline(rect.right() - 0.5, rect.y_range(), Stroke::new(1.0, palette(ui).line));
 }

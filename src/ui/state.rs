@@ -1,4 +1,5 @@
-//! What drawing code remembers between frames. Nothing in it outlives the window but what egui keeps of pane widths.
+//! The state of the drawing code between frames. All of it ends with the window, except the pane widths, which egui
+//! stores.
 
 use super::action::Action;
 use super::article_state::ArticleState;
@@ -7,7 +8,7 @@ use super::dialogs::Dialog;
 use super::list::ListState;
 use super::view::{Filter, ListOrder, Scope};
 
-/// Which list is shown: another one begins at its top.
+/// Identifies the shown list. Another list begins at its top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ListKey {
     pub(super) scope: Scope,
@@ -16,17 +17,17 @@ pub(super) struct ListKey {
     pub(super) search: String,
 }
 
-/// The panes of the window.
+/// The layout of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Panes {
-    /// Subscriptions, list, and what is open.
+    /// Sidebar, list and article.
     #[default]
     Three,
-    /// The subscriptions make way for what is open: there is no room for three panes.
+    /// Too narrow for three panes: an open article replaces the sidebar.
     Two,
 }
 
-/// What drawing code remembers between frames.
+/// The state of the drawing code between frames.
 #[derive(Debug, Default)]
 pub struct UiState {
     pub(super) list: ListState,
@@ -35,47 +36,47 @@ pub struct UiState {
     pub(super) dialog: Option<Dialog>,
     pub(super) search: String,
     pub(super) focus_search: bool,
-    /// `g` was pressed and waits for its second key.
+    /// True after `g` was pressed, until the next key.
     pub(super) after_g: bool,
-    /// The last thing moved with was the keyboard.
+    /// True if the last movement was by keyboard.
     pub(super) by_keyboard: bool,
     pub(super) hovered_link: Option<String>,
     pub(super) panes: Panes,
-    /// The list whose row among the subscriptions was brought into view.
+    /// The scope whose row in the sidebar was scrolled into view.
     pub(super) revealed: Option<Scope>,
-    /// Chosen in the palette: to be done with the next frame, when nothing lies over the window any more.
+    /// The action chosen in the palette. It runs in the next frame, after the palette has closed.
     pub(super) chosen: Option<Action>,
 }
 
 impl UiState {
-    /// The state of a window that was just opened.
+    /// The state of a new window.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Opens a dialog; what was open is closed.
+    /// Opens a dialog in place of the open one.
     pub fn open(&mut self, dialog: Dialog) {
         self.dialog = Some(dialog);
     }
 
-    /// Closes the dialog that is open.
+    /// Closes the open dialog.
     pub fn close_dialog(&mut self) {
         self.dialog = None;
     }
 
-    /// Empties the field to search in: the search has ended.
+    /// Clears the search field after a search has ended.
     pub fn clear_search(&mut self) {
         self.search.clear();
     }
 
-    /// Which dialog is open.
+    /// The kind of the open dialog.
     #[must_use]
     pub fn dialog(&self) -> Option<DialogKind> {
         self.dialog.as_ref().map(Dialog::kind)
     }
 
-    /// Fills in the path that a file chooser gave, where a dialog asks for one.
+    /// Fills the path from a file chooser into the open dialog, if that has a path field.
     pub fn set_path(&mut self, path: &str) {
         if let Some(Dialog::Import(file) | Dialog::Export(file)) = &mut self.dialog {
             path.clone_into(&mut file.path);
@@ -83,7 +84,7 @@ impl UiState {
         }
     }
 
-    /// Fills in an address where the dialog to add a feed is open and empty, e.g. from the clipboard.
+    /// Fills an address, e.g. from the clipboard, into the open dialog for adding a feed, if its field is empty.
     pub fn set_address(&mut self, address: &str) {
         if let Some(Dialog::AddFeed(add)) = &mut self.dialog
             && add.address.is_empty()

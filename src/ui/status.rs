@@ -1,4 +1,4 @@
-//! The line at the foot, and messages that come and go.
+//! The status line at the bottom, and the messages.
 
 use egui::{Align, Align2, Area, Id, Layout, Order, Ui, vec2};
 
@@ -9,13 +9,14 @@ use super::theme::{palette, size};
 use super::view::{StatusView, Toast};
 use super::widgets::{Look, button, icon_button, label_cut, progress};
 
-/// Draws the line at the foot: where a link leads, what is being done, the last result.
+/// Draws the status line: the target of the link under the pointer, the running task, or the last result.
 pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out: &mut Vec<Command>) {
     let p = palette(ui);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(4.0);
         if view.offline
-            && super::widgets::link(ui, "Offline", "Nothing is fetched. Click to go online again.").clicked()
+            && super::widgets::link(ui, "Offline", "Lacuna fetches nothing. Click to go online again.")
+                .clicked()
         {
             out.push(Command::SetOffline(false));
         }
@@ -70,7 +71,7 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), egui::Sense::hover());
                 super::icons::paint(ui.painter(), rect, Icon::Warning, p.error);
             }
-            // Laid out here: an area that finds its size lets text run as long as it is.
+            // The text is laid out here, because an egui area that measures its content does not wrap text.
             let width = (ui.ctx().content_rect().width() - 240.0).clamp(160.0, 340.0);
             let mut job =
                 egui::text::LayoutJob::simple(toast.text.clone(), fonts::regular(size::TEXT), p.text, width);

@@ -1,4 +1,4 @@
-//! Tables of articles: columns as wide as their text wants, within the width there is; the rest scrolls.
+//! Tables in articles. Columns take the width of their text as far as the pane has room; wider tables scroll.
 
 use egui::{Align, FontId, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 
@@ -14,7 +14,7 @@ const PADDING: f32 = 10.0;
 const NARROWEST: f32 = 56.0;
 const WIDEST: f32 = 320.0;
 
-/// Draws a table as wide as `ui`, or scrolling within it.
+/// Draws a table as wide as `ui`. A wider table scrolls horizontally.
 pub(super) fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading: &mut Reading) {
     let widths = column_widths(ui, table, reading.scale);
     ScrollArea::horizontal().id_salt("table").show(ui, |ui| {
@@ -69,7 +69,7 @@ fn row_ui(
     ui.allocate_rect(rect, Sense::hover());
 }
 
-/// Where a cell's lines stand; what is more than lines begins at the left.
+/// Returns the alignment of a cell's lines. A cell that contains more than paragraphs is aligned left.
 fn side_of(cell: &Cell) -> Align {
     match cell.alignment {
         _ if !cell.blocks.iter().all(|block| matches!(block, Block::Paragraph(_))) => Align::Min,
@@ -79,7 +79,7 @@ fn side_of(cell: &Cell) -> Align {
     }
 }
 
-/// Header cells are bold as a whole.
+/// Returns the blocks of a header cell in bold.
 fn embolden(blocks: &[Block]) -> Vec<Block> {
     let mut blocks = blocks.to_vec();
     for block in &mut blocks {
@@ -97,7 +97,7 @@ fn column_widths(ui: &Ui, table: &Table, scale: TypeScale) -> Vec<f32> {
         table.rows.iter().map(|row| row.iter().map(|cell| cell.columns).sum()).max().unwrap_or(1).min(64);
     let mut wanted = vec![NARROWEST; columns];
     let font: FontId = fonts::regular(scale.points(super::theme::size::ARTICLE));
-    // The first rows tell enough; a table of ten thousand is not measured in every frame.
+    // The first rows are enough to measure. A table of ten thousand rows is not measured in every frame.
     for row in table.rows.iter().take(40) {
         let mut column = 0;
         for cell in row {
@@ -113,7 +113,7 @@ fn column_widths(ui: &Ui, table: &Table, scale: TypeScale) -> Vec<f32> {
     let available = ui.available_width();
     let total: f32 = wanted.iter().sum();
     if total > available {
-        // Take from the wide columns what is too much, down to a width that still reads.
+        // Wide columns give up the excess width, down to a width that is still readable.
         let excess: f32 = wanted.iter().map(|w| (w - 120.0).max(0.0)).sum();
         let share = ((total - available) / excess.max(1.0)).min(1.0);
         for width in &mut wanted {

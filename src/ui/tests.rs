@@ -1,4 +1,5 @@
-//! The window as a reader meets it: by label, by mouse and by keyboard, over the sample of [`gallery`](super::gallery).
+//! The window as a user works with it, by label, by mouse and by keyboard. The tests use the sample of
+//! [`gallery`](super::gallery).
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{AccessKitNode, Queryable};
@@ -20,12 +21,12 @@ use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId, Walk
 struct Window {
     sample: Sample,
     state: UiState,
-    said: Vec<Command>,
+    commands: Vec<Command>,
 }
 
 impl Window {
     fn new(sample: Sample) -> Self {
-        Self { sample, state: UiState::new(), said: Vec::new() }
+        Self { sample, state: UiState::new(), commands: Vec::new() }
     }
 
     fn ui(&mut self, ui: &mut egui::Ui) {
@@ -38,7 +39,7 @@ impl Window {
                 _ => {}
             }
         }
-        self.said.extend(commands);
+        self.commands.extend(commands);
     }
 }
 
@@ -67,20 +68,20 @@ fn sample() -> Harness<'static, Window> {
     open(Window::new(Sample::new(1_000_000)))
 }
 
-fn said(harness: &mut Harness<'_, Window>) -> Vec<Command> {
-    std::mem::take(&mut harness.state_mut().said)
+fn commands(harness: &mut Harness<'_, Window>) -> Vec<Command> {
+    std::mem::take(&mut harness.state_mut().commands)
 }
 
 fn click(harness: &mut Harness<'_, Window>, label: &str) -> Vec<Command> {
     harness.get_all_by_label(label).next().unwrap().click();
     harness.run();
-    said(harness)
+    commands(harness)
 }
 
 fn press(harness: &mut Harness<'_, Window>, modifiers: Modifiers, key: Key) -> Vec<Command> {
     harness.key_press_modifiers(modifiers, key);
     harness.run();
-    said(harness)
+    commands(harness)
 }
 
 #[test]
@@ -99,7 +100,7 @@ fn clicking_labels_yields_commands() {
     let filtered = {
         h.get_by_role_and_label(Role::RadioButton, "Unread").click();
         h.run();
-        said(&mut h)
+        commands(&mut h)
     };
     assert_eq!(filtered, [Command::Filter(Filter::Unread)]);
     let link = h.state().sample.entry.link.clone().unwrap();
@@ -107,11 +108,11 @@ fn clicking_labels_yields_commands() {
 }
 
 #[test]
-fn in_a_narrow_window_what_is_open_takes_the_place_of_the_subscriptions() {
+fn in_a_narrow_window_an_open_article_replaces_the_sidebar() {
     let mut h = sample();
     h.set_size(egui::vec2(740.0, 500.0));
     h.run();
-    assert!(h.query_by_label("Refresh all").is_none(), "the subscriptions make way");
+    assert!(h.query_by_label("Refresh all").is_none(), "the article replaces the sidebar");
     let heading = h.get_by_role_and_label(Role::Heading, "The lighthouse that answered after eleven days");
     assert!(heading.rect().width() > 200.0, "{}", heading.rect());
     assert_eq!(click(&mut h, "Subscriptions"), [Command::Deselect]);
@@ -124,7 +125,7 @@ fn in_a_narrow_window_what_is_open_takes_the_place_of_the_subscriptions() {
 }
 
 #[test]
-fn in_narrow_subscriptions_no_button_covers_the_name() {
+fn in_a_narrow_sidebar_no_button_covers_the_name() {
     let mut h = sample();
     let gap = |h: &Harness<'_, Window>| {
         let name = h.query_all_by_label("Lacuna").next().map(|node| node.rect().right());
@@ -146,17 +147,17 @@ fn in_narrow_subscriptions_no_button_covers_the_name() {
 }
 
 #[test]
-fn an_entry_says_title_feed_time_and_unread() {
+fn a_screen_reader_hears_an_entrys_title_feed_time_and_unread_mark() {
     let mut h = sample();
     let label = "The lighthouse that answered after eleven days, Deep Sky Log, 09:14, unread";
     h.get_by_role_and_label(Role::ListItem, label);
     h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
     h.run();
-    assert_eq!(said(&mut h), [Command::Select(Selected::Entry(EntryKey(1)))]);
+    assert_eq!(commands(&mut h), [Command::Select(Selected::Entry(EntryKey(1)))]);
 }
 
 #[test]
-fn an_entry_says_how_long_it_plays_and_what_it_answers() {
+fn an_entry_shows_its_playing_time_its_source_and_what_it_replies_to() {
     let mut harness = sample();
     let link = url::Url::parse("https://example.org/question").unwrap();
     let details = &mut harness.state_mut().sample.details;
@@ -171,14 +172,14 @@ fn an_entry_says_how_long_it_plays_and_what_it_answers() {
 }
 
 #[test]
-fn g1_a_gap_stands_in_the_list_and_is_explained() {
+fn g1_a_gap_is_in_the_list_and_a_click_explains_it() {
     let mut h = sample();
     h.get_by_label(
         "Gap: Entries are missing here, 404 Not found · between 12 Nov 2023 and 14 Nov 2023, Deep Sky Log",
     )
     .click();
     h.run();
-    assert_eq!(said(&mut h), [Command::Select(Selected::Gap(GapId(1)))]);
+    assert_eq!(commands(&mut h), [Command::Select(Selected::Gap(GapId(1)))]);
     h.get_by_role_and_label(Role::Heading, "Entries are missing here");
     h.get_by_label("With the first refresh after 15 June 2024, 09:30 (in 23 hours)");
 }
@@ -196,7 +197,7 @@ fn gap_buttons_retry_dismiss_and_show_details() {
 }
 
 #[test]
-fn the_last_of_a_million_rows_is_reached_and_only_visible_rows_are_asked_for() {
+fn the_last_of_a_million_rows_is_reachable_and_only_visible_rows_are_loaded() {
     let mut h = sample();
     h.state_mut().sample.rows.asked.clear();
     let found = press(&mut h, Modifiers::NONE, Key::End);
@@ -206,7 +207,7 @@ fn the_last_of_a_million_rows_is_reached_and_only_visible_rows_are_asked_for() {
     let mut asked = h.state().sample.rows.asked.clone();
     asked.sort_unstable();
     asked.dedup();
-    assert!(asked.len() <= 30, "{} rows were asked for", asked.len());
+    assert!(asked.len() <= 30, "{} rows were requested", asked.len());
     assert!(
         press(&mut h, Modifiers::NONE, Key::Home).contains(&Command::Select(Selected::Entry(EntryKey(0))))
     );
@@ -244,14 +245,14 @@ fn three_quick_presses_are_three_steps() {
 }
 
 #[test]
-fn letters_typed_into_the_search_are_no_shortcuts() {
+fn letters_typed_into_the_search_field_are_no_shortcuts() {
     let mut h = sample();
     press(&mut h, Modifiers::NONE, Key::Slash);
     let field = h.get_by_role_and_label(Role::TextInput, "Search");
     assert!(field.is_focused());
     field.type_text("sj");
     h.run();
-    assert_eq!(said(&mut h), [Command::Search("sj".to_owned())]);
+    assert_eq!(commands(&mut h), [Command::Search("sj".to_owned())]);
 }
 
 #[test]
@@ -296,12 +297,12 @@ fn adding_a_feed_goes_from_address_to_choice() {
         folder: Vec::new(),
         start: StartAt::Beginning,
     };
-    assert_eq!(said(&mut h), [expect]);
+    assert_eq!(commands(&mut h), [expect]);
     assert!(h.state().state.dialog().is_none());
 }
 
 #[test]
-fn escape_closes_a_dialog_and_keys_do_not_reach_behind_it() {
+fn escape_closes_a_dialog_and_other_keys_do_not_reach_the_window_behind() {
     let mut h = sample();
     press(&mut h, Modifiers::NONE, Key::F1);
     h.get_by_role_and_label(Role::Heading, "Keyboard shortcuts");
@@ -311,7 +312,7 @@ fn escape_closes_a_dialog_and_keys_do_not_reach_behind_it() {
 }
 
 #[test]
-fn o1_an_import_is_previewed_before_it_is_done() {
+fn o1_an_import_shows_a_preview_first() {
     let mut h = sample();
     h.state_mut().state.open(Dialog::import());
     h.state_mut().state.set_path("/home/reader/feeds.opml");
@@ -325,14 +326,14 @@ fn o1_an_import_is_previewed_before_it_is_done() {
     };
     h.state_mut().sample.dialogs.import = ImportView::Ready(preview);
     h.run();
-    // The dialog grew: it finds its new place in the frames after.
+    // The dialog grew. It moves to its new place in the next frames.
     h.run();
-    h.get_by_label("1 new feed · 3 followed already");
+    h.get_by_label("1 new feed · 3 already subscribed");
     assert_eq!(click(&mut h, "Import 1 feed"), [Command::Import]);
 }
 
 #[test]
-fn removing_asks_first() {
+fn removing_a_feed_asks_first() {
     let mut h = sample();
     let row = match &h.state().sample.sidebar.tree[1] {
         SideRow::Feed(row) => row.clone(),
@@ -347,7 +348,7 @@ fn removing_asks_first() {
 }
 
 #[test]
-fn p1_p2_pages_can_be_walked_and_are_never_called_whole() {
+fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
     let feed = sample.list.feed.as_mut().unwrap();
@@ -372,7 +373,7 @@ fn p1_p2_pages_can_be_walked_and_are_never_called_whole() {
 }
 
 #[test]
-fn a7_a8_a_walk_is_seen_stopped_and_continued() {
+fn a7_a8_the_user_sees_stops_and_continues_a_walk() {
     let walk =
         |phase| WalkView { feed: SubscriptionId(0), phase, documents: 34, back_to: None, bytes: 2_100_000 };
     let mut sample = Sample::new(40);
@@ -398,33 +399,33 @@ fn links_are_opened_by_command_only() {
 }
 
 #[test]
-fn images_are_asked_for_one_by_one() {
+fn images_load_one_by_one() {
     let mut h = sample();
     let found = click(&mut h, "Load image");
     assert_eq!(found, [Command::LoadImage("https://deepsky.example/dish.jpg".parse().unwrap())]);
 }
 
 #[test]
-fn first_run_offers_address_import_and_demo() {
+fn the_first_run_offers_an_address_an_import_and_the_demo() {
     let mut sample = Sample::new(1);
     sample.first_run = true;
     sample.sidebar.tree.clear();
     let mut h = open(Window::new(sample));
-    assert_eq!(click(&mut h, "Look at the demo"), [Command::ShowDemo]);
-    click(&mut h, "Add an address");
+    assert_eq!(click(&mut h, "Try the demo"), [Command::ShowDemo]);
+    click(&mut h, "Add a feed");
     h.get_by_role_and_label(Role::TextInput, "Feed or site address");
 }
 
 #[test]
-fn in_a_low_window_every_offer_of_the_first_run_is_reached() {
+fn in_a_low_window_the_offers_of_the_first_run_scroll() {
     let mut sample = Sample::new(1);
     sample.first_run = true;
     sample.sidebar.tree.clear();
     let mut h = open(Window::new(sample));
     h.set_size(egui::vec2(720.0, 360.0));
     h.run();
-    let bottom = |h: &Harness<'_, Window>| h.get_by_label("Look at the demo").rect().bottom();
-    assert!(bottom(&h) > 332.0, "there is room for all: {}", bottom(&h));
+    let bottom = |h: &Harness<'_, Window>| h.get_by_label("Try the demo").rect().bottom();
+    assert!(bottom(&h) > 332.0, "all offers fit without scrolling: {}", bottom(&h));
     h.hover_at(egui::pos2(500.0, 200.0));
     h.event(egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,
@@ -439,7 +440,7 @@ fn in_a_low_window_every_offer_of_the_first_run_is_reached() {
 }
 
 #[test]
-fn the_palette_keeps_its_place_while_one_types() {
+fn the_palette_stays_in_place_while_the_user_types() {
     let mut h = sample();
     h.state_mut().state.open(Dialog::palette());
     h.run();
@@ -456,7 +457,7 @@ fn the_palette_keeps_its_place_while_one_types() {
 }
 
 #[test]
-fn a_caption_stands_close_to_its_table_and_a_definition_to_its_term() {
+fn a_caption_is_close_to_its_table_and_a_definition_to_its_term() {
     use crate::content::{Alignment, Block, Cell, Table};
     let paragraph = |text: &str| Block::Paragraph(gallery::inline(text));
     let cell = |text: &str| Cell {
@@ -483,7 +484,7 @@ fn a_caption_stands_close_to_its_table_and_a_definition_to_its_term() {
 }
 
 #[test]
-fn the_lines_of_a_cell_stand_where_they_are_told() {
+fn the_lines_of_a_table_cell_follow_its_alignment() {
     use crate::content::{Alignment, Block, Cell, Table};
     let cell = |text: &str, alignment| {
         let blocks = vec![Block::Paragraph(gallery::inline(text))];
@@ -510,7 +511,7 @@ fn the_lines_of_a_cell_stand_where_they_are_told() {
 }
 
 #[test]
-fn the_language_of_code_stands_above_it() {
+fn the_language_of_code_is_above_the_code() {
     use crate::content::Block;
     let mut sample = Sample::new(40);
     sample.article.blocks = vec![Block::Code { text: "fn main() {}".into(), language: Some("rust".into()) }];
@@ -518,7 +519,7 @@ fn the_language_of_code_stands_above_it() {
     assert!(h.get_by_label("rust").rect().bottom() <= h.get_by_label("fn main() {}").rect().top());
 }
 
-/// Everything that can be clicked has a name and can have the focus.
+/// Checks that every control has a name and can have the keyboard focus.
 #[track_caller]
 fn assert_reachable(harness: &Harness<'_, Window>) {
     use egui_kittest::kittest::NodeT as _;
@@ -536,7 +537,7 @@ fn assert_reachable(harness: &Harness<'_, Window>) {
         if controls.contains(&node.role()) && !node.is_disabled() {
             let named = node.label().is_some_and(|label| !label.trim().is_empty());
             assert!(named, "a {:?} without a name", node.role());
-            // Marks within a row of the list are reached from the list itself, by m and s.
+            // The marks within a row of the list need no focus: the keys m and s change them.
             let mut above = std::iter::successors(node.parent(), AccessKitNode::parent);
             let in_list = above.any(|parent| parent.role() == Role::List);
             let focusable = node.data().supports_action(egui::accesskit::Action::Focus);
@@ -547,7 +548,7 @@ fn assert_reachable(harness: &Harness<'_, Window>) {
 
 #[test]
 fn every_screen_passes_the_accessibility_check() {
-    // The harness panics on a control without a name and on a glyph no font has.
+    // The harness panics on a control without a name and on a glyph that no font has.
     let mut h = sample();
     for dialog in [
         Dialog::add_feed(),
@@ -591,7 +592,7 @@ fn every_screen_passes_the_accessibility_check() {
 }
 
 #[test]
-fn the_menu_holds_actions_with_their_keys() {
+fn an_item_of_the_menu_runs_its_action() {
     let mut h = sample();
     click(&mut h, "Menu");
     click(&mut h, "Feed");
@@ -599,12 +600,12 @@ fn the_menu_holds_actions_with_their_keys() {
 }
 
 #[test]
-fn the_picture_of_a_history_leads_to_its_gaps() {
+fn a_click_on_a_gap_in_the_time_line_selects_it() {
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
     sample.pane = SamplePane::Feed;
     let mut h = open(Window::new(sample));
-    // Small above the list, large in the feed's information.
+    // One is small and above the list, the other one is large and in the feed's information.
     let pictures = h.get_all_by_label_contains("History from 1 Mar 2019 to 14 Jun 2024: ").count();
     assert_eq!(pictures, 2);
     let gaps: Vec<_> = h.get_all_by_label("Gap from 12 May 2023 to 14 Nov 2023").map(|n| n.rect()).collect();
@@ -613,7 +614,7 @@ fn the_picture_of_a_history_leads_to_its_gaps() {
         h.drag_at(rect.center());
         h.drop_at(rect.center());
         h.run();
-        assert_eq!(std::mem::take(&mut h.state_mut().said), [Command::Select(Selected::Gap(GapId(1)))]);
+        assert_eq!(std::mem::take(&mut h.state_mut().commands), [Command::Select(Selected::Gap(GapId(1)))]);
     }
     assert_eq!(click(&mut h, "Rebuild history"), [Command::RebuildHistory(SubscriptionId(0))]);
     assert_eq!(
@@ -623,7 +624,7 @@ fn the_picture_of_a_history_leads_to_its_gaps() {
 }
 
 #[test]
-fn lists_and_quotes_of_right_to_left_text_are_set_in_from_the_right() {
+fn lists_and_quotes_of_right_to_left_text_are_indented_from_the_right() {
     use crate::content::{Block, List};
     let mut sample = Sample::new(40);
     let paragraph = |text: &str| Block::Paragraph(gallery::inline(text));
@@ -634,12 +635,18 @@ fn lists_and_quotes_of_right_to_left_text_are_set_in_from_the_right() {
         vec![list(english), list(hebrew), Block::Quote(vec![paragraph("\u{5e2}\u{5d5}\u{5dc}\u{5dd}")])];
     let h = open_in(Harness::builder().allow_missing_glyphs(), Window::new(sample));
     let rect = |text: &str| h.get_by_label(text).rect();
-    assert!(rect(hebrew).right() < rect("\u{5e2}\u{5d5}\u{5dc}\u{5dd}").right(), "a list goes further in");
-    assert!(rect(hebrew).left() < rect(english).left(), "its room is on the other side");
+    assert!(
+        rect(hebrew).right() < rect("\u{5e2}\u{5d5}\u{5dc}\u{5dd}").right(),
+        "a list is indented further than a quote"
+    );
+    assert!(
+        rect(hebrew).left() < rect(english).left(),
+        "a list of right-to-left text is indented on the right"
+    );
 }
 
 #[test]
-fn in_a_narrow_window_every_button_of_the_line_above_can_be_reached() {
+fn in_a_narrow_window_the_buttons_above_a_pane_wrap() {
     let mut sample = Sample::new(40);
     sample.pane = SamplePane::Feed;
     let mut h = open(Window::new(sample));
@@ -655,7 +662,7 @@ fn in_a_narrow_window_every_button_of_the_line_above_can_be_reached() {
 }
 
 #[test]
-fn archives_are_offered_to_be_checked_of_feeds_that_have_some() {
+fn only_feeds_with_archives_offer_to_check_them() {
     for kind in FeedKind::ALL {
         let mut sample = Sample::new(40);
         sample.pane = SamplePane::Feed;
@@ -667,7 +674,7 @@ fn archives_are_offered_to_be_checked_of_feeds_that_have_some() {
 }
 
 #[test]
-fn g7_older_entries_are_looked_for_from_the_end_of_the_list() {
+fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
     let begun = |offers_older: bool, meaning| {
         let mut sample = Sample::new(12);
         sample.list = gallery::list_of_feed();
@@ -679,7 +686,7 @@ fn g7_older_entries_are_looked_for_from_the_end_of_the_list() {
         h
     };
     let mut h = begun(true, HorizonMeaning::BeforeFirstFetch);
-    h.get_by_label("Published before you subscribed. The oldest entry here is of 14 June 2024");
+    h.get_by_label("Published before you subscribed. The oldest entry here is from 14 June 2024");
     let feed = SubscriptionId(0);
     assert_eq!(click(&mut h, "Look for older entries"), [Command::LookForOlder(feed)]);
     for (offers_older, meaning) in [(false, HorizonMeaning::BeforeFirstFetch), (true, HorizonMeaning::Whole)]

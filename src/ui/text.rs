@@ -1,4 +1,4 @@
-//! Running text: bold and italics as real fonts, code on a ground of its own, links that say where they lead.
+//! Running text: bold and italics in fonts of their own, code on a background, and links that show their target.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::text_selection::LabelSelectionState;
@@ -17,54 +17,54 @@ use super::fonts;
 use super::theme::{Palette, palette, size};
 use super::view::TypeScale;
 
-/// What drawing an article gives back.
+/// The state of drawing an article, and what the user did meanwhile.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    /// What the reader asked for.
+    /// The user's commands.
     pub(super) commands: Vec<Command>,
-    /// Where the link under the pointer leads.
+    /// The target of the link under the pointer.
     pub(super) hovered_link: Option<String>,
-    /// How text is set.
+    /// Text size and line height.
     pub(super) scale: TypeScale,
-    /// What is looked for in the article.
+    /// The search within the article.
     pub(super) finding: Option<Finding>,
-    /// Links that were clicked: they may lead to a place of the same article.
+    /// Links that the user clicked. They may lead to a place in the same article.
     pub(super) followed: Vec<Url>,
-    /// The name of a place in the article that is looked for.
+    /// The name of the anchor to find.
     pub(super) anchor: Option<String>,
-    /// Where that was drawn.
+    /// The rectangle at which the anchor was drawn.
     pub(super) anchor_place: Option<Rect>,
-    /// The selected text is to be copied.
+    /// True if the selected text is to be copied.
     pub(super) copies: bool,
 }
 
-/// What is looked for in an article while it is drawn.
+/// The search within an article while its blocks are drawn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Finding {
-    /// The text, folded.
+    /// The searched text, folded (without case and accents).
     pub(super) wanted: String,
-    /// Which of its places is the present one, counted from 0.
+    /// The index of the current hit, counted from 0.
     pub(super) current: usize,
-    /// How many places stand above what is drawn next.
+    /// The number of hits above the block that is drawn next.
     pub(super) at: usize,
-    /// Where the present one was drawn.
+    /// The rectangle at which the current hit was drawn.
     pub(super) place: Option<Rect>,
 }
 
-/// Size, weight and colour of a whole text.
+/// Size, weight and colour of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextStyle {
     /// Size in points.
     pub(super) size: f32,
-    /// Line height, a multiple of the size.
+    /// Line height as a multiple of the size.
     pub(super) line: f32,
-    /// All of it is bold.
+    /// True if all of the text is bold.
     pub(super) bold: bool,
-    /// All of it is italic.
+    /// True if all of the text is italic.
     pub(super) italic: bool,
-    /// Its colour.
+    /// The text's colour.
     pub(super) color: Color32,
-    /// What it is to those who hear it.
+    /// The text's role for screen readers.
     pub(super) role: Role,
 }
 
@@ -127,10 +127,10 @@ impl TextStyle {
     }
 }
 
-/// The boxes that tasks begin with.
+/// The boxes with which task items begin.
 pub(super) const TASK_BOXES: [char; 2] = ['\u{2610}', '\u{2611}'];
 
-/// A part of a text that has a ground or leads somewhere; in characters.
+/// A part of a text that has a background, an underline or a link. Positions are in characters.
 struct Piece<'a> {
     from: usize,
     to: usize,
@@ -139,7 +139,7 @@ struct Piece<'a> {
     link: Option<&'a Url>,
 }
 
-/// Draws a text as wide as `ui`; it can be selected.
+/// Draws a selectable text as wide as `ui`.
 pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading: &mut Reading) {
     let p = palette(ui);
     let mut job = LayoutJob::default();
@@ -197,7 +197,7 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
     }
     for piece in pieces.iter().filter(|piece| piece.underlined) {
         for (rect, baseline) in lines(&galley, pos, piece.from, piece.to) {
-            // egui would draw it at the foot of the line, far below the letters.
+            // egui would draw the underline at the bottom of the line, far below the letters.
             let y = (baseline + style.size * 0.14).round() + 0.5;
             ui.painter().hline(rect.x_range(), y, Stroke::new(1.0, style.color));
         }
@@ -220,7 +220,7 @@ pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading:
     selection_ui(ui, &response, pos, galley, style.color);
 }
 
-/// Remembers where a place that is looked for is drawn.
+/// Stores the rectangle of the wanted anchor if this text contains it.
 fn anchor_ui(inline: &Inline, galley: &Galley, pos: Pos2, reading: &mut Reading) {
     let wanted = reading.anchor.as_ref();
     let found = wanted.and_then(|name| inline.anchors.iter().find(|anchor| anchor.name == *name));
@@ -231,7 +231,7 @@ fn anchor_ui(inline: &Inline, galley: &Galley, pos: Pos2, reading: &mut Reading)
     }
 }
 
-/// What can be done with a text.
+/// Draws the context menu of a text.
 pub(super) fn text_menu(response: &egui::Response, text: &str, reading: &mut Reading) {
     response.context_menu(|ui| {
         let is_selected = ui.ctx().plugin::<LabelSelectionState>().lock().has_selection();
@@ -244,7 +244,7 @@ pub(super) fn text_menu(response: &egui::Response, text: &str, reading: &mut Rea
     });
 }
 
-/// Paints a text that can be selected. The other buttons of the mouse leave the selection as it is, and so does its menu.
+/// Paints a selectable text. A click with another mouse button, or in a context menu, keeps the selection.
 pub(super) fn selection_ui(
     ui: &Ui,
     response: &egui::Response,
@@ -267,7 +267,7 @@ pub(super) fn selection_ui(
         && pointer.and_then(|at| ui.ctx().layer_id_at(at)).is_some_and(|layer| layer != response.layer_id);
     let keeps = in_menu || by_other;
     if keeps {
-        // To egui: the pointer is over a text, and does nothing there.
+        // Tells egui that the pointer is over the text but does not act on it.
         response.flags.remove(Flags::CONTAINS_POINTER | Flags::IS_POINTER_BUTTON_DOWN_ON | Flags::CLICKED);
         response.flags.insert(Flags::HOVERED);
         response.sense -= Sense::DRAG;
@@ -278,7 +278,7 @@ pub(super) fn selection_ui(
     }
 }
 
-/// A ground behind what is looked for; the present place is told apart and remembered.
+/// Draws a background behind each hit of the search. The current hit also gets an outline, and its rectangle is stored.
 pub(super) fn found_ui(ui: &Ui, text: &str, galley: &Galley, pos: Pos2, reading: &mut Reading) {
     let Some(finding) = &mut reading.finding else { return };
     let p = palette(ui);
@@ -308,7 +308,7 @@ fn format(style: TextStyle, run: Style, link: bool, p: &Palette) -> TextFormat {
     TextFormat {
         font_id: style.font(run),
         color,
-        // egui centres a text of given line height whatever its alignment: raised text goes without one.
+        // egui ignores the vertical alignment of a text with a line height, so raised and lowered text has none.
         line_height: (!small).then(|| (style.size * style.line).round()),
         valign: if run.sup { Align::TOP } else { Align::BOTTOM },
         strikethrough: if run.strike { thin } else { Stroke::NONE },
@@ -316,12 +316,12 @@ fn format(style: TextStyle, run: Style, link: bool, p: &Palette) -> TextFormat {
     }
 }
 
-/// Where the characters from `from` to before `to` stand, one rectangle for each line.
+/// Returns the rectangles of the characters from `from` to before `to`, one for each line.
 fn rects(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<Rect> {
     lines(galley, pos, from, to).into_iter().map(|(rect, _)| rect).collect()
 }
 
-/// The same, and where the letters of each stand.
+/// Like [`rects`], with the baseline of each line.
 fn lines(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<(Rect, f32)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -330,7 +330,7 @@ fn lines(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<(Rect, f32)>
         let (first, last) = (from.max(at), to.min(at + count));
         if first < last {
             let glyphs = row.glyphs.get(first - at..last - at).unwrap_or_default();
-            // Where the line holds words from right to left, the first of them may be the last.
+            // In a line with right-to-left words, the first glyph may be at the right.
             let left = glyphs.iter().map(|g| g.pos.x).min_by(f32::total_cmp);
             let right = glyphs.iter().map(|g| g.pos.x + g.advance_width).max_by(f32::total_cmp);
             if let (Some(left), Some(right)) = (left, right) {
@@ -353,7 +353,7 @@ fn lines(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<(Rect, f32)>
 
 fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut Reading) {
     for (part, rect) in rects.iter().enumerate() {
-        // One stop for the keyboard, however many lines the link covers.
+        // The keyboard focus stops once at a link, however many lines the link covers.
         let sense = if part == 0 { Sense::click() } else { Sense::CLICK };
         let response = ui.interact(*rect, id.with(part), sense).on_hover_cursor(CursorIcon::PointingHand);
         if part == 0 {
@@ -381,7 +381,7 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
     }
 }
 
-/// The command that opens an address; `None` for anything but http, https and mailto.
+/// Returns the command that opens an address; `None` for other schemes than http, https and mailto.
 #[must_use]
 pub(super) fn open(url: &Url) -> Option<Command> {
     matches!(url.scheme(), "http" | "https" | "mailto").then(|| Command::OpenUrl(url.clone()))
@@ -392,7 +392,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_underline_stands_close_to_the_letters() {
+    fn an_underline_is_close_to_the_letters() {
         let ctx = egui::Context::default();
         super::super::theme::install(&ctx);
         let style = Style { underline: true, ..Style::default() };

@@ -1,7 +1,7 @@
-//! The look: colours, sizes and egui's style for both themes, in this one place.
+//! The look of the window: colours, sizes, and egui's style for both themes.
 //!
-//! One accent colour, one warning colour (amber: something is missing), one error colour. Text reaches a contrast of
-//! 4.5 to 1 on every ground it stands on (WCAG AA; a test holds it).
+//! There is one accent colour, one warning colour (amber: entries may be missing) and one error colour. Text has a
+//! contrast of at least 4.5 to 1 on every background (WCAG AA), which a test checks.
 
 use egui::style::{ScrollStyle, WidgetVisuals, Widgets};
 use egui::{
@@ -14,53 +14,53 @@ use super::fonts;
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Palette {
-    /// Ground of the list and the article.
+    /// Background of the list and the article.
     pub page: Color32,
-    /// Ground of the subscriptions and the status bar.
+    /// Background of the sidebar and the status line.
     pub side: Color32,
-    /// Ground of text fields.
+    /// Background of text fields.
     pub field: Color32,
-    /// Ground of dialogs, menus and toasts.
+    /// Background of dialogs, menus and messages.
     pub raised: Color32,
-    /// Ground of code, quiet buttons and image frames.
+    /// Background of code, quiet buttons and image frames.
     pub sunken: Color32,
-    /// Ground of what the pointer is over.
+    /// Background under the pointer.
     pub hover: Color32,
-    /// Ground of what is selected.
+    /// Background of the selection.
     pub selected: Color32,
-    /// Hairlines between panes.
+    /// Lines between panes.
     pub line: Color32,
     /// Edges of fields and frames.
     pub edge: Color32,
     /// Titles and text.
     pub text: Color32,
-    /// What stands beside: snippets, read titles.
+    /// Secondary text: snippets, titles of read entries.
     pub soft: Color32,
-    /// What stands back: counts, times, labels.
+    /// Text of the least importance: counts, times, labels.
     pub weak: Color32,
     /// Links, the unread dot, focus.
     pub accent: Color32,
-    /// Ground of the one button that leads on.
+    /// Background of the primary button.
     pub accent_fill: Color32,
-    /// Text on it.
+    /// Text on [`Self::accent_fill`].
     pub on_accent: Color32,
-    /// Ground of what tells of a gap.
+    /// Background of gaps.
     pub amber_fill: Color32,
-    /// Its dashes.
+    /// Dashed edge of gaps.
     pub amber_line: Color32,
-    /// Its hatch.
+    /// Hatch of gaps.
     pub amber_hatch: Color32,
-    /// Its text, and marks for gaps elsewhere.
+    /// Text of gaps, and marks for gaps elsewhere.
     pub amber: Color32,
-    /// Ground of what tells of an error.
+    /// Background of error messages.
     pub error_fill: Color32,
-    /// Errors, and what cannot be undone.
+    /// Errors, and buttons for what cannot be undone.
     pub error: Color32,
     /// The star.
     pub star: Color32,
-    /// Ground of marked text.
+    /// Background of marked text.
     pub mark: Color32,
-    /// What dims the window behind a dialog.
+    /// Colour that dims the window behind a dialog.
     pub backdrop: Color32,
 }
 
@@ -127,11 +127,11 @@ pub const DARK: Palette = Palette {
 
 /// Sizes in points.
 pub mod size {
-    /// Height of every row of the entry list, gaps and boundaries too.
+    /// Height of every row of the entry list, including gaps and boundaries.
     pub const ENTRY_ROW: f32 = 74.0;
-    /// Height of what stands above the first entry of a day.
+    /// Height of a heading in the entry list.
     pub const LIST_HEADING: f32 = 34.0;
-    /// Height of every row of the subscription list.
+    /// Height of every row of the sidebar.
     pub const SIDE_ROW: f32 = 29.0;
     /// Radius of rows, buttons and fields.
     pub const RADIUS: u8 = 6;
@@ -139,13 +139,13 @@ pub mod size {
     pub const CONTROL: f32 = 30.0;
     /// Widest line of an article.
     pub const MEASURE: f32 = 680.0;
-    /// Interface text.
+    /// Size of interface text.
     pub const TEXT: f32 = 14.0;
-    /// Text beside it.
+    /// Size of secondary interface text.
     pub const SMALL: f32 = 12.5;
-    /// Article text.
+    /// Size of article text.
     pub const ARTICLE: f32 = 16.0;
-    /// Line height of article text, a multiple of its size.
+    /// Line height of article text, as a multiple of its size.
     pub const ARTICLE_LINE: f32 = 1.55;
 }
 
@@ -155,9 +155,9 @@ pub fn palette(ui: &Ui) -> &'static Palette {
     if ui.visuals().dark_mode { &DARK } else { &LIGHT }
 }
 
-/// Installs fonts and both styles. To be called once, before the first frame.
+/// Installs the fonts and both styles. Must be called once, before the first frame.
 ///
-/// Where the system does not tell its theme (X11), the light one is used until the reader chooses.
+/// If the system does not report a theme (X11), the window is light until the user chooses.
 pub fn install(ctx: &Context) {
     fonts::install(ctx);
     ctx.options_mut(|options| options.fallback_theme = Theme::Light);
@@ -165,13 +165,13 @@ pub fn install(ctx: &Context) {
     ctx.style_mut_of(Theme::Dark, |style| apply(style, &DARK));
 }
 
-/// The theme of the system, where the window's own library does not know it (Linux).
+/// Sets the system's theme if the window library does not detect it (Linux).
 pub fn set_system(ctx: &Context, dark: bool) {
     ctx.options_mut(|options| options.fallback_theme = if dark { Theme::Dark } else { Theme::Light });
     ctx.request_repaint();
 }
 
-/// Chooses the theme; `System` follows the system where it tells.
+/// Chooses the theme. `System` follows the system if that reports its theme.
 pub fn choose(ctx: &Context, theme: ThemePreference) {
     ctx.set_theme(theme);
 }
@@ -259,7 +259,7 @@ fn widgets(p: &Palette) -> Widgets {
     }
 }
 
-/// The stroke around what has the keyboard's focus.
+/// The stroke around the control with the keyboard focus.
 #[must_use]
 pub fn focus_stroke(p: &Palette) -> Stroke {
     Stroke::new(2.0, p.accent)
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn text_can_be_read_on_every_ground() {
+    fn text_is_readable_on_every_background() {
         for (name, p) in [("light", LIGHT), ("dark", DARK)] {
             let check = |what: &str, text: Color32, ground: Color32| {
                 let found = contrast(text, ground);

@@ -1,4 +1,5 @@
-//! The controls everything is made of: buttons, fields, labels. Flat, with a focus ring, each with its name.
+//! The controls of the window: buttons, fields, labels. Each is flat, has a focus ring, and has a name for screen
+//! readers.
 
 use std::sync::Arc;
 
@@ -16,15 +17,15 @@ use super::theme::{self, Palette, palette, size};
 /// How a button looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
-    /// The one that leads on.
+    /// The main button of a dialog or pane.
     Primary,
-    /// An ordinary one.
+    /// An ordinary button.
     Quiet,
-    /// Without a ground until the pointer is over it.
+    /// A button without a background until the pointer is over it.
     Flat,
-    /// An ordinary one on a sunken or coloured ground.
+    /// An ordinary button on a sunken or coloured background.
     Raised,
-    /// One that cannot be undone.
+    /// A button for what cannot be undone.
     Danger,
 }
 
@@ -58,7 +59,7 @@ pub(super) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Loo
         let (fill, color) = look.colors(p, response.hovered() && ui.is_enabled());
         ground(ui, rect, &response, fill);
         if look == Look::Primary && response.has_focus() {
-            // The ring has the colour of the ground: a second one within it is seen.
+            // The focus ring has the colour of the background, so a second ring inside makes it visible.
             let ring = Stroke::new(1.5, p.on_accent);
             ui.painter().rect_stroke(rect.shrink(3.0), size::RADIUS - 2, ring, StrokeKind::Inside);
         }
@@ -75,7 +76,7 @@ pub(super) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Loo
     response
 }
 
-/// A button that is an icon; `name` is said and shown when the pointer rests on it.
+/// A button with an icon only. `name` is for screen readers.
 pub(super) fn icon_button(
     ui: &mut Ui,
     icon: Icon,
@@ -100,7 +101,7 @@ fn ground(ui: &Ui, rect: Rect, response: &Response, fill: Color32) {
     focus_ring(ui, response, rect);
 }
 
-/// Draws the ring around what has the keyboard's focus.
+/// Draws the focus ring if the control has the keyboard focus.
 pub(super) fn focus_ring(ui: &Ui, response: &Response, rect: Rect) {
     if response.has_focus() {
         let stroke = theme::focus_stroke(palette(ui));
@@ -124,7 +125,7 @@ pub(super) fn text_field(
     field(ui, TextEdit::singleline(text).id(id).hint_text(hint_text(ui, hint)), name, icon)
 }
 
-/// A field whose text is not shown.
+/// A field that hides its text.
 pub(super) fn password_field(ui: &mut Ui, id: egui::Id, text: &mut String, name: &str) -> Response {
     field(ui, TextEdit::singleline(text).id(id).password(true), name, None)
 }
@@ -157,7 +158,7 @@ fn field(ui: &mut Ui, edit: TextEdit<'_>, name: &str, icon: Option<Icon>) -> Res
     response
 }
 
-/// Buttons of which one is chosen; returns the one clicked.
+/// A row of buttons, one of which is chosen. Returns the index of a clicked button.
 pub(super) fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Option<usize> {
     let p = palette(ui);
     let font = fonts::medium(size::SMALL);
@@ -200,7 +201,7 @@ pub(super) fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Option<us
     clicked
 }
 
-/// A label on a ground of its own, e.g. the state of a feed; can be clicked.
+/// A clickable label on a coloured background, e.g. the state of a feed.
 pub(super) fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32) -> Response {
     let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::SMALL), color);
     let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x.ceil() + 16.0, 22.0), Sense::click());
@@ -214,22 +215,22 @@ pub(super) fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32) -> Re
     response
 }
 
-/// A line of text that is a label to those who hear it.
+/// A text that wraps.
 pub(super) fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
     let rich = egui::RichText::new(text).font(font.clone()).color(color);
-    // Lines that follow each other need room between them; one alone stands as its font has it.
+    // Several lines need space between them. A single line keeps the height of its font.
     let line = (font.size * 1.42).round();
     let rows = ui.painter().layout(text.to_owned(), font, color, ui.available_width()).rows.len();
     let text = if rows > 1 { rich.line_height(Some(line)) } else { rich };
     ui.add(egui::Label::new(text).wrap())
 }
 
-/// The same, cut at the end where it does not fit.
+/// A text in one line, cut with an ellipsis if it does not fit.
 pub(super) fn label_cut(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
     ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(color)).truncate())
 }
 
-/// Paints one line, cut with an ellipsis at `width`; returns where it stands.
+/// Paints one line, cut with an ellipsis at `width` points. Returns its rectangle.
 pub(super) fn text_line(
     painter: &Painter,
     at: Pos2,
@@ -246,7 +247,7 @@ pub(super) fn text_line(
     rect
 }
 
-/// As [`text_line`], with a ground behind some characters; a line from right to left ends at the right.
+/// Like [`text_line`], with a background behind some characters. A right-to-left line ends at the right edge.
 pub(super) fn text_line_marked(
     painter: &Painter,
     at: Pos2,
@@ -275,7 +276,7 @@ pub(super) fn text_line_marked(
     rect
 }
 
-/// A box to tick, with an edge that can be seen.
+/// A checkbox with a visible edge.
 pub(super) fn tick_box(ui: &mut Ui, on: &mut bool, text: &str) -> Response {
     let p = palette(ui);
     ui.scope(|ui| {
@@ -297,7 +298,7 @@ pub(super) fn site_icon(painter: &Painter, rect: Rect, icon: egui::TextureId) {
     painter.add(egui::epaint::RectShape::filled(rect, 3.0, Color32::WHITE).with_texture(icon, whole));
 }
 
-/// Paints one line that ends at `at`; returns where it stands.
+/// Paints one line that ends at `at`. Returns its rectangle.
 pub(super) fn text_line_right(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32) -> Rect {
     let galley = painter.layout_no_wrap(text.to_owned(), font, color);
     let rect = Rect::from_min_size(pos2(at.x - galley.size().x, at.y), galley.size());
@@ -305,7 +306,7 @@ pub(super) fn text_line_right(painter: &Painter, at: Pos2, text: &str, font: Fon
     rect
 }
 
-/// An address as it may be shown and copied: without its password.
+/// Returns an address without its password, for display and for copying.
 pub(super) fn shown_address(url: &url::Url) -> String {
     if url.password().is_none() {
         return url.to_string();
@@ -313,12 +314,12 @@ pub(super) fn shown_address(url: &url::Url) -> String {
     let mut shown = url.clone();
     match shown.set_password(None) {
         Ok(()) => shown.to_string(),
-        // Only an address without a host refuses, and it has no password.
+        // Only an address without a host refuses this, and it has no password.
         Err(()) => String::new(),
     }
 }
 
-/// Something that is on or off.
+/// A switch that is on or off.
 pub(super) fn switch(ui: &mut Ui, on: bool, name: &str) -> Response {
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(38.0, 22.0), Sense::click());
@@ -333,7 +334,7 @@ pub(super) fn switch(ui: &mut Ui, on: bool, name: &str) -> Response {
     response
 }
 
-/// A text that does something: small, in the accent colour.
+/// A small clickable text in the accent colour.
 pub(super) fn link(ui: &mut Ui, text: &str, tooltip: &str) -> Response {
     let p = palette(ui);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::SMALL), p.accent);
@@ -348,13 +349,13 @@ pub(super) fn link(ui: &mut Ui, text: &str, tooltip: &str) -> Response {
     if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
 }
 
-/// A line across, with space around it.
+/// A horizontal line with space around it.
 pub(super) fn rule(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 9.0), Sense::hover());
     ui.painter().hline(rect.x_range(), rect.center().y.round(), Stroke::new(1.0, palette(ui).line));
 }
 
-/// A bar that shows how much is done, from 0 to 1; `None` where nobody knows.
+/// A progress bar. `done` is the completed share from 0 to 1, or `None` if it is unknown.
 pub(super) fn progress(ui: &mut Ui, width: f32, done: Option<f32>, name: &str) {
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 14.0), Sense::hover());
@@ -364,13 +365,13 @@ pub(super) fn progress(ui: &mut Ui, width: f32, done: Option<f32>, name: &str) {
     });
     let bar = Rect::from_center_size(rect.center(), vec2(width, 4.0));
     ui.painter().rect_filled(bar, 2.0, p.edge);
-    // Without a number the bar stands still at a third: an animation would draw frames for nothing.
+    // Without a number the bar stays at a third. An animation would redraw the window all the time.
     let part = done.unwrap_or(0.33).clamp(0.0, 1.0);
     let filled = Rect::from_min_size(bar.min, vec2(bar.width() * part, bar.height()));
     ui.painter().rect_filled(filled, 2.0, p.accent);
 }
 
-/// An item of a menu with its keys; closes the menu when clicked.
+/// A menu item with its keys. A click closes the menu.
 pub(super) fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: bool) -> Response {
     let p = palette(ui);
     ui.spacing_mut().button_padding = vec2(8.0, 3.0);
@@ -385,7 +386,7 @@ pub(super) fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: bool) -> R
     response
 }
 
-/// An item of a menu with room for a mark before it; the mark is a word for those who hear it.
+/// A menu item with room for a check mark. `mark` is the mark as a word, for screen readers.
 pub(super) fn marked_menu_item(
     ui: &mut Ui,
     text: &str,

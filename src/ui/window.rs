@@ -1,4 +1,4 @@
-//! The window: three panes, the line at the foot, and what lies over them.
+//! The window: three panes, the status line, the dialogs and the messages.
 
 use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, Ui};
 
@@ -18,13 +18,13 @@ use super::text::Reading;
 use super::theme::palette;
 use super::view::{Pane, WindowModel};
 
-/// Below this width there is no room for three panes: what is open takes the place of the subscriptions.
+/// Below this width there is no room for three panes, and an open article replaces the sidebar. In points.
 const THREE_PANES: f32 = 900.0;
-/// Room that the panes leave for the next one.
+/// Widths that one pane leaves for the next, in points.
 const LEAST_LIST: f32 = 280.0;
 const LEAST_ARTICLE: f32 = 360.0;
 
-/// Draws the window and returns what the reader asked for, in order.
+/// Draws the window. Returns the user's commands, in order.
 pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) -> Vec<Command> {
     let mut out = Vec::new();
     keymap::install(ui.ctx(), model.keys);
@@ -71,7 +71,7 @@ pub fn window_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState) 
     dialogs::dialog_ui(ui, model, state, &mut out);
     drop_hint_ui(ui);
     toasts_ui(ui, model.toasts, &mut out);
-    // Only commands open addresses: whatever egui itself queued is dropped.
+    // Only commands open addresses. What egui itself queued is dropped.
     ui.ctx().output_mut(|o| o.commands.retain(|c| !matches!(c, OutputCommand::OpenUrl(_))));
     out
 }
@@ -98,13 +98,13 @@ fn panes_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: 
     });
     out.append(&mut reading.commands);
     if state.hovered_link != reading.hovered_link {
-        // The foot was drawn already: it shows the link in the next frame.
+        // The status line was drawn before the article, so it shows the link in the next frame.
         state.hovered_link = reading.hovered_link;
         ui.ctx().request_repaint();
     }
 }
 
-/// A file that the user drops on the window is imported (O1).
+/// Opens the import dialog for a file that the user drops on the window (O1).
 fn accept_drops(ui: &Ui, state: &mut UiState, out: &mut Vec<Command>) {
     let dropped = ui.input(|i| i.raw.dropped_files.first().map(|file| file.path().to_path_buf()));
     if let Some(path) = dropped {

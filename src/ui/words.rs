@@ -1,4 +1,4 @@
-//! Times, counts and states in words. Sentence case; the command line uses the same words (G8).
+//! Times, counts and states in words. The command line uses the same words (G8).
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use super::view::Times;
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// Where a password that is typed will be kept, behind "kept".
+/// Where a new password will be kept; completes "kept …".
 pub const PASSWORD_PLACES: &str =
-    "in the system’s keyring where one answers, else in a file of your profile that only you can read";
+    "in the system’s keyring if there is one, otherwise in a private file of your profile";
 
-/// Where a password is kept, behind "kept".
+/// Where a stored password is kept; completes "kept …".
 #[must_use]
 pub const fn password_place(in_keyring: bool) -> &'static str {
-    if in_keyring { "in the system’s keyring" } else { "in a file of your profile that only you can read" }
+    if in_keyring { "in the system’s keyring" } else { "in a private file of your profile" }
 }
 
 impl Times {
@@ -28,7 +28,7 @@ impl Times {
         time.millis().div_euclid(1000).saturating_add(i64::from((self.offset)(time))).div_euclid(DAY)
     }
 
-    /// As short as a list row wants it: `09:14`, `Yesterday`, `Mon`, `12 Nov`, `12 Nov 2023`.
+    /// The shortest form, for a list row: `09:14`, `Yesterday`, `Mon`, `12 Nov`, `12 Nov 2023`.
     #[must_use]
     pub fn short(&self, time: Timestamp) -> String {
         match self.day_number(self.now) - self.day_number(time) {
@@ -46,7 +46,7 @@ impl Times {
         self.local(time, "%H:%M")
     }
 
-    /// A day above its entries: `Today`, `Yesterday`, `Monday`, `Monday, 12 November`, `12 November 2023`.
+    /// A day as a heading: `Today`, `Yesterday`, `Monday`, `Monday, 12 November`, `12 November 2023`.
     #[must_use]
     pub fn heading(&self, time: Timestamp) -> String {
         match self.day_number(self.now) - self.day_number(time) {
@@ -58,7 +58,7 @@ impl Times {
         }
     }
 
-    /// A month above its entries: `This month`, `November`, `November 2023`.
+    /// A month as a heading: `This month`, `November`, `November 2023`.
     #[must_use]
     pub fn month(&self, time: Timestamp) -> String {
         if self.local(time, "%Y%m") == self.local(self.now, "%Y%m") {
@@ -100,7 +100,7 @@ impl Times {
         self.local(time, "%Y")
     }
 
-    /// The first days of years between two times, with their names; no more than a hundred.
+    /// The first days of years between two times, with the years as text; at most a hundred.
     #[must_use]
     pub fn new_years(&self, from: Timestamp, to: Timestamp) -> Vec<(Timestamp, String)> {
         let first: i32 = self.year(from).parse().unwrap_or(i32::MAX);
@@ -113,7 +113,7 @@ impl Times {
         years.map_while(begin).collect()
     }
 
-    /// The distance to the present in words: `3 days ago`, `in 2 hours`, `just now`.
+    /// The distance from now in words: `3 days ago`, `in 2 hours`, `just now`.
     #[must_use]
     pub fn distance(&self, time: Timestamp) -> String {
         let past = self.now >= time;
@@ -131,7 +131,7 @@ impl Times {
     }
 }
 
-/// What the older documents of a feed are called.
+/// The name for the older documents of a kind of feed.
 #[must_use]
 pub const fn older_document(kind: Option<FeedKind>) -> &'static str {
     match kind {
@@ -141,7 +141,7 @@ pub const fn older_document(kind: Option<FeedKind>) -> &'static str {
     }
 }
 
-/// A count and its noun: `1 entry`, `1,204 entries`.
+/// A count with its noun: `1 entry`, `1,204 entries`.
 #[must_use]
 pub fn counted(count: u64, noun: &str) -> String {
     let number = grouped(count);
@@ -152,7 +152,7 @@ pub fn counted(count: u64, noun: &str) -> String {
     }
 }
 
-/// A number with its thousands apart: `1,204`.
+/// A number with thousands separators: `1,204`.
 #[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -166,7 +166,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A size: `512 bytes`, `2.1 MB`.
+/// A size in bytes: `512 bytes`, `2.1 MB`.
 #[must_use]
 pub fn bytes(count: u64) -> String {
     match count {
@@ -177,7 +177,7 @@ pub fn bytes(count: u64) -> String {
     }
 }
 
-/// A name for the file of an entry, with an ending that its media type suggests.
+/// The proposed name for an entry's file. The extension comes from its media type.
 #[must_use]
 pub fn file_name(key: EntryKey, media_type: &str) -> String {
     let subtype = media_type.split_once('/').map_or("", |(_, subtype)| subtype);
@@ -191,7 +191,7 @@ pub fn file_name(key: EntryKey, media_type: &str) -> String {
     format!("entry-{}.{ending}", key.0)
 }
 
-/// How long something plays: `45 s`, `42 min`, `1 h 2 min`.
+/// A playing time: `45 s`, `42 min`, `1 h 2 min`.
 #[must_use]
 pub fn duration(seconds: u32) -> String {
     match (seconds / 3600, seconds / 60 % 60) {
@@ -206,7 +206,7 @@ fn tenths(tenths: u64, unit: &str) -> String {
     format!("{}.{} {unit}", tenths / 10, tenths % 10)
 }
 
-/// A span of time: `40 minutes`, `9 hours`, `12 days`.
+/// A time span: `40 minutes`, `9 hours`, `12 days`.
 #[must_use]
 pub fn span(time: Duration) -> String {
     let minutes = time.as_secs() / 60;
@@ -217,11 +217,12 @@ pub fn span(time: Duration) -> String {
     }
 }
 
-/// Says which entries a feed at risk loses (G6b).
+/// The warning for a feed at risk (G6b). `holds` is how long entries stay in its document, `apart` the time between
+/// polls.
 #[must_use]
 pub fn at_risk(holds: Duration, apart: Duration) -> String {
     let (holds, apart) = (span(holds), span(apart));
-    // The unit is said once: "about 9 hours; it is fetched every 24".
+    // A unit that both spans share is named once: "about 9 hours; it is fetched every 24".
     let unit = holds.split_once(' ').map(|(_, unit)| unit);
     let apart = match apart.split_once(' ') {
         Some((number, own)) if unit == Some(own) => number,
@@ -230,7 +231,7 @@ pub fn at_risk(holds: Duration, apart: Duration) -> String {
     format!("This feed holds about {holds}; it is fetched every {apart}: entries may be missed.")
 }
 
-/// The kind of a walk, as a title (A8).
+/// The title of a walk (A8).
 #[must_use]
 pub const fn walk_title(work: WalkWork) -> &'static str {
     match work {
@@ -241,7 +242,7 @@ pub const fn walk_title(work: WalkWork) -> &'static str {
     }
 }
 
-/// What a walk has read so far: `34 documents`, `2 of 14 captures read`.
+/// The progress of a walk: `34 documents`, `2 of 14 captures read`.
 #[must_use]
 pub fn walk_read(work: WalkWork, documents: u32) -> String {
     match work {
@@ -253,7 +254,7 @@ pub fn walk_read(work: WalkWork, documents: u32) -> String {
     }
 }
 
-/// The documents of a walk, counted: `34 documents`, `2 pages`.
+/// The number of documents of a walk: `34 documents`, `2 pages`.
 #[must_use]
 pub fn walk_documents(work: WalkWork, documents: u32) -> String {
     let name = match work {
@@ -265,16 +266,16 @@ pub fn walk_documents(work: WalkWork, documents: u32) -> String {
     counted(u64::from(documents), name)
 }
 
-/// Both in one line: `Looking in a web archive: 2 of 14 captures read`.
+/// Title and progress of a walk in one line: `Looking in a web archive: 2 of 14 captures read`.
 #[must_use]
 pub fn walk_told(work: WalkWork, documents: u32) -> String {
     format!("{}: {}", walk_title(work), walk_read(work, documents))
 }
 
-/// The text for a feed that was read to its beginning. It claims as much as the publisher offers, and no more.
+/// The text for a feed that was read to its beginning. It claims no more than the publisher offers.
 pub const WHOLE: &str = "This is the whole feed, as its publisher offers it";
 
-/// The state of a logical feed in words. `has_failed` says that its last fetch failed.
+/// The state of a logical feed in words. `has_failed` is true if its last fetch failed.
 #[must_use]
 pub fn state(state: Option<Completeness>, has_failed: bool, times: &Times) -> String {
     match state {
@@ -288,7 +289,7 @@ pub fn state(state: Option<Completeness>, has_failed: bool, times: &Times) -> St
     }
 }
 
-/// What the state means, a sentence or two.
+/// The meaning of a state, in one or two sentences.
 #[must_use]
 pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String {
     let told = match state {
@@ -307,7 +308,7 @@ pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String 
     told.to_owned()
 }
 
-/// A kind of feed.
+/// The name of a kind of feed.
 #[must_use]
 pub fn kind(kind: Option<FeedKind>) -> &'static str {
     match kind {
@@ -330,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_as_short_as_they_can_be_and_local() {
+    fn a_list_row_shows_the_shortest_form_in_local_time() {
         let times = times("2024-06-14T10:00:00Z");
         let check = |time: &str, expect: &str| {
             assert_eq!(times.short(Timestamp::parse_rfc3339(time).unwrap()), expect, "{time}");
@@ -347,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn days_and_months_above_their_entries() {
+    fn headings_name_days_and_months() {
         let times = times("2024-06-14T10:00:00Z");
         let check = |time: &str, day: &str, month: &str| {
             let time = Timestamp::parse_rfc3339(time).unwrap();
@@ -365,7 +366,7 @@ mod tests {
             (at("2022-12-31T23:00:00Z"), "2023".to_owned()),
             (at("2023-12-31T23:00:00Z"), "2024".to_owned()),
         ];
-        assert_eq!(years, expect, "east of UTC the first of them begins in 2022");
+        assert_eq!(years, expect, "east of UTC the year 2023 begins in 2022 by UTC");
     }
 
     #[test]
@@ -389,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn g6b_the_forecast_in_words() {
+    fn g6b_a_feed_at_risk_has_a_warning_in_words() {
         let hours = |hours: u64| Duration::from_secs(hours * 3_600);
         assert_eq!(
             at_risk(hours(9), hours(24)),
@@ -425,7 +426,7 @@ mod tests {
             ]
         );
         let failed: Vec<String> = states.iter().map(|s| state(*s, true, &times)).collect();
-        assert_eq!(failed, words, "a failure takes nothing back that was observed before");
+        assert_eq!(failed, words, "a failure does not change what was observed before");
         assert_eq!(
             [false, true].map(|failed| state(None, failed, &times)),
             ["Never fetched", "Couldn’t load"]

@@ -30,7 +30,7 @@ fn add(window: &mut Window, site: &Site) {
     window.click("Add");
     window.fill("Feed or site address", site.url("/feed").as_str());
     window.press(Key::Enter);
-    window.until_sees("This feed was found");
+    window.until_sees("Found this feed");
     window.click("Add");
 }
 

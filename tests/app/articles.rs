@@ -59,11 +59,11 @@ fn words_are_found_in_the_article_that_is_open() {
     window.press(Key::Enter);
     window.until_sees("3 of 3");
     window.until("it came into sight", |w| in_sight(w));
-    window.click("Next place");
+    window.click("Next match");
     window.until_sees("1 of 3");
     window.fill("Find in article", "submarine");
     window.until_sees("Not found");
-    window.click("Stop finding");
+    window.click("Close search");
     window.until_gone("Not found");
 }
 
@@ -75,7 +75,7 @@ fn hits_of_a_search_are_shown_with_the_text_around_them_and_searches_are_saved()
     let mut window = open("", &site, feed("Harbour", 1..=3).entry(entry(&site, "Sand", 5, &html)));
     window.fill("Search", "dredg");
     window.until_titles(&["Sand"]);
-    window.click("Save this search");
+    window.click("Save as smart folder");
     window.until("it is listed", |w| w.tree().iter().any(|row| row == "dredg"));
     window.until("its field is empty", |w| w.field("Search").is_empty());
     window.show("Harbour");
@@ -86,7 +86,7 @@ fn hits_of_a_search_are_shown_with_the_text_around_them_and_searches_are_saved()
     let mut window = window.close().open();
     window.show("dredg");
     window.until_titles(&["Sand"]);
-    window.click("Remove this saved search");
+    window.click("Remove this smart folder");
     window.until("it is gone", |w| !w.tree().iter().any(|row| row == "dredg"));
 }
 

@@ -238,9 +238,9 @@ fn a_database_that_another_process_locks_is_told_of_and_reading_goes_on() {
     }
     assert_eq!(window.unread().len(), 3, "no mark is shown that is not kept");
     window.press(egui::Key::S);
-    window.until_sees("Take the star away");
+    window.until_sees("Remove star");
     let start = Instant::now();
-    while window.sees("Take the star away") {
+    while window.sees("Remove star") {
         assert!(start.elapsed() < Duration::from_secs(30), "a star that is not kept is shown in the article");
         window.step();
         std::thread::sleep(Duration::from_millis(5));
@@ -309,7 +309,7 @@ fn on_a_full_disk(profile: &std::path::Path) {
     harness.get_by_role_and_label(field(), "Feed or site address").type_text(site.url("/new").as_str());
     harness.run_steps(2);
     harness.key_press(egui::Key::Enter);
-    until_reads(&mut harness, "This feed was found");
+    until_reads(&mut harness, "Found this feed");
     harness.run_steps(5);
     harness.query_all_by_label("Add").last().unwrap().click();
     harness.run_steps(5);

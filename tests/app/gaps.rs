@@ -306,8 +306,8 @@ fn g6_a_guess_that_all_ids_changed_is_told_and_undone() {
     window.click("About this feed");
     window.until_sees("What happened");
     window.until_reads("3 entries were known by their links, titles and times");
-    window.click("They are other entries");
-    window.until_gone("They are other entries");
+    window.click("These are different entries");
+    window.until_gone("These are different entries");
     window.until_reads("You said that the entries under new ids are other entries.");
     site.put("/wire", document("new-", 1..=4));
     window.press(Key::R);
@@ -356,7 +356,7 @@ fn g7_the_end_of_a_list_says_what_was_observed_and_looks_for_older_entries() {
     window.show("Plain");
     window.until_titles(&["e2", "e1", "(end)"]);
     window.until_reads("Nothing missed since ");
-    window.until_reads("Published before you subscribed. The oldest entry here is of ");
+    window.until_reads("Published before you subscribed. The oldest entry here is from ");
     assert!(!window.sees("Look for older entries"), "nowhere to look");
     window.show("Blog");
     window.until_titles(&["e4", "e3", "(end)"]);
@@ -440,8 +440,8 @@ fn g6_a_guess_that_all_ids_changed_is_told_and_undone_in_the_window() {
     window.until_titles(&["Item 5", "Item 4", "Item 3", "Item 2", "Item 1", "(end)"]);
     assert_eq!(window.unread(), ["Item 5"]);
     window.click("About this feed");
-    window.until_reads("The feed changed all its ids. 3 entries were known");
-    window.click("They are other entries");
+    window.until_reads("The feed changed all its ids. 3 entries with the same link");
+    window.click("These are different entries");
     window.until("it is undone", |w| !w.reads("The feed changed all its ids. 3 entries"));
     // What the reader called other entries is news.
     site.put("/feed", document("new-", 3..=6));

@@ -261,8 +261,8 @@ fn what_is_dragged_and_a_search_that_is_removed_can_be_taken_back() {
     window.click("Undo");
     window.until("it is back", |w| w.feed("Buoy").folder == ["Land", "Deep"]);
     window.app().carry_out(Command::SaveSearch("text".to_owned()));
-    window.until_sees("Remove this saved search");
-    window.click("Remove this saved search");
+    window.until_sees("Remove this smart folder");
+    window.click("Remove this smart folder");
     window.until("it is gone", |w| w.store.saved_searches().unwrap().is_empty());
     window.until_sees("The search “text” was removed");
     window.click("Undo");

@@ -22,7 +22,7 @@ fn look(window: &mut Window, address: &str) {
     window.press_with(Modifiers::COMMAND, Key::N);
     window.fill("Feed or site address", address);
     window.press(Key::Enter);
-    window.until_sees("This feed was found");
+    window.until_sees("Found this feed");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn o1_a_list_is_previewed_and_imported_by_its_path() {
     window.press_with(Modifiers::COMMAND, Key::O);
     window.fill("Path of the OPML file", path.to_str().unwrap());
     window.click("Preview");
-    window.until_sees("2 new feeds · 1 followed already · 1 cannot be used");
+    window.until_sees("2 new feeds · 1 already subscribed · 1 can’t be used");
     assert!(window.sees("Sea / Harbour") && window.sees("Sea / Ports / Quay"), "{:#?}", window.shown());
     assert_eq!(window.feeds().len(), 0);
     window.click("Import 2 feeds");
@@ -68,7 +68,7 @@ fn o1_what_cannot_be_used_is_seen_above_what_can() {
     let text = format!("<opml version=\"2.0\"><body>{}{bad}</body></opml>", feeds.concat());
     let path = file(window.home.path(), "list.opml", &text);
     drop_on(&mut window, path);
-    window.until_sees("300 new feeds · 1 cannot be used");
+    window.until_sees("300 new feeds · 1 can’t be used");
     assert!(window.reads("gopher:"), "{:#?}", window.shown());
     assert!(window.sees("Feed 0") && !window.sees("Feed 299"));
 }
@@ -82,7 +82,7 @@ fn o1_a_dropped_file_is_previewed_and_a_known_feed_counted() {
     window.until_sees("2 feeds imported");
     window.until_idle();
     drop_on(&mut window, path);
-    window.until_sees("0 new feeds · 3 followed already · 1 cannot be used");
+    window.until_sees("0 new feeds · 3 already subscribed · 1 can’t be used");
     window.click("Cancel");
     assert_eq!(window.feeds().len(), 2);
 }
@@ -146,7 +146,7 @@ fn o2_what_is_exported_can_be_imported() {
     window.click("Export");
     window.until_reads("Written to ");
     assert!(!std::fs::read_to_string(&path).unwrap().contains("completeness"), "only where it is wanted");
-    window.click("With what is known of each feed’s completeness");
+    window.click("Include history status");
     window.click("Export");
     window.until("it is exported too", |_| std::fs::read_to_string(&path).unwrap().contains("completeness"));
     window.click("Done");

@@ -61,7 +61,8 @@ fn without_a_keyring_a_password_is_in_the_file_and_nothing_waits() {
     let mut window = home.open();
     window.menu_on(Role::TreeItem, feed_name(site.url("/feed").as_str()));
     window.click("Sign in…");
-    window.until_reads("in the system’s keyring where one answers, else in a file of your profile");
+    window
+        .until_reads("in the system’s keyring if there is one, otherwise in a private file of your profile");
     window.fill("User name", "ada");
     window.fill_password("s3cret");
     window.press(Key::Enter);
@@ -76,7 +77,7 @@ fn without_a_keyring_a_password_is_in_the_file_and_nothing_waits() {
     assert!(window.feed("Harbour").error.is_none());
     window.press_with(Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "Network");
-    window.until_reads("ada; the password is in a file of your profile that only you can read.");
+    window.until_reads("ada; the password is in a private file of your profile.");
     // A profile that comes from a desktop with a keyring says that none answers here.
     let text = format!(r#"{{"{}": {{"user": "ada", "keyring": "ada at home"}}}}"#, server(&site.url("/")));
     let home = window.close();

@@ -99,7 +99,7 @@ fn starred_entries_are_listed_under_starred() {
     window.show("Starred");
     window.until_titles(&["e3"]);
     window.read("e3");
-    window.click("Take the star away");
+    window.click("Remove star");
     window.until_gone("Starred, 1");
     assert!(!window.entry("e3").starred);
     window.show("All entries");

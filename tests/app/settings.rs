@@ -86,7 +86,7 @@ fn a7_a_limit_holds_for_the_next_walk_without_a_restart() {
     home.follow([("", site.url("/feed"))]);
     let mut window = home.open();
     show(&mut window, "History");
-    window.fill("Ask after", "1");
+    window.fill("Ask before downloading more than", "1");
     window.until("it is kept", |w| settings(w).archive_limit == 1);
     window.press(Key::Escape);
     window.until_gone("Settings");

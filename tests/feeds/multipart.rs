@@ -245,7 +245,7 @@ fn m3_from_a_date_the_walk_ends_at_a_page_strictly_older() {
     let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
     assert!(
         listed.ends_with(
-            "-- Older entries were not loaded. You began later, or they are no longer offered --\n"
+            "-- Older entries were not loaded. You chose a later start, or the publisher no longer offers them --\n"
         ),
         "{listed}"
     );

@@ -1,4 +1,4 @@
-//! Adding a feed: an address, what it leads to, a folder.
+//! The dialog that adds a feed: an address, the feeds found there, and a folder.
 
 use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -12,7 +12,7 @@ use super::{AddFeed, entered, focus_first, folder_path, foot_ui, problem_ui};
 use crate::history::StartAt;
 use crate::model::feed_name;
 
-/// Draws the dialog; says whether it stays open.
+/// Draws the dialog. Returns true while it stays open.
 pub(super) fn add_feed_ui(
     ui: &mut Ui,
     add: &mut AddFeed,
@@ -26,7 +26,7 @@ pub(super) fn add_feed_ui(
         text_field(ui, id, &mut add.address, "Feed or site address", "https://example.org", Some(Icon::Link));
     let length = add.address.chars().count();
     focus_first(ui, &response, &mut add.focused, length);
-    // What was found for another address is not what would be added.
+    // Feeds that were found at another address are not shown.
     let is_same = add.looked_up == add.address.trim();
     let discovery = if is_same { &view.discovery } else { &Discovery::Idle };
     let searching = matches!(discovery, Discovery::Searching);
@@ -87,7 +87,7 @@ pub(super) fn add_feed_ui(
     stays
 }
 
-/// Asks where a multipart feed begins (M3). `None` while the typed text is no such point.
+/// Asks at which point a multipart feed begins (M3). Returns `None` while the typed text names no such point.
 fn start_ui(ui: &mut Ui, add: &mut AddFeed) -> Option<StartAt> {
     const CHOICES: [&str; 4] = ["The beginning", "A date", "After an entry", "A snapshot"];
     let p = palette(ui);
@@ -136,11 +136,11 @@ fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Option<&'a FoundFeed> 
 fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     let p = palette(ui);
     let text = if feeds.iter().all(|feed| !feed.reachable) {
-        "Nothing could be read there just now. You can follow it all the same.".to_owned()
+        "Couldn’t reach this address. Subscribe anyway?".to_owned()
     } else if feeds.len() == 1 {
-        "This feed was found".to_owned()
+        "Found this feed".to_owned()
     } else {
-        format!("{} feeds were found", feeds.len())
+        format!("Found {} feeds", feeds.len())
     };
     label(ui, &text, fonts::medium(13.0), p.soft);
     let current = chosen(add, &Discovery::Found(feeds.to_vec())).map(|feed| feed.url.clone());
@@ -178,7 +178,7 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
                 note = format!("{} · {note}", feed.note);
             }
             if feed.subscribed {
-                note = format!("You follow this feed · {note}");
+                note = format!("Already subscribed · {note}");
                 let at = Rect::from_center_size(pos2(rect.right() - 20.0, rect.center().y), vec2(16.0, 16.0));
                 icons::paint(ui.painter(), at, Icon::Check, p.weak);
             }
@@ -190,9 +190,9 @@ fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) {
     });
 }
 
-/// A feed for those who hear it: its title, what is known of it, and whether it is followed.
+/// The description of a feed for a screen reader: its title, its note and whether the user is subscribed.
 fn spoken(feed: &FoundFeed, title: &str) -> String {
-    let known = if feed.subscribed { "you follow this feed" } else { "" };
+    let known = if feed.subscribed { "already subscribed" } else { "" };
     let parts = [title, feed.note.as_str(), known];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! Renaming a feed, changing its address, moving and removing it; marking what is older as read.
+//! The dialogs that rename, move and remove a feed, change its address, and mark older entries as read.
 
 use egui::{Id, Ui, vec2};
 
@@ -10,10 +10,10 @@ use super::super::widgets::{Look, button, button_with, label, text_field};
 use super::super::words;
 use super::{FeedEdit, MarkOlder, entered, focus_first, folder_path, foot_ui};
 
-/// Draws the dialog to rename a feed; says whether it stays open.
+/// Draws the dialog that renames a feed. Returns true while it stays open.
 pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    label(ui, "Empty gives the feed its own name again.", fonts::regular(13.5), p.weak);
+    label(ui, "Leave empty to use the feed’s own title.", fonts::regular(13.5), p.weak);
     let response = text_field(ui, Id::unique("rename"), &mut edit.text, "Name", &edit.title, None);
     let length = edit.text.chars().count();
     focus_first(ui, &response, &mut edit.focused, length);
@@ -25,7 +25,7 @@ pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>
     stays && !done
 }
 
-/// Draws the dialog to move a feed; says whether it stays open.
+/// Draws the dialog that moves a feed. Returns true while it stays open.
 pub(super) fn move_ui(
     ui: &mut Ui,
     edit: &mut FeedEdit,
@@ -34,7 +34,7 @@ pub(super) fn move_ui(
 ) -> bool {
     let p = palette(ui);
     let text = format!(
-        "Where “{}” goes; a folder that is not there yet is made. Separate folders within folders with a slash.",
+        "The folder for “{}”. New folders are created. Use a slash for a folder within a folder.",
         edit.title
     );
     label(ui, &text, fonts::regular(13.5), p.weak);
@@ -43,7 +43,7 @@ pub(super) fn move_ui(
     let length = edit.text.chars().count();
     focus_first(ui, &response, &mut edit.focused, length);
     if folder_choices_ui(ui, &mut edit.text, folders) {
-        // What is typed next replaces what was chosen.
+        // Text typed after this replaces the chosen folder.
         edit.focused = false;
     }
     let mut done = entered(ui, &response);
@@ -54,11 +54,11 @@ pub(super) fn move_ui(
     stays && !done
 }
 
-/// Draws the dialog to change a feed's address; says whether it stays open.
+/// Draws the dialog that changes a feed's address. Returns true while it stays open.
 pub(super) fn address_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
     let text = format!(
-        "Where “{}” is fetched from. Its entries, read marks and stars stay; what the new address brings is added to them.",
+        "The address of “{}”. Its entries, read marks and stars stay; entries from the new address are added.",
         edit.title
     );
     label(ui, &text, fonts::regular(13.5), p.weak);
@@ -75,14 +75,16 @@ pub(super) fn address_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command
     stays && !done
 }
 
-/// The most days back that can be typed.
+/// The largest number of days that the user can type.
 const MOST_DAYS: u32 = 36_500;
 
-/// Draws the dialog to mark older entries read; says whether it stays open.
+/// Draws the dialog that marks older entries as read. Returns true while it stays open.
 pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let text =
-        format!("Entries of “{}” that are older than so many days. Gaps stay as they are.", older.title);
+    let text = format!(
+        "Marks entries of “{}” that are older than this many days. Gaps stay as they are.",
+        older.title
+    );
     label(ui, &text, fonts::regular(13.5), p.weak);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -109,11 +111,11 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
     stays
 }
 
-/// Draws the dialog to remove a feed; says whether it stays open.
+/// Draws the dialog that removes a feed. Returns true while it stays open.
 pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
     let text = format!(
-        "“{}” and its entries leave your list. What you starred stays under Starred. Until you close the window this can be undone.",
+        "Removes “{}” and its entries. Starred entries stay. You can undo this until you quit.",
         edit.title
     );
     label(ui, &text, fonts::regular(14.5), p.text);
@@ -125,8 +127,8 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>
     stays && !done
 }
 
-/// The folders there are, to choose from: all while the text is one of them or empty, else those that hold what was
-/// typed. Says whether one was chosen.
+/// Draws the existing folders as choices. Shows all of them if the text is empty or names one of them, else those whose
+/// names contain the text. Returns true if the user chose a folder.
 pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<String>]) -> bool {
     const SHOWN: usize = 24;
     let path = folder_path(text, folders);
@@ -152,7 +154,12 @@ pub(super) fn folder_choices_ui(ui: &mut Ui, text: &mut String, folders: &[Vec<S
     }
     if names.len() > SHOWN {
         let more = words::counted((names.len() - SHOWN) as u64, "more folder");
-        label(ui, &format!("{more}: type a part of the name."), fonts::regular(12.5), palette(ui).weak);
+        label(
+            ui,
+            &format!("{more}: type part of the name to find them."),
+            fonts::regular(12.5),
+            palette(ui).weak,
+        );
     }
     is_chosen
 }
@@ -161,7 +168,7 @@ pub(super) fn confirm_ui(ui: &mut Ui, text: &str, look: Look, done: &mut bool) -
     confirm_focused_ui(ui, text, look, &mut true, done)
 }
 
-/// The same; the button that confirms gets the focus when the dialog opens.
+/// Like [`confirm_ui`]. The confirming button gets the focus when the dialog opens.
 pub(super) fn confirm_focused_ui(
     ui: &mut Ui,
     text: &str,

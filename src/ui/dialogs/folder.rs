@@ -1,4 +1,4 @@
-//! Making, renaming and removing a folder.
+//! The dialogs that create, rename and remove a folder.
 
 use egui::{Id, Ui};
 
@@ -13,11 +13,11 @@ use super::{entered, focus_first};
 /// A change to a folder.
 #[derive(Clone, Debug)]
 pub struct FolderEdit {
-    /// The folder, or the one that a new one goes into; names outermost first.
+    /// The path of the edited folder, or of the parent of a new one; outermost folder first.
     pub path: Vec<String>,
-    /// What is typed.
+    /// The text of the name field.
     pub name: String,
-    /// The first field got its focus.
+    /// True once the name field had the focus.
     focused: bool,
 }
 
@@ -27,7 +27,7 @@ impl FolderEdit {
     }
 }
 
-/// Draws the dialog to make a folder; says whether it stays open.
+/// Draws the dialog that creates a folder. Returns true while it stays open.
 pub(super) fn new_ui(
     ui: &mut Ui,
     edit: &mut FolderEdit,
@@ -43,9 +43,9 @@ pub(super) fn new_ui(
     let target: Vec<String> = edit.path.iter().cloned().chain([edit.name.trim().to_owned()]).collect();
     let is_there = folders.contains(&target);
     if is_there {
-        label(ui, "There is a folder of that name.", fonts::regular(13.0), p.error);
+        label(ui, "A folder with this name already exists.", fonts::regular(13.0), p.error);
     }
-    let stays = confirm_ui(ui, "Make folder", Look::Primary, &mut done);
+    let stays = confirm_ui(ui, "Create folder", Look::Primary, &mut done);
     done &= !edit.name.trim().is_empty() && !is_there;
     if done {
         out.push(Command::NewFolder(target));
@@ -53,7 +53,7 @@ pub(super) fn new_ui(
     stays && !done
 }
 
-/// Draws the dialog to rename a folder; says whether it stays open.
+/// Draws the dialog that renames a folder. Returns true while it stays open.
 pub(super) fn rename_ui(
     ui: &mut Ui,
     edit: &mut FolderEdit,
@@ -65,7 +65,12 @@ pub(super) fn rename_ui(
     let parents = edit.path.split_last().map_or(&[][..], |(_, parents)| parents);
     let target: Vec<String> = parents.iter().cloned().chain([edit.name.trim().to_owned()]).collect();
     if target != edit.path && folders.contains(&target) {
-        label(ui, "There is a folder of that name: the two become one.", fonts::regular(13.0), p.soft);
+        label(
+            ui,
+            "A folder with this name already exists: the two will be merged.",
+            fonts::regular(13.0),
+            p.soft,
+        );
     }
     let stays = confirm_ui(ui, "Rename", Look::Primary, &mut done);
     done &= !edit.name.trim().is_empty();
@@ -75,11 +80,11 @@ pub(super) fn rename_ui(
     stays && !done
 }
 
-/// Draws the dialog to remove a folder; says whether it stays open.
+/// Draws the dialog that removes a folder. Returns true while it stays open.
 pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FolderEdit, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
     let name = edit.path.last().map_or("", String::as_str);
-    let text = format!("The feeds and folders in “{name}” stay: they move up to where it stood.");
+    let text = format!("The feeds and folders in “{name}” stay and move up one level.");
     label(ui, &text, fonts::regular(14.5), p.text);
     let mut done = false;
     let stays = confirm_focused_ui(ui, "Remove folder", Look::Danger, &mut edit.focused, &mut done);

@@ -1,4 +1,4 @@
-//! Help: the sheet of shortcuts, what changed, and what this is.
+//! The help dialogs: the sheet of shortcuts, the changes of each version, and the program's version.
 
 use egui::{ScrollArea, Ui, vec2};
 
@@ -8,7 +8,7 @@ use super::super::keymap::KeyMap;
 use super::super::theme::palette;
 use super::super::widgets::{label, text_line_right};
 
-/// Draws the sheet of shortcuts; it stays open.
+/// Draws the sheet of shortcuts. Returns true: only the dialog's frame closes it.
 pub(super) fn shortcuts_ui(ui: &mut Ui, map: &KeyMap) -> bool {
     let height = (ui.ctx().content_rect().height() - 200.0).max(160.0);
     ScrollArea::vertical().id_salt("shortcuts").max_height(height).show(ui, |ui| {
@@ -50,7 +50,7 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
     ui.add_space(16.0);
 }
 
-/// Draws what changed; it stays open.
+/// Draws the changes of each version. Returns true: only the dialog's frame closes it.
 pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
     let p = palette(ui);
     let height = (ui.ctx().content_rect().height() - 220.0).max(160.0);
@@ -73,7 +73,7 @@ pub(super) fn whats_new_ui(ui: &mut Ui, text: &str) -> bool {
     true
 }
 
-/// Draws what this is; it stays open.
+/// Draws the program's version and licences. Returns true: only the dialog's frame closes it.
 pub(super) fn about_ui(ui: &mut Ui, version: &str) -> bool {
     let p = palette(ui);
     label(ui, &format!("Lacuna {version}"), fonts::medium(15.0), p.text);

@@ -1,4 +1,4 @@
-//! Dialogs over the window: one at a time, closed with Escape, each with its first field focused when it opens.
+//! Dialogs over the window. One is open at a time, and Escape closes it. Its first field gets the focus when it opens.
 
 mod add_feed;
 mod edit;
@@ -28,7 +28,7 @@ pub use palette::PaletteSearch;
 pub use settings::SettingsForm;
 pub use sign_in::SignIn;
 
-/// An open dialog and what was typed into it.
+/// An open dialog with the text typed into it.
 #[derive(Clone, Debug)]
 pub enum Dialog {
     /// Add a feed.
@@ -47,21 +47,21 @@ pub enum Dialog {
     SignIn(SignIn),
     /// Remove a feed.
     Remove(FeedEdit),
-    /// Make a folder.
+    /// Create a folder.
     NewFolder(FolderEdit),
     /// Rename a folder.
     RenameFolder(FolderEdit),
     /// Remove a folder.
     RemoveFolder(FolderEdit),
-    /// Mark older entries read.
+    /// Mark older entries as read.
     MarkOlder(MarkOlder),
-    /// Everything that can be done.
+    /// The command palette.
     Palette(PaletteSearch),
-    /// Everything that can be set.
+    /// The settings.
     Settings(SettingsForm),
     /// The keyboard shortcuts.
     Shortcuts,
-    /// What changed.
+    /// The changes of each version.
     WhatsNew,
     /// Restore from a backup.
     Restore,
@@ -69,39 +69,39 @@ pub enum Dialog {
     About,
 }
 
-/// What was typed to add a feed.
+/// The text typed to add a feed.
 #[derive(Clone, Debug, Default)]
 pub struct AddFeed {
     /// The address of a feed or a site.
     pub address: String,
-    /// The feed chosen among those found.
+    /// The address of the feed that the user chose among those found.
     pub chosen: Option<Url>,
-    /// The folders it goes to, outermost first, separated by `/`.
+    /// The path of the folder that receives the feed, outermost folder first, separated by `/`.
     pub folder: String,
-    /// Where a multipart feed begins: one of the choices of the dialog.
+    /// Index of the chosen starting point of a multipart feed.
     pub(super) start: usize,
-    /// The date, Content-ID or address to begin with.
+    /// The date, Content-ID or snapshot address at which to begin.
     pub(super) start_text: String,
-    /// The address that was looked up: what was found belongs to no other.
+    /// The address that was looked up. The feeds found belong to this address only.
     looked_up: String,
-    /// The button that adds was given the focus.
+    /// True once the "Add" button had the focus.
     offered: bool,
-    /// The first field got its focus.
+    /// True once the address field had the focus.
     focused: bool,
 }
 
-/// Where a file lies.
+/// The path of a file.
 #[derive(Clone, Debug, Default)]
 pub struct FilePath {
     /// The path as typed or chosen.
     pub path: String,
-    /// The path that was previewed: the preview belongs to no other.
+    /// The path of the previewed file. The preview belongs to this path only.
     pub(super) previewed: String,
-    /// What is known of completeness is exported too.
+    /// True if the export includes the history status of each feed.
     pub(super) completeness: bool,
-    /// The button that imports was given the focus.
+    /// True once the "Import" button had the focus.
     offered: bool,
-    /// The first field got its focus.
+    /// True once the path field had the focus.
     focused: bool,
 }
 
@@ -110,121 +110,121 @@ pub struct FilePath {
 pub struct FeedEdit {
     /// The feed.
     pub id: SubscriptionId,
-    /// Its name.
+    /// The feed's name.
     pub title: String,
-    /// What is typed.
+    /// The text of the field.
     pub text: String,
-    /// The first field got its focus.
+    /// True once the first field had the focus.
     focused: bool,
 }
 
-/// How old entries must be to be marked read.
+/// The age from which entries are marked as read.
 #[derive(Clone, Debug)]
 pub struct MarkOlder {
-    /// Of which entries.
+    /// The scope whose entries are marked.
     pub scope: Scope,
-    /// Its name.
+    /// The name of the scope.
     pub title: String,
-    /// Days, as typed.
+    /// The number of days, as typed.
     pub days: String,
-    /// The first field got its focus.
+    /// True once the field had the focus.
     focused: bool,
 }
 
 impl AddFeed {
-    /// The address was filled in by something else than typing: it is selected, so that typing replaces it.
+    /// Selects the address again, because it was not typed. Typing then replaces it.
     pub(super) const fn select_again(&mut self) {
         self.focused = false;
     }
 }
 
 impl Dialog {
-    /// Adds a feed.
+    /// A dialog that adds a feed.
     #[must_use]
     pub fn add_feed() -> Self {
         Self::AddFeed(AddFeed::default())
     }
 
-    /// Imports OPML.
+    /// A dialog that imports OPML.
     #[must_use]
     pub fn import() -> Self {
         Self::Import(FilePath::default())
     }
 
-    /// Exports OPML; `UiState::set_path` gives it the path to begin with.
+    /// A dialog that exports OPML. `UiState::set_path` sets its initial path.
     #[must_use]
     pub fn export() -> Self {
         Self::Export(FilePath::default())
     }
 
-    /// Renames a feed.
+    /// A dialog that renames a feed.
     #[must_use]
     pub fn rename(row: &FeedRow) -> Self {
         Self::Rename(FeedEdit { text: row.title.clone(), ..FeedEdit::of(row) })
     }
 
-    /// Moves a feed to a folder.
+    /// A dialog that moves a feed to a folder.
     #[must_use]
     pub fn move_to_folder(row: &FeedRow) -> Self {
         Self::MoveToFolder(FeedEdit { text: row.folder.join(" / "), ..FeedEdit::of(row) })
     }
 
-    /// Changes a feed's address.
+    /// A dialog that changes a feed's address.
     #[must_use]
     pub fn edit_address(row: &FeedRow) -> Self {
         Self::EditAddress(FeedEdit { text: shown_address(&row.url), ..FeedEdit::of(row) })
     }
 
-    /// Asks for user name and password of a feed.
+    /// A dialog that asks for the user name and password of a feed.
     #[must_use]
     pub fn sign_in(id: SubscriptionId, title: &str, url: &Url) -> Self {
         Self::SignIn(SignIn::new(id, title, url))
     }
 
-    /// Makes a folder in `parent`.
+    /// A dialog that creates a folder in `parent`.
     #[must_use]
     pub fn new_folder(parent: &[String]) -> Self {
         Self::NewFolder(FolderEdit::new(parent, ""))
     }
 
-    /// Renames a folder.
+    /// A dialog that renames a folder.
     #[must_use]
     pub fn rename_folder(path: &[String]) -> Self {
         Self::RenameFolder(FolderEdit::new(path, path.last().map_or("", String::as_str)))
     }
 
-    /// Removes a folder.
+    /// A dialog that removes a folder.
     #[must_use]
     pub fn remove_folder(path: &[String]) -> Self {
         Self::RemoveFolder(FolderEdit::new(path, ""))
     }
 
-    /// Marks older entries of a scope read.
+    /// A dialog that marks older entries of a scope as read.
     #[must_use]
     pub fn mark_older(scope: &Scope, title: &str) -> Self {
         let (scope, title, days) = (scope.clone(), title.to_owned(), "7".to_owned());
         Self::MarkOlder(MarkOlder { scope, title, days, focused: false })
     }
 
-    /// Searches everything that can be done.
+    /// The command palette.
     #[must_use]
     pub fn palette() -> Self {
         Self::Palette(PaletteSearch::default())
     }
 
-    /// Sets what can be set.
+    /// The settings.
     #[must_use]
     pub fn settings() -> Self {
         Self::Settings(SettingsForm::default())
     }
 
-    /// Removes a feed.
+    /// A dialog that removes a feed.
     #[must_use]
     pub fn remove(row: &FeedRow) -> Self {
         Self::Remove(FeedEdit::of(row))
     }
 
-    /// Which dialog it is.
+    /// The kind of the dialog.
     #[must_use]
     pub const fn kind(&self) -> DialogKind {
         match self {
@@ -283,8 +283,8 @@ impl Dialog {
 }
 
 impl Dialog {
-    /// Whether something was typed into it.
-    fn holds_typing(&self) -> bool {
+    /// Returns true if the user typed something into the dialog.
+    fn has_typed_text(&self) -> bool {
         match self {
             Self::AddFeed(add) => !add.address.is_empty(),
             Self::Import(file) | Self::Export(file) => !file.path.is_empty(),
@@ -310,7 +310,7 @@ impl FeedEdit {
     }
 }
 
-/// Draws the dialog that is open, if any.
+/// Draws the open dialog, if there is one.
 pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
     let Some(mut dialog) = state.dialog.take() else { return };
     let width = dialog.width().min(ui.ctx().content_rect().width() - 80.0);
@@ -320,7 +320,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     let height = ui.ctx().content_rect().height();
     let mut area = Modal::default_area(id).default_height(height - 60.0);
     if matches!(dialog, Dialog::Palette(_)) {
-        // Its field stays where it is while what is found below it changes.
+        // The palette's field stays in place while the results below it change.
         area = area.anchor(egui::Align2::CENTER_TOP, vec2(0.0, (height * 0.12).round()));
     }
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.backdrop);
@@ -355,11 +355,11 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
             Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.version),
         };
-        // Last, so that Tab comes to it after what the dialog is about.
+        // The close button is drawn last, so that Tab reaches it after the dialog's content.
         is_open & !close_ui(ui, close)
     });
-    // A click beside the dialog must not throw away what was typed.
-    let by_backdrop = response.backdrop_response.clicked() && dialog.holds_typing();
+    // A click beside the dialog must not discard the typed text.
+    let by_backdrop = response.backdrop_response.clicked() && dialog.has_typed_text();
     if chosen.is_some() {
         state.chosen = chosen;
         ui.ctx().request_repaint();
@@ -369,7 +369,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
     }
 }
 
-/// The title; returns the room for the way out beside it.
+/// Draws the title. Returns the rectangle beside it, where the close button goes.
 fn title_ui(ui: &mut Ui, title: &str) -> egui::Rect {
     let p = palette(ui);
     let line = ui.horizontal(|ui| {
@@ -380,14 +380,14 @@ fn title_ui(ui: &mut Ui, title: &str) -> egui::Rect {
     line.response.rect.with_max_x(ui.max_rect().right())
 }
 
-/// The way out beside the title; says whether it was taken.
+/// Draws the close button beside the title. Returns true if it was clicked.
 fn close_ui(ui: &mut Ui, room: egui::Rect) -> bool {
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().id_salt("close").max_rect(room).layout(layout));
     icon_button(&mut child, Icon::Cross, "Close", "Close (Esc)", None).clicked()
 }
 
-/// The buttons at the foot of a dialog, from right to left.
+/// Lays out the buttons at the foot of a dialog, from right to left.
 fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.add_space(6.0);
     let size = vec2(ui.available_width(), super::theme::size::CONTROL);
@@ -409,7 +409,7 @@ fn problem_ui(ui: &mut Ui, problem: &Problem) {
     );
 }
 
-/// Gives the first field its focus when the dialog opens; with its text selected, so that typing replaces it.
+/// Gives the first field the focus when the dialog opens. The field's text is selected, so that typing replaces it.
 fn focus_first(ui: &Ui, response: &egui::Response, focused: &mut bool, length: usize) {
     if *focused {
         return;
@@ -432,7 +432,8 @@ fn entered(ui: &Ui, response: &egui::Response) -> bool {
     response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter))
 }
 
-/// Folder names from a text, outermost first. A folder that is there is meant whole: its name may hold a slash.
+/// Splits a text into folder names, outermost first. The path of an existing folder is never split, because its names
+/// may contain slashes.
 fn folder_path(text: &str, folders: &[Vec<String>]) -> Vec<String> {
     if let Some(folder) = folders.iter().find(|folder| folder.join(" / ") == text.trim()) {
         return folder.clone();

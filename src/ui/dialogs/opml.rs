@@ -1,4 +1,5 @@
-//! Importing and exporting OPML (O1, O2): always a path field, and a file chooser beside it if the desktop has one.
+//! The dialogs that import and export OPML (O1, O2). Each has a field for the path and a button that opens the
+//! desktop's file chooser.
 
 use std::path::PathBuf;
 
@@ -13,7 +14,7 @@ use super::super::widgets::{Look, button, label, label_cut, text_field, tick_box
 use super::super::words;
 use super::{FilePath, entered, focus_first, foot_ui, problem_ui};
 
-/// Draws the dialog to import; says whether it stays open.
+/// Draws the import dialog. Returns true while it stays open.
 pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
     label(
@@ -23,7 +24,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
         p.weak,
     );
     let read = path_ui(ui, file, "Path of the OPML file", Command::ChooseImport, out);
-    // The preview of another file is not what would be imported.
+    // A preview of another file is not shown.
     let view = if file.previewed.trim() == file.path.trim() { view } else { &ImportView::Idle };
     match view {
         ImportView::Idle => {}
@@ -63,17 +64,17 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
     stays
 }
 
-/// Draws the dialog to export; says whether it stays open.
+/// Draws the export dialog. Returns true while it stays open.
 pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
     label(
         ui,
-        "Every subscription with its folders, for other readers and for safe keeping.",
+        "Saves every subscription with its folders, for other feed readers or as a backup.",
         fonts::regular(13.5),
         p.weak,
     );
     let mut done = path_ui(ui, file, "Path to export to", Command::ChooseExport, out);
-    tick_box(ui, &mut file.completeness, "With what is known of each feed’s completeness");
+    tick_box(ui, &mut file.completeness, "Include history status");
     match view {
         Outcome::Idle => {}
         Outcome::Done(text) => {
@@ -85,7 +86,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
     foot_ui(ui, |ui| {
         let possible = !file.path.trim().is_empty();
         if matches!(view, Outcome::Done(_)) {
-            // The button that leads on closes the dialog now.
+            // After an export the primary button closes the dialog.
             stays = !button(ui, "Done", Look::Primary).clicked();
             done |= ui.add_enabled_ui(possible, |ui| button(ui, "Export", Look::Quiet)).inner.clicked();
         } else {
@@ -99,7 +100,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
     stays
 }
 
-/// Path field and chooser; says whether Enter was pressed in the field.
+/// Draws the path field and the button of the file chooser. Returns true if Enter was pressed in the field.
 fn path_ui(ui: &mut Ui, file: &mut FilePath, name: &str, choose: Command, out: &mut Vec<Command>) -> bool {
     let mut done = false;
     ui.horizontal(|ui| {
@@ -118,7 +119,7 @@ fn path_ui(ui: &mut Ui, file: &mut FilePath, name: &str, choose: Command, out: &
     done
 }
 
-/// Height of a row of the preview: each takes exactly this, as the scroll area counts on.
+/// Height of a row of the preview, in points. `show_rows` needs every row to have exactly this height.
 const ROW: f32 = 21.0;
 
 fn preview_row_ui(ui: &mut Ui, text: &str, color: egui::Color32) {
@@ -132,10 +133,10 @@ fn preview_ui(ui: &mut Ui, preview: &ImportPreview) {
     let p = palette(ui);
     let mut summary = words::counted(preview.feeds.len() as u64, "new feed");
     if preview.duplicates > 0 {
-        summary = format!("{summary} · {} followed already", words::grouped(preview.duplicates as u64));
+        summary = format!("{summary} · {} already subscribed", words::grouped(preview.duplicates as u64));
     }
     if !preview.skipped.is_empty() {
-        summary = format!("{summary} · {} cannot be used", words::grouped(preview.skipped.len() as u64));
+        summary = format!("{summary} · {} can’t be used", words::grouped(preview.skipped.len() as u64));
     }
     label(ui, &summary, fonts::semibold(14.0), p.text);
     egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(10).show(ui, |ui| {
@@ -148,7 +149,7 @@ fn preview_ui(ui: &mut Ui, preview: &ImportPreview) {
             rows,
             |ui, range| {
                 for index in range {
-                    // What cannot be used first: below thousands of feeds nobody would find it.
+                    // Unusable outlines come first: below thousands of feeds nobody would find them.
                     if let Some(reason) = preview.skipped.get(index) {
                         preview_row_ui(ui, reason, p.error);
                     } else if let Some((folder, title)) = preview.feeds.get(index - preview.skipped.len()) {

@@ -1,4 +1,4 @@
-//! The command palette: every action and every feed, found by a few letters of its name.
+//! The command palette finds every action, feed and folder by a few letters of its name.
 
 use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -12,14 +12,14 @@ use super::super::view::{Scope, WindowModel};
 use super::super::widgets::{focus_ring, label, text_field, text_line, text_line_right};
 use super::focus_first;
 
-/// What was typed into the palette.
+/// The state of the palette.
 #[derive(Clone, Debug, Default)]
 pub struct PaletteSearch {
-    /// What is searched for.
+    /// The search text.
     pub text: String,
-    /// The row that Enter takes.
+    /// The row that Enter chooses.
     at: usize,
-    /// The first field got its focus.
+    /// True once the search field had the focus.
     focused: bool,
 }
 
@@ -38,12 +38,12 @@ enum What {
     List(Scope),
 }
 
-/// Rows shown at once.
+/// The largest number of rows.
 const SHOWN: usize = 50;
-/// Height of a row.
+/// Height of a row, in points.
 const ROW: f32 = 32.0;
 
-/// Draws the palette; says whether it stays open. An action chosen is put into `chosen`.
+/// Draws the palette. Returns true while it stays open. Puts a chosen action into `chosen`.
 pub(super) fn palette_ui(
     ui: &mut Ui,
     search: &mut PaletteSearch,
@@ -52,7 +52,7 @@ pub(super) fn palette_ui(
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
-    // Before the field is drawn, which has a use for the arrows.
+    // The arrow keys are read before the text field is drawn, because the field would use them itself.
     let (down, up) = ui.input_mut(|i| {
         let mut count = |key| i.count_and_consume_key(Modifiers::NONE, key);
         (count(Key::ArrowDown), count(Key::ArrowUp))
@@ -103,7 +103,7 @@ pub(super) fn palette_ui(
         },
     );
     if found.is_empty() {
-        label(ui, "Nothing is called that.", fonts::regular(14.0), p.weak);
+        label(ui, "No matches", fonts::regular(14.0), p.weak);
     }
     match taken {
         Some(What::Action(action)) => *chosen = Some(action),
@@ -128,7 +128,7 @@ fn row_ui(ui: &Ui, rect: Rect, row: &Found) {
     text_line(ui.painter(), pos2(rect.left() + 12.0, top), &row.name, fonts::regular(14.0), p.text, width);
 }
 
-/// What the text finds, best first; of equals the order of the menus.
+/// Returns the matching actions, feeds and folders, best match first. Equal matches keep the order of the menus.
 fn found(text: &str, model: &WindowModel<'_>) -> Vec<Found> {
     let actions =
         ACTIONS.iter().filter(|info| info.action != Action::Palette && is_possible(info.action, model));
@@ -156,14 +156,15 @@ fn found(text: &str, model: &WindowModel<'_>) -> Vec<Found> {
     found
 }
 
-/// How well `name` fits what was typed; `None`: its letters are not in it in that order, nor its words in another. More
-/// for the beginning of the name, of words, and for letters that follow each other.
+/// Returns how well `name` matches the typed text. Letters at the beginning of the name, at the beginning of a word and
+/// next to each other score higher. Returns `None` if the name neither contains the letters in that order nor has words
+/// that begin with the typed words.
 fn score(typed: &str, name: &str) -> Option<i32> {
     let begun = begins_words(&typed.to_lowercase(), &name.to_lowercase());
     let name: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
     let typed: Vec<char> =
         typed.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace()).collect();
-    // Of two that fit the same the shorter one is meant.
+    // Of two equal matches, the shorter name wins.
     let length = i32::try_from(name.len()).unwrap_or(i32::MAX);
     if typed.is_empty() {
         return Some(0);
@@ -175,12 +176,13 @@ fn score(typed: &str, name: &str) -> Option<i32> {
     (typed.iter().all(|letter| rest.any(|other| other == letter)) || begun).then_some(-length)
 }
 
-/// Whether a word of the name begins with each word typed.
+/// Returns true if each typed word is the beginning of a word of the name.
 fn begins_words(typed: &str, name: &str) -> bool {
     typed.split_whitespace().all(|word| name.split_whitespace().any(|begun| begun.starts_with(word)))
 }
 
-/// The sum of what each letter is worth where it is found, beginnings of words preferred.
+/// Adds up the score of each letter. A letter is looked for first right after the one before it, then at the beginning
+/// of a word, then anywhere. Returns `None` if a letter is missing.
 fn at_beginnings(typed: &[char], name: &[char]) -> Option<i32> {
     let mut score = 0;
     let mut from = 0;
@@ -207,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_few_letters_find_what_is_meant() {
+    fn a_few_letters_find_the_right_action() {
         let names: Vec<&str> = ACTIONS.iter().map(|info| info.text).collect();
         let check = |typed: &str, expect: &str| {
             let best =

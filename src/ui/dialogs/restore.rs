@@ -1,4 +1,4 @@
-//! Restore: the backups there are, and what restoring one does.
+//! The dialog that lists the backups and restores one.
 
 use egui::Ui;
 
@@ -8,11 +8,11 @@ use super::super::theme::palette;
 use super::super::view::WindowModel;
 use super::super::widgets::{Look, button, label};
 
-/// Draws the list of backups; says whether the dialog stays open.
+/// Draws the list of backups. Returns true while the dialog stays open.
 pub(super) fn restore_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Command>) -> bool {
     let p = palette(ui);
-    let text = "A backup holds your subscriptions, what you read and what you starred. Restoring one adds what is \
-                missing; nothing is taken away.";
+    let text = "A backup contains your subscriptions, read marks and stars. Restoring one adds what is missing \
+                and removes nothing.";
     label(ui, text, fonts::regular(14.0), p.soft);
     let Some(backups) = &model.dialogs.backups else {
         label(ui, "Looking for backups…", fonts::regular(14.0), p.weak);

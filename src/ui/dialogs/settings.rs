@@ -1,4 +1,4 @@
-//! The settings: what is changed holds at once; a number out of its bounds is refused in words and changes nothing.
+//! The settings. A change applies at once. A number outside its bounds shows an error and changes nothing.
 
 mod keys;
 
@@ -17,15 +17,15 @@ use super::super::widgets::{
 };
 use super::super::words;
 
-/// What is open and typed in the settings.
+/// The state of the settings dialog.
 #[derive(Clone, Debug, Default)]
 pub struct SettingsForm {
     section: Section,
-    /// Fields as they are typed, by their names.
+    /// The typed text of each field, by the field's name.
     typed: BTreeMap<&'static str, String>,
-    /// The action whose keys are to be pressed.
+    /// The action that waits for its new key.
     listens: Option<Action>,
-    /// Why the keys pressed last were refused.
+    /// Why the last pressed key was refused.
     refused: Option<String>,
 }
 
@@ -52,14 +52,14 @@ impl Section {
     ];
 }
 
-/// Width of the column of names.
+/// Width of the list of pages, in points.
 const NAMES: f32 = 148.0;
-/// Room of a switch, of a number, and of what is chosen among words.
+/// Width of a switch, in points.
 const SWITCH: f32 = 48.0;
 const NUMBER: f32 = 170.0;
 const CHOICE: f32 = 258.0;
 
-/// Draws the settings; they stay open.
+/// Draws the settings. Returns true: only the dialog's frame closes them.
 pub(super) fn settings_ui(
     ui: &mut Ui,
     form: &mut SettingsForm,
@@ -115,7 +115,7 @@ fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
         text_line(ui.painter(), rect.min + vec2(10.0, 6.0), name, font, color, NAMES - 20.0);
         if response.clicked() {
             form.section = section;
-            // The names above are drawn already.
+            // The tabs were drawn with the old section, so the next frame draws them again.
             ui.ctx().request_repaint();
             form.listens = None;
             form.refused = None;
@@ -126,54 +126,56 @@ fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
 fn appearance_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
     let themes = [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark];
     rows.choice("Theme", "", &["System", "Light", "Dark"], &themes, &mut next.theme);
-    let text = "Of articles, in percent. Ctrl and + or \u{2212} make the whole window larger or smaller.";
+    let text = "Text size of articles, in percent. Ctrl and + or \u{2212} zoom the whole window.";
     rows.number("Text size", text, "%", SettingsView::TEXT, &mut next.text_percent);
-    let text = "Height of a line, in percent of the size of its text.";
+    let text = "Line height, in percent of the text size.";
     rows.number("Line spacing", text, "%", SettingsView::LINE, &mut next.line_percent);
     let text = "Fetched from each feed\u{2019}s own site, and kept.";
-    rows.switch("Icons of feeds", text, &mut next.site_icons);
-    let text = "The list of subscriptions shows what there is to read.";
+    rows.switch("Feed icons", text, &mut next.site_icons);
+    let text = "Show only feeds with unread entries.";
     rows.switch("Hide feeds without unread entries", text, &mut next.hide_read);
 }
 
 fn reading_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
-    let text = "Milliseconds that an entry is open before it counts as read.";
+    let text = "How long an entry is open before it counts as read, in milliseconds.";
     rows.number("Mark as read after", text, "ms", SettingsView::DELAY, &mut next.mark_read_delay_ms);
-    let text = "What is scrolled out of sight in the list counts as read.";
+    let text = "Mark entries as read as you scroll past.";
     rows.switch("Mark as read on scrolling", text, &mut next.mark_read_on_scroll);
     let images = [ImageChoice::WhenOpened, ImageChoice::OnRequest, ImageChoice::Never];
     let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
     rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.images);
-    let text = "Megabytes of images kept on disk; the oldest go first.";
+    let text = "Disk space for images, in megabytes. The oldest images are removed first.";
     rows.number("Keep images", text, "MB", SettingsView::IMAGE_CACHE, &mut next.image_cache_mb);
 }
 
 fn refreshing_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
-    let text = "Minutes between two polls of a feed that says nothing itself.";
+    let text = "For feeds that set no interval of their own, in minutes.";
     rows.number("Refresh every", text, "min", SettingsView::MINUTES, &mut next.refresh_minutes);
-    rows.switch(
-        "Refresh at start",
-        "What is due is fetched when the window opens.",
-        &mut next.refresh_at_start,
-    );
-    rows.switch("Work offline", "Nothing is fetched until this is off again.", &mut next.offline);
-    let text = "The desktop tells of new entries while the window is not in front.";
+    rows.switch("Refresh at start", "Check feeds on launch.", &mut next.refresh_at_start);
+    rows.switch("Work offline", "Lacuna fetches nothing while this is on.", &mut next.offline);
+    let text = "Notify me of new entries in the background.";
     rows.switch("Notifications", text, &mut next.notifications);
 }
 
 fn history_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
-    let text = "What a first subscription brings in from archives and pages.";
-    rows.choice("History arrives", text, &["Read", "Unread"], &[false, true], &mut next.history_unread);
-    let text = "Archive documents fetched for one feed before Lacuna asks whether to go on.";
-    rows.number("Ask after", text, "documents", SettingsView::ARCHIVES, &mut next.archive_limit);
-    let text = "Megabytes that one feed\u{2019}s texts take on disk before Lacuna asks whether to go on.";
-    rows.number("Ask at", text, "MB", SettingsView::FEED, &mut next.feed_cap_mb);
-    let text = "Megabytes of texts; 0 keeps all. Then the oldest that were read make room, never unread or starred ones. \
+    let text = "For entries from before you subscribed.";
+    rows.choice("Mark older entries as", text, &["Read", "Unread"], &[false, true], &mut next.history_unread);
+    let text = "Number of archive documents that one feed may load before Lacuna asks.";
+    rows.number(
+        "Ask before downloading more than",
+        text,
+        "documents",
+        SettingsView::ARCHIVES,
+        &mut next.archive_limit,
+    );
+    let text = "Disk space that one feed\u{2019}s texts may take before Lacuna asks, in megabytes.";
+    rows.number("Ask before storing more than", text, "MB", SettingsView::FEED, &mut next.feed_cap_mb);
+    let text = "Megabytes of texts; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept. \
                 Titles stay, and texts can be fetched again.";
-    rows.number("Keep of each feed", text, "MB", SettingsView::KEEP, &mut next.keep_feed_mb);
-    let text = "The same for all feeds together. A feed can have its own limit: see About this feed.";
-    rows.number("Keep of all feeds", text, "MB", SettingsView::KEEP, &mut next.keep_all_mb);
-    let text = "Megabytes of one document after decompression. A larger one is refused.";
+    rows.number("Storage limit per feed", text, "MB", SettingsView::KEEP, &mut next.keep_feed_mb);
+    let text = "Megabytes of texts of all feeds together. To limit one feed, see About this feed.";
+    rows.number("Storage limit for all feeds", text, "MB", SettingsView::KEEP, &mut next.keep_all_mb);
+    let text = "Megabytes after decompression. Larger documents are refused.";
     rows.number("Largest document", text, "MB", SettingsView::DOCUMENT, &mut next.document_cap_mb);
 }
 
@@ -185,9 +187,9 @@ fn network_ui(
 ) {
     rows.proxy(&mut next.proxy);
     rows.web_archive(&mut next.web_archive);
-    let text = "Lets a feed lead to addresses of this computer and its network, and from https to http. Refused else.";
+    let text = "Allow feeds to link to local addresses and from https to http.";
     rows.switch("Private addresses", text, &mut next.allow_private);
-    let text = "Of feeds that ask for one. Where no keyring answers they are in a file of your profile that only you can read.";
+    let text = "Without a keyring, passwords are kept in a private file.";
     rows.switch("Keep passwords in the system\u{2019}s keyring", text, &mut next.keyring);
     for (server, known) in signed_in {
         let text = format!("{}; the password is {}.", known.user, words::password_place(known.in_keyring));
@@ -296,7 +298,7 @@ impl Rows<'_> {
 
     fn web_archive(&mut self, address: &mut String) {
         const NAME: &str = "Web archive";
-        let text = "Where an archive lists what it captured (RFC 7089). It is asked only when you look for what a gap hides.";
+        let text = "Address at which an archive lists its copies (RFC 7089). Used only when you look for missing entries.";
         self.row(NAME, text, CHOICE, |ui, form| {
             let p = palette(ui);
             let id = Id::unique(("setting", NAME));
@@ -312,7 +314,7 @@ impl Rows<'_> {
 
     fn proxy(&mut self, proxy: &mut ProxyChoice) {
         const NAME: &str = "Address of the proxy";
-        let text = "How the net is reached. What is on this computer is always asked directly.";
+        let text = "Local addresses bypass the proxy.";
         self.row("Proxy", text, CHOICE, |ui, form| {
             let p = palette(ui);
             let chosen = match proxy {
@@ -320,7 +322,8 @@ impl Rows<'_> {
                 ProxyChoice::Direct => 1,
                 ProxyChoice::Address(_) => 2,
             };
-            // An address is in use only once it is one; until then the choice is open in the form alone.
+            // The proxy changes only when a valid address was typed. Until then only the form shows the choice
+            // "Address".
             let is_open = form.typed.contains_key(NAME);
             ui.add_space(2.0);
             match segmented(ui, &["System", "None", "Address"], if is_open { 2 } else { chosen }) {
@@ -347,12 +350,12 @@ impl Rows<'_> {
     }
 }
 
-/// Whether a text is an address of the web.
+/// Returns true if a text is an http or https address.
 fn is_web_address(text: &str) -> bool {
     url::Url::parse(text.trim()).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// The link at the foot of a list of keys, and others like it.
+/// Draws a small link. Returns true if it was clicked. `name` is its name for screen readers.
 fn small_link(ui: &mut Ui, text: &str, name: &str) -> bool {
     link(ui, text, "").accessible_name(name).clicked()
 }

@@ -1,4 +1,4 @@
-//! User name and password for a feed that asks for them (HTTP Basic).
+//! The dialog for the user name and password of a feed (HTTP Basic authentication).
 
 use std::collections::BTreeMap;
 
@@ -14,26 +14,26 @@ use super::super::words;
 use super::{entered, focus_first, foot_ui};
 use crate::model::SubscriptionId;
 
-/// What was typed to sign in.
+/// The text typed to sign in.
 #[derive(Clone)]
 pub struct SignIn {
     /// The feed.
     pub id: SubscriptionId,
-    /// Its name.
+    /// The feed's name.
     pub title: String,
-    /// Scheme, host and port that user name and password are sent to.
+    /// The scheme, host and port that receive the user name and password.
     pub server: String,
     /// The user name.
     pub user: String,
     /// The password.
     pub password: String,
-    /// The fields were filled in with what is known.
+    /// True once the user name was filled in from the stored login.
     filled: bool,
-    /// The first field got its focus.
+    /// True once the first field had the focus.
     focused: bool,
 }
 
-/// Never the password.
+/// Leaves the password out.
 impl std::fmt::Debug for SignIn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SignIn")
@@ -57,8 +57,8 @@ impl SignIn {
     }
 }
 
-/// Draws the dialog; says whether it stays open. `signed_in` says what is known of each server,
-/// `uses_keyring` whether passwords go into the keyring.
+/// Draws the dialog. Returns true while it stays open. `signed_in` holds the stored login of each server.
+/// `uses_keyring` is true if passwords go into the keyring.
 pub(super) fn sign_in_ui(
     ui: &mut Ui,
     sign_in: &mut SignIn,
@@ -81,7 +81,7 @@ pub(super) fn sign_in_ui(
     let text = format!("For “{}”. Sent to {} alone, and kept {place}.", sign_in.title, sign_in.server);
     label(ui, &text, fonts::regular(13.5), p.weak);
     if sign_in.server.starts_with("http:") {
-        let text = "This server is asked without encryption: others on the way can read the password.";
+        let text = "Not encrypted: others on the network may see your password.";
         label(ui, text, fonts::regular(13.0), p.amber);
     }
     label(ui, "User name", fonts::medium(13.0), p.soft);

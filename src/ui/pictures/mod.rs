@@ -1,4 +1,4 @@
-//! Pictures of the window, for tests alone: they run with `--features desktop`.
+//! Renders the window to images. Only the tests use this, with `--features desktop`.
 
 mod painter;
 mod tests;

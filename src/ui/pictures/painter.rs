@@ -1,4 +1,4 @@
-//! Paints what egui would hand to the graphics card, on the processor: slow, the same everywhere, and without a driver.
+//! Rasterises egui's output on the processor: slow, identical on every computer, and without a graphics driver.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -9,7 +9,7 @@ use egui::epaint::{ClippedPrimitive, ImageData, Mesh, Primitive, Vertex};
 use egui::{Color32, ColorImage, FullOutput, Pos2, Rect, TextureId, TexturesDelta};
 use image::{Rgba, RgbaImage};
 
-/// The textures of a harness as they are.
+/// The current textures of a test harness.
 #[derive(Clone, Default)]
 pub(super) struct Textures(Rc<RefCell<HashMap<TextureId, ColorImage>>>);
 
@@ -25,7 +25,7 @@ impl egui_kittest::TestRenderer for Textures {
                     held.insert(id, ColorImage::clone(patch));
                     continue;
                 };
-                let whole = held.get_mut(&id).expect("a part is changed only of what is there");
+                let whole = held.get_mut(&id).expect("egui updates a part of an existing texture only");
                 for (row, pixels) in patch.pixels.chunks(patch.width()).enumerate() {
                     let at = (top + row) * whole.width() + left;
                     whole.pixels[at..at + pixels.len()].copy_from_slice(pixels);
@@ -37,7 +37,7 @@ impl egui_kittest::TestRenderer for Textures {
     }
 }
 
-/// The picture of a part of what a frame put out, in points.
+/// Paints a part of a frame's output. `part` is in points.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small picture")]
 pub(super) fn paint(ctx: &egui::Context, output: &FullOutput, textures: &Textures, part: Rect) -> RgbaImage {
     let scale = output.pixels_per_point;
@@ -55,7 +55,7 @@ pub(super) fn paint(ctx: &egui::Context, output: &FullOutput, textures: &Texture
 
 struct Canvas {
     image: RgbaImage,
-    /// The point at the upper left corner.
+    /// The point at the upper left corner of the image.
     origin: Pos2,
     scale: f32,
 }
@@ -100,7 +100,7 @@ impl Canvas {
         let (left, right) = bounds(|p| p.0, clip.left(), clip.right(), self.image.width());
         let (top, bottom) = bounds(|p| p.1, clip.top(), clip.bottom(), self.image.height());
         let sides = [(1, 2), (2, 0), (0, 1)].map(|(from, to)| (places[from], places[to]));
-        // A pixel on an edge that two triangles share belongs to one of them.
+        // A pixel on an edge that two triangles share belongs to one of them only.
         let least = sides.map(|(from, to)| if owns_its_edge(from, to) { 0.0 } else { f64::MIN_POSITIVE });
         let step = sides.map(|(from, to)| from.1 - to.1);
         let flat = (a.uv == b.uv && b.uv == c.uv && a.color == b.color && b.color == c.color)
@@ -134,22 +134,22 @@ impl Canvas {
     }
 }
 
-/// The colour of a corner, from 0 to 1 in each channel.
+/// Returns the colour of a corner, from 0 to 1 in each channel.
 fn tint(vertex: &Vertex) -> [f32; 4] {
     vertex.color.to_array().map(|channel| f32::from(channel) / 255.0)
 }
 
-/// A tinted texel, from 0 to 255 in each channel.
+/// Returns a tinted texel, from 0 to 255 in each channel.
 fn over(tint: [f32; 4], texel: [f32; 4]) -> [f32; 4] {
     std::array::from_fn(|i| tint[i] * texel[i] * 255.0)
 }
 
-/// Twice the area of a triangle; positive where it turns as the hands of a clock do, the y axis pointing down.
+/// Returns twice the area of a triangle; positive if its corners turn clockwise, with the y axis pointing down.
 fn edge(a: (f64, f64), b: (f64, f64), c: (f64, f64)) -> f64 {
     (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
 }
 
-/// The upper and the left edges of a triangle are its own.
+/// Returns true for the upper and the left edges of a triangle. Pixels exactly on them belong to the triangle.
 fn owns_its_edge(from: (f64, f64), to: (f64, f64)) -> bool {
     match to.1.total_cmp(&from.1) {
         Ordering::Less => true,
@@ -158,7 +158,7 @@ fn owns_its_edge(from: (f64, f64), to: (f64, f64)) -> bool {
     }
 }
 
-/// A texture between its pixels, from 0 to 1 in each channel.
+/// Samples a texture with bilinear interpolation. Returns each channel from 0 to 1.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels of a small texture")]
 fn sample(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     let [width, height] = texture.size;

@@ -1,7 +1,7 @@
-//! A few pictures of the window, compared with those in `tests/pictures`. Run with `--features desktop`.
+//! Compares images of the window with those in `tests/pictures`. Run with `--features desktop`.
 //!
-//! A picture that differs is written beside the one it should be, as `NAME.new.png`. After a change of the look that is
-//! meant, look at it and let `UPDATE_PICTURES=1` take its place.
+//! A differing image is written beside the expected one as `NAME.new.png`. After an intended change, look at it and run
+//! with `UPDATE_PICTURES=1`.
 
 use std::path::{Path, PathBuf};
 
@@ -16,11 +16,11 @@ use super::super::theme;
 use super::super::window::window_ui;
 use super::painter::{self, Textures};
 
-/// Points; a picture has as many pixels at a scale of 1.
+/// In points; the image has as many pixels at a scale of 1.
 const SIZE: [f32; 2] = [1_000.0, 640.0];
-/// A channel of a pixel that is off by so much is seen.
+/// The smallest visible difference of a channel.
 const SEEN: u8 = 32;
-/// So many of a million pixels may be off: processors round differently.
+/// The number of pixels in a million that may differ, because processors round differently.
 const STRAY: usize = 500;
 
 fn file(name: &str) -> PathBuf {
@@ -36,7 +36,7 @@ fn whole() -> Rect {
     Rect::from_min_size(Pos2::ZERO, vec2(SIZE[0], SIZE[1]))
 }
 
-/// A part of the window, in points.
+/// Renders a part of the window. `part` is in points.
 fn picture(theme: Theme, scale: f32, sample: Sample, dialog: Option<Dialog>, part: Rect) -> RgbaImage {
     let textures = Textures::default();
     let mut window = Window { sample, state: UiState::new() };
@@ -62,7 +62,7 @@ fn picture(theme: Theme, scale: f32, sample: Sample, dialog: Option<Dialog>, par
             window,
         );
     harness.run();
-    // No cursor that blinks, no field that waits for text.
+    // One more frame, so that no cursor blinks and no field has just received the focus.
     harness.run();
     painter::paint(&harness.ctx, harness.output(), &textures, part)
 }
@@ -99,13 +99,13 @@ fn the_list_and_an_article_look_as_they_should() {
 }
 
 #[test]
-fn they_are_sharp_where_a_point_is_two_pixels() {
+fn text_is_sharp_on_a_screen_with_two_pixels_per_point() {
     let part = Rect::from_min_size(pos2(270.0, 8.0), vec2(380.0, 260.0));
     check("twice", &picture(Theme::Light, 2.0, Sample::new(1_000), None, part));
 }
 
 #[test]
-fn the_history_of_a_feed_and_its_gap_look_as_they_should() {
+fn the_time_line_of_a_feed_and_its_gap_look_as_they_should() {
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
     sample.pane = SamplePane::Feed;
@@ -125,9 +125,9 @@ fn an_empty_profile_looks_as_it_should() {
     check("first-run", &picture(Theme::Light, 1.0, sample, None, whole()));
 }
 
-/// A picture that could not differ would hold nothing: text moved by one pixel is seen.
+/// Text that moved by one pixel must be noticed; otherwise the comparison would prove nothing.
 #[test]
-fn a_picture_that_is_off_by_a_pixel_is_another_one() {
+fn an_image_that_moved_by_one_pixel_differs() {
     let known = image::open(file("light")).unwrap().to_rgba8();
     let moved =
         RgbaImage::from_fn(known.width(), known.height(), |x, y| *known.get_pixel(x.saturating_sub(1), y));

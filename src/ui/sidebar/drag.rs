@@ -1,6 +1,6 @@
-//! Feeds and folders are dragged into folders. What is dropped beside a feed goes where that feed stands; what is dropped
-//! on the heading or below the last row goes to the top level. Order within a folder is by name, so there is none to
-//! drag.
+//! Dragging feeds and folders into folders. A feed dropped on another feed goes to the folder of that feed. On the
+//! heading or below the last row it goes to the top level. Folders sort by name, so the order within a folder cannot be
+//! changed.
 
 use egui::{Align2, Area, DragAndDrop, Id, Order, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2};
 
@@ -9,7 +9,7 @@ use super::super::fonts;
 use super::super::theme::{palette, size};
 use crate::model::SubscriptionId;
 
-/// What is being dragged.
+/// The dragged feed or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dragged {
     /// A feed and its name.
@@ -26,7 +26,7 @@ impl Dragged {
         }
     }
 
-    /// What dropping it on a folder does; `None` where it cannot go.
+    /// Returns the command of dropping this on a folder; `None` if it cannot go there.
     fn command(&self, into: &[String]) -> Option<Command> {
         match self {
             Self::Feed(id, _) => Some(Command::MoveToFolder(*id, into.to_vec())),
@@ -36,14 +36,14 @@ impl Dragged {
     }
 }
 
-/// Makes a row one that can be dragged.
+/// Lets the user drag a row.
 pub(super) fn drag_from(response: &Response, what: impl FnOnce() -> Dragged) {
     if response.drag_started() {
         response.dnd_set_drag_payload(what());
     }
 }
 
-/// Takes what is dropped on a row; shows that it can be dropped there.
+/// Accepts a drop on a row. Highlights the row while the drop is possible.
 pub(super) fn drop_on(ui: &Ui, response: &Response, into: &[String], out: &mut Vec<Command>) {
     if let Some(dragged) = response.dnd_hover_payload::<Dragged>()
         && dragged.command(into).is_some()
@@ -57,7 +57,7 @@ pub(super) fn drop_on(ui: &Ui, response: &Response, into: &[String], out: &mut V
     }
 }
 
-/// The room below the last of `rows` rows.
+/// Accepts a drop in the room below the last of `rows` rows.
 pub(super) fn below_ui(ui: &Ui, whole: Rect, rows: usize, out: &mut Vec<Command>) {
     if !DragAndDrop::has_payload_of_type::<Dragged>(ui.ctx()) {
         return;
@@ -71,11 +71,11 @@ pub(super) fn below_ui(ui: &Ui, whole: Rect, rows: usize, out: &mut Vec<Command>
     drop_on(ui, &response, &[], out);
 }
 
-/// Whoever drags to the upper or lower edge of the rows wants to go on behind it.
+/// Scrolls while the user drags near the upper or lower edge of the rows.
 pub(super) fn scroll_at_edges(ui: &Ui, whole: Rect) {
-    /// Points from the edge.
+    /// Distance from the edge, in points.
     const NEAR: f32 = 26.0;
-    /// Points a frame.
+    /// Points per frame.
     const STEP: f32 = 7.0;
     if !DragAndDrop::has_payload_of_type::<Dragged>(ui.ctx()) {
         return;
@@ -94,7 +94,7 @@ pub(super) fn scroll_at_edges(ui: &Ui, whole: Rect) {
     ui.ctx().request_repaint();
 }
 
-/// The name of what is dragged, beside the pointer.
+/// Draws the name of the dragged feed or folder beside the pointer.
 pub(super) fn ghost_ui(ui: &Ui) {
     let Some(dragged) = DragAndDrop::payload::<Dragged>(ui.ctx()) else { return };
     let Some(pointer) = ui.ctx().pointer_interact_pos() else { return };

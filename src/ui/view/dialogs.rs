@@ -1,4 +1,4 @@
-//! What dialogs show.
+//! View models of the dialogs.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,33 +8,33 @@ use url::Url;
 use super::Problem;
 use crate::model::Timestamp;
 
-/// What open dialogs show.
+/// The content of open dialogs.
 #[derive(Clone, Debug, Default)]
 pub struct DialogsView {
-    /// What an address led to.
+    /// The feeds found at an address.
     pub discovery: Discovery,
-    /// What an OPML file holds.
+    /// The preview of an OPML file.
     pub import: ImportView,
-    /// What came of an export.
+    /// The outcome of an export.
     pub export: Outcome,
-    /// Every folder, names outermost first.
+    /// The path of every folder, outermost folder first.
     pub folders: Vec<Vec<String>>,
-    /// The backups, the newest first; `None` while it is looked for them.
+    /// The backups, newest first; `None` while they are listed.
     pub backups: Option<Vec<BackupRow>>,
-    /// What is sent to each server, by the server's address as [`super::super::dialogs::SignIn`] has it.
+    /// The stored login of each server. The key is [`super::super::dialogs::SignIn::server`].
     pub signed_in: BTreeMap<String, SignedIn>,
     /// Lacuna's version.
     pub version: String,
-    /// What changed, as plain text.
+    /// The changes of each version, as plain text.
     pub whats_new: String,
 }
 
-/// A user name that is sent to a server.
+/// A stored login.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
     /// The user name.
     pub user: String,
-    /// Its password is in the system's keyring, not in the profile.
+    /// True if the password is in the system's keyring, false if it is in the profile.
     pub in_keyring: bool,
 }
 
@@ -43,74 +43,74 @@ pub struct SignedIn {
 pub struct BackupRow {
     /// The file.
     pub path: PathBuf,
-    /// When it was made.
+    /// The time of the backup.
     pub at: Timestamp,
 }
 
-/// What an address led to.
+/// The state of looking for feeds at an address.
 #[derive(Clone, Debug, Default)]
 pub enum Discovery {
-    /// Nothing was asked.
+    /// No address was looked up.
     #[default]
     Idle,
-    /// It is being fetched.
+    /// The address is being fetched.
     Searching,
-    /// These feeds.
+    /// The feeds that were found.
     Found(Vec<FoundFeed>),
-    /// No feed.
+    /// No feed was found.
     Failed(Problem),
 }
 
-/// A feed that an address led to.
+/// A feed that was found at an address.
 #[derive(Clone, Debug)]
 pub struct FoundFeed {
-    /// Its address.
+    /// The feed's address.
     pub url: Url,
-    /// Its title; may be empty.
+    /// The feed's title; may be empty.
     pub title: String,
-    /// What is known, e.g. `Atom, archived`.
+    /// The feed's format and kind, e.g. `Atom, archived`.
     pub note: String,
-    /// The feed is a multipart feed, so the dialog asks where it begins (M3).
+    /// True for a multipart feed: the dialog asks where to begin (M3).
     pub chooses_start: bool,
-    /// It is subscribed to.
+    /// True if the user is subscribed to the feed.
     pub subscribed: bool,
-    /// It could be read.
+    /// True if the feed could be read.
     pub reachable: bool,
 }
 
-/// What an OPML file holds.
+/// The state of the preview of an OPML file.
 #[derive(Clone, Debug, Default)]
 pub enum ImportView {
     /// No file was chosen.
     #[default]
     Idle,
-    /// It is being read.
+    /// The file is being read.
     Reading,
-    /// This.
+    /// The file was read.
     Ready(ImportPreview),
-    /// It cannot be understood.
+    /// The file is not readable as OPML.
     Failed(Problem),
 }
 
-/// What an import would add.
+/// The feeds that an import would add.
 #[derive(Clone, Debug, Default)]
 pub struct ImportPreview {
-    /// The feeds that are new, each with the folders it goes to.
+    /// Folder path and title of each new feed.
     pub feeds: Vec<(Vec<String>, String)>,
-    /// How many are subscribed to already.
+    /// The number of feeds with an existing subscription.
     pub duplicates: usize,
-    /// Outlines that could not be used, each with the reason.
+    /// The reasons why outlines cannot be used, one for each.
     pub skipped: Vec<String>,
 }
 
-/// What came of something.
+/// The outcome of an operation.
 #[derive(Clone, Debug, Default)]
 pub enum Outcome {
-    /// Nothing yet.
+    /// The operation has not ended.
     #[default]
     Idle,
-    /// It is done, in words.
+    /// The operation succeeded, with a text that says so.
     Done(String),
-    /// It failed.
+    /// The operation failed.
     Failed(Problem),
 }

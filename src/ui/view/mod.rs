@@ -1,6 +1,7 @@
-//! View models: what the window shows, filled by the application. Plain values; drawing code knows nothing else.
+//! View models: plain values that the application fills and the drawing code shows. The drawing code knows nothing
+//! else.
 //!
-//! Lists are given through [`Rows`], which is asked for visible rows only.
+//! The rows of the list come through [`Rows`], and only visible ones are requested.
 
 mod dialogs;
 mod pane;
@@ -24,73 +25,73 @@ use super::keymap::KeyMap;
 
 /// Everything the window shows in one frame.
 pub struct WindowModel<'a> {
-    /// The present, and how to say times.
+    /// The current time and the time zone.
     pub times: Times,
-    /// The subscriptions.
+    /// The sidebar.
     pub sidebar: &'a SidebarView,
-    /// What stands above the list.
+    /// The part above the list.
     pub list: &'a ListView,
-    /// The list itself.
+    /// The rows of the list.
     pub rows: &'a mut dyn Rows,
-    /// What is selected in it.
+    /// The selected row.
     pub selected: Option<Selected>,
-    /// What the article pane shows.
+    /// The content of the article pane.
     pub pane: Pane<'a>,
     /// The images of the article.
     pub images: &'a dyn Images,
-    /// The line at the foot.
+    /// The status line.
     pub status: &'a StatusView,
-    /// Messages that come and go.
+    /// The messages.
     pub toasts: &'a [Toast],
-    /// What open dialogs show.
+    /// The content of open dialogs.
     pub dialogs: &'a DialogsView,
-    /// The theme chosen.
+    /// The chosen theme.
     pub theme: ThemeChoice,
-    /// What keys stand for.
+    /// The keys of each action.
     pub keys: &'a Arc<KeyMap>,
-    /// What can be set.
+    /// The settings.
     pub settings: &'a SettingsView,
-    /// Something was done that can be taken back.
+    /// True if there is a command to undo.
     pub can_undo: bool,
-    /// Nothing is subscribed to: the window offers how to begin.
+    /// True if there are no subscriptions. The window then offers ways to start.
     pub first_run: bool,
 }
 
-/// The present moment and the local time zone; both are given, for drawing code reads no clock.
+/// The current time and the local time zone. The application sets both, because the drawing code reads no clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
-    /// The present.
+    /// The current time.
     pub now: Timestamp,
-    /// Seconds east of UTC at a point in time.
+    /// Returns the seconds east of UTC at a point in time.
     pub offset: fn(Timestamp) -> i32,
 }
 
-/// What the list shows the entries of.
+/// The set of entries that the list shows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// Every entry.
+    /// All entries.
     All,
-    /// Entries of this day.
+    /// Entries of today.
     Today,
     /// Unread entries.
     Unread,
     /// Starred entries.
     Starred,
-    /// Every open gap, by feed.
+    /// Every open gap, grouped by feed.
     Missing,
     /// Feeds that are polled more rarely than their entries stay in the document (G6b).
     AtRisk,
-    /// What a saved search finds.
+    /// The entries that a saved search finds.
     Saved(String),
-    /// The feeds of a folder; names outermost first.
+    /// The entries of a folder. The path has the outermost folder first.
     Folder(Vec<String>),
-    /// One feed.
+    /// The entries of one feed.
     Feed(SubscriptionId),
     /// Entries of a feed that its publisher removed and that are still on disk (C2).
     Removed(SubscriptionId),
 }
 
-/// Something selected in the list.
+/// The selection in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Selected {
     /// An entry.
@@ -100,7 +101,7 @@ pub enum Selected {
 }
 
 impl Selected {
-    /// The row that is selected.
+    /// The item of the selected row.
     #[must_use]
     pub const fn item(self) -> TimelineItem {
         match self {
@@ -109,7 +110,7 @@ impl Selected {
         }
     }
 
-    /// What a row stands for; page boundaries and the horizon cannot be selected.
+    /// Returns the selection of an item; `None` for page boundaries and the horizon, which cannot be selected.
     #[must_use]
     pub const fn of(item: TimelineItem) -> Option<Self> {
         match item {
@@ -120,43 +121,43 @@ impl Selected {
     }
 }
 
-/// Which entries of the scope are listed.
+/// A filter on the entries of a scope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Filter {
-    /// All of them.
+    /// All entries.
     #[default]
     All,
-    /// Unread ones.
+    /// Unread entries.
     Unread,
-    /// Starred ones.
+    /// Starred entries.
     Starred,
 }
 
-/// In which order entries are listed.
+/// The order of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ListOrder {
-    /// The newest first (L1).
+    /// Newest entries first (L1).
     #[default]
     NewestFirst,
-    /// The oldest first.
+    /// Oldest entries first.
     OldestFirst,
 }
 
-/// What begins with a row.
+/// A heading above a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heading {
     /// The entries of the day of this time.
     Day(Timestamp),
     /// The entries of the month of this time, in lists with few entries for each day.
     Month(Timestamp),
-    /// What belongs to this feed.
+    /// The gaps of this feed.
     Feed(SubscriptionId),
 }
 
-/// The theme chosen.
+/// The chosen theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThemeChoice {
-    /// As the system has it, where it tells.
+    /// The system's theme, if the system reports one.
     #[default]
     System,
     /// Light.
@@ -165,31 +166,31 @@ pub enum ThemeChoice {
     Dark,
 }
 
-/// The subscriptions.
+/// The sidebar.
 #[derive(Clone, Debug, Default)]
 pub struct SidebarView {
-    /// Collections over all feeds.
+    /// The smart folders.
     pub smart: Vec<SmartRow>,
-    /// Folders and feeds in display order; what a collapsed folder hides is left out.
+    /// Folders and feeds in display order. Feeds of collapsed folders are left out.
     pub tree: Vec<SideRow>,
-    /// Every feed by name, those of collapsed folders included.
+    /// Every feed by name, including feeds of collapsed folders.
     pub feeds: Vec<FeedRow>,
-    /// Feeds without unread entries are left out of the tree.
+    /// True if feeds without unread entries are left out of the tree.
     pub hides_read: bool,
 }
 
-/// A collection over all feeds.
+/// A smart folder: a list over all feeds.
 #[derive(Clone, Debug)]
 pub struct SmartRow {
-    /// What it shows.
+    /// The scope that the row lists.
     pub scope: Scope,
-    /// Its name.
+    /// The row's name.
     pub title: String,
-    /// How many; 0 is not shown.
+    /// The number beside the name; 0 is not shown.
     pub count: u64,
 }
 
-/// A row of the subscription tree.
+/// A row of the tree of folders and feeds.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "most rows are feeds")]
 pub enum SideRow {
@@ -199,80 +200,80 @@ pub enum SideRow {
     Feed(FeedRow),
 }
 
-/// A folder.
+/// A folder in the sidebar.
 #[derive(Clone, Debug)]
 pub struct FolderRow {
-    /// Its names, outermost first; at least one.
+    /// The folder's path, outermost folder first; not empty.
     pub path: Vec<String>,
-    /// Its feeds are hidden.
+    /// True if the folder's feeds are hidden.
     pub collapsed: bool,
-    /// Unread entries in it.
+    /// The number of unread entries in the folder.
     pub unread: u64,
-    /// Marked gaps in it.
+    /// The number of marked gaps in the folder.
     pub marked_gaps: u32,
 }
 
-/// A feed.
+/// A feed in the sidebar.
 #[derive(Clone, Debug)]
 pub struct FeedRow {
-    /// Its key.
+    /// The subscription.
     pub id: SubscriptionId,
-    /// Its name.
+    /// The feed's name.
     pub title: String,
-    /// The folders it stands in, outermost first.
+    /// The path of the feed's folder, outermost folder first.
     pub folder: Vec<String>,
-    /// Unread entries.
+    /// The number of unread entries.
     pub unread: u64,
-    /// Gaps that are marked (G1).
+    /// The number of marked gaps (G1).
     pub marked_gaps: u32,
-    /// A warning that the feed is polled too rarely.
+    /// A warning if the feed is polled too rarely (G6b).
     pub at_risk: Option<String>,
-    /// What failed last, while it does.
+    /// The failure of the last fetch, if it failed.
     pub error: Option<String>,
-    /// What is being done, e.g. `34 documents`.
+    /// The progress of a running task, e.g. `34 documents`.
     pub progress: Option<String>,
-    /// The icon of its site.
+    /// The icon of the feed's site.
     pub icon: Option<egui::TextureId>,
     /// The address of the subscription document.
     pub url: Url,
-    /// The site's page.
+    /// The address of the feed's site.
     pub site: Option<Url>,
 }
 
-/// What stands above the list.
+/// The part above the list, and how the list shows its entries.
 #[derive(Clone, Debug)]
 pub struct ListView {
-    /// What is listed.
+    /// The listed scope.
     pub scope: Scope,
-    /// Its name.
+    /// The scope's name.
     pub title: String,
-    /// Kind and state, where one feed is listed.
+    /// The kind and the state of the listed feed, if one feed is listed.
     pub feed: Option<FeedState>,
-    /// Entries listed.
+    /// The number of listed entries.
     pub entries: u64,
-    /// Gaps listed.
+    /// The number of listed gaps.
     pub gaps: u64,
-    /// Unread ones among them.
+    /// The number of unread entries among those listed.
     pub unread: u64,
-    /// The feed that is listed, where older entries of it can be looked for and are not already.
+    /// The listed feed, if older entries can be looked for and nobody is looking yet.
     pub older_of: Option<SubscriptionId>,
-    /// Which are listed.
+    /// The filter.
     pub filter: Filter,
-    /// In which order.
+    /// The order.
     pub order: ListOrder,
-    /// Entries that are scrolled out of sight count as read.
+    /// True if entries count as read when they scroll out of sight.
     pub read_on_scroll: bool,
-    /// The search in effect; empty without one.
+    /// The active search; empty without one.
     pub search: String,
-    /// The list is being looked up for the first time.
+    /// True while the list loads for the first time.
     pub loading: bool,
-    /// A search found this so far: there may be more.
+    /// True if a search is still running and may find more.
     pub is_part: bool,
-    /// The feed's last failure: what happened and what to do.
+    /// The feed's last failure.
     pub problem: Option<Problem>,
-    /// What can be done about it.
+    /// The buttons that may help after the failure.
     pub remedies: Vec<Remedy>,
-    /// The history of an archived feed in a picture.
+    /// The time line of an archived feed.
     pub history: Option<HistoryStrip>,
     /// The walk of an archived feed, while it runs or its outcome matters (A7a, A8).
     pub walk: Option<WalkView>,
@@ -280,16 +281,16 @@ pub struct ListView {
     pub pager: Option<PagerView>,
 }
 
-/// Kind and state of a listed feed.
+/// The kind and the state of a feed.
 #[derive(Clone, Copy, Debug)]
 pub struct FeedState {
     /// The subscription.
     pub id: SubscriptionId,
-    /// `None` before the first fetch.
+    /// The kind; `None` before the first fetch.
     pub kind: Option<FeedKind>,
-    /// `None` before the first fetch.
+    /// The state; `None` before the first fetch.
     pub state: Option<Completeness>,
-    /// The last fetch failed.
+    /// True if the last fetch failed.
     pub has_failed: bool,
 }
 
@@ -301,123 +302,123 @@ impl FeedState {
     }
 }
 
-/// Something that failed.
+/// A failure in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What happened, a sentence.
+    /// What happened, as a sentence.
     pub message: String,
-    /// What to do, a sentence; may be empty.
+    /// What the user can do, as a sentence; may be empty.
     pub hint: String,
 }
 
-/// What can be done about a feed that cannot be fetched.
+/// An action that may help if a feed cannot be fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// Give user name and password.
+    /// Enter a user name and a password.
     SignIn,
-    /// Give its other address.
+    /// Change the feed's address.
     ChangeAddress,
-    /// Follow it no longer.
+    /// Unsubscribe.
     Remove,
 }
 
-/// How far a walk is.
+/// The progress of a walk.
 #[derive(Clone, Debug)]
 pub struct WalkView {
     /// The subscription.
     pub feed: SubscriptionId,
-    /// Whether it goes on.
+    /// The phase of the walk.
     pub phase: WalkPhase,
-    /// Documents fetched.
+    /// The number of documents fetched.
     pub documents: u32,
-    /// The oldest entry's time so far.
+    /// The time of the oldest entry so far.
     pub back_to: Option<Timestamp>,
-    /// Bytes fetched.
+    /// The number of bytes fetched.
     pub bytes: u64,
 }
 
-/// What a walk is doing. No two outcomes look alike.
+/// The phase of a walk. No two outcomes look alike (A7a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkPhase {
-    /// It fetches.
+    /// The walk is fetching.
     Running(WalkWork),
-    /// It waits for the reader at the limit.
+    /// The walk stopped at the limit and asks the user.
     AtLimit(GapId),
-    /// The reader stopped it.
+    /// The user stopped the walk.
     Stopped(GapId),
 }
 
-/// The links that the shown page has.
+/// The links of the shown page, and whether more can be loaded.
 #[expect(clippy::struct_excessive_bools, reason = "one flag for each link relation")]
 #[derive(Clone, Debug, Default)]
 pub struct PagerView {
-    /// Which page, e.g. `Page 2`; empty where there is no other to go to.
+    /// The name of the page, e.g. `Page 2`; empty if there is no other page.
     pub page: String,
-    /// A `first` link that leads elsewhere.
+    /// True if a `first` link leads to another page.
     pub first: bool,
-    /// A `previous` link.
+    /// True if there is a `previous` link.
     pub previous: bool,
-    /// A `next` link.
+    /// True if there is a `next` link.
     pub next: bool,
-    /// A `last` link that leads elsewhere.
+    /// True if a `last` link leads to another page.
     pub last: bool,
-    /// Another page can be appended (P3).
+    /// True if another page can be appended (P3).
     pub more: bool,
-    /// A page is being fetched.
+    /// True while a page is fetched.
     pub loading: bool,
-    /// The page that failed to load (P5).
+    /// The failure of the last page load (P5).
     pub problem: Option<Problem>,
 }
 
-/// The rows of the list, in its order.
+/// The rows of the list, in list order.
 pub trait Rows {
-    /// How many there are.
+    /// The number of rows.
     fn len(&self) -> usize;
-    /// Whether there are none.
+    /// Returns true if there are no rows.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The row at `index`, which is below [`Self::len`]; `None` while it is looked up.
+    /// The item of the row at `index`, which must be below [`Self::len`]; `None` while it loads.
     fn item(&self, index: usize) -> Option<TimelineItem>;
-    /// These rows are in sight: what is not known of them is to be looked up.
+    /// Tells the application which rows are visible, so that it loads them.
     fn in_sight(&mut self, rows: Range<usize>);
-    /// The rows with which a day or a feed begins, by their place, ascending.
+    /// The headings with the indices of the rows below them, in ascending order.
     fn headings(&self) -> Arc<[(usize, Heading)]>;
-    /// Where a row stands now; asked only after the list changed.
+    /// Returns the index of an item. Called only after the list has changed.
     fn position(&self, item: &TimelineItem) -> Option<usize>;
-    /// An entry; `None` while it is looked up.
+    /// An entry; `None` while it loads.
     fn entry(&mut self, key: EntryKey) -> Option<&EntryRow>;
-    /// The icon of a feed's site, where there is one.
+    /// The icon of a feed's site, if there is one.
     fn feed_icon(&self, id: SubscriptionId) -> Option<egui::TextureId>;
-    /// A gap; `None` while it is looked up.
+    /// A gap; `None` while it loads.
     fn gap(&self, id: GapId) -> Option<&GapView>;
     /// The name of a feed.
     fn feed_title(&self, id: SubscriptionId) -> &str;
 }
 
-/// A gap as list and article pane show it.
+/// A gap for the list and the article pane.
 #[derive(Clone, Debug)]
 pub struct GapView {
-    /// What is known of it.
+    /// The open gap.
     pub open: OpenGap,
-    /// Its feed's name.
+    /// The name of the gap's feed.
     pub feed: String,
-    /// Its feed's kind, where that is known.
+    /// The kind of the gap's feed, if it is known.
     pub kind: Option<FeedKind>,
-    /// A walk towards it is under way.
+    /// True while a walk towards the gap runs.
     pub walking: bool,
-    /// A web archive is searched for what it hides: how far that is, in words.
+    /// The progress of a search in a web archive, in words, while one runs.
     pub looking: Option<String>,
 }
 
 impl GapView {
-    /// What is known of it.
+    /// The gap without its keys.
     #[must_use]
     pub const fn gap(&self) -> &Gap {
         &self.open.gap
     }
 
-    /// Whether a web archive can be searched for what it hides, and is not already.
+    /// Returns true if a web archive can be searched for the missing entries and no search is running.
     #[must_use]
     pub fn can_be_looked_for(&self) -> bool {
         let gap = self.gap();
@@ -427,43 +428,43 @@ impl GapView {
     }
 }
 
-/// The line at the foot.
+/// The status line.
 #[derive(Clone, Debug, Default)]
 pub struct StatusView {
     /// The last result, e.g. `31 feeds refreshed, 12 new entries`.
     pub text: String,
-    /// What is being done.
+    /// The running task.
     pub progress: Option<Progress>,
-    /// The reader works offline: nothing is fetched.
+    /// True if the user works offline.
     pub offline: bool,
 }
 
-/// Something being done.
+/// The progress of a task.
 #[derive(Clone, Debug)]
 pub struct Progress {
-    /// What, e.g. `Refreshing 12 of 300 feeds`.
+    /// The task, e.g. `Refreshing 12 of 300 feeds`.
     pub text: String,
-    /// How much of it is done, from 0 to 1; `None` where nobody knows.
+    /// The completed share, from 0 to 1; `None` if it is unknown.
     pub done: Option<f32>,
-    /// It can be stopped, and nothing is lost by that.
+    /// True if the user can stop the task without losing anything.
     pub stops: bool,
 }
 
-/// A message that comes and goes.
+/// A message that disappears after a while.
 #[derive(Clone, Debug)]
 pub struct Toast {
-    /// Its key.
+    /// The message's key.
     pub id: u64,
-    /// What to say.
+    /// The text.
     pub text: String,
-    /// It tells of a failure.
+    /// True if the message reports a failure.
     pub error: bool,
-    /// A button and what it does.
+    /// The label of a button, and its command.
     pub action: Option<(String, Command)>,
 }
 
 impl Times {
-    /// How long before the present a time is; zero for a time to come.
+    /// Returns how long ago a time is; zero for a future time.
     #[must_use]
     pub fn ago(&self, time: Timestamp) -> Duration {
         self.now.since(time)

@@ -1,4 +1,4 @@
-//! What the article pane shows.
+//! View models of the article pane.
 
 use std::sync::Arc;
 
@@ -10,66 +10,66 @@ use crate::model::{Completeness, Entry, EntryRow, FeedChoices, GapId, Timestamp}
 
 use super::{FeedState, GapView};
 
-/// What the article pane shows.
+/// The content of the article pane.
 #[derive(Clone, Copy)]
 pub enum Pane<'a> {
     /// Nothing is selected.
     Nothing,
-    /// The entry's text is looked up.
+    /// The entry's text is loading.
     Loading,
     /// An entry.
     Entry(EntryView<'a>),
-    /// Why entries are missing.
+    /// A gap.
     Gap(&'a GapView),
-    /// About a feed.
+    /// The information about a feed.
     Feed(&'a FeedView),
 }
 
-/// An entry to read.
+/// An open entry.
 #[derive(Clone, Copy)]
 pub struct EntryView<'a> {
     /// The entry.
     pub row: &'a EntryRow,
-    /// Its feed's name.
+    /// The name of the entry's feed.
     pub feed: &'a str,
-    /// Its text.
+    /// The entry's text.
     pub article: &'a Article,
-    /// What else it says; its texts may be left out.
+    /// The entry's other data. Its texts may be left out.
     pub entry: &'a Entry,
-    /// Whether `article` is the entry's page, and what is known of that.
+    /// Says whether `article` is the full text of the entry's web page.
     pub full_text: FullText<'a>,
-    /// How its text is set.
+    /// Text size and line height.
     pub type_scale: TypeScale,
-    /// What its publisher changed last.
+    /// The changes that the publisher made, if there are any.
     pub changes: Option<&'a Changes>,
     /// Media type and size in bytes of the entry's file (M6).
     pub file: Option<(&'a str, u64)>,
-    /// When its text made room on the disk, where it did.
+    /// The time at which the entry's text was removed to save disk space, if it was.
     pub purged: Option<Timestamp>,
 }
 
-/// What there is of the page of an entry.
+/// The state of the full text of an entry, taken from its web page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FullText<'a> {
-    /// It was not fetched.
+    /// The page was not fetched.
     #[default]
     None,
-    /// It is being fetched.
+    /// The page is being fetched.
     Loading,
-    /// It could not be had, and why.
+    /// The page could not be loaded, with the reason.
     Failed(&'a str),
-    /// It is shown.
+    /// The full text is shown.
     Shown,
-    /// It is there, but what the feed gave is shown.
+    /// The full text is available, but the feed's text is shown.
     Hidden,
 }
 
-/// How the text of articles is set.
+/// Text size and line height of articles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TypeScale {
-    /// Its size as a factor of the usual one.
+    /// The text size, as a factor of the normal size.
     pub size: f32,
-    /// The height of a line as a factor of the size.
+    /// The line height, as a factor of the text size.
     pub line: f32,
 }
 
@@ -80,7 +80,7 @@ impl Default for TypeScale {
 }
 
 impl TypeScale {
-    /// A size of the theme as it is set here, in whole points.
+    /// Scales a size of the theme, to whole points.
     #[must_use]
     pub fn points(self, size: f32) -> f32 {
         (size * self.size).round().max(6.0)
@@ -93,48 +93,48 @@ impl TypeScale {
     }
 }
 
-/// What a publisher changed of an entry, as far as versions are kept: at least one change, the latest first.
+/// The changes of an entry, as far as replaced versions are kept: at least one, latest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changes(pub Vec<Change>);
 
-/// What one version changed of the version before.
+/// The difference between a version and the one before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// When it replaced the one before.
+    /// The time at which the new version arrived.
     pub at: Timestamp,
-    /// Title and text, the differing words with some around; `None`: too long to compare.
+    /// The differing words of title and text, with some words around them; `None` if the texts are too long to compare.
     pub pieces: Option<Vec<Piece>>,
 }
 
-/// Images of articles; drawing code never fetches.
+/// The images of articles. The drawing code never fetches an image.
 pub trait Images {
-    /// What there is of the image at `source`.
+    /// The state of the image at `source`.
     fn state(&self, source: &Url) -> ImageState;
 }
 
-/// What there is of an image.
+/// The state of an image.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ImageState {
-    /// It is not fetched unless the reader asks.
+    /// The image is fetched only if the user asks.
     Off,
-    /// It is being fetched.
+    /// The image is being fetched.
     Loading,
-    /// It could not be shown, and why.
+    /// The image cannot be shown, with the reason.
     Failed(String),
-    /// It can be drawn.
+    /// The image can be drawn.
     Ready(Picture),
 }
 
-/// An image as it is drawn: cut into tiles where it is higher than a texture may be.
+/// An image as textures. An image higher than the largest texture is cut into tiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// Width and height in pixels.
     pub size: egui::Vec2,
-    /// From top to bottom, each as wide as the image: the texture and its height in pixels.
+    /// The tiles from top to bottom, each as wide as the image: the texture, and its height in pixels.
     pub tiles: Arc<[(egui::TextureId, f32)]>,
 }
 
-/// No images at all.
+/// Shows no images.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoImages;
 
@@ -144,65 +144,65 @@ impl Images for NoImages {
     }
 }
 
-/// What is known of a feed.
+/// The information about a feed.
 #[derive(Clone, Debug)]
 pub struct FeedView {
-    /// Kind and state.
+    /// The kind and the state.
     pub state: FeedState,
-    /// Its name.
+    /// The feed's name.
     pub title: String,
     /// The address of the subscription document.
     pub url: Url,
-    /// The site's page.
+    /// The address of the feed's site.
     pub site: Option<Url>,
     /// Facts as name and value, e.g. `Next refresh` and `in 20 min: server allows every 30 min`.
     pub facts: Vec<(String, String)>,
-    /// Faults of its markup, sentences.
+    /// Errors in the feed's markup, as sentences.
     pub faults: Vec<String>,
-    /// What happened to it, sentences, the latest first.
+    /// Past events of the feed, as sentences, latest first.
     pub events: Vec<(Timestamp, String)>,
     /// Number of entries that the publisher removed and that are still on disk (C2).
     pub removed: u64,
-    /// Older entries can be looked for under numbered pages.
+    /// True if older entries can be looked for at numbered pages.
     pub offers_older: bool,
-    /// Entries that were taken for others under new ids: the reader can undo it.
+    /// The number of entries that were recognised under new ids. The user can undo that.
     pub renamed: u64,
-    /// Its gaps, dismissed ones included.
+    /// The feed's gaps, including dismissed ones.
     pub gaps: Vec<GapView>,
-    /// Its history in a picture.
+    /// The feed's time line.
     pub history: HistoryStrip,
     /// True if the user said that the feed is not chronological; `None` if that changes nothing (G6).
     pub not_chronological: Option<bool>,
-    /// What the reader set for it.
+    /// The user's settings for this feed.
     pub choices: FeedChoices,
 }
 
-/// The history of a feed: a time line with a bar for each month.
+/// The time line of a feed, with a bar for each day, month or year.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryStrip {
-    /// Where the time line begins.
+    /// The beginning of the time line.
     pub from: Option<Timestamp>,
-    /// Where it ends, as a rule the last poll.
+    /// The end of the time line, usually the last poll.
     pub to: Option<Timestamp>,
-    /// What one bar stands for.
+    /// The unit of a bar.
     pub unit: BarUnit,
-    /// Bars that hold entries, older first.
+    /// The bars that contain entries, oldest first.
     pub bars: Vec<HistoryBar>,
-    /// Documents that brought them, older first.
+    /// The documents that brought the entries, oldest first.
     pub segments: Vec<HistorySegment>,
-    /// Gaps as times, older first: key, from (`None`: the beginning), to.
+    /// The gaps, oldest first: key, beginning and end. No beginning means that nothing older is known.
     pub gaps: Vec<(GapId, Option<Timestamp>, Option<Timestamp>)>,
     /// The state of the feed (G8).
     pub state: Option<Completeness>,
     /// The time of the oldest entry.
     pub oldest: Option<Timestamp>,
-    /// The meaning of the beginning, if it is known (G7).
+    /// The meaning of the time line's beginning, if it is known (G7).
     pub horizon: Option<HorizonMeaning>,
-    /// The last answer that brought or confirmed a document.
+    /// The time of the last answer that brought or confirmed a document.
     pub last_poll: Option<Timestamp>,
 }
 
-/// What one bar stands for.
+/// The unit of a bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BarUnit {
     /// A day, for feeds of less than a quarter of a year.
@@ -214,28 +214,28 @@ pub enum BarUnit {
     Year,
 }
 
-/// The entries of a month, a day or a year.
+/// The number of entries in one unit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryBar {
-    /// Its beginning.
+    /// The beginning of the unit.
     pub from: Timestamp,
-    /// The beginning of the next.
+    /// The beginning of the next unit.
     pub to: Timestamp,
-    /// Its entries.
+    /// The number of entries.
     pub entries: u32,
 }
 
-/// The entries that one document brought.
+/// The time range of the entries that one document brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HistorySegment {
-    /// The document.
+    /// The document's address.
     pub uri: Url,
-    /// The subscription document, not an older part.
+    /// True for the subscription document.
     pub is_subscription: bool,
-    /// The time of its oldest entry.
+    /// The time of the document's oldest entry.
     pub from: Timestamp,
-    /// The time of its newest entry.
+    /// The time of the document's newest entry.
     pub to: Timestamp,
-    /// How many entries.
+    /// The number of entries.
     pub entries: u64,
 }

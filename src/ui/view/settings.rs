@@ -1,4 +1,4 @@
-//! What can be set, as the settings window shows it. Every value is within its bounds.
+//! The settings as their dialog shows them. Every value is within its bounds.
 
 use std::ops::RangeInclusive;
 
@@ -6,81 +6,81 @@ use crate::ui::keymap::KeyMap;
 
 use super::ThemeChoice;
 
-/// When the images of an article are fetched.
+/// When images in articles are fetched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ImageChoice {
     /// When the article is opened.
     #[default]
     WhenOpened,
-    /// When the reader asks.
+    /// When the user asks.
     OnRequest,
     /// Never.
     Never,
 }
 
-/// How the net is reached.
+/// The proxy for all requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ProxyChoice {
-    /// As the system says.
+    /// The system's proxy.
     #[default]
     System,
-    /// Without a proxy.
+    /// No proxy.
     Direct,
-    /// Through the http or https proxy at this address.
+    /// The http or https proxy at this address.
     Address(String),
 }
 
-/// What can be set.
-#[expect(clippy::struct_excessive_bools, reason = "one for each switch")]
+/// All settings.
+#[expect(clippy::struct_excessive_bools, reason = "one flag for each switch")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettingsView {
     /// The theme.
     pub theme: ThemeChoice,
-    /// Size of article text, percent.
+    /// Size of article text, in percent.
     pub text_percent: u32,
-    /// Height of a line of article text, percent of its size.
+    /// Line height of article text, in percent of its size.
     pub line_percent: u32,
-    /// Milliseconds until an entry that is open counts as read.
+    /// Milliseconds until an open entry counts as read.
     pub mark_read_delay_ms: u32,
-    /// Entries scrolled out of sight count as read.
+    /// True if entries scrolled out of sight count as read.
     pub mark_read_on_scroll: bool,
-    /// When images are fetched.
+    /// When images in articles are fetched.
     pub images: ImageChoice,
-    /// The most megabytes of images kept on disk.
+    /// Largest size of the stored images, in megabytes.
     pub image_cache_mb: u32,
-    /// Feeds have the icons of their sites.
+    /// True if feeds show the icons of their sites.
     pub site_icons: bool,
-    /// Minutes between two polls of a feed that says nothing itself.
+    /// Minutes between two polls of a feed that sets no interval itself.
     pub refresh_minutes: u32,
-    /// What is due is refreshed when the window opens.
+    /// True if due feeds are refreshed when the window opens.
     pub refresh_at_start: bool,
-    /// Nothing is fetched.
+    /// True while the user works offline.
     pub offline: bool,
-    /// The desktop is told of new entries.
+    /// True if the desktop notifies the user of new entries.
     pub notifications: bool,
-    /// Feeds without unread entries are left out of the list of subscriptions.
+    /// True if the sidebar leaves out feeds without unread entries.
     pub hide_read: bool,
     /// Number of archive documents that a feed may fetch before Lacuna asks (A7).
     pub archive_limit: u32,
-    /// The history of a new subscription arrives unread (G5a).
+    /// True if the history of a new subscription arrives unread (G5a).
     pub history_unread: bool,
-    /// Greatest size of a document in megabytes.
+    /// Largest size of a document, in megabytes.
     pub document_cap_mb: u32,
     /// Megabytes that a feed's texts may take before Lacuna asks.
     pub feed_cap_mb: u32,
-    /// Megabytes of texts kept of one feed, 0 for all.
+    /// Megabytes of texts kept for one feed; 0 keeps all.
     pub keep_feed_mb: u32,
-    /// Megabytes of texts kept of all feeds together, 0 for all.
+    /// Megabytes of texts kept for all feeds together; 0 keeps all.
     pub keep_all_mb: u32,
-    /// How the net is reached.
+    /// The proxy for all requests.
     pub proxy: ProxyChoice,
-    /// Feeds may link private addresses, and http from https (F5).
+    /// True if feeds may link to private addresses, and from https to http (F5).
     pub allow_private: bool,
-    /// Passwords are kept in the system's keyring where one answers.
+    /// True if passwords are kept in the system's keyring, if there is one.
     pub keyring: bool,
-    /// Where a web archive lists its captures: an http or https address (RFC 7089).
+    /// The http or https address at which a web archive lists its captures (RFC 7089).
     pub web_archive: String,
-    /// What keys stand for.
+    /// The keys of each action.
     pub keys: KeyMap,
 }
 

@@ -1,4 +1,4 @@
-//! Every action with its keys: another key is bound by pressing it.
+//! The settings page of keys. The user clicks an action and presses its new key.
 
 use egui::{Event, Id, Role, Sense, Ui, WidgetInfo, vec2};
 
@@ -10,16 +10,16 @@ use super::super::super::theme::{palette, size};
 use super::super::super::widgets::{focus_ring, label, text_field, text_line};
 use super::{SettingsForm, small_link};
 
-/// Height of a row.
+/// Height of a row, in points.
 const ROW: f32 = 32.0;
-/// The field to search in.
+/// The name of the search field.
 const FIND: &str = "Find an action";
 
 /// Draws the page.
 pub(super) fn keys_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap) {
     let p = palette(ui);
     listen(ui, form, map);
-    let text = "Choose an action and press its new key. Escape leaves it as it is.";
+    let text = "Choose an action and press its new key. Escape cancels.";
     label(ui, text, fonts::regular(12.5), p.weak);
     ui.add_space(8.0);
     let typed = form.typed.entry(FIND).or_default();
@@ -41,7 +41,7 @@ pub(super) fn keys_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap) {
     }
 }
 
-/// Takes the key that is pressed for the action that listens.
+/// Binds the pressed key to the action that waits for one.
 fn listen(ui: &Ui, form: &mut SettingsForm, map: &mut KeyMap) {
     let Some(action) = form.listens else { return };
     let pressed = ui.input_mut(|input| {
@@ -95,7 +95,7 @@ fn row_ui(ui: &mut Ui, form: &mut SettingsForm, map: &mut KeyMap, info: &ActionI
     });
 }
 
-/// The keys on a button; says whether it was clicked.
+/// Draws the keys of an action on a button. Returns true if it was clicked.
 fn key_ui(ui: &mut Ui, form: &SettingsForm, map: &KeyMap, action: Action, name: &str) -> bool {
     let p = palette(ui);
     let listens = form.listens == Some(action);
