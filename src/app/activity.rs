@@ -1,4 +1,4 @@
-//! Says in words and numbers what the driver is doing (A8).
+//! Describes the driver's running tasks, in words and numbers (A8).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,15 +7,15 @@ use crate::refresh::{Answer, FeedReport, Task, TaskKey, WalkProgress};
 use crate::ui::view::{Progress, StatusView};
 use crate::ui::words;
 
-/// What the driver is doing.
+/// The tasks of the driver and their results.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
-    /// Handed to the driver and not begun: the driver does what it is told of twice once.
+    /// Tasks that the driver has not started. The driver merges two equal tasks into one.
     waiting: BTreeSet<TaskKey>,
     running: BTreeSet<SubscriptionId>,
     walks: BTreeMap<SubscriptionId, WalkProgress>,
     submitted: usize,
-    /// Those among them that refresh no feed, and what they do; the last of them.
+    /// The number of tasks that refresh no feed, and a text for the last of them.
     other: usize,
     other_text: &'static str,
     left: usize,
@@ -27,7 +27,7 @@ pub(super) struct Activity {
 }
 
 impl Activity {
-    /// These tasks were handed to the driver.
+    /// Records tasks that were handed to the driver.
     pub(super) fn submitted(&mut self, tasks: &[Task]) {
         if self.left == 0 {
             *self = Self { last: std::mem::take(&mut self.last), ..Self::default() };
@@ -54,7 +54,7 @@ impl Activity {
     }
 
     pub(super) fn walking(&mut self, progress: WalkProgress) {
-        // The first walk of a feed is a part of its being added, which nothing else tells of.
+        // The first walk of a feed belongs to adding the feed, so no other message announces it.
         self.running.insert(progress.subscription);
         self.walks.insert(progress.subscription, progress);
     }
@@ -73,7 +73,7 @@ impl Activity {
         self.submitted = self.submitted.max(left);
     }
 
-    /// Nothing is left: says what came of it.
+    /// Clears the tasks when none is left, and sums up their results.
     pub(super) fn idle(&mut self) {
         self.left = 0;
         self.waiting.clear();
@@ -96,7 +96,7 @@ impl Activity {
         self.last = text;
     }
 
-    /// Unread entries that came since the work began.
+    /// The number of unread entries that arrived since the work began.
     pub(super) const fn new_entries(&self) -> u64 {
         self.unread
     }
@@ -113,7 +113,7 @@ impl Activity {
         self.walks.get(&id)
     }
 
-    /// What is being done with each feed.
+    /// Returns the progress of each feed with a running task.
     pub(super) fn by_feed(&self) -> BTreeMap<SubscriptionId, String> {
         let word = |id: &SubscriptionId| match self.walks.get(id) {
             Some(walk) if walk.documents > 0 && walk.work == WalkWork::History => {
@@ -125,7 +125,7 @@ impl Activity {
         self.running.iter().map(|id| (*id, word(id))).collect()
     }
 
-    /// The line at the foot.
+    /// Returns the content of the status line.
     pub(super) fn status(&self) -> StatusView {
         if !self.is_busy() {
             return StatusView { text: self.last.clone(), ..StatusView::default() };
@@ -138,7 +138,7 @@ impl Activity {
             format!("Refreshing {} of {feeds}", words::grouped(done as u64))
         };
         let archives: u64 = self.walks.values().map(|walk| u64::from(walk.documents)).sum();
-        // What the reader asked for by name is said by name.
+        // A walk that the user requested is shown by its name.
         let text = match self.walks.values().find(|walk| walk.work != WalkWork::History) {
             Some(walk) => words::walk_told(walk.work, walk.documents),
             None if archives == 0 => what,
@@ -158,7 +158,7 @@ mod tests {
     use crate::refresh::Wish;
 
     #[test]
-    fn what_is_no_refresh_is_not_called_one() {
+    fn only_a_refresh_is_called_a_refresh() {
         let address = || url::Url::parse("https://a.example/").unwrap();
         let mut activity = Activity::default();
         let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
@@ -185,11 +185,11 @@ mod tests {
         let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
         let tasks: Vec<Task> = (0..2_000).map(task).collect();
         activity.submitted(&tasks);
-        // What was due at the start waits when the reader refreshes all.
+        // The feeds that were due at launch still wait when the user refreshes all.
         activity.submitted(&tasks);
         activity.left(900);
         assert_eq!(says(&activity).as_deref(), Some("Refreshing 1,100 of 2,000 feeds"));
-        // One that has begun is done once more.
+        // A feed whose refresh has begun is refreshed once more.
         activity.started(SubscriptionId(7));
         activity.submitted(&[task(7)]);
         activity.left(901);

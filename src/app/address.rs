@@ -1,8 +1,9 @@
-//! Addresses as people type them.
+//! Addresses as users type them.
 
 use url::{Host, Url};
 
-/// Reads an address: `feed:` addresses and bare host names are understood; `None` for what is none of the web's.
+/// Reads an address. Accepts `feed:` addresses and bare host names. Returns `None` if the text is no http or https
+/// address.
 #[must_use]
 pub fn parse(text: &str) -> Option<Url> {
     let text = text.trim();
@@ -14,10 +15,10 @@ pub fn parse(text: &str) -> Option<Url> {
     };
     match Url::parse(&text) {
         Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Some(url),
-        // `localhost:8000/feed` reads as a scheme; a bare word is more likely a mistyped command than a host.
+        // `localhost:8000/feed` parses as a scheme. A bare word is more likely a mistyped command than a host.
         _ if text.contains('.') || text.contains(':') || text.contains('/') => {
             let guess = Url::parse(&format!("https://{text}")).ok().filter(Url::has_host);
-            // What is served on this machine or a numbered one seldom has a certificate.
+            // Servers on this computer or at an IP address seldom have a certificate.
             let guess = guess.and_then(|url| {
                 if is_local(&url) { Url::parse(&format!("http://{text}")).ok() } else { Some(url) }
             });
@@ -36,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_as_people_type_them() {
+    fn addresses_are_read_as_users_type_them() {
         let check = |text: &str, expect: Option<&str>| {
             assert_eq!(parse(text).map(String::from).as_deref(), expect, "{text}");
         };

@@ -1,8 +1,8 @@
-//! Backups of what no publisher can give back: subscriptions, read and starred marks, starred entries. One a day, a few
-//! kept, beside the database; and what is done with a database that is damaged.
+//! Backups of everything that no publisher can send again: subscriptions, read marks, stars and starred entries. Lacuna
+//! makes one a day and keeps a few beside the database. This module also repairs a damaged database.
 //!
-//! A backup is a database of the program that holds less. Restoring adds what is missing and takes nothing away, so it
-//! can be done at any time and twice.
+//! A backup is a smaller database of the same format. Restoring adds what is missing and removes nothing, so the user
+//! can restore at any time, and twice.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,26 +17,27 @@ use crate::model::{EntryKey, Timestamp};
 use crate::store::{Before, Extent, Known, Reader, Rescued, Source, Store, StoreError};
 use crate::ui::words::{counted, grouped};
 
-/// How many are kept, and more where these hold far less than an older one.
+/// The number of backups kept. Older ones that contain far more are kept as well.
 const KEPT: usize = 5;
-/// How old the newest may be before another is made; a little less than a day, so that it does not wander.
+/// The age of the newest backup from which another one is made. It is a little less than a day, so that the time of day
+/// does not shift.
 const AGE: Duration = Duration::from_hours(23);
 const PREFIX: &str = "lacuna-";
 const DAMAGED: &str = "lacuna-damaged-";
-/// What SQLite appends to a database's name for the log of its changes.
+/// The suffix that SQLite adds to a database's name for its write-ahead log.
 const LOG: &str = "-wal";
 const SUFFIX: &str = ".db";
 
-/// Told what is being done and how much of how much is done; says whether to go on. Where not, nothing is changed. Nobody
-/// knows how much there is to do where the whole is 0.
+/// Receives the name of a step, the amount done and the total amount (0 if unknown). Returns false to stop; then
+/// nothing is changed.
 pub type Tell = Rc<dyn Fn(&'static str, u64, u64) -> bool>;
 
-/// Tells nobody, and goes on.
+/// Reports nothing and never stops.
 pub fn untold() -> Tell {
     Rc::new(|_, _, _| true)
 }
 
-/// Why there is no backup, or why one cannot be used.
+/// Why there is no backup, or why a backup cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// A file could not be written, moved or read.
@@ -44,31 +45,31 @@ pub enum BackupError {
     File {
         /// The file.
         path: PathBuf,
-        /// What was to be done with it.
+        /// The attempted action.
         action: &'static str,
-        /// Why.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// A backup would hold less than the last one, and sooner or later push it out.
-    #[error("a part of {} cannot be read: `lacuna repair` saves the rest and adds what the backups hold", path.display())]
+    /// A backup would contain less than the last one, and sooner or later replace it.
+    #[error("a part of {} cannot be read: `lacuna repair` saves the rest and adds the content of the backups", path.display())]
     Unreadable {
         /// The database.
         path: PathBuf,
     },
-    /// There is nothing to repair, and something to restore.
-    #[error("{} holds no subscriptions: `lacuna restore {}` brings those of the backup back", path.display(), backup.display())]
+    /// The database has nothing to repair, but there is a backup to restore.
+    #[error("{} contains no subscriptions: `lacuna restore {}` restores those of the backup", path.display(), backup.display())]
     Missing {
         /// The database.
         path: PathBuf,
         /// The newest backup.
         backup: PathBuf,
     },
-    /// A new file is not what was written to it.
-    #[error("{} was written and is not whole: {fault}", path.display())]
+    /// A new file does not contain what was written to it.
+    #[error("{} was written but is damaged: {fault}", path.display())]
     NotWhole {
         /// The file.
         path: PathBuf,
-        /// The first thing that is wrong with it.
+        /// The first fault that was found.
         fault: String,
     },
     /// A database could not be read or written.
@@ -81,12 +82,12 @@ pub enum BackupError {
 pub struct Backup {
     /// The file.
     pub path: PathBuf,
-    /// When it was made.
+    /// The time of the backup.
     pub at: Timestamp,
 }
 
-/// The backups of a profile, the newest first. Last come those whose time has not come yet: a clock was ahead when they
-/// were made, and nobody knows how long ago that was.
+/// The backups of a profile, newest first. Backups with a time in the future come last: the clock was wrong when they
+/// were made, so their age is unknown.
 pub fn list(paths: &Paths, now: Timestamp) -> Vec<Backup> {
     let Ok(files) = fs::read_dir(paths.backups()) else { return Vec::new() };
     let mut found: Vec<Backup> = files
@@ -101,12 +102,12 @@ pub fn list(paths: &Paths, now: Timestamp) -> Vec<Backup> {
     found
 }
 
-/// The newest backup that holds subscriptions, where the database is gone, or empty and never held one: somebody took it
-/// away, for a reader who left every feed has a database that remembers.
+/// Returns the newest backup with subscriptions if the database is gone or was never used. Somebody must have removed
+/// the database then: a database whose user unsubscribed from every feed counts as used.
 pub fn missing(paths: &Paths, now: Timestamp) -> Option<Backup> {
     let was_used = || match Reader::open(&paths.database(), extractor()) {
         Ok(reader) => reader.was_ever_used().unwrap_or(true),
-        // Whoever opens it says why.
+        // Opening the database later reports the error.
         Err(_) => true,
     };
     let backups = list(paths, now);
@@ -121,7 +122,7 @@ fn is_gone(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |file| file.len() == 0)
 }
 
-/// The number of subscriptions and of marks that a backup holds.
+/// The numbers of subscriptions and of marks in a backup.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     subscriptions: u64,
@@ -129,20 +130,20 @@ struct Held {
 }
 
 impl Held {
-    /// Nothing where it cannot be read.
+    /// Counts the content of a backup. An unreadable backup counts as empty.
     fn by(backup: &Path) -> Self {
         let before = Source::open(backup).map(|source| source.before()).unwrap_or_default();
         Self { subscriptions: before.subscriptions.number, marks: before.read.number + before.starred.number }
     }
 
-    /// Returns true if this backup holds less than half of the subscriptions, or of the marks, of the other one.
+    /// Returns true if this backup contains less than half of the subscriptions, or of the marks, of the other one.
     const fn is_far_less_than(self, other: Self) -> bool {
         self.subscriptions * 2 < other.subscriptions || self.marks * 2 < other.marks
     }
 }
 
-/// Keeps the newest backups, and of the older ones those that hold far more than each that is kept: what was lost
-/// unnoticed pushes nothing out.
+/// Removes old backups. The newest ones stay, and so does an older one with far more content than each that stays. A
+/// loss that the user did not notice thus never removes the last good backup.
 fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
     let mut all = list(paths, now);
     if all.len() <= KEPT {
@@ -161,10 +162,10 @@ fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
     Ok(())
 }
 
-/// Makes a backup if the newest is a day old; answers whether it did.
+/// Makes a backup if the newest is a day old. Returns true if it made one.
 ///
-/// A profile without subscriptions is not backed up: it must not push out what was saved before it was lost. Nor is a
-/// damaged one, for the same reason: that is an error.
+/// A profile without subscriptions is not backed up, because its empty backups would replace the good ones. For the
+/// same reason a damaged profile is not backed up, which is an error.
 pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, BackupError> {
     let newest = list(paths, now).into_iter().next();
     // A clock that was set back must not end the backups.
@@ -178,7 +179,7 @@ pub fn keep_daily(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<bool, Ba
     let unfinished = folder.join("unfinished");
     let made = make(paths, &unfinished, now, tell);
     if !matches!(made, Ok(true)) {
-        // Where the disk is full, what is left of it is no help.
+        // If the disk is full, the unfinished file only takes space.
         remove(&unfinished)?;
     }
     made
@@ -204,8 +205,8 @@ fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result
     Ok(true)
 }
 
-/// Closes a database that was just written, and reads all of it again. Without an error its file is whole, and can be moved
-/// alone.
+/// Closes a database that was just written, and reads all of it again. Without an error its file is complete and can be
+/// moved without a log.
 fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
     store.close()?;
     let faults = Reader::open(path, extractor())?.integrity_check()?;
@@ -215,21 +216,21 @@ fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// What a repair did.
+/// The result of a repair.
 #[derive(Clone, Debug)]
 pub struct Repaired {
-    /// Where the damaged database is.
+    /// The path of the damaged database.
     pub set_aside: PathBuf,
-    /// The contents that the damaged database is known to have had.
+    /// The known content of the damaged database before the damage.
     pub before: Before,
-    /// The contents that could be read from the damaged database.
+    /// The content that could be read from the damaged database.
     pub saved: Rescued,
-    /// What was added from backups.
+    /// The content that was added from backups.
     pub restored: Rescued,
 }
 
 impl Repaired {
-    /// Tells what the repair did. One line for each kind says how much the database held, how much was saved, how much came
+    /// Describes the repair. One line for each kind of content says how much there was, how much was saved, how much came
     /// from backups, and how much is lost.
     #[must_use]
     pub fn words(&self) -> String {
@@ -244,7 +245,8 @@ impl Repaired {
             restored.read + restored.starred,
         )];
         let mut tell = |what: &str, mut before: Known, saved: usize, restored: usize, regained: usize| {
-            // If nothing of a kind could be read and a backup holds some of it, the number before the damage is unknown.
+            // If nothing of a kind could be read and a backup contains some of it, the number before the damage is
+            // unknown.
             before.exact &= saved > 0 || restored == 0;
             lines.push(line_of(what, before, [saved, restored, regained].map(|number| number as u64)));
         };
@@ -253,7 +255,7 @@ impl Repaired {
         followed.number = followed.number.saturating_sub(saved.left as u64);
         let followed = followed.and_read(saved.subscriptions, whole.subscriptions);
         let mut kept = before.entries.and_read(saved.entries, whole.entries);
-        // One that is not what it was counts as saved and is lost. Only its marks can tell.
+        // A damaged entry counts as saved although it is lost. Only its marks can show that.
         kept.exact &= saved.doubtful == 0 && (whole.entries || whole.marks);
         let read = before.read.and_read(saved.read, whole.marks);
         let starred = before.starred.and_read(saved.starred, whole.marks);
@@ -269,7 +271,8 @@ impl Repaired {
     }
 }
 
-/// How much of a kind there was, was saved, came from backups, and of that was lost before.
+/// The line for one kind of content: the number before the damage, saved, from backups, and lost. `regained` counts
+/// what came from backups and had been lost.
 fn line_of(what: &str, before: Known, [saved, restored, regained]: [u64; 3]) -> String {
     let lost = before.number.saturating_sub(saved + regained);
     let least = if before.exact { "" } else { "at least " };
@@ -283,11 +286,12 @@ fn line_of(what: &str, before: Known, [saved, restored, regained]: [u64; 3]) -> 
     )
 }
 
-/// Sets a damaged database aside and puts in its place what can be saved of it, with what backups hold beyond that.
+/// Moves a damaged database aside. The new database in its place contains what could be saved, and what the backups
+/// add.
 ///
-/// The new database is whole before it takes the old one's place, and the old one is kept under another name whatever
-/// happens. A sound one is left as it is: `None`. So is a file of another program or of a newer version, and one that
-/// cannot be opened for another reason than damage.
+/// The new database is complete before it takes the place of the old one. The old one is kept under another name in any
+/// case. Returns `None` for a sound database, and leaves it alone. A file of another program or of a newer version, and
+/// one that cannot be opened for a reason other than damage, is an error.
 pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repaired>, BackupError> {
     let database = paths.database();
     if !tell("Checking the database", 0, 0) {
@@ -306,14 +310,15 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
         },
         Err(error) => let_damage_pass(error)?,
     }
-    // Killed on the way, the last repair left the file without its log, and both whole under another name.
+    // If the last repair was killed on the way, the database has no log, and a copy with its log is complete under
+    // another name.
     let left = left_by_the_last(paths, &database);
     let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
     let (before, saved, restored) = match save(paths, damaged, &fresh, now, tell) {
         Ok(done) => done,
         Err(error) => {
-            // Where the disk is full, what is left of it is no help.
+            // If the disk is full, the unfinished file only takes space.
             remove(&fresh)?;
             return Err(error);
         }
@@ -322,7 +327,7 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
         Some(left) => left,
         None => set_aside(paths, &database, now)?,
     };
-    // A log of the old file must not be taken for one of the new.
+    // SQLite must not use the log of the old file for the new one.
     for suffix in [LOG, "-shm"] {
         remove_one(&beside(&database, suffix))?;
     }
@@ -330,26 +335,25 @@ pub fn repair(paths: &Paths, now: Timestamp, tell: &Tell) -> Result<Option<Repai
     Ok(Some(Repaired { set_aside, before, saved, restored }))
 }
 
-/// There is nothing to repair where there is something to restore.
+/// Fails if there is nothing to repair but a backup to restore.
 fn require_used(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
     missing(paths, now)
         .map_or(Ok(()), |backup| Err(BackupError::Missing { path: paths.database(), backup: backup.path }))
 }
 
-/// An error that the database itself is not the cause of. What damage makes of a file has many names.
+/// Returns an error that has another cause than damage. Damage shows as many different errors.
 fn let_damage_pass(error: StoreError) -> Result<(), StoreError> {
     if error.is_foreign() || error.is_disk() || error.is_busy() || matches!(error, StoreError::Stopped) {
         return Err(error);
     }
-    tracing::warn!(%error, "the database cannot be read as it should");
+    tracing::warn!(%error, "reading the database fails");
     Ok(())
 }
 
-/// Makes a new database of what a damaged one and the backups hold: whole, and in one file. Answers what there was, and what
-/// came from where.
+/// Makes a new database from the content of a damaged one and of the backups. Returns the content before the damage,
+/// the content saved, and the content from backups.
 ///
-/// Saves the contents of a damaged database. A damaged database may be read without an error although entries are gone. The
-/// backups are therefore consulted in any case.
+/// SQLite may read a damaged database without an error although entries are gone. So the backups are read in any case.
 fn save(
     paths: &Paths,
     damaged: &Path,
@@ -359,11 +363,11 @@ fn save(
 ) -> Result<(Before, Rescued, Rescued), BackupError> {
     remove(fresh)?;
     let mut store = Store::open(fresh, extractor())?;
-    let source = match open(damaged, "Saving what can be read", tell) {
+    let source = match open(damaged, "Saving readable data", tell) {
         Ok(source) => Some(source),
         Err(error) if error.is_foreign() => return Err(error.into()),
         Err(error) => {
-            tracing::warn!(%error, "nothing of the database can be read");
+            tracing::warn!(%error, "the database is unreadable");
             None
         }
     };
@@ -374,7 +378,7 @@ fn save(
     }
     let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, tell)?;
     if let Some(source) = source.filter(|_| !saved.nameless.is_empty()) {
-        // The backups may have brought the feeds whose rows are lost: now their entries have a place.
+        // The backups may have restored feeds whose rows are lost in the database. Their entries have a feed again.
         let again = store.transaction(|tx| {
             let followed = tx.follow_nameless(&source, &saved.nameless, now)?;
             let again = tx.take_over(&source, Extent::Everything, now)?;
@@ -386,7 +390,7 @@ fn save(
     Ok((before, saved, restored))
 }
 
-/// Adds what the backups hold, the newest first: the marks of each that could not be read in what is newer.
+/// Adds the content of the backups, newest first. Marks come from a backup only if newer files do not have them.
 fn add_backups(
     store: &mut Store,
     paths: &Paths,
@@ -395,11 +399,12 @@ fn add_backups(
     tell: &Tell,
 ) -> Result<Rescued, BackupError> {
     let mut restored = Rescued::default();
-    // An older one may hold feeds that the reader has left since: all of them come from the newest that is whole.
+    // An older backup may contain feeds that the user has left since, so all feeds come from the newest undamaged
+    // backup.
     let mut sound = false;
     for backup in list(paths, now) {
         let extent = if sound { Extent::Older } else { Extent::Backup(backup.at) };
-        let source = match open(&backup.path, "Adding what backups hold", tell) {
+        let source = match open(&backup.path, "Adding data from backups", tell) {
             Ok(source) => source,
             Err(error) => {
                 tracing::warn!(%error, "a backup cannot be read");
@@ -414,8 +419,8 @@ fn add_backups(
     Ok(restored)
 }
 
-/// Gives a damaged database and its log a second name each, which nobody has yet. Killed anywhere in between, both lie
-/// there whole under one of their names.
+/// Gives a damaged database and its log a second, unused name each. If the program is killed in between, both files are
+/// still complete under one of their names.
 fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, BackupError> {
     let mut name = stamp(now);
     let mut to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
@@ -434,8 +439,7 @@ fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, 
     Ok(to)
 }
 
-/// The database as an unfinished repair set it aside: the same file, with the log that it has no longer under its own
-/// name.
+/// Finds the copy that an unfinished repair left: the same file, with the log that the database itself no longer has.
 fn left_by_the_last(paths: &Paths, database: &Path) -> Option<PathBuf> {
     if beside(database, LOG).exists() {
         return None;
@@ -450,7 +454,7 @@ fn left_by_the_last(paths: &Paths, database: &Path) -> Option<PathBuf> {
     fs::read_dir(paths.data_dir()).ok()?.flatten().map(|file| file.path()).find(is_left)
 }
 
-/// Whether two files hold the same bytes.
+/// Returns true if two files have the same bytes.
 fn is_same(a: &Path, b: &Path) -> io::Result<bool> {
     if fs::metadata(a)?.len() != fs::metadata(b)?.len() {
         return Ok(false);
@@ -470,11 +474,11 @@ fn is_same(a: &Path, b: &Path) -> io::Result<bool> {
     }
 }
 
-/// What a restored backup brought, in a sentence.
+/// The content that a restored backup added, as a sentence.
 #[must_use]
 pub fn restored_words(rescued: &Rescued) -> String {
     format!(
-        "Restored: {}, {}, {}, {}. What was there stayed as it was.",
+        "Restored: {}, {}, {}, {}. Nothing else changed.",
         counted(rescued.subscriptions as u64, "subscription"),
         counted(rescued.entries as u64, "entry"),
         counted(rescued.read as u64, "read mark"),
@@ -482,7 +486,7 @@ pub fn restored_words(rescued: &Rescued) -> String {
     )
 }
 
-/// Adds what a backup holds to a profile.
+/// Adds the content of a backup to a profile.
 pub fn restore(
     profile: &Profile,
     backup: &Path,
@@ -492,7 +496,7 @@ pub fn restore(
     restore_into(&mut profile.store()?, backup, now, tell)
 }
 
-/// Opens a file to take over what it holds.
+/// Opens a file to read its content, and reports the progress as the step `what`.
 fn open(path: &Path, what: &'static str, tell: &Tell) -> Result<Source, StoreError> {
     let tell = Rc::clone(tell);
     Ok(Source::open(path)?.watched(move |done, total| tell(what, done, total)))

@@ -1,4 +1,4 @@
-//! Carries out what the reader asked for: every command that drawing returns, in one place.
+//! Runs the commands that the drawing code returns.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::ui::view::{
 use crate::ui::words;
 
 impl App {
-    /// Carries out a command.
+    /// Runs a command.
     pub fn carry_out(&mut self, command: Command) {
         if self.profile.settings.shell.offline
             && matches!(
@@ -128,7 +128,7 @@ impl App {
         }
     }
 
-    /// Carries out a command about gaps and what the reader knows better about a feed.
+    /// Runs a command about a gap, or about what the user knows better about a feed.
     fn carry_out_gap(&mut self, command: Command) {
         match command {
             Command::RetryGap(id) => self.walk_gap(id, Reach::Allowance),
@@ -155,7 +155,7 @@ impl App {
             Command::SetNotChronological(id, flag) => {
                 self.write(move |tx| tx.set_not_chronological(id, flag));
             }
-            other => tracing::error!(?other, "a command nobody carries out"),
+            other => tracing::error!(?other, "no code runs this command"),
         }
     }
 
@@ -169,7 +169,7 @@ impl App {
     fn discover(&mut self, text: &str) {
         let Some(address) = address::parse(text) else {
             self.dialogs.discovery = Discovery::Failed(Problem {
-                message: "This is no address of the web.".to_owned(),
+                message: "This is not a web address.".to_owned(),
                 hint: "An address looks like example.org or https://example.org/feed.xml.".to_owned(),
             });
             return;
@@ -187,7 +187,7 @@ impl App {
     }
 
     fn import(&mut self) {
-        /// Feeds between two looks whether to go on.
+        /// The number of feeds between two checks whether the user stopped the import.
         const AT_A_TIME: usize = 100;
         let mut feeds = std::mem::take(&mut self.to_import);
         super::outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
@@ -209,7 +209,7 @@ impl App {
         self.post_watched(what, Watch::default(), work, |(added, known)| Written::Imported(added, known));
     }
 
-    /// Everything that is under way, until the reader or the next interval begins anew.
+    /// Stops everything that runs, until the user refreshes or the next interval begins.
     fn stop_all(&mut self) {
         self.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
         self.jobs.stop();
@@ -239,7 +239,7 @@ impl App {
         self.submit(vec![Task::Feed { subscription: id, address, wish }]);
     }
 
-    /// Every document of the chain once more, and every gap, back to the beginning.
+    /// Fetches every document of the chain again, and retries every gap, back to the beginning.
     fn rebuild_history(&mut self, id: SubscriptionId) {
         let all = Wish { now: true, retry_gaps: true, recheck_archives: true, ..Wish::default() };
         self.ask_of_feed(id, Wish { reach: Reach::Beginning, ..all });
@@ -250,7 +250,7 @@ impl App {
         self.ask_of_feed(subscription, Wish { gap: Some(id), reach, ..Wish::default() });
     }
 
-    /// A gap leaves the list of what is missing: the next one is selected, or the one before.
+    /// After a gap was dismissed from the list Missing: selects the next gap, or else the previous one.
     fn go_on_from_gap(&mut self, id: GapId) {
         if self.shown.scope() != Scope::Missing || self.selected != Some(Selected::Gap(id)) {
             return;
@@ -267,7 +267,7 @@ impl App {
         let Some(view) = self.shown.gaps.get(&id) else { return };
         let subscription = view.open.subscription;
         self.write(move |tx| {
-            // As it stands now: it may have moved on since it was drawn.
+            // The gap is read again, because it may have changed since it was drawn.
             let open = tx.gaps(Some(subscription))?.into_iter().find(|open| open.id == id);
             let Some(mut gap) = open.map(|open| open.gap) else { return Ok(()) };
             gap.cause = GapCause::Stopped;
@@ -290,7 +290,7 @@ impl App {
         if let Some(key) = self.shown.next_unread(None, false) {
             return self.open_entry(key);
         }
-        // This list is read: on to the next feed that has something.
+        // Everything in this list is read: go to the next feed with unread entries.
         let current = self.shown.scope();
         let unread: Vec<Scope> = self.sidebar_feeds();
         let at = unread.iter().position(|scope| *scope == current).map_or(0, |at| at + 1);
@@ -302,7 +302,8 @@ impl App {
         }
     }
 
-    /// Opens the next unread entry of the list, or its first; more of a long list is read until there is one.
+    /// Opens the next unread entry of the list, or the first one of the list. Loads more of a long list until it has an
+    /// unread entry.
     pub(super) fn seek_unread(&mut self) {
         let below = self.shown.next_unread(self.selected, false);
         if below.is_none() && self.shown.has_unread_below() {
@@ -315,7 +316,7 @@ impl App {
         }
     }
 
-    /// Feeds with unread entries in the order of the sidebar, the current one among them whatever it holds.
+    /// Feeds with unread entries in the order of the sidebar, and the current feed in any case.
     fn sidebar_feeds(&self) -> Vec<Scope> {
         let current = self.shown.scope();
         let rows = self.sidebar().tree.iter().filter_map(|row| match row {
@@ -347,7 +348,8 @@ impl App {
         self.write(move |tx| tx.star(key, starred).map(drop));
     }
 
-    /// Gaps stay as they are (G5). Entries that arrived after the list was made stay unread.
+    /// Marks the entries of a scope as read. Gaps stay as they are (G5), and so do entries that arrived after the list
+    /// was made.
     fn mark_all_read(&mut self, scope: &Scope) {
         let upto = self.shown.newest;
         if *scope == self.shown.scope() {
@@ -374,7 +376,7 @@ impl App {
         }
     }
 
-    /// Unread entries of feeds, of a folder or of all.
+    /// Returns the number of unread entries of a feed, of a folder or of all feeds.
     pub(super) fn unread_in(&self, scope: &Scope) -> u64 {
         let inside = |row: &&crate::model::SubscriptionRow| match scope {
             Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
@@ -384,7 +386,7 @@ impl App {
         self.overview.subscriptions.iter().filter(inside).map(|row| row.unread).sum()
     }
 
-    /// The list shows less than its scope holds: a search, a filter, a day, a page.
+    /// Returns true if the list shows a part of its scope only: a search, a filter, a day, or a page.
     pub(super) fn lists_a_part(&self) -> bool {
         !self.shown.search.trim().is_empty()
             || self.shown.filter == Filter::Starred
@@ -418,7 +420,7 @@ impl App {
             self.show_list(Scope::Feed(subscription));
             return;
         }
-        // Which page is the last nobody says, nor which one is before it.
+        // The number of the last page is unknown, and so is the number of the page before it.
         let number = if self.shown.page.is_some() { self.shown.page_number } else { Some(1) };
         let (distance, number) = match step {
             PageMove::First => (1, None),
@@ -471,7 +473,7 @@ impl App {
         self.save_settings();
     }
 
-    /// The demo is a program of its own: it must not touch this profile.
+    /// Starts the demo as a program of its own, so that it cannot touch this profile.
     fn show_demo(&mut self) {
         self.aside("demo", || {
             let program = std::env::current_exe();
@@ -500,14 +502,14 @@ impl App {
             }
             DialogKind::Export => {
                 self.dialogs.export = Outcome::Idle;
-                // Where documents lie is written in a file.
+                // Finding the user's documents folder reads a file.
                 self.aside("documents", || Some(Message::ExportFile(suggested_export())));
             }
             _ => {}
         }
     }
 
-    /// Only addresses of the web and of mail reach the desktop.
+    /// Opens an address with the desktop. Ignores other schemes than http, https and mailto.
     fn open(&self, url: Url) {
         if !matches!(url.scheme(), "http" | "https" | "mailto") {
             return;
@@ -527,7 +529,7 @@ impl App {
         );
     }
 
-    /// Asks where a file is to go, and writes it there.
+    /// Asks where to save a file, and writes it.
     pub(super) fn write_file(&self, key: EntryKey, file: Payload) {
         let suggested = words::file_name(key, &file.media_type);
         self.choose(move |desktop| {

@@ -1,4 +1,4 @@
-//! `lacuna --demo`: a throw-away profile that follows every feed of the built-in publisher.
+//! `lacuna --demo`: a temporary profile that subscribes to every feed of the built-in publisher.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,14 +8,14 @@ use super::profile::{Profile, ProfileError, now};
 use crate::demo::DemoPublisher;
 use crate::opml::{self, ImportFeed, ImportList};
 
-/// The publisher and the folder of the throw-away profile; both go when it is dropped.
+/// The publisher and the folder of the temporary profile. Dropping it removes both.
 pub struct Demo {
     publisher: DemoPublisher,
     folder: PathBuf,
 }
 
 impl Demo {
-    /// Starts the publisher on any free loopback port and makes an empty folder.
+    /// Starts the publisher on a free loopback port, and creates an empty folder.
     pub fn start() -> io::Result<Self> {
         let publisher = DemoPublisher::start(0)?;
         let name = format!("lacuna-demo-{}-{}", std::process::id(), now().millis());
@@ -24,15 +24,15 @@ impl Demo {
         Ok(Self { publisher, folder })
     }
 
-    /// The profile, subscribed to everything the publisher has. Nothing is fetched yet.
+    /// Returns the profile, subscribed to every feed of the publisher. Fetches nothing.
     pub fn profile(&self) -> Result<Profile, ProfileError> {
         let mut profile = Profile::find(Some(&self.folder))?;
-        // All its feeds are on one host: they would all bear one icon.
+        // All feeds are on one host, so they would all have the same icon.
         profile.settings.site_icons = false;
-        // Nothing of it stays behind.
+        // The demo leaves no password in the system's keyring.
         profile.settings.shell.passwords_in_file = true;
         profile.net.logins.use_keyring(false);
-        // What is missing there is in the publisher's own web archive; nobody else is asked.
+        // Missing entries are in the publisher's own web archive. The demo contacts no other server.
         profile.settings.web_archive = self.publisher.web_archive();
         let feeds = self.publisher.feeds().iter().map(|feed| ImportFeed {
             url: feed.url.clone(),
@@ -51,7 +51,7 @@ impl Demo {
 impl Drop for Demo {
     fn drop(&mut self) {
         if let Err(error) = std::fs::remove_dir_all(&self.folder) {
-            tracing::warn!(%error, "the demonstration's folder is left behind");
+            tracing::warn!(%error, "the demo's folder could not be removed");
         }
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_demonstration_asks_its_own_web_archive_and_no_other() {
+    fn the_demo_uses_its_own_web_archive() {
         let demo = Demo::start().unwrap();
         let profile = demo.profile().unwrap();
         assert_eq!(profile.settings.web_archive, demo.publisher.web_archive());

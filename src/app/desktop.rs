@@ -1,4 +1,5 @@
-//! What the desktop does for the window: browser, file dialogs, the local time zone. A trait, so that tests can watch.
+//! The desktop's services for the window: browser, file dialogs, clipboard, notifications, time zone. They are a trait,
+//! so that tests can replace them.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -8,21 +9,22 @@ use url::Url;
 
 use crate::model::Timestamp;
 
-/// What the desktop does. Every method may block and is called on threads of its own.
+/// The desktop's services. Every method may block and is called on a thread of its own.
 pub trait Desktop: Send + Sync {
-    /// Opens an address in the browser; an error says why not.
+    /// Opens an address in the browser, or returns the reason why it cannot.
     fn open(&self, address: &Url) -> Result<(), String>;
-    /// Lets the reader choose a file to read; `None` if they did not, or where there is no file dialog.
+    /// Lets the user choose a file to read. Returns `None` if the user chose none, or if there is no file dialog.
     fn choose_file(&self) -> Option<PathBuf>;
-    /// Lets the reader choose a folder.
+    /// Lets the user choose a folder.
     fn choose_folder(&self) -> Option<PathBuf>;
-    /// Lets the reader choose a file to write.
+    /// Lets the user choose a file to write.
     fn choose_target(&self, suggested: &str) -> Option<PathBuf>;
-    /// The text on the clipboard.
+    /// Returns the text on the clipboard.
     fn clipboard(&self) -> Option<String>;
-    /// Tells the reader of something outside the window; an error says why not.
+    /// Shows a notification outside the window, or returns the reason why it cannot.
     fn notify(&self, title: &str, text: &str) -> Result<(), String>;
-    /// Whether the desktop is dark, where it tells and the window's own library does not.
+    /// Returns true if the desktop is dark; `None` if the window library already detects this, or the desktop does not
+    /// say.
     fn is_dark(&self) -> Option<bool>;
 }
 
@@ -58,7 +60,7 @@ impl Desktop for RealDesktop {
         let arguments = ["--app-name=Lacuna", "--icon=lacuna", "--", title, text];
         run("notify-send", &arguments)
             .map(drop)
-            .map_err(|error| format!("this desktop cannot be told ({error})"))
+            .map_err(|error| format!("this desktop cannot show them ({error})"))
     }
 
     fn is_dark(&self) -> Option<bool> {
@@ -78,14 +80,14 @@ impl Desktop for RealDesktop {
         match run("dbus-send", &arguments) {
             Ok(reply) => color_scheme(&reply),
             Err(error) => {
-                tracing::debug!(error, "the desktop does not tell whether it is dark");
+                tracing::debug!(error, "the desktop does not report its theme");
                 None
             }
         }
     }
 }
 
-/// Runs one of the small programs that desktops bring, and waits for it. A crate would bring a message bus of its own.
+/// Runs a small program that desktops provide, and waits for it. A crate for this would add an implementation of D-Bus.
 fn run(program: &str, arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output();
     let output = output.map_err(|error| format!("{program}: {error}"))?;
@@ -95,7 +97,7 @@ fn run(program: &str, arguments: &[&str]) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// What the portal's answer says: 1 is dark, 2 is light, 0 is no wish.
+/// Reads the portal's answer: 1 is dark, 2 is light, 0 is no preference.
 fn color_scheme(reply: &str) -> Option<bool> {
     match reply.split_whitespace().last()? {
         "1" => Some(true),
@@ -104,13 +106,13 @@ fn color_scheme(reply: &str) -> Option<bool> {
     }
 }
 
-/// Seconds east of UTC at a time, by the system's time zone.
+/// Returns the seconds east of UTC at a time, in the system's time zone.
 #[must_use]
 pub fn local_offset(time: Timestamp) -> i32 {
     Local.offset_from_utc_datetime(&time.to_utc().naive_utc()).fix().local_minus_utc()
 }
 
-/// Where an export is suggested to go: the reader's documents, else their home folder.
+/// Returns the proposed path of an export: in the user's documents folder, or else in the home folder.
 #[must_use]
 pub fn suggested_export() -> PathBuf {
     let folders = directories::UserDirs::new();
@@ -124,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_desktops_theme_is_read() {
+    fn the_portals_answer_is_read() {
         for (reply, expect) in [
             ("   variant       variant          uint32 1\n", Some(true)),
             ("   variant       variant          uint32 2\n", Some(false)),
@@ -136,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_is_an_error() {
+    fn a_missing_program_is_an_error() {
         assert!(run("lacuna-has-no-such-program", &[]).is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! Work that the window hands to other threads, so that no frame waits: what is written goes to the writing thread, what
-//! may block otherwise to a thread of its own. The answer comes as a message.
+//! Work that the window hands to other threads, so that no frame waits. Writes go to the writer thread. Other work that
+//! may block goes to a thread of its own. The result comes back as a message.
 
 use std::sync::Arc;
 use std::thread;
@@ -11,10 +11,10 @@ use crate::model::EntryKey;
 use crate::store::{StoreError, Tx, Watcher};
 use crate::ui::words::counted;
 
-/// So many entries and fewer are marked in a moment: whoever stops a refresh does not mean them.
+/// Marking up to this many entries takes a moment, so "Stop" does not cancel it.
 const FEW: u64 = 1_000;
 
-/// For marking so many entries read.
+/// The watch for marking this many entries as read.
 pub(super) fn watch_of_marks(entries: u64) -> Watch {
     if entries > FEW { Watch::default() } else { Watch::steady() }
 }
@@ -28,7 +28,7 @@ impl App {
         self.aside("file-dialog", move || Some(ask(&*desktop).unwrap_or(Message::NothingChosen)));
     }
 
-    /// Does something that may block on a thread of its own.
+    /// Runs work that may block on a thread of its own.
     pub(super) fn aside(&self, name: &str, work: impl FnOnce() -> Option<Message> + Send + 'static) {
         let outbox = self.outbox.clone();
         let run = move || {
@@ -41,7 +41,7 @@ impl App {
         }
     }
 
-    /// Marks entries read or unread.
+    /// Marks entries as read or unread. `work` does it, and `what` describes it.
     pub(super) fn mark(
         &self,
         what: String,
@@ -56,12 +56,12 @@ impl App {
         self.post_watched(what, watch, work, done);
     }
 
-    /// Marks these entries read or unread.
+    /// Marks these entries as read or unread.
     pub(super) fn mark_these(&self, keys: Vec<EntryKey>, read: bool, done: fn(Vec<EntryKey>) -> Written) {
         let entries = keys.len() as u64;
         let what =
             format!("Marking {} as {}", counted(entries, "entry"), if read { "read" } else { "unread" });
-        // What takes something back is not stopped: it could not be asked for again.
+        // Marking as unread cannot be stopped, because it undoes something and could not be repeated.
         let watch = if read { watch_of_marks(entries) } else { Watch::steady() };
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_watched(&keys, read, watch);
         self.mark(what, watch, work, done);
@@ -79,7 +79,7 @@ impl App {
         self.post_as("Saving".to_owned(), work, done);
     }
 
-    /// The same for what may take a while; it is said by these words.
+    /// Like [`App::post`], for work that may take a while. The status line shows `what`.
     pub(super) fn post_as<T: Send + 'static>(
         &self,
         what: String,
@@ -89,16 +89,18 @@ impl App {
         let (outbox, begun) = (self.outbox.clone(), self.jobs.begin(what, None));
         let answer = move |result: Result<T, StoreError>| {
             drop(begun);
-            let written =
-                result.map_or_else(|error| Written::Failed(format!("It could not be saved: {error}.")), done);
+            let written = result.map_or_else(
+                |error| Written::Failed(format!("The change could not be saved: {error}.")),
+                done,
+            );
             outbox.send(Message::Written(written));
         };
         if let Err(error) = self.writer.post(work, answer) {
-            tracing::error!(%error, "the writing thread has ended");
+            tracing::error!(%error, "the writer thread has ended");
         }
     }
 
-    /// The same for what may take long: it tells how far it is, and can be stopped, which takes all of it back.
+    /// Like [`App::post_as`], for long work that reports its progress. If the user stops it, all of it is rolled back.
     pub(super) fn post_watched<T: Send + 'static>(
         &self,
         what: String,
@@ -114,11 +116,11 @@ impl App {
             outbox.send(Message::Written(match result {
                 Ok(value) => done(value),
                 Err(_) if watch.is_stopped() => Written::Stopped,
-                Err(error) => Written::Failed(format!("It could not be saved: {error}.")),
+                Err(error) => Written::Failed(format!("The change could not be saved: {error}.")),
             }));
         };
         if let Err(error) = self.writer.post(move |tx| work(tx, &watched), answer) {
-            tracing::error!(%error, "the writing thread has ended");
+            tracing::error!(%error, "the writer thread has ended");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is known of a feed, for its information panel.
+//! Collects the information about a feed.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
 use crate::ui::words::{self, bytes, counted, grouped, older_document};
 
-/// What is known of a feed; `None` where it is not followed.
+/// Returns the information about a feed; `None` if there is no such subscription.
 pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedView>, StoreError> {
     let Some(row) = database.subscription(id)? else { return Ok(None) };
     let feed = database.logical_feed(id)?;
@@ -60,7 +60,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     fact("Size on disk", bytes(database.size_on_disk(id)?));
     let purged = database.purged(id)?;
     if purged > 0 {
-        fact("Texts that made room", format!("{}: they can be fetched again", grouped(purged)));
+        fact("Removed texts", format!("{}: they can be fetched again", grouped(purged)));
     }
     let judged = matches!(row.kind, Some(FeedKind::Plain | FeedKind::Paged));
     Ok(Some(FeedView {
@@ -90,7 +90,7 @@ pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedV
     }))
 }
 
-/// How many documents there are of which sort.
+/// Returns how many documents the feed has, by kind.
 fn documents(
     database: &Database,
     id: SubscriptionId,
@@ -107,7 +107,8 @@ fn documents(
     })
 }
 
-/// Those of the subscription document, then those of archives and pages with the document they stand in.
+/// Returns the markup errors: those of the subscription document first, then those of archives and pages with their
+/// addresses.
 fn faults(database: &Database, id: SubscriptionId, own: &[Fault]) -> Result<Vec<String>, StoreError> {
     const SHOWN: usize = 40;
     let mut lines: Vec<String> = own.iter().map(fault_words).collect();
@@ -139,7 +140,7 @@ fn moment(time: Timestamp) -> String {
     times(time).day_and_time(time)
 }
 
-/// Absolute times are said without the present.
+/// Absolute times do not depend on the current time, so any time stands for it.
 fn times(now: Timestamp) -> Times {
     Times { now, offset: local_offset }
 }

@@ -1,12 +1,12 @@
-//! Writes small files of the profile on a thread of its own, one after the other, so that an older one never replaces a
-//! newer one. What was asked for is written before the program ends.
+//! Writes small files of the profile on a thread of its own, in order, so that an older version never replaces a newer
+//! one. All files are written before the program ends.
 
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The thread; dropping waits for it.
+/// The writing thread. Dropping this waits until the thread has written everything.
 pub(super) struct Files {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
@@ -21,7 +21,7 @@ impl Files {
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
-    /// Does this after everything asked for before.
+    /// Queues a job. Jobs run in the order in which they were queued.
     pub(super) fn write(&self, job: impl FnOnce() + Send + 'static) {
         let sent = self.jobs.as_ref().map(|jobs| jobs.send(Box::new(job)));
         if !matches!(sent, Some(Ok(()))) {

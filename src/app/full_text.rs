@@ -1,7 +1,7 @@
-//! "Load full text": the page of an entry, and the article in it.
+//! "Load full text" fetches the web page of an entry and extracts its article.
 //!
-//! Lacuna fetches the page only when an entry is opened, and under the policy for addresses that a feed links (F5). The
-//! extraction gives back HTML, which reaches the window through the safe walk of `content` like the text of a feed.
+//! Lacuna fetches the page only when the user opens an entry, and under the policy for addresses that a feed links
+//! (F5). The extraction returns HTML, which `content` cleans like the text of a feed.
 
 use std::time::Instant;
 
@@ -17,36 +17,36 @@ use crate::model::EntryKey;
 use crate::ui::view::FullText;
 
 const MOST_BYTES: u64 = 8 << 20;
-/// Pages with more elements are not looked through: the time it takes grows faster than their number.
+/// Pages with more elements are refused: the extraction time grows faster than their number.
 const MOST_ELEMENTS: usize = 60_000;
 
-/// The full text of the entry that is open.
+/// The state of the full text of the open entry.
 #[derive(Debug, Default)]
 pub(super) struct FullTextState {
-    /// It is being fetched for this entry.
+    /// The entry whose page is being fetched.
     pub(super) loading: Option<EntryKey>,
-    /// Said while it is.
+    /// The message of the status line while the page is fetched.
     pub(super) job: Option<Begun>,
-    /// It could not be had for this entry.
+    /// The entry whose page could not be loaded, with the reason.
     pub(super) failed: Option<(EntryKey, String)>,
-    /// The reader wants to see what the feed gave.
+    /// True if the user wants to see the feed's text.
     pub(super) hidden: bool,
-    /// It is fetched once the entry was open for a moment.
+    /// The entry whose page is fetched once it was open for a moment, and that time.
     pub(super) due: Option<(Instant, EntryKey)>,
 }
 
 impl FullTextState {
-    /// Waits for it no longer.
+    /// Stops waiting for the page.
     pub(super) fn give_up(&mut self) {
         (self.loading, self.job) = (None, None);
     }
 
-    /// Which of its texts an entry is shown with.
+    /// Returns the text with which an entry is shown.
     pub(super) fn article_of<'a>(&self, open: &'a ArticleAnswer) -> &'a Article {
         open.full.as_ref().filter(|_| !self.hidden).unwrap_or(&open.article)
     }
 
-    /// What the article pane says of it.
+    /// Returns the state for the article pane.
     pub(super) fn view(&self, open: &ArticleAnswer) -> FullText<'_> {
         match (&open.full, &self.failed) {
             (Some(_), _) if self.hidden => FullText::Hidden,
@@ -58,7 +58,7 @@ impl FullTextState {
     }
 }
 
-/// A page's article as HTML, and where the page was after redirects.
+/// Fetches a page. Returns its address after redirects, and its article as HTML. An error is a sentence for the user.
 pub(super) fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Result<(Url, String), String> {
     let request = Request {
         accept: Accept::Page,
@@ -76,7 +76,7 @@ pub(super) fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Result<(Url
     Ok((response.uri, article))
 }
 
-/// The page as text: by the charset of its header, its own `meta`, else UTF-8 or Windows-1252.
+/// Decodes a page: by the charset of its header, else of its `meta` element, else as UTF-8 or Windows-1252.
 fn text_of(bytes: &[u8], content_type: Option<&str>) -> String {
     let label = |text: &str| {
         let after = text.to_ascii_lowercase().split_once("charset=").map(|(_, rest)| rest.to_owned())?;
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_article_of_a_page_is_found_among_what_stands_around_it() {
+    fn the_article_of_a_page_is_found_between_its_other_parts() {
         let words =
             "The tide came in at nine, and with it the boat that nobody had been waiting for. ".repeat(20);
         let html = format!(
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_read_in_their_charset() {
+    fn pages_are_decoded_by_their_charset() {
         let check = |bytes: &[u8], header: Option<&str>| {
             assert_eq!(text_of(bytes, header).trim_end(), "é", "{header:?}");
         };

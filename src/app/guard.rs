@@ -1,15 +1,14 @@
-//! Decoders and parsers of others meet whatever anybody sends. What one of them gives up on must cost that image or page,
-//! not the thread that was to show all the others as well.
+//! Guards against panics in decoders and parsers of other projects, which read untrusted bytes. A panic must cost one
+//! image or page, not the thread that shows all of them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Does something; `None` where it panicked, which the log tells.
+/// Runs `work`. Returns `None` and logs an error if it panicked.
 ///
-/// Nothing that `work` can reach may be left half-changed by a panic: it reads, or makes something new.
+/// `work` must only read, or make new values: a panic may leave anything else half-changed.
 pub(super) fn guarded<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     let done = catch_unwind(AssertUnwindSafe(work));
-    done.inspect_err(|_| tracing::error!(what, "a fault inside the program, or in what it is built from"))
-        .ok()
+    done.inspect_err(|_| tracing::error!(what, "a panic in Lacuna or in one of its libraries")).ok()
 }
 
 #[cfg(test)]
@@ -17,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_nothing_found() {
+    fn a_panic_becomes_no_result() {
         assert_eq!(guarded("a sum", || 1 + 1), Some(2));
         assert_eq!(guarded("a fault", || panic!("a fault, for the test")), None::<()>);
     }

@@ -1,7 +1,8 @@
-//! Icons of sites, shown beside their feeds. They come from the feed's own host and stay in the store (FRB031).
+//! The icons of sites, shown beside their feeds. Lacuna fetches them from the feed's own host and stores them (FRB031).
 //!
-//! Each host gets one request, one host after the other. An icon is asked for again after a month, and a missing one
-//! after a week. No other host learns that somebody follows the feed. No cookies, no Referer.
+//! Each host gets one request, and hosts are contacted one after the other. Lacuna fetches an icon again after a month,
+//! and a missing one after a week. No other host learns about the subscription. Requests carry no cookies and no
+//! Referer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,20 +23,21 @@ const DAY: u64 = 24 * 60 * 60;
 const AGAIN: u64 = 30 * DAY;
 const AGAIN_AFTER_FAILURE: u64 = 7 * DAY;
 const MOST_BYTES: u64 = 256 << 10;
-/// Icons are drawn at 16 points, on dense screens with twice the pixels.
+/// The size of a stored icon in pixels: icons are drawn at 16 points, and dense screens need more pixels.
 const PIXELS: u32 = 64;
 const ROOM: Room = Room { width: PIXELS, pixels: PIXELS as u64 * PIXELS as u64, side: PIXELS };
 
-/// A host to look up, and whether it may be asked.
+/// A host whose icon is needed. `may_fetch` is false if Lacuna may only read the stored icon.
 struct Job {
     host: String,
     may_fetch: bool,
 }
 
-/// The icons of the feeds' sites. Dropping it ends its thread, so that nothing has the database open after the window.
+/// The icons of the feeds' sites. Dropping this ends its thread, so that nothing has the database open after the
+/// window.
 pub(super) struct SiteIcons {
     jobs: Option<Sender<Job>>,
-    /// Told to the thread, and by it to the fetch under way.
+    /// True once the thread must end. It also cancels the running request.
     ends: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
     done: Receiver<(String, Option<TextureHandle>)>,
@@ -65,7 +67,7 @@ impl SiteIcons {
                 let icon = match icon_of(&*fetch, &reader, &writer, &job, &told) {
                     Ok(bytes) => bytes.and_then(|bytes| decode(&bytes, ROOM).ok()?.into_iter().next()),
                     Err(error) => {
-                        tracing::warn!(%error, host = job.host, "an icon could not be looked up");
+                        tracing::warn!(%error, host = job.host, "an icon could not be loaded");
                         None
                     }
                 };
@@ -90,7 +92,7 @@ impl SiteIcons {
         })
     }
 
-    /// Looks up the icons of feeds that were fetched at least once; `may_fetch` as the reader set it.
+    /// Loads the icons of feeds that were fetched at least once. `may_fetch` is the user's setting.
     pub(super) fn follow(&mut self, feeds: &[SubscriptionRow], may_fetch: bool) {
         self.hosts = feeds
             .iter()
@@ -107,7 +109,7 @@ impl SiteIcons {
         }
     }
 
-    /// Takes in what was looked up; says whether there is something new to draw.
+    /// Takes in the loaded icons. Returns true if there is a new one to draw.
     pub(super) fn take(&mut self) -> bool {
         let before = self.icons.len();
         for (host, texture) in self.done.try_iter() {
@@ -118,7 +120,7 @@ impl SiteIcons {
         self.icons.len() != before
     }
 
-    /// The icon of each feed that has one.
+    /// Returns the icon of each feed that has one.
     pub(super) fn by_feed(&self) -> BTreeMap<SubscriptionId, TextureId> {
         let icon = |(id, host): (&SubscriptionId, &String)| Some((*id, self.icons.get(host)?.id()));
         self.hosts.iter().filter_map(icon).collect()
@@ -139,7 +141,7 @@ fn host_of(url: &Url) -> Option<String> {
     matches!(url.scheme(), "http" | "https").then(|| url.origin().ascii_serialization())
 }
 
-/// The icon as it is kept, asked for before where it is time to.
+/// Returns the stored icon, after fetching it again if it is due.
 fn icon_of(
     fetch: &dyn Fetch,
     reader: &Reader,
@@ -153,7 +155,7 @@ fn icon_of(
     }
     let fetched = ask(fetch, &job.host, ends);
     if ends.load(Ordering::Relaxed) {
-        // Broken off: that says nothing of the icon.
+        // A cancelled request says nothing about the icon.
         return Ok(None);
     }
     let (host, image) = (job.host.clone(), fetched.clone());
@@ -182,7 +184,7 @@ fn ask(fetch: &dyn Fetch, host: &str, ends: &Arc<AtomicBool>) -> Option<Vec<u8>>
     small_png(&bytes)
 }
 
-/// The icon as a small PNG; nothing where the bytes are no image.
+/// Converts an icon to a small PNG. Returns `None` if the bytes are no image.
 fn small_png(bytes: &[u8]) -> Option<Vec<u8>> {
     let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
     let (width, height) = reader.into_dimensions().ok()?;
@@ -202,7 +204,7 @@ mod tests {
     use crate::model::Timestamp;
 
     #[test]
-    fn frb031_an_icon_is_asked_for_once_a_month_and_one_that_is_not_there_once_a_week() {
+    fn frb031_an_icon_is_fetched_once_a_month_and_a_missing_one_once_a_week() {
         let day = |days: u64| i64::try_from(days * DAY * 1000).unwrap();
         let kept = |image: Option<Vec<u8>>| StoredIcon { image, tried_at: Timestamp::from_millis(0) };
         assert!(is_due(None, 0));
@@ -213,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn icons_are_made_small_and_what_is_none_is_left() {
+    fn icons_are_made_small_and_other_files_are_ignored() {
         let mut large = std::io::Cursor::new(Vec::new());
         image::DynamicImage::new_rgb8(300, 200).write_to(&mut large, image::ImageFormat::Png).unwrap();
         let small = small_png(&large.into_inner()).unwrap();

@@ -1,6 +1,7 @@
-//! Images of articles on disk: each under the fingerprint of its address, the longest unused let go of first.
+//! A disk cache for images of articles. Each image has the digest of its address as its name. The image that was unused
+//! for the longest time is removed first.
 //!
-//! A cache and nothing more: whatever goes wrong with it costs a fetch. Files that are not its own are left alone.
+//! Any fault of the cache costs only a fetch. The cache leaves files of other programs alone.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,21 +13,21 @@ use url::Url;
 
 use crate::model::Digest;
 
-/// The ending of its files.
+/// The file extension of cached images.
 const ENDING: &str = "image";
 
-/// Images on disk.
+/// The cache.
 #[derive(Debug)]
 pub(super) struct ImageCache {
     folder: PathBuf,
-    /// The most bytes it may take.
+    /// The largest total size, in bytes.
     cap: AtomicU64,
-    /// Held while files are added and let go of.
+    /// Locked while files are added and removed.
     evicting: Mutex<()>,
 }
 
 impl ImageCache {
-    /// A cache in a folder, which is made when the first image is kept.
+    /// Uses a folder as cache. The folder is created with the first image.
     pub(super) fn new(folder: PathBuf, cap: u64) -> Self {
         Self { folder, cap: AtomicU64::new(cap), evicting: Mutex::new(()) }
     }
@@ -35,11 +36,11 @@ impl ImageCache {
         self.folder.join(format!("{}.{ENDING}", Digest::of([url.as_str()])))
     }
 
-    /// The bytes of an image, if they are kept; it counts as used now.
+    /// Returns the bytes of a cached image, and marks the image as used.
     pub(super) fn get(&self, url: &Url) -> Option<Vec<u8>> {
         let path = self.path(url);
         let bytes = fs::read(&path).ok()?;
-        // A file system without times lets go of it a little early.
+        // Without this time, the image is removed a little early.
         if let Ok(file) = File::options().append(true).open(&path)
             && let Err(error) = file.set_modified(SystemTime::now())
         {
@@ -48,19 +49,19 @@ impl ImageCache {
         Some(bytes)
     }
 
-    /// Keeps the bytes of an image, and lets go of others where they are too many.
+    /// Stores the bytes of an image, and removes others if the cache is too large.
     pub(super) fn put(&self, url: &Url, bytes: &[u8]) {
         if bytes.len() as u64 > self.cap.load(Ordering::Relaxed) {
             return;
         }
         let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = self.write(&self.path(url), bytes) {
-            tracing::warn!(%error, "an image could not be kept");
+            tracing::warn!(%error, "an image could not be stored");
         }
         self.evict();
     }
 
-    /// A reader of the file sees all of it or nothing.
+    /// Writes a file so that other threads see all of it or nothing.
     fn write(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let part = path.with_extension("part");
@@ -68,7 +69,7 @@ impl ImageCache {
         fs::rename(part, path)
     }
 
-    /// From now on it may take no more than this: lets go of what is too much.
+    /// Changes the largest total size, and removes images beyond it.
     pub(super) fn set_cap(&self, cap: u64) {
         self.cap.store(cap, Ordering::Relaxed);
         let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -95,7 +96,7 @@ impl ImageCache {
             }
             match fs::remove_file(&path) {
                 Ok(()) => total -= length,
-                Err(error) => tracing::warn!(%error, "an image could not be let go of"),
+                Err(error) => tracing::warn!(%error, "an image could not be removed from the cache"),
             }
         }
     }
@@ -110,13 +111,13 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_unused_goes_first_and_nothing_that_is_not_ours() {
+    fn the_image_unused_for_the_longest_time_goes_first_and_foreign_files_stay() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("notes.txt"), [0; 500]).unwrap();
         let cache = ImageCache::new(folder.path().join(""), 250);
         cache.put(&url("a"), &[1; 100]);
         cache.put(&url("b"), &[2; 100]);
-        // Times of files may be coarse: they are set.
+        // File times may be coarse, so the test sets them.
         let age = |name: &str, seconds: u64| {
             let file = File::options().append(true).open(cache.path(&url(name))).unwrap();
             file.set_modified(SystemTime::now() - std::time::Duration::from_secs(seconds)).unwrap();
@@ -125,10 +126,10 @@ mod tests {
         age("b", 100);
         assert_eq!(cache.get(&url("a")), Some(vec![1; 100]));
         cache.put(&url("c"), &[3; 100]);
-        assert_eq!(cache.get(&url("b")), None, "a was used since");
+        assert_eq!(cache.get(&url("b")), None, "image a was used more recently than b");
         assert_eq!((cache.get(&url("a")), cache.get(&url("c"))), (Some(vec![1; 100]), Some(vec![3; 100])));
         cache.put(&url("d"), &[4; 251]);
-        assert_eq!(cache.get(&url("d")), None, "larger than all that may be kept");
+        assert_eq!(cache.get(&url("d")), None, "the image is larger than the cache");
         assert!(folder.path().join("notes.txt").exists());
     }
 }

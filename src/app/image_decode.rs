@@ -1,4 +1,4 @@
-//! From the bytes of an image to what can be drawn: as large as it is shown, cut into tiles that a texture can hold.
+//! Decodes an image and scales it to the size at which it is drawn. Cuts it into tiles that fit a texture.
 
 use std::io::Cursor;
 
@@ -7,25 +7,25 @@ use image::{DynamicImage, ImageReader, Limits};
 
 use super::guard::guarded;
 
-/// More pixels than this are not decoded: 5 MB of PNG can hold a picture of gigabytes.
+/// Images with more pixels are not decoded: a PNG file of 5 MB can contain a picture of gigabytes.
 const MOST_PIXELS: u64 = 24_000_000;
-/// More bytes than this are not taken for a decoded image, whatever its pixels are made of.
+/// The largest memory for a decoded image, in bytes.
 const MOST_BYTES: u64 = 100 << 20;
 
-/// How large an image may become.
+/// The limits for a decoded image.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
-    /// The most pixels across.
+    /// The largest width, in pixels.
     pub(super) width: u32,
-    /// The most pixels in all.
+    /// The largest number of pixels.
     pub(super) pixels: u64,
-    /// The most pixels of a tile on either side: the driver's limit of a texture.
+    /// The largest side of a tile, in pixels: the driver's limit for textures.
     pub(super) side: u32,
 }
 
-/// The image that some bytes are, made smaller where it has no room: its tiles from top to bottom, at least one.
+/// Decodes an image and scales it down to its limits. Returns its tiles from top to bottom, at least one.
 ///
-/// Fails with a sentence for the reader.
+/// An error is a sentence for the user.
 pub(super) fn decode(bytes: &[u8], room: Room) -> Result<Vec<ColorImage>, String> {
     let image = guarded("an image", || decode_any(bytes, room));
     image.unwrap_or_else(|| Err("The image is damaged.".to_owned()))
@@ -53,7 +53,7 @@ fn decode_any(bytes: &[u8], room: Room) -> Result<Vec<ColorImage>, String> {
     Ok(tiles(fitting(decoded, room), room.side))
 }
 
-/// The image, made smaller where it is wider than its room or has more pixels.
+/// Scales an image down if it is wider than the limit or has more pixels.
 fn fitting(image: DynamicImage, room: Room) -> DynamicImage {
     let (width, height) = (image.width(), image.height());
     let pixels = f64::from(width) * f64::from(height);
@@ -68,7 +68,7 @@ fn fitting(image: DynamicImage, room: Room) -> DynamicImage {
     image.thumbnail_exact(scaled(width), scaled(height))
 }
 
-/// The image in pieces no higher than `side`.
+/// Cuts an image into pieces of at most `side` rows.
 fn tiles(image: DynamicImage, side: u32) -> Vec<ColorImage> {
     let pixels = image.into_rgba8();
     let (width, height) = (pixels.width() as usize, side.max(1) as usize);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn images_are_capped_in_pixels_before_they_are_decoded() {
+    fn images_with_too_many_pixels_are_refused_before_they_are_decoded() {
         assert!(decode(&png(8_000, 8_000), ROOM).unwrap_err().contains("too large"));
         assert!(decode(b"<html>", ROOM).is_err());
         let mut deep = Cursor::new(Vec::new());
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_are_within_what_a_texture_may_be_and_nothing_is_lost() {
+    fn every_tile_fits_a_texture_and_no_row_is_lost() {
         assert_eq!(sizes(&png(40, 30), ROOM), [[40, 30]]);
         assert_eq!(sizes(&png(40, 1_000), ROOM), [[40, 1_000]]);
         assert_eq!(sizes(&png(40, 2_010), ROOM), [[40, 1_000], [40, 1_000], [40, 10]]);

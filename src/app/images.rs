@@ -1,9 +1,9 @@
-//! Images of the open article. Lacuna fetches them only for it, bounds their bytes and pixels, and drops them with it.
-//! Their files stay on disk within a limit (FRB031).
+//! The images of the open article. Lacuna fetches them for this article only, limits their bytes and pixels, and drops
+//! them with it. Their files stay on disk within a limit (FRB031).
 //!
-//! No cookies, no Referer. A refresh fetches no image, and an article must have been open for a moment. An article of a
-//! public feed cannot make the window ask a private address (F5). Each fetch and decode runs on a thread of a pool of
-//! two.
+//! Requests carry no cookies and no Referer. A refresh fetches no image, and an article must have been open for a
+//! moment. An article of a public feed cannot make the window contact a private address (F5). Two threads fetch and
+//! decode.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,11 +22,11 @@ use crate::fetch::{Accept, Fetch, Origin, Request};
 use crate::ui::theme::size;
 use crate::ui::view::{ImageState, Images, Picture};
 
-/// How long an article is open before its images are asked for: whoever passes by at speed asks for none.
+/// How long an article is open before its images are fetched. Articles that the user only skips past fetch none.
 const MOMENT: Duration = Duration::from_millis(400);
 const MOST_BYTES: u64 = 5 << 20;
-/// Pixels that all images of an article may have together on a screen with one pixel for each point; on denser ones they may
-/// have more accordingly.
+/// The number of pixels for all images of an article together, on a screen with one pixel per point. On denser screens
+/// it grows with the square of the density.
 const PIXELS: f32 = 16e6;
 
 enum Held {
@@ -38,13 +38,13 @@ enum Held {
 /// An image that can be drawn.
 struct Loaded {
     picture: Picture,
-    /// Keeps its textures.
+    /// Keeps the textures alive.
     _tiles: Vec<TextureHandle>,
     /// The share of the common limit of pixels that the image uses.
     _taken: Taken,
 }
 
-/// Some of the pixels that there are for all images, given back when it is dropped.
+/// A number of pixels taken from the common limit. Dropping this gives them back.
 struct Taken {
     all: Arc<AtomicU64>,
     count: u64,
@@ -56,22 +56,24 @@ impl Drop for Taken {
     }
 }
 
-/// Makes images ready to be drawn, one at a time: each takes many times its bytes meanwhile.
+/// Decodes images, one at a time: each needs many times its bytes meanwhile.
 struct Studio {
     ctx: Context,
-    /// Pixels of the images that there are.
+    /// The pixels of all decoded images.
     taken: Arc<AtomicU64>,
     working: Mutex<()>,
 }
 
 impl Studio {
-    /// Decodes an image as large as it can be shown. `keep` is called once the bytes are known to be one, before it is drawn.
+    /// Decodes an image to the size at which it is shown. Calls `keep` once the bytes are known to be an image, before
+    /// it is drawn.
     fn prepare(&self, bytes: &[u8], keep: &dyn Fn()) -> Result<Loaded, String> {
         let (side, density) = self.ctx.input(|input| (input.max_texture_side, input.pixels_per_point));
         let _alone = self.working.lock().unwrap_or_else(PoisonError::into_inner);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of pixels")]
         let (width, all) = ((size::MEASURE * density).ceil() as u32, (PIXELS * density * density) as u64);
-        // One alone leaves room for others: what comes last is drawn coarsely rather than not at all.
+        // One image may take three quarters of what is left. Later images are then drawn coarsely rather than not at
+        // all.
         let pixels = (all.saturating_sub(self.taken.load(Ordering::Relaxed)) / 4 * 3).max(1);
         let room = Room { width, pixels, side: u32::try_from(side).unwrap_or(u32::MAX) };
         let decoded = decode(bytes, room)?;
@@ -100,18 +102,18 @@ struct Job {
     article: u64,
 }
 
-/// The images of the article that is open.
+/// The images of the open article.
 pub(super) struct ArticleImages {
     held: HashMap<Url, Held>,
-    /// Whether those not asked for yet are to be fetched.
+    /// True if images are fetched without a request of the user.
     wanted: bool,
-    /// Those of the article that was opened just now, and when.
+    /// The images of an article that was just opened, and the time at which it was opened.
     waiting: Option<(Instant, Vec<Url>)>,
-    /// Where the article came from.
+    /// The origin of the article.
     origin: Origin,
     ctx: Context,
     jobs: Sender<Job>,
-    /// How many articles were turned to.
+    /// The number of articles opened so far.
     turned: Arc<AtomicU64>,
     done: Receiver<(Url, Result<Loaded, String>)>,
 }
@@ -161,7 +163,7 @@ impl ArticleImages {
         })
     }
 
-    /// Another article is open: forgets the images of the last one.
+    /// Starts with another article, and drops the images of the last one.
     pub(super) fn turn_to(&mut self, images: Vec<Url>, fetch: bool, origin: Origin) {
         self.held.clear();
         self.turned.fetch_add(1, Ordering::Relaxed);
@@ -170,7 +172,7 @@ impl ArticleImages {
         self.waiting = (fetch && !images.is_empty()).then(|| (Instant::now(), images));
     }
 
-    /// Fetches one image, unless it is there or on its way.
+    /// Fetches an image, unless it is loaded or loading.
     pub(super) fn fetch(&mut self, url: &Url) {
         if matches!(self.held.get(url), Some(Held::Loading | Held::Ready(_))) {
             return;
@@ -184,7 +186,7 @@ impl ArticleImages {
         self.held.insert(url.clone(), held);
     }
 
-    /// Takes in what was loaded; what belongs to an article that was left is let go of.
+    /// Takes in loaded images. Drops images of an earlier article.
     pub(super) fn take(&mut self) {
         if let Some((since, images)) = self.waiting.take() {
             let waited = since.elapsed();
@@ -217,7 +219,7 @@ impl Images for ArticleImages {
     }
 }
 
-/// Makes an image of bytes that are kept or fetched; only those of an image are kept.
+/// Prepares an image from the cache or from the network. Only bytes that are an image go into the cache.
 fn load<T>(
     fetch: &dyn Fetch,
     cache: &ImageCache,
@@ -241,7 +243,7 @@ fn load<T>(
     prepare(&response.body, &|| cache.put(url, &response.body))
 }
 
-/// The images of an article, in order.
+/// Collects the addresses of an article's images, in order.
 pub(super) fn collect_images(blocks: &[Block], found: &mut Vec<Url>) {
     for block in blocks {
         match block {
@@ -262,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn images_are_found_in_every_block_that_holds_others() {
+    fn images_are_found_in_every_kind_of_nested_block() {
         let image =
             |name: &str| format!("<img src=\"https://a.example/{name}.png\" width=\"90\" height=\"90\">");
         let html = format!(

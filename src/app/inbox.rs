@@ -1,4 +1,4 @@
-//! What reaches the window from other threads.
+//! Messages from other threads to the window.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,76 +18,76 @@ use crate::store::{Purged, Purging, Rescued};
 use crate::ui::command::LedgerForm;
 use crate::ui::view::BackupRow;
 
-/// Frames that only show progress need not come faster than this.
+/// The shortest time between two frames that only show progress.
 const PROGRESS: Duration = Duration::from_millis(100);
 
-/// Something that happened elsewhere.
+/// A message from another thread.
 #[derive(Debug)]
 pub(super) enum Message {
-    /// The reading thread answered.
+    /// A reading thread answered.
     Answer(Answer),
-    /// The driver tells of a refresh.
+    /// The driver reports on a refresh.
     Refresh(Event),
-    /// The writing thread carried out what the reader asked for.
+    /// The writer thread finished a task.
     Written(Written),
-    /// A file was chosen to import or to export to.
+    /// The user chose a file to import.
     ImportFile(PathBuf),
-    /// A place was chosen to export to.
+    /// The user chose a file to export to.
     ExportFile(PathBuf),
-    /// The file of an entry was written there, or why not.
+    /// The file of an entry was saved at this path, or could not be.
     FileSaved(PathBuf, Result<(), String>),
-    /// There is no file dialog, or nothing was chosen.
+    /// The user chose no file, or there is no file dialog.
     NothingChosen,
-    /// An address was on the clipboard when Add was opened.
+    /// The clipboard contained an address when the dialog for adding a feed opened.
     Clipboard(Url),
-    /// The desktop is dark, or is not.
+    /// The desktop has a dark theme (true) or a light one.
     Dark(bool),
-    /// The desktop could not be told of something, and why.
+    /// The desktop could not show a notification, with the reason.
     NotNotified(String),
-    /// The browser could not be opened.
+    /// The browser could not be opened: the address and the reason.
     NotOpened(String, String),
-    /// These backups there are.
+    /// The existing backups.
     Backups(Vec<BackupRow>),
-    /// Nobody else refreshes this profile: the tasks that wait may run.
+    /// No other process refreshes this profile any more, so waiting tasks may run.
     Locked(std::io::Result<RefreshLock>),
-    /// The page of an entry was fetched and its article kept, or not.
+    /// The page of an entry was fetched and its article stored, or not, with the reason.
     FullText(EntryKey, Result<(), String>),
-    /// What became of user names and passwords.
+    /// Something happened to the stored user names and passwords.
     Logins(LoginNews),
-    /// Another start of the program called.
+    /// The program was started once more.
     Call(Call),
 }
 
-/// What the writing thread carried out.
+/// The result of a task of the writer thread.
 #[derive(Debug)]
 pub(super) enum Written {
-    /// Something that changes lists and counts.
+    /// Something changed that lists and counts show.
     Changed,
-    /// Entries were marked read; they can be marked unread again.
+    /// These entries were marked as read. Undo marks them as unread again.
     AllRead(Vec<EntryKey>),
-    /// Texts made room on the disk, and what goes on with it.
+    /// Texts were removed to save disk space; with the state of the removal, which may go on.
     MadeRoom(Result<(Purged, Purging), String>),
-    /// These feeds are hidden still, and were before this start.
+    /// These feeds were removed before this launch and still have data in the database.
     Swept(Vec<SubscriptionId>),
     /// A backup was restored.
     Restored(Rescued),
-    /// The ledger of gaps was made in that form.
+    /// The missing-entries report was made in this format.
     Ledger(LedgerForm, String),
-    /// A feed was removed; it can be brought back.
+    /// A feed was removed. Undo restores it.
     Removed(SubscriptionId, String),
-    /// A feed has another address: it is asked there.
+    /// A feed has another address and must be fetched there.
     Readdressed(SubscriptionId, Url),
-    /// Feeds were imported: so many new, so many known.
+    /// Feeds were imported: the number of new ones, and the number of existing ones.
     Imported(usize, usize),
-    /// The file of an entry was read, to be written elsewhere; `None`: it is gone.
+    /// The file of an entry was read and can be saved; `None` if it is gone.
     FileRead(Option<(EntryKey, Payload)>),
-    /// It was stopped, and nothing of it is kept.
+    /// The user stopped the task. Nothing of it was kept.
     Stopped,
-    /// It failed.
+    /// The task failed, with the reason as a sentence.
     Failed(String),
 }
 
-/// The sending end: every message wakes the window.
+/// The sending end. Every message wakes the window.
 #[derive(Clone)]
 pub(super) struct Outbox {
     sender: Sender<Message>,
@@ -95,13 +95,13 @@ pub(super) struct Outbox {
 }
 
 impl Outbox {
-    /// A pair of ends for a window.
+    /// Creates both ends of the channel for a window.
     pub(super) fn new(ctx: &Context) -> (Self, Receiver<Message>) {
         let (sender, receiver) = mpsc::channel();
         (Self { sender, ctx: ctx.clone() }, receiver)
     }
 
-    /// Sends a message and asks for a frame.
+    /// Sends a message and requests a frame.
     pub(super) fn send(&self, message: Message) {
         let is_progress =
             matches!(message, Message::Refresh(Event::Started(_) | Event::Walking(_) | Event::Left(_)));
@@ -115,7 +115,7 @@ impl Outbox {
         }
     }
 
-    /// A function that sends what it is given.
+    /// Returns a function that wraps a value into a message and sends it.
     pub(super) fn sends<T: 'static>(&self, wrap: fn(T) -> Message) -> Arc<dyn Fn(T) + Send + Sync> {
         let outbox = self.clone();
         Arc::new(move |value| outbox.send(wrap(value)))

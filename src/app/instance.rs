@@ -1,8 +1,8 @@
-//! One window per profile: a second one raises the first.
+//! One window per profile. A second start of the program raises the first window.
 //!
-//! The first holds a lock on a file of the profile and listens on a loopback port; port and a word that only readers of the
-//! profile folder know stand in a file beside it. A TCP port rather than a Unix socket: the same on every system, and
-//! without the limit on a path's length.
+//! The first window locks a file of the profile and listens on a loopback port. A file beside the lock contains the
+//! port and a secret word, so only programs that can read the profile can call. A TCP port works on every system, and
+//! has no limit on the length of a path as Unix sockets have.
 
 use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -17,18 +17,18 @@ use crate::config::Paths;
 
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a second start wants of the window that is open.
+/// A message from another start of the program to the open window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Call {
     /// Come to the front.
     Raise,
-    /// Come to the front with Add filled in.
+    /// Come to the front and open the dialog for adding this address.
     Add(Url),
-    /// A command changed the profile: show it as it is now.
+    /// A command changed the profile, so the window must read it again.
     Changed,
 }
 
-/// The right to be the profile's one window; given up when dropped.
+/// The right to be the one window of a profile. Dropping this gives it up.
 #[derive(Debug)]
 pub struct Instance {
     _lock: File,
@@ -36,16 +36,17 @@ pub struct Instance {
     word: String,
 }
 
-/// Tells the window that has the profile open, if there is one, that a command changed something.
+/// Tells the open window of this profile, if there is one, that a command changed something.
 ///
-/// Nobody listening is no failure: the next window reads what there is.
+/// Without a window nothing is to do: the next one reads the current state.
 pub fn announce_change(paths: &Paths) {
     if let Err(error) = tell(paths, &Call::Changed) {
-        tracing::debug!(%error, "no window was told");
+        tracing::debug!(%error, "no open window was found");
     }
 }
 
-/// Takes the place of a window without opening one; `None` where a window has it. It is given up with the file.
+/// Locks the profile like a window, without opening one. Returns `None` if a window has it. Closing the file releases
+/// the lock.
 pub fn try_alone(paths: &Paths) -> io::Result<Option<File>> {
     let lock = File::options().create(true).truncate(false).write(true).open(paths.lock())?;
     match lock.try_lock() {
@@ -55,9 +56,10 @@ pub fn try_alone(paths: &Paths) -> io::Result<Option<File>> {
     }
 }
 
-/// Takes the profile for this window, or tells the window that has it; `Ok(None)`: it was told.
+/// Takes the profile for this window. If another window has it, sends the message to that window and returns
+/// `Ok(None)`.
 ///
-/// Errors: the lock file cannot be made, or another window holds the profile and does not answer.
+/// Fails if the lock file cannot be created, or if the other window does not answer.
 pub fn claim(paths: &Paths, call: &Call) -> io::Result<Option<Instance>> {
     let lock = File::options().create(true).truncate(false).write(true).open(paths.lock())?;
     match lock.try_lock() {
@@ -86,7 +88,7 @@ fn tell(paths: &Paths, call: &Call) -> io::Result<()> {
 }
 
 impl Instance {
-    /// Hears calls on a thread of its own until the program ends.
+    /// Receives messages on a thread of its own until the program ends.
     pub fn listen(&self, hear: impl Fn(Call) + Send + 'static) -> io::Result<()> {
         let listener = self.listener.try_clone()?;
         let word = self.word.clone();
@@ -94,8 +96,8 @@ impl Instance {
             for stream in listener.incoming() {
                 match stream.and_then(|stream| read(stream, &word)) {
                     Ok(Some(call)) => hear(call),
-                    Ok(None) => tracing::warn!("a stranger called at the window's port"),
-                    Err(error) => tracing::debug!(%error, "a call was not understood"),
+                    Ok(None) => tracing::warn!("a message without the secret word arrived"),
+                    Err(error) => tracing::debug!(%error, "a message could not be read"),
                 }
             }
         })?;
@@ -126,7 +128,7 @@ mod tests {
     fn a_second_window_raises_the_first() {
         let folder = tempfile::tempdir().unwrap();
         let paths = Paths::at(folder.path());
-        let first = claim(&paths, &Call::Raise).unwrap().expect("nobody else has the profile");
+        let first = claim(&paths, &Call::Raise).unwrap().expect("no other window has the profile");
         let (sender, calls) = mpsc::channel();
         first.listen(move |call| sender.send(call).unwrap()).unwrap();
         let address = Url::parse("https://a.example/feed").unwrap();
@@ -137,6 +139,6 @@ mod tests {
         announce_change(&paths);
         assert_eq!(calls.recv_timeout(PATIENCE).unwrap(), Call::Changed);
         drop(first);
-        assert!(claim(&paths, &Call::Raise).unwrap().is_some(), "it is given up with the window");
+        assert!(claim(&paths, &Call::Raise).unwrap().is_some(), "dropping the window frees the profile");
     }
 }

@@ -1,5 +1,5 @@
-//! What was asked for and is not answered: said once it takes longer than a moment, with how much of it is done, and
-//! stopped where nothing is lost by that.
+//! Tasks that the user started and that have not finished. The status line shows a task that takes longer than a
+//! moment, with its progress. The user can stop a task if nothing is lost by that.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,43 +8,43 @@ use std::time::{Duration, Instant};
 
 use crate::ui::view::Progress;
 
-/// What is done sooner is not worth a word.
+/// A task that is faster than this is not shown.
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// How far something is, and whether it is to end.
+/// The progress of a task, and whether the user stopped it.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     done: AtomicU64,
     total: AtomicU64,
     stopped: AtomicBool,
-    /// Something would be lost if it were stopped.
+    /// True if the task cannot be stopped, because something would be lost.
     steady: bool,
 }
 
 impl Watch {
-    /// Of what cannot be stopped.
+    /// The watch of a task that cannot be stopped.
     pub(super) fn steady() -> Self {
         Self { steady: true, ..Self::default() }
     }
 
-    /// Has it end.
+    /// Asks the task to stop.
     pub(super) fn stop(&self) {
         self.stopped.store(!self.steady, Ordering::Relaxed);
     }
 
-    /// So much of so much is done; says whether to go on.
+    /// Records the progress. Returns false if the task must stop.
     pub(super) fn goes_on(&self, done: u64, total: u64) -> bool {
         self.done.store(done, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
         !self.is_stopped()
     }
 
-    /// The reader wants it to end.
+    /// Returns true if the user stopped the task.
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a share for the eye")]
+    #[expect(clippy::cast_precision_loss, reason = "a share that is drawn")]
     fn share(&self) -> Option<f32> {
         let total = self.total.load(Ordering::Relaxed);
         (total > 0).then(|| self.done.load(Ordering::Relaxed) as f32 / total as f32)
@@ -55,7 +55,7 @@ impl Watch {
 struct Job {
     what: String,
     since: Instant,
-    /// Of what tells how far it is.
+    /// The progress, if the task reports it.
     watch: Option<Arc<Watch>>,
 }
 
@@ -71,11 +71,11 @@ struct Running {
     jobs: BTreeMap<u64, Job>,
 }
 
-/// What was asked for and not answered.
+/// All unfinished tasks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Jobs(Arc<Mutex<Running>>);
 
-/// Something that was asked for; it is over when this is dropped.
+/// An unfinished task. It ends when this is dropped.
 #[derive(Debug)]
 pub(super) struct Begun {
     jobs: Jobs,
@@ -87,7 +87,7 @@ impl Jobs {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something begins: what, as `Importing 12 feeds`.
+    /// Begins a task. `what` describes it, such as `Importing 12 feeds`.
     pub(super) fn begin(&self, what: String, watch: Option<Arc<Watch>>) -> Begun {
         let mut running = self.lock();
         let number = running.next;
@@ -96,12 +96,12 @@ impl Jobs {
         Begun { jobs: self.clone(), number }
     }
 
-    /// Whether anything is not answered.
+    /// Returns true if a task is unfinished.
     pub(super) fn is_busy(&self) -> bool {
         !self.lock().jobs.is_empty()
     }
 
-    /// What takes longer than a moment; what can be stopped goes before the rest.
+    /// Returns the first task that takes longer than a moment. Tasks that can be stopped come first.
     pub(super) fn progress(&self) -> Option<Progress> {
         let running = self.lock();
         let slow = || running.jobs.values().filter(|job| job.since.elapsed() >= MOMENT);
@@ -110,7 +110,7 @@ impl Jobs {
         Some(Progress { text: job.what.clone(), done, stops: job.stops() })
     }
 
-    /// Ends what can be stopped.
+    /// Asks all tasks to stop. A task that cannot be stopped goes on.
     pub(super) fn stop(&self) {
         for watch in self.lock().jobs.values().filter_map(|job| job.watch.as_ref()) {
             watch.stop();
@@ -129,14 +129,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_takes_long_is_said_with_how_much_is_done_and_can_be_stopped() {
+    fn a_long_task_shows_its_progress_and_can_be_stopped() {
         let jobs = Jobs::default();
         let watch = Arc::new(Watch::default());
         let (plain, watched) = (
             jobs.begin("Saving".to_owned(), None),
             jobs.begin("Restoring".to_owned(), Some(Arc::clone(&watch))),
         );
-        assert!(jobs.is_busy() && jobs.progress().is_none(), "not at once");
+        assert!(jobs.is_busy() && jobs.progress().is_none(), "a new task is not shown");
         std::thread::sleep(MOMENT);
         assert!(watch.goes_on(1, 4));
         let said = jobs.progress().unwrap();
@@ -153,7 +153,7 @@ mod tests {
         let marking = jobs.begin("Marking 9 entries as unread".to_owned(), Some(Arc::clone(&undo)));
         std::thread::sleep(MOMENT);
         jobs.stop();
-        assert!(undo.goes_on(3, 9), "its undo is spent: it goes on");
+        assert!(undo.goes_on(3, 9), "an undo cannot be repeated, so it goes on");
         assert!(!jobs.progress().unwrap().stops);
         drop(marking);
     }

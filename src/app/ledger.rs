@@ -1,4 +1,4 @@
-//! The ledger of what is missing: every open gap as JSON, as CSV (RFC 4180) or as an Atom feed (RFC 4287), for other
+//! The missing-entries report: every open gap as JSON, as CSV (RFC 4180) or as an Atom feed (RFC 4287), for other
 //! programs.
 
 use std::path::Path;
@@ -13,16 +13,16 @@ use crate::model::{Digest, EntryId, SubscriptionRow, Timestamp, is_harmful, json
 use crate::ui::command::LedgerForm;
 use crate::ui::gap_words::missing;
 
-/// What tells one ledger from another.
+/// Identifies a report. The id of its Atom feed depends on this.
 #[derive(Clone, Copy, Debug)]
 pub enum Whose<'a> {
-    /// Where its Atom feed will stand.
+    /// The address at which the Atom feed is published.
     Address(&'a Url),
     /// The folder of the profile.
     Folder(&'a Path),
 }
 
-/// The gaps in a form.
+/// Writes the gaps in a format.
 #[must_use]
 pub fn write(
     gaps: &[(OpenGap, SubscriptionRow)],
@@ -40,7 +40,7 @@ pub fn write(
     }
 }
 
-/// A gap as JSON; `feed` is told in lists of several feeds.
+/// Returns a gap as JSON. Lists of several feeds pass the address of the gap's feed.
 #[must_use]
 pub fn row(open: &OpenGap, feed: Option<&Url>) -> Value {
     let gap = &open.gap;
@@ -61,7 +61,7 @@ pub fn row(open: &OpenGap, feed: Option<&Url>) -> Value {
     row
 }
 
-/// The columns, in their order.
+/// The columns, in order.
 const COLUMNS: [&str; 14] = [
     "feed",
     "title",
@@ -79,7 +79,7 @@ const COLUMNS: [&str; 14] = [
     "message",
 ];
 
-/// The gaps as CSV, with a line of names; lines end as RFC 4180 wants it.
+/// Writes the gaps as CSV with a header line. Lines end with CRLF (RFC 4180).
 fn csv(gaps: &[(OpenGap, SubscriptionRow)]) -> String {
     let mut text = line(COLUMNS.map(ToOwned::to_owned));
     for (open, feed) in gaps {
@@ -87,11 +87,11 @@ fn csv(gaps: &[(OpenGap, SubscriptionRow)]) -> String {
         let time = |time: Option<Timestamp>| time.map_or(String::new(), Timestamp::to_rfc3339);
         let id = |id: &Option<EntryId>| id.as_ref().map_or(String::new(), |id| id.as_str().to_owned());
         text += &line([
-            told(&feed.url),
+            published_address(&feed.url),
             feed.title.clone(),
             gap.cause.name().to_owned(),
             gap.status.map_or(String::new(), |status| status.to_string()),
-            gap.uri.as_ref().map_or(String::new(), told),
+            gap.uri.as_ref().map_or(String::new(), published_address),
             gap.confidence.name().to_owned(),
             gap.since.to_rfc3339(),
             gap.tries.to_string(),
@@ -110,8 +110,8 @@ fn line(fields: [String; COLUMNS.len()]) -> String {
     fields.map(|value| field(&value)).join(",") + "\r\n"
 }
 
-/// One value. What a spreadsheet would take for a formula, which a publisher may have put into an id, begins with an
-/// apostrophe.
+/// Writes one value. A spreadsheet could take a value for a formula, and a publisher may have put one into an id. Such
+/// a value gets a leading apostrophe.
 fn field(value: &str) -> String {
     let value: String = value.chars().filter(|c| !is_harmful(*c)).collect();
     let guard = if value.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
@@ -122,7 +122,7 @@ fn field(value: &str) -> String {
     }
 }
 
-/// The gaps as an Atom feed: an entry for each, dated when it opened.
+/// Writes the gaps as an Atom feed. Each gap is an entry with the time at which it opened.
 fn atom(gaps: &[(OpenGap, SubscriptionRow)], whose: Whose<'_>, now: Timestamp) -> String {
     let entry = |(open, feed): &(OpenGap, SubscriptionRow)| {
         let gap = &open.gap;
@@ -135,20 +135,20 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], whose: Whose<'_>, now: Timestamp) -
         let entry = Entry::new(id, title)
             .published(&since)
             .updated(&since)
-            .link(told(&feed.url))
+            .link(published_address(&feed.url))
             .category(gap.cause.name())
             .summary(clean(said.trim()));
         match &gap.uri {
-            Some(uri) => entry.related("related", told(uri)),
+            Some(uri) => entry.related("related", published_address(uri)),
             None => entry,
         }
     };
     let updated = gaps.iter().map(|(open, _)| open.gap.since).max().unwrap_or(now);
-    // RFC 4287 §4.2.6: the same for as long as the ledger is, whatever is in it.
+    // The id of the report stays the same, whatever the report contains (RFC 4287 §4.2.6).
     let feed = match whose {
-        Whose::Address(address) => {
-            Feed::atom("Missing entries").id(urn(&[address.as_str()])).link("self", told(address))
-        }
+        Whose::Address(address) => Feed::atom("Missing entries")
+            .id(urn(&[address.as_str()]))
+            .link("self", published_address(address)),
         Whose::Folder(folder) => {
             Feed::atom("Missing entries").id(urn(&["profile", &folder.to_string_lossy()]))
         }
@@ -156,10 +156,10 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], whose: Whose<'_>, now: Timestamp) -
     feed.updated(updated.to_rfc3339()).author("Lacuna").entries(gaps.iter().map(entry)).render()
 }
 
-/// An identity made of what it stands for, as a UUID (RFC 9562 §5.8): no two readers give one for different things.
+/// Derives a UUID from some texts (RFC 9562 §5.8). Different texts give different ids, in every installation.
 fn urn(parts: &[&str]) -> String {
     let digest = Digest::of(["lacuna ledger"].into_iter().chain(parts.iter().copied())).0;
-    // Version 8 and variant 2 stand at their places among the 128 bits.
+    // Version 8 and variant 2 have fixed places among the 128 bits.
     let bits = digest & !(0xf << 76) & !(0x3 << 62) | 0x8 << 76 | 0x2 << 62;
     format!(
         "urn:uuid:{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
@@ -171,8 +171,9 @@ fn urn(parts: &[&str]) -> String {
     )
 }
 
-/// An address for others to see: without a password, and with nothing in it that RFC 3987 does not allow (RFC 4287 §2).
-fn told(uri: &Url) -> String {
+/// Returns an address that may be published: without a password, and with characters escaped that RFC 3987 forbids (RFC
+/// 4287 §2).
+fn published_address(uri: &Url) -> String {
     let escaped = |c: char| match c {
         '{' | '}' | '|' | '\\' | '^' | '`' | '[' | ']' => format!("%{:02X}", u32::from(c)),
         c => c.to_string(),
@@ -183,7 +184,8 @@ fn told(uri: &Url) -> String {
     host.chars().map(String::from).chain(rest.chars().map(escaped)).collect()
 }
 
-/// Without what XML cannot hold and what a terminal may obey: a publisher's title may hold anything.
+/// Removes characters that XML cannot contain or that a terminal may obey. A publisher's title may contain any
+/// character.
 fn clean(text: &str) -> String {
     let is_fit = |c: &char| !c.is_control() && !is_harmful(*c) && !matches!(c, '\u{fffe}' | '\u{ffff}');
     text.chars().filter(is_fit).collect()
@@ -194,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_identity_is_a_uuid_and_stands_for_one_thing() {
+    fn the_id_of_a_gap_is_a_uuid_of_its_own() {
         let id = urn(&["http://a.example/feed", "1"]);
         let parts: Vec<&str> = id.strip_prefix("urn:uuid:").unwrap().split('-').collect();
         assert_eq!(parts.iter().map(|part| part.len()).collect::<Vec<_>>(), [8, 4, 4, 4, 12], "{id}");
@@ -205,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_others_see_has_no_password_and_is_one_everywhere() {
+    fn a_published_address_has_no_password_and_only_allowed_characters() {
         for (uri, expect) in [
             (
                 "https://ada:s3cret@a.example/feed?a={1}|^b&c=[`]",
@@ -214,12 +216,12 @@ mod tests {
             ("http://[::1]:8080/a%7Cb", "http://[::1]:8080/a%7Cb"),
             ("invalid:x", "invalid:x"),
         ] {
-            assert_eq!(told(&Url::parse(uri).unwrap()), expect);
+            assert_eq!(published_address(&Url::parse(uri).unwrap()), expect);
         }
     }
 
     #[test]
-    fn a_value_of_csv_is_quoted_where_it_must_be_and_is_no_formula() {
+    fn a_csv_value_is_quoted_if_necessary_and_never_a_formula() {
         for (value, expect) in [
             ("plain", "plain"),
             ("a,b", "\"a,b\""),

@@ -1,4 +1,4 @@
-//! What a list answers: its rows, with what stands around them.
+//! Builds the answer to a request for a list: its rows, gaps, headings and pages.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ use crate::ui::view::{
     Filter as ShownFilter, Heading, HistoryStrip, ListOrder, Scope as ShownScope, Selected,
 };
 
-/// The store's words for what the window shows.
+/// Converts a scope of the window to a scope of the store.
 pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
     match scope {
         ShownScope::Starred => Scope::Starred,
@@ -71,7 +71,7 @@ pub(super) fn list(
     }
 }
 
-/// A list of these rows, with what stands around it.
+/// Builds the answer from the rows of a timeline.
 fn list_of(
     database: &Database,
     ask: &ListAsk,
@@ -125,7 +125,8 @@ fn list_of(
     })
 }
 
-/// Entries that stay in the list, of those that its filter leaves out and its scope holds still.
+/// Returns the entries that stay in the list although its filter excludes them by now. Leaves out entries that the
+/// scope does not contain any more.
 fn kept(
     database: &Database,
     ask: &ListAsk,
@@ -144,7 +145,7 @@ fn kept(
     Ok(kept)
 }
 
-/// The rows of the list, in the order in which they are shown.
+/// Returns the rows of the list, in display order.
 fn timeline_of(
     database: &Database,
     ask: &ListAsk,
@@ -165,7 +166,7 @@ fn timeline_of(
             }
             Ok(timeline)
         }
-        // What can be marked read as a part of all is known as a whole.
+        // Entries of this list are marked as read one by one, so the whole list is loaded.
         ShownScope::AtRisk => {
             let whole = Part { entries: usize::MAX, through: None, oldest_first };
             timeline::part(database, scope, filter, whole, kept)
@@ -192,7 +193,7 @@ const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
     }
 }
 
-/// What is searched for: what is typed, and what a saved search finds.
+/// Returns the search text: the typed text, after that of a saved search.
 fn query(ask: &ListAsk) -> String {
     match &ask.scope {
         ShownScope::Saved(saved) => format!("{saved} {}", ask.search).trim().to_owned(),
@@ -200,16 +201,16 @@ fn query(ask: &ListAsk) -> String {
     }
 }
 
-/// Where days or feeds begin, by the place of their first row.
+/// Headings with the index of the row below each.
 pub(super) type Headings = Vec<(usize, Heading)>;
 
-/// The feeds that are polled more rarely than their entries stay in the document (G6b).
+/// Returns the feeds that are polled more rarely than their entries stay in the document (G6b).
 fn at_risk(database: &Database) -> Result<Vec<SubscriptionId>, StoreError> {
     let rows = database.subscriptions()?.into_iter();
     Ok(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
 }
 
-/// All open gaps, feed by feed (G1).
+/// Returns all open gaps, grouped by feed (G1).
 fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreError> {
     let mut gaps: Vec<(OpenGap, String)> = gaps::all(database)?
         .into_iter()
@@ -230,7 +231,7 @@ fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreEr
     Ok((gaps.into_iter().map(|open| TimelineItem::Gap(open.id)).collect(), headings))
 }
 
-/// The history of a feed that has one to show: a chain, not a window that slides.
+/// Returns the time line of an archived, stateful or multipart feed. Other feeds have no chain to show.
 fn picture(
     database: &Database,
     id: SubscriptionId,

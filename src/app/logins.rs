@@ -1,9 +1,9 @@
-//! User names and passwords as they are sent: the passwords in the system's keyring where one answers and the reader
-//! wants it, else in a file of the profile.
+//! User names and passwords for servers. A password is in the system's keyring if there is one and the user wants that,
+//! or else in a file of the profile.
 //!
-//! A keyring may ask the reader first, and may never answer: it has a thread of its own, which begins with the first
-//! password there is. Whoever fetches waits for it a bounded time. A password leaves the file only once the keyring has
-//! it, and the keyring only once the file has it or nobody wants it any more.
+//! A keyring may ask the user first, and may never answer. So it has a thread of its own, which starts with the first
+//! password. A request waits for the keyring for a limited time. When a password moves, it leaves the file only once
+//! the keyring has it, and the keyring only once the file has it or nobody needs it any more.
 
 mod vault;
 
@@ -22,64 +22,64 @@ use crate::model::{Failure, FailureKind};
 use crate::ui::view::SignedIn;
 use vault::Job;
 
-/// So long whoever fetches waits for a keyring, where nobody says otherwise: somebody may have to unlock it.
+/// How long a request waits for the keyring by default. The user may have to unlock the keyring.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// So long a new password waits for the keyring before the file has it.
+/// How long a new password waits for the keyring before it is written to the file.
 const TO_BE_TAKEN: Duration = Duration::from_secs(15);
-/// So long the end of the program waits for what the keyring was told to keep or to forget.
+/// How long the end of the program waits for unfinished changes in the keyring.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// A keyring that refused is not asked again sooner: it may ask the reader each time.
+/// How long a keyring that refused is not asked again. It may ask the user each time.
 const AFTER_REFUSAL: Duration = Duration::from_mins(10);
 
-/// What the window is told.
+/// A message to the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoginNews {
-    /// Where passwords are has changed.
+    /// Passwords moved between the keyring and the file.
     Changed,
-    /// Passwords came that somebody gave up waiting for.
+    /// The keyring returned passwords after a request had stopped waiting for them.
     Arrived,
-    /// Something failed, in words.
+    /// Something failed, as a sentence.
     Failed(String),
 }
 
 type Tell = Arc<dyn Fn(LoginNews) + Send + Sync>;
 
-/// User names and passwords of a profile; one for the process.
+/// The user names and passwords of a profile. There is one for the process.
 pub struct Logins {
     shared: Arc<Shared>,
-    /// To the keyring's thread, once there is one.
+    /// The queue of the keyring's thread, once the thread runs.
     jobs: Mutex<Option<Sender<Job>>>,
-    /// Threads that write the file.
+    /// The threads that write the file.
     savers: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// What all threads know.
+/// The state that all threads share.
 struct Shared {
     path: PathBuf,
     state: Mutex<State>,
     changed: Condvar,
-    /// Held while the file is written: the last to write it writes the newest.
+    /// Locked while the file is written, so that the last writer writes the newest state.
     file: Mutex<()>,
     tell: Mutex<Option<Tell>>,
 }
 
 struct State {
     known: Credentials,
-    /// The file could not be read: it is not written over.
+    /// Why the file could not be read. It is not overwritten then.
     unreadable: Option<String>,
     uses_keyring: bool,
     patience: Duration,
-    /// What the keyring told, by the names in it; `None`: it holds nothing there.
+    /// The keyring's answers by the names of its items; `None` if it has no such item.
     told: BTreeMap<String, Option<String>>,
-    /// Servers whose password is on its way into the keyring or out of it.
+    /// Servers whose password is moving into the keyring or out of it.
     moving: BTreeSet<String>,
-    /// What the keyring was told to do and has not done.
+    /// The number of changes that the keyring has not finished.
     pending: usize,
-    /// Since when it is asked for passwords.
+    /// The time since which the keyring is asked for passwords.
     asked: Option<Instant>,
-    /// When and why it gave none.
+    /// The time at which the keyring failed to answer, and the reason.
     silent: Option<(Instant, String)>,
-    /// Somebody gave up waiting.
+    /// True if a request stopped waiting for the keyring.
     late: bool,
     closing: bool,
 }
@@ -91,7 +91,7 @@ impl std::fmt::Debug for Logins {
 }
 
 impl Logins {
-    /// Reads the file; the keyring is not asked yet.
+    /// Reads the file. Does not ask the keyring.
     #[must_use]
     pub fn open(path: PathBuf, uses_keyring: bool) -> Self {
         let (known, unreadable) = match Credentials::load(&path) {
@@ -123,19 +123,19 @@ impl Logins {
         Self { shared: Arc::new(shared), jobs: Mutex::default(), savers: Mutex::default() }
     }
 
-    /// Why the file could not be read.
+    /// Returns why the file could not be read.
     #[must_use]
     pub fn problem(&self) -> Option<String> {
         self.shared.lock().unreadable.clone()
     }
 
-    /// Tells of what happens from now on, and lets nobody who fetches wait longer than this.
+    /// Sends messages to `tell` from now on, and limits the time that a request waits for the keyring.
     pub fn attend(&self, patience: Duration, tell: Tell) {
         self.shared.lock().patience = patience;
         *self.shared.tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(tell);
     }
 
-    /// The user names by server, and whether the keyring has their passwords.
+    /// Returns the user name of each server, and whether the keyring has its password.
     #[must_use]
     pub fn signed_in(&self) -> BTreeMap<String, SignedIn> {
         let state = self.shared.lock();
@@ -146,9 +146,9 @@ impl Logins {
         state.known.iter().map(|(server, known)| (server.clone(), view(known))).collect()
     }
 
-    /// What is sent to the server of an address. Waits for the keyring where it has the password, within bounds.
+    /// Returns the login for the server of an address. Waits a limited time for the keyring if that has the password.
     ///
-    /// Errors: the keyring has it and does not give it.
+    /// Fails if the keyring has the password and does not return it.
     pub fn of(&self, address: &Url) -> Result<Option<Login>, Failure> {
         let mut state = self.shared.lock();
         let Some((server, Known { user, kept })) = state.of(address) else { return Ok(None) };
@@ -162,7 +162,8 @@ impl Logins {
         let until = state.asked.unwrap_or_else(Instant::now) + state.patience;
         loop {
             if let Some(password) = state.told.get(&name) {
-                // What the keyring has lost is asked for by the server: then the reader can sign in again.
+                // If the keyring has lost the password, the request goes without it. The server refuses, and the user
+                // can sign in again.
                 return Ok(password.clone().map(|password| Login { user, password }));
             }
             if let Some((_, why)) = &state.silent {
@@ -178,7 +179,7 @@ impl Logins {
         }
     }
 
-    /// Asks the keyring for all that it has, unless that is under way or it refused a short while ago.
+    /// Asks the keyring for all passwords, unless it is being asked or refused a short while ago.
     fn ask_keyring(&self, state: &mut State) {
         let refused = state.silent.as_ref().is_some_and(|(since, _)| since.elapsed() < AFTER_REFUSAL);
         if state.asked.is_some() || refused {
@@ -189,8 +190,8 @@ impl Logins {
         self.send(state, Job::Tell);
     }
 
-    /// Takes a user name and password that the reader wrote into an address out of it: from now on they are sent to its server,
-    /// or, where another user is known there, for that address alone. Gives the address without them.
+    /// Moves a user name and password out of an address that the user typed. Lacuna sends them to the server from now
+    /// on; or with this address only, if the server has another user. Returns the address without them.
     pub fn adopt(&self, address: &Url) -> Url {
         let Some((user, password)) = login_in(address) else { return address.clone() };
         let plain = without_password(address);
@@ -202,7 +203,7 @@ impl Logins {
         plain
     }
 
-    /// Sets or forgets what is sent to the server of an address, or for that address alone where it has a user of its own.
+    /// Sets or removes the login of an address's server, or of the address alone if that has a login of its own.
     pub fn set(&self, address: &Url, login: Option<Login>) {
         let own = self.shared.lock().of(address).map(|(place, _)| place);
         self.set_at(own.unwrap_or_else(|| server(address)), login);
@@ -229,7 +230,7 @@ impl Logins {
         self.save_soon(server);
     }
 
-    /// Whether passwords belong into the keyring: those that lie elsewhere are moved.
+    /// Sets whether passwords belong in the keyring, and moves those that are elsewhere.
     pub fn use_keyring(&self, uses: bool) {
         let mut state = self.shared.lock();
         state.uses_keyring = uses;
@@ -256,7 +257,7 @@ impl Logins {
         self.send(state, job);
     }
 
-    /// Writes the file once the keyring has taken or refused the password of a server, or does not answer in time.
+    /// Writes the file once the keyring has taken or refused the password of a server, or after a time limit.
     fn save_soon(&self, server: String) {
         let shared = Arc::clone(&self.shared);
         let work = move || {
@@ -273,7 +274,7 @@ impl Logins {
         }
     }
 
-    /// Hands a job to the keyring's thread, which begins with the first.
+    /// Sends a job to the keyring's thread. Starts the thread with the first job.
     fn send(&self, state: &mut State, job: Job) {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         let jobs = match &*jobs {
@@ -282,7 +283,7 @@ impl Logins {
                 Ok(started) => jobs.insert(started),
                 Err(error) => {
                     tracing::error!(%error, "no thread could be started");
-                    state.silent = Some((Instant::now(), "the system has no thread left".to_owned()));
+                    state.silent = Some((Instant::now(), "no thread can be started".to_owned()));
                     state.asked = None;
                     return;
                 }
@@ -294,7 +295,7 @@ impl Logins {
     }
 }
 
-/// What was set is written, and the keyring gets a moment for what it was told.
+/// Waits a moment for the keyring's unfinished changes, then for the threads that write the file.
 impl Drop for Logins {
     fn drop(&mut self) {
         let state = self.shared.lock();
@@ -312,7 +313,8 @@ impl Drop for Logins {
 }
 
 impl State {
-    /// Finds the login of an address, else the login of its server. The text is the name under which the login is kept.
+    /// Finds the login of an address, or else the login of its server. The text is the name under which the login is
+    /// stored.
     fn of(&self, address: &Url) -> Option<(String, Known)> {
         let places = [without_password(address).into(), server(address)];
         places.into_iter().find_map(|place| {
@@ -334,7 +336,7 @@ impl Shared {
         }
     }
 
-    /// Writes the file as things stand; says so where that fails.
+    /// Writes the current state to the file. Returns false and tells the window if that fails.
     fn save(&self) -> bool {
         let _one_at_a_time = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, unreadable) = {

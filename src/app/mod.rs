@@ -1,17 +1,17 @@
-//! The shell around the window: opens a profile, runs the threads, carries out the commands that drawing returns.
+//! The window of the program: opens a profile, runs the threads, and runs the commands that the drawing code returns.
 //!
 //! | thread | does |
 //! |---|---|
-//! | the window's | draws, carries out commands; never waits for disk or net |
-//! | `reading`, `listing` | answers what the window shows, on a read-only connection; of lists |
-//! | `store-writer` | owns the connection that writes |
-//! | `refresh-N` | fetch, read, decide |
-//! | `image-N` | images of the article that is open |
-//! | `icons` | icons of the feeds' sites |
-//! | `full-text` | the page of the entry that is open, on request |
-//! | `keyring` | speaks to the system's keyring, once there is a password |
-//! | `signals` | waits for the system to end the program |
-//! | `logins` | writes the file of user names after a change |
+//! | the main thread | draws, and runs commands; never waits for disk or network |
+//! | `reading`, `listing` | read what the window shows, each on a read-only connection; `listing` reads lists |
+//! | `store-writer` | writes; owns the one connection that can |
+//! | `refresh-N` | fetch and parse documents, and decide what changes |
+//! | `image-N` | fetch the images of the open article |
+//! | `icons` | fetches the icons of the feeds' sites |
+//! | `full-text` | fetches the page of the open entry, on request |
+//! | `keyring` | talks to the system's keyring, once there is a password |
+//! | `signals` | waits for a signal to end the program |
+//! | `logins` | writes the file of user names and passwords after a change |
 
 mod activity;
 pub mod address;
@@ -63,37 +63,37 @@ use crate::config::Paths;
 
 pub use window::App;
 
-/// What the window is opened on.
+/// The profile that the window opens.
 #[derive(Clone, Debug)]
 pub enum Start<'a> {
-    /// A reader's profile.
+    /// A profile of the user.
     Profile {
-        /// Its folder; `None`: the usual one.
+        /// The profile's folder; `None` for the default one.
         dir: Option<&'a Path>,
-        /// An address to fill into Add.
+        /// An address for the dialog that adds a feed.
         address: Option<Url>,
     },
-    /// A throw-away profile and the built-in publisher.
+    /// A temporary profile with the built-in publisher.
     Demo,
 }
 
-/// Why the window did not open, or ended early.
+/// Why the window did not open, or closed early.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// The profile cannot be used.
     #[error(transparent)]
     Profile(#[from] profile::ProfileError),
-    /// The built-in publisher or its profile cannot be made.
-    #[error("the demonstration cannot be started: {0}")]
+    /// The built-in publisher or its profile cannot be created.
+    #[error("the demo cannot be started: {0}")]
     Demo(std::io::Error),
-    /// Another window holds the profile and does not answer.
+    /// Another window has the profile open and does not answer.
     #[error("another window has this profile open and does not answer: {0}")]
     Taken(std::io::Error),
-    /// There is no display or no way to draw on it.
+    /// There is no display, or no way to draw on it.
     #[error("no window can be opened: {0}")]
     Display(#[from] eframe::Error),
-    /// A fault of the program, or of what draws for it.
-    #[error("the window was closed by a fault in Lacuna; what you read, starred and changed is saved")]
+    /// A panic in Lacuna or in a library that draws.
+    #[error("an error in Lacuna closed the window; your read marks, stars and changes are saved")]
     Fault,
 }
 
@@ -117,22 +117,22 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     let instance = match instance::claim(&profile.paths, &call) {
         Ok(None) => return Ok(()),
         Ok(instance) => instance,
-        // Where nothing can be written, windows cannot find each other; they only read.
+        // If the folder is read-only, windows cannot find each other. They can only read.
         Err(error) if is_unwritable(&error) => None,
         Err(error) => return Err(WindowError::Taken(error)),
     };
-    // An older one is brought up to date behind the window, for that may take long.
+    // A database of an older format is converted while the window is open, because that may take long.
     if !profile.is_older()
         && backups::missing(&profile.paths, profile::now()).is_none()
         && let Err(error) = profile.store()
     {
-        // Said where the program was started as well as in the window.
+        // The error goes to the log of the program here, and the window shows it as well.
         tracing::warn!(%error, "the profile cannot be opened for writing");
     }
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Lacuna")
         .with_app_id("lacuna")
-        // With its frame and a panel beside it there is room for it on a screen of 800 lines.
+        // With its frame and a desktop panel, the window fits a screen of 800 lines.
         .with_inner_size([1240.0, 720.0])
         .with_min_inner_size([720.0, 420.0]);
     match eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icons/lacuna-128.png")) {
@@ -147,22 +147,22 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let desktop = Arc::new(desktop::RealDesktop);
         if let Err(error) = close_when_told(&creation.egui_ctx) {
-            tracing::warn!(%error, "the window cannot be told to close");
+            tracing::warn!(%error, "signals to end the program cannot be received");
         }
         let shell = shell::Shell::new(&creation.egui_ctx, profile, desktop, address.as_ref())?;
         let paths = shell.paths().clone();
         Ok(Box::new(Window { shell, paths, instance, hears: false }))
     });
-    // A fault of what draws for the application unwinds through the window, which saves as it goes. The shell meets those of
-    // the application itself.
+    // A panic in the drawing library unwinds through the window, which saves its state on the way. The shell catches
+    // panics of the application itself.
     match guard::guarded("drawing", || eframe::run_native("Lacuna", options, create)) {
         Some(ended) => Ok(ended?),
         None => Err(WindowError::Fault),
     }
 }
 
-/// Closes the window as its button does where the system ends the session: the place is kept, and what was asked for is
-/// written.
+/// Closes the window like its close button when the system ends the session. The reading position is saved, and
+/// unfinished writes are completed.
 #[cfg(unix)]
 fn close_when_told(ctx: &egui::Context) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -192,21 +192,21 @@ struct Window {
     shell: shell::Shell,
     /// The paths of the profile that this window shows.
     paths: Paths,
-    /// The profile is this window's as long as it is open.
+    /// Reserves the profile for this window.
     instance: Option<instance::Instance>,
-    /// Other starts of the program are heard: from when the application is there.
+    /// True once this window receives messages from other starts of the program.
     hears: bool,
 }
 
 impl Window {
-    /// Makes the profile in another folder this window's.
+    /// Reserves the profile in another folder for this window.
     fn move_in(&mut self) {
         self.paths = self.shell.paths().clone();
         self.hears = false;
         self.instance = match instance::claim(&self.paths, &instance::Call::Raise) {
             Ok(claimed) => claimed,
             Err(error) => {
-                tracing::error!(%error, "other starts of the program cannot be heard");
+                tracing::error!(%error, "messages of other starts of the program cannot be received");
                 None
             }
         };
@@ -214,12 +214,12 @@ impl Window {
 }
 
 impl Drop for Window {
-    /// A fault outside the application's own code ends it here: nothing else notes what was shown.
+    /// Saves what was shown if a panic outside the application's own code ends the window.
     fn drop(&mut self) {
         if std::thread::panicking() {
             let shell = &mut self.shell;
             let remembered = guard::guarded("the place", || shell.remember_place());
-            tracing::error!(remembered = remembered.is_some(), "the window was closed by a fault");
+            tracing::error!(remembered = remembered.is_some(), "a panic closed the window");
         }
     }
 }
@@ -235,7 +235,7 @@ impl eframe::App for Window {
         {
             self.hears = true;
             if let Err(error) = app.hear(instance) {
-                tracing::error!(%error, "other starts of the program cannot be heard");
+                tracing::error!(%error, "messages of other starts of the program cannot be received");
             }
         }
     }

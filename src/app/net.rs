@@ -1,5 +1,5 @@
-//! The net as the reader set it: the fetcher is replaced when the proxy changes, and asks here for user names and
-//! passwords.
+//! The network with the user's settings. The fetcher is replaced when the proxy changes, and gets user names and
+//! passwords from here.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -11,10 +11,10 @@ use crate::config::ProxySetting;
 use crate::fetch::{Fetch, HttpFetcher, Options, ProxyChoice, Request, Response, Taker};
 use crate::model::Failure;
 
-/// The net as the reader set it; one for the process.
+/// The network with the user's settings. There is one for the process.
 pub struct Net {
     fetcher: RwLock<Arc<HttpFetcher>>,
-    /// The user names and passwords that are sent.
+    /// The stored user names and passwords.
     pub logins: Arc<Logins>,
 }
 
@@ -25,19 +25,20 @@ impl std::fmt::Debug for Net {
 }
 
 impl Net {
-    /// Without any connection yet.
+    /// Creates the fetcher. Opens no connection.
     #[must_use]
     pub fn new(proxy: &ProxySetting, logins: Logins) -> Self {
         let logins = Arc::new(logins);
         Self { fetcher: RwLock::new(fetcher(proxy, &logins)), logins }
     }
 
-    /// Goes another way from the next request on.
+    /// Uses another proxy from the next request on.
     pub fn set_proxy(&self, proxy: &ProxySetting) {
         *self.fetcher.write().unwrap_or_else(PoisonError::into_inner) = fetcher(proxy, &self.logins);
     }
 
-    /// The fetcher, once what is sent to the server of this address is known: without its password it would be refused.
+    /// Returns the fetcher once the login for this address is available. Without its password, the server would refuse
+    /// the request.
     fn fetcher_for(&self, address: &Url) -> Result<Arc<HttpFetcher>, Failure> {
         self.logins.of(address)?;
         Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
@@ -56,7 +57,8 @@ impl Fetch for Net {
 
 fn fetcher(proxy: &ProxySetting, logins: &Arc<Logins>) -> Arc<HttpFetcher> {
     let logins = Arc::clone(logins);
-    // A redirect may lead to a server whose password the keyring does not give: it is asked without one, and says so.
+    // A redirect may lead to a server whose password the keyring does not return. That server is asked without a
+    // password, and says that it needs one.
     let login = move |address: &Url| {
         let login = logins.of(address).ok().flatten()?;
         Some((login.user, login.password))

@@ -12,7 +12,7 @@ use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::opml::{self, ImportFeed, ImportList, normalise};
 use crate::store::{Database, ImportedFeed, StoreError};
 
-/// The feeds of a list as the store takes them.
+/// Converts the feeds of a list to the store's form.
 #[must_use]
 pub fn to_import(list: &ImportList) -> Vec<ImportedFeed> {
     let feed = |feed: &ImportFeed| ImportedFeed {
@@ -26,7 +26,7 @@ pub fn to_import(list: &ImportList) -> Vec<ImportedFeed> {
     list.feeds.iter().map(feed).collect()
 }
 
-/// Takes the passwords out of the addresses of a list: they are sent all the same, and are kept apart.
+/// Moves the passwords out of the addresses of a list into the stored logins.
 pub fn adopt_logins(feeds: &mut [ImportedFeed], logins: &Logins) {
     for feed in feeds {
         feed.url = logins.adopt(&feed.url);
@@ -34,13 +34,13 @@ pub fn adopt_logins(feeds: &mut [ImportedFeed], logins: &Logins) {
     }
 }
 
-/// The namespace of the attributes in which an export says how complete a feed is (G8).
+/// The XML namespace of the attributes in which an export states the history status of a feed (G8).
 pub const COMPLETENESS: &str = "urn:lacuna:completeness";
-/// Its prefix in our exports.
+/// The prefix of the namespace in exports.
 const PREFIX: &str = "lacuna";
 
-/// All subscriptions as an OPML 2.0 document. With `completeness`, each feed also gets attributes of a namespace of its
-/// own: `state` in the words of the command line, `since`, `gaps`.
+/// Writes all subscriptions as an OPML 2.0 document. With `completeness`, each feed also gets attributes of a namespace
+/// of Lacuna: `state` in the words of the command line, `since` and `gaps`.
 pub fn export(database: &Database, completeness: bool) -> Result<String, StoreError> {
     let rows = if completeness { database.subscriptions()? } else { Vec::new() };
     let known: BTreeMap<SubscriptionId, SubscriptionRow> =
@@ -62,7 +62,7 @@ pub fn export(database: &Database, completeness: bool) -> Result<String, StoreEr
     Ok(opml::write(&opml::nest(Some("Subscriptions in Lacuna"), &feeds)))
 }
 
-/// Beside the attributes that were imported, of which one may have taken the prefix.
+/// Returns the attributes of a feed's history status. Chooses a prefix that no imported attribute uses.
 fn completeness_of(row: &SubscriptionRow, kept: &[(String, String)]) -> Vec<(String, String)> {
     let Some(state) = row.state else { return Vec::new() };
     let prefixes = || kept.iter().filter_map(|(name, _)| name.split_once(':'));
@@ -83,7 +83,7 @@ fn completeness_of(row: &SubscriptionRow, kept: &[(String, String)]) -> Vec<(Str
     attributes
 }
 
-/// What a list says of a feed's completeness where the list was made; `None` where it says nothing that is understood.
+/// Returns the history status that a list states for a feed; `None` if it states none that is understood.
 #[must_use]
 pub fn completeness_there(feed: &ImportFeed) -> Option<Completeness> {
     let prefixes = completeness_prefixes(&feed.attributes);
@@ -111,8 +111,8 @@ fn completeness_prefixes(attributes: &[(String, String)]) -> Vec<&str> {
     declared.filter_map(|(name, _)| name.strip_prefix("xmlns:")).collect()
 }
 
-/// What another copy said of completeness is not true of this one, which has fetched nothing yet: it is told when it is
-/// imported, and not kept.
+/// Removes the history status from imported attributes. It is true for the exporting copy, but this copy has fetched
+/// nothing.
 fn without_completeness(attributes: &[(String, String)]) -> Vec<(String, String)> {
     let prefixes = completeness_prefixes(attributes);
     let is_ours = |name: &str| {
@@ -122,20 +122,20 @@ fn without_completeness(attributes: &[(String, String)]) -> Vec<(String, String)
     attributes.iter().filter(|(name, _)| !is_ours(name)).cloned().collect()
 }
 
-/// Reads an OPML document, no further than tells that it is too large.
+/// Reads an OPML document. Stops one byte after the size limit, which is enough to see that it is too large.
 pub fn read_list(from: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(opml::MAX_BYTES + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Writes a temporary file beside the target and renames it, so that there is never half a file. A symbolic link keeps
-/// leading to its target.
+/// Writes a temporary file beside the target and renames it, so that there is never half a file. A symbolic link still
+/// leads to its target afterwards.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = &target_of(path)?;
     let mut temporary =
         path.file_name().ok_or_else(|| io::Error::other("the path names no file"))?.to_owned();
-    // Nobody can have put something under a name that nobody knows.
+    // The random name cannot exist already, so nobody can have put a link there.
     temporary.push(format!(".{:016x}.part", RandomState::new().build_hasher().finish()));
     let temporary = path.with_file_name(temporary);
     let mut file = File::options().write(true).create_new(true).open(&temporary)?;
@@ -182,13 +182,13 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_a_link_leads_to_is_written_and_what_others_put_beside_it_is_not() {
+    fn a_link_leads_to_the_written_file_and_no_prepared_link_beside_it_is_followed() {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::create_dir(at("elsewhere")).unwrap();
         fs::write(at("other"), "somebody's").unwrap();
-        // The name that it had before: of the process's number.
+        // An earlier version named the temporary file after the process id, which can be guessed.
         symlink(at("other"), at(&format!("elsewhere/real.opml.{}.part", std::process::id()))).unwrap();
         symlink("elsewhere/real.opml", at("list.opml")).unwrap();
         for text in ["new", "newer"] {

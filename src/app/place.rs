@@ -1,4 +1,5 @@
-//! What was shown when the window closed: the list, its filter and the entry that was open. Losing it loses nothing.
+//! The list, filter and entry that the window showed when it closed. The next window shows them again. The file can be
+//! deleted without a loss.
 
 use std::io;
 use std::path::Path;
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 use crate::model::{EntryKey, SubscriptionId};
 use crate::ui::view::{Filter, Scope};
 
-/// What was shown.
+/// The list, filter and entry that the window showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) scope: Scope,
@@ -17,7 +18,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Reads the file; `None` where there is none or it makes no sense.
+    /// Reads the file. Returns `None` if there is none or it is invalid.
     pub(super) fn load(path: &Path) -> Option<Self> {
         let value: Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
         let scope = match (value.get("list")?.as_str()?, value.get("of")) {
@@ -73,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_found_again() {
+    fn a_saved_place_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("place.json");
         assert_eq!(Place::load(&path), None);

@@ -1,4 +1,4 @@
-//! A profile opened for work: its folder, settings, database, net and clock. This is the place where effects enter.
+//! An open profile: its folder, settings, database, network and clock. All side effects of the program start from here.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,24 +14,24 @@ use crate::opml::normalise;
 use crate::refresh::{Event, Refresher, Services, Terms};
 use crate::store::{Reader, Room, Store, StoreError, TextExtractor, Watcher, Writer};
 
-/// Requests under way at once, over all hosts, of servers that answer soon; of slow ones sixteen times as many.
-/// With servers that answer at once twice as many are no faster and take more memory.
+/// The number of requests at the same time, over all hosts, for servers that answer soon; sixteen times as many for
+/// slow ones. With fast servers, twice as many are no faster and take more memory.
 const WORKERS: usize = 8;
-/// Characters of one entry that are indexed for search.
+/// The number of characters of one entry that the search index contains.
 const INDEXED: usize = 200_000;
 
 /// Why a profile cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
-    /// The system names no folder for a program's data.
-    #[error("no folder for Lacuna's data is known; name one with --data-dir")]
+    /// The system names no folder for the data of programs.
+    #[error("the system names no folder for Lacuna's data; choose one with --data-dir")]
     NoFolder,
-    /// The folder cannot be made.
-    #[error("the profile folder {folder} cannot be made: {source}")]
+    /// The folder cannot be created.
+    #[error("the profile folder {folder} cannot be created: {source}")]
     Folder {
         /// The folder.
         folder: String,
-        /// Why.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// The settings cannot be read.
@@ -40,34 +40,34 @@ pub enum ProfileError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Nothing can be written in the folder.
-    #[error("nothing can be written in the profile folder {folder}: {source}")]
+    /// The folder is not writable.
+    #[error("the profile folder {folder} is not writable: {source}")]
     Lock {
         /// The folder.
         folder: String,
-        /// Why.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// The system has no thread left.
+    /// No thread can be started.
     #[error("no thread can be started: {0}")]
     Threads(#[from] std::io::Error),
 }
 
-/// A profile opened for work.
+/// An open profile.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// Where its files lie.
+    /// The paths of the profile's files.
     pub paths: Paths,
-    /// What the reader set.
+    /// The user's settings.
     pub settings: Settings,
-    /// What is said at once: a settings file that had to be set aside.
+    /// A notice to show at once: the settings file was unreadable and has been moved aside.
     pub notice: Option<String>,
-    /// The net as the reader set it.
+    /// The network with the user's settings.
     pub net: Arc<Net>,
 }
 
 impl Profile {
-    /// Finds the folder of a profile, makes it if missing, and reads the settings.
+    /// Finds the folder of a profile, creates it if it is missing, and reads the settings.
     pub fn find(data_dir: Option<&Path>) -> Result<Self, ProfileError> {
         let paths = Paths::find(data_dir).ok_or(ProfileError::NoFolder)?;
         paths.create().map_err(|source| ProfileError::Folder {
@@ -94,17 +94,17 @@ impl Profile {
         self.ready(Store::open(&self.paths.database(), extractor())?)
     }
 
-    /// A store for work: its files are its reader's alone, and passwords that addresses carried before they were kept apart
-    /// are kept apart now.
+    /// Prepares a store for work. Makes its files private to the user. Moves passwords out of stored addresses into the
+    /// logins; earlier versions left them there.
     fn ready(&self, mut store: Store) -> Result<Store, StoreError> {
         if let Err(error) = self.paths.protect() {
-            tracing::info!(%error, "others may read the profile");
+            tracing::info!(%error, "other users of the computer may be able to read the profile");
         }
         store.transaction(|tx| {
             for (id, address) in tx.with_logins()? {
                 let plain = self.net.logins.adopt(&address);
                 match tx.set_url(id, &plain, &normalise(&plain)) {
-                    // Another user's feed at the same address: it goes on as it was.
+                    // Another user's feed has this address already. The subscription stays as it was.
                     Err(StoreError::AddressTaken) => {}
                     done => done.and_then(|()| tx.forget_logins(id))?,
                 }
@@ -114,33 +114,33 @@ impl Profile {
         Ok(store)
     }
 
-    /// The same; `watch` is told how far it is with bringing an older database up to date, and may end that, which leaves
-    /// the database as it was.
+    /// Like [`Self::store`]. Converting an older database reports its progress to `watch`, which may stop it. The
+    /// database then stays as it was.
     pub fn store_watched(&self, watch: Watcher<'_>) -> Result<Store, StoreError> {
         self.ready(Store::open_watched(&self.paths.database(), extractor(), watch)?)
     }
 
-    /// Whether the database has an older format, so that opening it may take long.
+    /// Returns true if the database has an older format, so that opening it may take long.
     #[must_use]
     pub fn is_older(&self) -> bool {
         matches!(Reader::open(&self.paths.database(), extractor()), Err(StoreError::Older { .. }))
     }
 
-    /// Opens the database for reading; makes an empty one first where there is none.
+    /// Opens the database for reading. Creates an empty one if there is none.
     pub fn reader(&self) -> Result<Reader, StoreError> {
         let path = self.paths.database();
         if !path.exists() {
             drop(self.store()?);
         }
         let reader = match Reader::open(&path, extractor()) {
-            // Only a writer can bring an older database up to date.
+            // Only a writer can convert an older database.
             Err(StoreError::Older { .. }) => {
                 drop(self.store()?);
                 Reader::open(&path, extractor())?
             }
             other => other?,
         };
-        // Nor can a reader take passwords out of it. Where nothing can be written they stay.
+        // Only a writer can move passwords out of addresses. If the folder is read-only, they stay.
         if !reader.with_logins()?.is_empty()
             && let Err(error) = self.store()
         {
@@ -149,12 +149,12 @@ impl Profile {
         Ok(reader)
     }
 
-    /// Takes the right to refresh this profile, after whoever has it; `waiting` is called once where somebody does.
+    /// Waits for the right to refresh this profile. Calls `waiting` once if another process has it.
     pub fn refresh_lock(&self, waiting: impl FnOnce()) -> Result<RefreshLock, ProfileError> {
         RefreshLock::take(&self.paths, waiting).map_err(|source| self.lock_error(source))
     }
 
-    /// Takes the right to refresh this profile if it is free; never waits.
+    /// Takes the right to refresh this profile if it is free. Never waits.
     pub fn try_refresh_lock(&self) -> Result<Option<RefreshLock>, ProfileError> {
         RefreshLock::try_take(&self.paths).map_err(|source| self.lock_error(source))
     }
@@ -163,14 +163,14 @@ impl Profile {
         ProfileError::Lock { folder: self.paths.data_dir().display().to_string(), source }
     }
 
-    /// What texts may take on disk.
+    /// Returns how much disk space texts may take.
     #[must_use]
     pub fn room(&self) -> Room {
         let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) << 20);
         Room { feed: limit(self.settings.keep_feed_mb), all: limit(self.settings.keep_all_mb) }
     }
 
-    /// Fetches what belongs to no feed: images of articles.
+    /// Returns a fetcher for requests that belong to no feed, such as images.
     #[must_use]
     pub fn fetcher(&self) -> Arc<dyn Fetch> {
         Arc::clone(&self.net) as Arc<dyn Fetch>
@@ -189,13 +189,13 @@ impl Profile {
     }
 }
 
-/// The time by the system's clock.
+/// Returns the time of the system's clock.
 #[must_use]
 pub fn now() -> Timestamp {
     chrono::Utc::now().into()
 }
 
-/// Plain text for the full-text index and the snippets of lists.
+/// Returns a function that extracts plain text for the search index and the snippets of lists.
 pub(super) fn extractor() -> TextExtractor {
     Arc::new(|text: &Text, limit| plain_text(text, limit.min(INDEXED)))
 }

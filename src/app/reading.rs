@@ -1,5 +1,5 @@
-//! The reading threads: they answer what the window wants to show, each on a connection of its own, so that no frame
-//! waits for the disk, and what is looked at right now waits for no list.
+//! The reading threads: they read what the window shows, each on a connection of its own. So no frame waits for the
+//! disk, and the open article does not wait for a list.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
@@ -31,59 +31,59 @@ use crate::ui::view::{
 };
 use crate::ui::words;
 
-/// What the window wants to know.
+/// A request from the window.
 #[derive(Clone, Debug)]
 pub(super) enum Ask {
-    /// Subscriptions, folders, counts.
+    /// The subscriptions, folders and counts.
     Overview,
     /// A list.
     List(ListAsk),
-    /// Rows of entries, with the text around what is searched for, if anything is.
+    /// Rows of entries; with the text around the searched words if the search is not empty.
     Rows(Vec<EntryKey>, String),
-    /// An entry to read.
+    /// The text of an entry.
     Article(EntryKey),
-    /// What is known of a feed.
+    /// The information about a feed.
     Feed(SubscriptionId),
-    /// What is due.
+    /// The feeds whose refresh is due.
     Due {
-        /// The time.
+        /// The current time.
         now: Timestamp,
-        /// Walks that the end of the program cut short are due too, even if their feeds are not (A3).
+        /// True if feeds count as due, too, whose walk was cut short by the end of the program (A3).
         resume: bool,
     },
-    /// What an OPML file would add.
+    /// The preview of an OPML file.
     Import(PathBuf),
-    /// Write all subscriptions to a file, with what is known of their completeness or without.
+    /// Write all subscriptions to a file; with the history status of each feed if the flag is true.
     Export(PathBuf, bool),
-    /// Write all that is stored to a new file.
+    /// Copy the database to a new file.
     Copy(PathBuf, Sender<Result<(), StoreError>>),
 }
 
-/// Which list.
+/// A request for a list.
 #[derive(Clone, Debug)]
 pub(super) struct ListAsk {
-    /// Counts the questions.
+    /// The number of the request.
     pub(super) number: u64,
-    /// Tells the answer to this from answers to earlier ones.
+    /// Grows with each new list. An answer with an older number is outdated.
     pub(super) generation: u64,
     pub(super) scope: ShownScope,
     pub(super) filter: ShownFilter,
     pub(super) search: String,
-    /// Of a search: said while it goes on.
+    /// The search, if there is one, with which it reports progress.
     pub(super) under_way: Option<Arc<Search>>,
     pub(super) order: ListOrder,
-    /// How many rows are wanted of a list that is long, from where it begins.
+    /// The number of rows that are needed from the beginning of a long list.
     pub(super) rows: usize,
-    /// And all down to this one.
+    /// Rows down to this one are needed in any case.
     pub(super) through: Option<Selected>,
-    /// Entries that stay in the list though its filter leaves them out by now.
+    /// Entries that stay in the list although its filter excludes them by now.
     pub(super) kept: Vec<EntryKey>,
     pub(super) now: Timestamp,
-    /// When today began.
+    /// The time at which today began.
     pub(super) today: Timestamp,
 }
 
-/// What the window wanted to know.
+/// An answer to a request.
 #[derive(Debug)]
 pub(super) enum Answer {
     Overview(Overview),
@@ -94,97 +94,97 @@ pub(super) enum Answer {
     Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
     Import(Result<(ImportPreview, Vec<ImportedFeed>), String>),
     Exported(PathBuf, Result<(), String>),
-    /// What is stored was copied, and whoever asked was told.
+    /// The database was copied, and the requesting thread knows the result.
     Copied,
-    /// A question failed.
+    /// A request failed.
     Failed(StoreError),
 }
 
-/// Subscriptions, folders, counts.
+/// The subscriptions, folders and counts.
 #[derive(Debug, Default)]
 pub(super) struct Overview {
     pub(super) subscriptions: Vec<SubscriptionRow>,
     pub(super) folders: Vec<FolderRow>,
     pub(super) starred: u64,
-    /// Searches that the reader saved.
+    /// The user's saved searches.
     pub(super) searches: Vec<String>,
 }
 
-/// A list and what stands around it.
+/// A list and the parts around it.
 #[derive(Debug, Default)]
 pub(super) struct ListAnswer {
-    /// Of the question.
+    /// The number of the request.
     pub(super) number: u64,
     pub(super) generation: u64,
     pub(super) items: Vec<TimelineItem>,
-    /// Where days or feeds begin.
+    /// The headings of days or feeds.
     pub(super) headings: Headings,
     pub(super) gaps: Vec<OpenGap>,
     /// The unread entries among the items.
     pub(super) unread: HashSet<EntryKey>,
-    /// What more there is, where the items are only those with which the list begins.
+    /// The counts of the whole list if the items are only its beginning.
     pub(super) rest: Option<Rest>,
-    /// The newest entry there was when the list was made: "mark all read" goes no further.
+    /// The newest entry when the list was made. "Mark all as read" leaves newer ones unread.
     pub(super) newest: Option<EntryKey>,
-    /// Of a feed: where its pages lie.
+    /// The links of a paged feed's pages.
     pub(super) pages: Option<Pages>,
-    /// The feed that is listed, where older entries of it can be looked for under numbered pages.
+    /// The listed feed, if older entries can be looked for at numbered pages.
     pub(super) older_of: Option<SubscriptionId>,
-    /// Of an archived feed: its history in a picture.
+    /// The time line of an archived feed.
     pub(super) history: Option<HistoryStrip>,
-    /// That picture is an earlier one: it is to be asked for again.
+    /// True if the time line is an earlier one and must be requested again.
     pub(super) history_is_old: bool,
-    /// Of a search that goes on: the rest comes.
+    /// True if the search is still running and another answer follows.
     pub(super) is_part: bool,
-    /// Of a search that was stopped: there may be more.
+    /// True if the user stopped the search, so there may be more hits.
     pub(super) was_stopped: bool,
 }
 
-/// Where the links of a page lead (P1, P3).
+/// The links between the pages of a paged feed (P1, P3).
 #[derive(Debug)]
 pub(super) struct Pages {
-    /// The feed's own document, the first page.
+    /// The feed's own document, which is the first page.
     pub(super) document: Url,
     pub(super) links: Vec<(String, Url)>,
-    /// The page that Load more appends.
+    /// The page that "Load more" appends.
     pub(super) more: Option<Url>,
-    /// Pages appended so far.
+    /// The number of appended pages.
     pub(super) appended: u32,
-    /// The place of the last entry.
+    /// The sort key of the last entry.
     pub(super) last: Option<SortKey>,
 }
 
-/// An entry to read.
+/// An entry with its text.
 #[derive(Debug)]
 pub(super) struct ArticleAnswer {
     pub(super) row: EntryRow,
     pub(super) feed: String,
     pub(super) article: Article,
-    /// Without its texts.
+    /// The entry without its texts.
     pub(super) entry: Entry,
-    /// The article of its page, where it was fetched.
+    /// The article of the entry's web page, if it was fetched.
     pub(super) full: Option<Article>,
-    /// What the reader set for its feed.
+    /// The user's settings for the feed.
     pub(super) choices: FeedChoices,
-    /// Its feed's address.
+    /// The feed's address.
     pub(super) feed_url: Url,
     pub(super) changes: Option<Changes>,
-    /// Media type and size of the entry's file (M6).
+    /// Media type and size in bytes of the entry's file (M6).
     pub(super) file: Option<(String, u64)>,
-    /// When its text made room on the disk.
+    /// The time at which the entry's text was removed to save disk space, if it was.
     pub(super) purged: Option<Timestamp>,
 }
 
-/// The threads' address.
+/// Both reading threads.
 #[derive(Debug)]
 pub(super) struct Reading {
-    /// Looks up what is in sight: the article and the rows.
+    /// Reads the open article and the visible rows.
     sight: ReadingThread,
     lists: ReadingThread,
 }
 
 impl Reading {
-    /// Starts the threads; answers go to `tell`.
+    /// Starts the threads. They send their answers to `tell`.
     pub(super) fn start(
         [sight, lists]: [Reader; 2],
         tell: Arc<dyn Fn(Answer) + Send + Sync>,
@@ -193,7 +193,8 @@ impl Reading {
         Ok(Self { sight, lists: ReadingThread::start("lists", lists, tell)? })
     }
 
-    /// Copies what is stored: a file that was taken away is whole as long as it is open here.
+    /// Returns a function that copies the database. It works after the file was deleted, because the thread still has
+    /// it open.
     pub(super) fn copier(&self) -> Copier {
         let asks = self.lists.asks.clone();
         Box::new(move |path| {
@@ -203,7 +204,7 @@ impl Reading {
         })
     }
 
-    /// Asks; the answer comes when it comes.
+    /// Sends a request. The answer comes as a message.
     pub(super) fn ask(&self, ask: Ask) {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(..) => &self.sight,
@@ -215,10 +216,10 @@ impl Reading {
     }
 }
 
-/// Writes all that is stored to a new file, and waits until that is done.
+/// Copies the database to a new file, and waits until that is done.
 pub(super) type Copier = Box<dyn FnOnce(PathBuf) -> Result<(), StoreError> + Send>;
 
-/// Dropping it waits for the thread, so that nothing has the database open after the window.
+/// Dropping this waits for the thread, so that nothing has the database open after the window.
 #[derive(Debug)]
 struct ReadingThread {
     asks: Option<Sender<Ask>>,
@@ -247,7 +248,7 @@ fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
     let pictures = RefCell::default();
     while let Ok(first) = questions.recv() {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
-        // Of the same question only the latest is worth an answer; what is looked at right now comes first.
+        // Of several requests of the same kind only the latest is answered. The open article comes first.
         let latest = |ask: &Ask| waiting.iter().rposition(|other| urgency(other) == urgency(ask));
         let keep: Vec<bool> = waiting
             .iter()
@@ -299,12 +300,12 @@ fn answer(
                 let base = stored.entry.link.clone().or_else(|| stored.row.document.clone());
                 let empty = Text::plain("");
                 let article = content::read(stored.entry.body().unwrap_or(&empty), base.as_ref());
-                // A text that made room on the disk is said to have.
+                // For a removed text the pane says that it was removed, and shows no pictures in its place.
                 let article = match stored.purged_at {
                     Some(_) => article,
                     None => article.with_pictures(stored.entry.image.as_ref(), &stored.entry.enclosures),
                 };
-                // A text that made room on the disk was not removed by its publisher.
+                // Lacuna removed the text, so its absence is no change by the publisher.
                 let changes = match stored.purged_at {
                     Some(_) => None,
                     None => changes(reader, key, &stored.entry)?,
@@ -326,11 +327,13 @@ fn answer(
                     purged: stored.purged_at,
                 }))
             }
-            None => Answer::Failed(StoreError::Refused("This entry is not there any more.".to_owned())),
+            None => Answer::Failed(StoreError::Refused("This entry no longer exists.".to_owned())),
         },
         Ask::Feed(id) => match reader.snapshot(|database| facts::of(database, id))? {
             Some(view) => Answer::Feed(Box::new(view)),
-            None => Answer::Failed(StoreError::Refused("This feed is not followed any more.".to_owned())),
+            None => {
+                Answer::Failed(StoreError::Refused("You are no longer subscribed to this feed.".to_owned()))
+            }
         },
         Ask::Due { now, resume } => {
             let due: BTreeSet<SubscriptionId> = reader.due(now)?.into_iter().collect();
@@ -351,7 +354,7 @@ fn answer(
             Answer::Exported(path, done)
         }
         Ask::Copy(path, done) => {
-            // Nobody waits any longer where the window was closed.
+            // The receiver is gone if the window was closed.
             drop(done.send(reader.backup(&path)));
             Answer::Copied
         }
@@ -368,9 +371,9 @@ fn rows(database: &Database, keys: &[EntryKey], search: &str) -> Result<Vec<Entr
     Ok(rows)
 }
 
-/// What the publisher changed, as far as the versions before were kept, the latest first.
+/// Returns the publisher's changes as far as replaced versions are kept, latest first.
 fn changes(database: &Database, key: EntryKey, entry: &Entry) -> Result<Option<Changes>, StoreError> {
-    /// Bytes of text that are compared while somebody waits for the article.
+    /// The most bytes of text to compare while the user waits for the article.
     const COMPARED: usize = 256 << 10;
     let words = |title: &str, text: Option<&Text>| {
         let text = text.map(|text| content::plain_text(text, usize::MAX)).unwrap_or_default();
@@ -447,7 +450,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn a_fault_in_one_answer_keeps_no_other_from_coming() {
+    fn a_panic_in_one_answer_does_not_prevent_the_next_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lacuna.db");
         let mut store = Store::open(&path, extractor()).unwrap();

@@ -1,4 +1,4 @@
-//! Commands about what is read: marks, images, full texts, saved searches, and what is set for one feed.
+//! Commands about entries and feeds: marks, images, full texts, saved searches, and the settings of one feed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,14 +16,14 @@ use crate::refresh::Wish;
 use crate::ui::command::Command;
 use crate::ui::view::{Filter, Scope, Selected};
 
-/// How far the source of an article is trusted (F5). Pages and images of old articles still come over http, so only a
-/// step from a public feed to a private address is refused.
+/// Returns how far the source of an article is trusted (F5). Pages and images of old articles still come over http, so
+/// only a step from a public feed to a private address is refused.
 pub(super) fn origin_of(feed: &Url) -> Origin {
     Origin { secure: false, public: !is_local_name(feed) }
 }
 
 impl App {
-    /// Carries out the commands of this sort.
+    /// Runs a command of this kind.
     pub(super) fn carry_out_reading(&mut self, command: Command) {
         match command {
             Command::LoadFullText(key) => self.load_full_text(key),
@@ -31,7 +31,7 @@ impl App {
             Command::SetAlwaysFullText(id, flag) => self.write(move |tx| tx.set_full_text(id, flag)),
             Command::SetFeedImages(id, images) => self.write(move |tx| tx.set_images(id, images)),
             Command::SetFeedTerms(id, terms) => {
-                // What is set next is set beside this, though the store has not answered yet.
+                // The next change starts from these settings, although the store has not answered yet.
                 if let Some(feed) = self.feed.as_mut().filter(|feed| feed.state.id == id) {
                     feed.choices.terms.clone_from(&terms);
                 }
@@ -75,7 +75,7 @@ impl App {
                     self.images.fetch(url);
                 }
             }
-            other => tracing::error!(?other, "this command is carried out elsewhere"),
+            other => tracing::error!(?other, "this function does not run this command"),
         }
     }
 
@@ -89,7 +89,7 @@ impl App {
         self.set_starred(key, starred);
     }
 
-    /// Fetches the page of the entry that is open, on a thread of its own.
+    /// Fetches the web page of the open entry on a thread of its own.
     pub(super) fn load_full_text(&mut self, key: EntryKey) {
         let Some(open) = self.article.as_ref().filter(|open| open.row.key == key) else { return };
         let Some(page) = open.row.link.clone() else { return };
@@ -116,7 +116,8 @@ impl App {
         });
     }
 
-    /// "Always load the full text": not for entries that are passed by.
+    /// Fetches the page of an entry with "Always load the full text", once the entry was open for a moment. Entries
+    /// that the user only skips past are not fetched.
     pub(super) fn load_full_text_after_a_moment(&mut self) {
         const MOMENT: Duration = Duration::from_millis(400);
         let Some((since, key)) = self.full_text.due else { return };

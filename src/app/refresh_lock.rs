@@ -1,26 +1,25 @@
-//! One process at a time asks publishers for the documents of a profile, so no document gets two requests at once (F4).
+//! Only one process at a time fetches the documents of a profile, so no document gets two requests at once (F4).
 //!
 //! The lock is the operating system's lock on `refresh.lock` in the profile folder. It ends with its process, however
-//! that ends, so a crash leaves no lock behind; the file says nothing and stays. It guards politeness alone. Each
-//! document is decided and written in one transaction, which needs no lock: on a file system without locks two
-//! processes are impolite, but neither is wrong.
+//! that ends, so a crash leaves no lock behind. The file is empty and stays. The lock only limits requests: each
+//! document is decided and written in one transaction, which needs no lock. On a file system without locks, two
+//! processes may fetch the same document, but the database stays correct.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 
 use crate::config::Paths;
 
-/// The right to refresh a profile, held until it is dropped.
+/// The right to refresh a profile. Dropping this gives it up.
 #[derive(Debug)]
 pub struct RefreshLock {
     _file: File,
 }
 
 impl RefreshLock {
-    /// Takes the lock if nobody holds it, without waiting; `None` where another process refreshes, or another part of
-    /// this one.
+    /// Takes the lock without waiting. Returns `None` if another process or another part of this one has it.
     ///
-    /// Errors: the file cannot be made in the profile folder.
+    /// Fails if the file cannot be created in the profile folder.
     pub fn try_take(paths: &Paths) -> io::Result<Option<Self>> {
         let file = open(paths)?;
         match file.try_lock() {
@@ -30,9 +29,9 @@ impl RefreshLock {
         }
     }
 
-    /// Takes the lock, after whoever holds it; `waiting` is called once where that is somebody.
+    /// Takes the lock, and waits if somebody has it. Calls `waiting` once before it waits.
     ///
-    /// Errors: the file cannot be made in the profile folder.
+    /// Fails if the file cannot be created in the profile folder.
     pub fn take(paths: &Paths, waiting: impl FnOnce()) -> io::Result<Self> {
         if let Some(lock) = Self::try_take(paths)? {
             return Ok(lock);
@@ -51,11 +50,11 @@ fn open(paths: &Paths) -> io::Result<File> {
     OpenOptions::new().write(true).create(true).truncate(false).open(path)
 }
 
-/// A folder on the net without locks is still a profile.
+/// A profile on a network file system without locks still works.
 fn without_lock(file: File, error: io::Error) -> io::Result<RefreshLock> {
     if error.kind() == io::ErrorKind::Unsupported {
         tracing::warn!(
-            "the file system of the profile knows no locks: two processes may fetch the same documents"
+            "the file system of the profile has no locks: two processes may fetch the same documents"
         );
         return Ok(RefreshLock { _file: file });
     }
@@ -71,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn f4_one_holds_it_and_the_next_gets_it_after_that() {
+    fn f4_one_process_has_the_lock_and_the_next_one_waits_for_it() {
         let folder = tempfile::tempdir().unwrap();
         let paths = Paths::at(folder.path());
         let held = RefreshLock::try_take(&paths).unwrap().unwrap();
@@ -91,11 +90,11 @@ mod tests {
         drop(held);
         assert_eq!(told.recv().unwrap(), "got it");
         drop(second.join().unwrap());
-        assert!(RefreshLock::take(&paths, || panic!("nobody holds it")).is_ok());
+        assert!(RefreshLock::take(&paths, || panic!("the lock is free")).is_ok());
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_an_error() {
+    fn a_missing_folder_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         assert!(RefreshLock::try_take(&Paths::at(folder.path().join("none"))).is_err());
     }

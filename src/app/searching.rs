@@ -1,4 +1,4 @@
-//! What a search of the window finds: shown as it comes, and ended when nobody waits for it any more.
+//! Runs a search of the window. Hits are shown as they come, and the user can stop the search.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -12,18 +12,18 @@ use crate::model::EntryKey;
 use crate::store::{Database, Filter, Hits, Order, Scope, StoreError};
 use crate::ui::view::ListOrder;
 
-/// A search that goes on.
+/// A running search.
 #[derive(Debug)]
 pub(super) struct Search {
-    /// Over with it.
+    /// The task in the status line. It ends with the search.
     pub(super) _begun: Begun,
     pub(super) watch: Arc<Watch>,
-    /// After so long what it found so far is shown; `None`: only all of it is.
+    /// The time after which the first hits are shown; `None` if the window waits for all of them.
     pub(super) first_part: Option<Duration>,
 }
 
-/// The entries that a search finds, newest first, and whether they are all. Where it takes long, what was found so far is
-/// handed to `part`.
+/// Returns the entries that a search finds, newest first, and true if these are all. Passes the hits so far to `part`
+/// while a long search runs.
 pub(super) fn found(
     database: &Database,
     query: &str,
@@ -31,13 +31,13 @@ pub(super) fn found(
     search: Option<&Search>,
     part: &dyn Fn(Hits) -> Result<(), StoreError>,
 ) -> Result<(Hits, bool), StoreError> {
-    // Later parts come more and more rarely, for each is made from its beginning.
+    // The time between two partial answers doubles, because each contains all hits from the beginning.
     let (began, next) = (Instant::now(), Cell::new(search.and_then(|search| search.first_part)));
     let watch = |found: &Hits, done, total| {
         if !found.is_empty() && next.get().is_some_and(|next| began.elapsed() >= next) {
             next.set(Some(began.elapsed() * 2));
             if let Err(error) = part(found.clone()) {
-                tracing::warn!(%error, "what was found so far cannot be shown");
+                tracing::warn!(%error, "the hits so far cannot be shown");
             }
         }
         search.is_none_or(|search| search.watch.goes_on(done, total))
@@ -45,7 +45,7 @@ pub(super) fn found(
     database.search_keys_watched(query, scope, &watch)
 }
 
-/// Those of the entries found that the filter lets pass or that are kept, in their order.
+/// Filters the hits. Entries in `kept` pass in any case. Applies the order of the list.
 pub(super) fn passing(
     database: &Database,
     mut hits: Hits,
@@ -86,7 +86,7 @@ mod tests {
     use crate::model::{Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Text};
     use crate::store::Store;
 
-    /// A store of so many entries that hold the same words.
+    /// A store with this many entries of the same text.
     fn filled(entries: usize) -> Store {
         let entry = |number: usize| {
             let id = EntryId::new(format!("tag:a.example,2026:{number}"));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_search_found_so_far_is_shown_and_it_ends_when_it_is_stopped() {
+    fn a_running_search_shows_its_hits_and_can_be_stopped() {
         let (store, jobs) = (filled(40), Jobs::default());
         let watch = Arc::new(Watch::default());
         let begun = jobs.begin("Searching".to_owned(), Some(Arc::clone(&watch)));
@@ -121,8 +121,11 @@ mod tests {
         let (whole, all) = find("\"new gate\"");
         assert_eq!((whole.len(), all), (40, true));
         let shown = parts.take();
-        assert_eq!(shown.first(), Some(&1), "the first at once");
-        assert!(shown.len() < 40 && shown.is_sorted(), "then more and more rarely: {shown:?}");
+        assert_eq!(shown.first(), Some(&1), "the first hit is shown at once");
+        assert!(
+            shown.len() < 40 && shown.is_sorted(),
+            "further hits come in fewer and fewer answers: {shown:?}"
+        );
         jobs.stop();
         let (found, all) = find("\"new gate\"");
         assert_eq!((found.len(), all), (0, false));

@@ -1,4 +1,4 @@
-//! Between the settings as they are kept and as the window shows them; what is set holds at once.
+//! Converts between the stored settings and the view of the settings dialog. A change applies at once.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::ui::view::{ImageChoice, ProxyChoice, SettingsView, ThemeChoice};
 
 const MEGABYTE: u64 = 1 << 20;
 
-/// The settings as the window shows them.
+/// Returns the settings for the settings dialog.
 pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
     SettingsView {
         theme: theme_choice(settings.theme),
@@ -48,7 +48,7 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
     }
 }
 
-/// Takes over what differs from what was shown: a value that the window shows rounded keeps its own.
+/// Applies what differs between the two views. A value that the dialog shows rounded keeps its exact value.
 fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView) {
     settings.theme = match next.theme {
         ThemeChoice::System => Theme::System,
@@ -100,7 +100,7 @@ fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView)
 }
 
 impl App {
-    /// Sets what the reader set: it is kept, and holds from now on.
+    /// Applies and stores the user's settings.
     pub(super) fn set(&mut self, next: SettingsView) {
         let shown = view(&self.profile.settings, &self.key_map);
         let proxy = self.profile.settings.shell.proxy.clone();
@@ -133,7 +133,7 @@ impl App {
     }
 }
 
-/// The theme as egui has it.
+/// Converts a theme to egui's type.
 pub(super) const fn theme_preference(theme: ThemeChoice) -> egui::ThemePreference {
     match theme {
         ThemeChoice::System => egui::ThemePreference::System,
@@ -142,7 +142,7 @@ pub(super) const fn theme_preference(theme: ThemeChoice) -> egui::ThemePreferenc
     }
 }
 
-/// The theme as the window has it.
+/// Converts a stored theme to the window's type.
 pub(super) const fn theme_choice(theme: Theme) -> ThemeChoice {
     match theme {
         Theme::System => ThemeChoice::System,
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_and_set_again_changes_nothing() {
+    fn applying_an_unchanged_view_changes_nothing() {
         let mut settings = Settings::default();
         settings.document_cap_bytes = 100_000;
         settings.text_size = 1.004;
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_window_shows_by_default_is_what_is_kept_by_default() {
+    fn the_defaults_of_the_view_are_the_stored_defaults() {
         assert_eq!(view(&Settings::default(), &KeyMap::default()), SettingsView::default());
     }
 }

@@ -1,8 +1,8 @@
-//! What stands in the window: the application, or, where the profile cannot be opened, why, and what can be done; and
-//! meanwhile how far it is with that.
+//! The content of the window: the application; or, if the profile cannot be opened, the reason and the choices; or the
+//! progress while the profile is prepared.
 //!
-//! Reading goes on where it can: a profile in which nothing can be written is opened for reading alone. A fault inside the
-//! program ends the application, not the window: what it was told is written, and it can be opened again.
+//! If the profile folder is read-only, the application opens it for reading. A panic ends the application, not the
+//! window: writes that were requested before are completed, and the user can open the application again.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -31,10 +31,10 @@ use crate::ui::view::{Progress, Times};
 
 const CANNOT_BE_OPENED: &str = "Your feeds cannot be opened";
 
-/// How often it is looked how far it is.
+/// The time between two looks at the progress.
 const LOOK: Duration = Duration::from_millis(150);
 
-/// The application, or the reason why there is none.
+/// The application, or the reason why it is not open.
 pub struct Shell {
     ctx: Context,
     profile: Profile,
@@ -49,12 +49,12 @@ enum State {
     Preparing(Preparing),
 }
 
-/// What is asked instead of opening the profile.
+/// A question to the user in place of the application.
 struct Refusal {
     view: RefusedView,
-    /// The one to restore.
+    /// The backup to restore.
     backup: Option<PathBuf>,
-    /// What had it open when it was taken away: its data are there as long as this is.
+    /// The application that still has a deleted database open. While it lives, the data can be copied.
     app: Option<Box<App>>,
 }
 
@@ -64,40 +64,40 @@ impl Refusal {
     }
 }
 
-/// What came of preparing a profile.
+/// The result of preparing a profile.
 enum Prepared {
-    /// It can be opened; something may have to be said.
+    /// The profile can be opened. The text is a notice to show.
     Ready(Option<String>),
-    /// Another can be, in this folder.
+    /// The user chose this other folder.
     Moved(PathBuf),
-    /// The reader did not choose.
+    /// The user chose nothing.
     Unchanged,
 }
 
-/// A thread of its own does what may take long; what it says is shown once the application is there.
+/// A thread prepares the profile, because that may take long.
 struct Preparing {
     answer: Receiver<Result<Prepared, BackupError>>,
-    /// What is asked again where nothing came of it.
+    /// The question to ask again if the preparation changed nothing.
     refusal: Option<Box<Refusal>>,
     jobs: Jobs,
-    /// What was said last: between two pieces of work nothing is.
+    /// The last progress. It stays shown between two steps.
     said: Option<Progress>,
 }
 
-/// What makes a profile ready.
+/// A way to prepare a profile.
 enum Work {
     Update,
     Repair,
-    /// Of this backup.
+    /// Restores this backup.
     Restore(PathBuf),
-    /// To a folder that the reader chooses, with what is stored.
+    /// Moves to a folder of the user's choice, with a copy of the database.
     Move(Option<Copier>),
 }
 
 impl Shell {
-    /// Opens the profile; where that fails the window says why, and where it takes long how far it is.
+    /// Opens the profile. If that fails, the window says why. If it takes long, the window shows the progress.
     ///
-    /// Fails where the system has no thread left.
+    /// Fails if no thread can be started.
     pub fn new(
         ctx: &Context,
         profile: Profile,
@@ -118,7 +118,7 @@ impl Shell {
         Ok(Self { ctx: ctx.clone(), profile, desktop, address: address.cloned(), state })
     }
 
-    /// The application, if it could be opened.
+    /// Returns the application if it is open.
     pub fn app(&self) -> Option<&App> {
         match &self.state {
             State::Open(app) => Some(app),
@@ -126,12 +126,12 @@ impl Shell {
         }
     }
 
-    /// Where the files of the profile lie.
+    /// Returns the paths of the profile's files.
     pub const fn paths(&self) -> &Paths {
         &self.profile.paths
     }
 
-    /// Takes in what happened since the last frame; draws nothing.
+    /// Processes everything since the last frame. Draws nothing.
     pub fn logic(&mut self) {
         let preparing = match &mut self.state {
             State::Open(_) => {
@@ -166,7 +166,7 @@ impl Shell {
             (Err(BackupError::Store(error)), _) => State::Refused(Refusal::of(refused(&error))),
             (Err(error), _) => failed(&error),
             (Ok(prepared), refusal) => {
-                // What had the old file open lets go of it first.
+                // The old application must close the old file first.
                 drop(refusal);
                 self.open_prepared(prepared)
             }
@@ -189,10 +189,10 @@ impl Shell {
             .unwrap_or_else(|error| failed(&error))
     }
 
-    /// Ends the application, for its database is damaged or was taken away: nothing can be kept there any more.
+    /// Ends the application, because its database is damaged or was deleted.
     fn give_up(&mut self, error: &StoreError) {
         let before = std::mem::replace(&mut self.state, State::Refused(Refusal::of(refused(error))));
-        // What was taken away is still whole for whoever has it open.
+        // A deleted database is still complete for the process that has it open.
         if let (State::Open(app), State::Refused(refusal)) = (before, &mut self.state)
             && error.is_removal()
         {
@@ -201,14 +201,14 @@ impl Shell {
         self.ctx.request_repaint();
     }
 
-    /// Notes what is shown, to come back to it when the window opens again.
+    /// Saves what the window shows, so that the next window shows it again.
     pub fn remember_place(&mut self) {
         if let State::Open(app) = &mut self.state {
             app.remember_place();
         }
     }
 
-    /// Has the application do something, and ends it where that meets a fault.
+    /// Runs `work` on the application. Ends the application if that panics.
     fn with_app(&mut self, work: impl FnOnce(&mut App)) {
         if let State::Open(app) = &mut self.state
             && guarded("the window", || work(app)).is_none()
@@ -217,24 +217,23 @@ impl Shell {
         }
     }
 
-    /// Ends the application after a fault; what it was told before is written.
+    /// Ends the application after a panic. Writes that were requested before are completed.
     fn end_after_fault(&mut self) {
         self.ctx.request_repaint();
         let state = State::Refused(Refusal::of(RefusedView {
-            title: "The window stopped at a fault in Lacuna",
-            message: "What you read, starred and changed is saved.".to_owned(),
-            hint: "Try again to open it anew. If it stops at the same article again, open another one."
-                .to_owned(),
+            title: "An error in Lacuna stopped the window",
+            message: "Your read marks, stars and changes are saved.".to_owned(),
+            hint: "Try again. If it stops at the same article again, open another article.".to_owned(),
             choices: vec![RefusedChoice::TryAgain],
         }));
         let State::Open(mut app) = std::mem::replace(&mut self.state, state) else { return };
-        // It may meet the same fault once more.
+        // Saving the place may panic again.
         let remembered = guarded("the place", || app.remember_place());
         let ended = guarded("the end of the window", || drop(app));
         tracing::error!(
             remembered = remembered.is_some(),
             ended = ended.is_some(),
-            "the window stopped at a fault"
+            "a panic stopped the window"
         );
     }
 
@@ -278,7 +277,7 @@ impl Shell {
     }
 }
 
-/// Has a thread make the profile ready.
+/// Starts a thread that prepares the profile.
 fn prepare(
     ctx: &Context,
     profile: &Profile,
@@ -297,7 +296,7 @@ fn prepare(
             Work::Restore(backup) => backups::restore(&profile, &backup, now(), &tell)
                 .map(|rescued| Prepared::Ready(Some(backups::restored_words(&rescued)))),
             Work::Update => {
-                let watch = |done, total| tell("Bringing the database up to date", done, total);
+                let watch = |done, total| tell("Updating the database", done, total);
                 profile.store_watched(&watch).map(|_store| Prepared::Ready(None)).map_err(BackupError::from)
             }
             Work::Move(copier) => match desktop.choose_folder() {
@@ -305,7 +304,7 @@ fn prepare(
                 None => Ok(Prepared::Unchanged),
             },
         };
-        // The window may have been closed meanwhile.
+        // The receiver is gone if the window was closed.
         drop(tell_answer.send(done));
         ctx.request_repaint();
     };
@@ -313,19 +312,19 @@ fn prepare(
     Ok(Preparing { answer, refusal: None, jobs, said: None })
 }
 
-/// Puts what is stored, and the settings, into another folder. What lies there already is opened as it is.
+/// Copies the database and the settings to another folder. If that folder contains a database, it is opened as it is.
 fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result<Prepared, BackupError> {
     let paths = Paths::at(&folder);
     if let Some(copy) = copier.filter(|_| !paths.database().exists()) {
         copy(paths.database())?;
         if let Err(error) = profile.settings.save(&paths.settings()) {
-            tracing::warn!(%error, "the settings are not taken along");
+            tracing::warn!(%error, "the settings could not be copied");
         }
     }
     Ok(Prepared::Moved(folder))
 }
 
-/// Says one piece of work after the other.
+/// Returns a function that reports each step as a task.
 fn told_by(jobs: Jobs) -> Tell {
     let current: RefCell<Option<(&'static str, Arc<Watch>, Begun)>> = RefCell::default();
     Rc::new(move |what, done, total| {
@@ -339,7 +338,7 @@ fn told_by(jobs: Jobs) -> Tell {
     })
 }
 
-/// Gives the window fonts and the theme that the reader chose, before there is an application to do so.
+/// Sets fonts and the user's theme while there is no application.
 fn dress(ctx: &Context, profile: &Profile) {
     theme::install(ctx);
     theme::choose(ctx, theme_preference(theme_choice(profile.settings.theme)));
@@ -360,7 +359,7 @@ fn open_or_refuse(
     }
 }
 
-/// What failed otherwise than by the database.
+/// The state for failures outside the database.
 fn failed(error: &dyn std::error::Error) -> State {
     let hint = "Close what uses it, make room on the disk, or make the folder writable; then try again.";
     State::Refused(Refusal::of(RefusedView {
@@ -371,13 +370,13 @@ fn failed(error: &dyn std::error::Error) -> State {
     }))
 }
 
-/// The database is gone or empty, and a backup is not.
+/// The question if the database is missing or empty and a backup is not.
 fn subscriptions_are_missing(backup: &Backup) -> RefusedView {
     let times = Times { now: now(), offset: local_offset };
     RefusedView {
         title: "Your subscriptions are missing",
         message: format!("Restore the backup of {}?", times.day_and_time(backup.at)),
-        hint: "It holds your subscriptions, what you read and what you starred. The next refresh fetches the entries. \
+        hint: "It contains your subscriptions, read marks and stars. The next refresh fetches the entries. \
                Nothing is deleted."
             .to_owned(),
         choices: vec![RefusedChoice::Restore, RefusedChoice::StartEmpty],
@@ -392,7 +391,7 @@ fn open(
 ) -> Result<App, ProfileError> {
     match App::new(ctx, profile.clone(), Arc::clone(desktop), address) {
         Err(ProfileError::Store(error)) if error.is_disk() => {
-            // Nothing can be written: what is there can still be read.
+            // The disk is read-only or full, but the database can still be read.
             App::for_reading(ctx, profile.clone(), Arc::clone(desktop), &error)
                 .map_err(|_also| ProfileError::Store(error))
         }
@@ -407,10 +406,10 @@ fn refused(error: &StoreError) -> RefusedView {
         }
         StoreError::Foreign { .. } => "Open another profile with --data-dir.",
         StoreError::Removed { .. } => {
-            "Nothing more is written. Put the folder back, or choose another: what was stored is copied into it."
+            "Lacuna saves nothing more. Put the folder back, or choose another one: Lacuna copies your data into it."
         }
         error if error.is_damage() => {
-            "Lacuna can set the file aside, save what can be read of it, and add what the backups hold. \
+            "Lacuna can move the file aside, save its readable content, and add the content of the backups. \
              Nothing is deleted."
         }
         _ => "Close what uses it, make room on the disk, or make the folder writable; then try again.",
@@ -433,7 +432,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn after_a_fault_the_window_says_so_and_what_was_told_before_is_saved() {
+    fn after_a_panic_the_window_says_so_and_earlier_changes_are_saved() {
         let folder = tempfile::tempdir().unwrap();
         let settings = r#"{"refresh_at_start": false, "passwords_in_file": true}"#;
         std::fs::write(folder.path().join("settings.json"), settings).unwrap();
@@ -446,12 +445,12 @@ mod tests {
             panic!("a fault, for the test")
         });
         let State::Refused(Refusal { view, .. }) = &shell.state else {
-            panic!("the application is still there")
+            panic!("the application is still open")
         };
-        assert!(view.title.contains("stopped at a fault") && view.message.contains("saved"), "{view:?}");
+        assert!(view.title.contains("stopped the window") && view.message.contains("saved"), "{view:?}");
         assert!(profile.reader().unwrap().icon("https://a.example").unwrap().is_some());
-        assert!(profile.paths.place().exists(), "where it was is remembered");
-        // It can be opened anew.
+        assert!(profile.paths.place().exists(), "the place was saved");
+        // The application can be opened again.
         shell.state = open_or_refuse(&ctx, &profile, &shell.desktop, None).unwrap();
         shell.with_app(App::logic);
         assert!(shell.app().is_some());

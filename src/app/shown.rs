@@ -1,4 +1,4 @@
-//! The list that is shown: its rows, the entries looked up for them, and what stands around it.
+//! The shown list: its rows, their loaded entries, and the parts around the list.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -13,14 +13,14 @@ use crate::refresh::LoadedPage;
 use crate::ui::view::{Filter, GapView, Heading, HistoryStrip, ListOrder, Problem, Rows, Scope, Selected};
 use crate::ui::words;
 
-/// Entries kept looked up: many screens full, little memory.
+/// The number of loaded entries that are kept: many screens, little memory.
 const KEPT: usize = 4_000;
-/// Rows that are read below those in sight.
+/// The number of rows that are loaded below the visible ones.
 const BELOW: usize = 400;
-/// With fewer than so many left below those in sight more are read.
+/// More rows are loaded if fewer than this many are left below the visible ones.
 const NEAR: usize = 150;
 
-/// The list that is shown.
+/// The shown list.
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) scope: Option<Scope>,
@@ -28,37 +28,37 @@ pub(super) struct Shown {
     pub(super) order: ListOrder,
     pub(super) search: String,
     pub(super) generation: u64,
-    /// A search found more than this, or may have: it goes on, or was stopped.
+    /// True if the search is running or was stopped, so there may be more hits.
     pub(super) is_part: bool,
-    /// The list was answered at least once.
+    /// True once the list has loaded.
     pub(super) loaded: bool,
-    /// The rows with which the list begins; all of them where there is no `rest`.
+    /// The first rows of the list; all of them if `rest` is `None`.
     pub(super) items: Vec<TimelineItem>,
     rest: Option<Rest>,
-    /// Where the rows in sight end.
+    /// The index after the last visible row.
     in_sight: usize,
-    /// So many rows are wanted whatever is in sight.
+    /// The number of rows that must be loaded, whatever is visible.
     least: usize,
-    /// So many were asked for.
+    /// The number of rows requested last.
     rows_asked: usize,
-    /// To be marked read once all of the list is known: what stands below this row.
+    /// Entries below this row are marked as read once the whole list is loaded.
     pub(super) mark_below: Option<Selected>,
     headings: Arc<[(usize, Heading)]>,
     pub(super) entries: u64,
     pub(super) listed_gaps: u64,
     pub(super) gaps: BTreeMap<GapId, GapView>,
     pub(super) unread: HashSet<EntryKey>,
-    /// Entries that were listed and that the filter leaves out by now, because of what the reader did with them. They
-    /// stay at their places until another list is shown: nothing jumps under the reader's eyes.
+    /// Entries that the filter excludes by now because the user read or unstarred them here. They stay in place until
+    /// another list is shown, so that no row moves while the user reads.
     kept: HashSet<EntryKey>,
     pub(super) newest: Option<EntryKey>,
     pub(super) pages: Option<Pages>,
-    /// The feed that is listed, where older entries of it can be looked for under numbered pages.
+    /// The listed feed, if older entries can be looked for at numbered pages.
     pub(super) older_of: Option<SubscriptionId>,
     pub(super) history: Option<HistoryStrip>,
     /// The browsed page, which the window shows in place of the list (P1).
     pub(super) page: Option<LoadedPage>,
-    /// Its number, where it was reached from the first page step by step.
+    /// The number of the browsed page, if the user reached it step by step from the first page.
     pub(super) page_number: Option<u32>,
     /// The number of the page that is being fetched.
     pub(super) page_asked: Option<u32>,
@@ -66,24 +66,25 @@ pub(super) struct Shown {
     pub(super) page_problem: Option<Problem>,
     pub(super) titles: BTreeMap<SubscriptionId, String>,
     pub(super) kinds: BTreeMap<SubscriptionId, FeedKind>,
-    /// Icons of the feeds' sites.
+    /// The icons of the feeds' sites.
     pub(super) icons: BTreeMap<SubscriptionId, egui::TextureId>,
-    /// Each with the list it was looked up for: an older one stays drawn until it is looked up again.
+    /// The loaded entries, each with the number of the list for which it was loaded. An older one is drawn until it is
+    /// loaded again.
     rows: HashMap<EntryKey, (u64, EntryRow)>,
-    /// Counts the lists taken in.
+    /// The number of lists taken in.
     lists: u64,
-    /// Entries that came into sight and are not looked up yet.
+    /// Entries that became visible and are not requested yet.
     wanted: Vec<EntryKey>,
     asked: HashSet<EntryKey>,
 }
 
 impl Shown {
-    /// What is listed; all entries to begin with.
+    /// The listed scope. The first list shows all entries.
     pub(super) fn scope(&self) -> Scope {
         self.scope.clone().unwrap_or(Scope::All)
     }
 
-    /// Another list: what belongs to the old one is forgotten. Returns its generation.
+    /// Switches to another list and forgets the old one. Returns the generation of the new list.
     pub(super) fn turn_to(&mut self, scope: Scope, filter: Filter, search: String) -> u64 {
         let is_same_feed = self.scope.as_ref() == Some(&scope);
         if !is_same_feed || self.filter != filter || self.search != search {
@@ -106,7 +107,7 @@ impl Shown {
         self.generation
     }
 
-    /// Back from the page that is browsed to the list itself.
+    /// Returns from the browsed page to the list.
     pub(super) fn leave_page(&mut self) {
         self.page = None;
         self.page_number = None;
@@ -115,7 +116,7 @@ impl Shown {
         self.page_loading = false;
     }
 
-    /// The same list in another order.
+    /// Shows the same list in another order.
     pub(super) fn turn_round(&mut self, order: ListOrder) {
         self.order = order;
         let kept = std::mem::take(&mut self.kept);
@@ -123,8 +124,8 @@ impl Shown {
         self.kept = kept;
     }
 
-    /// The entries that stay in the list whatever its filter says: those the reader dealt with here, and the selected
-    /// one.
+    /// Returns the entries that stay in the list whatever its filter says: those that the user read or unstarred here,
+    /// and the selected one.
     pub(super) fn kept(&self, selected: Option<Selected>) -> Vec<EntryKey> {
         let mut kept: Vec<EntryKey> = self.kept.iter().copied().collect();
         if let Some(Selected::Entry(key)) = selected
@@ -136,12 +137,12 @@ impl Shown {
         kept
     }
 
-    /// Everything here was dealt with: nothing stays that the filter leaves out.
+    /// Keeps no entry any longer that the filter excludes.
     pub(super) fn let_go(&mut self) {
         self.kept.clear();
     }
 
-    /// Whether what the reader does with an entry can take it out of the list.
+    /// Returns true if reading or unstarring an entry can remove it from the list.
     fn leaves_out(&self) -> bool {
         self.lists_unread() || self.lists_starred()
     }
@@ -154,7 +155,7 @@ impl Shown {
         self.filter == Filter::Starred || self.scope == Some(Scope::Starred)
     }
 
-    /// Takes in an answer; says whether it is the one waited for.
+    /// Takes in an answer. Returns false and ignores it if it belongs to an earlier list.
     pub(super) fn take(&mut self, answer: ListAnswer) -> bool {
         if answer.generation != self.generation {
             return false;
@@ -184,7 +185,7 @@ impl Shown {
             (open.id, GapView { open, feed, kind, walking: false, looking: None })
         };
         self.gaps = answer.gaps.into_iter().map(view).collect();
-        // Rows may have changed with the list: those in sight are looked up again.
+        // Rows may have changed with the list, so visible ones are loaded again.
         self.lists += 1;
         self.asked.clear();
         self.wanted.clear();
@@ -201,47 +202,47 @@ impl Shown {
         true
     }
 
-    /// Whether every row of the list is known.
+    /// Returns true if every row of the list is loaded.
     pub(super) const fn is_whole(&self) -> bool {
         self.rest.is_none()
     }
 
-    /// How many of its entries are unread.
+    /// Returns the number of unread entries in the list.
     pub(super) fn unread_entries(&self) -> u64 {
         self.rest.map_or(self.unread.len() as u64, |rest| rest.unread)
     }
 
-    /// Whether an unread entry stands below the rows that are known.
+    /// Returns true if there is an unread entry below the loaded rows.
     pub(super) fn has_unread_below(&self) -> bool {
         self.unread_entries() > self.unread.len() as u64
     }
 
-    /// More rows are needed than are in sight.
+    /// Requests more rows than are visible.
     pub(super) fn want_more(&mut self) {
         self.least = self.items.len().saturating_mul(4);
     }
 
-    /// Every row is needed.
+    /// Requests every row.
     pub(super) const fn want_all(&mut self) {
         self.least = usize::MAX;
     }
 
-    /// How many rows are asked for now: with those that come into sight next.
+    /// Returns the number of rows to request now, including some below the visible ones.
     pub(super) fn ask_rows(&mut self) -> usize {
         let below = BELOW + self.in_sight / 4;
-        // A page that is browsed lies anywhere in the list.
+        // The entries of a browsed page may be anywhere in the list.
         let all = if self.page.is_some() { usize::MAX } else { 0 };
         self.rows_asked = (self.in_sight + below).max(self.least).max(all);
         self.rows_asked
     }
 
-    /// Whether rows that are in sight, or nearly, are neither known nor asked for.
+    /// Returns true if visible or nearly visible rows are neither loaded nor requested.
     pub(super) fn lacks_rows(&self) -> bool {
         let needed = self.in_sight + NEAR;
         self.loaded && !self.is_whole() && needed > self.items.len() && needed > self.rows_asked
     }
 
-    /// Marks which gaps are being walked, and which a web archive is searched for.
+    /// Marks the gaps with a running walk, and those that a web archive is searched for.
     pub(super) fn mark_walks(&mut self, activity: &Activity) {
         for view in self.gaps.values_mut() {
             let (id, feed) = (view.open.id, view.open.subscription);
@@ -253,7 +254,7 @@ impl Shown {
         }
     }
 
-    /// Gives gaps the names and kinds of their feeds, which may have come or changed after the list.
+    /// Sets the names and kinds of the gaps' feeds, which may have arrived or changed after the list.
     pub(super) fn name_gaps(&mut self) {
         for view in self.gaps.values_mut() {
             let id = view.open.subscription;
@@ -262,27 +263,27 @@ impl Shown {
         }
     }
 
-    /// Entries to look up now.
+    /// Returns the entries to load now.
     pub(super) fn take_wanted(&mut self) -> Vec<EntryKey> {
         std::mem::take(&mut self.wanted)
     }
 
-    /// Whether the list and every row of it that came into sight are there.
+    /// Returns true if the list and all of its visible rows are loaded.
     pub(super) fn is_complete(&self) -> bool {
         self.loaded && self.wanted.is_empty() && self.asked.is_empty()
     }
 
-    /// Takes in rows that were looked up.
+    /// Takes in loaded rows.
     pub(super) fn put_rows(&mut self, rows: Vec<EntryRow>) {
         for mut row in rows {
-            // A page that was served a moment ago holds nothing that left the feed.
+            // A page that was served a moment ago contains no entry that left the feed.
             row.withdrawn &= self.page.is_none();
             self.asked.remove(&row.key);
             self.rows.insert(row.key, (self.lists, row));
         }
     }
 
-    /// A row that is looked up already.
+    /// Returns a loaded row.
     pub(super) fn row(&self, key: EntryKey) -> Option<&EntryRow> {
         self.rows.get(&key).map(|(_, row)| row)
     }
@@ -321,7 +322,7 @@ impl Shown {
         }
     }
 
-    /// The next unread entry behind the selected one, or before it.
+    /// Returns the next unread entry after the selected one, or the previous one.
     pub(super) fn next_unread(&self, selected: Option<Selected>, backwards: bool) -> Option<EntryKey> {
         let at = selected.and_then(|selected| self.items.iter().position(|item| *item == selected.item()));
         let unread = |item: &TimelineItem| match item {
@@ -394,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_to_an_earlier_question_is_not_shown() {
+    fn an_answer_for_an_earlier_list_is_ignored() {
         let mut shown = Shown::default();
         let old = shown.turn_to(Scope::All, Filter::All, String::new());
         let new = shown.turn_to(Scope::Starred, Filter::All, String::new());
@@ -404,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_here_is_kept_until_another_list_is_shown() {
+    fn an_entry_read_in_the_list_stays_until_another_list_is_shown() {
         let mut shown = Shown::default();
         let unread = |shown: &mut Shown| {
             let generation = shown.turn_to(Scope::Unread, Filter::All, String::new());
@@ -415,7 +416,7 @@ mod tests {
             keys
         };
         unread(&mut shown);
-        // What is not listed is not kept.
+        // Entries outside of the list are not kept.
         shown.set_read(&[EntryKey(2), EntryKey(77)], true);
         assert_eq!(shown.kept(None), [EntryKey(2)]);
         assert_eq!(sorted(shown.kept(Some(Selected::Entry(EntryKey(3))))), [EntryKey(2), EntryKey(3)]);
@@ -429,7 +430,7 @@ mod tests {
         shown.set_read(&[EntryKey(2)], true);
         shown.turn_to(Scope::Unread, Filter::All, String::new());
         assert_eq!(shown.kept(None), []);
-        // Where reading takes nothing away nothing needs to be kept.
+        // If reading removes nothing from the list, nothing must be kept.
         let generation = shown.turn_to(Scope::All, Filter::All, String::new());
         shown.take(answer(generation, &[1, 2, 3], &[1, 2, 3]));
         shown.set_read(&[EntryKey(2)], true);
@@ -437,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn more_of_a_long_list_is_asked_for_as_it_comes_into_sight() {
+    fn more_of_a_long_list_is_loaded_as_it_becomes_visible() {
         let mut shown = Shown::default();
         let generation = shown.turn_to(Scope::All, Filter::All, String::new());
         let asked = shown.ask_rows();
@@ -450,7 +451,7 @@ mod tests {
         shown.take(begun(asked));
         assert_eq!((shown.len(), shown.entries, shown.listed_gaps), (100_000, 99_990, 10));
         assert_eq!((shown.item(BELOW - 1).is_some(), shown.item(BELOW)), (true, None));
-        assert!(!shown.lacks_rows(), "nothing is in sight yet");
+        assert!(!shown.lacks_rows(), "nothing is visible yet");
         shown.in_sight(0..BELOW - NEAR);
         assert!(!shown.lacks_rows());
         shown.in_sight(1..BELOW - NEAR + 1);
@@ -459,7 +460,7 @@ mod tests {
         assert!(asked > BELOW + NEAR && !shown.lacks_rows(), "{asked}: once is enough");
         shown.in_sight(99_990..100_000);
         assert!(shown.lacks_rows() && shown.ask_rows() >= 100_000);
-        // Unread entries are counted below what is known, too.
+        // Unread entries below the loaded rows are counted too.
         assert_eq!((shown.unread_entries(), shown.has_unread_below()), (5_000, true));
         shown.set_read(&[EntryKey(3), EntryKey(77)], true);
         assert_eq!(shown.unread_entries(), 4_999, "77 was read before");

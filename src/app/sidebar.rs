@@ -1,4 +1,4 @@
-//! The subscription list as a tree of folders.
+//! Builds the sidebar: smart folders, and the tree of folders and feeds.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use crate::store::FolderRow as StoredFolder;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
 use crate::ui::words;
 
-/// What shapes the sidebar beside the feeds themselves.
+/// The state of the window that shapes the sidebar.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape<'a> {
-    /// How many entries are starred.
+    /// The number of starred entries.
     pub(super) starred: u64,
-    /// Searches that are saved.
+    /// The saved searches.
     pub(super) searches: &'a [String],
-    /// The icons of feeds, as far as there are any.
+    /// The icons of feeds that have one.
     pub(super) icons: &'a BTreeMap<SubscriptionId, egui::TextureId>,
-    /// What is being done with feeds.
+    /// The progress of feeds with a running task.
     pub(super) progress: &'a BTreeMap<SubscriptionId, String>,
-    /// Feeds without unread entries are left out, but for the one that is listed.
+    /// True if feeds without unread entries are left out, except for the listed one.
     pub(super) hides_read: bool,
-    /// What is listed.
+    /// The listed scope.
     pub(super) scope: &'a Scope,
 }
 
@@ -64,12 +64,13 @@ pub(super) fn build(
     }
 }
 
-/// Everything by the folder it lies in, so that building takes one pass however many folders there are.
+/// Folders and feeds by the path of their parent folder. So building the tree takes one pass, however many folders
+/// there are.
 struct Tree<'a> {
     folders: BTreeMap<&'a [String], Vec<&'a StoredFolder>>,
-    /// By name.
+    /// Sorted by name.
     feeds: BTreeMap<&'a [String], Vec<&'a SubscriptionRow>>,
-    /// What the feeds of each folder and of those within it come to.
+    /// The sums over the feeds in each folder and in the folders within it.
     sums: BTreeMap<&'a [String], Sum>,
     shape: Shape<'a>,
 }
@@ -78,7 +79,7 @@ struct Tree<'a> {
 struct Sum {
     unread: u64,
     marked_gaps: u32,
-    /// One of them is shown.
+    /// True if at least one of the feeds is shown.
     is_shown: bool,
 }
 
@@ -104,7 +105,7 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// The rows within a folder: its folders first, then its feeds by name.
+    /// Adds the rows within a folder: its folders first, then its feeds by name.
     fn level(&self, path: &[String], rows: &mut Vec<SideRow>) {
         for folder in self.folders.get(path).into_iter().flatten() {
             let sum = self.sums.get(folder.path.as_slice()).copied().unwrap_or_default();
@@ -147,16 +148,16 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// A part of a name, for order: numbers before letters, by their value.
+/// A part of a name, for sorting. Numbers come before letters and sort by value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
-    /// A number: its digits without leading zeros, the shorter ones first.
+    /// The number of digits and the digits, both without leading zeros. Fewer digits come first.
     Number(usize, String),
-    /// Other characters, lower case.
+    /// Other characters, in lower case.
     Text(String),
 }
 
-/// What names are sorted by: "Feed 2" comes before "Feed 10", "apple" beside "Apple".
+/// Returns the key by which names are sorted: "Feed 2" comes before "Feed 10", "apple" beside "Apple".
 pub(super) fn natural_key(name: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut letters = name.trim().chars().flat_map(char::to_lowercase).peekable();
@@ -209,8 +210,8 @@ mod tests {
     }
 
     #[test]
-    fn five_thousand_feeds_in_as_many_folders_are_a_tree_in_a_moment() {
-        // Ten folders, in each ten, in each fifty; a feed in each of the innermost.
+    fn the_tree_of_five_thousand_feeds_in_folders_is_fast_to_build() {
+        // There are ten folders with ten folders each, with fifty folders each, with one feed each.
         let name = |number: i64| format!("Folder {number}");
         let paths: Vec<Vec<String>> =
             (0..5_000).map(|n| vec![name(n / 500), name(n / 50 % 10), name(n % 50)]).collect();
@@ -246,7 +247,7 @@ mod tests {
             })
             .take(3)
             .collect();
-        assert_eq!(sums, [(1_000, 500), (100, 50), (2, 1)], "a folder counts what lies in those within it");
+        assert_eq!(sums, [(1_000, 500), (100, 50), (2, 1)], "a folder counts the feeds in its inner folders");
     }
 
     #[test]

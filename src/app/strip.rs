@@ -1,4 +1,4 @@
-//! The history of a feed for its picture: bars of entries, the documents that brought them, gaps, both ends.
+//! Builds the time line of a feed: bars of entries, the documents that brought them, gaps, and both ends.
 
 use std::time::{Duration, Instant};
 
@@ -10,14 +10,16 @@ use crate::store::{Database, DocumentSpan, Filter, Order, Scope, StoreError};
 use crate::ui::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
-/// A shorter history has a bar for each day, a longer one than [`MONTHS`] one for each year.
+/// A history of up to `DAYS` has a bar for each day, one of up to `MONTHS` a bar for each month, and a longer one a bar
+/// for each year. In milliseconds.
 const DAYS: i64 = 92 * DAY;
 const MONTHS: i64 = 25 * 366 * DAY;
 
-/// While a feed changes all the time, its picture is made for no more than one part in so many of the time.
+/// While a feed changes all the time, making its time line takes at most one part in `SHARE` of the time.
 const SHARE: u32 = 20;
 
-/// The picture that was made last, shown until it is time to make it anew: that reads the whole list of the feed.
+/// The time line that was made last. It is shown until a new one is due, because making one reads the whole list of the
+/// feed.
 #[derive(Debug, Default)]
 pub(super) struct Pictures {
     last: Option<Picture>,
@@ -32,7 +34,7 @@ struct Picture {
 }
 
 impl Pictures {
-    /// As [`of`]; with it, whether this is an earlier picture, so that it is to be asked for again.
+    /// Like [`of`], but may return an earlier time line. The flag is true in that case, and the caller must ask again.
     pub(super) fn of(
         &mut self,
         database: &Database,
@@ -52,7 +54,7 @@ impl Pictures {
     }
 }
 
-/// The history of a feed; `gaps` are its open ones. Empty where nothing is held.
+/// Builds the time line of a feed. `gaps` are its open gaps. Empty if the feed has no entries.
 pub(super) fn of(
     database: &Database,
     row: &SubscriptionRow,
@@ -98,7 +100,7 @@ pub(super) fn of(
     })
 }
 
-/// One bar for each part of the calendar that has entries; `times` are newest first.
+/// Returns a bar for each unit of the calendar that has entries. `times` are newest first.
 fn bars(times: &[Timestamp], unit: BarUnit, offset: fn(Timestamp) -> i32) -> Vec<HistoryBar> {
     let mut bars: Vec<HistoryBar> = Vec::new();
     for time in times {
@@ -111,7 +113,7 @@ fn bars(times: &[Timestamp], unit: BarUnit, offset: fn(Timestamp) -> i32) -> Vec
     bars
 }
 
-/// The day, month or year of a time, with one entry.
+/// Returns the day, month or year of a time, as a bar with one entry.
 fn part_of_calendar(time: Timestamp, unit: BarUnit, offset: fn(Timestamp) -> i32) -> Option<HistoryBar> {
     let shift = i64::from(offset(time)) * 1000;
     let day = Timestamp::from_millis(time.millis().saturating_add(shift)).to_utc().date_naive();
@@ -130,7 +132,7 @@ fn part_of_calendar(time: Timestamp, unit: BarUnit, offset: fn(Timestamp) -> i32
         let midnight = date.and_hms_opt(0, 0, 0)?.and_utc().timestamp_millis();
         Some(Timestamp::from_millis(midnight - shift))
     };
-    // Where clocks change within it the beginning is an hour off: never so that the entry itself is outside.
+    // If the clocks change within the unit, its beginning is an hour off. The entry's own time is never outside.
     Some(HistoryBar { from: begins(first)?.min(time), to: begins(next)?, entries: 1 })
 }
 
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_takes_long_is_made_now_and_then() {
+    fn a_time_line_that_takes_long_is_made_less_often() {
         let mut store = Store::in_memory(Arc::new(|text, _| text.value.clone())).unwrap();
         let [id, other] = ["https://a.example/feed", "https://b.example/feed"].map(|address| {
             let new = NewSubscription {
@@ -188,13 +190,17 @@ mod tests {
         assert_eq!(look(&mut pictures, &store, id), (1, false));
         pictures.last.as_mut().unwrap().took = Duration::from_hours(1);
         add_entry(&mut store, id, "b");
-        assert_eq!(look(&mut pictures, &store, id), (1, true), "to be asked for again");
+        assert_eq!(
+            look(&mut pictures, &store, id),
+            (1, true),
+            "an earlier time line must be requested again"
+        );
         // Enough time has passed.
         let picture = pictures.last.as_mut().unwrap();
         picture.took = picture.made.elapsed() / (2 * SHARE);
         assert_eq!(look(&mut pictures, &store, id), (2, false));
         pictures.last.as_mut().unwrap().took = Duration::from_hours(1);
-        assert_eq!(look(&mut pictures, &store, other), (0, false), "another feed waits for nothing");
+        assert_eq!(look(&mut pictures, &store, other), (0, false), "another feed gets its time line at once");
     }
 
     fn found(times: &[&str], unit: BarUnit) -> Vec<(String, u32)> {

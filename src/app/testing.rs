@@ -1,4 +1,4 @@
-//! What several tests of the shell begin with.
+//! Set-up that several tests of the application share.
 
 use super::profile::now;
 use crate::history::{HistoryOptions, SubscriptionDocument};
@@ -6,7 +6,7 @@ use crate::model::FeedDocument;
 use crate::opml::normalise;
 use crate::store::{Added, NewSubscription, Store};
 
-/// Subscribes to where a document came from and stores it as a refresh does.
+/// Subscribes to the address of a document, and stores the document as a refresh does.
 pub(super) fn subscribe(store: &mut Store, document: &FeedDocument) {
     let new = NewSubscription {
         url: document.uri.clone(),

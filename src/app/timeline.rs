@@ -1,4 +1,4 @@
-//! The rows of a list, as the window and the command line show them: entries with what stands between them.
+//! The rows of a list for the window and the command line: entries, gaps, page boundaries and the horizon.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -11,38 +11,37 @@ use crate::model::{EntryKey, FeedKind, SubscriptionRow, Timestamp};
 use crate::store::{Database, Filter, ListPart, Order, Part, Scope, StoreError};
 use crate::ui::view::Heading;
 
-/// The rows of a list, newest first; those of a complete feed in the order of its document (C1).
+/// Returns the rows of a list, newest first. Those of a complete feed are in the order of its document (C1).
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
     let whole = Part { entries: usize::MAX, through: None, oldest_first: false };
     Ok(part(database, scope, filter, whole, &[])?.items)
 }
 
-/// The rows with which a list begins and the times of their entries.
+/// The first rows of a list, and the times of their entries.
 #[derive(Debug, Default)]
 pub(super) struct Timeline {
-    /// Entries with what stands between them.
+    /// The rows.
     pub(super) items: Vec<TimelineItem>,
-    /// The times of the entries, in the order of the rows. Empty if the rows are in another order than that of time.
+    /// The times of the entries, in the order of the rows. Empty if the rows are not sorted by time.
     pub(super) times: Vec<Timestamp>,
-    /// What more there is, where these are not all rows.
+    /// The counts of the whole list if the items are only its beginning.
     pub(super) rest: Option<Rest>,
 }
 
-/// A list of which only the beginning was read.
+/// The counts of a list that was not read to its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rest {
-    /// The rows of the whole list.
+    /// The number of rows in the whole list.
     pub(super) rows: usize,
-    /// The entries among them.
+    /// The number of entries among them.
     pub(super) entries: u64,
-    /// The gaps among them.
+    /// The number of gaps among them.
     pub(super) gaps: u64,
-    /// The unread entries among them.
+    /// The number of unread entries among them.
     pub(super) unread: u64,
 }
 
-/// The rows with which a list begins, in the order in which they are shown. Entries that are kept stand among them
-/// though the filter leaves them out.
+/// Returns the first rows of a list, in display order. Includes the entries in `kept` even if the filter excludes them.
 pub(super) fn part(
     database: &Database,
     scope: &Scope,
@@ -70,7 +69,7 @@ fn newest_first(
     };
     let kind = feed.as_ref().and_then(|feed| feed.kind);
     if kind == Some(FeedKind::Complete) {
-        // The document alone, in its order (C1).
+        // A complete feed's list has the order of its document (C1).
         let mut list = database.list(scope, filter, Order::DocumentOrder)?;
         if !kept.is_empty() {
             let shown: HashSet<EntryKey> = list.iter().chain(kept).map(|(key, _)| *key).collect();
@@ -105,7 +104,7 @@ fn newest_first(
     })
 }
 
-/// Puts entries that came in the order of the list into that of time, the newest first.
+/// Returns entries in list order sorted by time, newest first.
 fn in_time(mut entries: Vec<(EntryKey, SortKey)>, oldest_first: bool) -> Vec<(EntryKey, SortKey)> {
     if oldest_first {
         entries.reverse();
@@ -113,7 +112,7 @@ fn in_time(mut entries: Vec<(EntryKey, SortKey)>, oldest_first: bool) -> Vec<(En
     entries
 }
 
-/// Puts entries into a list that stands in the order of time, the newest first, each at its place.
+/// Inserts entries into a list sorted by time, newest first, each at its place.
 fn put_among(entries: &mut Vec<(EntryKey, SortKey)>, kept: &[(EntryKey, SortKey)]) {
     if kept.is_empty() {
         return;
@@ -124,8 +123,7 @@ fn put_among(entries: &mut Vec<(EntryKey, SortKey)>, kept: &[(EntryKey, SortKey)
     entries.dedup();
 }
 
-/// The beginning of a list. What stands beyond its last entry stands beside entries that were not read: it comes with
-/// them.
+/// Builds the beginning of a list. A gap or boundary beyond its last entry comes with the entries around it.
 fn begun(
     beginning: ListPart,
     mut markers: Vec<Marker>,
@@ -145,7 +143,7 @@ fn begun(
     let listed = beginning.total.saturating_add(kept.len() as u64);
     let total = usize::try_from(listed).unwrap_or(usize::MAX);
     let rest = Rest {
-        // Something follows, whatever the feeds are said to hold.
+        // At least one more row follows, even if the stored counts are wrong.
         rows: total.saturating_add(others).max(items.len() + 1),
         entries: listed,
         gaps,
@@ -154,20 +152,21 @@ fn begun(
     Timeline { items, times: entries.iter().map(|(_, sort)| sort.time).collect(), rest: Some(rest) }
 }
 
-/// Whether what stands at a place stands above the last entry that was read; `edges` are those of the newest and the
-/// oldest that were.
+/// Returns true if a position is above the last row that was read. `edges` are the positions of the newest and the
+/// oldest entry that was read.
 fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, oldest_first: bool) -> bool {
     edges.is_some_and(|(first, last)| if oldest_first { place >= first } else { place < last })
 }
 
-/// So many entries, the first ones, decide how a list is divided: what is read later does not change that.
+/// The number of first entries that decide whether a list is divided by days or by months. Entries loaded later do not
+/// change the decision.
 const DECISIVE: usize = 400;
 
-/// Entries for each day on average, below which a list is divided by months.
+/// A list is divided by months if it has fewer entries per day than this, on average.
 const SPARSE: usize = 2;
 
 impl Timeline {
-    /// Entries alone, as a search finds them.
+    /// Creates a list that contains entries only, such as the hits of a search.
     pub(super) fn of_entries(found: &[(EntryKey, SortKey)]) -> Self {
         Self {
             items: found.iter().map(|(key, _)| TimelineItem::Entry(*key)).collect(),
@@ -176,7 +175,7 @@ impl Timeline {
         }
     }
 
-    /// Keeps the rows above the first entry older than `start`, of which one is among them or all entries are.
+    /// Removes the first entry older than `start` and all rows below it.
     pub(super) fn keep_since(&mut self, start: Timestamp) {
         self.rest = None;
         let kept = self.times.partition_point(|time| *time >= start);
@@ -190,13 +189,14 @@ impl Timeline {
         }
     }
 
-    /// Turns it round: the oldest first.
+    /// Reverses the rows.
     pub(super) fn reverse(&mut self) {
         self.items.reverse();
         self.times.reverse();
     }
 
-    /// Where days begin, by local time; months instead, but for today and yesterday, where days have few entries.
+    /// Returns the headings of days, by local time. In lists with few entries per day, returns headings of months
+    /// instead, except for today and yesterday.
     pub(super) fn headings(&self, now: Timestamp, offset: fn(Timestamp) -> i32) -> Vec<(usize, Heading)> {
         const QUARTER: i64 = 15 * 60;
         let local = |time: Timestamp| time.millis().div_euclid(1000).saturating_add(i64::from(offset(time)));
@@ -207,7 +207,8 @@ impl Timeline {
         let entries =
             self.items.iter().enumerate().filter(|(_, item)| matches!(item, TimelineItem::Entry(_)));
         for (nth, ((at, _), time)) in entries.zip(&self.times).enumerate() {
-            // Offsets are whole quarters of an hour: within one of them no day begins, and no zone is asked for.
+            // Time zones differ by whole quarters of an hour, so no day begins within one. This saves a lookup of the
+            // time zone for most entries.
             let this = time.millis().div_euclid(1000 * QUARTER);
             if quarter.replace(this) == Some(this) {
                 continue;
@@ -236,7 +237,7 @@ impl Timeline {
     }
 }
 
-/// The rows for gaps that the user did not dismiss (G1, G5).
+/// Returns the rows of gaps that the user did not dismiss (G1, G5).
 fn gap_markers(
     database: &Database,
     scope: &Scope,
@@ -267,7 +268,7 @@ mod tests {
         let times: Vec<Timestamp> = times.iter().map(|t| Timestamp::parse_rfc3339(t).unwrap()).collect();
         let keys = (1..).map(|key| TimelineItem::Entry(EntryKey(key)));
         let mut items: Vec<TimelineItem> = keys.take(times.len()).collect();
-        // A row that is no entry belongs to what stands above it.
+        // A row that is no entry belongs to the row above it.
         items.insert(items.len().min(1), TimelineItem::PageBoundary { may_have_slipped: false });
         Timeline { items, times, rest: None }
     }
@@ -284,16 +285,16 @@ mod tests {
     }
 
     #[test]
-    fn days_begin_by_local_time() {
+    fn days_begin_at_local_midnight() {
         let dense =
             ["2024-06-14T08:00:00Z", "2024-06-13T23:10:00Z", "2024-06-13T22:50:00Z", "2024-06-13T09:00:00Z"];
-        // East of UTC 23:10 is tomorrow already; the boundary moves every later row by one.
+        // 23:10 UTC is the next day in a zone east of UTC. The page boundary moves every later row down by one.
         assert_eq!(headings(&dense), [(0, "day"), (3, "day")]);
         assert_eq!(headings(&[]), [(0, ""); 0]);
     }
 
     #[test]
-    fn lists_with_few_entries_a_day_are_divided_by_months() {
+    fn lists_with_few_entries_per_day_are_divided_by_months() {
         let sparse = [
             "2024-06-14T08:00:00Z",
             "2024-06-11T08:00:00Z",
@@ -306,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn today_ends_where_yesterday_begins() {
+    fn the_list_of_today_ends_at_the_first_entry_of_yesterday() {
         let mut list = timeline(&["2024-06-14T08:00:00Z", "2024-06-14T07:00:00Z", "2024-06-13T09:00:00Z"]);
         list.keep_since(Timestamp::parse_rfc3339("2024-06-14T00:00:00Z").unwrap());
         assert_eq!((list.items.len(), list.times.len()), (3, 2));

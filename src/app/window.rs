@@ -1,7 +1,7 @@
-//! The application behind the window: takes in what other threads tell, fills the view model, hands commands on.
+//! The application behind the window: processes messages of other threads, fills the view models, and runs commands.
 //!
-//! Nothing here waits for the disk or the net: questions go to the reading thread, changes to the writing thread, and
-//! both answer through the inbox.
+//! Nothing here waits for the disk or the network. Requests go to the reading threads and changes to the writer thread,
+//! and both answer through the inbox.
 
 mod clock;
 mod lists;
@@ -46,11 +46,11 @@ use crate::ui::view::{
 };
 use crate::ui::{UiState, window_ui};
 
-/// How often it is looked how far the writing thread is.
+/// The time between two looks at the progress of the writer thread.
 const JOBS: Duration = Duration::from_millis(150);
 
 /// The application behind the window.
-#[expect(clippy::struct_excessive_bools, reason = "each says one thing of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 pub struct App {
     pub(super) ctx: Context,
     pub(super) profile: Profile,
@@ -60,18 +60,19 @@ pub struct App {
     pub(super) refresher: Refresher,
     pub(super) reading: Reading,
     pub(super) images: ArticleImages,
-    /// Images on disk.
+    /// The disk cache of images.
     pub(super) image_cache: Arc<ImageCache>,
     pub(super) icons: SiteIcons,
-    /// After everything that has the database open: only a writer that closes last folds its log into the file.
+    /// Declared after everything that has the database open, so that it is dropped last: only the last connection to
+    /// close moves SQLite's log into the file.
     pub(super) writer: Writer,
-    /// Fetches pages of entries.
+    /// Fetches the web pages of entries.
     pub(super) fetcher: Arc<dyn Fetch>,
     pub(super) full_text: FullTextState,
     pub(super) ui: UiState,
     pub(super) overview: Overview,
     overview_loaded: bool,
-    /// Everything in sight has been drawn once.
+    /// True once all visible rows have been drawn.
     was_complete: bool,
     sidebar: SidebarView,
     list: ListView,
@@ -79,80 +80,80 @@ pub struct App {
     pub(super) selected: Option<Selected>,
     pub(super) article: Option<ArticleAnswer>,
     pub(super) feed: Option<FeedView>,
-    /// The feed whose information the reader wants to see.
+    /// The feed whose information the user wants to see.
     pub(super) feed_wanted: Option<SubscriptionId>,
     pub(super) activity: Activity,
-    /// What was asked for and takes its time.
+    /// Tasks that have not finished.
     pub(super) jobs: Jobs,
     making_room: Option<upkeep::MakingRoom>,
-    /// The search that was asked for last.
+    /// The last search.
     searching: Option<Weak<Search>>,
     status: StatusView,
     toasts: Vec<(Toast, Instant)>,
     next_toast: u64,
     pub(super) dialogs: DialogsView,
     pub(super) to_import: Vec<ImportedFeed>,
-    /// What can be taken back, each with its number; the latest last.
+    /// The steps that can be undone, each with its number, latest last.
     pub(super) undo: Vec<(u64, Undo)>,
-    /// The number of the latest.
+    /// The number of the latest step.
     pub(super) undone: u64,
     pub(super) key_map: Arc<KeyMap>,
-    /// The settings as the window shows them.
+    /// The settings as the settings dialog shows them.
     pub(super) settings: SettingsView,
     pub(super) files: Files,
-    /// Since when the window is not in front; `None` while it is.
+    /// The time at which the window lost the focus; `None` while it has the focus.
     pub(super) away: Option<Instant>,
-    /// The window's title as it was last set.
+    /// The title that the window has.
     pub(super) titled: String,
-    /// The entry that was open when the window was closed: to be opened with the first list.
+    /// The entry that was open when the window closed. It opens with the first list.
     pub(super) reopen: Option<EntryKey>,
     pub(super) place: Option<Place>,
-    /// Feeds whose refresh the reader asked for: a password may be asked for them.
+    /// Feeds that the user chose to refresh. If such a feed needs a password, the window asks for it.
     pub(super) asked: BTreeSet<SubscriptionId>,
-    /// Where one jumped, the computer slept.
+    /// The last readings of both clocks. They show that the computer slept.
     clocks: clock::Clocks,
     pub(super) theme: ThemeChoice,
     stale: lists::Stale,
-    /// Lists that were asked for, and the last that was answered.
+    /// The number of lists requested, and the number of the last one answered.
     lists_asked: u64,
     list_answered: u64,
-    /// The view models are filled anew before the next drawing.
+    /// True if the view models must be filled again before the next drawing.
     views_stale: bool,
-    /// Since when the selected entry has been open.
+    /// The time since which the selected entry has been open.
     opened: Option<Instant>,
     due: Option<Timestamp>,
-    /// When it was last asked what is due.
+    /// The time of the last request for due feeds.
     asked_due: Option<Instant>,
-    /// The reader stopped everything: until then nothing begins by itself.
+    /// After the user stopped everything, nothing starts by itself until this time.
     pub(super) quiet_until: Option<Instant>,
-    /// Held while tasks run: one process at a time refreshes a profile.
+    /// Locked while tasks run: one process at a time refreshes a profile.
     lock: Option<RefreshLock>,
     /// Tasks that wait for the lock.
     held_back: Vec<Task>,
-    /// After the next list: go to its first unread entry.
+    /// True if the first unread entry of the next list must be opened.
     pub(super) seek_unread: bool,
-    /// When it is looked whether a backup is due; `None` where nothing can be written.
+    /// The time of the next look whether a backup is due; `None` if the profile is read-only.
     next_backup: Option<Instant>,
-    /// The database is damaged, or was taken away.
+    /// Set if the database is damaged or was deleted.
     trouble: Option<StoreError>,
 }
 
-/// What can be taken back.
+/// A step that can be undone.
 #[derive(Clone, Debug)]
 pub(super) enum Undo {
-    /// This feed was removed.
+    /// A feed was removed.
     Removed(SubscriptionId),
-    /// These were marked read, or unread.
+    /// Entries were marked as read (true) or unread.
     Read(Vec<EntryKey>, bool),
-    /// This was starred, or its star taken away.
+    /// An entry was starred (true) or its star was removed.
     Starred(EntryKey, bool),
-    /// This feed was moved, and stood in this folder.
+    /// A feed was moved; with the path of its former folder.
     Moved(SubscriptionId, Vec<String>),
-    /// The folder at the first path was moved, and stood in the second.
+    /// A folder was moved; with its new path, and the path of its former parent.
     FolderMoved(Vec<String>, Vec<String>),
-    /// This search was forgotten.
+    /// A saved search was removed.
     Forgotten(String),
-    /// This gap was dismissed.
+    /// A gap was dismissed.
     Dismissed(crate::model::GapId),
 }
 
@@ -168,8 +169,7 @@ impl App {
         Self::on(ctx, profile, desktop, address, writer)
     }
 
-    /// Opens a profile in which nothing can be written: everything can be read, and every change is refused with the
-    /// reason.
+    /// Opens a read-only profile. Everything can be read, and every change is refused with the reason.
     pub fn for_reading(
         ctx: &Context,
         profile: Profile,
@@ -179,7 +179,7 @@ impl App {
         let mut profile = profile;
         profile.settings.refresh_at_start = false;
         profile.notice =
-            Some(format!("{reason}: you can read, but nothing is fetched and no change is kept."));
+            Some(format!("{reason}: you can read, but Lacuna fetches nothing and saves no change."));
         let mut app = Self::on(ctx, profile, desktop, None, Writer::refusing(reason.to_string())?)?;
         app.next_backup = None;
         app.due = None;
@@ -194,7 +194,7 @@ impl App {
         writer: Writer,
     ) -> Result<Self, ProfileError> {
         crate::ui::theme::install(ctx);
-        // Ctrl +, − and 0 are commands of the window.
+        // Ctrl with +, − and 0 are commands of this window.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let (outbox, inbox) = Outbox::new(ctx);
         let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
@@ -277,7 +277,7 @@ impl App {
         app.return_to_place();
         app.attend_logins();
         if app.profile.settings.refresh_at_start {
-            // Walks that the end of the program cut short go on (A3).
+            // Continues walks that the end of the program cut short (A3).
             app.ask_due(true);
         }
         if let Some(notice) = app.profile.notice.clone() {
@@ -289,23 +289,23 @@ impl App {
         Ok(app)
     }
 
-    /// What makes it impossible to go on with this database, once it was found.
+    /// Returns the error that makes this database unusable, once one was found.
     pub(super) fn take_trouble(&mut self) -> Option<StoreError> {
         self.trouble.take().or_else(|| self.writer.take_trouble())
     }
 
-    /// Copies what is stored, though the file was taken away.
+    /// Returns a function that copies the database, even if its file was deleted.
     pub(super) fn copier(&self) -> Copier {
         self.reading.copier()
     }
 
-    /// Tells another start of the program where to call.
+    /// Receives messages of other starts of the program.
     pub fn hear(&self, instance: &super::instance::Instance) -> std::io::Result<()> {
         let outbox = self.outbox.clone();
         instance.listen(move |call| outbox.send(Message::Call(call)))
     }
 
-    /// Takes in what happened since the last frame; draws nothing.
+    /// Processes everything since the last frame. Draws nothing.
     pub fn logic(&mut self) {
         let messages: Vec<Message> = self.inbox.try_iter().collect();
         self.views_stale |= !messages.is_empty();
@@ -313,7 +313,7 @@ impl App {
             self.take(message);
         }
         self.images.take();
-        // What egui kept of an earlier window, or another who draws in it, may say otherwise.
+        // Settings that egui stored, or other code that draws in this context, may have changed the theme.
         self.apply_theme();
         self.follow_theme();
         if self.icons.take() {
@@ -321,7 +321,7 @@ impl App {
             self.views_stale = true;
         }
         if self.jobs.is_busy() {
-            // What takes long is told of, and how far it is.
+            // The progress of running tasks is shown and updated.
             self.views_stale = true;
             self.ctx.request_repaint_after(JOBS);
         }
@@ -333,7 +333,7 @@ impl App {
         self.end_toasts();
     }
 
-    /// Draws the window and carries out what the reader asked for.
+    /// Draws the window and runs the user's commands.
     pub fn ui(&mut self, ui: &mut Ui) {
         if std::mem::take(&mut self.views_stale) {
             self.fill_views();
@@ -385,7 +385,7 @@ impl App {
         let commands = window_ui(ui, &mut model, &mut self.ui);
         if !self.was_complete && self.overview_loaded && self.shown.is_complete() {
             self.was_complete = true;
-            // What a start is measured by.
+            // Benchmarks of the launch wait for this line.
             tracing::info!("everything in sight is drawn");
         }
         if !commands.is_empty() {
@@ -404,7 +404,7 @@ impl App {
         }
     }
 
-    /// Opens Add with an address filled in.
+    /// Opens the dialog that adds a feed, with an address filled in.
     fn offer(&mut self, address: &Url) {
         self.dialogs.discovery = Discovery::Idle;
         self.ui.open(crate::ui::dialogs::Dialog::add_feed());

@@ -1,5 +1,4 @@
-//! Carries out what concerns the window around the lists: folders, addresses and passwords, offline, taking back, the
-//! place that was left.
+//! Commands about folders, addresses, passwords, offline work, undo, and the place where the window was closed.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,14 +24,14 @@ use crate::ui::dialogs::Dialog;
 use crate::ui::view::{Filter, Scope, Selected};
 use crate::ui::words::{counted, grouped};
 
-/// So many steps can be taken back.
+/// The number of steps that can be undone.
 const STEPS: usize = 50;
-/// So long a refresh waits for a keyring: whoever unlocks it later has the feeds refreshed then.
+/// How long a refresh waits for a keyring. If the user unlocks it later, its feeds are refreshed then.
 const KEYRING: Duration = Duration::from_secs(5);
 const DAY: Duration = Duration::from_hours(24);
 
 impl App {
-    /// Carries out a command that concerns the window around the lists.
+    /// Runs a command of this kind.
     pub(super) fn carry_out_shell(&mut self, command: Command) {
         match command {
             Command::SetAddress(id, text) => self.set_address(id, &text),
@@ -58,11 +57,11 @@ impl App {
                 self.profile.settings.shell.hide_read_feeds = hide;
                 self.save_settings();
             }
-            other => tracing::error!(?other, "a command nobody carries out"),
+            other => tracing::error!(?other, "no code runs this command"),
         }
     }
 
-    /// Writes the settings as they are.
+    /// Saves the settings.
     pub(super) fn save_settings(&self) {
         let (settings, path) = (self.profile.settings.clone(), self.profile.paths.settings());
         let outbox = self.outbox.clone();
@@ -73,7 +72,7 @@ impl App {
         });
     }
 
-    /// Remembers what was done, so that it can be taken back; returns its number.
+    /// Records a step that can be undone. Returns its number.
     pub(super) fn can_be_undone(&mut self, undo: Undo) -> u64 {
         self.undone += 1;
         if self.undo.len() >= STEPS {
@@ -83,20 +82,20 @@ impl App {
         self.undone
     }
 
-    /// Says what was done, with a button that takes just that back.
+    /// Reports a step with a button that undoes just this step.
     pub(super) fn say_undoable(&mut self, text: String, undo: Undo) {
         let number = self.can_be_undone(undo);
         self.say(text, false, Some(("Undo".to_owned(), Command::TakeBack(number))));
     }
 
-    /// Takes back what has this number, or what was done last.
+    /// Undoes the step with this number, or the last step.
     pub(super) fn take_back(&mut self, number: Option<u64>) {
         let at = match number {
             Some(number) => self.undo.iter().position(|(other, _)| *other == number),
             None => self.undo.len().checked_sub(1),
         };
         let Some((number, undo)) = at.map(|at| self.undo.remove(at)) else {
-            return self.say("There is nothing to take back.".to_owned(), false, None);
+            return self.say("There is nothing to undo.".to_owned(), false, None);
         };
         self.forget_toast_of(&Command::TakeBack(number));
         match undo {
@@ -107,11 +106,7 @@ impl App {
                 self.set_read(keys, !read);
             }
             Undo::Starred(key, starred) => {
-                self.say(
-                    if starred { "Not starred any more" } else { "Starred again" }.to_owned(),
-                    false,
-                    None,
-                );
+                self.say(if starred { "Star removed" } else { "Starred again" }.to_owned(), false, None);
                 self.set_starred(key, !starred);
             }
             Undo::Moved(id, folder) => self.write(move |tx| tx.move_to_folder(id, &folder)),
@@ -120,13 +115,13 @@ impl App {
             Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             Undo::Removed(id) => {
                 let work = move |tx: &mut Tx<'_>| tx.show_subscription(id);
-                self.post_as("Bringing back a feed".to_owned(), work, |()| Written::Changed);
+                self.post_as("Restoring a feed".to_owned(), work, |()| Written::Changed);
                 self.show_list(Scope::Feed(id));
             }
         }
     }
 
-    /// Follows a feed no longer. It is let go of at the next start: until then it can be brought back whole.
+    /// Removes a feed. Its data is deleted at the next launch; until then Undo restores all of it.
     pub(super) fn remove(&mut self, id: SubscriptionId) {
         let at = now();
         let (title, entries) =
@@ -142,7 +137,7 @@ impl App {
 
     pub(super) fn set_address(&mut self, id: SubscriptionId, text: &str) {
         let Some(address) = address::parse(text) else {
-            let text = format!("“{text}” is no address of the web: the feed keeps its own.");
+            let text = format!("“{text}” is not a web address. The feed keeps its old one.");
             return self.say(text, true, None);
         };
         let Some(row) = self.subscription(id) else { return };
@@ -157,17 +152,17 @@ impl App {
             outbox.send(Message::Written(match result {
                 Ok(()) => Written::Readdressed(id, there),
                 Err(StoreError::AddressTaken) => {
-                    Written::Failed("You follow a feed at this address already.".to_owned())
+                    Written::Failed("You are already subscribed to a feed at this address.".to_owned())
                 }
-                Err(error) => Written::Failed(format!("It could not be saved: {error}.")),
+                Err(error) => Written::Failed(format!("The change could not be saved: {error}.")),
             }));
         };
         if let Err(error) = self.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer) {
-            tracing::error!(%error, "the writing thread has ended");
+            tracing::error!(%error, "the writer thread has ended");
         }
     }
 
-    /// Asks a feed at its new address, once nobody reads the old one any more.
+    /// Refreshes a feed at its new address after the old refresh was stopped.
     pub(super) fn refresh_at(&mut self, id: SubscriptionId, address: Url) {
         if let Some(row) = self.overview.subscriptions.iter_mut().find(|row| row.id == id) {
             row.url = address;
@@ -178,7 +173,7 @@ impl App {
         }
     }
 
-    /// A feed that the reader just asked for, and that wants a password: asks for it.
+    /// Asks for a password if the user has just refreshed the feed and the server wants one.
     pub(super) fn ask_for_password(&mut self, report: &FeedReport) {
         let id = report.subscription;
         if !self.asked.remove(&id) {
@@ -199,7 +194,7 @@ impl App {
         }
     }
 
-    /// Hears of user names and passwords; those that lie in the file move into the keyring where that is wanted.
+    /// Receives messages about logins, and moves passwords from the file into the keyring if the user wants that.
     pub(super) fn attend_logins(&mut self) {
         let outbox = self.outbox.clone();
         let logins = &self.profile.net.logins;
@@ -208,7 +203,7 @@ impl App {
         self.dialogs.signed_in = logins.signed_in();
     }
 
-    /// Takes in what became of user names and passwords.
+    /// Processes a message about logins.
     pub(super) fn take_logins(&mut self, news: LoginNews) {
         self.dialogs.signed_in = self.profile.net.logins.signed_in();
         match news {
@@ -226,7 +221,7 @@ impl App {
         }
     }
 
-    /// Sends no user name and password to a server any more.
+    /// Removes the login of a server.
     pub(super) fn sign_out_of(&mut self, server: &str) {
         if let Ok(address) = Url::parse(server) {
             self.profile.net.logins.set(&address, None);
@@ -234,7 +229,7 @@ impl App {
         }
     }
 
-    /// Sends another user name and password to a feed's server, or none, and tries at once.
+    /// Sets or removes the login of a feed's server, and refreshes the feed at once.
     pub(super) fn sign_in(&mut self, id: SubscriptionId, login: Option<Login>) {
         let Some(address) = self.subscription(id).map(|row| row.url.clone()) else { return };
         let is_in = login.is_some();
@@ -262,9 +257,9 @@ impl App {
             Some(folder) => format!("“{name}” was moved into “{folder}”"),
             None => format!("“{name}” was moved to the top level"),
         };
-        // Two that became one are not told apart any more.
+        // Two folders that became one cannot be separated again.
         if self.overview.folders.iter().any(|folder| folder.path == target) {
-            self.say(format!("{text}, and became one with the folder of that name"), false, None);
+            self.say(format!("{text} and merged with the folder of the same name"), false, None);
         } else {
             self.say_undoable(text, Undo::FolderMoved(target.clone(), parents.to_vec()));
         }
@@ -278,7 +273,7 @@ impl App {
         self.write(move |tx| tx.move_folder(&path, &into));
     }
 
-    /// Puts a feed into a folder; the empty path is the top level.
+    /// Moves a feed to a folder. An empty path is the top level.
     pub(super) fn move_to_folder(&mut self, id: SubscriptionId, folder: Vec<String>) {
         let Some(row) = self.subscription(id).filter(|row| row.folder != folder) else { return };
         let text = match folder.last() {
@@ -297,7 +292,7 @@ impl App {
         self.write(move |tx| tx.remove_folder(&path));
     }
 
-    /// A folder that is listed, or one around it, has another name: the list goes with it.
+    /// Shows a folder under its new path if the folder or one around it was renamed.
     fn follow_folder(&mut self, old: &[String], new: &[String]) {
         if let Scope::Folder(listed) = self.shown.scope()
             && let Some(rest) = listed.strip_prefix(old)
@@ -307,7 +302,7 @@ impl App {
         }
     }
 
-    /// Lists a feed with an entry or a gap of it selected, whatever was listed of it before.
+    /// Lists a feed with one of its entries or gaps selected, whatever filter was active.
     fn show_in_feed(&mut self, selected: Selected, feed: SubscriptionId) {
         self.shown.filter = Filter::All;
         self.show_list(Scope::Feed(feed));
@@ -315,7 +310,7 @@ impl App {
             Selected::Entry(key) => self.open_entry(key),
             Selected::Gap(_) => self.selected = Some(selected),
         }
-        // It may stand far below.
+        // The selected row may be far below.
         self.ask_list();
     }
 
@@ -347,7 +342,7 @@ impl App {
     /// Says why nothing is fetched.
     pub(super) fn say_offline(&mut self) {
         let online = ("Go online".to_owned(), Command::SetOffline(false));
-        self.say("You work offline: nothing is fetched.".to_owned(), false, Some(online));
+        self.say("You are working offline. Lacuna fetches nothing.".to_owned(), false, Some(online));
     }
 
     pub(super) fn set_offline(&mut self, offline: bool) {
@@ -361,7 +356,7 @@ impl App {
         self.ctx.request_repaint();
     }
 
-    /// An address on the clipboard is what somebody who opens Add most likely wants to add.
+    /// Fills in an address from the clipboard: the user most likely wants to add it.
     pub(super) fn look_at_clipboard(&self) {
         let desktop = Arc::clone(&self.desktop);
         let known: Vec<String> = self.overview.subscriptions.iter().map(|row| normalise(&row.url)).collect();
@@ -377,7 +372,7 @@ impl App {
         });
     }
 
-    /// The number of unread entries stands in the window's title.
+    /// Shows the number of unread entries in the window's title.
     pub(super) fn title_window(&mut self) {
         let title = match self.overview.subscriptions.iter().map(|row| row.unread).sum::<u64>() {
             0 => "Lacuna".to_owned(),
@@ -389,13 +384,13 @@ impl App {
         }
     }
 
-    /// The title of the window.
+    /// Returns the title of the window.
     #[must_use]
     pub fn window_title(&self) -> &str {
         &self.titled
     }
 
-    /// Tells the desktop of what is new, where the reader wants it and does not look at the window.
+    /// Notifies the user of new entries, if the setting is on and the window is in the background.
     pub(super) fn notify_of_new(&self) {
         let looks = self.ctx.input(|i| i.viewport().focused).unwrap_or(false);
         let new = self.activity.new_entries();
@@ -409,7 +404,7 @@ impl App {
         });
     }
 
-    /// Asks the desktop for its theme: at the start and whenever the reader comes back to the window.
+    /// Asks the desktop for its theme, at launch and whenever the window gets the focus.
     pub(super) fn follow_theme(&mut self) {
         if !self.ctx.input(|i| i.focused) {
             self.away.get_or_insert_with(Instant::now);
@@ -422,14 +417,14 @@ impl App {
         self.aside("theme", move || desktop.is_dark().map(Message::Dark));
     }
 
-    /// What cannot be done is not tried again and again.
+    /// Turns notifications off, so that they do not fail again and again.
     pub(super) fn not_notified(&mut self, reason: &str) {
         self.profile.settings.shell.notifications = false;
         self.save_settings();
         self.say(format!("Notifications are off: {reason}."), true, None);
     }
 
-    /// Remembers what is shown, for the next start.
+    /// Saves what the window shows, so that the next window shows it again.
     pub fn remember_place(&mut self) {
         let entry = match self.selected {
             Some(Selected::Entry(key)) => Some(key),
@@ -443,12 +438,12 @@ impl App {
         let path = self.profile.paths.place();
         self.files.write(move || {
             if let Err(error) = place.save(&path) {
-                tracing::warn!(%error, "what was shown could not be written");
+                tracing::warn!(%error, "the shown list and entry could not be saved");
             }
         });
     }
 
-    /// Shows what was shown when the window was closed.
+    /// Shows what the window showed when it closed.
     pub(super) fn return_to_place(&mut self) {
         self.place = Place::load(&self.profile.paths.place());
         let place = self.place.clone();
@@ -458,7 +453,7 @@ impl App {
         self.show_list(place.scope);
     }
 
-    /// A feed or folder that was shown may be gone since.
+    /// Shows all entries if the feed or the folder of the last list is gone.
     pub(super) fn check_place(&mut self) {
         let is_there = match self.shown.scope() {
             Scope::Feed(id) => self.subscription(id).is_some(),
@@ -470,7 +465,7 @@ impl App {
         }
     }
 
-    /// The entry that was open is opened with the first list; it was read, or not, before.
+    /// Opens the entry that was open when the window closed, with the first list.
     pub(super) fn reopen_entry(&mut self, is_new: bool) {
         if !is_new {
             return;
@@ -483,7 +478,7 @@ impl App {
         }
     }
 
-    /// Writes the ledger of gaps; where it goes is asked for then.
+    /// Writes the missing-entries report, then asks where to save it.
     pub(super) fn save_gaps(&self, form: LedgerForm) {
         let (at, folder) = (now(), self.profile.paths.data_dir().to_owned());
         self.post(
@@ -492,7 +487,7 @@ impl App {
         );
     }
 
-    /// Asks where the ledger of gaps is to go, and writes it there.
+    /// Asks where to save the missing-entries report, and writes it.
     pub(super) fn write_gaps(&self, form: LedgerForm, text: String) {
         self.choose(move |desktop| {
             let path = desktop.choose_target(form.file_name())?;

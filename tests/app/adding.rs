@@ -19,8 +19,8 @@ fn look(window: &mut Window, address: &str) {
 fn a_new_reader_is_told_how_to_begin() {
     let mut window = Window::new();
     window.until_sees("Begin with a feed");
-    assert!(window.sees("Import OPML") && window.sees("Look at the demo"));
-    window.click("Add an address");
+    assert!(window.sees("Import OPML") && window.sees("Try the demo"));
+    window.click("Add a feed");
     assert!(window.harness().get_by_role_and_label(Role::TextInput, "Feed or site address").is_focused());
     window.press(Key::Escape);
     window.until_gone("Feed or site address");
@@ -37,7 +37,7 @@ fn a_feeds_address_is_looked_at_and_followed() {
     site.put("/feed", feed("Harbour", 1..=3).site("http://pages.example/"));
     let mut window = Window::new();
     look(&mut window, site.url("/feed").as_str());
-    window.until_sees("This feed was found");
+    window.until_sees("Found this feed");
     assert_eq!(window.feeds().len(), 0, "nothing is followed before the reader says so");
     window.fill("Folder", "Sea/Ports");
     window.click("Add");
@@ -51,7 +51,7 @@ fn a_feeds_address_is_looked_at_and_followed() {
     assert_eq!(site.count("/feed"), 1);
     // A second time it is known.
     look(&mut window, site.url("/feed").as_str());
-    window.until_sees("This feed was found");
+    window.until_sees("Found this feed");
     window.click("Add");
     window.rest(std::time::Duration::from_millis(50));
     assert_eq!(window.feeds().len(), 1);
@@ -63,7 +63,7 @@ fn f6_the_reader_chooses_among_the_feeds_of_a_page() {
     let publisher = DemoPublisher::start(0).unwrap();
     let mut window = Window::new();
     look(&mut window, publisher.address().join("/lamp-room/").unwrap().as_str());
-    window.until_sees("2 feeds were found");
+    window.until_sees("Found 2 feeds");
     let offered = window.named(Role::RadioButton);
     assert!(
         offered.iter().any(|feed| feed.starts_with("Lamp Room Letters, RSS")),
@@ -85,7 +85,7 @@ fn f6_a_page_that_names_no_feed_is_guessed_at() {
     site.put("/feed", feed("Harbour", 1..=3));
     let mut window = Window::new();
     look(&mut window, site.url("/").as_str());
-    window.until_sees("This feed was found");
+    window.until_sees("Found this feed");
     window.click("Add");
     window.until_titles(&["e3", "e2", "e1", "(end)"]);
     assert_eq!(window.feed("Harbour").url, site.url("/feed"));
@@ -103,7 +103,7 @@ fn f3c_what_is_no_feed_is_not_followed_and_why_is_said() {
     look(&mut window, publisher.address().join("/trouble/page.html").unwrap().as_str());
     window.until("it says why", |w| !w.sees("Looking for feeds…") && w.reads("not to a feed"));
     look(&mut window, "refesh");
-    window.until_sees("This is no address of the web.");
+    window.until_sees("This is not a web address.");
     look(&mut window, publisher.address().join("/nothing/here").unwrap().as_str());
     window.until_reads("404");
     assert_eq!(window.feeds().len(), 0);
@@ -149,7 +149,7 @@ fn k2_the_address_of_an_archive_leads_to_its_feed() {
     site.put("/a1", archive(1..=2, ""));
     let mut window = Window::new();
     look(&mut window, site.url("/a1").as_str());
-    window.until_sees("This feed was found");
+    window.until_sees("Found this feed");
     window.click("Add");
     window.until_titles(&["e4", "e3", "e2", "e1", "(end)"]);
     window.until_idle();
@@ -166,7 +166,7 @@ fn enter_looks_and_enter_again_follows() {
     site.put("/feed", feed("Harbour", 1..=3));
     let mut window = Window::new();
     look(&mut window, site.url("/feed").as_str());
-    window.until_sees("This feed was found");
+    window.until_sees("Found this feed");
     window.press(Key::Enter);
     window.until("it is followed", |w| w.feeds().len() == 1);
 }
@@ -178,11 +178,11 @@ fn what_was_found_belongs_to_the_address_that_was_looked_up() {
     site.put("/two", feed("Two", 1..=1));
     let mut window = Window::new();
     look(&mut window, site.url("/one").as_str());
-    window.until_sees("This feed was found");
+    window.until_sees("Found this feed");
     window.fill("Feed or site address", site.url("/two").as_str());
-    window.until_gone("This feed was found");
+    window.until_gone("Found this feed");
     window.click("Find feeds");
-    window.until_sees("This feed was found");
+    window.until_sees("Found this feed");
     window.press(Key::Enter);
     window.until("one is followed", |w| w.feeds().len() == 1);
     assert_eq!(window.feeds()[0].url, site.url("/two"));

@@ -29,9 +29,9 @@ fn folders_are_made_renamed_and_removed() {
     window.until_sees("Folder Land, 0 unread entries, open");
 
     window.menu_on(Role::TreeItem, "Folder Sea");
-    window.click("New folder in it…");
+    window.click("New subfolder…");
     window.fill("Name of the folder", "Deep");
-    window.click("Make folder");
+    window.click("Create folder");
     window.until_sees("Folder Deep, 0 unread entries, open");
 
     window.show("Folder Sea");
@@ -148,12 +148,12 @@ fn a_feeds_address_is_changed_and_asked_at_once() {
     window.click("Change address…");
     window.fill("Address", site.url("/a").as_str());
     window.press(Key::Enter);
-    window.until_sees("You follow a feed at this address already.");
+    window.until_sees("You are already subscribed to a feed at this address.");
     window.menu_on(Role::TreeItem, "Cable");
     window.click("Change address…");
     window.fill("Address", "nothing");
     window.press(Key::Enter);
-    window.until_reads("is no address of the web");
+    window.until_reads("is not a web address");
     assert_eq!(window.feed("Cable").url, site.url("/new"));
 }
 
@@ -207,7 +207,7 @@ fn offline_nothing_is_fetched() {
     window.press(Key::R);
     window.menu_on(Role::TreeItem, "Cable");
     window.click("Refresh");
-    window.until_sees("You work offline: nothing is fetched.");
+    window.until_sees("You are working offline. Lacuna fetches nothing.");
     window.rest(std::time::Duration::from_millis(300));
     assert_eq!(site.requested().len(), before);
     window.click("Go online");

@@ -48,8 +48,8 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     // The limit is set, and said to have done its work.
     window.press_with(egui::Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "History");
-    window.fill("Keep of each feed", "1");
-    window.until_reads("made room on the disk");
+    window.fill("Storage limit per feed", "1");
+    window.until_reads("to save disk space");
     window.press(Key::Escape);
     window.until_gone("Settings");
     assert!(window.store.size_on_disk(id).unwrap() <= 1 << 20);
@@ -63,7 +63,7 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     assert_eq!(window.titles(), ["e8", "e7", "e6", "e5", "e4", "e3", "e2", "e1", "(end)"]);
     window.until_reads("This is the whole feed, as its publisher offers it");
     window.click("About this feed");
-    window.until_sees("Texts that made room");
+    window.until_sees("Removed texts");
     window.until_reads("made room on the disk. They can be fetched again.");
     // On request it comes back from its archive.
     window.read("e3");
@@ -92,8 +92,8 @@ fn a_text_recovered_from_a_web_archive_is_fetched_again_as_it_was_taken() {
     window.until_idle();
     window.press_with(egui::Modifiers::COMMAND, Key::Comma);
     window.click_on(Role::Tab, "History");
-    window.fill("Keep of each feed", "1");
-    window.until_reads("made room on the disk");
+    window.fill("Storage limit per feed", "1");
+    window.until_reads("to save disk space");
     window.press(Key::Escape);
     window.until_gone("Settings");
     // Texts that wait for the index stay: which of the oldest went is not told.
@@ -128,10 +128,10 @@ fn one_feed_has_its_own_interval_name_and_room() {
     window.press(Key::Enter);
     window.fill("User-Agent", "Reader/9 (mine)");
     window.press(Key::Enter);
-    window.fill("Keep of this feed", "0");
+    window.fill("Storage limit", "0");
     window.press(Key::Enter);
     // It lies below the edge of the window.
-    window.harness().get_by_role_and_label(Role::CheckBox, "May lead to private addresses").click_accesskit();
+    window.harness().get_by_role_and_label(Role::CheckBox, "Allow private addresses").click_accesskit();
     let expect = FeedTerms {
         interval_minutes: Some(15),
         user_agent: Some("Reader/9 (mine)".to_owned()),

@@ -44,7 +44,7 @@ fn a_store_that_refuses_is_told_of_and_the_window_goes_on() {
     refuse(&window, &names);
     window.read("e3");
     window.press(Key::M);
-    window.until_reads("It could not be saved: ");
+    window.until_reads("The change could not be saved: ");
     // What was shown at once is taken back: the store did not take it.
     window.until_agrees();
     window.until("the row is unread again", |w| {

@@ -55,7 +55,7 @@ fn marking_is_said_and_once_stopped_marks_nothing() {
     window.until_idle();
     let other = hold_up(&window);
     window.click("Undo");
-    window.until_sees("Bringing back a feed");
+    window.until_sees("Restoring a feed");
     other.execute_batch("ROLLBACK").unwrap();
     window.until("it is back", |w| w.feeds().len() == 1);
 }
@@ -98,8 +98,8 @@ fn an_older_database_is_brought_up_to_date_behind_the_window() {
             std::thread::sleep(Duration::from_millis(5));
         }
     };
-    until("Bringing the database up to date");
-    until("nothing is lost");
+    until("Updating the database");
+    until("Nothing is lost");
     old.execute_batch("ROLLBACK").unwrap();
     until("My name for it");
 }

@@ -1,4 +1,4 @@
-//! The thread that speaks to the keyring: one job after the other, as long as each may take.
+//! The thread that talks to the keyring. It runs one job after the other, however long each takes.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -10,19 +10,19 @@ use super::{LoginNews, Shared};
 use crate::config::keyring::{self, KeyringError};
 use crate::config::{Kept, Known};
 
-/// What the keyring is asked.
+/// A job of the thread.
 pub(super) enum Job {
-    /// To tell every password it has.
+    /// Read every password from the keyring.
     Tell,
-    /// To take the password of a server out of the file.
+    /// Move the password of a server from the file to the keyring.
     Keep(String),
-    /// To give the password of a server back to the file.
+    /// Move the password of a server from the keyring to the file.
     TakeOut(String),
-    /// To forget what it has under a name.
+    /// Remove an item from the keyring.
     Forget(String),
 }
 
-/// Starts the thread. It ends with the sender, or with the program: a keyring that hangs holds nobody up.
+/// Starts the thread. It ends with its sender, or with the program: nothing waits for a keyring that hangs.
 pub(super) fn start(shared: &Arc<Shared>) -> std::io::Result<Sender<Job>> {
     let (jobs, queue) = mpsc::channel();
     let shared = Arc::clone(shared);
@@ -79,7 +79,7 @@ fn tell(shared: &Shared) {
     }
 }
 
-/// A password that is in the file moves into the keyring; it leaves the file once the keyring has it.
+/// Moves a password from the file into the keyring. It leaves the file once the keyring has it.
 fn keep(shared: &Shared, server: &str) {
     let known = shared.lock().known.get(server).cloned();
     if let Some(Known { user, kept: Kept::File(password) }) = known {
@@ -101,26 +101,26 @@ fn keep(shared: &Shared, server: &str) {
         }
         drop(state);
         if is_still && !shared.save() && result.is_ok() {
-            // The file says still that it has the password: so it stays.
+            // The file still contains the password, so the password stays there.
             let mut state = shared.lock();
             state.told.remove(&name);
             state.known.set(server, Some(Known { user, kept: Kept::File(password) }));
             drop(state);
             forget(shared, &name);
         } else if !is_still && result.is_ok() {
-            // Signed out, or in as somebody else, while the keyring took its time.
+            // The user signed out or changed the login meanwhile.
             forget(shared, &name);
         }
         match result {
             Err(KeyringError::Refused(why)) => {
                 tracing::warn!(why, "the keyring did not take a password");
                 let text = format!(
-                    "The system’s keyring did not take the password for {server} ({why}). It is in a file of your \
-                     profile that only you can read."
+                    "The system’s keyring did not take the password for {server} ({why}). It is in a private file of \
+                     your profile."
                 );
                 shared.tell(LoginNews::Failed(text));
             }
-            Err(KeyringError::Absent(why)) => tracing::info!(why, "no keyring answers"),
+            Err(KeyringError::Absent(why)) => tracing::info!(why, "there is no keyring"),
             Ok(()) => {}
         }
     }
@@ -128,7 +128,7 @@ fn keep(shared: &Shared, server: &str) {
     shared.changed.notify_all();
 }
 
-/// A password that is in the keyring moves into the file; it leaves the keyring once the file has it.
+/// Moves a password from the keyring into the file. It leaves the keyring once the file has it.
 fn take_out(shared: &Shared, server: &str) {
     let known = shared.lock().known.get(server).cloned();
     if let Some(Known { user, kept: Kept::Keyring(name) }) = known {

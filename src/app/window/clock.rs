@@ -1,4 +1,4 @@
-//! When what is due is asked for: at its time, and after the computer slept.
+//! Decides when due feeds are refreshed: at their time, and after the computer slept.
 
 use std::time::{Duration, Instant};
 
@@ -7,17 +7,17 @@ use crate::app::profile::now;
 use crate::app::reading::Ask;
 use crate::model::Timestamp;
 
-/// So often it is looked whether something became due.
+/// The longest time between two looks whether a feed is due.
 const LOOK: Duration = Duration::from_mins(1);
-/// A clock that is so much ahead of the running time tells that the computer slept.
+/// The computer slept if the time of day advanced by this much more than the running time.
 const ASLEEP: Duration = Duration::from_secs(90);
-/// How long the net may take to come back then.
+/// How long the network may take to come back after a sleep.
 const NET_WAKES: Duration = Duration::from_secs(8);
 
-/// Both clocks as they were last looked at.
+/// The last readings of both clocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clocks {
-    /// The running time, which stands still while the computer sleeps.
+    /// The running time. It stops while the computer sleeps.
     running: Instant,
     /// The time of day.
     day: Timestamp,
@@ -28,26 +28,26 @@ impl Clocks {
         Self { running, day }
     }
 
-    /// Looks at the clocks again; says whether the computer slept meanwhile.
+    /// Reads the clocks again. Returns true if the computer slept since the last reading.
     fn slept(&mut self, running: Instant, day: Timestamp) -> bool {
         let before = std::mem::replace(self, Self { running, day });
         day.since(before.day).saturating_sub(running.duration_since(before.running)) > ASLEEP
     }
 
-    /// When what is due is asked for next: what became due in a sleep once, when the net is back, however many times it
-    /// would have been.
+    /// Returns the next time to refresh due feeds. After a sleep that is once, when the network is back, not once for
+    /// each missed interval.
     fn next(&mut self, due: Option<Timestamp>, running: Instant, day: Timestamp) -> Option<Timestamp> {
         if self.slept(running, day) { Some(day.plus(NET_WAKES)) } else { due }
     }
 }
 
 impl App {
-    /// Asks for what becomes due when it does; between that the window sleeps, but looks at the clock now and then: a
-    /// timer of the system stands still while the computer sleeps.
+    /// Refreshes feeds when they become due. In between the window sleeps, but looks at the clock now and then, because
+    /// a system timer stops while the computer sleeps.
     pub(super) fn poll_schedule(&mut self) {
         let now = now();
         let due = self.clocks.next(self.due, Instant::now(), now);
-        // Where nothing can be written nothing is fetched.
+        // A read-only profile fetches nothing.
         if self.profile.settings.shell.offline || self.next_backup.is_none() {
             return;
         }
@@ -60,7 +60,7 @@ impl App {
         }
     }
 
-    /// Asks what is due.
+    /// Asks the reading thread for the due feeds.
     pub(in crate::app) fn ask_due(&mut self, resume: bool) {
         self.due = None;
         self.asked_due = Some(Instant::now());
@@ -75,7 +75,7 @@ mod tests {
     const HOUR: Duration = Duration::from_hours(1);
 
     #[test]
-    fn f4_after_a_sleep_what_is_due_is_asked_for_once_when_the_net_is_back() {
+    fn f4_after_a_sleep_due_feeds_are_refreshed_once_when_the_network_is_back() {
         let (start, morning) = (Instant::now(), Timestamp::from_seconds(1_000_000));
         let mut clocks = Clocks::new(start, morning);
         let planned = Some(morning.plus(HOUR));
@@ -85,7 +85,7 @@ mod tests {
         let woken = morning.plus(10 * HOUR);
         let due = clocks.next(planned, start + 2 * minute, woken);
         assert_eq!(due, Some(woken.plus(NET_WAKES)));
-        // The frames after that: nothing is asked for in between, and after the one time nothing more.
+        // In the following frames, due feeds are refreshed once and not before the network is back.
         let mut asked = 0;
         let mut due = due;
         for tenth in 1..=6_000_u32 {
@@ -101,14 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_put_right_is_no_sleep() {
+    fn a_corrected_clock_is_no_sleep() {
         let (start, day) = (Instant::now(), Timestamp::from_seconds(1_000_000));
         let second = Duration::from_secs(1);
         let mut clocks = Clocks::new(start, day);
-        assert!(!clocks.slept(start + second, day.plus(45 * second)), "put forward a little");
-        assert!(!clocks.slept(start + 2 * second, day.minus(10 * HOUR)), "put back");
-        assert!(!clocks.slept(start + 10 * HOUR, day), "a window that was not drawn for long");
+        assert!(!clocks.slept(start + second, day.plus(45 * second)), "the clock was set forward a little");
+        assert!(!clocks.slept(start + 2 * second, day.minus(10 * HOUR)), "the clock was set back");
+        assert!(!clocks.slept(start + 10 * HOUR, day), "the window was not drawn for a long time");
         assert!(clocks.slept(start + 10 * HOUR, day.plus(2 * HOUR)));
-        assert!(!clocks.slept(start + 10 * HOUR, day.plus(2 * HOUR)), "once");
+        assert!(!clocks.slept(start + 10 * HOUR, day.plus(2 * HOUR)), "a sleep is noticed once");
     }
 }

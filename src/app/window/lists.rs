@@ -1,4 +1,4 @@
-//! The list and what is open from it: which one is shown, when it is asked for anew, what is selected in it.
+//! The shown list and the open entry: which list is shown, when it is loaded again, and what is selected.
 
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -12,31 +12,31 @@ use crate::app::searching::Search;
 use crate::model::{EntryKey, Timestamp};
 use crate::ui::view::{ListOrder, Scope, Selected};
 
-/// While a refresh changes the store all the time, lists follow it no faster than this.
+/// The shortest time between two loads of the list. A refresh changes the store all the time.
 const SETTLE: Duration = Duration::from_millis(400);
 
-/// After so long what a search found so far is shown.
+/// The time after which a running search shows its first hits.
 const FIRST_PART: Duration = Duration::from_millis(200);
 
-/// What is shown but not up to date any more.
+/// The parts of the window that are out of date.
 #[derive(Debug, Default)]
 pub(super) struct Stale {
     overview: bool,
     pub(super) list: bool,
     feed: bool,
-    /// When it was last asked for; `None` asks at once.
+    /// The time of the last request; `None` requests at once.
     pub(super) asked: Option<Instant>,
 }
 
 impl App {
-    /// Whether the list is what the store held when nothing had changed any more.
+    /// Returns true if the window shows the current content of the store and no task is running.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         let is_stale = self.stale.overview || self.stale.list || self.stale.feed;
         !is_stale && !self.jobs.is_busy() && self.lists_asked == self.list_answered
     }
 
-    /// The store changed: what is shown is asked for again.
+    /// Marks everything as out of date after the store changed.
     pub(in crate::app) fn changed(&mut self) {
         self.stale.overview = true;
         self.stale.list = true;
@@ -47,7 +47,7 @@ impl App {
         if !(self.stale.overview || self.stale.list || self.stale.feed) {
             return;
         }
-        // A long search comes to its end, and is done once more then.
+        // A long search is not interrupted. It runs once more after its end.
         if self.search_under_way() {
             return self.ctx.request_repaint_after(SETTLE);
         }
@@ -69,7 +69,7 @@ impl App {
         search.is_some_and(|search| !search.watch.is_stopped())
     }
 
-    /// Shows a list; a search ends with it.
+    /// Shows another list and ends the search.
     pub(in crate::app) fn show_list(&mut self, scope: Scope) {
         let filter = self.shown.filter;
         self.shown.leave_page();
@@ -82,10 +82,10 @@ impl App {
         self.ask_list();
     }
 
-    /// Asks for the list that is shown, anew.
+    /// Requests the shown list again.
     pub(in crate::app) fn ask_list(&mut self) {
         self.lists_asked += 1;
-        // Nobody wants the answer to the question before.
+        // The answer to the previous request is not needed any more.
         if let Some(search) = self.searching.take().as_ref().and_then(Weak::upgrade) {
             search.watch.stop();
         }
@@ -97,8 +97,8 @@ impl App {
         let search = (!sought.is_empty()).then(|| {
             let watch = Arc::new(Watch::default());
             let begun = self.jobs.begin(format!("Searching for {sought}"), Some(Arc::clone(&watch)));
-            // Beside a list that is there already a part would be less than that; oldest first, what comes later would push
-            // down what is read.
+            // A partial answer is useful only if no list is shown yet. With the oldest entries first, later hits would
+            // push down what the user reads.
             let is_shown = !self.shown.loaded && self.shown.order == ListOrder::NewestFirst;
             let first_part = is_shown.then_some(FIRST_PART);
             let search = Arc::new(Search { _begun: begun, watch, first_part });
@@ -122,7 +122,7 @@ impl App {
         }));
     }
 
-    /// Shows the information about a feed no longer: an answer that is still on its way does not bring it back.
+    /// Closes the information about a feed. An answer that arrives later does not open it again.
     pub(in crate::app) fn close_feed(&mut self) {
         self.feed = None;
         self.feed_wanted = None;
@@ -147,16 +147,16 @@ impl App {
             self.ctx.request_repaint_after(delay.saturating_sub(waited));
             return;
         }
-        // Once for each opening: what is then marked unread by hand stays so.
+        // An entry is marked once after it was opened. If the user then marks it as unread, it stays unread.
         self.opened = None;
         if self.shown.unread.contains(&key) || self.shown.row(key).is_some_and(|row| row.unread) {
-            // Not by hand: it is no step to take back.
+            // The user did not mark it, so it is no step to undo.
             self.set_read(vec![key], true);
         }
     }
 }
 
-/// Midnight before a time, by the local clock.
+/// Returns the last midnight before a time, by local time.
 fn start_of_day(time: Timestamp) -> Timestamp {
     const DAY: i64 = 24 * 60 * 60 * 1_000;
     let local = time.millis() + i64::from(local_offset(time)) * 1_000;

@@ -1,4 +1,4 @@
-//! Takes in what other threads tell the window.
+//! Processes the messages that other threads send to the window.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport, Task, Wi
 use crate::ui::command::Command;
 use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};
 
-/// After a refresh it is not looked up more often than this what is due.
+/// The shortest time between two looks for due feeds after a refresh.
 const BREATH: Duration = Duration::from_secs(10);
 
 impl App {
@@ -33,7 +33,7 @@ impl App {
             Message::FileSaved(path, Err(reason)) => {
                 self.say(format!("{} could not be written: {reason}", path.display()), true, None);
             }
-            // A desktop without file dialogs looks the same: the path field is there.
+            // A desktop without file dialogs needs no message: the dialog has a field for the path.
             Message::NothingChosen => {}
             Message::Clipboard(address) => self.ui.set_address(address.as_str()),
             Message::Dark(dark) => crate::ui::theme::set_system(&self.ctx, dark),
@@ -42,7 +42,7 @@ impl App {
                 let copy = ("Copy link".to_owned(), Command::Copy(address));
                 self.say(format!("The browser could not be opened: {reason}"), true, Some(copy));
             }
-            // The reader may have given up meanwhile: then nobody needs the lock.
+            // The user may have stopped the tasks meanwhile. Nothing needs the lock then.
             Message::Locked(Ok(_)) if self.held_back.is_empty() => {}
             Message::Locked(Ok(lock)) => {
                 self.lock = Some(lock);
@@ -106,7 +106,7 @@ impl App {
                     self.list_answered = list.number;
                 }
                 if list.was_stopped && list.generation == self.shown.generation {
-                    self.say("The search was stopped: there may be more.".to_owned(), false, None);
+                    self.say("You stopped the search. There may be more results.".to_owned(), false, None);
                 }
                 self.stale.list |= list.history_is_old;
                 let is_new = self.shown.take(*list);
@@ -124,7 +124,7 @@ impl App {
             Answer::Rows(rows) => self.shown.put_rows(rows),
             Answer::Article(open) => self.take_article(*open),
             Answer::Feed(view) => {
-                // The reader may have gone on meanwhile.
+                // The user may have selected something else meanwhile.
                 if self.feed_wanted == Some(view.state.id) {
                     self.feed = Some(*view);
                 }
@@ -215,12 +215,12 @@ impl App {
                 self.changed();
             }
             Event::Broke(address) => {
-                self.say(format!("{address} could not be refreshed by a fault of the program."), true, None);
+                self.say(format!("An error in Lacuna stopped the refresh of {address}."), true, None);
                 self.changed();
             }
-            // Workers tell of their ends in any order: the last word may come before the last but one.
+            // The workers send their last messages in any order, so the driver's own count is used.
             Event::Left(_) => self.activity.left(self.refresher.pending()),
-            // Tasks that came since keep the lock, and another such event follows them.
+            // New tasks keep the lock, and another event of this kind follows them.
             Event::Idle if self.refresher.pending() > 0 || !self.held_back.is_empty() => self.changed(),
             Event::Idle => {
                 self.lock = None;
@@ -228,7 +228,7 @@ impl App {
                 self.make_room();
                 self.idle();
                 self.changed();
-                // What cannot be done, on a full disk say, stays due, and so does what the reader stopped.
+                // Tasks that cannot run, for example on a full disk, stay due. So do tasks that the user stopped.
                 let earliest = self.asked_due.map(|asked| asked + BREATH).max(self.quiet_until);
                 let wait = earliest.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
                 if wait.is_zero() {
@@ -252,7 +252,7 @@ impl App {
                         self.ask_for_password(&first);
                     }
                     AddOutcome::Already(id) => {
-                        self.say("You follow this feed already.".to_owned(), false, None);
+                        self.say("You are already subscribed to this feed.".to_owned(), false, None);
                         self.show_list(Scope::Feed(id));
                     }
                     AddOutcome::Choices(_) => {}
@@ -286,19 +286,20 @@ impl App {
         }
     }
 
-    /// What the disk refuses cannot be noted beside its feed: it is said, once while it is shown.
+    /// Shows a failure of the disk, because it cannot be stored with its feed. Shows the message once while it is
+    /// visible.
     fn tell_of_storage(&mut self, report: &FeedReport) {
         if let Answered::Failed(failure) = &report.answer
             && failure.kind == FailureKind::Storage
         {
-            let text = format!("What was fetched could not be kept: {}.", failure.message);
+            let text = format!("The fetched entries could not be saved: {}.", failure.message);
             if !self.toasts.iter().any(|(toast, _)| toast.text == text) {
                 self.say(text, true, None);
             }
         }
     }
 
-    /// The reader looks at a gap and asked for it again: says so if it is missing still.
+    /// If the user retries the selected gap, says that it is still missing.
     fn tell_of_retry(&mut self, report: &FeedReport) {
         let selected = report.walks.iter().find(|walk| self.selected == Some(Selected::Gap(walk.gap)));
         if let Some((_, message)) = selected.and_then(|walk| walk.missing.as_ref()) {
@@ -354,18 +355,18 @@ impl App {
                 let text = match known {
                     0 => format!("{} imported", crate::ui::words::counted(added as u64, "feed")),
                     _ => format!(
-                        "{} imported, {known} known already",
+                        "{} imported, {known} already subscribed",
                         crate::ui::words::counted(added as u64, "feed")
                     ),
                 };
-                // An import fetches nothing; the user says when (O1).
+                // An import fetches nothing until the user refreshes (O1).
                 let refresh = ("Refresh".to_owned(), Command::RefreshAll);
                 self.say(text, false, Some(refresh));
             }
             Written::Stopped => self.say("Stopped: nothing was changed.".to_owned(), false, None),
             Written::Failed(reason) => {
                 self.say(reason, true, None);
-                // What was shown as done already is taken back.
+                // The window showed the change before it was saved. It reads the stored state again.
                 if let Some(open) = &self.article {
                     self.reading.ask(Ask::Article(open.row.key));
                 }

@@ -1,4 +1,4 @@
-//! Work for the driver: handed on with the profile's lock, stopped, done.
+//! Tasks for the driver: starts them with the profile's lock, stops them, and notices their end.
 
 use super::App;
 use crate::app::inbox::Message;
@@ -32,14 +32,14 @@ impl App {
     pub(in crate::app) fn stop(&mut self, key: Option<&TaskKey>) {
         self.held_back.retain(|task| key.is_some_and(|key| task.key() != *key));
         self.refresher.stop(key);
-        // Where nothing had begun, no worker tells of an end.
+        // If no task had begun, no worker reports its end.
         if self.held_back.is_empty() && self.refresher.pending() == 0 {
             self.lock = None;
             self.idle();
         }
     }
 
-    /// Nothing is being done for anybody any more: nobody waits for an answer either.
+    /// Clears everything that waits for the driver, because it has nothing left to do.
     pub(super) fn idle(&mut self) {
         self.activity.idle();
         self.shown.page_loading = false;

@@ -10,7 +10,7 @@ use crate::ui::view::Toast;
 const TOAST: Duration = Duration::from_secs(7);
 
 impl App {
-    /// Says something for a while.
+    /// Shows a message for a while.
     pub(in crate::app) fn say(&mut self, text: String, error: bool, action: Option<(String, Command)>) {
         self.next_toast += 1;
         self.toasts.push((Toast { id: self.next_toast, text, error, action }, Instant::now()));
@@ -21,17 +21,17 @@ impl App {
         self.toasts.retain(|(toast, _)| toast.id != id);
     }
 
-    /// Takes away the messages that say this.
+    /// Removes the messages with this text.
     pub(in crate::app) fn forget_toast_saying(&mut self, text: &str) {
         self.toasts.retain(|(toast, _)| toast.text != text);
     }
 
-    /// Takes away the messages whose button does this.
+    /// Removes the messages whose button runs this command.
     pub(in crate::app) fn forget_toast_of(&mut self, command: &Command) {
         self.toasts.retain(|(toast, _)| toast.action.as_ref().is_none_or(|(_, does)| does != command));
     }
 
-    /// Takes away what has been shown long enough.
+    /// Removes messages after their time.
     pub(super) fn end_toasts(&mut self) {
         let before = self.toasts.len();
         self.toasts.retain(|(_, since)| since.elapsed() < TOAST);

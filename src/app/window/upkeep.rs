@@ -1,4 +1,4 @@
-//! What the window does for the profile while nobody waits for it: backups, room on the disk.
+//! Work in the background for the profile: the daily backup, limits on disk space, removed feeds.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use crate::model::SubscriptionId;
 use crate::store::{Purged, Purging, StoreError, Tx};
 use crate::ui::words;
 
-/// How often it is looked whether a backup is due.
+/// The time between two looks whether a backup is due.
 const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
 
-/// Texts make room, a few at a time.
+/// The state of removing old texts, a few at a time.
 #[derive(Debug)]
 pub(super) struct MakingRoom {
     watch: Arc<Watch>,
@@ -25,14 +25,14 @@ pub(super) struct MakingRoom {
 }
 
 impl App {
-    /// Makes the daily backup when it is due.
+    /// Makes the daily backup if it is due.
     pub(super) fn back_up(&mut self) {
         if self.next_backup.is_none_or(|next| Instant::now() < next) {
             return;
         }
         self.next_backup = Some(Instant::now() + LOOK_FOR_BACKUP);
         let paths = self.profile.paths.clone();
-        // Whoever stops a refresh does not mean it.
+        // Stopping a refresh does not stop a backup.
         let watch = Arc::new(Watch::steady());
         let begun = self.jobs.begin("Making a backup".to_owned(), Some(Arc::clone(&watch)));
         self.aside("backup", move || {
@@ -47,12 +47,12 @@ impl App {
         });
     }
 
-    /// Lets texts go that take more of the disk than the reader wants.
+    /// Removes texts that take more disk space than the user allows.
     pub(in crate::app) fn make_room(&mut self) {
-        // What is under way heeds the limits as they are by now.
+        // A running removal reads the current limits with each step.
         if self.making_room.is_none() {
             let watch = Arc::new(Watch::default());
-            let begun = self.jobs.begin("Making room on the disk".to_owned(), Some(Arc::clone(&watch)));
+            let begun = self.jobs.begin("Removing old texts".to_owned(), Some(Arc::clone(&watch)));
             self.making_room = Some(MakingRoom { watch, _begun: begun, done: Purged::default() });
             self.make_more_room(Purging::default());
         }
@@ -67,11 +67,11 @@ impl App {
         };
         let work = move |tx: &mut Tx<'_>| Ok((tx.purge(room, at, AT_A_TIME, &mut going)?, going));
         if let Err(error) = self.writer.post(work, answer) {
-            tracing::error!(%error, "the writing thread has ended");
+            tracing::error!(%error, "the writer thread has ended");
         }
     }
 
-    /// Goes on making room, or says how much was made.
+    /// Continues the removal, or reports the result.
     pub(super) fn made_room(&mut self, part: Result<(Purged, Purging), String>) {
         let Some(making) = &mut self.making_room else { return };
         let failed = match part {
@@ -89,42 +89,42 @@ impl App {
         let done = making.done;
         self.making_room = None;
         if let Some(reason) = failed {
-            self.say(format!("No room could be made on the disk: {reason}."), true, None);
+            self.say(format!("Old texts could not be removed: {reason}."), true, None);
         }
         if done.entries > 0 {
             let (texts, freed) = (words::counted(done.entries, "text"), words::bytes(done.bytes));
-            let text = format!("{texts} made room on the disk ({freed}). They can be fetched again.");
+            let text = format!("{texts} removed to save disk space ({freed}). They can be fetched again.");
             self.say(text, false, None);
             self.changed();
             self.stale.asked = None;
         }
     }
 
-    /// Lets go of what was removed before this start and can be given back no more: of entries of removed feeds whose star
-    /// was taken away since, and of feeds.
+    /// Deletes the data of feeds that the user removed before this launch, because Undo cannot restore them any more.
+    /// Also deletes entries of removed feeds that have lost their star since.
     pub(super) fn sweep(&self) {
         let outbox = self.outbox.clone();
         let hidden = move |hidden: Result<Vec<SubscriptionId>, StoreError>| match hidden {
             Ok(hidden) => outbox.send(Message::Written(Written::Swept(hidden))),
-            Err(error) => tracing::warn!(%error, "entries of removed feeds could not be swept away"),
+            Err(error) => tracing::warn!(%error, "entries of removed feeds could not be deleted"),
         };
         let work = |tx: &mut Tx<'_>| {
             tx.sweep()?;
             tx.hidden()
         };
         if let Err(error) = self.writer.post(work, hidden) {
-            tracing::error!(%error, "the writing thread has ended");
+            tracing::error!(%error, "the writer thread has ended");
         }
     }
 
-    /// Lets go of removed feeds, one at a time. Where that is stopped the others wait for the next start.
+    /// Deletes removed feeds one at a time. If the user stops that, the others wait for the next launch.
     pub(super) fn let_go(&self, mut hidden: Vec<SubscriptionId>) {
         let Some(id) = hidden.pop() else { return };
         let left = words::counted(hidden.len() as u64 + 1, "removed feed");
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             tx.let_feed_go(id, now(), &|done, total| watch.goes_on(done, total))
         };
-        let what = format!("Letting go of {left}");
+        let what = format!("Deleting {left}");
         self.post_watched(what, Watch::default(), work, move |()| Written::Swept(hidden));
     }
 }

@@ -1,4 +1,4 @@
-//! Fills the view models that the window is drawn from.
+//! Fills the view models from which the window is drawn.
 
 use super::App;
 use crate::app::sidebar;
@@ -9,7 +9,7 @@ use crate::ui::view::{
 };
 
 impl App {
-    /// The subscription list as it was last drawn.
+    /// The sidebar as it was last drawn.
     pub(in crate::app) const fn sidebar(&self) -> &SidebarView {
         &self.sidebar
     }
@@ -29,7 +29,7 @@ impl App {
         self.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
         self.shown.mark_walks(&self.activity);
         self.status = self.activity.status();
-        // What can be stopped says so even while feeds are refreshed.
+        // A task that can be stopped is shown even while feeds are refreshed.
         if let Some(job) = self.jobs.progress().filter(|job| job.stops || self.status.progress.is_none()) {
             self.status.progress = Some(job);
         }
@@ -53,7 +53,7 @@ impl App {
             entries: self.shown.entries,
             gaps: self.shown.listed_gaps,
             unread: self.shown.unread_entries(),
-            // A search that already runs is not begun twice.
+            // A search for older entries is not offered while it runs.
             older_of: self.shown.older_of.filter(|id| !self.activity.is_running(*id)),
             filter: self.shown.filter,
             order: self.shown.order,
@@ -76,7 +76,7 @@ impl App {
         };
     }
 
-    /// The walk of a feed, as the window shows it (A7a, A8).
+    /// Returns the walk of a feed for the window (A7a, A8).
     fn walk(&self, id: SubscriptionId) -> Option<WalkView> {
         if let Some(walk) = self.activity.walk(id) {
             return Some(WalkView {
@@ -100,17 +100,17 @@ impl App {
         })
     }
 
-    /// The pages of a feed, as the window shows them (P1 to P3).
+    /// Returns the pages of a feed for the window (P1 to P3).
     fn pager(&self) -> Option<PagerView> {
         let pages = self.shown.pages.as_ref()?;
         let links = self.shown.page.as_ref().map_or(&pages.links, |page| &page.links);
         let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
         let page = match (&self.shown.page, self.shown.page_number) {
             (Some(_), Some(number)) => format!("Page {number}"),
-            // Which number the last page has nobody says, nor where one is when going back from it.
+            // The number of the last page is unknown, and so are the numbers of pages reached from it.
             (Some(_), None) if has("next") => "A page before the last".to_owned(),
             (Some(_), None) => "Last page".to_owned(),
-            // Nowhere to go: the pages were looked for, the feed names none.
+            // The document links no other page.
             (None, _)
                 if !["first", "previous", "next", "last"].into_iter().any(has) && pages.more.is_none() =>
             {
@@ -155,7 +155,7 @@ pub(super) fn empty_list() -> ListView {
     }
 }
 
-/// What the reader can do about a failure that time does not mend.
+/// Returns the actions that may help after a failure that a later refresh does not fix.
 fn remedies(failure: FailureKind) -> Vec<Remedy> {
     match failure {
         FailureKind::Status(401 | 407) => vec![Remedy::SignIn, Remedy::ChangeAddress],
