@@ -1,4 +1,4 @@
-//! The program: everything lies in the library.
+//! The binary. All code is in the library.
 
 fn main() -> std::process::ExitCode {
     lacuna::cli::run()

@@ -1,4 +1,4 @@
-//! The command line as people type it.
+//! The command line as the user types it.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 /// A desktop feed reader that knows what it is missing.
 ///
-/// Without a command it opens its window; with an address it opens with Add filled in.
+/// Without a command it opens its window. With an address it opens the dialog that adds this address.
 #[derive(Debug, Parser)]
 #[command(
     name = "lacuna",
@@ -16,11 +16,11 @@ use clap::{Parser, Subcommand};
     max_term_width = 100
 )]
 pub(super) struct Args {
-    /// Another profile folder
+    /// Use another profile folder
     #[arg(long, value_name = "DIR")]
     pub(super) data_dir: Option<PathBuf>,
 
-    /// Open the window on a throw-away profile and a built-in publisher with one feed of every kind
+    /// Open the window on a temporary profile with a built-in publisher that has one feed of every kind
     #[arg(long)]
     pub(super) demo: bool,
 
@@ -36,30 +36,30 @@ pub(super) enum Command {
         #[arg(long, default_value_t = 0)]
         port: u16,
     },
-    /// Subscribe and fetch at once; a site's page is searched for its feed
+    /// Subscribe and fetch at once; finds the feeds of a web page
     Add {
         /// Addresses of feeds or sites
         #[arg(required = true, value_name = "URL")]
         urls: Vec<String>,
-        /// The folder to put them in; repeat for folders within folders
+        /// The folder that receives the feeds; repeat it for folders within folders
         #[arg(long, value_name = "NAME")]
         folder: Vec<String>,
-        /// Walk archives to their beginning whatever the limit
+        /// Fetch archives back to the beginning, whatever the limit
         #[arg(long)]
         whole: bool,
         /// Where a multipart feed begins: beginning, a date, after:CONTENT-ID, or a snapshot index's address
         #[arg(long, value_name = "START")]
         from: Option<String>,
-        /// Print what became of each address as JSON
+        /// Print the outcome for each address as JSON
         #[arg(long)]
         json: bool,
     },
-    /// Unsubscribe; what was starred stays
+    /// Unsubscribe; starred entries stay
     Remove {
         /// The address of the subscription
         url: String,
     },
-    /// Fetch what is due and walk the archives
+    /// Refresh due feeds and fetch their archives
     Refresh(RefreshArgs),
     /// Import subscriptions from an OPML file, without fetching
     Import {
@@ -68,9 +68,9 @@ pub(super) enum Command {
     },
     /// Export subscriptions as OPML
     Export {
-        /// The file; standard output without it, or with -
+        /// The file; without it, or with -, standard output
         file: Option<PathBuf>,
-        /// Say of each feed what is known of its completeness, in a namespace that other readers ignore
+        /// Add the history status of each feed, in a namespace that other programs ignore
         #[arg(long)]
         completeness: bool,
     },
@@ -84,14 +84,14 @@ pub(super) enum Command {
     Entries {
         /// The address of the subscription
         url: String,
-        /// What its publisher removed and you still have
+        /// List the entries that the publisher removed and that are still on disk
         #[arg(long)]
         removed: bool,
         /// As JSON
         #[arg(long)]
         json: bool,
     },
-    /// Tell what happened to a subscription: archives that changed, ids that did, what a web archive had
+    /// List past events of a subscription: changed archives, changed ids, entries from a web archive
     Events {
         /// The address of the subscription
         url: String,
@@ -99,14 +99,14 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Say that entries which came under new ids are other entries: undoes the guess that they are the same
+    /// Undo the guess that entries under new ids are entries you already had
     UndoRenaming {
         /// The address of the subscription
         url: String,
     },
     /// Mark all entries as read
     MarkRead {
-        /// Addresses of subscriptions; all without any
+        /// Addresses of subscriptions; without any, all subscriptions
         #[arg(value_name = "URL")]
         urls: Vec<String>,
     },
@@ -114,23 +114,23 @@ pub(super) enum Command {
     Star {
         /// The address of the subscription
         url: String,
-        /// Ids of entries, as `entries --json` tells them
+        /// Ids of entries, as `entries --json` prints them
         #[arg(required = true, value_name = "ID")]
         ids: Vec<String>,
-        /// Take their stars away
+        /// Remove the stars instead
         #[arg(long)]
         remove: bool,
     },
-    /// Add what a backup holds and is not here; without a file it lists the backups
+    /// Add what is missing from a backup; without a file, list the backups
     Restore {
         /// The backup
         file: Option<PathBuf>,
     },
-    /// Set a damaged database aside and save what can be saved of it
+    /// Move a damaged database aside and rescue its readable content
     Repair,
     /// Search the full text of all entries
     Search {
-        /// Words; quoted words are a phrase, a final * finds beginnings
+        /// Words; quoted words are a phrase, a final * matches the beginning of a word
         #[arg(required = true)]
         words: Vec<String>,
         /// As JSON
@@ -142,21 +142,21 @@ pub(super) enum Command {
         /// As JSON
         #[arg(long, conflicts_with_all = ["csv", "atom"])]
         json: bool,
-        /// As CSV with a line of names
+        /// As CSV with a header line
         #[arg(long, conflicts_with = "atom")]
         csv: bool,
         /// As an Atom feed
         #[arg(long)]
         atom: bool,
-        /// The address that the Atom feed will have: its link self
+        /// The address at which the Atom feed will be published, for its self link
         #[arg(long, value_name = "URL", requires = "atom")]
         address: Option<String>,
     },
-    /// Say what a document is; stores nothing
+    /// Describe a document; stores nothing
     Inspect {
         /// An address, a file, or - for standard input
         source: String,
-        /// The address a file is taken to come from
+        /// The address that a file is assumed to come from
         #[arg(long, value_name = "URL")]
         base: Option<String>,
         /// List its entries too
@@ -166,40 +166,40 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// An address to open the window with
+    /// Open the window with an address to add
     #[command(external_subcommand)]
     Open(Vec<String>),
 }
 
 #[derive(Debug, clap::Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+#[expect(clippy::struct_excessive_bools, reason = "one field for each flag of the command line")]
 pub(super) struct RefreshArgs {
-    /// Addresses of subscriptions; all without any
+    /// Addresses of subscriptions; without any, all subscriptions
     #[arg(value_name = "URL")]
     pub(super) urls: Vec<String>,
-    /// Ignore the schedule (never a Retry-After, a 410, or a gap's schedule)
+    /// Ignore the schedule (but never a Retry-After, a 410, or the schedule of a gap)
     #[arg(long)]
     pub(super) now: bool,
-    /// Try every open gap again
+    /// Retry every open gap
     #[arg(long)]
     pub(super) retry_gaps: bool,
-    /// Go on behind a limit by as much again
+    /// Continue past a limit, by as much again
     #[arg(long = "continue")]
     pub(super) go_on: bool,
-    /// Walk archives to their beginning whatever the limit
+    /// Fetch archives back to the beginning, whatever the limit
     #[arg(long)]
     pub(super) whole: bool,
-    /// Fetch archives again that were processed, and tell what changed
+    /// Fetch processed archives again and report what changed
     #[arg(long)]
     pub(super) recheck_archives: bool,
-    /// Look for older entries under numbered pages, as many blogs keep them
+    /// Look for older entries at numbered pages, as many blogs have them
     #[arg(long)]
     pub(super) older: bool,
-    /// Look in a web archive for what the gaps hide: in the one that is set, or in the one that lists its captures at the
-    /// address given here (RFC 7089)
+    /// Look for missing entries in a web archive: the one in the settings, or the one that lists its captures at this
+    /// address (RFC 7089)
     #[arg(long, value_name = "TIMEMAPS", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(super) web_archive: Option<String>,
-    /// Print what each feed answered as JSON
+    /// Print the answer of each feed as JSON
     #[arg(long)]
     pub(super) json: bool,
 }

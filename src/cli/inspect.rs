@@ -1,4 +1,4 @@
-//! `inspect`: says what a document is, and what the specifications ask of its publisher; stores nothing.
+//! `inspect` describes a document and reports where its publisher breaks a specification. It stores nothing.
 
 mod around;
 
@@ -21,15 +21,15 @@ use crate::model::{
     Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId, Timestamp,
 };
 
-/// A document and how it was come by.
+/// A document with its source.
 struct Inspected {
     url: Url,
     document: FeedDocument,
-    /// The fetcher of the document, and how far its source is trusted (F5). `None` for a file, which needs no server.
+    /// The fetcher of the document, and how far its source is trusted (F5); `None` for a file.
     source: Option<(HttpFetcher, Origin)>,
 }
 
-/// `inspect`.
+/// Runs `inspect`.
 pub(super) fn inspect(
     source: &str,
     base: Option<&str>,
@@ -99,14 +99,13 @@ pub(super) fn inspect(
 fn obtain(source: &str, base: Option<&str>) -> Result<Result<Inspected, Failure>, CommandError> {
     let from_disk = source == "-" || Path::new(source).is_file();
     if !from_disk {
-        let url = parse_address(source).ok_or_else(|| {
-            CommandError::Message(format!("{source}: neither a file nor an address of the web"))
-        })?;
+        let url = parse_address(source)
+            .ok_or_else(|| CommandError::Message(format!("{source}: neither a file nor a web address")))?;
         return Ok(fetch(url));
     }
     let url = match base {
         Some(base) => parse_address(base)
-            .ok_or_else(|| CommandError::Message(format!("--base {base}: this is no address of the web")))?,
+            .ok_or_else(|| CommandError::Message(format!("--base {base}: this is not a web address")))?,
         None => file_url(source),
     };
     let bytes = if source == "-" {
@@ -124,7 +123,7 @@ fn obtain(source: &str, base: Option<&str>) -> Result<Result<Inspected, Failure>
     }))
 }
 
-/// The address of a file, for relative references.
+/// Returns the address of a file, against which relative references resolve.
 fn file_url(source: &str) -> Url {
     let path = Path::new(source).canonicalize().ok();
     let url = path.and_then(|path| Url::from_file_path(path).ok());
@@ -145,7 +144,7 @@ fn read(response: &Response) -> Result<FeedDocument, Failure> {
     if response.is_not_modified() {
         return Err(Failure::new(
             FailureKind::Status(304),
-            "The server says that nothing changed, unasked.",
+            "The server answered 304, although the request had no validators.",
             "",
         ));
     }
@@ -159,7 +158,7 @@ fn read(response: &Response) -> Result<FeedDocument, Failure> {
     document::read(&response.body, &context)
 }
 
-/// Kind, state and faults as a first subscription would find them, with what the specifications ask of the publisher.
+/// Returns kind, state and faults as a first subscription finds them. The faults include the advice to the publisher.
 fn judge(url: &Url, document: &FeedDocument) -> (FeedKind, Option<Completeness>, Vec<Fault>) {
     let id = SubscriptionId(0);
     let mut feed = LogicalFeed::new(id);
@@ -180,7 +179,7 @@ fn judge(url: &Url, document: &FeedDocument) -> (FeedKind, Option<Completeness>,
     (kind, feed.completeness(), faults)
 }
 
-/// The most trusted link of each relation of the head section (K8).
+/// Returns the most trusted link of each relation in the head section (K8).
 fn links(document: &FeedDocument) -> Map<String, Value> {
     let mut first: BTreeMap<&str, &Url> = BTreeMap::new();
     for link in &document.head.links {

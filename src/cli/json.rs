@@ -1,4 +1,4 @@
-//! The names and shapes of the command line's JSON; they are a contract with scripts.
+//! The JSON of the command line. Scripts depend on its names and shapes.
 
 use serde_json::{Value, json};
 use url::Url;
@@ -57,7 +57,7 @@ pub(super) fn entry(row: &EntryRow, entry: &Entry) -> Value {
     value
 }
 
-/// An entry row of `inspect --entries`: nothing of it is stored, so it is unread and not starred.
+/// An entry row of `inspect --entries`. Nothing of it is stored, so it is unread and not starred.
 pub(super) fn inspected_entry(entry: &Entry, document: &Url) -> Value {
     let mut value = entry_fields(entry, Some(document));
     for name in ["categories", "enclosures"] {
@@ -100,7 +100,7 @@ fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
         ("duration", entry.duration.map(|duration| json!(duration))),
         ("in_reply_to", list(replied.collect())),
         ("source", source),
-        // Only parts of multipart pages have one (M6).
+        // Only entries of multipart feeds have an operation (M6).
         ("operation", entry.operation.as_ref().map(|operation| json!(operation.word()))),
     ] {
         add(&mut value, name, told);
@@ -108,7 +108,7 @@ fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
     value
 }
 
-/// Adds what few entries say: such a name is left out where there is nothing to tell.
+/// Adds a field that few entries have. Leaves it out if there is no value.
 fn add(value: &mut Value, name: &str, told: Option<Value>) {
     if let (Some(told), Some(fields)) = (told, value.as_object_mut()) {
         fields.insert(name.to_owned(), told);

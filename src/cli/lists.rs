@@ -1,4 +1,4 @@
-//! Commands that show what is stored: feeds, entries, search, gaps.
+//! The commands that show stored data: feeds, entries, events, search, gaps.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::ui::gap_words::{horizon_line, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, counted};
 
-/// Lines printed at once: the first ones are read while the others are looked up.
+/// The number of lines printed at once. The first ones appear while the others are read.
 const PRINTED: usize = 50;
 
-/// `feeds`.
+/// Runs `feeds`.
 pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<(), CommandError> {
     let rows = profile.reader()?.subscriptions()?;
     if as_json {
@@ -42,7 +42,7 @@ pub(super) fn feeds(profile: &Profile, as_json: bool, out: &Output) -> Result<()
     Ok(())
 }
 
-/// `entries`.
+/// Runs `entries`.
 pub(super) fn entries(
     profile: &Profile,
     url: &str,
@@ -77,7 +77,7 @@ pub(super) fn entries(
         out.json(&Value::Array(rows));
         return Ok(());
     }
-    // Whoever reads the first ones holds nobody up who writes.
+    // Each part is read on its own, so a slow reader of the output does not block a writer of the database.
     for part in items.chunks(PRINTED) {
         let lines = part.iter().map(|item| text_row(&reader, *item, &gaps));
         let lines: Vec<String> = lines.filter_map(Result::transpose).collect::<Result<_, _>>()?;
@@ -88,7 +88,7 @@ pub(super) fn entries(
     Ok(())
 }
 
-/// `events`: what happened to a feed, the latest first.
+/// Runs `events`, which lists the events of a feed, latest first.
 pub(super) fn events(profile: &Profile, url: &str, as_json: bool, out: &Output) -> Result<(), CommandError> {
     let reader = profile.reader()?;
     let events = reader.events(find(&reader, url)?)?;
@@ -103,7 +103,7 @@ pub(super) fn events(profile: &Profile, url: &str, as_json: bool, out: &Output) 
     Ok(())
 }
 
-/// `search`.
+/// Runs `search`.
 pub(super) fn search(
     profile: &Profile,
     query: &str,
@@ -130,7 +130,7 @@ pub(super) fn search(
     }
     let mut lines = Vec::new();
     let tell = out.tell();
-    // How many there are is not known before they are gathered.
+    // The number of entries is 0 until they are collected, and nothing is shown then.
     let watch = |done, total| total == 0 || tell("entries searched", done, total);
     let printed = reader.search_each(query, &Scope::All, HITS, &watch, |hit| {
         let time = hit.row.time.to_rfc3339();
@@ -146,14 +146,14 @@ pub(super) fn search(
     Ok(printed?)
 }
 
-/// `gaps`; without a form a line for each.
+/// Runs `gaps`. Prints a line for each gap if there is no format.
 pub(super) fn gaps(
     profile: &Profile,
     form: Option<LedgerForm>,
     address: Option<&str>,
     out: &Output,
 ) -> Result<(), CommandError> {
-    let unreadable = |text: &str| CommandError::Message(format!("{text}: this is no address of the web"));
+    let unreadable = |text: &str| CommandError::Message(format!("{text}: this is not a web address"));
     let address = address.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
     let gaps = gaps::all(&*profile.reader()?)?;
     match form {
@@ -220,12 +220,12 @@ fn gap_words(open: &OpenGap) -> String {
     format!("{} ({}){uri}{message}", missing(gap), gap.cause.name())
 }
 
-/// The state, in the words that the window uses (G8).
+/// Returns the state in the words that the window uses (G8).
 pub(super) fn words(state: Option<Completeness>, has_failed: bool) -> String {
     crate::ui::words::state(state, has_failed, &times())
 }
 
-/// Days are those of the reader's clock, as in the window.
+/// Days are in the user's time zone, as in the window.
 fn times() -> Times {
     Times { now: now(), offset: local_offset }
 }

@@ -1,4 +1,4 @@
-//! Commands that change what belongs to the reader: `mark-read`, `star`, `undo-renaming`. One transaction each: all of it or nothing.
+//! The commands that change the user's marks: `mark-read`, `star`, `undo-renaming`. Each runs in one transaction.
 
 use super::CommandError;
 use super::output::Output;
@@ -7,7 +7,7 @@ use crate::app::profile::{Profile, now};
 use crate::store::{Filter, Order, Scope, StoreError};
 use crate::ui::words::counted;
 
-/// `mark-read`. What it says is on disk.
+/// Runs `mark-read`. The marks are on disk when it prints its result.
 pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     let mut scopes = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Res
     Ok(())
 }
 
-/// `star`. What it says is on disk.
+/// Runs `star`. The stars are on disk when it prints its result.
 pub(super) fn star(
     profile: &Profile,
     url: &str,
@@ -62,7 +62,7 @@ pub(super) fn star(
     Ok(())
 }
 
-/// `undo-renaming`.
+/// Runs `undo-renaming`.
 pub(super) fn undo_renaming(profile: &Profile, url: &str, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     let id = find(&store, url)?;
@@ -76,7 +76,7 @@ pub(super) fn undo_renaming(profile: &Profile, url: &str, out: &Output) -> Resul
     match entries {
         0 => out.failure(&format!("{url}: no entry is known under a new id")),
         entries => out.say(&format!(
-            "{} got their old ids back; what came under new ids comes with the next change of the feed",
+            "{} got their old ids back; the entries under new ids come with the next change of the feed",
             counted(entries, "entry")
         )),
     }

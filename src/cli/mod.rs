@@ -1,5 +1,5 @@
-//! Commands without a window (the contract is in `README.md`, "Command line"). Results go to standard output, progress
-//! and messages to standard error; exit status 0 done, 1 something failed, 2 wrong usage.
+//! Commands without a window. `README.md`, "Command line", documents them. Results go to standard output, progress and
+//! messages to standard error. The exit status is 0 if all went well, 1 if something failed, 2 for wrong usage.
 
 mod args;
 mod inspect;
@@ -38,26 +38,26 @@ enum CommandError {
 }
 
 impl CommandError {
-    /// What happened, and what can be done.
+    /// Returns what happened and what the user can do.
     fn in_words(&self) -> String {
         let (Self::Store(error) | Self::Profile(ProfileError::Store(error))) = self else {
             return self.to_string();
         };
         if error.is_damage() {
-            return format!("{error}. `lacuna repair` sets it aside and saves what can be saved");
+            return format!("{error}. `lacuna repair` moves it aside and rescues its readable content");
         }
         error.to_string()
     }
 }
 
-/// Runs the program as its command line says.
+/// Runs the program with its command line. Returns the exit status.
 #[must_use]
 pub fn run() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
             let status = if error.use_stderr() { 2 } else { 0 };
-            // Help that nobody reads any more (a closed pipe) is no failure.
+            // A closed pipe on the help text is no failure.
             error.print().unwrap_or_default();
             return ExitCode::from(status);
         }
@@ -132,16 +132,16 @@ fn open(dir: Option<&Path>, out: &Output) -> Result<Profile, CommandError> {
     rescue::tell_of_missing(&profile, out);
     if profile.is_older() {
         let tell = out.tell();
-        let watch = |done, total| tell("steps to bring the database up to date", done, total);
+        let watch = |done, total| tell("steps to update the database", done, total);
         if let Err(error) = profile.store_watched(&watch) {
-            // Whoever opens it next says so, where it does not mend it.
-            tracing::debug!(%error, "the database could not be brought up to date");
+            // If the error persists, the command itself reports it.
+            tracing::debug!(%error, "the database could not be updated");
         }
     }
     Ok(profile)
 }
 
-/// Runs a command that changes the profile, and tells an open window of it.
+/// Runs a command that changes the profile, then tells an open window.
 fn change(
     dir: Option<&Path>,
     out: &Output,
@@ -162,7 +162,7 @@ fn window(start: app::Start<'_>) -> Result<(), CommandError> {
     app::run(start).map_err(|error| CommandError::Message(error.to_string()))
 }
 
-/// `lacuna URL`: the window with Add filled in. What is no address is a mistyped command.
+/// Runs `lacuna URL`, which opens the window with an address to add. Anything that is no address is a mistyped command.
 fn open_address(dir: Option<&Path>, words: &[String]) -> Result<(), CommandError> {
     let [address] = words else { return Err(usage(words)) };
     let address = parse_address(address).ok_or_else(|| usage(words))?;
@@ -187,7 +187,7 @@ fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
     }
 }
 
-/// What `LACUNA_LOG` asks for goes to standard error; without it warnings do.
+/// Starts the log on standard error: what `LACUNA_LOG` selects, or warnings by default.
 fn start_log() {
     use tracing_subscriber::EnvFilter;
     let filter = EnvFilter::try_from_env("LACUNA_LOG").unwrap_or_else(|_| EnvFilter::new("lacuna=warn"));

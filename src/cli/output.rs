@@ -1,4 +1,4 @@
-//! The one place that prints: results to standard output, progress and messages to standard error.
+//! All printing of the command line: results to standard output, progress and messages to standard error.
 
 use std::cell::Cell;
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -12,28 +12,28 @@ use serde_json::Value;
 use crate::app::backups::Tell;
 use crate::model::json_escaped;
 
-/// What is done sooner is not worth a bar.
+/// A task that is faster than this shows no progress.
 const MOMENT: Duration = Duration::from_millis(300);
-/// So often a bar is drawn.
+/// The time between two updates of the progress.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// A bar stands on the terminal.
+/// True while a progress line is on the terminal.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
-/// What a command prints and whether it failed.
+/// Prints for a command, and records whether the command failed.
 #[derive(Debug, Default)]
 pub(super) struct Output {
     failed: Mutex<bool>,
 }
 
 impl Output {
-    /// Prints a line of the result, or several.
+    /// Prints one line of the result, or several.
     pub(super) fn line(&self, text: &str) {
         self.text(&format!("{}\n", harmless(text)));
     }
 
-    /// Prints text of the result as it is. A closed pipe (`| head`) ends the program quietly; a result that is lost
-    /// otherwise, such as to a full disk, ends it as a failure.
+    /// Prints text of the result unchanged. A closed pipe (`| head`) ends the program quietly. Any other error, such as
+    /// a full disk, ends it as a failure.
     pub(super) fn text(&self, text: &str) {
         self.clear_progress();
         let mut out = std::io::stdout().lock();
@@ -53,37 +53,38 @@ impl Output {
         }
     }
 
-    /// Says something beside the result.
+    /// Prints a message beside the result.
     pub(super) fn say(&self, text: &str) {
         self.clear_progress();
-        // Where nobody listens any more (`2>&1 | head`) the work still goes on.
+        // If standard error is closed (`2>&1 | head`), the work still goes on.
         writeln!(std::io::stderr(), "{}", harmless(text)).unwrap_or_default();
     }
 
-    /// Names a failure: the command will end with status 1.
+    /// Prints a failure. The command will end with status 1.
     pub(super) fn failure(&self, text: &str) {
         *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.say(&format!("lacuna: {text}"));
     }
 
-    /// Whether progress is drawn: on a terminal only.
+    /// Returns true if progress is shown, which is on a terminal only.
     pub(super) fn shows_progress() -> bool {
         std::io::stderr().is_terminal()
     }
 
-    /// Draws a progress bar, where it can be seen; words alone where nobody knows how much there is to do.
-    #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
+    /// Shows a progress bar if there is a terminal; words only if the total is unknown (0).
+    #[expect(clippy::unused_self, reason = "only the owner of an Output may print")]
     pub(super) fn progress(&self, done: usize, total: usize, what: &str) {
         draw(done as u64, total as u64, what);
     }
 
-    /// Draws how far something is, once it takes longer than a moment. It is ended from the keyboard.
-    #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
+    /// Returns a function that shows the progress of a task once it takes longer than a moment. It never stops the
+    /// task: the user interrupts the program instead.
+    #[expect(clippy::unused_self, reason = "only the owner of an Output may print")]
     pub(super) fn tell(&self) -> Tell {
         let next = Cell::new(Instant::now() + MOMENT);
         Rc::new(move |what, done, total| {
             let now = Instant::now();
-            // What does not tell how far it is tells only once.
+            // A step with an unknown total reports only once, so it is always drawn.
             if total == 0 || now >= next.get() {
                 next.set(now + PERIOD);
                 draw(done, total, what);
@@ -92,8 +93,8 @@ impl Output {
         })
     }
 
-    /// Takes the bar away.
-    #[expect(clippy::unused_self, reason = "printing belongs to the one who may print")]
+    /// Removes the progress line.
+    #[expect(clippy::unused_self, reason = "only the owner of an Output may print")]
     pub(super) fn clear_progress(&self) {
         if DRAWN.swap(false, Ordering::Relaxed)
             && let Err(error) = write!(std::io::stderr(), "\r\x1b[K")
@@ -102,7 +103,7 @@ impl Output {
         }
     }
 
-    /// The exit status: 0 done, 1 something failed.
+    /// Returns the exit status: 0 for success, 1 if something failed.
     pub(super) fn status(&self) -> u8 {
         u8::from(*self.failed.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -120,7 +121,7 @@ fn draw(done: u64, total: u64, what: &str) {
     }
 }
 
-/// What is done and how much of it; words alone where nobody knows how much there is to do.
+/// Returns a progress bar as text; words only if the total is 0.
 fn bar(done: u64, total: u64, what: &str) -> String {
     const WIDTH: u64 = 30;
     let what: String = what.chars().take(40).collect();
@@ -130,15 +131,15 @@ fn bar(done: u64, total: u64, what: &str) -> String {
     format!("[{full}{empty}] {done}/{total} {what}")
 }
 
-/// A publisher's words must neither move the reader's cursor nor turn its line round: such characters are shown as what
-/// they are, unreadable.
+/// Replaces control characters and characters that change the writing direction. A publisher's words must not move the
+/// terminal's cursor or reorder a line.
 fn harmless(text: &str) -> String {
     text.chars()
         .map(|c| if (c.is_control() && !matches!(c, '\n' | '\t')) || is_turning(c) { '\u{fffd}' } else { c })
         .collect()
 }
 
-/// Bidi embeddings, overrides and isolates.
+/// Returns true for bidi embeddings, overrides and isolates.
 const fn is_turning(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn progress_says_what_and_how_much() {
+    fn progress_shows_the_task_and_its_share() {
         let check = |done, total, expect: &str| assert_eq!(bar(done, total, "entries indexed"), expect);
         check(0, 9_000, "[------------------------------] 0/9000 entries indexed");
         check(3_000, 9_000, "[##########--------------------] 3000/9000 entries indexed");

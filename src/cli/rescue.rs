@@ -1,4 +1,4 @@
-//! `restore` and `repair`.
+//! The commands `restore` and `repair`.
 
 use std::path::Path;
 
@@ -8,26 +8,26 @@ use crate::app::backups;
 use crate::app::instance;
 use crate::app::profile::{Profile, now};
 
-/// `restore` without a file: the backups, the newest first.
+/// Runs `restore` without a file: lists the backups, newest first.
 pub(super) fn list(profile: &Profile, out: &Output) {
     for backup in backups::list(&profile.paths, now()) {
         out.line(&backup.path.display().to_string());
     }
 }
 
-/// Says that there are no subscriptions where there were some.
+/// Tells the user that the subscriptions are missing if there is a backup with some.
 pub(super) fn tell_of_missing(profile: &Profile, out: &Output) {
     if let Some(backup) = backups::missing(&profile.paths, now()) {
         out.say(&format!(
-            "lacuna: your subscriptions are missing: {} holds none, but there is a backup. `lacuna restore {}` brings them \
-             back.",
+            "lacuna: your subscriptions are missing: {} contains none, but there is a backup. `lacuna restore {}` restores \
+             them.",
             profile.paths.database().display(),
             backup.path.display()
         ));
     }
 }
 
-/// `restore`.
+/// Runs `restore`.
 pub(super) fn restore(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
     let rescued = backups::restore(profile, file, now(), &out.tell())?;
     out.say(&backups::restored_words(&rescued));
@@ -37,7 +37,7 @@ pub(super) fn restore(profile: &Profile, file: &Path, out: &Output) -> Result<()
     Ok(())
 }
 
-/// `repair`. Nobody else may have the database open meanwhile.
+/// Runs `repair`. Fails if another process has the profile open.
 pub(super) fn repair(profile: &Profile, out: &Output) -> Result<(), CommandError> {
     let busy = || CommandError::Message("another Lacuna has this profile open: close it first".to_owned());
     let _lock = profile.try_refresh_lock()?.ok_or_else(busy)?;
@@ -45,7 +45,7 @@ pub(super) fn repair(profile: &Profile, out: &Output) -> Result<(), CommandError
         .map_err(|error| CommandError::Message(format!("the profile cannot be locked: {error}")))?
         .ok_or_else(busy)?;
     match backups::repair(&profile.paths, now(), &out.tell())? {
-        None => out.say("The database is sound. Nothing was done."),
+        None => out.say("The database is not damaged. Nothing was changed."),
         Some(repaired) => out.say(&repaired.words()),
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Commands that change subscriptions: add, remove, refresh, import, export.
+//! The commands that change subscriptions: add, remove, refresh, import, export.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,7 +23,7 @@ use crate::store::{Purging, Room, Store, Tx, Writer};
 use crate::ui::gap_words::documents;
 use crate::ui::words::walk_told;
 
-/// `add`.
+/// Runs `add`.
 pub(super) fn add(
     profile: &Profile,
     urls: &[String],
@@ -41,13 +41,13 @@ pub(super) fn add(
             ))
         })?,
     };
-    // A folder needs a name that can be seen.
+    // A folder name must be visible.
     let folder: Vec<String> =
         folder.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     let mut tasks = Vec::new();
     for url in urls {
         let Some(address) = parse_address(url) else {
-            out.failure(&format!("{url}: this is no address of the web"));
+            out.failure(&format!("{url}: this is not a web address"));
             continue;
         };
         let address = profile.net.logins.adopt(&address);
@@ -105,7 +105,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// `remove`.
+/// Runs `remove`.
 pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     let id = find(&store, url)?;
@@ -115,12 +115,12 @@ pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), C
     Ok(())
 }
 
-/// `refresh`.
+/// Runs `refresh`.
 pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> Result<(), CommandError> {
     let mut terms = Terms::from(&profile.settings);
     if let Some(text) = wishes.web_archive.as_deref().filter(|text| !text.is_empty()) {
         terms.web_archive = parse_address(text).ok_or_else(|| {
-            CommandError::Message(format!("--web-archive={text}: this is no address of the web"))
+            CommandError::Message(format!("--web-archive={text}: this is not a web address"))
         })?;
     }
     let session = Session::start(profile, out)?;
@@ -172,7 +172,7 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
     Ok(())
 }
 
-/// `import`.
+/// Runs `import`.
 pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
     let name = file.display().to_string();
     let bytes =
@@ -200,7 +200,7 @@ pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(),
     Ok(())
 }
 
-/// `export`.
+/// Runs `export`.
 pub(super) fn export(
     profile: &Profile,
     file: Option<&Path>,
@@ -223,13 +223,13 @@ fn read(file: &Path) -> std::io::Result<Vec<u8>> {
     outlines::read_list(std::fs::File::open(file)?)
 }
 
-/// The subscription of an address as it was typed.
+/// Finds the subscription of a typed address.
 pub(super) fn find(database: &crate::store::Database, url: &str) -> Result<SubscriptionId, CommandError> {
     let address = typed(url)?;
     database.find_subscription(&opml::normalise(&address))?.ok_or_else(|| not_subscribed(address.as_str()))
 }
 
-/// The address of a subscription as it was typed, without a password.
+/// Parses a typed address and removes its password.
 fn typed(url: &str) -> Result<Url, CommandError> {
     parse_address(url).map(|address| without_password(&address)).ok_or_else(|| not_subscribed(url))
 }
@@ -243,29 +243,29 @@ struct Session {
     refresher: Refresher,
     events: mpsc::Receiver<Event>,
     writer: Writer,
-    /// What texts may take on disk.
+    /// The limits on disk space for texts.
     room: Room,
-    /// Given back last, when nothing is fetched any more.
+    /// Declared last, so that it is dropped after everything that fetches.
     _lock: RefreshLock,
 }
 
 impl Session {
     fn start(profile: &Profile, out: &Output) -> Result<Self, CommandError> {
         let store: Store = profile.store()?;
-        // Before anything is read of what is due: the one before us changes it.
+        // The lock comes before anything is read, because another process may still be changing what is due.
         let lock = profile.refresh_lock(|| {
             out.say("Another Lacuna is refreshing this profile. Waiting until it has finished.");
         })?;
         let writer = Writer::start(store)?;
         let (sender, events) = mpsc::channel();
-        // Waking this thread for each feed took a twentieth of a refresh without news.
+        // Waking this thread for each feed cost a twentieth of the time of a refresh without news.
         let shows_progress = Output::shows_progress();
         let tell = Arc::new(move |event| {
             if matches!(event, Event::Left(_)) && !shows_progress {
                 return;
             }
             if sender.send(event).is_err() {
-                tracing::debug!("nobody listens to the driver any more");
+                tracing::debug!("the receiver of the driver's events is gone");
             }
         });
         let refresher = profile.refresher(writer.clone(), tell)?;
@@ -284,7 +284,7 @@ impl Session {
         found.ok_or_else(|| not_subscribed(address.as_str()))
     }
 
-    /// Runs tasks to their end and hands on what happens.
+    /// Runs tasks to their end, and passes their events to `each`.
     fn run(&self, tasks: Vec<Task>, out: &Output, mut each: impl FnMut(Event)) {
         let total = tasks.len();
         if total == 0 {
@@ -296,7 +296,7 @@ impl Session {
             match event {
                 Event::Idle => break,
                 Event::Broke(address) => {
-                    out.failure(&format!("{address}: this failed by a fault of the program"));
+                    out.failure(&format!("{address}: an error in Lacuna stopped this refresh"));
                 }
                 Event::Left(left) => out.progress(total.saturating_sub(left), total, "feeds"),
                 Event::Walking(progress) if progress.work == WalkWork::History => {
@@ -314,7 +314,7 @@ impl Session {
         self.make_room(out);
     }
 
-    /// Lets texts go that take more of the disk than the reader wants.
+    /// Removes texts that take more disk space than the user allows.
     fn make_room(&self, out: &Output) {
         const AT_ONCE: usize = 2_000;
         const MEGABYTE: u64 = 1 << 20;
@@ -331,24 +331,24 @@ impl Session {
                     if !done.more {
                         break;
                     }
-                    tell("MB made room", freed / MEGABYTE, (freed + done.left).div_ceil(MEGABYTE));
+                    tell("MB of texts removed", freed / MEGABYTE, (freed + done.left).div_ceil(MEGABYTE));
                 }
-                // What is too much goes at the next chance.
+                // The next refresh removes the rest.
                 Err(error) => {
-                    tracing::warn!(%error, "no room could be made on the disk");
+                    tracing::warn!(%error, "old texts could not be removed");
                     break;
                 }
             }
         }
         while matches!(self.writer.run(|tx| tx.give_back()), Ok(true)) {
-            tell("giving free room back", 0, 0);
+            tell("shrinking the database", 0, 0);
         }
         if texts > 0 {
-            out.say(&format!("{texts} texts made room on the disk; they can be fetched again"));
+            out.say(&format!("removed {texts} texts to save disk space; they can be fetched again"));
         }
     }
 
-    /// Makes findable what was fetched, so that no later command has to.
+    /// Adds the fetched entries to the search index, so that no later command has to.
     fn index(&self, out: &Output) {
         const AT_ONCE: usize = 4_096;
         let total = self.writer.run(|tx| tx.waiting_for_index()).unwrap_or_default();
@@ -360,9 +360,9 @@ impl Session {
                     done += more as u64;
                     tell("entries indexed", done, total.max(done));
                 }
-                // What waits is indexed at the next chance.
+                // The next refresh indexes the rest.
                 Err(error) => {
-                    tracing::warn!(%error, "not everything could be indexed");
+                    tracing::warn!(%error, "some entries could not be indexed");
                     break;
                 }
             }
@@ -370,7 +370,7 @@ impl Session {
     }
 }
 
-/// Says what a refresh brought; failures make the command fail.
+/// Prints the result of a refresh. A failure makes the command fail.
 fn tell(address: &str, report: &FeedReport, out: &Output) {
     for notice in &report.notices {
         out.say(&format!("{address}: {notice}"));
@@ -427,7 +427,7 @@ fn answer_json(row: &SubscriptionRow, report: &FeedReport) -> Value {
     })
 }
 
-/// A failure in one breath.
+/// Returns a failure and its hint as one text.
 pub(super) fn sentence(failure: &Failure) -> String {
     match failure.hint.as_str() {
         "" => failure.message.clone(),

@@ -262,7 +262,7 @@ fn which_archive_is_asked_can_be_said_on_the_command_line() {
     assert!(run.said.contains("2 entries recovered from 1 capture"), "{run:?}");
     assert_eq!(set.site().log().len(), 0);
     let run = reader.run(&["refresh", "--web-archive=nowhere at all"]);
-    assert!(run.status == 1 && run.said.contains("no address of the web"), "{run:?}");
+    assert!(run.status == 1 && run.said.contains("is not a web address"), "{run:?}");
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn texts_beyond_what_the_reader_keeps_make_room_and_come_back_with_their_archive
     site.put("/1", Feed::atom("F").archive().link("current", "/f").entries((1..=5).rev().map(entry)));
     program.settings(r#"{"keep_feed_mb": 1}"#);
     let ran = program.ok(&["add", site.url("/f").as_str()]);
-    assert!(ran.err.contains("texts made room on the disk"), "{ran:#?}");
+    assert!(ran.err.contains("texts to save disk space"), "{ran:#?}");
     let gone = || -> Vec<String> {
         let database = program.database();
         let mut statement =
