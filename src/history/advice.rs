@@ -1,8 +1,8 @@
-//! What RFC 5005 and its drafts ask of a publisher, held against one document, and against the documents it links
-//! (`inspect`).
+//! Compares a document, and the documents it links, with the requirements of RFC 5005 and its drafts for publishers
+//! (for `lacuna inspect`).
 //!
-//! A finding is told whatever a reader makes of it: [`Severity::Warning`] where a rule is broken or links contradict each
-//! other, [`Severity::Info`] where a recommendation is not followed.
+//! A finding does not depend on what clients make of it: [`Severity::Warning`] if the document breaks a rule or its
+//! links contradict each other, [`Severity::Info`] if it does not follow a recommendation.
 
 use std::collections::BTreeMap;
 
@@ -26,13 +26,13 @@ const SNAPSHOTS: &str = "draft-nottingham-atompub-feed-history-00 §4";
 const STATE: &str = "PaceFeedState, Reconstructing Feed State";
 const ATOM_FEED: &str = "RFC 4287 §4.1.1";
 
-/// What a document breaks or leaves out of what the specifications ask of its publisher. `requested` is its address
-/// before redirects.
+/// Returns the requirements and recommendations that a document does not follow. `requested` is its address before
+/// redirects.
 #[must_use]
 pub fn advice(document: &FeedDocument, requested: &Url) -> Vec<Fault> {
     let mut advice = Advice { document, head: &document.head, requested, found: Vec::new() };
     if document.format == Format::Multipart {
-        // What RFC 5005 asks of feeds that link pages says nothing of these.
+        // The requirements of RFC 5005 do not apply to multipart feeds.
         advice.page();
         return advice.found;
     }
@@ -66,12 +66,12 @@ impl Advice<'_> {
         self.found.push(Fault { severity, clause: clause.to_owned(), message: message.into() });
     }
 
-    /// Whether an address is the document's own, by where it came from or by what it says of itself.
+    /// Returns true if an address is that of the document itself.
     fn is_self(&self, uri: &Url) -> bool {
         is_own(self.document, self.requested, uri)
     }
 
-    /// JSON Feed knows no document time and one page link.
+    /// JSON Feed has no update time of the document, and only one page link.
     fn is_json(&self) -> bool {
         matches!(self.document.format, Format::JsonFeed10 | Format::JsonFeed11)
     }
@@ -134,7 +134,7 @@ impl Advice<'_> {
         let lacks = [relation::FIRST, relation::LAST].into_iter().filter(|name| head.link(name).is_none());
         let lacks: Vec<&str> = lacks.collect();
         let has_pages = older_page(self.document).is_some() || previous.is_some();
-        // One that is complete should have none at all.
+        // A complete feed should have no pages.
         let is_page = has_pages && !is_complete(head);
         if is_page && !lacks.is_empty() && !self.is_json() {
             let lacks = lacks.join(" and ");
@@ -142,7 +142,7 @@ impl Advice<'_> {
         }
     }
 
-    /// What is asked of an archive document.
+    /// Checks the requirements for archive documents.
     fn archive(&mut self) {
         let head = self.head;
         let current_elsewhere = self.leads_elsewhere(relation::CURRENT);
@@ -153,7 +153,7 @@ impl Advice<'_> {
             if !current_elsewhere && head.link(relation::NEXT_ARCHIVE).is_some() {
                 self.warn(
                     ARCHIVED,
-                    "the link next-archive is for archive documents; no archive follows the newest entries",
+                    "the link next-archive belongs into archive documents; no archive follows the newest entries",
                 );
             }
             return;
@@ -183,7 +183,7 @@ impl Advice<'_> {
         }
     }
 
-    /// Links of a chain that cannot be right.
+    /// Reports impossible links of a chain.
     fn chain(&mut self) {
         let head = self.head;
         for name in [relation::PREV_ARCHIVE, relation::NEXT_ARCHIVE] {
@@ -201,7 +201,7 @@ impl Advice<'_> {
         }
     }
 
-    /// Draft -00 §4: a stateful document names its own snapshot.
+    /// Checks that a stateful document names its own snapshot (draft -00 §4).
     fn stateful(&mut self) {
         let (head, markers) = (self.head, &self.head.markers);
         let used = [
@@ -214,7 +214,7 @@ impl Advice<'_> {
                 "fh:prev" => "a link prev-archive",
                 _ => "fh:complete and archives",
             };
-            self.hint(COMBINED, format!("{name} is of a draft; the RFC has {instead} in its place"));
+            self.hint(COMBINED, format!("{name} comes from a draft; RFC 5005 uses {instead} instead"));
         }
         let this = head.link(relation::THIS);
         if markers.stateful == Some(true) && this.is_none() {
@@ -234,7 +234,7 @@ impl Advice<'_> {
         }
     }
 
-    /// RFC 5005 §4.1: duplicate removal should be unambiguous.
+    /// Checks that clients can remove duplicates without guessing (RFC 5005 §4.1).
     fn duplicates(&mut self) {
         let clause = "RFC 5005 §4.1";
         let mut met: BTreeMap<(&EntryId, Option<Timestamp>), u32> = BTreeMap::new();
@@ -243,11 +243,11 @@ impl Advice<'_> {
         }
         let twice = met.values().filter(|count| **count > 1).count();
         if twice > 0 {
-            let entries = if twice == 1 { "1 id stands" } else { &format!("{twice} ids stand") };
+            let entries = if twice == 1 { "1 id occurs" } else { &format!("{twice} ids occur") };
             self.warn(
                 clause,
                 format!(
-                    "{entries} at several entries of the same or no update time: which one wins is a guess"
+                    "{entries} in several entries with the same or no update time, so clients guess which one is current"
                 ),
             );
         }
@@ -258,7 +258,9 @@ impl Advice<'_> {
             let entries = if undated == 1 { "1 entry has" } else { &format!("{undated} entries have") };
             self.hint(
                 clause,
-                format!("{entries} no update time: of several versions the newest cannot be told"),
+                format!(
+                    "{entries} no update time, so clients cannot tell which of several versions is the newest"
+                ),
             );
         }
         if self.head.updated.is_some() || self.is_json() {
@@ -267,14 +269,14 @@ impl Advice<'_> {
         if in_chain {
             self.hint(
                 "RFC 5005 §4.2",
-                "without an update time of the document equal entries cannot be told apart by age",
+                "without an update time of the document, clients cannot tell which of two equal entries is newer",
             );
         } else if self.document.format == Format::Atom10 {
             self.warn(ATOM_FEED, "a feed must say when it was last updated");
         }
     }
 
-    /// A page of the multipart feed: what its headers and entities lack its reading tells.
+    /// Checks the links of a multipart page. The parser reports missing headers.
     fn page(&mut self) {
         for name in [relation::PREV, relation::NEXT] {
             if self.leads_to_self(name) {
@@ -302,7 +304,7 @@ impl Advice<'_> {
     }
 }
 
-/// Whether an address is the document's own, by where it came from or by what it says of itself.
+/// Returns true if an address is the document's own: its final or requested address, or its `self` link.
 fn is_own(document: &FeedDocument, requested: &Url, uri: &Url) -> bool {
     let own = document.head.link(relation::SELF);
     [Some(&document.uri), Some(requested), own].into_iter().flatten().any(|own| same_document(own, uri))

@@ -1,4 +1,4 @@
-//! "Check archives again": what a processed archive document says now (A4, A5).
+//! "Check archives again": compares a processed archive document with its present text (A4, A5).
 
 use std::collections::BTreeSet;
 
@@ -16,31 +16,31 @@ use super::{
 };
 use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
 
-/// How an archive differs from what was processed (A5, A6b).
+/// The differences between an archive and its processed version (A5, A6b).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchiveDifference {
-    /// Entries it did not hold before.
+    /// Number of entries that the archive did not have before.
     pub added: u32,
-    /// Entries with a later update time or, without one, another text.
+    /// Number of entries with a later update time or, without one, another text.
     pub changed: u32,
-    /// Entries that it brought and holds no longer; they are kept. They may stand in another archive by now.
+    /// Entries that the archive brought and has no longer. They stay stored, and another archive may have them now.
     pub withdrawn: Vec<EntryId>,
 }
 
-/// Where the chain goes on behind an archive that is checked again: what [`Held::next`] must speak of.
+/// Returns the older archive that `document` links. The caller looks up what is known of it ([`Held::next`]).
 #[must_use]
 pub fn older_archive(feed: &LogicalFeed, document: &FeedDocument) -> Option<Url> {
     let record = feed.record.as_ref()?;
     older_in_chain(document, record.kind, record.next_is_archive == Some(true))
 }
 
-/// Merges an archive that was fetched again (A5), though RFC 5005 §4.1 lets readers take it as unchanged. Opens a gap
-/// if it links a document that was never processed.
+/// Merges an archive that Lacuna fetched again (A5), although RFC 5005 §4.1 allows clients to take it as unchanged.
+/// Opens a gap if the archive links a document that was never processed.
 ///
-/// `brought` names the entries whose held version came from this archive.
+/// `brought` lists the entries whose stored version came from this archive.
 ///
-/// `None` where it is cut, foreign, or no longer that archive, and where the feed has no chain any more: the stored one
-/// stays what was processed.
+/// Returns `None`, and the processed version remains, if the document is cut off, belongs to another feed, or is
+/// another document of the feed, and if the feed has no chain any more.
 #[must_use]
 pub fn recheck_archive(
     feed: &LogicalFeed,
@@ -113,7 +113,8 @@ pub fn recheck_archive(
     Some((update, difference))
 }
 
-/// What an archive brought and holds no longer. An archive whose ids and times are those of the last time was told of then.
+/// Returns the entries that an archive brought and has no longer. The list is empty if its ids and times are unchanged:
+/// an earlier check has reported those entries.
 fn withdrawn(
     processed: &ProcessedDocument,
     document: &FeedDocument,
@@ -124,7 +125,7 @@ fn withdrawn(
         return Vec::new();
     }
     let mut here: BTreeSet<&EntryId> = document.entries.iter().map(|entry| &entry.id).collect();
-    // The archive may show the entry under another identity by now (H2).
+    // The document may identify the entry in another way now (H2).
     here.extend(held.entries.iter().map(|held| &held.id));
     here.extend(held.linked.iter().map(|(_, held)| &held.id));
     let renamed = under_new_ids(held, document);
@@ -132,17 +133,17 @@ fn withdrawn(
     brought.iter().filter(|id| !here.contains(id)).cloned().collect()
 }
 
-/// Whether the archive's address leads to another archive of the chain by now.
+/// Returns true if the archive's address leads to another archive of the chain now.
 fn is_another(own: UriState, processed: &ProcessedDocument) -> bool {
     matches!(own, UriState::Processed { walk, depth, .. } if (walk, depth) != (processed.walk, processed.depth))
 }
 
-/// Decides about the gap behind an archive whose link is known now.
+/// Opens, moves or closes the gap behind an archive that was fetched again.
 ///
-/// A publisher may have put a further archive behind this one, whose entries are missing (G1). An archive that the
-/// chain links no longer is no part of the feed (RFC 5005 §4.2): its gap moves on, or closes if the chain is known from
-/// there.
-#[expect(clippy::too_many_arguments, reason = "each is one fact of the document and none belongs to another")]
+/// A publisher may have inserted an archive behind this one, whose entries are missing then (G1). An archive that the
+/// chain does not link any more is no part of the feed (RFC 5005 §4.2): its gap moves to the newly linked archive, or
+/// closes if that one was processed.
+#[expect(clippy::too_many_arguments, reason = "every argument is an independent fact of the document")]
 fn gaps_behind(
     feed: &LogicalFeed,
     record: &FeedRecord,
@@ -176,13 +177,13 @@ fn gaps_behind(
                 ),
             ]
         }
-        // Deeper down, where the chain is known.
+        // The linked archive is further back in the chain, which is known from there.
         UriState::Processed { walk, depth: met, .. }
             if walk < processed.walk || (walk == processed.walk && met > processed.depth) =>
         {
             close()
         }
-        // Another gap stands for what lies behind.
+        // Another gap waits at the linked archive.
         UriState::Gap(other) if behind.is_some_and(|open| open.id != other) => close(),
         UriState::Gap(_) | UriState::Processed { .. } => Vec::new(),
     }

@@ -1,8 +1,8 @@
-//! What a feed's record keeps of the `current` link of its subscription document (K2).
+//! The links that a feed's record keeps to remember where the `current` link of its subscription document led (K2).
 //!
-//! Such a link says that a document is an archive, unless it leads to the document itself. Where the spelling does not
-//! tell, the driver looks once; what it found is remembered here, and so is an archive that was subscribed to for want of
-//! its current document.
+//! A `current` link says that the document is an archive, unless it leads to the document itself. If a comparison of
+//! the two addresses does not decide that, `refresh` fetches the link once, and the record keeps the result. The record
+//! also notes that the user subscribed to an archive because Lacuna could not find its current document.
 
 use url::Url;
 
@@ -11,16 +11,16 @@ use super::numbered::link;
 use super::{DocumentRole, FeedRecord};
 use crate::model::{FeedDocument, relation};
 
-/// Among the links of a record: a `current` under another address than the document's that leads to the document itself.
+/// The name of a record's link for a `current` that leads to the document itself under another address.
 const OWN: &str = "current-own";
 
-/// Among the links of a record: the `current` of a document that is an archive.
+/// The name of a record's link for the `current` of a document that is an archive.
 const ELSEWHERE: &str = "current-elsewhere";
 
-/// Among the links of a record: the document is an archive and names no current one.
+/// The name of a record's link for a document that is an archive and links no `current`.
 const NAMELESS: &str = "archive";
 
-/// The links that a record keeps for this.
+/// Returns the link that the record of this document keeps.
 pub(super) fn current_links(document: &FeedDocument, role: &DocumentRole) -> Option<(String, Url)> {
     let (name, uri) = match role {
         DocumentRole::Archive { current: Some(current) } => (ELSEWHERE, current),
@@ -34,19 +34,19 @@ pub(super) fn current_links(document: &FeedDocument, role: &DocumentRole) -> Opt
 }
 
 impl FeedRecord {
-    /// Whether this `current` is known to lead to the document itself: the one at that address.
+    /// Returns true if the record knows that `current` leads to `document` itself.
     pub(super) fn is_own_current(&self, document: &Url, current: &Url) -> bool {
         let known = link(self, OWN).is_some_and(|known| same_document(known, current));
         known && same_document(&self.document, document)
     }
 
-    /// The current document that the address subscribed to names, being that of an archive.
+    /// Returns the `current` link of the subscribed document, if that document is an archive.
     #[must_use]
     pub fn missing_current(&self) -> Option<&Url> {
         link(self, ELSEWHERE)
     }
 
-    /// Whether the address subscribed to is known to be that of an archive.
+    /// Returns true if the subscribed document is an archive.
     #[must_use]
     pub fn is_archive(&self) -> bool {
         self.missing_current().or_else(|| link(self, NAMELESS)).is_some()

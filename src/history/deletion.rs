@@ -1,21 +1,21 @@
-//! Deleted entries (RFC 6721): which entries a publisher's tombstones take out of the view.
+//! Deleted entries (RFC 6721): decides which entries leave the view because of their publisher's tombstones.
 //!
-//! A tombstone says from when on an entry is deleted. It hides the version of that time; a version that is updated
-//! later is published again. So the hidden entries depend only on the winning versions (H3) and the latest tombstone of
-//! each identity, and the order of the documents does not matter (H6). Nothing is deleted here: an entry leaves the
-//! list and stays on disk, as in C2.
+//! A tombstone names the time at which an entry was deleted. It hides versions up to that time; a version that is
+//! updated later is published again. So the winning versions (H3) and the latest tombstone of each identity alone
+//! decide which entries are hidden, and the order of the documents does not matter (H6). A hidden entry leaves the list
+//! and stays on disk, as in C2.
 
 use std::collections::BTreeMap;
 
 use super::{EntryVersion, HeldEntry};
 use crate::model::{DeletedEntry, EntryId, Timestamp};
 
-/// An entry, held or new, that leaves the view for a tombstone or is free of it again.
+/// An entry that leaves the view because of a tombstone, or returns to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deletion {
     /// The entry's identity after the update.
     pub id: EntryId,
-    /// When its publisher deleted it; `None`: it was published again.
+    /// The time of its deletion; `None` if it was published again.
     pub since: Option<Timestamp>,
 }
 
@@ -33,14 +33,14 @@ impl<'a> Tombstones<'a> {
         Self(latest)
     }
 
-    /// Whether a tombstone says more than these do.
+    /// Returns true if `deleted` is later than the known tombstones of its entry.
     pub(super) fn lack(&self, deleted: &DeletedEntry) -> bool {
         self.0.get(&deleted.id).is_none_or(|known| *known < deleted.when)
     }
 
-    /// Since when a version of an entry with these identities is deleted.
+    /// Returns the time at which a version of an entry with these identities was deleted, if it is deleted.
     ///
-    /// A version that was updated later is not deleted (RFC 6721 §3). If it has no time of its own, the time of its
+    /// A version that was updated later is not deleted (RFC 6721 §3). If it has no update time, the time of its
     /// document counts, as in H3.
     pub(super) fn hide<'i>(
         &self,
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tombstone_hides_what_was_not_updated_after_it() {
+    fn a_tombstone_hides_versions_that_were_not_updated_after_it() {
         let at = Timestamp::from_seconds;
         let id = EntryId::new("a");
         let deleted = [3, 7, 5].map(|when| DeletedEntry { id: id.clone(), when: at(when) });
@@ -83,10 +83,10 @@ mod tests {
             tombstones.hide([&id], &version)
         };
         assert_eq!(hide(Some(6), Some(9)), Some(at(7)));
-        assert_eq!(hide(Some(7), None), Some(at(7)), "deleted in the second of its update");
-        assert_eq!(hide(Some(8), Some(1)), None, "updated since");
+        assert_eq!(hide(Some(7), None), Some(at(7)), "deleted and updated in the same second");
+        assert_eq!(hide(Some(8), Some(1)), None, "updated after its deletion");
         assert_eq!(hide(None, Some(6)), Some(at(7)));
-        assert_eq!(hide(None, Some(8)), None, "listed again since");
+        assert_eq!(hide(None, Some(8)), None, "listed in a later document");
         assert_eq!(hide(None, None), Some(at(7)));
     }
 }

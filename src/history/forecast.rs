@@ -1,7 +1,7 @@
-//! How long an entry stays in the document of a feed that slides (G6b).
+//! Estimates how long an entry stays in the document of a plain feed (G6b).
 //!
-//! The age of the oldest entry tells how much time the document covers: a feed that is polled more rarely loses
-//! entries. A document counts only if entries were seen to leave it, for a young feed shows all it ever had.
+//! The age of the oldest entry in the document is the time that the document covers. A feed that is polled less often
+//! loses entries. The estimate needs a document that entries have left, because a young feed shows all it ever had.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -10,12 +10,12 @@ use super::Window;
 use super::order::in_place;
 use crate::model::Timestamp;
 
-/// Documents with fewer dated entries in order tell nothing.
+/// A document with fewer dated entries in order is too short for an estimate.
 const TELLING_SIZE: usize = 3;
 
-/// How long an entry stays in the document, as its window shows at `now`; `None` where nothing can be said.
+/// Returns how long an entry stays in the document of `window` at `now`; `None` if that cannot be told.
 ///
-/// `before` is the window of the poll before, `known` what was known then.
+/// `before` is the window of the previous poll, `known` the previous estimate.
 pub(super) fn holds(
     before: Option<&Window>,
     known: Option<Duration>,
@@ -24,15 +24,15 @@ pub(super) fn holds(
 ) -> Option<Duration> {
     let times: Vec<Option<Timestamp>> = window.marks.iter().map(|mark| mark.time).collect();
     let placed = in_place(&times);
-    // What is pinned or dated anew says nothing of the others.
+    // Pinned and redated entries do not show the age of the others.
     let oldest =
         times.iter().zip(&placed).filter(|(_, placed)| **placed).filter_map(|(time, _)| *time).min()?;
-    let told = placed.iter().filter(|placed| **placed).count();
+    let dated = placed.iter().filter(|placed| **placed).count();
     let slides = known.is_some() || before.is_some_and(|before| has_left(before, window, oldest));
-    (slides && told >= TELLING_SIZE && oldest < now).then(|| now.since(oldest))
+    (slides && dated >= TELLING_SIZE && oldest < now).then(|| now.since(oldest))
 }
 
-/// Whether an entry older than all that is shown is no longer shown.
+/// Returns true if an entry older than all in `window` has left it.
 fn has_left(before: &Window, window: &Window, oldest: Timestamp) -> bool {
     let here: BTreeSet<u64> = window.marks.iter().map(|mark| mark.id).collect();
     before.marks.iter().any(|mark| mark.time.is_some_and(|time| time < oldest) && !here.contains(&mark.id))
@@ -45,7 +45,7 @@ mod tests {
 
     const HOUR: i64 = 3_600;
 
-    /// Entries of those ids, each published in the hour of its number.
+    /// A window of entries with these ids, each published in the hour of its number.
     fn window(hours: &[i64]) -> Window {
         let mark = |hour: &i64| Mark {
             id: hour.unsigned_abs(),
@@ -66,15 +66,15 @@ mod tests {
     #[test]
     fn g6b_an_entry_stays_as_long_as_the_oldest_has_stayed() {
         assert_eq!(hours(Some(&[7, 6, 5, 4]), None, &[12, 9, 8, 6], 15), Some(9));
-        assert_eq!(hours(None, Some(3), &[12, 9, 8, 6], 15), Some(9), "it was seen to slide before");
-        assert_eq!(hours(Some(&[2, 8, 7, 6]), None, &[2, 12, 9, 8], 15), Some(7), "one is pinned");
+        assert_eq!(hours(None, Some(3), &[12, 9, 8, 6], 15), Some(9), "entries left it before");
+        assert_eq!(hours(Some(&[2, 8, 7, 6]), None, &[2, 12, 9, 8], 15), Some(7), "one entry is pinned");
     }
 
     #[test]
-    fn g6b_nothing_is_said_of_a_document_that_no_entry_has_left() {
+    fn g6b_there_is_no_estimate_before_an_entry_has_left_the_document() {
         assert_eq!(hours(None, None, &[12, 9, 8, 6], 15), None, "the first document");
         assert_eq!(hours(Some(&[8, 7, 6]), None, &[9, 8, 7, 6], 15), None, "it grows");
-        assert_eq!(hours(Some(&[8, 7, 6]), None, &[9, 8, 6], 15), None, "one was withdrawn");
-        assert_eq!(hours(Some(&[7, 6]), None, &[9, 8], 15), None, "too short to tell");
+        assert_eq!(hours(Some(&[8, 7, 6]), None, &[9, 8, 6], 15), None, "one entry was withdrawn");
+        assert_eq!(hours(Some(&[7, 6]), None, &[9, 8], 15), None, "too short for an estimate");
     }
 }

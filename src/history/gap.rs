@@ -1,7 +1,7 @@
 //! Gaps: places of the logical feed where entries are missing (G1 to G5b).
 //!
-//! A gap is opened by the transaction that saves the document which leads to it, moved by each document of the walk and
-//! closed when it is bridged: one record is work queue, resume point and pseudo-entry at once.
+//! The transaction that saves the document which leads to a gap opens the gap. Each document of the walk moves it. It
+//! closes when its two sides join. One record is the work queue, the resume point and the row of the list.
 
 use std::time::Duration;
 
@@ -11,81 +11,81 @@ use super::merge::Bound;
 use super::{SortKey, StretchId, stored_key};
 use crate::model::{EntryId, EntryKey, Failure, FailureKind, GapId, LONGEST_WAIT, SubscriptionId, Timestamp};
 
-/// A gap as the store holds it.
+/// A gap in the store.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenGap {
-    /// Its key.
+    /// The key of the gap.
     pub id: GapId,
     /// The subscription it belongs to.
     pub subscription: SubscriptionId,
-    /// What is known of it.
+    /// The recorded facts.
     pub gap: Gap,
 }
 
-/// A gap and what Lacuna knows of it (G2).
+/// A gap and the recorded facts about it (G2).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
-    /// What is missing.
+    /// The kind of the missing part, which decides how Lacuna looks for it.
     pub target: GapTarget,
-    /// The document to ask for next; `None` if no document is known that may hold what is missing.
+    /// The document to fetch next; `None` if Lacuna knows no document that may contain the missing entries.
     pub uri: Option<Url>,
-    /// Why it is open.
+    /// Why the gap is open.
     pub cause: GapCause,
-    /// The HTTP status, where one was the cause.
+    /// The HTTP status, if the gap is open because of one.
     pub status: Option<u16>,
-    /// What happened, in a sentence for the reader; empty while nothing did.
+    /// A sentence for the user that says what happened; empty if nothing failed yet.
     pub message: String,
-    /// How sure it is that entries are missing (G5b).
+    /// How certain it is that entries are missing (G5b).
     pub confidence: Confidence,
-    /// The poll whose chain it lies in.
+    /// The number of the poll whose chain contains the gap.
     pub walk: u64,
-    /// How many documents behind the subscription document the missing one stands.
+    /// The number of documents between the missing one and the subscription document.
     pub depth: u32,
-    /// How deep the stretch of the chain begins that it stands for: what was processed less deep in the same poll's chain
-    /// led to it. 1 for the chain of a poll, more where a document was put in between later (A5).
+    /// The depth at which this part of the chain begins. Documents of the same poll at lower depths led to it. It is 1
+    /// for the chain of a poll, and greater for a document that the publisher inserted later (A5).
     pub begins: u32,
-    /// Number of documents that may still be fetched before Lacuna asks the user (A7).
+    /// Number of documents that the walk may fetch before Lacuna asks the user (A7).
     pub allowance: u32,
-    /// The entry just above it.
+    /// The entry just above the gap.
     pub newer: Option<EntryId>,
-    /// The entry just below it; `None` where it reaches to an unknown beginning.
+    /// The entry just below the gap; `None` if no older entry is known.
     pub older: Option<EntryId>,
-    /// The time of what stands just above.
+    /// The time of the entry just above.
     pub newer_time: Option<Timestamp>,
-    /// The time of what stands just below.
+    /// The time of the entry just below.
     pub older_time: Option<Timestamp>,
-    /// It is shown below the last entry that does not sort after this.
+    /// The gap's row follows the last entry that does not sort after this key.
     pub position: SortKey,
-    /// Missing entries that are newer than this arrive unread; `None` if all arrive as read (G5a).
+    /// Missing entries with a later time arrive unread. `None`: all arrive as read (G5a).
     pub unread_after: Option<Timestamp>,
-    /// When it was opened.
+    /// When the gap opened.
     pub since: Timestamp,
-    /// How often its document was asked for in vain.
+    /// Number of failed tries to fetch its document.
     pub tries: u32,
-    /// When to try again.
+    /// When Lacuna tries again.
     pub retry: Retry,
-    /// True if the subscription document was fetched again for its present chain (A6a).
+    /// True if Lacuna has fetched the subscription document again to see whether the publisher rewrote the chain (A6a).
     pub chain_rechecked: bool,
-    /// The user dismissed it: the list hides it, and the state counts it (G5).
+    /// True if the user dismissed the gap: the list hides it, and the state of the feed counts it (G5).
     pub dismissed: bool,
 }
 
-/// What a gap stands for. It decides how the gap is walked and when it closes.
+/// The missing part of the feed. It decides how a walk looks for it and when the gap closes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GapTarget {
-    /// A document of a chain that other documents named and that was not read: a stated gap.
+    /// A document of a chain that other documents linked and that was not read. `coverage` calls this a stated gap.
     Document {
-        /// The entries of the documents that named it; of many the lowest.
+        /// The entries of the documents that linked it; only the lowest ones if there are many.
         named_by: Vec<EntryKey>,
-        /// The stretches that those documents are in.
+        /// The stretches of those documents.
         within: Vec<StretchId>,
     },
     /// Entries between two stretches, missed between two polls.
     Boundary {
         /// The stretch below.
         below: StretchId,
-        /// The entries just above and just below, by which the store sets [`Gap::newer`], [`Gap::older`] and
-        /// [`Gap::position`]; `None` leaves those as they are.
+        /// The entries just above and just below. From them the store sets [`Gap::newer`], [`Gap::older`] and
+        /// [`Gap::position`]. `None` leaves those fields as they are.
         between: Edges,
     },
     /// A page of the multipart feed.
@@ -95,26 +95,26 @@ pub enum GapTarget {
 /// The entries just above and just below a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Edges {
-    /// The one above.
+    /// The entry above.
     pub newer: Option<EntryKey>,
-    /// The one below.
+    /// The entry below.
     pub older: Option<EntryKey>,
 }
 
 impl Gap {
-    /// Whether the gap stands for a document that was named and not read.
+    /// Returns true if the gap is a linked document that was not read.
     #[must_use]
     pub const fn is_stated(&self) -> bool {
         matches!(self.target, GapTarget::Document { .. })
     }
 
-    /// Whether the gap lies at the boundary above a stretch.
+    /// Returns true if the gap is the boundary above this stretch.
     #[must_use]
     pub fn is_above(&self, stretch: StretchId) -> bool {
         matches!(self.target, GapTarget::Boundary { below, .. } if below == stretch)
     }
 
-    /// Puts the keys that entries were stored under in place of those below 0 (see [`super::Sighting`]).
+    /// Replaces the provisional (negative) keys of entries with the stored ones (see [`super::Sighting`]).
     pub fn resolve(&mut self, stored: &[EntryKey]) {
         match &mut self.target {
             GapTarget::Document { named_by, .. } => {
@@ -130,7 +130,7 @@ impl Gap {
         }
     }
 
-    /// The stretches whose documents named the missing one.
+    /// Returns the stretches of the documents that linked the missing one.
     #[must_use]
     pub fn within(&self) -> &[StretchId] {
         match &self.target {
@@ -139,13 +139,13 @@ impl Gap {
         }
     }
 
-    /// Whether its document is to be fetched at `now` without being asked.
+    /// Returns true if a refresh at `now` fetches its document without a request of the user.
     #[must_use]
     pub fn is_due(&self, now: Timestamp) -> bool {
         self.uri.is_some() && self.retry.is_due(now)
     }
 
-    /// Moves the gap below an entry, unless it stands lower already: documents may overlap.
+    /// Moves the gap below an entry. It never moves up, because documents may overlap.
     pub(super) fn move_below(&mut self, bound: Option<&Bound>) {
         let Some(bound) = bound else { return };
         if self.newer.is_some() && bound.sort < self.position {
@@ -156,12 +156,12 @@ impl Gap {
         self.position = bound.sort;
     }
 
-    /// The entry just above, with its place.
+    /// Returns the entry just above with its place.
     pub(super) fn bound_above(&self) -> Option<Bound> {
         Some(Bound { id: self.newer.clone()?, time: self.newer_time?, sort: self.position })
     }
 
-    /// Records a failed try (G2, G3). If the server asks to wait, its time outranks Lacuna's (F2).
+    /// Records a failed try (G2, G3). A longer wait that the server asks for outranks Lacuna's own (F2).
     pub(super) fn fail(
         &mut self,
         cause: GapCause,
@@ -181,30 +181,30 @@ impl Gap {
         };
     }
 
-    /// True if the feed shows a mark for this gap (RFC 5005 §4.2, G1). A gap that was never fetched, or that the user
-    /// dismissed (G5), is no mark.
+    /// Returns true if the feed shows a warning mark for this gap (RFC 5005 §4.2, G1). A gap that was never fetched
+    /// shows none, and neither does one that the user dismissed (G5).
     #[must_use]
     pub fn is_marked(&self) -> bool {
         self.cause != GapCause::NotYetFetched && !self.dismissed
     }
 }
 
-/// Why a gap is open. The names are those of the command line.
+/// Why a gap is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GapCause {
-    /// Its document was not asked for yet.
+    /// Its document was not fetched yet.
     NotYetFetched,
-    /// 403.
+    /// The server answered 403.
     Forbidden,
-    /// 404.
+    /// The server answered 404.
     NotFound,
-    /// 410.
+    /// The server answered 410.
     Gone,
-    /// Another status.
+    /// The server answered another status.
     Status,
-    /// The document is no feed, broken, cut, or larger than the limit (A6, A6c, A7).
+    /// The document is no feed, cannot be parsed, was cut off, or is larger than the limit (A6, A6c, A7).
     Unreadable,
-    /// A document of another feed (A6).
+    /// The document belongs to another feed (A6).
     Foreign,
     /// The chain leads back into itself (A2, A7).
     Loop,
@@ -212,11 +212,11 @@ pub enum GapCause {
     Limit,
     /// The user stopped the walk (A7a).
     Stopped,
-    /// DNS, connection, TLS, time-out.
+    /// DNS, the connection, or TLS failed, or the time ran out.
     Network,
     /// The policy refuses the address (F5).
     Policy,
-    /// Two polls shared no entry (G6).
+    /// Two polls had no entry in common (G6).
     MissedPolls,
 }
 
@@ -258,13 +258,13 @@ impl GapCause {
         }
     }
 
-    /// The cause of that name.
+    /// Returns the cause of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|cause| cause.name() == name)
     }
 
-    /// The cause of a gap after a failed fetch (G2).
+    /// Returns the cause of a gap after a failed fetch (G2).
     #[must_use]
     pub const fn of(failure: &Failure) -> Self {
         match failure.kind {
@@ -283,8 +283,8 @@ impl GapCause {
         }
     }
 
-    /// When Lacuna asks again for a document that is missing for this cause (G3). Publishers may refuse archives
-    /// (RFC 5005 §4.1).
+    /// Returns when Lacuna fetches a document that is missing for this cause again (G3). RFC 5005 §4.1 lets publishers
+    /// refuse access to archives.
     ///
     /// `tries` counts the failed tries, the latest included.
     #[must_use]
@@ -303,26 +303,26 @@ impl GapCause {
     }
 }
 
-/// When a gap's document is asked for again (G3).
+/// When Lacuna fetches a gap's document again (G3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
     /// With the next refresh of its feed.
     NextRefresh,
     /// With the first refresh of its feed after this time.
     At(Timestamp),
-    /// Only when the reader asks.
+    /// Only if the user asks.
     OnRequest,
 }
 
 impl Retry {
-    /// Daily, then weekly; `tries` counts the vain ones, the latest included.
+    /// Returns a time a day from now, or a week from now after seven failed tries. `tries` includes the latest one.
     pub(super) fn rarely(tries: u32, now: Timestamp) -> Self {
         const DAY: Duration = Duration::from_hours(24);
         Self::At(now.plus(if tries <= 7 { DAY } else { DAY * 7 }))
     }
 
-    /// Whether the time has come at `now`. A time that is further away than any wait that is heeded was set by a clock that
-    /// was ahead: it has come.
+    /// Returns true if the time has come at `now`. A time further ahead than [`LONGEST_WAIT`] was set while the clock
+    /// was ahead, and counts as due.
     #[must_use]
     pub fn is_due(self, now: Timestamp) -> bool {
         match self {
@@ -333,14 +333,14 @@ impl Retry {
     }
 }
 
-/// How sure it is that entries are missing (G5b).
+/// How certain it is that entries are missing (G5b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// A server's answer says so.
+    /// The answer of a server says so.
     Stated,
-    /// Windows share nothing.
+    /// Two windows have no entry in common.
     Proven,
-    /// Too little to tell.
+    /// The documents are too short to tell.
     Suspected,
 }
 
@@ -355,7 +355,7 @@ impl Confidence {
         }
     }
 
-    /// The confidence of that name.
+    /// Returns the confidence of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Stated, Self::Proven, Self::Suspected].into_iter().find(|c| c.name() == name)
@@ -367,12 +367,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn g3_a_time_that_only_a_clock_that_was_ahead_can_have_set_has_come() {
+    fn g3_a_retry_beyond_the_longest_wait_is_due_at_once() {
         let now = Timestamp::from_seconds(1_000_000);
         let is_due = |wait: Duration| Retry::At(now.plus(wait)).is_due(now);
         assert!(is_due(Duration::ZERO));
         assert!(!is_due(Duration::from_secs(1)) && !is_due(Duration::from_hours(7 * 24)));
-        assert!(!is_due(LONGEST_WAIT), "F2: a server may have asked for that");
+        assert!(!is_due(LONGEST_WAIT), "a server may ask for that wait (F2)");
         assert!(is_due(LONGEST_WAIT + Duration::from_secs(1)));
         assert!(is_due(Duration::from_hours(10 * 366 * 24)));
     }

@@ -5,21 +5,21 @@ use url::Url;
 use super::FeedRecord;
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, Head, Severity, relation};
 
-/// What a document tells about the feed it belongs to.
+/// The kind of a feed, as one of its documents shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Classification {
     /// The kind of the logical feed.
     pub kind: FeedKind,
-    /// Which part of it the document is.
+    /// The part of the feed that the document is.
     pub role: DocumentRole,
     /// Marks of the document that contradict each other (K7).
     pub contradictions: Vec<Fault>,
 }
 
-/// Which part of a logical feed a document is (RFC 5005 §4).
+/// The part of a logical feed that a document is (RFC 5005 §4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DocumentRole {
-    /// The document one subscribes to.
+    /// The document to subscribe to.
     Subscription,
     /// An archive document. `current` is its link to the subscription document, if it has one (K2).
     Archive {
@@ -30,12 +30,12 @@ pub enum DocumentRole {
     Page,
 }
 
-/// Tells the kind of feed from its document (K1 to K7): complete (RFC 5005 §2), paged (RFC 5005 §3), archived
-/// (RFC 5005 §4), stateful, multipart (K5), or plain if the document has no such mark (K6). `record` holds what earlier
-/// documents said.
+/// Returns the kind of a feed from the marks of its document (K1 to K7): complete (RFC 5005 §2), paged (RFC 5005 §3),
+/// archived (RFC 5005 §4), stateful, multipart (K5), or plain if it has no such mark (K6). `record` is what earlier
+/// documents showed.
 ///
-/// `requested` is the address before redirects: a `current` that leads there leads to the document itself. So does one of
-/// which the record knows it.
+/// `requested` is the address before redirects. A `current` link to it leads to the document itself, and so does one
+/// that the record knows to lead there.
 #[must_use]
 pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRecord>) -> Classification {
     let head = &document.head;
@@ -48,7 +48,8 @@ pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRe
     let archived = head.link(relation::PREV_ARCHIVE).is_some() || by_next;
     let stateful = is_stateful(head);
     let paged = is_paged(document);
-    // Kept entries can be dropped later, but dropped ones do not come back (K7).
+    // A document with several marks gets the kind that hides no entries: an entry that is kept can go later, but a
+    // dropped one does not come back (K7).
     let shown = match () {
         () if document.format == Format::Multipart => FeedKind::Multipart,
         () if archived => FeedKind::Archived,
@@ -57,7 +58,8 @@ pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRe
         () if paged => FeedKind::Paged,
         () => FeedKind::Plain,
     };
-    // A cut document may have lost its links with its end: it cannot take back what whole ones said (A6c, C3).
+    // A cut document may have lost links at its end, so it does not change the kind that whole documents showed (A6c,
+    // C3).
     let kind = match record {
         Some(record) if document.ending != Ending::Whole => record.kind,
         _ => shown,
@@ -67,7 +69,7 @@ pub fn classify(document: &FeedDocument, requested: &Url, record: Option<&FeedRe
     Classification { kind, role, contradictions: contradictions(head, archived, stateful, complete) }
 }
 
-/// Which part of a feed of `kind` a document is, whose `current` leads to another document or is left out.
+/// Returns the part of a feed of `kind` that a document is. `current` is its link to another document, if it has one.
 #[must_use]
 pub(super) fn role(
     document: &FeedDocument,
@@ -93,15 +95,14 @@ fn is_at(document: &FeedDocument, requested: &Url, uri: &Url) -> bool {
     same_document(uri, &document.uri) || same_document(uri, requested)
 }
 
-/// True if a document says that it is an archive (RFC 5005 §4). Lacuna looks for this behind `next` (K7a).
+/// Returns true if a document says that it is an archive (RFC 5005 §4). Lacuna looks for this behind `next` (K7a).
 #[must_use]
 pub fn is_archive_document(document: &FeedDocument) -> bool {
     document.head.markers.archive || document.head.link(relation::PREV_ARCHIVE).is_some()
 }
 
-/// Whether a document says of itself that it stands in a chain. One that says nothing, and is empty or stands where an
-/// address led on to, may be anything that a server shows in place of an archive: that it links no older one proves
-/// nothing.
+/// Returns true if a document says that it belongs to a chain. A server may send any document in place of an archive.
+/// If such a document does not say where it belongs, the absence of an older link proves nothing.
 #[must_use]
 pub(super) fn says_its_place(document: &FeedDocument) -> bool {
     let head = &document.head;
@@ -111,10 +112,10 @@ pub(super) fn says_its_place(document: &FeedDocument) -> bool {
         || links.into_iter().any(|name| head.link(name).is_some())
 }
 
-/// The URI of the next older document in the chain of a feed of `kind`: `prev-archive` (A2, RFC 5005 §4.2), or `prev`
-/// of a stateful feed (draft -00 §4, K4). The oldest document has none.
+/// Returns the URI of the next older document in the chain of a feed of `kind`: `prev-archive` (A2, RFC 5005 §4.2), or
+/// `prev` of a stateful feed (draft -00 §4, K4). The oldest document has none.
 ///
-/// If `next` leads to archives (K7a), these may go on by `next` as well.
+/// If `next` leads to archives (K7a), these may link older ones by `next` as well.
 #[must_use]
 pub(super) fn older_document(document: &FeedDocument, kind: FeedKind, next_is_archive: bool) -> Option<Url> {
     let head = &document.head;
@@ -128,8 +129,8 @@ pub(super) fn older_document(document: &FeedDocument, kind: FeedKind, next_is_ar
     }
 }
 
-/// The URI of the next older document of a chain that was begun, whatever kind the feed has become since: its old chain
-/// still goes on as it did (K9).
+/// Returns the URI of the next older document in a chain that a walk began. It does not matter if the feed has changed
+/// its kind since, because its old chain still exists (K9).
 #[must_use]
 pub(super) fn older_in_chain(document: &FeedDocument, kind: FeedKind, next_is_archive: bool) -> Option<Url> {
     let as_snapshot = || older_document(document, FeedKind::Stateful, false);
@@ -141,19 +142,19 @@ pub(super) fn older_in_chain(document: &FeedDocument, kind: FeedKind, next_is_ar
     }
 }
 
-/// The `next` page of a paged document (RFC 5005 §3). A link to the document itself is no page (K7).
+/// Returns the `next` page of a paged document (RFC 5005 §3). A link to the document itself is no page (K7).
 #[must_use]
 pub fn older_page(document: &FeedDocument) -> Option<&Url> {
     document.head.link(relation::NEXT).filter(|uri| !same_document(uri, &document.uri))
 }
 
-/// The `previous` page (RFC 5005 §3), also spelt `prev` (K3).
+/// Returns the `previous` page (RFC 5005 §3), also if the link is named `prev` (K3).
 #[must_use]
 pub fn previous_page(head: &Head) -> Option<&Url> {
     head.link(relation::PREVIOUS).or_else(|| head.link(relation::PREV))
 }
 
-/// The page links of a head section by their names, for browsing (RFC 5005 §3, P1).
+/// Returns the page links of a document with their relations, for browsing (RFC 5005 §3, P1).
 #[must_use]
 pub fn page_links(document: &FeedDocument) -> Vec<(String, Url)> {
     let head = &document.head;
@@ -166,27 +167,27 @@ pub fn page_links(document: &FeedDocument) -> Vec<(String, Url)> {
     links.into_iter().filter_map(|(name, uri)| Some((name.to_owned(), uri?.clone()))).collect()
 }
 
-/// Whether two URIs name the same document, however they are spelled (RFC 3986 §6.2.2 and §6.2.3). A fragment names a part
-/// of it only, and a user name tells who asks for it.
+/// Returns true if two URIs name the same document in different spellings (RFC 3986 §6.2.2 and §6.2.3). Fragments and
+/// user names are ignored.
 #[must_use]
 pub fn same_document(a: &Url, b: &Url) -> bool {
     a == b || normal(a) == normal(b)
 }
 
-/// Whether two addresses are of one site: a port that is named stands for a site of its own, http and https do not.
+/// Returns true if two addresses are of one site. An explicit port makes another site, the scheme does not.
 #[must_use]
 pub fn same_site(a: &Url, b: &Url) -> bool {
     (a.host_str(), a.port()) == (b.host_str(), b.port())
 }
 
-/// Whether `b` is the address `a` over https instead of http.
+/// Returns true if `b` is the http address `a` with https.
 pub(super) fn is_secured(a: &Url, b: &Url) -> bool {
     let over_https = a.as_str().strip_prefix("http:").map(|rest| format!("https:{rest}"));
     over_https.is_some_and(|secure| secure == b.as_str())
 }
 
-/// One spelling for all that RFC 3986 calls equivalent. Reading a URI has seen to the case of scheme and host, to the
-/// default port and to dot segments; percent-encoding is left, and the final dot of a host.
+/// Returns one spelling for all URIs that RFC 3986 calls equivalent. The URL parser has normalized the case of scheme
+/// and host, the default port and dot segments. Percent-encoding and the final dot of the host remain to do.
 fn normal(uri: &Url) -> String {
     let host = uri.host_str().unwrap_or_default();
     let port = uri.port().map(|port| format!(":{port}")).unwrap_or_default();
@@ -195,7 +196,7 @@ fn normal(uri: &Url) -> String {
     format!("{}://{host}{port}{}", uri.scheme(), normal_escapes(&rest))
 }
 
-/// Escapes in capitals, and none for what needs none.
+/// Writes escapes in capitals, and removes those of unreserved characters.
 fn normal_escapes(text: &str) -> String {
     let mut parts = text.split('%');
     let mut normal = parts.next().unwrap_or_default().to_owned();
@@ -212,15 +213,15 @@ fn normal_escapes(text: &str) -> String {
     normal
 }
 
-/// True for fh:complete (RFC 5005 §2), for the stateful flag 0 (draft -00 §3) and for fh:incremental false of the
-/// drafts between (K1).
+/// Returns true for `fh:complete` (RFC 5005 §2), for the stateful flag 0 (draft -00 §3), and for `fh:incremental` false
+/// of the drafts between (K1).
 pub(super) fn is_complete(head: &Head) -> bool {
     let markers = &head.markers;
     markers.complete || markers.stateful == Some(false) || markers.incremental == Some(false)
 }
 
-/// True for the stateful flag 1, for a `this` link unless the flag is 0 (draft -00 §3, §4), and for the marks of the
-/// drafts between (K4).
+/// Returns true for the stateful flag 1, for a `this` link unless the flag is 0 (draft -00 §3, §4), and for the marks
+/// of the drafts between (K4).
 pub(super) fn is_stateful(head: &Head) -> bool {
     let markers = &head.markers;
     markers.stateful == Some(true)
@@ -229,7 +230,7 @@ pub(super) fn is_stateful(head: &Head) -> bool {
         || (head.link(relation::THIS).is_some() && markers.stateful != Some(false))
 }
 
-/// True if the head section has one of the four links to other pages (RFC 5005 §3, K3).
+/// Returns true if the head section has one of the four links to other pages (RFC 5005 §3, K3).
 fn is_paged(document: &FeedDocument) -> bool {
     let head = &document.head;
     let elsewhere = |name| head.link(name).is_some_and(|uri| !same_document(uri, &document.uri));
@@ -239,7 +240,7 @@ fn is_paged(document: &FeedDocument) -> bool {
         || elsewhere(relation::LAST)
 }
 
-/// Marks that exclude each other (RFC 5005 §1, K7).
+/// Returns a fault for each pair of marks that exclude each other (RFC 5005 §1, K7).
 fn contradictions(head: &Head, archived: bool, stateful: bool, complete: bool) -> Vec<Fault> {
     let fault = |message: &str| Fault {
         severity: Severity::Warning,
@@ -276,7 +277,7 @@ mod tests {
             (Some(true), false, FeedKind::Stateful),
             (Some(true), true, FeedKind::Stateful),
             (Some(false), false, FeedKind::Complete),
-            // An explicit 0 is not overruled by the link alone.
+            // The link does not overrule an explicit 0.
             (Some(false), true, FeedKind::Complete),
         ] {
             let this = Link {

@@ -1,31 +1,32 @@
-//! The logical feed as the store has it, and its state (G8).
+//! The stored state of a logical feed, and the words for its completeness (G8).
 
 use super::{Coverage, FeedRecord, Habit, OpenGap, Start};
 use crate::model::{Completeness, FeedKind, SubscriptionId, Timestamp};
 
-/// What is held of a logical feed, its entries and processed documents excepted: those are looked up as needed.
+/// The stored facts about a logical feed, except its entries and processed documents, which the store looks up as
+/// needed.
 #[derive(Clone, Debug)]
 pub struct LogicalFeed {
-    /// The subscription it is followed by.
+    /// The subscription to this feed.
     pub subscription: SubscriptionId,
-    /// What its documents said; `None` before the first.
+    /// What its documents showed; `None` before the first one.
     pub record: Option<FeedRecord>,
     /// Every open gap, dismissed ones included.
     pub gaps: Vec<OpenGap>,
-    /// Which of its entries follow upon each other without a gap.
+    /// The stretches of its entries and the boundaries between them.
     pub coverage: Coverage,
-    /// When the subscription document was last brought or confirmed.
+    /// When the server last sent the subscription document, or confirmed it with a 304.
     pub last_poll: Option<Timestamp>,
-    /// The user said that the feed is not chronological, so missed polls are not judged (G6).
+    /// True if the user said that the feed is not chronological. Then missed polls are not judged (G6).
     pub not_chronological: bool,
-    /// Entries under other ids are other entries: the reader undid a guess.
+    /// True if the user undid a guess that entries got new ids. Then entries with other ids are other entries.
     pub ids_count: bool,
-    /// Where reading it began, if it is a multipart feed (M3).
+    /// The entry point of a multipart feed (M3).
     pub start: Start,
 }
 
 impl LogicalFeed {
-    /// A feed of which nothing is held.
+    /// A feed without stored facts.
     #[must_use]
     pub fn new(subscription: SubscriptionId) -> Self {
         Self {
@@ -40,29 +41,31 @@ impl LogicalFeed {
         }
     }
 
-    /// Whether its documents can be compared: not if the user says that its entries are in no order of dates, nor if they
-    /// are.
+    /// Returns true if successive documents can be compared. That is not so if the user or the documents show that the
+    /// entries are not in order of time.
     const fn is_judged(&self) -> bool {
         !self.not_chronological && !matches!(self.coverage.order.habit, Habit::Unsorted)
     }
 
-    /// The state of the logical feed (G8); `None` before the first fetch. RFC 5005 §3 forbids to call pages complete,
-    /// and RFC 5005 §6 asks to tell the user if the feed is not. Dismissed gaps count (G5).
+    /// Returns the state of the logical feed (G8); `None` before the first fetch. RFC 5005 §3 forbids clients to call a
+    /// paged feed complete, and RFC 5005 §6 asks them to tell the user if a feed is incomplete. Dismissed gaps count
+    /// (G5).
     #[must_use]
     pub fn completeness(&self) -> Option<Completeness> {
         let record = self.record.as_ref()?;
         let gaps = u32::try_from(self.gaps.len()).unwrap_or(u32::MAX);
         Some(match record.kind {
-            // C1: the document is the whole feed (RFC 5005 §2). Gaps that an older kind left open do not concern it.
+            // The document is the whole feed (RFC 5005 §2). Gaps from a time when the feed had another kind do not
+            // count.
             FeedKind::Complete => Completeness::LatestOnly,
-            // P2, P6: pages never amount to a whole.
+            // Pages never make a whole (RFC 5005 §3, P2, P6).
             FeedKind::Paged => Completeness::NotKnowable,
             _ if gaps > 0 => Completeness::Gaps(gaps),
-            // A6c: the latest document was cut, and nobody knows which entries it lost.
+            // The latest document was cut off, and nobody knows which entries it lost (A6c).
             _ if record.cut => Completeness::NotKnowable,
-            // K2: the feed ends in an archive document, and nobody sees newer entries.
+            // The subscribed document is an archive, and nobody sees newer entries (K2).
             _ if !record.judged => Completeness::NotKnowable,
-            // A multipart feed lacks pages that its publisher removed, or that lie before the entry point (M2).
+            // Pages are missing if the publisher removed them or if they lie before the entry point (M2).
             FeedKind::Multipart => record.since.map_or(Completeness::Whole, Completeness::WholeSince),
             FeedKind::Plain if !self.is_judged() => Completeness::NotKnowable,
             FeedKind::Archived | FeedKind::Stateful if self.coverage.is_whole() => Completeness::Whole,

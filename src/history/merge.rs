@@ -1,4 +1,4 @@
-//! Merges the entries of a document into those of the store (H1 to H6, A6b, G5a, L1).
+//! Merges the entries of a document with the stored entries of its feed (H1 to H6, A6b, G5a, L1).
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,33 +16,34 @@ use crate::model::{
     DeletedEntry, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, IdSource, Timestamp,
 };
 
-/// Merges the entries of a document into those of the feed (RFC 5005 §4.2).
+/// The facts about a document and its feed that decide how its entries merge with the stored ones (RFC 5005 §4.2).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Merge<'g> {
-    /// The kind of the feed, which decides between H3 and H3a.
+    /// The kind of the feed, which selects H3 or H3a.
     pub(super) kind: FeedKind,
     /// True if the subscription document of the feed has an update time (H3).
     pub(super) dated: bool,
-    /// The poll the document belongs to.
+    /// The poll to whose chain the document belongs.
     pub(super) walk: u64,
-    /// How far it stands behind the subscription document.
+    /// The number of documents between this one and the subscription document.
     pub(super) depth: u32,
-    /// The place of a page of the multipart feed, whose newest entities stand last; `None` for all other documents.
+    /// The place of the page in a multipart feed, whose newest entities come last; `None` for all other documents.
     pub(super) page: Option<i64>,
-    /// New entries that are newer than this arrive unread; `None` if none does, the earliest time if all do (G5a).
+    /// New entries with a later time arrive unread. `None`: no entry does. The earliest time: all do (G5a).
     pub(super) unread_after: Option<Timestamp>,
-    /// Times of older gaps: new entries dated after the first and up to the second time arrive unread too (G4).
+    /// The time spans of open gaps. A new entry dated after the first time and up to the second also arrives unread
+    /// (G4).
     pub(super) missed: &'g [(Timestamp, Timestamp)],
-    /// Whether new entries stand in the feed's list.
+    /// True if new entries enter the feed's list.
     pub(super) in_view: bool,
-    /// The time of an entry that has none, in a document that has none, at the latest (L1): what a walk brings stands
-    /// below what led to it, though it was seen later.
+    /// The latest sort time of an entry if neither the entry nor its document has a time (L1). A walk sets it so that
+    /// the entries it brings sort below the document that linked theirs, although they were seen later.
     pub(super) latest: Timestamp,
-    /// Now.
+    /// The time of the update.
     pub(super) now: Timestamp,
 }
 
-/// What a merge found.
+/// The result of a merge.
 #[derive(Debug, Default)]
 pub(super) struct Merged {
     pub(super) entries: Vec<EntryChange>,
@@ -52,21 +53,20 @@ pub(super) struct Merged {
     pub(super) deletions: Vec<Deletion>,
     /// Stored entries that the document shows under new ids, with their former ids (G6).
     renamed: Vec<(EntryKey, EntryId)>,
-    /// The oldest of those entries that stand in the document's order, by its own times: what lies behind the document lies
-    /// below this one.
+    /// The oldest entry of the document that is in order of time. Entries of older documents lie below this one.
     pub(super) oldest: Option<Bound>,
-    /// The oldest of those that were not held before.
+    /// The oldest such entry that was not stored before.
     pub(super) oldest_new: Option<Bound>,
-    /// Whether some entry of the document was held before.
+    /// True if an entry of the document was stored before.
     pub(super) overlaps: bool,
-    /// Every entry of the document, as it was known before, in document order.
+    /// Every entry of the document, in document order, with the stretch it was in before.
     pub(super) sightings: Vec<Sighting>,
-    /// The ids under which the document's entries are held from now on, in document order: where it gives none any more,
-    /// the one that it gave (H2). An entry that stands in it twice is named twice.
+    /// The ids under which the entries of the document are stored afterwards, in document order. An entry without an id
+    /// keeps the id that it had before (H2). An id occurs twice if its entry does.
     pub(super) ids: Vec<EntryId>,
 }
 
-/// An entry that a gap borders on.
+/// An entry at the edge of a gap.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Bound {
     pub(super) id: EntryId,
@@ -75,7 +75,7 @@ pub(super) struct Bound {
 }
 
 impl Merge<'_> {
-    /// Merges the whole entries of `document` into what is held, and its tombstones into those remembered.
+    /// Merges the whole entries and the tombstones of `document` with the stored ones.
     pub(super) fn run(&self, document: &FeedDocument, held: &Held) -> Merged {
         let renamed = under_new_ids(held, document);
         let known = &held.tombstones;
@@ -86,7 +86,7 @@ impl Merge<'_> {
         let mut winners: BTreeMap<Slot, (&Entry, EntryVersion)> = BTreeMap::new();
         let mut order: Vec<Slot> = Vec::new();
         let mut slots: Vec<Slot> = Vec::new();
-        // From the last to the first, so that the upper one of two equal entries wins (H4).
+        // The loop begins at the end of the document, so that the upper one of two equal entries wins (H4).
         for (index, entry) in document.whole_entries().iter().enumerate().rev() {
             let index = u32::try_from(index).unwrap_or(u32::MAX);
             let version = EntryVersion {
@@ -115,7 +115,7 @@ impl Merge<'_> {
             faults: vec![(document.uri.clone(), document.faults.clone())],
             ..Merged::default()
         };
-        // What is pinned or was brought up again does not tell how far down the document reaches.
+        // Entries out of order (pinned, or moved up again) do not show how far back the document reaches.
         let in_place: BTreeSet<&EntryId> = anchors(document).0.into_iter().map(|entry| &entry.id).collect();
         let mut replaced = BTreeSet::new();
         let mut held_as: BTreeMap<&Slot, EntryId> = BTreeMap::new();
@@ -127,7 +127,7 @@ impl Merge<'_> {
             let written = merged.entries.len();
             let sort = self.sort_key(entry, &version, holder);
             if in_place.contains(&entry.id) {
-                // An entry that did not change stays where it is stored.
+                // An unchanged entry keeps its place in the list.
                 let rank = holder.map_or(sort.rank, |held| held.sort.rank.min(sort.rank));
                 merged.note_bound(entry, SortKey { rank, ..sort }, holder.is_none());
             }
@@ -135,7 +135,7 @@ impl Merge<'_> {
                 replaced.extend(holder.map(|holder| holder.key));
             }
             let key = holder.map_or_else(|| new_key(written), |holder| holder.key);
-            // A date of the future says nothing of the order in which entries came.
+            // A date in the future does not show when an entry appeared.
             let date = entry.published.or(entry.updated).filter(|date| *date <= self.now);
             let stretch = holder.and_then(|holder| holder.stretch);
             let is_edited = holder.is_some_and(|holder| holder.text_digest != entry.text_digest());
@@ -147,7 +147,7 @@ impl Merge<'_> {
         }
         merged.sightings = slots.iter().rev().filter_map(|slot| seen_as.get(slot).copied()).collect();
         merged.ids = slots.iter().rev().filter_map(|slot| held_as.get(slot).cloned()).collect();
-        // What the document says of entries that it does not hold, or holds in a version that lost.
+        // Tombstones for stored entries that the document does not contain, or contains in a version that lost.
         let named = Tombstones::new(&document.head.deleted);
         for held in held.iter().filter(|held| named.names(held) && !replaced.contains(&held.key)) {
             if let Some(since) = tombstones.hide_held(held) {
@@ -160,8 +160,8 @@ impl Merge<'_> {
         merged
     }
 
-    /// True if the document's version of an entry wins over the stored one; then `merged` gets the change (H5, A6b).
-    /// By RFC 5005 §4.1 a publisher shows a change to all by putting the entry into the subscription document.
+    /// Returns true if the document's version of an entry wins over the stored one, and notes the change in `merged`
+    /// (H5, A6b). RFC 5005 §4.1 lets a publisher announce a change by putting the entry into the subscription document.
     fn decide(
         &self,
         entry: &Entry,
@@ -176,7 +176,7 @@ impl Merge<'_> {
         let deleted = tombstones.hide(identities, &version);
         let named;
         let entry = match held {
-            // A link never replaces an id of the publisher (H2).
+            // A link does not replace an id that the publisher gave (H2).
             Some(held) if held.id_source == IdSource::Given && entry.id_source != IdSource::Given => {
                 named = Entry { id: held.id.clone(), id_source: IdSource::Given, ..entry.clone() };
                 &named
@@ -199,16 +199,18 @@ impl Merge<'_> {
             return true;
         };
         let was_deleted = tombstones.hide_held(held);
-        // What returns to the list (a feed followed anew, a page appended after it was browsed) comes as it is now.
+        // An entry that returns to the list takes the present version. This happens if the user subscribes again, and
+        // if a browsed page is appended later.
         let returns = self.in_view && !held.in_view && was_deleted.is_none();
         if !version.supersedes(&held.version, self.kind, self.dated) && !returns {
             return false;
         }
-        // An entry of a page that was only browsed enters the list once the list's own documents bring it (P6).
+        // An entry that only a browsed page brought enters the list when a document of the list brings it (P6).
         let in_view = (held.in_view || self.in_view) && deleted.is_none();
         let same_id = held.id == entry.id || held.aliases.contains(&entry.id);
         if same_id && in_view == held.in_view && held.digest == entry.digest() {
-            // Outside a chain only the subscription document brings versions, always in the order of its fetches.
+            // In plain and complete feeds only the subscription document brings versions, and always in the order of
+            // its fetches.
             let in_chain = !matches!(self.kind, FeedKind::Plain | FeedKind::Complete);
             if in_chain && version != held.version {
                 merged.touched.push((held.key, version));
@@ -219,7 +221,7 @@ impl Merge<'_> {
         merged.note_deletion(&entry.id, deleted, was_deleted);
         let changed = match (entry.updated, held.version.entry_updated) {
             (Some(new), Some(old)) => new > old,
-            // Without update times only different words count (A6b).
+            // Without update times only a different text counts as a change (A6b).
             _ => entry.text_digest() != held.text_digest,
         };
         merged.entries.push(EntryChange {
@@ -242,7 +244,7 @@ impl Merge<'_> {
         }
     }
 
-    /// How a new entry arrives (G5a).
+    /// Decides whether a new entry arrives unread (G5a).
     fn arrival(&self, entry: &Entry) -> Arrival {
         let time = entry.published.or(entry.updated);
         let is_missed = |time: Timestamp| self.missed.iter().any(|(after, to)| *after < time && time <= *to);
@@ -253,33 +255,33 @@ impl Merge<'_> {
         }
     }
 
-    /// The place of an entry in the list (L1).
+    /// Returns the place of an entry in the list (L1).
     fn sort_key(&self, entry: &Entry, version: &EntryVersion, held: Option<&HeldEntry>) -> SortKey {
         let first_seen = held.map_or(self.now, |held| held.first_seen);
         let own = entry.published.or(entry.updated);
         let time = own.unwrap_or_else(|| {
             let time = version.document_updated.unwrap_or(first_seen).min(self.latest);
-            // An entry without a time of its own must not climb with each new document that repeats it.
+            // An entry without a time of its own stays where it is, although each new document repeats it.
             held.map_or(time, |held| time.min(held.sort.time))
         });
         SortKey { time: if time > self.now { first_seen } else { time }, rank: version.rank }
     }
 }
 
-/// The key that stands for a new entry until it is stored ([`Sighting::key`]).
+/// Returns the provisional key of a new entry ([`Sighting::key`]).
 fn new_key(place: usize) -> EntryKey {
     EntryKey(-1 - i64::try_from(place).unwrap_or(i64::MAX - 1))
 }
 
 impl Merged {
-    /// Keeps only versions with a later update time, for the document is an older copy (H3a).
+    /// Drops all changes but versions with a later update time, because the document is an older copy (H3a).
     pub(super) fn keep_later_versions(&mut self, held: &Held) {
         let updated = |key: EntryKey| held.entries.iter().find(|held| held.key == key)?.version.entry_updated;
         self.entries.retain(|change| change.held.is_none_or(|key| change.entry.updated > updated(key)));
         self.touched.clear();
     }
 
-    /// The changes found, taken out; gaps and the feed's record are decided by others.
+    /// Moves the changes into an update. The caller adds gaps and the feed's record.
     pub(super) fn take_update(&mut self) -> DocumentUpdate {
         DocumentUpdate {
             entries: std::mem::take(&mut self.entries),
@@ -298,8 +300,8 @@ impl Merged {
         }
     }
 
-    /// The bound goes by the later of an entry's times: an old entry that is listed again because it was updated does not
-    /// stand for the age of the document.
+    /// Uses the later one of an entry's times: an old entry that the publisher lists again after an update does not
+    /// show the age of the document.
     fn note_bound(&mut self, entry: &Entry, sort: SortKey, is_new: bool) {
         let time = entry.published.max(entry.updated).unwrap_or(sort.time);
         let is_older = |oldest: &Option<Bound>| oldest.as_ref().is_none_or(|oldest| time <= oldest.time);
@@ -312,21 +314,21 @@ impl Merged {
     }
 }
 
-/// What is held, with those entries that are known under new ids (G6), and those that the document, which names no id for
-/// them, knows by their link (H2). Links of several entries tell nothing, and one in common is not enough: the text or the
-/// time must be the same as well.
+/// Returns the stored entries, and adds the new ids of two groups as aliases: entries whose id changed (G6), and
+/// entries for which the document gives only a link (H2). A link alone does not identify an entry: the text or the time
+/// must be equal as well, and no other stored entry may have the same link.
 fn with_known<'h>(
     held: &'h Held,
     renamed: &[(EntryId, HeldEntry)],
     document: &FeedDocument,
 ) -> Cow<'h, [HeldEntry]> {
-    let is_told = |id: &EntryId, known: &HeldEntry| {
+    let is_same = |id: &EntryId, known: &HeldEntry| {
         let is_alone = held.linked.iter().filter(|(other, _)| other == id).count() == 1;
         let is_named = held.entries.iter().any(|entry| entry.key == known.key);
         let is_like = |entry: &Entry| entry.id == *id && is_like(entry, known);
         is_alone && !is_named && document.entries.iter().any(is_like)
     };
-    let linked = held.linked.iter().filter(|(id, known)| is_told(id, known));
+    let linked = held.linked.iter().filter(|(id, known)| is_same(id, known));
     let others: Vec<HeldEntry> = linked
         .chain(renamed)
         .map(|(id, known)| {
@@ -342,20 +344,20 @@ fn with_known<'h>(
     }
 }
 
-/// What an incoming entry is merged into.
+/// The entry with which an incoming one merges.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Slot {
     Held(EntryKey),
     New(EntryId),
 }
 
-/// Finds the held entry that an incoming one is the same as.
+/// Finds the stored entry that is the same as an incoming one.
 struct Lookup<'a> {
     by_id: BTreeMap<&'a EntryId, &'a HeldEntry>,
     by_key: BTreeMap<EntryKey, &'a HeldEntry>,
-    /// Held entries that the document names by their own id.
+    /// Stored entries whose id is in the document.
     named: BTreeSet<EntryKey>,
-    /// Whether any held entry has no id of its own.
+    /// True if a stored entry has no id from its publisher.
     any_unnamed: bool,
 }
 
@@ -369,14 +371,13 @@ impl<'a> Lookup<'a> {
         Self { by_id, by_key: held.iter().map(|h| (h.key, h)).collect(), named, any_unnamed }
     }
 
-    /// `adopted` says which held entries without an id of their own got one from this document: each can get but one,
-    /// or two entries that share a link would become one and the other be lost.
+    /// Finds the stored entry that `entry` merges with (H1). `adopted` maps stored entries without an id to the id that this
+    /// document gave them. Each one can take only one id; otherwise two entries that share a link would become one.
     fn slot<'e>(&self, entry: &'e Entry, adopted: &mut BTreeMap<EntryKey, &'e EntryId>) -> Slot {
-        // The same id (H1).
         if let Some(held) = self.by_id.get(&entry.id) {
             return Slot::Held(held.key);
         }
-        // The feed gave its entries no ids before, and its link or text identified this entry (H2).
+        // The feed gave no ids before, and its link or a digest of its text identified this entry (H2).
         if self.any_unnamed && entry.id_source == IdSource::Given {
             let fallback = entry.fallback_ids();
             let mut known = fallback.iter().filter_map(|id| self.by_id.get(id));

@@ -1,5 +1,5 @@
-//! The gaps that coverage opens and closes: boundaries at which entries may be missing (G6), and addresses that were named
-//! and not read (G1).
+//! The gaps that `coverage` opens and closes: boundaries where entries may be missing (G6), and linked documents that
+//! were not read (G1).
 
 use std::collections::BTreeSet;
 
@@ -14,13 +14,13 @@ use super::{
 };
 use crate::model::{EntryKey, Timestamp};
 
-/// Pages that are read for one boundary before the user is asked (G6a).
+/// Pages that a walk reads for one boundary before it asks the user (G6a).
 const PAGES: u32 = 10;
 
-/// Entries that a stated gap remembers of the documents which named it.
+/// Entries that a gap remembers of the documents which linked the missing one.
 const NAMED_BY: usize = 60;
 
-/// The gap of a boundary that opened at the poll `walk` (G6): the user is warned (RFC 5005 §4.2).
+/// Returns the gap of a boundary that opened at the poll `walk` (G6). It warns the user, as RFC 5005 §4.2 asks.
 pub(super) fn boundary_gap(
     opened: &Opened,
     feed: &LogicalFeed,
@@ -53,12 +53,12 @@ pub(super) fn boundary_gap(
     }
 }
 
-/// What is said of a boundary before what came of its pages or archives.
+/// The message of a boundary that no page or archive was read for yet.
 pub(super) const MISSED: &str =
     "New entries may have pushed older ones out of the feed before it was checked again.";
 
 impl Gap {
-    /// The missed entries may stand on the feed's pages (G6a).
+    /// Lets the walk look for the missed entries on the feed's pages (G6a).
     pub(super) fn with_page(self, page: &Url, options: HistoryOptions) -> Self {
         Self {
             uri: Some(page.clone()),
@@ -69,16 +69,17 @@ impl Gap {
         }
     }
 
-    /// What was missed may stand in the newest archive by now, for archives may come late or grow. It is asked again at
-    /// once if the link to it was refuted, else with the daily schedule.
+    /// Lets the walk look for the missed entries in the newest archive, since publishers may add archives late or
+    /// extend them. The walk begins at once if the boundary refuted the link to that archive (`ask_again`), else with
+    /// the daily schedule.
     pub(super) fn with_archive(self, archive: &Url, ask_again: bool, now: Timestamp) -> Self {
         let retry = if ask_again { Retry::NextRefresh } else { Retry::rarely(self.tries, now) };
         Self { uri: Some(archive.clone()), depth: 1, retry, ..self }
     }
 }
 
-/// An open gap of a document that one more document names: it lies below that one too (rule 7 of coverage). `lowest_new`
-/// is the lowest entry that it brought.
+/// Updates an open gap that one more document links: the gap lies below that document too (rule 7 of coverage).
+/// `lowest_new` is the lowest new entry of that document.
 pub(super) fn named_again(
     open: &OpenGap,
     named_by: &[Sighting],
@@ -87,8 +88,8 @@ pub(super) fn named_again(
 ) -> Option<GapChange> {
     let GapTarget::Document { named_by: before, within } = &open.gap.target else { return None };
     let mut gap = open.gap.clone();
-    let met: BTreeSet<EntryKey> = before.iter().copied().collect();
-    let more = named_by.iter().map(|seen| seen.key).filter(|key| !met.contains(key));
+    let known: BTreeSet<EntryKey> = before.iter().copied().collect();
+    let more = named_by.iter().map(|seen| seen.key).filter(|key| !known.contains(key));
     let within: BTreeSet<StretchId> = within.iter().copied().chain(stretch).collect();
     gap.target = GapTarget::Document {
         named_by: lowest(more.chain(before.iter().copied())),
@@ -98,7 +99,7 @@ pub(super) fn named_again(
     (gap != open.gap).then_some(GapChange::Put(open.id, gap))
 }
 
-/// The target of a gap at an address that a document with these entries named.
+/// Returns the target of a gap whose missing document is linked by a document with these entries.
 pub(super) fn named_by(entries: &[Sighting], within: &[StretchId]) -> GapTarget {
     GapTarget::Document { named_by: lowest(entries.iter().map(|seen| seen.key)), within: within.to_vec() }
 }
@@ -115,7 +116,7 @@ pub(super) fn closed(feed: &LogicalFeed, placed: &Placed) -> impl Iterator<Item 
     ids.into_iter().map(GapChange::Close)
 }
 
-/// The keys of held entries that an update places in a stretch for the first time.
+/// Returns the keys of stored entries that an update places in a stretch for the first time.
 pub(super) fn newly_placed(feed: &LogicalFeed, entries: &[Sighting]) -> Vec<EntryKey> {
     let is_unplaced = |seen: &&Sighting| {
         seen.key.0 >= 0 && seen.stretch.is_none_or(|name| feed.coverage.find(name).is_none())
@@ -123,7 +124,7 @@ pub(super) fn newly_placed(feed: &LogicalFeed, entries: &[Sighting]) -> Vec<Entr
     entries.iter().filter(is_unplaced).map(|seen| seen.key).collect()
 }
 
-/// The times of the open gaps of a feed: entries that a walk brings from them arrive unread (G4).
+/// Returns the time spans of a feed's open gaps. New entries of these times arrive unread (G4).
 pub(super) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Timestamp)> {
     let times = feed.gaps.iter().filter_map(|open| {
         let after = open.gap.unread_after.max(open.gap.older_time)?;
@@ -133,7 +134,7 @@ pub(super) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Timestamp)> {
 }
 
 impl DocumentUpdate {
-    /// Whether a gap opens that was missed between two polls.
+    /// Returns true if the update opens a gap between two polls.
     #[must_use]
     pub fn opens_boundary(&self) -> bool {
         self.gaps

@@ -1,37 +1,41 @@
-//! The logical feed: what is held of it, what is missing from it, and how its history is rebuilt.
+//! The logical feed: its stored entries, its gaps, and the way its history is rebuilt.
 //!
-//! A functional core. It is *given* documents and *asks* for the next URI; it does no I/O, spawns nothing, reads no
-//! clock, and imports nothing but `model`. A code such as G5a in a comment cites a rule; the tables below the files
-//! define all of them.
+//! This module is a functional core. Its callers (`refresh`, which fetches, and `store`, which reads and writes) give
+//! it documents. It answers with the changes to store and, during a walk, with the URI to fetch next. It does no I/O,
+//! spawns nothing, reads no clock, and imports nothing but `model`. A code such as G5a in a comment cites a rule of the
+//! tables below.
+//!
+//! Two words occur in most files: an entry is *stored* or *held* if the database has it, and a document is *processed*
+//! if Lacuna has applied it and need not fetch it again (RFC 5005 §4.1).
 //!
 //! | file | what it decides |
-//! |---|---|
+//! | --- | --- |
 //! | `kind` | which kind of feed a document shows |
 //! | `current` | where the `current` link of a document led |
-//! | `version` | which version of an entry wins, and where the entry stands in the list |
-//! | `merge` | what a document's entries change among those in the store |
-//! | `deletion` | what becomes of entries that their publisher deletes (RFC 6721) |
-//! | `coverage` | where entries may be missing, when that is over, and what may be claimed |
+//! | `version` | which version of an entry wins, and the place of the entry in the list |
+//! | `merge` | which stored entries a document changes |
+//! | `deletion` | which entries leave the list because their publisher deleted them (RFC 6721) |
+//! | `coverage` | where entries may be missing, when such a gap closes, and what Lacuna may claim |
 //! | `subscription` | what a polled subscription document changes |
-//! | `walk` | the way back along the chain, or through pages to a known entry |
-//! | `missed` | the gaps that coverage opens and closes |
+//! | `walk` | the walk back along the chain, or through pages to a known entry |
+//! | `missed` | the gaps that `coverage` opens and closes |
 //! | `page` | pages that the user loads |
-//! | `numbered` | older pages of a feed that names none, on request |
-//! | `pages` | the multipart feed, back with HEAD and forward with GET |
-//! | `archive` | archives that are checked again |
-//! | `advice` | what RFC 5005 and its drafts ask of a publisher |
-//! | `gap` | what a gap records, and when it is tried again |
-//! | `recovery` | what a web archive brings back of missing entries (RFC 7089) |
+//! | `numbered` | the numbered older pages of a `WordPress` feed, which it does not link |
+//! | `pages` | the multipart feed, read back with HEAD and forward with GET |
+//! | `archive` | archives that Lacuna checks again |
+//! | `advice` | recommendations of RFC 5005 and its drafts that a publisher does not follow |
+//! | `gap` | the record of a gap, and the time of its next try |
+//! | `recovery` | which entries a web archive brings back (RFC 7089) |
 //! | `renamed` | entries that got new ids |
-//! | `window`, `order` | the last subscription document in short, and which of its entries are in an order of time |
+//! | `window`, `order` | a digest of the last subscription document, and which of its entries are in order of time |
 //! | `forecast` | how long an entry stays in the document |
-//! | `logical_feed` | what may be said of the whole feed |
-//! | `timeline` | what the list shows |
+//! | `logical_feed` | the state of the whole feed |
+//! | `timeline` | the rows of the list |
 //!
-//! The idea that carries it (measured by `tests/history_simulation.rs`): **a gap is opened before it is walked and
-//! closed when it is bridged.** The transaction that saves the subscription document opens a gap at its unprocessed
-//! prev-archive; each archive document's transaction stores its entries, marks its URI processed and moves the gap on.
-//! A crash, a 304 or a failing server can then stop a walk, but never make it forgotten.
+//! The main idea (measured by `tests/history_simulation.rs`): **a gap opens before a walk begins, and closes when its
+//! two sides join.** The transaction that saves the subscription document opens a gap at its unprocessed
+//! `prev-archive`. The transaction of each archive document stores its entries, marks its URI as processed, and moves
+//! the gap to the next one. So a crash, a 304 or a failing server can stop a walk, but Lacuna never forgets it.
 #![doc = include_str!("rules.md")]
 
 mod advice;

@@ -1,7 +1,7 @@
-//! Older pages of a feed that names none: `WordPress` serves them under `?paged=2` and so on, and says who it is.
+//! Numbered older pages: `WordPress` serves them under `?paged=2` and so on, but its feeds do not link them.
 //!
-//! Lacuna looks for them only if the user asks, from page to page, until there is none or one brings nothing new.
-//! Entries of such pages make the feed paged: it is never whole (P2).
+//! If the user asks for older entries, Lacuna reads one page after the other, until a page is missing or brings no new
+//! entry. A feed with such pages counts as paged: it is never whole (P2).
 
 use std::collections::BTreeSet;
 
@@ -11,16 +11,17 @@ use super::page::apply_page;
 use super::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageUse, SortKey};
 use crate::model::{Digest, Entry, FeedDocument, FeedKind, Head, Timestamp};
 
-/// Among the page links of a record: where numbered pages begin.
+/// The name of a record's page link to the first numbered page.
 const OFFERED: &str = "numbered";
 
-/// Among the page links of a record: the reader had them looked for, and goes on here.
+/// The name of a record's page link to the numbered page at which reading continues. It shows that the user asked for
+/// such pages.
 const READ: &str = "numbered-read";
 
-/// The relation by which `WordPress` names its API.
+/// The link relation to the `WordPress` API.
 const API: &str = "https://api.w.org/";
 
-/// The page links that a record keeps for numbered pages, with what the one before knew.
+/// Returns the page links that a record keeps for numbered pages. `before` is the previous record.
 pub(super) fn numbered_links(
     document: &FeedDocument,
     kind: FeedKind,
@@ -57,33 +58,33 @@ fn number_of(uri: &Url) -> u32 {
 }
 
 impl FeedRecord {
-    /// Whether older entries can be looked for under numbered pages.
+    /// Returns true if older entries may be found on numbered pages.
     #[must_use]
     pub fn offers_numbered_pages(&self) -> bool {
         link(self, OFFERED).is_some()
     }
 
-    /// Whether the reader had them looked for: the feed counts as paged from then on.
+    /// Returns true if the user asked for numbered pages. The feed counts as paged from then on.
     #[must_use]
     pub fn has_numbered_pages(&self) -> bool {
         link(self, READ).is_some()
     }
 }
 
-/// The way back through numbered pages.
+/// Reads numbered pages, one after the other.
 #[derive(Clone, Debug)]
 pub struct NumberedPages {
     first: Url,
     number: u32,
     left: u32,
-    /// Identities met in the subscription document and on the pages so far.
-    met: BTreeSet<u64>,
+    /// Fingerprints of the identities in the subscription document and on the pages so far.
+    seen: BTreeSet<u64>,
     boundary: Option<SortKey>,
     options: HistoryOptions,
 }
 
 impl NumberedPages {
-    /// Begins to look; `None` where the feed offers no such pages. `oldest` is the time of its oldest entry.
+    /// Begins to read; `None` if the feed offers no such pages. `oldest` is the time of its oldest stored entry.
     #[must_use]
     pub fn begin(feed: &LogicalFeed, oldest: Option<Timestamp>, options: HistoryOptions) -> Option<Self> {
         let record = feed.record.as_ref()?;
@@ -92,19 +93,19 @@ impl NumberedPages {
             number: link(record, READ).map_or(2, number_of),
             first,
             left: options.archive_limit.max(1),
-            met: record.window.marks.iter().map(|mark| mark.id).collect(),
+            seen: record.window.marks.iter().map(|mark| mark.id).collect(),
             boundary: oldest.map(|time| SortKey { time, rank: i64::MIN }),
             options,
         })
     }
 
-    /// The page to ask for; `None` at the limit, where the user decides (A7).
+    /// Returns the next page to fetch; `None` at the limit, where Lacuna asks the user (A7).
     #[must_use]
     pub fn next_page(&self) -> Option<Url> {
         (self.left > 0).then(|| numbered(&self.first, self.number))
     }
 
-    /// Takes in the page asked for. `None` where it is the end: it brings nothing that was not met before.
+    /// Takes in the page of [`Self::next_page`]. Returns `None` at the end: the page brings no new entry.
     pub fn handle_page(
         &mut self,
         feed: &LogicalFeed,
@@ -114,15 +115,15 @@ impl NumberedPages {
     ) -> Option<DocumentUpdate> {
         let id = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let fresh: Vec<u64> =
-            page.whole_entries().iter().map(id).filter(|id| !self.met.contains(id)).collect();
+            page.whole_entries().iter().map(id).filter(|id| !self.seen.contains(id)).collect();
         if fresh.is_empty() {
             return None;
         }
-        self.met.extend(fresh);
+        self.seen.extend(fresh);
         let last = self.boundary.unwrap_or(SortKey { time: now, rank: i64::MIN });
         let distance = self.number - 1;
         let mut update = apply_page(feed, page, held, PageUse::Append { last }, distance, self.options, now);
-        // One boundary, above the first page that brings something.
+        // There is one boundary, above the first page that brings a new entry.
         if self.boundary.is_none() || !update.entries.iter().any(|change| change.held.is_none()) {
             update.boundary = None;
         } else {
@@ -134,7 +135,8 @@ impl NumberedPages {
         Some(update)
     }
 
-    /// What is noted at the end: the next look begins anew. A feed that had no such page stays what it is.
+    /// Returns the changes at the end of the pages: the next search begins at page 2 again. A feed without such pages
+    /// keeps its kind.
     #[must_use]
     pub fn end(&self, feed: &LogicalFeed) -> DocumentUpdate {
         let is_paged = feed.record.as_ref().is_some_and(FeedRecord::has_numbered_pages);

@@ -1,12 +1,13 @@
-//! Decides whether entries are in an order of time, and which of them are out of it (G6).
+//! Decides whether entries are in order of time, and which of them are not (G6).
 //!
-//! Feeds are rarely sorted without a flaw: an entry is pinned to the top, or dated anew and left in its place. The
-//! entries of the longest ordered run are in place; the others prove nothing about the time between two polls.
+//! Few feeds are sorted perfectly: the publisher pins an entry to the top, or changes the date of an entry and leaves
+//! it where it was. The entries of the longest ordered run are *in place*. The others prove nothing about the time
+//! between two polls.
 
 use crate::model::{Entry, FeedDocument, Timestamp};
 
-/// The entries of a document that stand in their place in its order of time; all of them where it has hardly any times.
-/// With them the oldest: of those without times the last.
+/// Returns the entries of a document that are in place, and the oldest of them. If fewer than two entries have a time,
+/// returns all entries, and the last one as the oldest.
 pub(super) fn anchors(document: &FeedDocument) -> (Vec<&Entry>, Option<&Entry>) {
     let entries = document.whole_entries();
     let time = |entry: &Entry| entry.published.or(entry.updated);
@@ -22,8 +23,8 @@ pub(super) fn anchors(document: &FeedDocument) -> (Vec<&Entry>, Option<&Entry>) 
     (anchors, oldest)
 }
 
-/// Which of these stand in an order of time: the longest run that does, newest first unless oldest first is longer. What
-/// has no time is in no order.
+/// Returns a flag for each of these times: true if it is part of the longest ordered run. The run is oldest first only
+/// if such a run is longer than the longest one newest first. A missing time is never in place.
 pub(super) fn in_place(times: &[Option<Timestamp>]) -> Vec<bool> {
     let key = |sign: i64| -> Vec<(usize, i64)> {
         let told = times.iter().enumerate();
@@ -40,9 +41,10 @@ pub(super) fn in_place(times: &[Option<Timestamp>]) -> Vec<bool> {
     placed
 }
 
-/// The places of the longest subsequence that never falls. Takes *n* log *n* steps.
+/// Returns the places of the longest subsequence that never falls. Takes *n* log *n* steps.
 fn longest_run(keys: &[(usize, i64)]) -> Vec<usize> {
-    // For each length the run that ends lowest, as an index into `keys`; and before each key the one it follows.
+    // `ends`: for each length the run with the lowest end, as an index into `keys`. `before`: the predecessor of each
+    // key.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(keys.len());
     let value = |index: usize| keys.get(index).map_or(i64::MAX, |(_, value)| *value);
@@ -76,11 +78,15 @@ mod tests {
     }
 
     #[test]
-    fn g6_what_is_pinned_or_dated_anew_stands_out_of_order() {
+    fn g6_pinned_and_redated_entries_are_out_of_order() {
         assert_eq!(placed(&[9, 8, 7]), [true, true, true]);
         assert_eq!(placed(&[1, 2, 3, 3]), [true, true, true, true], "oldest first");
         assert_eq!(placed(&[1, 9, 8, 7]), [false, true, true, true], "pinned to the top");
-        assert_eq!(placed(&[9, 8, 20, 7]), [true, true, false, true], "dated anew in its place");
+        assert_eq!(
+            placed(&[9, 8, 20, 7]),
+            [true, true, false, true],
+            "one got a new date and kept its place"
+        );
         assert_eq!(placed(&[9, -1, 7]), [true, false, true]);
         assert_eq!(placed(&[]), [false; 0]);
     }
@@ -91,7 +97,7 @@ mod tests {
             let marks = placed(&seconds);
             let run: Vec<i64> = seconds.iter().zip(&marks).filter(|(_, m)| **m).map(|(s, _)| *s).collect();
             prop_assert!(run.is_sorted() || run.iter().rev().is_sorted());
-            // Every subset, for there are but few.
+            // Tries every subset.
             let longest = (0_u32..1 << seconds.len()).filter_map(|set| {
                 let chosen: Vec<i64> = seconds.iter().enumerate()
                     .filter(|(at, _)| set & (1 << at) != 0).map(|(_, s)| *s).collect();

@@ -1,4 +1,4 @@
-//! Pages that the user loads, to browse or by "Load more" (P1 to P6).
+//! Pages that the user loads, by browsing or with "Load more" (P1 to P6).
 
 use super::kind::older_page;
 use super::merge::Merge;
@@ -6,20 +6,20 @@ use super::subscription::HistoryOptions;
 use super::{DocumentUpdate, Held, LogicalFeed, PageBoundary, SortKey};
 use crate::model::{FeedDocument, FeedKind, Timestamp};
 
-/// What is done with a page.
+/// How the window uses a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PageUse {
-    /// The page replaces the shown page (P1). Its entries keep their marks (P4) and do not enter the list of the feed
-    /// (P6).
+    /// The page replaces the shown page (P1). Its entries keep the user's marks (P4) and do not enter the list of the
+    /// feed (P6).
     Browse,
-    /// The page is appended to the list below a boundary, which stands below `last`, the place of the last row (P3).
+    /// The page is appended to the list below a boundary, which follows the last row (P3).
     Append {
-        /// The place of the last row so far.
+        /// The position of the last row so far.
         last: SortKey,
     },
 }
 
-/// Decides what a page changes. `distance` counts pages from the subscription document.
+/// Decides what a page changes. `distance` is the number of pages between it and the subscription document.
 #[must_use]
 pub fn apply_page(
     feed: &LogicalFeed,
@@ -52,7 +52,7 @@ pub fn apply_page(
         PageUse::Append { last } => Some(PageBoundary {
             page: page.uri.clone(),
             position: last,
-            // Pages shift while the user reads, and only a common entry shows that nothing lies between (P3).
+            // Pages shift between two requests. Only a common entry shows that no entry lies between them (P3).
             may_have_slipped: !merged.overlaps && !page.entries.is_empty(),
             next: older_page(page).cloned(),
         }),
@@ -60,7 +60,7 @@ pub fn apply_page(
     DocumentUpdate { boundary, ..merged.take_update() }
 }
 
-/// The time of the newest entry that a poll brought. Newer entries of a page are news (G5a).
+/// Returns the time of the newest entry that a poll brought. Newer entries of a page arrive unread (G5a).
 fn newest_held(feed: &LogicalFeed) -> Option<Timestamp> {
     feed.record.as_ref()?.window.newest.as_ref().map(|(time, _)| *time)
 }

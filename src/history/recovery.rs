@@ -1,9 +1,10 @@
-//! What a web archive (Memento, RFC 7089) may bring back of what is missing: which captures are asked for, and what one
-//! that came changes. A machine like the walk: it is given what an archive lists and reads, and does no I/O.
+//! Recovers missing entries from a web archive (Memento, RFC 7089): decides which captures to fetch and what each one
+//! changes. Like the walk it does no I/O: the caller hands it lists of captures, and the captures.
 //!
-//! For a document of a chain that is missing the newest good capture of that very document will do. For missed polls it
-//! is captures of the subscription document taken between the two polls: from the newer edge of the gap back, each time
-//! the one that reaches furthest back and still holds what stands just above. No other choice needs fewer.
+//! If a document of a chain is missing, the newest good capture of that document replaces it. If polls were missed,
+//! captures of the subscription document from the time between the two polls fill the gap. Lacuna goes from the newer
+//! edge of the gap back. Each time it takes the earliest capture that can still contain the entry just above the gap,
+//! because no other choice needs fewer captures.
 
 use url::Url;
 
@@ -19,22 +20,22 @@ use super::{
 };
 use crate::model::{Entry, EntryId, FeedDocument, FeedKind, Timestamp};
 
-/// A capture as an archive lists it.
+/// A copy of a document, as a web archive lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capture {
-    /// Where it is.
+    /// The address of the copy.
     pub uri: Url,
-    /// When it was taken.
+    /// When the archive made it.
     pub at: Timestamp,
 }
 
-/// Captures of one missing document that are tried one by one, the latest; behind them ever longer steps are made.
+/// Number of latest captures of a missing document that are tried one by one. The steps between earlier ones grow.
 const LATEST: usize = 4;
 
-/// Captures that are read for one gap of missed polls.
+/// Number of captures that Lacuna reads for one gap of missed polls.
 const MOST_CAPTURES: u32 = 30;
 
-/// The search for what one gap hides.
+/// The search for the missing entries of one gap.
 #[derive(Clone, Debug)]
 pub struct Recovery {
     open: OpenGap,
@@ -48,8 +49,8 @@ pub struct Recovery {
 }
 
 impl Recovery {
-    /// Begins to look for what `open` hides; `None` where no archive can help: the document is not missing, or nothing
-    /// is known of the feed.
+    /// Begins the search for the entries of `open`. Returns `None` if no web archive can help: the gap is not a missing
+    /// document or missed polls, or the feed was never fetched.
     #[must_use]
     pub fn new(open: &OpenGap, feed: &LogicalFeed, requested: &Url, options: HistoryOptions) -> Option<Self> {
         let record = feed.record.clone()?;
@@ -65,7 +66,7 @@ impl Recovery {
         })
     }
 
-    /// The document whose captures are wanted.
+    /// Returns the document whose captures the search needs.
     #[must_use]
     pub fn original(&self) -> &Url {
         match &self.open.gap.uri {
@@ -74,13 +75,13 @@ impl Recovery {
         }
     }
 
-    /// The gap that is being closed, as it stands.
+    /// The gap in its present state.
     #[must_use]
     pub const fn open(&self) -> &OpenGap {
         &self.open
     }
 
-    /// Takes in what an archive lists.
+    /// Takes in the captures that a web archive lists.
     pub fn list(&mut self, captures: Vec<Capture>) {
         self.left = captures;
         self.left.sort_by_key(|capture| capture.at);
@@ -88,15 +89,16 @@ impl Recovery {
             let inside = |capture: &Capture| is_between(&self.open.gap, capture.at);
             self.left.retain(inside);
         } else {
-            // The latest stands for a finished archive. But of a site that died the latest ones may be of its ruins.
+            // The latest capture probably shows the finished archive document. If the site has died, the latest
+            // captures may show error pages.
             let tried = further_back(self.left.len()).filter_map(|at| self.left.get(at).cloned());
             self.left = tried.collect();
             self.left.reverse();
         }
     }
 
-    /// The time from which captures are wanted: of a missing document any, for missed polls that of all such gaps of the
-    /// feed, so that what is listed for one does for the others.
+    /// Returns the first and the last time of the captures that the search needs. For a missing document all times
+    /// count. For missed polls the span covers all such gaps of the feed, so that one list serves them all.
     #[must_use]
     pub fn wanted_time(&self) -> (Option<Timestamp>, Option<Timestamp>) {
         if !self.is_of_polls() {
@@ -109,13 +111,13 @@ impl Recovery {
         (from, gaps().map(|gap| gap.since).max())
     }
 
-    /// How many captures could be asked for.
+    /// The number of captures left to fetch.
     #[must_use]
     pub const fn listed(&self) -> usize {
         self.left.len()
     }
 
-    /// The capture to ask for next; each is handed out once.
+    /// Returns the next capture to fetch. Each is returned once.
     pub fn next_capture(&mut self) -> Option<Capture> {
         if self.done || self.left.is_empty() || self.asked >= MOST_CAPTURES {
             return None;
@@ -129,8 +131,9 @@ impl Recovery {
         Some(self.left.remove(at))
     }
 
-    /// Takes in a capture, read as the document it was taken of; `at` is when the archive says now that it was taken.
-    /// `None` where it does not help: it is of another feed, of another time, or no document of the chain.
+    /// Takes in a capture that was parsed as a copy of its original. `at` is the time of the copy that the response
+    /// names. Returns `None` if the capture does not help: it belongs to another feed or another time, or is no
+    /// document of the chain.
     pub fn handle_capture(
         &mut self,
         feed: &LogicalFeed,
@@ -155,7 +158,7 @@ impl Recovery {
         Some(update)
     }
 
-    /// Where the chain goes on behind a capture: what [`Held::next`] must speak of.
+    /// Returns the older document that a capture links. The caller looks up what is known of it ([`Held::next`]).
     #[must_use]
     pub fn older(&self, document: &FeedDocument) -> Option<Url> {
         self.walk().and_then(|walk| walk.older(document))
@@ -172,7 +175,7 @@ impl Recovery {
         self.open.gap.cause == GapCause::MissedPolls
     }
 
-    /// A document of the chain: the capture is taken in as the document itself, and the walk goes on behind it.
+    /// Takes in the capture of a missing document like the document itself. The walk continues behind it.
     fn stand_in(
         &mut self,
         feed: &LogicalFeed,
@@ -197,9 +200,9 @@ impl Recovery {
         Some(update)
     }
 
-    /// A capture that does not tell all that the document held: its entries are taken in, but the document is missing as
-    /// before. One that is older than what stands just above the gap (`is_early`) may lack what was added later; one that
-    /// names no older document, and does not say that it is an archive, may stand before others.
+    /// Takes in the entries of a capture that may lack entries of its original. The original stays missing. A capture
+    /// older than the entry just above the gap (`is_early`) may lack entries that were added later. A capture that
+    /// links no older document, and does not say that it is an archive, may not be the oldest document of the feed.
     fn take_part(
         &mut self,
         mut update: DocumentUpdate,
@@ -233,17 +236,17 @@ impl Recovery {
         }
         self.open.gap = gap;
         self.done = is_early;
-        // Its entries follow upon nothing that is known.
+        // The capture's entries join no stretch.
         Some(DocumentUpdate { processed: Vec::new(), feed: None, coverage: None, ..update })
     }
 
-    /// The time just above which everything is held.
+    /// Returns the time above which no entry is missing.
     fn edge(&self) -> Timestamp {
         let gap = &self.open.gap;
         gap.newer_time.filter(|newer| gap.older_time.is_none_or(|older| *newer > older)).unwrap_or(gap.since)
     }
 
-    /// Missed polls: entries of a moment between the two.
+    /// Takes in a capture from the time between two polls.
     fn fill(
         &mut self,
         feed: &LogicalFeed,
@@ -280,7 +283,7 @@ impl Recovery {
         Some(update)
     }
 
-    /// The stretch that a capture's entries are part of, and what is left of the gap once it was taken in.
+    /// Returns the stretch of a capture's entries, and the changes to the gap.
     fn close_in(
         &mut self,
         feed: &LogicalFeed,
@@ -304,7 +307,7 @@ impl Recovery {
                 let others = closed(feed, &placed).filter(|change| *change != GapChange::Close(id));
                 (placed.stretch, others.chain([GapChange::Close(id)]).collect())
             }
-            // What lies between the capture and the newer edge is still missing.
+            // Entries between the capture and the newer edge are still missing.
             Joins { above: false, below: true } => {
                 above.target = GapTarget::Boundary { below, between: Edges::default() };
                 self.open.gap = above;
@@ -326,18 +329,19 @@ impl Recovery {
     }
 }
 
-const EARLY: &str = "What a web archive holds of it was taken before the entry above appeared: what was added to the document \
+const EARLY: &str = "The web archive copied this document before the entry above appeared. Entries that were added \
                      later may be missing.";
-const NO_PLACE: &str = "What a web archive holds of it neither names an older document nor says that it is an archive: nobody can \
-                        tell whether the feed begins there.";
+const NO_PLACE: &str = "The web archive's copy links no older document and does not say that it is an archive, so Lacuna can’t \
+                        tell if the feed begins there.";
 
-/// Time and identity of the newest entry.
+/// Returns the time and the identity of the newest entry.
 fn newest_of(document: &FeedDocument) -> Option<(Timestamp, EntryId)> {
     let entries = document.whole_entries().iter();
     entries.filter_map(|entry| Some((entry.published.max(entry.updated)?, entry.id.clone()))).max()
 }
 
-/// Places in a list of so many captures, from its end back: the latest ones, then each time twice as far, and the earliest.
+/// Returns the places to try in a list of `count` captures, from its end back: the latest ones one by one, then each
+/// time twice as far, and finally the earliest.
 fn further_back(count: usize) -> impl Iterator<Item = usize> {
     let near = 1..=LATEST.min(count);
     let far = (1..usize::BITS).map(|power| LATEST << power).take_while(move |back| *back < count);
@@ -345,7 +349,7 @@ fn further_back(count: usize) -> impl Iterator<Item = usize> {
     near.chain(far).chain(earliest).map(move |back| count - back)
 }
 
-/// Whether a capture holds what stands just above a gap, and what stands just below.
+/// True for each side of a gap that a capture joins.
 #[derive(Clone, Copy, Debug)]
 struct Joins {
     above: bool,
@@ -353,8 +357,10 @@ struct Joins {
 }
 
 impl Joins {
-    /// One pinned or edited entry proves nothing (G6): of the entries in their place in the order of time it is the one
-    /// at the gap's edge that counts, or two of which one is the oldest.
+    /// Compares a capture with the entries on both sides of the gap. Only entries in order of time count, since a
+    /// pinned or edited entry proves nothing (G6). The capture joins the upper side if it contains the entry at the
+    /// edge of the gap, or two entries of that side. It joins the lower side in the same way, but one of the two must
+    /// be its oldest entry.
     fn new(gap: &Gap, edge: Timestamp, document: &FeedDocument, held: &Held) -> Self {
         let (anchors, oldest) = anchors(document);
         let holder = |id: &EntryId| {
@@ -378,14 +384,14 @@ impl Joins {
     }
 }
 
-/// Whether a moment lies between the two polls that a gap of missed polls stands for.
+/// Returns true if a time lies between the two polls of a gap of missed polls.
 fn is_between(gap: &Gap, at: Timestamp) -> bool {
     at <= gap.since && gap.older_time.is_none_or(|older| at >= older)
 }
 
 impl Gap {
-    /// Whether a web archive may hold what is missing: a document that cannot be had, or missed polls. What waits for the
-    /// reader, was refused for safety, or leads in a circle is not missing.
+    /// Returns true if a web archive may have the missing entries: a document could not be fetched, or polls were
+    /// missed. Nothing is lost at a gap that waits for the user, that the address policy refused, or that is a loop.
     #[must_use]
     pub const fn can_be_recovered(&self) -> bool {
         matches!(

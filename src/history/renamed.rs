@@ -1,31 +1,31 @@
 //! Finds entries that a feed shows under new ids, so that the list does not show them twice (G6).
 //!
-//! A guess: two entries at least, or the only one, must have two of link, title and time in common with one entry each that
-//! the document lacks. Once it is made, older entries that are held are looked for as well: in the same document, which may
-//! show more than the last one did, and in what lies behind it. The reader can undo it.
+//! This is a guess. Two entries are taken for the same if they have two of link, title and time in common and no other
+//! entry has the same two. At least two entries must match in this way, or the only one. Then Lacuna also compares
+//! older stored entries with those of this document and of the documents behind it. The user can undo the guess.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Held, HeldEntry, Window};
 use crate::model::{Digest, Entry, EntryId, EntryKey, FeedDocument};
 
-/// An entry that is taken for a held one.
+/// A stored entry under a new id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renaming {
-    /// Fingerprint of the id it had ([`super::Mark::id`]).
+    /// Fingerprint of its old id ([`super::Mark::id`]).
     pub old: u64,
-    /// The id it has.
+    /// Its new id.
     pub new: EntryId,
 }
 
-/// Fewer could be chance.
+/// Fewer matching entries could be chance.
 const TELLING: usize = 2;
 
-/// The entries of a document, and of its `window`, that stood in the one before under other ids. Only entries are compared
-/// that stand in one of the two windows alone.
+/// Returns the entries of a document that the previous window had under other ids. `window` is the window of
+/// `document`. Only entries that are in one of the two windows alone are compared.
 pub(super) fn renamings(before: &Window, window: &Window, document: &FeedDocument) -> Vec<Renaming> {
     let found = same_under_new_ids(&before.without(window), &window.without(before));
-    // One entry under a new id is but that, unless it is all there is.
+    // A single match is chance, unless one of the windows has only one entry.
     if found.len() < TELLING.min(before.marks.len()).min(window.marks.len()) || found.is_empty() {
         return Vec::new();
     }
@@ -37,8 +37,8 @@ pub(super) fn renamings(before: &Window, window: &Window, document: &FeedDocumen
     entries.filter_map(|entry| renaming(&entry.id)).collect()
 }
 
-/// The fingerprints of ids in the `next` window, with those in the one before: of entries that have two of link, title and
-/// time in common with one entry each. To be asked where no id stands in both.
+/// Maps fingerprints of ids in the `next` window to those in the one before, for entries that have two of link, title
+/// and time in common with exactly one entry. The two windows must share no id.
 pub(super) fn same_under_new_ids(before: &Window, next: &Window) -> BTreeMap<u64, u64> {
     let (old, new) = (by_likeness(before), by_likeness(next));
     let mut found: BTreeMap<u64, u64> = BTreeMap::new();
@@ -58,16 +58,16 @@ pub(super) fn same_under_new_ids(before: &Window, next: &Window) -> BTreeMap<u64
     found
 }
 
-/// Held entries that stand in the document under new ids, with those ids: what the two windows told, and of what else is
-/// held, from before the last window or out of archives, what one entry is like and no other.
+/// Returns the stored entries that the document has under new ids, with those ids. These are the ones found by
+/// comparing the two windows, and others (from before the last window, or from archives) that match exactly one entry.
 pub(super) fn under_new_ids(held: &Held, document: &FeedDocument) -> Vec<(EntryId, HeldEntry)> {
-    let told: BTreeSet<&EntryId> = held.renamed.iter().map(|(id, _)| id).collect();
+    let found: BTreeSet<&EntryId> = held.renamed.iter().map(|(id, _)| id).collect();
     let keys = held.renamed.iter().map(|(_, held)| held).chain(&held.entries).map(|held| held.key);
     let taken: BTreeSet<EntryKey> = keys.collect();
     let entries: BTreeMap<&EntryId, &Entry> =
         document.whole_entries().iter().map(|entry| (&entry.id, entry)).collect();
     let is_free = |(id, known): &&(EntryId, HeldEntry)| {
-        let is_new = !told.contains(id) && !taken.contains(&known.key);
+        let is_new = !found.contains(id) && !taken.contains(&known.key);
         is_new && entries.get(id).is_some_and(|entry| is_like(entry, known))
     };
     let alike: Vec<_> = held.alike.iter().filter(is_free).collect();
@@ -82,13 +82,13 @@ pub(super) fn under_new_ids(held: &Held, document: &FeedDocument) -> Vec<(EntryI
     held.renamed.iter().chain(alike.iter().filter(is_alone).copied()).cloned().collect()
 }
 
-/// Whether an entry has the text or the time of a held one.
+/// Returns true if an entry has the text or the time of a stored one.
 pub(super) fn is_like(entry: &Entry, known: &HeldEntry) -> bool {
     let time = entry.published.or(entry.updated);
     entry.text_digest() == known.text_digest || time == Some(known.sort.time)
 }
 
-/// The ids of the entries by what they have in common with another; `None` where several entries say the same.
+/// Maps each pair of features to the id of its entry, or to `None` if several entries have the same pair.
 fn by_likeness(window: &Window) -> BTreeMap<(u8, u64, u64), Option<u64>> {
     let mut found: BTreeMap<_, Option<u64>> = BTreeMap::new();
     for mark in &window.marks {
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::model::{Ending, Entry, Format, Head, IdSource, Timestamp};
 
-    /// Entries as (id, title, second of publication).
+    /// Makes a document of entries (id, title, second of publication).
     fn document(entries: &[(&str, &str, i64)]) -> FeedDocument {
         let entry = |(id, title, second): &(&str, &str, i64)| {
             let mut entry = Entry::new(EntryId::new(*id), IdSource::Given);
@@ -134,24 +134,28 @@ mod tests {
     }
 
     #[test]
-    fn g6_entries_are_known_under_new_ids() {
+    fn g6_entries_are_recognised_under_new_ids() {
         let old = [("a3", "Three", 3), ("a2", "Two", 2), ("a1", "One", 1)];
         assert_eq!(renamed(&old, &[("b4", "Four", 4), ("b3", "Three", 3), ("b2", "Two", 2)]), ["b3", "b2"]);
-        assert_eq!(renamed(&old, &[("b4", "Four", 4), ("b3", "Three", 3)]), [""; 0], "one may be chance");
+        assert_eq!(
+            renamed(&old, &[("b4", "Four", 4), ("b3", "Three", 3)]),
+            [""; 0],
+            "a single match may be chance"
+        );
         assert_eq!(
             renamed(&old, &[("a1", "One", 1), ("b3", "Three", 3), ("b2", "Two", 2)]),
             ["b3", "b2"],
-            "a part of the ids changed"
+            "some of the ids changed"
         );
         assert_eq!(
             renamed(&old, &[("b6", "Three", 6), ("b5", "Two", 5)]),
             [""; 0],
-            "a title alone says little"
+            "a title alone does not identify an entry"
         );
     }
 
     #[test]
-    fn g6_what_several_entries_say_tells_nothing() {
+    fn g6_features_that_several_entries_share_identify_none() {
         let old = [("a3", "Notes", 1), ("a2", "Notes", 1), ("a1", "One", 1)];
         let new = [("b3", "Notes", 1), ("b2", "Notes", 1), ("b1", "One", 1)];
         assert_eq!(renamed(&old, &new), [""; 0]);

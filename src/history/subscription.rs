@@ -1,5 +1,5 @@
-//! Decides what a polled subscription document changes: entries, list, kind, and the gap at its prev-archive (A1, C1 to
-//! C3, G6, K9).
+//! Decides what a polled subscription document changes: the entries, the list, the kind of the feed, and the gap at its
+//! `prev-archive` (A1, C1 to C3, G6, K9).
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -27,12 +27,12 @@ use crate::model::{
     Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators, relation,
 };
 
-/// What the reader may set.
+/// The user's settings that concern history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryOptions {
-    /// Number of archive documents that a feed may fetch before Lacuna asks (A7).
+    /// Number of archive documents that Lacuna fetches for a feed before it asks the user (A7).
     pub archive_limit: u32,
-    /// True if entries of archives and pages arrive unread like news (G5a).
+    /// True if entries of archives and pages arrive unread, like news (G5a).
     pub history_unread: bool,
 }
 
@@ -42,15 +42,15 @@ impl Default for HistoryOptions {
     }
 }
 
-/// All time: everything is newer.
+/// The earliest time, so that every time is later.
 pub(super) const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
 
-/// A subscription document together with what it shows of its feed; made before the store is asked what it holds.
+/// A subscription document, with the kind of feed that it shows. It is made before the store looks up [`Held`].
 #[derive(Debug)]
 pub struct SubscriptionDocument<'a> {
     document: &'a FeedDocument,
     requested: &'a Url,
-    /// Kind and role.
+    /// The kind of the feed, and the part of it that the document is.
     pub classification: Classification,
     /// The next older document of the chain (A1).
     pub older: Option<Url>,
@@ -60,12 +60,12 @@ pub struct SubscriptionDocument<'a> {
 }
 
 impl<'a> SubscriptionDocument<'a> {
-    /// Reads the head section of a document got for `feed` at the address `requested`.
+    /// Reads the head section of a document that was fetched for `feed` from the address `requested`.
     #[must_use]
     pub fn new(feed: &LogicalFeed, document: &'a FeedDocument, requested: &'a Url) -> Self {
         let record = feed.record.as_ref();
         let mut classification = classify(document, requested, record);
-        // The user looked for numbered pages, which make a feed paged for good (P2).
+        // The user asked for numbered pages, which make a feed paged for good (P2).
         if classification.kind == FeedKind::Plain && record.is_some_and(FeedRecord::has_numbered_pages) {
             classification.kind = FeedKind::Paged;
         }
@@ -82,22 +82,22 @@ impl<'a> SubscriptionDocument<'a> {
         }
     }
 
-    /// Says that the document has only the entries that changed since the last one (226, RFC 3229). It shows nothing of
-    /// missing entries (G6) and takes nothing away (C1).
+    /// Notes that the document contains only the entries that changed since the last fetch (status 226, RFC 3229). Such
+    /// a document does not show whether entries are missing (G6) and removes none (C1).
     #[must_use]
     pub const fn as_delta(mut self, is_delta: bool) -> Self {
         self.is_delta = is_delta;
         self
     }
 
-    /// Gives the window of the document, made where nobody waits for it: every text is read for it.
+    /// Sets the window of the document. The caller makes it before the write transaction, because it reads every text.
     #[must_use]
     pub fn with_window(mut self, window: Window) -> Self {
         self.window = OnceCell::from(window);
         self
     }
 
-    /// Says that the `current` link was followed and led to the document itself (K2).
+    /// Notes that the `current` link was fetched and led to the document itself (K2).
     #[must_use]
     pub fn with_own_current(mut self) -> Self {
         self.classification.role = role(self.document, self.requested, self.classification.kind, None);
@@ -114,14 +114,14 @@ impl<'a> SubscriptionDocument<'a> {
         self.document
     }
 
-    /// Entries that the document showed before under other ids; [`Held::renamed`] must contain them (G6).
+    /// Returns the entries that the last document showed under other ids. [`Held::renamed`] must contain them (G6).
     #[must_use]
     pub fn renamings(&self, feed: &LogicalFeed) -> Vec<Renaming> {
         let before = feed.record.as_ref().filter(|_| !feed.ids_count && !self.is_delta);
         before.map(|record| renamings(&record.window, self.window(), self.document)).unwrap_or_default()
     }
 
-    /// The page to look at once to learn whether it is an archive (K7a).
+    /// Returns the page that the caller fetches once to learn if it is an archive (K7a).
     #[must_use]
     pub fn page_to_probe(&self) -> Option<&Url> {
         let unknown = self.classification.kind == FeedKind::Paged && self.next_is_archive.is_none();
@@ -142,7 +142,8 @@ impl<'a> SubscriptionDocument<'a> {
 
     /// Decides what the document changes.
     ///
-    /// Fails for a cut document of a complete feed, which would empty the list of the lost entries (C3).
+    /// Fails for a document of a complete feed that was cut off, because the entries that it lost would leave the list
+    /// (C3).
     pub fn apply(
         &self,
         feed: &LogicalFeed,
@@ -158,7 +159,7 @@ impl<'a> SubscriptionDocument<'a> {
                 Ending::Full => FailureKind::TooLarge,
                 _ => FailureKind::Unreadable,
             };
-            let hint = "The last good one is kept. It is tried again later by itself.";
+            let hint = "Lacuna keeps the last complete document and tries again later by itself.";
             return Err(Failure::new(kind, document.ending.shortfall(), hint));
         }
         let walk = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
@@ -180,13 +181,13 @@ impl<'a> SubscriptionDocument<'a> {
             now,
         };
         let mut merged = merge.run(document, held);
-        // The latest document of a complete feed counts, and times decide in a chain (H3).
+        // In a complete feed the latest document counts, and in a chain the times decide (H3).
         let is_older_copy = self.is_older_copy(feed, held, &merged.sightings);
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
         }
         let view = self.view(feed, &merged);
-        // Its faults stand in the record.
+        // The record contains the faults of this document.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
         self.place(feed, held, &merged, &mut update, walk, options, now);
         if self.names_itself() {
@@ -195,15 +196,15 @@ impl<'a> SubscriptionDocument<'a> {
         }
         let mut record = self.record(feed, walk, now);
         if let Some(before) = feed.record.as_ref().filter(|_| is_older_copy) {
-            // An older copy leads past what newer documents named.
+            // The older copy does not link the latest archive.
             record.older.clone_from(&before.older);
         }
         update.feed = Some(record);
         Ok(update)
     }
 
-    /// True if a server fell back to an older copy of its document (H3a). A copy brings nothing new, lacks the newest
-    /// entry that the feed showed, and names no document that was never read.
+    /// Returns true if the server sent an older copy of its document (H3a). Such a copy brings nothing new, lacks the
+    /// newest entry of the feed, and links no document that was never read.
     fn is_older_copy(&self, feed: &LogicalFeed, held: &Held, entries: &[Sighting]) -> bool {
         let is_processed = |state: UriState| matches!(state, UriState::Processed { .. });
         let names_new = self.older.is_some() && !is_processed(held.next)
@@ -216,16 +217,16 @@ impl<'a> SubscriptionDocument<'a> {
                 .is_some_and(|newest| entries.iter().all(|seen| seen.key != newest.key && is_known(seen)))
     }
 
-    /// Whether the snapshot that the document names as `this` counts as processed; it is never fetched for its own sake
-    /// (K4). Of a cut document nobody knows what the snapshot holds beside what came. A document that names no older
-    /// snapshot may have left its link out (rule 10 of coverage).
+    /// Returns true if the snapshot that the document names as `this` counts as processed, so that it is never fetched
+    /// (K4). That is not so if the document was cut off, because the snapshot may contain more. It is not so either if
+    /// the document links no older snapshot, because it may have left the link out (rule 10 of coverage).
     fn names_itself(&self) -> bool {
         let is_stateful = self.classification.kind == FeedKind::Stateful;
         is_stateful && self.document.ending == Ending::Whole && self.older.is_some()
     }
 
     /// Places the document in the feed's coverage, and opens and closes gaps accordingly (A1, G6).
-    #[expect(clippy::too_many_arguments, reason = "each is one fact of the poll and none belongs to another")]
+    #[expect(clippy::too_many_arguments, reason = "every argument is an independent fact of the poll")]
     fn place(
         &self,
         feed: &LogicalFeed,
@@ -239,7 +240,8 @@ impl<'a> SubscriptionDocument<'a> {
         let mut coverage = feed.coverage.clone();
         let seen = &merged.sightings;
         if matches!(self.classification.kind, FeedKind::Complete | FeedKind::Paged) {
-            // Nothing is claimed of the time of such a document, whatever kind follows it.
+            // A complete or paged document proves nothing about the time before it, even if the feed becomes plain
+            // later.
             coverage.begin_claim_anew(now);
         }
         if self.classification.kind == FeedKind::Complete {
@@ -249,7 +251,7 @@ impl<'a> SubscriptionDocument<'a> {
             return;
         }
         if self.is_delta {
-            // It holds what changed since the document that its validator named: the feed goes on.
+            // The document contains the changes since the last fetch, so nothing is missing between the two.
             let stretch = coverage.prepend(seen.clone());
             let placed = newly_placed(feed, seen);
             update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
@@ -308,8 +310,8 @@ impl<'a> SubscriptionDocument<'a> {
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed: newly_placed(feed, seen) });
     }
 
-    /// A complete document replaces the list (RFC 5005 §2, draft -00 §3, C1). A feed that stops being complete gets its
-    /// history back (C2, K9).
+    /// Decides which entries the list shows. A complete document replaces the list (RFC 5005 §2, draft -00 §3, C1). A
+    /// feed that stops being complete gets its history back (C2, K9).
     fn view(&self, feed: &LogicalFeed, merged: &Merged) -> ViewChange {
         let was_complete = feed.record.as_ref().is_some_and(|r| r.kind == FeedKind::Complete);
         match self.classification.kind {
@@ -325,8 +327,8 @@ impl<'a> SubscriptionDocument<'a> {
         }
     }
 
-    /// The gap at an archive that the document links and that was never processed (RFC 5005 §4.2, A1).
-    #[expect(clippy::too_many_arguments, reason = "each is one fact of the poll and none belongs to another")]
+    /// Returns the gap at an archive that the document links and that was never processed (RFC 5005 §4.2, A1).
+    #[expect(clippy::too_many_arguments, reason = "every argument is an independent fact of the poll")]
     fn chain_gap(
         &self,
         feed: &LogicalFeed,
@@ -338,7 +340,7 @@ impl<'a> SubscriptionDocument<'a> {
         now: Timestamp,
     ) -> Gap {
         let newest_held = feed.record.as_ref().and_then(|record| record.window.newest.clone());
-        // A feed at its limit gets a few documents a poll, which show if they are known (A7).
+        // A feed at its limit may fetch a few documents per poll, in case they lead to a known one (A7).
         let is_at_limit = feed.gaps.iter().any(|open| open.gap.cause == GapCause::Limit);
         let allowance = options.archive_limit.max(1);
         let mut gap = Gap {
@@ -371,7 +373,7 @@ impl<'a> SubscriptionDocument<'a> {
             gap.fail(
                 GapCause::Loop,
                 None,
-                "The link to the older document leads back to the feed itself.",
+                "The link to older entries leads back to the feed itself.",
                 None,
                 now,
             );
@@ -384,12 +386,12 @@ impl<'a> SubscriptionDocument<'a> {
         let document = self.document;
         let head = &document.head;
         let before = feed.record.as_ref();
-        // Behind an archive that names no current document there may be newer entries that nobody sees (K2).
+        // An archive that names no subscription document may have newer entries behind it that nobody sees (K2).
         let judged = !matches!(self.classification.role, DocumentRole::Archive { .. });
         let cut = document.ending != Ending::Whole;
         let mut faults = document.faults.clone();
         faults.extend(self.classification.contradictions.iter().cloned());
-        // A document that brought nothing, or only a part, does not make known entries unknown (G6).
+        // A document that brought no entries, or only some, does not make the known entries unknown (G6).
         let keeps_window = window.marks.is_empty() || self.is_delta || cut;
         let window = match before {
             Some(record) if keeps_window => &record.window,
@@ -421,8 +423,8 @@ impl<'a> SubscriptionDocument<'a> {
 }
 
 impl SubscriptionDocument<'_> {
-    /// How long entries stay in the document (G6b). The former value stays if this document tells nothing. Feeds with
-    /// pages or archives lose nothing.
+    /// Estimates how long entries stay in the document (G6b). Keeps the former estimate if this document allows none.
+    /// Feeds with pages or archives lose no entries, so they have none.
     fn holds(
         &self,
         before: Option<&FeedRecord>,
@@ -431,13 +433,13 @@ impl SubscriptionDocument<'_> {
         now: Timestamp,
     ) -> Option<std::time::Duration> {
         let is_numbered = before.is_some_and(FeedRecord::has_numbered_pages);
-        let is_told = (self.classification.kind == FeedKind::Plain || is_numbered) && judged;
+        let can_tell = (self.classification.kind == FeedKind::Plain || is_numbered) && judged;
         let known = before.and_then(|record| record.holds);
-        is_told.then(|| holds(before.map(|record| &record.window), known, window, now).or(known)).flatten()
+        can_tell.then(|| holds(before.map(|record| &record.window), known, window, now).or(known)).flatten()
     }
 }
 
-/// The `this` URI of a document (draft -00 §4) counts as processed (K4).
+/// Returns the snapshot that a document names as `this` (draft -00 §4), which counts as processed (K4).
 pub(super) fn this_snapshot(
     document: &FeedDocument,
     entries: &[Sighting],
@@ -459,7 +461,8 @@ pub(super) fn this_snapshot(
     })
 }
 
-/// Stated gaps that a processed chain seems to lead past (rule 8 of coverage): they are looked at with this refresh.
+/// Returns the gaps at linked documents that the processed chain may lead past (rule 8 of coverage). They become due
+/// with this refresh.
 fn passed<'a>(
     feed: &'a LogicalFeed,
     window: &'a [Sighting],
@@ -474,8 +477,8 @@ fn passed<'a>(
     })
 }
 
-/// Entries newer than this arrive unread (G5a). The limit is a day early, for an entry may appear later than it is
-/// dated, and an unseen entry that is shown as read is as good as lost.
+/// Returns the time after which history arrives unread (G5a). The limit is a day early: an entry may appear later than
+/// it is dated, and the user would never notice an unseen entry that is shown as read.
 pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Option<Timestamp> {
     const DAY: std::time::Duration = std::time::Duration::from_hours(24);
     if options.history_unread {
@@ -489,7 +492,7 @@ pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Optio
     Some(limit.minus(DAY))
 }
 
-/// Below everything of a poll that brought no entries to stand below.
+/// Returns the position below all entries of a poll that brought no entries.
 pub(super) fn bottom_of(walk: u64, now: Timestamp) -> SortKey {
     SortKey { time: now, rank: Place { walk, depth: 0, index: u32::MAX }.rank() }
 }

@@ -1,4 +1,4 @@
-//! The rows of a list: entries, gaps, page boundaries and the horizon, each at its place (G1, G7, P3).
+//! The rows of a list: entries, gaps, page boundaries and the horizon, in their order (G1, G7, P3).
 
 use super::SortKey;
 use crate::model::{Completeness, EntryKey, FeedKind, GapId, Timestamp};
@@ -15,31 +15,30 @@ pub enum TimelineItem {
         /// Entries may have slipped through between the two pages.
         may_have_slipped: bool,
     },
-    /// Nothing is known, or nothing exists, below (G7).
+    /// The end of the list (G7).
     Horizon(Horizon),
 }
 
-/// The meaning of the end of a list (G7).
+/// The end of a list and its meaning (G7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon {
-    /// Why there is nothing below.
+    /// Why no entry follows.
     pub meaning: HorizonMeaning,
     /// The time of the oldest entry above it.
     pub before: Option<Timestamp>,
 }
 
-/// Why there is nothing below the horizon.
+/// Why no entry follows below the horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HorizonMeaning {
-    /// This is the whole feed.
+    /// The list holds the whole feed.
     Whole,
-    /// This is the whole feed as its publisher keeps it. A multipart feed's oldest page names none before it whether there
-    /// never was one or it was cleaned away (M2).
+    /// The list holds the whole feed as its publisher keeps it. The oldest page of a multipart feed links no older one,
+    /// and Lacuna cannot tell whether the publisher removed older pages (M2).
     WholeAsKept,
-    /// What came before was published before the first fetch.
+    /// Older entries were published before the first fetch.
     BeforeFirstFetch,
-    /// What came before was not asked for: the reader began a multipart feed elsewhere (M3). Or its pages are not kept any
-    /// more (M2).
+    /// The user began a multipart feed at a later point (M3), or its publisher removed older pages (M2).
     LeftOut,
 }
 
@@ -54,19 +53,19 @@ impl HorizonMeaning {
     }
 }
 
-/// A row that is no entry and the place it belongs to.
+/// A row that is no entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marker {
-    /// It stands below the last entry that does not sort after this.
+    /// The row follows the last entry that does not sort after this key.
     pub position: SortKey,
     /// The row.
     pub item: TimelineItem,
 }
 
-/// Puts markers between entries: gaps stand at the place of the missing entries (G1, RFC 5005 §4.2). `entries` are in
-/// list order (newest first), markers in any.
+/// Puts markers between entries: a gap stands at the place of the missing entries (G1, RFC 5005 §4.2). `entries` are in
+/// list order (newest first), markers in any order.
 ///
-/// Linear in the entries; a marker below all of them stands last, above the horizon.
+/// Takes linear time in the entries. A marker below all entries comes last, above the horizon.
 #[must_use]
 pub fn assemble(
     entries: &[(EntryKey, SortKey)],
@@ -87,7 +86,7 @@ pub fn assemble(
     items
 }
 
-/// The horizon of a feed, if it has one (G7). A sliding feed ends where Lacuna began to look, and a chain at its
+/// Returns the horizon of a feed, if it has one (G7). A plain feed ends where Lacuna began to poll, and a chain at its
 /// beginning.
 #[must_use]
 pub fn horizon(
@@ -114,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_stands_below_the_entry_it_follows_and_the_horizon_last() {
+    fn a_gap_follows_the_entry_above_it_and_the_horizon_comes_last() {
         let entries = [(EntryKey(1), sort(30)), (EntryKey(2), sort(20)), (EntryKey(3), sort(10))];
         let gap = |time| Marker { position: sort(time), item: TimelineItem::Gap(GapId(time)) };
         let end = Horizon { meaning: HorizonMeaning::Whole, before: None };
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn g7_only_a_feed_that_slides_or_is_whole_has_a_horizon() {
+    fn g7_only_plain_and_whole_feeds_have_a_horizon() {
         let at = Some(Timestamp::from_seconds(1));
         let meaning = |kind, state| horizon(Some(kind), Some(state), at).map(|h| h.meaning);
         let since = Completeness::WholeSince(Timestamp::from_seconds(1));
@@ -148,12 +147,12 @@ mod tests {
         assert_eq!(
             meaning(FeedKind::Multipart, Completeness::Whole),
             Some(HorizonMeaning::WholeAsKept),
-            "M2: who can tell what was cleaned away?"
+            "the publisher may have removed older pages (M2)"
         );
         assert_eq!(
             meaning(FeedKind::Multipart, since),
             Some(HorizonMeaning::LeftOut),
-            "M3: it was offered, and not asked for"
+            "the user began later than the first page (M3)"
         );
         assert_eq!(meaning(FeedKind::Archived, Completeness::Gaps(1)), None);
         assert_eq!(meaning(FeedKind::Paged, Completeness::NotKnowable), None);

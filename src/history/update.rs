@@ -1,4 +1,4 @@
-//! What one document changes: intents, decided here and carried out by the store in one transaction.
+//! The changes that one document makes: `history` decides them, and the store carries them out in one transaction.
 
 use std::time::Duration;
 
@@ -11,40 +11,42 @@ use crate::model::{
     DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedKind, GapId, IdSource, Timestamp, Validators,
 };
 
-/// What one document changes. Either all of it is stored or none.
+/// The changes that one document makes. The store applies all of them or none.
 #[derive(Clone, Debug, Default)]
 pub struct DocumentUpdate {
-    /// New entries and those replaced by a winning version.
+    /// New entries, and stored entries that a winning version replaces.
     pub entries: Vec<EntryChange>,
-    /// Stored entries that came unchanged in a version which outranks the stored one. Only their version moves (H3).
+    /// Unchanged stored entries of which the document has a version that outranks the stored one. Only the version
+    /// changes (H3).
     pub touched: Vec<(EntryKey, EntryVersion)>,
-    /// Tombstones to remember: of each identity the latest counts.
+    /// Tombstones to store. The latest one of each identity counts.
     pub tombstones: Vec<DeletedEntry>,
-    /// Entries, new ones included, that are out of the view for a tombstone after this, or free of one again.
+    /// Entries, new ones included, that leave the view because of a tombstone or return to it.
     pub deletions: Vec<Deletion>,
-    /// Which entries are in the view afterwards.
+    /// Which entries the feed's list shows afterwards.
     pub view: ViewChange,
-    /// Repairs and faults of a document other than the subscription document; none take the place of earlier ones too.
+    /// The faults of documents other than the subscription document. They replace the earlier faults of each document,
+    /// also if there are none.
     pub faults: Vec<(Url, Vec<Fault>)>,
-    /// URIs whose document has been processed by this.
+    /// Documents that count as processed from now on.
     pub processed: Vec<ProcessedDocument>,
-    /// An address of the chain, and the processed document to which it redirected for the moment.
+    /// An address in the chain, and the processed document to which it redirects temporarily.
     pub redirected: Option<(Url, Url)>,
-    /// Gaps opened, moved and closed.
+    /// Gaps that open, move and close.
     pub gaps: Vec<GapChange>,
     /// The boundary above a page that the user appended (P3).
     pub boundary: Option<PageBoundary>,
-    /// Stored entries that the update takes for entries under new ids: key and former id (G6).
+    /// Stored entries that got new ids: the key and the former id (G6).
     pub renamed: Vec<(EntryKey, EntryId)>,
-    /// What is known of the feed as a whole, where a subscription document said it.
+    /// The new record of the feed, if a subscription document brought one.
     pub feed: Option<FeedRecord>,
-    /// Pages of a multipart feed that are known, or known otherwise, from now on.
+    /// New or changed facts about pages of a multipart feed.
     pub pages: Vec<KnownPage>,
     /// The entry point of a multipart feed, if it changed (M3).
     pub start: Option<Start>,
-    /// The entries came from a capture in a web archive.
+    /// The capture in a web archive from which the entries came, if they did.
     pub captured: Option<Captured>,
-    /// What is known of the feed's coverage from now on; `None`: as before.
+    /// The coverage of the feed from now on; `None` if it does not change.
     pub coverage: Option<CoverageUpdate>,
 }
 
@@ -53,38 +55,38 @@ pub struct DocumentUpdate {
 pub struct CoverageUpdate {
     /// The coverage afterwards.
     pub coverage: Coverage,
-    /// The stretch that the new entries of the update are in; `None`: they are in none.
+    /// The stretch of the update's new entries; `None` if they are in none.
     pub stretch: Option<StretchId>,
-    /// Held entries that were in no stretch and are in that one now.
+    /// Stored entries that were in no stretch and join that one.
     pub placed: Vec<EntryKey>,
 }
 
-/// A capture in a web archive that entries came from.
+/// A copy of a document in a web archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captured {
-    /// Where it is.
+    /// The address of the copy.
     pub uri: Url,
-    /// The document it was taken of.
+    /// The document that the archive copied.
     pub of: Url,
-    /// When it was taken.
+    /// When the archive copied it.
     pub at: Timestamp,
 }
 
-/// An entry to be stored.
+/// An entry to store.
 #[derive(Clone, Debug)]
 pub struct EntryChange {
     /// The stored entry that this one replaces completely (H5), under a new id if the ids differ. `None` for a new
     /// entry.
     pub held: Option<EntryKey>,
-    /// The entry.
+    /// The entry to store.
     pub entry: Entry,
-    /// Its version.
+    /// The version that decides about later duplicates (H3).
     pub version: EntryVersion,
     /// Its place in the list.
     pub sort: SortKey,
-    /// When it was first seen; of a replaced entry the time kept.
+    /// When Lacuna first saw it. A replaced entry keeps its time.
     pub first_seen: Timestamp,
-    /// Whether it arrives read, if it is new.
+    /// Whether it arrives read or unread, if it is new.
     pub arrival: Arrival,
     /// True if the publisher changed the replaced entry (A6b).
     pub changed: bool,
@@ -95,43 +97,43 @@ pub struct EntryChange {
 /// How a new entry arrives (G5a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// As news.
+    /// Unread, as news.
     Unread,
-    /// As history.
+    /// Read, as history.
     Read,
 }
 
-/// Which entries of a subscription are in its view after an update.
+/// Which entries of a feed its list shows after an update.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ViewChange {
-    /// As they were; new ones as [`EntryChange::in_view`] says.
+    /// The list stays as it is. [`EntryChange::in_view`] decides about new entries.
     #[default]
     Keep,
     /// The list gets exactly these ids in this order. All other entries leave the list, not the disk (C1, C2).
     Replace(Vec<EntryId>),
-    /// All stored entries come back (C2, K9).
+    /// All stored entries return (C2, K9).
     Restore,
-    /// Of the entries held those come back whose version has at least this rank ([`EntryVersion::rank`]): in a multipart
-    /// feed the entities of a page and of all newer ones (M3).
+    /// Stored entries return if their version has at least this rank ([`EntryVersion::rank`]). In a multipart feed
+    /// these are the entities of a page and of all newer pages (M3).
     RestoreFrom(i64),
 }
 
-/// A document of a chain that is not fetched again (A4, RFC 5005 §4.1).
+/// A document of a chain that Lacuna has applied and does not fetch again (A4, RFC 5005 §4.1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProcessedDocument {
-    /// Its URI.
+    /// The URI of the document.
     pub uri: Url,
-    /// The poll whose chain it was found in.
+    /// The number of the poll whose chain contained it.
     pub walk: u64,
-    /// How many documents behind the subscription document.
+    /// The number of documents between it and the subscription document.
     pub depth: u32,
-    /// Fingerprint of its entries' ids and times; `None` where it has none.
+    /// Fingerprint of its entries' ids and times; `None` if it has none.
     pub digest: Option<Digest>,
-    /// When it was processed.
+    /// When Lacuna processed it.
     pub at: Timestamp,
-    /// Its entries, newest first. Keys below 0 stand for entries of the same update (see [`super::Sighting`]).
+    /// Its entries, newest first. Negative keys stand for entries of the same update (see [`super::Sighting`]).
     pub entries: Vec<EntryKey>,
-    /// The older document that it names.
+    /// The older document that it links.
     pub older: Option<Url>,
     /// The validators of its response (F1).
     pub validators: Validators,
@@ -140,143 +142,144 @@ pub struct ProcessedDocument {
 /// A change to the gaps of a subscription.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GapChange {
-    /// A new one.
+    /// A new gap.
     Open(Gap),
-    /// An open one moved, failed once more, or was otherwise changed.
+    /// A new state of an open gap, for instance after a move or a failed try.
     Put(GapId, Gap),
-    /// Bridged.
+    /// The two sides of the gap joined.
     Close(GapId),
 }
 
-/// The place where a page begins that the user loaded (P3).
+/// The boundary above a page that the user appended (P3).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageBoundary {
-    /// The page below it.
+    /// The page below the boundary.
     pub page: Url,
-    /// It is shown below the last entry that does not sort after this.
+    /// The boundary's row follows the last entry that does not sort after this key.
     pub position: SortKey,
-    /// Nothing overlaps across it: entries may have slipped through.
+    /// True if the page shares no entry with the list above, so entries may have slipped through.
     pub may_have_slipped: bool,
-    /// Where Load more goes on; `None` at the last page.
+    /// The page that "Load more" fetches next; `None` at the last page.
     pub next: Option<Url>,
 }
 
-/// What is held of a feed beside its entries, gaps and processed documents; replaced as a whole by each subscription
-/// document.
+/// The facts about a feed that each subscription document replaces. Entries, gaps and processed documents are stored
+/// apart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeedRecord {
-    /// The kind the latest document showed.
+    /// The kind that the latest document showed.
     pub kind: FeedKind,
-    /// Subscription documents applied so far; the number of the latest poll.
+    /// The number of subscription documents applied so far, which is the number of the latest poll.
     pub polls: u64,
-    /// The entries of the document in short, by which the next poll is judged (G6).
+    /// The digest of the document's entries, with which the next poll is compared (G6).
     pub window: Window,
-    /// Since when nothing was missed, for sliding feeds (G8). `None` for a stateful feed that shows its beginning.
+    /// The time since which nothing is missing, for a multipart feed (G8); `None` if it was read from its beginning.
     pub since: Option<Timestamp>,
-    /// How long an entry stays in the document, if the feed is plain and was seen to slide (G6b).
+    /// How long an entry stays in the document, if the feed is plain and entries were seen to leave it (G6b).
     pub holds: Option<Duration>,
-    /// False if the feed cannot be judged: for missed polls if it is ordered by score (G6), for wholeness if its
-    /// address is that of an archive (K2).
+    /// False if the subscribed document is an archive, so that nobody sees newer entries (K2). Then nothing is claimed
+    /// of the feed.
     pub judged: bool,
-    /// True if the latest document was cut off, and nobody knows which entries it lost. [`Self::window`] is then that
-    /// of the document before, by which the next one is judged (A6c, G6).
+    /// True if the latest document was cut off, so that nobody knows which entries it lost (A6c). [`Self::window`] is
+    /// then that of the document before (G6).
     pub cut: bool,
     /// True if the latest document has an update time (H3).
     pub dated: bool,
-    /// True if `next` leads to an archive (K7a); `None` if nobody looked yet.
+    /// True if `next` leads to an archive (K7a); `None` if Lacuna has not looked yet.
     pub next_is_archive: Option<bool>,
-    /// The older document of the chain that the latest document named.
+    /// The older document of the chain that the latest document links.
     pub older: Option<Url>,
-    /// atom:id of the head.
+    /// The `atom:id` of the feed.
     pub feed_id: Option<String>,
-    /// Title of the head.
+    /// The title of the feed.
     pub title: String,
-    /// Authors of the head.
+    /// The authors of the feed.
     pub authors: Vec<String>,
-    /// The site's page.
+    /// The page of the site.
     pub site: Option<Url>,
-    /// The URI the latest subscription document came from, after redirects.
+    /// The address of the latest subscription document, after redirects.
     pub document: Url,
-    /// Page links of the head, for browsing: (relation, URI) (P1).
+    /// The page links of the head section as (relation, URI), for browsing (P1). `current` and `numbered` keep further
+    /// links here.
     pub page_links: Vec<(String, Url)>,
-    /// Repairs and faults of the latest document, contradictions of its markup included (K7).
+    /// The faults of the latest document, contradictions of its markup included (K7).
     pub faults: Vec<Fault>,
 }
 
-/// A held entry, as the merge needs it.
+/// A stored entry, as the merge needs it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeldEntry {
-    /// Its key.
+    /// The key of the entry.
     pub key: EntryKey,
-    /// Its identity.
+    /// The identity of the entry.
     pub id: EntryId,
-    /// Where the identity came from.
+    /// The source of the identity.
     pub id_source: IdSource,
-    /// Earlier identities, from before its feed gave it an id (H2).
+    /// Earlier identities of the entry (H2, G6).
     pub aliases: Vec<EntryId>,
-    /// The version held.
+    /// The stored version.
     pub version: EntryVersion,
     /// Its place in the list.
     pub sort: SortKey,
-    /// When it was first seen.
+    /// When Lacuna first saw it.
     pub first_seen: Timestamp,
     /// Fingerprint of the whole entry.
     pub digest: Digest,
     /// Fingerprint of its title and text (A6b).
     pub text_digest: Digest,
-    /// Whether it is in the view.
+    /// True if the feed's list shows it.
     pub in_view: bool,
-    /// The stretch it was placed in.
+    /// The stretch that it was placed in.
     pub stretch: Option<StretchId>,
 }
 
-/// What the store holds that bears on one document: looked up in the transaction that applies the update.
+/// The stored facts that bear on one document. The store looks them up in the transaction that applies the update.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
-    /// Held entries under the document's ids, fallback ids (`Entry::fallback_ids`) and aliases.
+    /// Stored entries that have an id or a fallback id (`Entry::fallback_ids`) of the document as id or alias.
     pub entries: Vec<HeldEntry>,
-    /// Remembered tombstones under the ids of the document's entries and of [`Self::entries`].
+    /// Stored tombstones for the entries of the document and for [`Self::entries`].
     pub tombstones: Vec<DeletedEntry>,
-    /// Held entries with an id of their own that have the link of an entry of the document without one, with that entry's
-    /// identity (H2).
+    /// Stored entries with an id whose link is that of an entry of the document without one, each with the identity of
+    /// the latter (H2).
     pub linked: Vec<(EntryId, HeldEntry)>,
-    /// Held entries that stand in the document under new ids, with those ids (see `SubscriptionDocument::renamings`).
+    /// Stored entries that the document has under new ids, with those ids (see `SubscriptionDocument::renamings`).
     pub renamed: Vec<(EntryId, HeldEntry)>,
-    /// Where all ids of the feed changed: held entries that have the link, or title and time, of an entry of the document
-    /// under an id that is not held, with that id (G6).
+    /// If all ids of the feed changed: stored entries that have the link, or title and time, of an entry of the
+    /// document whose id is not stored, with that id (G6).
     pub alike: Vec<(EntryId, HeldEntry)>,
-    /// What is known of the URI that the document's chain goes on to.
+    /// The state of the older document that this document links.
     pub next: UriState,
-    /// What is known of the document's own URI.
+    /// The state of the document's own URI.
     pub own: UriState,
-    /// What is known of the snapshot that the document names as `this`.
+    /// The state of the snapshot that the document names as `this`.
     pub this: UriState,
-    /// Whether the document's own URI, processed before, is that of the newest archive of all earlier polls: the one that
-    /// follows behind what is being walked. To be told only of a document that was redirected to.
+    /// True if the document's own URI is that of the newest archive of all earlier polls, which is the next one behind
+    /// this walk. Set only if a redirect led to the document.
     pub own_is_newest: bool,
-    /// The document's own URI is the one that the address asked for redirected to when it was asked last.
+    /// True if the address that the walk asked for redirected to the document's own URI the last time too.
     pub own_is_as_before: bool,
-    /// The processed documents from [`Self::next`] on, or from the document's own URI if it was redirected to.
+    /// The processed documents from [`Self::next`] on, or from the document's own URI if a redirect led to it.
     pub chain: Chain,
-    /// What is known of the pages around a page of a multipart feed.
+    /// The known pages around a page of a multipart feed.
     pub pages: HeldPages,
 }
 
-/// What is known of a URI in the chain of one subscription.
+/// The state of a URI in the chain of one subscription.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UriState {
-    /// Never met.
+    /// Lacuna has not seen this URI.
     #[default]
     Unknown,
-    /// Its document was processed, lastly in the chain of this poll, so many documents deep.
+    /// Its document was processed. Poll and depth are those of the latest chain that contained it.
     Processed {
         /// Number of the poll.
         walk: u64,
-        /// How deep.
+        /// Number of documents between it and the subscription document.
         depth: u32,
-        /// When, the first time in that chain.
+        /// When it was first processed in that chain.
         at: Timestamp,
     },
-    /// An open gap waits there.
+    /// An open gap waits at this URI.
     Gap(GapId),
 }

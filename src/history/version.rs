@@ -1,4 +1,4 @@
-//! Decides which of two versions of an entry wins, and where an entry stands in the list (H3 to H6, L1).
+//! Decides which of two versions of an entry wins, and the place of an entry in the list (H3 to H6, L1).
 
 use std::cmp::Ordering;
 
@@ -6,17 +6,18 @@ use url::Url;
 
 use crate::model::{FeedKind, Timestamp};
 
-/// Where a version was found: the poll whose subscription document led to it, how many documents behind that one, and
-/// its place in the document.
+/// The place where a version was found: the poll that led to its document, the distance of that document, and the
+/// position in it.
 ///
-/// The chain of poll *n* + 1 lies wholly before that of poll *n* up to the first document already processed, so the
-/// pair of poll and depth orders all documents ever applied by nearness to the subscription document (H3), even when a
-/// gap of an old poll is healed years later.
+/// The chain of poll *n* + 1, up to the first document already processed, is newer than the whole chain of poll *n*. So
+/// the pair of poll and depth orders all documents by their distance from the subscription document (H3), even if a
+/// walk closes the gap of an old poll years later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Place {
     /// Number of the poll, from 1.
     pub walk: u64,
-    /// 0 for the subscription document, then 1 for its prev-archive and so on; for a page, its distance.
+    /// Number of documents between this one and the subscription document: 0 for the subscription document itself, 1
+    /// for its `prev-archive`. For a page its distance.
     pub depth: u32,
     /// Position in the document, from 0.
     pub index: u32,
@@ -25,9 +26,10 @@ pub struct Place {
 const FIELD: i64 = 1 << 20;
 
 impl Place {
-    /// One number for the whole place, larger the nearer to the subscription document and to the document's top.
+    /// Returns one number for the place: the nearer to the subscription document, and the nearer to the top of its
+    /// document, the larger.
     ///
-    /// Depth and index saturate at 2^20 - 1, far beyond any limit of A7.
+    /// Depth and index saturate at 2^20 - 1, far beyond any limit of documents (A7).
     #[must_use]
     pub fn rank(self) -> i64 {
         let inverse = |n: u32| FIELD - 1 - i64::from(n).min(FIELD - 1);
@@ -36,68 +38,71 @@ impl Place {
     }
 }
 
-/// One number for an entity's place in the multipart feed, larger the newer its page and the further down in it: there
-/// new entities stand last. Places and indexes saturate far beyond any feed.
+/// Returns one number for the place of an entity in the multipart feed: the newer its page, and the nearer to the end
+/// of the page, the larger. A multipart page has its newest entities last. Places and indexes saturate far beyond any
+/// feed.
 pub(super) fn page_rank(place: i64, index: u32) -> i64 {
     place.clamp(-(1 << 42), 1 << 42) * FIELD + i64::from(index).min(FIELD - 1)
 }
 
-/// The values that decide between duplicates by H3: update time of the entry, of the document, and the place in the
-/// chain.
+/// The values that decide between two versions of an entry (H3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryVersion {
-    /// The entry's own update time.
+    /// The update time of the entry.
     pub entry_updated: Option<Timestamp>,
-    /// The update time of the document it stood in.
+    /// The update time of its document.
     pub document_updated: Option<Timestamp>,
-    /// [`Place::rank`] of where it stood.
+    /// The place where it was found ([`Place::rank`]).
     pub rank: i64,
-    /// The document it stood in.
+    /// The document that contained it.
     pub document: Url,
 }
 
 impl EntryVersion {
-    /// True if this version, seen in a feed of `kind`, replaces `held`. `dated` says that the subscription document of
-    /// the feed has an update time.
+    /// Returns true if this version, seen in a feed of `kind`, replaces `held`. `dated` says that the subscription
+    /// document of the feed has an update time.
     ///
     /// Equal versions replace each other, which changes nothing (H6).
     #[must_use]
     pub fn supersedes(&self, held: &Self, kind: FeedKind, dated: bool) -> bool {
         let by_place = self.rank.cmp(&held.rank);
         let order = match kind {
-            // H3, RFC 5005 §4.2: the latest update wins, then the latest document.
+            // The latest update wins, then the latest document (H3, RFC 5005 §4.2).
             FeedKind::Archived | FeedKind::Multipart => self.by_times(held, dated).then(by_place),
-            // H3a: the later fetch of a document outside a chain wins, whatever its times say.
+            // Of two fetches of one document outside a chain the later one wins, whatever its times are (H3a).
             FeedKind::Paged if self.document != held.document => self.by_times(held, dated).then(by_place),
-            // PaceFeedState: what is received later, or stands nearer to the newest snapshot, replaces.
+            // The version received later, or nearer to the newest snapshot, replaces the other (PaceFeedState).
             FeedKind::Paged | FeedKind::Plain | FeedKind::Complete | FeedKind::Stateful => by_place,
         };
         order != Ordering::Less
     }
 
-    /// The order of H3 before the place decides: the entries' update times, then the documents' (RFC 5005 §4.2). RSS
-    /// dates only documents (RFC 5005, Appendix B). A missing time loses to any.
+    /// Compares two versions by time only: first the update times of the entries, then those of the documents (H3, RFC
+    /// 5005 §4.2). RSS has update times for documents only (RFC 5005, Appendix B). A missing time loses to any time.
     ///
-    /// Where one document time is missing, H3 lets the nearer document win. Asked for each pair on its own that is no
-    /// order: of three documents the nearest (of May) wins over the middle one (without a time), the middle one over the
-    /// farthest (of June), and the farthest over the nearest. The winner would depend on the order of arrival (H6). So the
-    /// question is asked once for the whole feed, of the document that shares entries with all others:
+    /// If one of two documents has no time, H3 lets the nearer document win. Applied to each pair alone, this rule is
+    /// not transitive. Take three documents: the nearest (of May) wins over the middle one (without a time), the middle
+    /// one over the farthest (of June), and the farthest over the nearest. The winner would depend on the order of
+    /// arrival, which H6 forbids. So `dated` decides once for the whole feed:
     ///
-    /// - The subscription document has no time. Then no time of a document decides in this feed, and the nearer one wins.
-    /// - The subscription document has a time. Then an archive without one loses to it, as the farther document does. It
-    ///   loses to archives behind it as well if they have a time: for that pair alone the order leaves H3.
+    /// - The subscription document has no time. Then document times decide nothing in this feed, and the nearer
+    ///   document wins.
+    /// - The subscription document has a time. Then an archive without a time loses to it, as every document behind it
+    ///   does. Such an archive also loses to archives behind it that have a time; for that pair alone the order
+    ///   deviates from H3.
     fn by_times(&self, other: &Self, dated: bool) -> Ordering {
         let of_document = |version: &Self| version.document_updated.filter(|_| dated);
         self.entry_updated.cmp(&other.entry_updated).then(of_document(self).cmp(&of_document(other)))
     }
 }
 
-/// An entry's place in the list, newest first (L1). `Ord` is that of the list: the smaller key stands higher.
+/// An entry's place in the list, newest first (L1). The smaller key is nearer to the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SortKey {
-    /// Published, else updated, else the document's time, else when first seen.
+    /// The publication time, else the update time, else the document's time, else the time of first sight.
     pub time: Timestamp,
-    /// [`Place::rank`]: ties are broken by nearness and by order in the document.
+    /// [`Place::rank`], which orders entries of the same time by the nearness of their document and by their order in
+    /// it.
     pub rank: i64,
 }
 

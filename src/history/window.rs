@@ -1,33 +1,33 @@
-//! Windows: the entries of a subscription document in short. The next poll compares them with its own.
+//! A window is a digest of a subscription document. The next poll compares its own window with it.
 
 use std::collections::BTreeSet;
 
 use crate::model::{Digest, Entry, EntryId, FeedDocument, Timestamp};
 
-/// The entries of a subscription document in short: a few numbers each.
+/// A digest of the entries of a subscription document: a few numbers for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Window {
     /// One mark for each entry, in document order.
     pub marks: Vec<Mark>,
-    /// Time and identity of the newest entry.
+    /// The time (of publication or update, whichever is later) and the identity of the newest entry.
     pub newest: Option<(Timestamp, EntryId)>,
 }
 
-/// Fingerprints of one entry; link and title are 0 where there is none.
+/// Fingerprints of one entry; 0 for a missing link or title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Of its identity.
+    /// Fingerprint of the identity.
     pub id: u64,
-    /// Of its link.
+    /// Fingerprint of the link.
     pub link: u64,
-    /// Of its title.
+    /// Fingerprint of the title.
     pub title: u64,
-    /// When it was published, else updated.
+    /// The publication time, else the update time.
     pub time: Option<Timestamp>,
 }
 
 impl Window {
-    /// The window that a document shows.
+    /// Makes the window of a document.
     #[must_use]
     pub fn of(document: &FeedDocument) -> Self {
         let entries = document.whole_entries();
@@ -36,20 +36,20 @@ impl Window {
         Self { marks: entries.iter().map(Mark::of).collect(), newest }
     }
 
-    /// Tells whether an identity stands in the window.
+    /// Returns a test that is true for ids in the window.
     pub(super) fn lists(&self) -> impl Fn(&EntryId) -> bool + use<> {
         let ids: BTreeSet<u64> = self.marks.iter().map(|mark| mark.id).collect();
         move |id| ids.contains(&Digest::of([id.as_str()]).half())
     }
 
-    /// The entries that another window lacks.
+    /// Returns the entries that the other window lacks.
     pub(super) fn without(&self, other: &Self) -> Self {
         let there: BTreeSet<u64> = other.marks.iter().map(|mark| mark.id).collect();
         let marks = self.marks.iter().filter(|mark| !there.contains(&mark.id)).copied();
         Self { marks: marks.collect(), newest: None }
     }
 
-    /// Whether both windows hold entries, and none is in both.
+    /// Returns true if both windows have entries and no entry is in both.
     pub(super) fn shares_nothing(&self, next: &Self) -> bool {
         let ids = |window: &Self| -> BTreeSet<u64> { window.marks.iter().map(|mark| mark.id).collect() };
         !self.marks.is_empty() && !next.marks.is_empty() && ids(self).is_disjoint(&ids(next))
@@ -64,7 +64,8 @@ impl Mark {
         Self { id: Digest::of([entry.id.as_str()]).half(), link, title, time }
     }
 
-    /// What makes it known under another id: link and title, link and time, title and time, as far as it has them.
+    /// Returns the pairs of features that identify the entry if its id changes: link and title, link and time, title
+    /// and time. Pairs with a missing feature are left out. The first number says which pair it is.
     pub(super) fn likenesses(&self) -> impl Iterator<Item = (u8, u64, u64)> + use<> {
         let given = |number: u64| (number != 0).then_some(number);
         let (link, title) = (given(self.link), given(self.title));

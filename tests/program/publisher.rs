@@ -196,7 +196,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
             sound().stateful("1"),
             "info (draft-nottingham-atompub-feed-history-00 §4): a stateful feed's document should name its own",
         ),
-        (sound().stateful("1"), "info (RFC 5005 §1): fh:stateful is of a draft"),
+        (sound().stateful("1"), "info (RFC 5005 §1): fh:stateful comes from a draft"),
         (
             sound().stateful("yes"),
             "warning (draft-nottingham-atompub-feed-history-00 §3): fh:stateful holds neither 0 nor 1",
@@ -314,7 +314,7 @@ fn neighbours_that_disagree_are_told() {
         (
             "/a2",
             vec![("/a1", archive().link("prev-archive", "/a2").into())],
-            "error (RFC 5005 §4): the chain runs in a circle",
+            "error (RFC 5005 §4): the archive links form a loop",
         ),
         (
             "/a2",
@@ -435,7 +435,7 @@ fn neighbours_that_disagree_are_told() {
         (
             "/s2",
             vec![("/s1", sound().link("this", "/s1").link("prev", "/s2").into())],
-            "error (draft-nottingham-atompub-feed-history-00 §4): the chain runs in a circle: the prev of {/s1}",
+            "error (draft-nottingham-atompub-feed-history-00 §4): the snapshot links form a loop: the prev of {/s1}",
         ),
         (
             "/s2",

@@ -1,4 +1,4 @@
-//! What one document alone cannot show: whether the documents it links agree with it.
+//! Compares a document with the documents that it links.
 
 use url::Url;
 
@@ -6,8 +6,9 @@ use super::super::kind::{is_archive_document, is_stateful, older_page, previous_
 use super::{ARCHIVED, PAGED, PAGES, SNAPSHOTS, is_own};
 use crate::model::{Failure, Fault, FeedDocument, FeedKind, Format, Severity, relation};
 
-/// The documents to look at, each with the relations by which it is linked; each address once, never the document
-/// itself. Relations that mean nothing for a feed of `kind` are left out, so there are at most five.
+/// Returns the documents to compare, each with the relations of the links to it. No address occurs twice, and the
+/// document itself does not occur. Relations that have no meaning for a feed of `kind` are left out, so there are at
+/// most five.
 #[must_use]
 pub fn neighbours(document: &FeedDocument, requested: &Url, kind: FeedKind) -> Vec<(Vec<&'static str>, Url)> {
     let head = &document.head;
@@ -41,7 +42,8 @@ pub fn neighbours(document: &FeedDocument, requested: &Url, kind: FeedKind) -> V
     found
 }
 
-/// What the document behind one of the [`neighbours`] shows, or that there is none.
+/// Returns the contradictions between a document and one of its [`neighbours`], or reports that the neighbour could not
+/// be fetched.
 #[must_use]
 pub fn advice_on_neighbour(
     document: &FeedDocument,
@@ -126,7 +128,8 @@ impl Pair<'_> {
         }
     }
 
-    /// The neighbour's link must lead back to this document. `absent`: how bad it is if there is none.
+    /// Checks that a link of the neighbour leads back to this document. `absent` is the severity if it has no such
+    /// link.
     fn leads_back(
         &mut self,
         clause: &str,
@@ -156,18 +159,20 @@ impl Pair<'_> {
         }
     }
 
-    /// A neighbouring page of the multipart feed.
+    /// Checks a neighbouring page of a multipart feed.
     fn page(&mut self, name: &str, neighbour: &FeedDocument) {
         let uri = self.uri;
         if neighbour.format != Format::Multipart {
-            return self
-                .warn(PAGES, format!("the link {name} leads to {uri}, which is no page of such a feed"));
+            return self.warn(
+                PAGES,
+                format!("the link {name} leads to {uri}, which is no page of a multipart feed"),
+            );
         }
         let (older, newer) = if name == relation::PREV {
             self.leads_back(PAGES, name, relation::NEXT, neighbour, Severity::Warning);
             (neighbour, self.document)
         } else {
-            // Pages before the next one may have been cleaned away.
+            // The publisher may have removed the pages before the next one.
             self.leads_back(PAGES, name, relation::PREV, neighbour, Severity::Info);
             (self.document, neighbour)
         };
@@ -188,7 +193,7 @@ impl Pair<'_> {
             self.say(
                 Severity::Error,
                 ARCHIVED,
-                format!("the chain runs in a circle: the prev-archive of {uri} is this document"),
+                format!("the archive links form a loop: the prev-archive of {uri} is this document"),
             );
         }
         let (next, prev) = (relation::NEXT_ARCHIVE, relation::PREV_ARCHIVE);
@@ -237,7 +242,7 @@ impl Pair<'_> {
             self.warn(PAGED, format!("the link last leads beyond the end: {uri} has no entries"));
         }
         if older_page(last).is_some() {
-            self.warn(PAGED, format!("the link last leads to {uri}, which links a next one"));
+            self.warn(PAGED, format!("the link last leads to {uri}, which links a next page"));
         }
     }
 
@@ -246,7 +251,7 @@ impl Pair<'_> {
         let older = snapshot.head.link(relation::PREV).or(snapshot.head.markers.prev.as_ref());
         if older.is_some_and(|older| self.is_back(older) || own.is_some_and(|own| same_document(own, older)))
         {
-            let message = format!("the chain runs in a circle: the prev of {uri} is this document");
+            let message = format!("the snapshot links form a loop: the prev of {uri} is this document");
             self.say(Severity::Error, SNAPSHOTS, message);
         }
         let Some(this) = snapshot.head.link(relation::THIS) else {

@@ -1,4 +1,4 @@
-//! Checks merging rule by rule, and against a plain oracle (H6).
+//! Tests merging rule by rule, and compares it with a plain oracle (H6).
 
 use proptest::prelude::*;
 use url::Url;
@@ -49,7 +49,7 @@ fn merge(kind: FeedKind, walk: u64, depth: u32) -> Merge<'static> {
     }
 }
 
-/// What a store would hold after these documents, one after the other.
+/// A store in memory: merges one document after the other.
 #[derive(Default)]
 struct Shelf {
     held: Vec<(HeldEntry, Entry)>,
@@ -90,7 +90,7 @@ impl Shelf {
         }
         for deletion in merged.deletions.iter().filter(|deletion| deletion.since.is_some()) {
             let found = self.held.iter_mut().find(|(held, _)| held.id == deletion.id);
-            found.expect("only entries held by then are deleted").0.in_view = false;
+            found.expect("a deleted entry is stored").0.in_view = false;
         }
         self.tombstones.extend(merged.tombstones.iter().cloned());
         merged
@@ -101,7 +101,7 @@ impl Shelf {
         &entry.content.as_ref().unwrap().value
     }
 
-    /// Ids that are out of the view, sorted.
+    /// The ids of entries that are out of the view, sorted.
     fn hidden(&self) -> Vec<String> {
         let hidden = self.held.iter().filter(|(held, _)| !held.in_view);
         let mut ids: Vec<String> = hidden.map(|(held, _)| held.id.as_str().to_owned()).collect();
@@ -119,7 +119,7 @@ impl Shelf {
 
 #[test]
 fn h3_the_latest_update_wins_then_the_latest_document_then_the_nearer_one() {
-    // (update, document's update) of the version held from depth 2 and of the one from depth 1, and who wins.
+    // The entry's and the document's update time, first at depth 2, then at depth 1, and the winner.
     for (far, near, expect) in [
         ((Some(5), Some(9)), (Some(4), Some(10)), "far"),
         ((Some(4), Some(9)), (Some(5), Some(1)), "near"),
@@ -143,8 +143,8 @@ fn h3_the_latest_update_wins_then_the_latest_document_then_the_nearer_one() {
 }
 
 #[test]
-fn h3_where_the_subscription_document_has_no_time_the_nearer_document_wins() {
-    // Update times of the documents, the subscription document first.
+fn h3_without_a_time_of_the_subscription_document_the_nearer_document_wins() {
+    // The update times of the documents, the subscription document first, and the depth of the winner.
     for (times, expect) in [
         ([None, Some(9), Some(5)], 0),
         ([None, None, Some(9)], 0),
@@ -177,17 +177,17 @@ fn h3a_outside_a_chain_the_later_fetch_wins_whatever_its_times_say() {
 }
 
 #[test]
-fn p3_what_returns_to_the_list_comes_whatever_its_rank() {
+fn p3_an_entry_that_returns_to_the_list_takes_the_present_version() {
     let mut shelf = Shelf::default();
     shelf.apply(merge(FeedKind::Plain, 37, 0), &document("feed", None, vec![entry("a", None, "then")]));
-    // The feed was left and is followed anew: its polls count from 1 again.
+    // The user unsubscribed and subscribes again, so polls count from 1 again.
     shelf.held[0].0.in_view = false;
     shelf.apply(merge(FeedKind::Plain, 1, 0), &document("feed", None, vec![entry("a", None, "now")]));
     assert_eq!((shelf.held[0].0.in_view, shelf.text("a")), (true, "now"));
 }
 
 #[test]
-fn h4_within_a_document_the_upper_one_wins() {
+fn h4_within_a_document_the_upper_of_two_equal_entries_wins() {
     let mut shelf = Shelf::default();
     let entries = vec![entry("a", None, "upper"), entry("b", None, "b"), entry("a", None, "lower")];
     shelf.apply(merge(FeedKind::Plain, 1, 0), &document("feed", None, entries));
@@ -209,16 +209,16 @@ fn h2_a_feed_that_adds_guids_does_not_show_everything_twice() {
     shelf.apply(plain(2), &document("feed", None, vec![with("guid-1", "two")]));
     assert_eq!(shelf.texts(), BTreeMap::from([("guid-1".to_owned(), "two".to_owned())]));
     shelf.apply(plain(3), &document("feed", None, vec![without("three")]));
-    assert_eq!(shelf.held.len(), 1, "the old identity is remembered");
-    // Two that share a link are still two.
+    assert_eq!(shelf.held.len(), 1, "the old identity is an alias");
+    // Two entries that share a link remain two.
     let mut shelf = Shelf::default();
     shelf.apply(plain(1), &document("feed", None, vec![without("one")]));
     shelf.apply(plain(2), &document("feed", None, vec![with("guid-1", "1"), with("guid-2", "2")]));
-    assert_eq!(shelf.held.len(), 2, "no entry is lost to another's identity");
+    assert_eq!(shelf.held.len(), 2, "no entry replaces another");
 }
 
 #[test]
-fn l1_an_entry_stands_at_its_time_and_a_future_one_where_it_was_first_seen() {
+fn l1_an_entry_sorts_by_its_time_or_by_first_sight_if_that_is_in_the_future() {
     let now = at(1_000_000);
     let check =
         |published: Option<i64>, updated: Option<i64>, document_updated: Option<i64>, expect: Timestamp| {
@@ -233,7 +233,7 @@ fn l1_an_entry_stands_at_its_time_and_a_future_one_where_it_was_first_seen() {
     check(None, None, Some(20), at(20));
     check(None, None, None, now);
     check(Some(2_000_000), None, None, now);
-    // What has no time of its own does not climb with each document that repeats it.
+    // An entry without a time of its own does not climb with each document that repeats it.
     let mut shelf = Shelf::default();
     shelf.apply(merge(FeedKind::Plain, 1, 0), &document("feed", Some(20), vec![entry("a", None, "x")]));
     shelf.apply(merge(FeedKind::Plain, 2, 0), &document("feed", Some(90), vec![entry("a", None, "y")]));
@@ -272,25 +272,25 @@ fn g5a_news_arrives_unread_and_history_read() {
 fn c2_a_tombstone_hides_an_entry_until_it_is_published_again() {
     for kind in [FeedKind::Plain, FeedKind::Archived, FeedKind::Complete, FeedKind::Paged] {
         let mut shelf = Shelf::default();
-        let told = |walk: u64, updated: i64, entries: Vec<Entry>, deleted: Vec<DeletedEntry>| {
+        let document_of = |walk: u64, updated: i64, entries: Vec<Entry>, deleted: Vec<DeletedEntry>| {
             let mut document = document("feed", Some(updated), entries);
             document.head.deleted = deleted;
             (merge(kind, walk, 0), document)
         };
         let poll = |shelf: &mut Shelf, walk, updated, entries, deleted| {
-            let (merge, document) = told(walk, updated, entries, deleted);
+            let (merge, document) = document_of(walk, updated, entries, deleted);
             shelf.apply(merge, &document)
         };
         let first = vec![entry("a", Some(5), "a"), entry("b", Some(5), "b"), entry("c", None, "c")];
         poll(&mut shelf, 1, 5, first.clone(), Vec::new());
-        // Older than the update of b.
+        // The tombstone of b is older than its update.
         poll(&mut shelf, 2, 6, Vec::new(), vec![tombstone("a", 6), tombstone("b", 4), tombstone("c", 6)]);
         assert_eq!(shelf.hidden(), ["a", "c"], "{kind:?}");
         assert_eq!(shelf.texts().len(), 3, "{kind:?}: nothing leaves the disk");
-        // Listed again as it was, in a document of the same time: still deleted.
+        // The entries are listed again, unchanged and in a document of the same time: they stay deleted.
         poll(&mut shelf, 3, 6, first.clone(), Vec::new());
         assert_eq!(shelf.hidden(), ["a", "c"], "{kind:?}");
-        // Published again: a with a later update, c in a later document.
+        // Published again: a with a later update time, c in a later document.
         poll(&mut shelf, 4, 8, vec![entry("a", Some(7), "again"), entry("c", None, "c")], Vec::new());
         assert_eq!((shelf.hidden(), shelf.text("a")), (Vec::new(), "again"), "{kind:?}");
     }
@@ -307,12 +307,12 @@ fn c2_an_entry_may_arrive_after_its_tombstone() {
     assert_eq!(shelf.hidden(), ["a"]);
     assert_eq!(merged.deletions.len(), 1);
     let again = shelf.apply(merge(FeedKind::Archived, 2, 0), &newest);
-    assert!(again.tombstones.is_empty(), "what is remembered is not written again");
+    assert!(again.tombstones.is_empty(), "a known tombstone is not written again");
 }
 
-/// A document: its update time, of each entry the id and the update time, and of each tombstone the id and the time.
+/// A document: its update time, the id and update time of each entry, and the id and time of each tombstone.
 type Sketch = (Option<i64>, Vec<(u8, Option<i64>)>, Vec<(u8, i64)>);
-/// What decides between versions, the oracle's way: times, nearness, height in the document.
+/// The oracle's rank of a version: the update times of entry and document, nearness of the document, height in it.
 type Rank = (Option<Timestamp>, Option<Timestamp>, isize, isize);
 
 /// Up to six documents of one chain.
@@ -324,7 +324,8 @@ fn chains() -> impl Strategy<Value = Vec<Sketch>> {
 }
 
 proptest! {
-    /// Documents in any order, twice, and after any cut give the result of one walk from the oldest to the newest (H6).
+    /// Documents that arrive in any order, repeatedly and cut off give the result of one walk from the oldest to the
+    /// newest (H6).
     #[test]
     fn h6_merging_is_commutative_associative_and_idempotent(
         chain in chains(),
@@ -358,7 +359,7 @@ proptest! {
                 }
             }
         }
-        // RFC 6721: hidden is what was not updated after the latest tombstone of its id.
+        // An entry is hidden if it was not updated after the latest tombstone of its id (RFC 6721).
         let latest = |id: &str| {
             documents.iter().flat_map(|d| &d.head.deleted).filter(|d| d.id.as_str() == id).map(|d| d.when).max()
         };
@@ -369,7 +370,7 @@ proptest! {
         let hidden: Vec<String> = oracle.iter().filter(is_hidden).map(|(id, _)| id.clone()).collect();
         let oracle: BTreeMap<String, String> = oracle.into_iter().map(|(id, (_, text))| (id, text)).collect();
         let mut shelf = Shelf::default();
-        // Some documents first come cut, in any order and more than once.
+        // Some documents arrive cut off first, in any order and more than once.
         for (at, kept) in order {
             let Some(whole) = documents.get(at) else { continue };
             let mut cut = whole.clone();

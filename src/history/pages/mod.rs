@@ -1,12 +1,12 @@
-//! The multipart feed: pages chained by prev (older) and next (newer) (M2 to M5).
+//! The multipart feed, whose pages are linked by `prev` (older) and `next` (newer) (M2 to M5).
 //!
-//! What is known of each page is kept: it was looked at (HEAD), it was read (GET), or it is the newest, which may grow.
-//! **A page known but not read is to be read; a page not known is to be looked at first.** A gap waits at one page, and
-//! that rule says what is asked for: back over prev with HEAD until the entry point lies behind, then forward over next
-//! with GET. So one gap is work queue and resume point here as well, and a walk can be dropped at any instant.
+//! For each page Lacuna knows one of three things: it has asked for its headers (HEAD), it has read it (GET), or it is
+//! the newest page, which may grow. **A walk reads a known page, and first asks for the headers of an unknown one.** So
+//! it goes back over `prev` with HEAD until a page is older than the entry point, then forward over `next` with GET. A
+//! gap waits at one page. One record is the work queue and the resume point, and a walk can stop at any instant.
 //!
-//! Where a look back ends badly, what was looked at is read all the same: the gap stays where the chain broke, and a
-//! second one walks forward from there. A page that was read and has a next one is never asked for again (M4).
+//! If a HEAD on the way back fails, the pages found so far are still read: the gap stays where the chain broke, and a
+//! second gap goes forward from there. A page that was read and has a `next` is never fetched again (M4).
 #![doc = include_str!("rules.md")]
 
 mod point;
@@ -25,35 +25,35 @@ pub(super) use poll::Polled;
 pub use poll::begin_with_snapshot;
 pub use walk::{PageStep, PageWalk};
 
-/// What is known of a page.
+/// A page and the known facts about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownPage {
-    /// Its address, as its neighbours name it.
+    /// Its address, as its neighbours link it.
     pub uri: Url,
-    /// Its place in the feed: larger for newer pages. Places have holes.
+    /// Its place in the feed: the newer, the larger. The places are not consecutive.
     pub place: i64,
-    /// Its Last-Modified; `None` where it was not looked at, or has none.
+    /// Its Last-Modified; `None` if it was not asked for its headers or has none.
     pub modified: Option<Timestamp>,
-    /// The older page.
+    /// The address of the older page.
     pub prev: Option<Url>,
-    /// The newer page.
+    /// The address of the newer page.
     pub next: Option<Url>,
-    /// What has become of it.
+    /// Whether it was read.
     pub state: PageState,
 }
 
-/// What has become of a page.
+/// The progress of reading a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageState {
-    /// To be read.
+    /// Known, but not read.
     Seen,
-    /// To be read, and the walk forward begins here.
+    /// Known, but not read. The walk forward begins here.
     Bottom,
-    /// The page was read and never changes again (M4).
+    /// The page was read and has a next page, so it never changes again (M4).
     Read,
-    /// Read, but the newest so far: it may grow and gain a next page.
+    /// The page was read and is the newest so far. It may grow and gain a next page.
     Newest,
-    /// A page of a snapshot that was read.
+    /// The page belongs to a snapshot and was read.
     Taken,
 }
 
@@ -79,45 +79,45 @@ impl PageState {
         Self::ALL.into_iter().find(|state| state.name() == name)
     }
 
-    /// Whether its entities are held.
+    /// Returns true if its entities are stored.
     #[must_use]
     pub const fn is_read(self) -> bool {
         matches!(self, Self::Read | Self::Newest | Self::Taken)
     }
 }
 
-/// What is known of the pages around one: of those asked for, and of those whose prev is one of these.
+/// The known pages with certain addresses, and the pages whose `prev` is one of these addresses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeldPages {
     /// The pages.
     pub pages: Vec<KnownPage>,
-    /// The largest place given so far.
+    /// The largest place of any page.
     pub last_place: Option<i64>,
-    /// The smallest place of a page of the feed that was read.
+    /// The smallest place of a page that was read. Pages of a snapshot do not count.
     pub oldest_read: Option<i64>,
 }
 
 impl HeldPages {
-    /// The page of that address.
+    /// Returns the page with this address.
     #[must_use]
     pub fn at(&self, uri: &Url) -> Option<&KnownPage> {
         self.pages.iter().find(|page| page.uri == *uri)
     }
 
-    /// The page whose prev is that address; of several the newest.
+    /// Returns the page whose `prev` is this address; if there are several, the newest.
     fn above(&self, uri: &Url) -> Option<&KnownPage> {
         let above = self.pages.iter().filter(|page| page.prev.as_ref() == Some(uri) && page.uri != *uri);
         above.max_by_key(|page| page.place)
     }
 }
 
-/// Free places between what was read before and a page whose distance to it is not known.
+/// Number of places left free below a page if the number of pages between it and the known ones is unknown.
 const ROOM: i64 = 1 << 20;
 
-/// Below this place stand the pages of a snapshot.
+/// The pages of a snapshot have places below this one.
 const SNAPSHOT: i64 = -(1 << 40);
 
-/// The pages of a snapshot in the order of its index, in which they are read (M3).
+/// Returns the pages of a snapshot in the order of its index, in which the walk reads them (M3).
 fn snapshot_pages(pages: &[Url]) -> Vec<KnownPage> {
     let mut known: Vec<KnownPage> = Vec::new();
     let mut met = HashSet::new();
@@ -135,7 +135,8 @@ fn snapshot_pages(pages: &[Url]) -> Vec<KnownPage> {
     known
 }
 
-/// The addresses that [`HeldPages`] must speak of before a page is taken in that was asked for at `asked`.
+/// Returns the addresses whose pages [`HeldPages`] must contain before the walk takes in `page`. `asked` is the address
+/// from which it was requested.
 #[must_use]
 pub fn page_addresses(page: &FeedDocument, asked: &Url) -> Vec<Url> {
     let links = [own(page), prev(page), next(page)];
@@ -150,7 +151,8 @@ fn own(page: &FeedDocument) -> Option<&Url> {
     page.head.link(relation::SELF).filter(|uri| matches!(uri.scheme(), "http" | "https"))
 }
 
-/// The page that was sent in place of the one at `asked`: by where it came from, or by what it says of itself.
+/// Returns the known page that the server sent in place of the one at `asked`, judged by its final address and its
+/// `self` link.
 fn sent_instead<'a>(page: &FeedDocument, asked: &Url, known: &'a HeldPages) -> Option<&'a Url> {
     let names = [own(page), Some(&page.uri)];
     let others = names.into_iter().flatten().filter(|uri| *uri != asked);
@@ -165,14 +167,14 @@ fn next(page: &FeedDocument) -> Option<&Url> {
     page.head.link(relation::NEXT)
 }
 
-/// What is wrong with how pages are linked: kept with the feed beside the faults of its newest page.
+/// The clause of faults in the links between pages. The record keeps them beside the faults of the newest page.
 const CLAUSE: &str = "datareplication.io feed, pagination";
 
 fn chain_fault(message: String) -> Fault {
     Fault { severity: Severity::Warning, clause: CLAUSE.to_owned(), message }
 }
 
-/// Adds faults of the chain that are not known yet, as many as anybody would read.
+/// Adds new faults, up to a number that a user would read. Returns true if it added any.
 fn note_faults(known: &mut Vec<Fault>, found: Vec<Fault>) -> bool {
     const MOST: usize = 20;
     let before = known.len();
@@ -184,13 +186,13 @@ fn note_faults(known: &mut Vec<Fault>, found: Vec<Fault>) -> bool {
     known.len() > before
 }
 
-/// A gap at a page, unless one waits there already.
+/// Opens a gap at a page unless another gap waits there.
 fn open_at(feed: &LogicalFeed, gap: Gap) -> Option<GapChange> {
     let waits = feed.gaps.iter().any(|open| open.gap.uri == gap.uri);
     (!waits).then_some(GapChange::Open(gap))
 }
 
-/// Whether both are the Content-ID of one entity, however their brackets are written.
+/// Returns true if both are the same Content-ID, with or without angle brackets.
 fn same_content_id(a: &EntryId, b: &EntryId) -> bool {
     let bare = |id: &EntryId| id.as_str().trim().trim_start_matches('<').trim_end_matches('>').to_owned();
     bare(a) == bare(b)
@@ -203,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn m3_an_index_of_many_pages_takes_no_time_and_each_page_counts_once() {
+    fn m3_a_large_index_is_read_quickly_and_each_page_counts_once() {
         let began = Instant::now();
         let pages: Vec<Url> = (0..200_000)
             .map(|number| Url::parse(&format!("https://a.example/{}", number % 100_000)).unwrap())

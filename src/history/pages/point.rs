@@ -1,4 +1,4 @@
-//! The point where reading a multipart feed begins (M3).
+//! The entry point: the place at which the user begins to read a multipart feed (M3).
 
 use std::borrow::Cow;
 
@@ -7,27 +7,27 @@ use url::Url;
 use super::same_content_id;
 use crate::model::{Entry, EntryId, FeedDocument, Timestamp};
 
-/// Where the reader wants to begin.
+/// The place at which the user begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum EntryPoint {
-    /// With the first page.
+    /// The first page.
     #[default]
     Beginning,
-    /// With what changed at this time or later.
+    /// Entities of this time or later.
     Date(Timestamp),
-    /// With what follows this entity: it was the last one consumed elsewhere.
+    /// The entities after this one, which the user has read elsewhere.
     After(EntryId),
-    /// With a snapshot, then with what changed since it was made.
+    /// The entities of a snapshot, then those written since it was made.
     Snapshot {
-        /// Its index.
+        /// The address of its index.
         index: Url,
-        /// When it was made.
+        /// When the snapshot was made.
         created: Timestamp,
     },
 }
 
 impl EntryPoint {
-    /// The time before which nothing is wanted, where a time is the point.
+    /// Returns the time before which the user wants no entities, if the entry point is a time.
     #[must_use]
     pub const fn time(&self) -> Option<Timestamp> {
         match self {
@@ -37,22 +37,23 @@ impl EntryPoint {
     }
 }
 
-/// Where the reader wants to begin, as it is given: a snapshot's index is not read yet.
+/// The entry point as the user gives it, before the index of a snapshot is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum StartAt {
-    /// With the first page.
+    /// The first page.
     #[default]
     Beginning,
-    /// With what changed at this time or later.
+    /// Entities of this time or later.
     Date(Timestamp),
-    /// With what follows this entity.
+    /// The entities after this one.
     After(EntryId),
-    /// With the snapshot of that index.
+    /// The snapshot with this index.
     Snapshot(Url),
 }
 
 impl StartAt {
-    /// Reads `beginning`, a date (`2024-03-01`, or RFC 3339), `after:CONTENT-ID`, or the address of a snapshot's index.
+    /// Parses `beginning`, a date (`2024-03-01`, or RFC 3339), `after:CONTENT-ID`, or the address of a snapshot's
+    /// index.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -71,37 +72,37 @@ impl StartAt {
     }
 }
 
-/// Where reading began, and whether that place was come by.
+/// The entry point of a feed, and whether Lacuna has found it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
-    /// Where.
+    /// The entry point.
     pub point: EntryPoint,
-    /// The Content-ID was found, or it is certain that it is on no page.
+    /// True if the Content-ID was found, or if it is certain that no page has it.
     pub settled: bool,
 }
 
-/// What of a page lies behind the entry point.
+/// The part of a page that follows the entry point.
 pub(super) struct Wanted<'p> {
-    /// The page with those entries alone.
+    /// The page with only the entries after the entry point.
     pub(super) page: Cow<'p, FeedDocument>,
-    /// They are not to be shown: the entity to begin after has not come yet.
+    /// True if the list hides these entries, because the entity after which the user begins has not been found yet.
     pub(super) is_hidden: bool,
-    /// The entity to begin after, where it is on this page.
+    /// The entity after which the user begins, if it is on this page.
     pub(super) found: Option<Found>,
-    /// Some entries lie before the point.
+    /// True if some entries of the page lie before the entry point.
     pub(super) is_cut: bool,
 }
 
-/// The entity to begin after.
+/// The entity after which the user begins.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
-    /// When it was written.
+    /// The time of the entity.
     pub(super) time: Option<Timestamp>,
 }
 
 impl Start {
-    /// Parts a page at the entry point. `searching`: pages come from the oldest on, so that what comes before the wanted
-    /// Content-ID can be told from what follows.
+    /// Cuts a page at the entry point. `searching` says that the walk reads pages from the oldest on, so that an entity
+    /// before the wanted Content-ID can be told from one after it.
     pub(super) fn part<'p>(&self, page: &'p FeedDocument, searching: bool) -> Wanted<'p> {
         let mut wanted = Cow::Borrowed(page);
         let (mut is_hidden, mut found) = (false, None);
@@ -109,7 +110,8 @@ impl Start {
             EntryPoint::After(id) => {
                 let at = page.whole_entries().iter().rposition(|entry| same_content_id(&entry.id, id));
                 if let Some(at) = at {
-                    // A page that has grown is read once more: what precedes the entity is not wanted then either.
+                    // A newest page that has grown is read again. The entries before the entity are not wanted then
+                    // either.
                     let time = page.entries.get(at).and_then(|entry| entry.updated);
                     found = (!self.settled).then_some(Found { time });
                     wanted.to_mut().entries.drain(..=at);
@@ -119,7 +121,7 @@ impl Start {
             }
             EntryPoint::Beginning => {}
             EntryPoint::Date(point) | EntryPoint::Snapshot { created: point, .. } => {
-                // An entity without a time may lie on either side: better once too often.
+                // An entity without a time may lie on either side, so it is kept.
                 let is_wanted = |entry: &Entry| entry.updated.is_none_or(|time| time >= *point);
                 if !page.entries.iter().all(is_wanted) {
                     wanted.to_mut().entries.retain(is_wanted);
@@ -136,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn m3_a_start_is_a_date_an_id_an_index_or_the_beginning() {
+    fn m3_an_entry_point_is_a_date_an_id_an_index_or_the_beginning() {
         let at = |text: &str| StartAt::Date(Timestamp::parse_rfc3339(text).unwrap());
         let snapshot = Url::parse("https://a.example/index.json").unwrap();
         for (text, expect) in [

@@ -12,7 +12,7 @@ use super::{
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Timestamp};
 use url::Url;
 
-/// A page that was polled, and what decides about it.
+/// A polled page, and the facts that decide what it changes.
 pub(in super::super) struct Polled<'a> {
     pub(in super::super) page: &'a FeedDocument,
     pub(in super::super) feed: &'a LogicalFeed,
@@ -20,16 +20,16 @@ pub(in super::super) struct Polled<'a> {
     pub(in super::super) options: HistoryOptions,
     /// Number of the poll.
     pub(in super::super) walk: u64,
-    /// Entries behind the page that are newer than this arrive unread (G5a).
+    /// Entries on older pages with a later time arrive unread (G5a).
     pub(in super::super) unread_after: Option<Timestamp>,
     pub(in super::super) now: Timestamp,
 }
 
-/// All time.
+/// The earliest time.
 const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
 
 impl Polled<'_> {
-    /// Stores the page's entities and opens the gaps that its links lead to. `record` makes the feed's record of the merge.
+    /// Returns the entities to store and the gaps that the links of the page open. `record` makes the feed's record.
     pub(in super::super) fn apply(&self, record: impl FnOnce(&Merged) -> FeedRecord) -> DocumentUpdate {
         let known = &self.held.pages;
         let uri = own(self.page).unwrap_or(&self.page.uri).clone();
@@ -73,7 +73,7 @@ impl Polled<'_> {
             });
             update.gaps.extend(open_at(self.feed, gap(next)));
         }
-        // Nothing older is wanted where the page itself lies before the point.
+        // Older pages are not wanted if this page lies before the entry point.
         let reaches_point =
             start.point.time().zip(row.modified).is_some_and(|(point, modified)| modified < point);
         let ends_here = row.prev.is_none() || reaches_point || wanted.found.is_some();
@@ -122,7 +122,7 @@ impl Polled<'_> {
         update
     }
 
-    /// Where the page stands: it keeps its place as long as the same page is before it.
+    /// Returns the place of the page. It keeps its place as long as its `prev` is the same.
     fn place(&self, uri: &Url, known: &HeldPages) -> i64 {
         let before = prev(self.page).filter(|prev| *prev != uri);
         match (known.at(uri), before.and_then(|prev| known.at(prev))) {
@@ -132,7 +132,7 @@ impl Polled<'_> {
         }
     }
 
-    /// Whether the page was polled before and has lost all that it held then: it is a window that slides.
+    /// Returns true if the page was polled before and has lost all its former entities, as a sliding window does.
     fn has_rolled_over(&self, uri: &Url) -> bool {
         let before = self.feed.record.as_ref().filter(|record| record.kind == FeedKind::Multipart);
         let before = before.filter(|record| record.document == *uri && self.page.ending == Ending::Whole);
@@ -184,7 +184,7 @@ impl Polled<'_> {
     }
 }
 
-/// What a subscription that begins with a snapshot starts with: its pages, and a gap that waits at the first.
+/// Returns the first update of a subscription that begins with a snapshot: its pages, and a gap at the first one.
 #[must_use]
 pub fn begin_with_snapshot(
     index: &Url,
@@ -226,7 +226,7 @@ pub fn begin_with_snapshot(
     }
 }
 
-/// Faults in the links of neighbours, which must agree (M2).
+/// Reports links of neighbouring pages that disagree (M2).
 fn link_faults(row: &KnownPage, known: &HeldPages) -> Vec<Fault> {
     let mut faults = Vec::new();
     if let Some(page) = row.prev.as_ref().and_then(|prev| known.at(prev))
@@ -238,7 +238,8 @@ fn link_faults(row: &KnownPage, known: &HeldPages) -> Vec<Fault> {
     faults
 }
 
-/// What may be said of the feed once nothing is missing: `None` where it is read from its beginning (G8).
+/// Returns the time since which nothing will be missing once all gaps are closed; `None` if the feed is read from its
+/// beginning (G8).
 pub(super) fn first_since(
     start: &Start,
     is_bottom: bool,
@@ -253,34 +254,35 @@ pub(super) fn first_since(
     }
 }
 
-/// True if the pages end above everything that was read before and share no part with it: the pages between are gone
-/// (M2).
+/// Returns true if the oldest page is newer than the pages read before and shares no entity with them: the publisher
+/// removed the pages between (M2).
 pub(super) fn is_cut_off(place: i64, known: &HeldPages, merged: &Merged) -> bool {
     known.oldest_read.is_some_and(|oldest| oldest < place) && !merged.overlaps
 }
 
-/// The gap below pages whose older ones were removed before they were read.
+/// Returns the gap below the oldest page, if the publisher removed older pages before they were read.
 pub(super) fn removed(gap: Gap) -> Gap {
     Gap {
         uri: None,
         cause: GapCause::MissedPolls,
         confidence: Confidence::Proven,
         retry: Retry::OnRequest,
-        message: "The publisher removed older pages before they were read: the pages that are left begin after the \
-                  last one known."
-            .to_owned(),
+        message:
+            "The publisher removed older pages before Lacuna read them. The remaining pages begin after the \
+                  last one that was read."
+                .to_owned(),
         unread_after: Some(EVER),
         ..gap
     }
 }
 
-/// A gap below everything that is held.
+/// Moves a gap below all entries.
 pub(super) fn below_all(gap: Gap) -> Gap {
     let position = SortKey { time: EVER, rank: i64::MIN };
     Gap { position, newer: None, newer_time: None, older: None, older_time: None, ..gap }
 }
 
-/// The gap of an entry point that is on no page (M5).
+/// Returns the gap of an entry point that is on no page (M5).
 pub(super) fn not_found(gap: Gap, id: &str) -> Gap {
     Gap {
         uri: None,
@@ -288,7 +290,7 @@ pub(super) fn not_found(gap: Gap, id: &str) -> Gap {
         confidence: Confidence::Suspected,
         retry: Retry::OnRequest,
         message: format!(
-            "The entity {id} to begin after is on none of the pages. What followed it may be missing."
+            "No page contains {id}, after which you began to read. Entries that followed it may be missing."
         ),
         ..below_all(gap)
     }

@@ -1,5 +1,5 @@
-//! The walk through the pages of a multipart feed: back with HEAD, forward with GET (M2 to M5, A2, A3, A7), as a machine
-//! that is given pages and asks for the next one.
+//! The walk through the pages of a multipart feed: back with HEAD, forward with GET (M2 to M5, A2, A3, A7). It does no
+//! I/O: the caller hands it pages, and it answers with the next one to fetch.
 
 mod back;
 mod forward;
@@ -14,18 +14,18 @@ use super::poll::not_found;
 use super::{EntryPoint, HeldPages, KnownPage, PageState, Start, note_faults, page_addresses};
 use crate::model::{Failure, FailureKind, Fault, FeedDocument, GapId, Timestamp};
 
-/// What a walk asks of its driver.
+/// The next task for the caller of a walk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PageStep {
-    /// Ask for the headers of this page and hand them to [`PageWalk::handle_look`].
+    /// Ask for the headers of this page with HEAD, and hand them to [`PageWalk::handle_look`].
     Look(Url),
-    /// Fetch this page and hand it to [`PageWalk::handle_page`].
+    /// Fetch this page, and hand it to [`PageWalk::handle_page`].
     Read(Url),
     /// The walk is over.
     Finished(Outcome),
 }
 
-/// One walk, from one open gap.
+/// A walk that closes one open gap.
 #[derive(Clone, Debug)]
 pub struct PageWalk {
     id: GapId,
@@ -36,14 +36,14 @@ pub struct PageWalk {
     options: HistoryOptions,
     reach: Reach,
     fetched: u32,
-    /// The page waited at, where it is known.
+    /// The page at which the gap waits, if it is known.
     at: Option<KnownPage>,
     outcome: Option<Outcome>,
 }
 
 impl PageWalk {
-    /// Takes up the walk at an open gap; `None` where the gap names no page or nothing is known of the feed. `known` speaks of
-    /// the gap's page.
+    /// Resumes the walk at an open gap. Returns `None` if the gap names no page, or if the feed was never fetched.
+    /// `known` contains the gap's page, if that is known.
     #[must_use]
     pub fn resume(
         open: &OpenGap,
@@ -71,7 +71,7 @@ impl PageWalk {
         })
     }
 
-    /// What to do next.
+    /// Returns the next task.
     #[must_use]
     pub fn poll(&self) -> PageStep {
         match (self.outcome, &self.gap.uri, &self.at) {
@@ -82,19 +82,19 @@ impl PageWalk {
         }
     }
 
-    /// The gap being closed.
+    /// The key of the gap.
     #[must_use]
     pub const fn gap_id(&self) -> GapId {
         self.id
     }
 
-    /// The gap as it stands.
+    /// The gap in its present state.
     #[must_use]
     pub const fn gap(&self) -> &Gap {
         &self.gap
     }
 
-    /// The addresses that [`HeldPages`] must speak of for `page`, or for the failure to get one.
+    /// Returns the addresses whose pages [`HeldPages`] must contain for `page`, or for the failure to fetch a page.
     #[must_use]
     pub fn addresses(&self, page: Option<&FeedDocument>) -> Vec<Url> {
         let asked = self.gap.uri.as_ref();
@@ -106,7 +106,7 @@ impl PageWalk {
         addresses
     }
 
-    /// Pages asked for since the walk was resumed (A8).
+    /// Number of pages fetched since the walk was resumed (A8).
     #[must_use]
     pub const fn fetched(&self) -> u32 {
         self.fetched
@@ -120,7 +120,8 @@ impl PageWalk {
         self.gap.message.clear();
     }
 
-    /// Leaves the gap at a page that cannot be passed now; what was looked at before it is read by way of a gap of its own.
+    /// Leaves the gap at a page that the walk cannot pass now. A gap of its own reads the page `row`, which was found
+    /// before.
     fn leave(&mut self, gap: Gap, row: Option<KnownPage>, outcome: Outcome) -> DocumentUpdate {
         let mut update = DocumentUpdate::default();
         self.gap = gap;
@@ -135,7 +136,7 @@ impl PageWalk {
         update
     }
 
-    /// A gap from which pages are read forward, unless one waits there.
+    /// Returns a gap from which a walk reads pages forward, unless another gap waits there.
     fn forward_gap(&self, uri: &Url) -> Option<GapChange> {
         let gap = Gap {
             uri: Some(uri.clone()),
@@ -155,14 +156,15 @@ impl PageWalk {
         !self.others.iter().any(|other| other.gap.uri.is_some())
     }
 
-    /// Whether the entity to begin after may still come: what was read stays hidden until then.
+    /// Returns true if the walk of `gap` may still find the entity after which the user begins. Until then the list
+    /// hides the entries that were read.
     fn is_searching(&self, gap: &Gap) -> bool {
         let is_open = matches!(self.start.point, EntryPoint::After(_)) && !self.start.settled;
         is_open && gap.uri.is_some() && gap.walk <= 1 && gap.retry == Retry::NextRefresh
     }
 
-    /// The entity to begin after is not on the pages that led here. Nothing that may follow it stays hidden, unless the
-    /// next refresh goes on looking for it elsewhere.
+    /// Ends the search for the entity after which the user begins: no page has it. The hidden entries appear, unless
+    /// another gap continues the search with the next refresh.
     fn end_search(&mut self, update: &mut DocumentUpdate) {
         let EntryPoint::After(id) = &self.start.point else { return };
         if self.start.settled || self.others.iter().any(|other| self.is_searching(&other.gap)) {
@@ -176,7 +178,7 @@ impl PageWalk {
         }
     }
 
-    /// Takes in the failure to get the page, with what is known around it.
+    /// Takes in the failure to fetch the page. `known` contains the pages around it.
     pub fn handle_failure(&mut self, failure: &Failure, known: &HeldPages, now: Timestamp) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
             self.outcome = Some(Outcome::Missing(self.gap.cause));
@@ -184,7 +186,7 @@ impl PageWalk {
         }
         let cause = GapCause::of(failure);
         let from = self.gap.uri.as_ref().and_then(|uri| known.above(uri)).cloned();
-        // M2: pages that the publisher says are gone for good end the feed, unless what was consumed lies before them.
+        // Pages that the publisher declares gone end the feed, unless pages before them were read (M2).
         if let (None, GapCause::Gone, Some(from)) = (&self.at, cause, &from)
             && known.oldest_read.is_none_or(|oldest| oldest >= from.place)
         {
@@ -204,7 +206,7 @@ impl PageWalk {
         self.miss(cause, failure.status(), &failure.message, failure.retry_after, known, now)
     }
 
-    /// Leaves the gap at its page and reads what is known beyond it.
+    /// Leaves the gap at its page, and continues at the known page behind it.
     fn miss(
         &mut self,
         cause: GapCause,
@@ -216,7 +218,7 @@ impl PageWalk {
     ) -> DocumentUpdate {
         let mut gap = self.gap.clone();
         gap.fail(cause, status, message, retry_after, now);
-        // Of pages further on nobody could tell whether they follow the entity to begin after.
+        // Of later pages nobody could tell if they follow the entity after which the user begins.
         if self.at.is_some() && self.is_searching(&gap) {
             return self.leave(gap, None, Outcome::Missing(cause));
         }
@@ -232,21 +234,21 @@ impl PageWalk {
         update
     }
 
-    /// The feed takes more of the disk than it may: the reader is asked (A7).
+    /// Stops the walk because the feed has reached its storage limit. The user decides (A7).
     pub fn stop_at_cap(&mut self) -> DocumentUpdate {
         if self.outcome.is_some() {
             return DocumentUpdate::default();
         }
-        self.halt(GapCause::Limit, Outcome::AtLimit, "The feed has reached the space it may take on disk.")
+        self.halt(GapCause::Limit, Outcome::AtLimit, "The feed has reached its storage limit.")
     }
 
-    /// The reader stops the walk: the gap stays until the reader asks to go on (A7a).
+    /// Stops the walk. The gap stays until the user continues (A7a).
     pub fn stop(&mut self) -> DocumentUpdate {
         self.halt(GapCause::Stopped, Outcome::Stopped, "Stopped on your request.")
     }
 
-    /// Takes up what the reader said of the gap meanwhile, before a step of the walk is decided; `stored` is the gap as it
-    /// stands now. Whether the walk may go on.
+    /// Takes over what the user did to the stored gap since the last step of the walk. Returns true if the walk may go
+    /// on.
     #[must_use]
     pub fn heed(&mut self, stored: &Gap) -> bool {
         self.gap.heed(stored)

@@ -1,4 +1,4 @@
-//! The way back over prev: pages are looked at with HEAD until the entry point lies behind (M2, M3).
+//! The way back over `prev`: the walk asks for headers with HEAD until a page is older than the entry point (M2, M3).
 
 use url::Url;
 
@@ -9,13 +9,13 @@ use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, Outcome, Reach, R
 use crate::model::{Fault, FeedDocument, Timestamp};
 
 impl PageWalk {
-    /// Takes in the headers of the page asked for, with what is known of it and its neighbours.
+    /// Takes in the headers of the page that [`PageWalk::poll`] named. `known` contains the page and its neighbours.
     pub fn handle_look(&mut self, page: &FeedDocument, known: &HeldPages, now: Timestamp) -> DocumentUpdate {
         let Some(uri) = self.gap.uri.clone() else { return DocumentUpdate::default() };
         self.fetched += 1;
         if let Some(other) = sent_instead(page, &uri, known) {
-            let story = format!("The address leads to another page of the feed, {other}.");
-            return self.miss(GapCause::Loop, None, &story, None, known, now);
+            let message = format!("The address leads to another page of the feed, {other}.");
+            return self.miss(GapCause::Loop, None, &message, None, known, now);
         }
         let from = known.above(&uri).cloned();
         let row = KnownPage {
@@ -32,7 +32,7 @@ impl PageWalk {
         update
     }
 
-    /// Decides where it goes from a page that was looked at.
+    /// Decides where the walk goes from a page whose headers it has.
     fn back(
         &mut self,
         mut row: KnownPage,
@@ -40,7 +40,7 @@ impl PageWalk {
         known: &HeldPages,
         now: Timestamp,
     ) -> DocumentUpdate {
-        // M3: strictly older, for entities of the same time may stand on both sides of a page's end.
+        // The page must be older than the entry point, because entities of the same time may be on two pages (M3).
         let is_older = self.start.point.time().zip(row.modified).is_some_and(|(point, time)| time < point);
         let Some(prev) = row.prev.clone().filter(|_| !is_older) else {
             row.state = PageState::Bottom;
@@ -55,7 +55,7 @@ impl PageWalk {
             return self.leave(gap, Some(row), Outcome::Missing(GapCause::Loop));
         }
         if let Some(older) = known.at(&prev) {
-            // What was the newest page may have grown since: it is read once more, and then never again (M4).
+            // A page that was the newest may have grown since: it is read once more, and then never again (M4).
             if older.state == PageState::Newest {
                 let older = older.clone();
                 let mut update = self.turn(older);
@@ -69,7 +69,7 @@ impl PageWalk {
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
             let mut gap = Gap { uri: Some(prev), cause: GapCause::Limit, ..self.gap.clone() };
             gap.retry = Retry::OnRequest;
-            "The limit of pages for one walk is reached.".clone_into(&mut gap.message);
+            "Lacuna has read as many pages as it may without asking.".clone_into(&mut gap.message);
             return self.leave(gap, Some(row), Outcome::AtLimit);
         }
         self.gap.uri = Some(prev);
@@ -77,19 +77,19 @@ impl PageWalk {
         DocumentUpdate { pages: vec![row], gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
-    /// The gap where the pages lead back to one that was met before.
+    /// Returns the gap at a page whose links lead back to a newer page.
     pub(super) fn circle(&self, from: &Url, to: &Url, now: Timestamp) -> Gap {
         let mut gap = below_all(self.gap.clone());
-        let message = format!("The pages lead in a circle: {from} leads back to {to}.");
+        let message = format!("The page links form a loop: {from} leads back to {to}.");
         gap.fail(GapCause::Loop, None, message, None, now);
-        // What is in the circle is read; behind it lies nothing that could be asked for.
+        // The pages of the loop are read. No older page can be fetched.
         gap.uri = None;
         gap
     }
 
-    /// From back to forward: the gap waits at a page that is known by now.
+    /// Turns the walk from back to forward: the gap waits at a known page.
     pub(super) fn turn(&mut self, row: KnownPage) -> DocumentUpdate {
-        // Another gap waits there already, left by a look that failed: one of them reads on.
+        // A failed HEAD has left another gap there. One of the two reads on.
         if self.others.iter().any(|open| open.gap.uri.as_ref() == Some(&row.uri)) {
             self.outcome = Some(Outcome::Bridged);
             let gaps = vec![GapChange::Close(self.id)];
@@ -102,11 +102,11 @@ impl PageWalk {
     }
 }
 
-/// M2: neighbours must agree, and times must not run backwards.
+/// Reports neighbours that disagree, and times that run backwards (M2).
 fn look_faults(row: &KnownPage, from: Option<&KnownPage>) -> Vec<Fault> {
-    let is_told = row.prev.is_some() || row.next.is_some() || row.modified.is_some();
-    // Of a page whose headers could not be had nothing is said before it is read.
-    let Some(from) = from.filter(|_| is_told) else { return Vec::new() };
+    let has_headers = row.prev.is_some() || row.next.is_some() || row.modified.is_some();
+    // A page without these headers is judged when it is read.
+    let Some(from) = from.filter(|_| has_headers) else { return Vec::new() };
     let mut faults = Vec::new();
     match &row.next {
         Some(next) if *next == from.uri => {}

@@ -1,4 +1,5 @@
-//! The way forward over next: pages are read with GET, from the oldest wanted one to those that were read (M3 to M5).
+//! The way forward over `next`: the walk reads pages with GET, from the oldest wanted one to those read before (M3 to
+//! M5).
 
 use url::Url;
 
@@ -16,8 +17,8 @@ use crate::history::{
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, GapId, Timestamp};
 
 impl PageWalk {
-    /// Takes in the page asked for. `shortened` says that it was shorter than its Content-Length (A6c). `held` speaks of its
-    /// entities and of the pages around it.
+    /// Takes in the page that [`PageWalk::poll`] named. `shortened` says that it was shorter than its Content-Length
+    /// (A6c). `held` contains its entities and the pages around it.
     pub fn handle_page(
         &mut self,
         page: &FeedDocument,
@@ -31,7 +32,7 @@ impl PageWalk {
             return self.miss(
                 GapCause::Unreadable,
                 None,
-                "This is no page of a multipart feed.",
+                "This document is not a page of a multipart feed.",
                 None,
                 known,
                 now,
@@ -39,20 +40,20 @@ impl PageWalk {
         }
         let is_snapshot = self.is_snapshot(&at);
         if let Some(other) = sent_instead(page, &at.uri, known).filter(|_| !is_snapshot) {
-            // M4: a page that is taken for read is never asked for again.
-            let story = format!("The address leads to another page of the feed, {other}.");
-            return self.miss(GapCause::Loop, None, &story, None, known, now);
+            // If this page counted as read, it would never be fetched (M4).
+            let message = format!("The address leads to another page of the feed, {other}.");
+            return self.miss(GapCause::Loop, None, &message, None, known, now);
         }
         self.fetched += 1;
         let start = if is_snapshot { Start::default() } else { self.start.clone() };
-        // What came with a later poll is newer than anything consumed before the first.
+        // The pages of later polls are newer than every entity that the user has read elsewhere.
         let wanted = start.part(page, self.gap.walk <= 1);
         let mut merge = self.merge(at.place, now);
         merge.in_view &= !wanted.is_hidden;
         let merged = merge.run(&wanted.page, held);
         let mut update = DocumentUpdate::default();
         if page.ending != Ending::Whole || shortened {
-            // A6c: what is whole of it is taken; the page is asked for again.
+            // The whole entities of a cut page are stored, and the page is fetched again (A6c).
             update = self.miss(GapCause::Unreadable, None, page.ending.shortfall(), None, known, now);
             update.entries = merged.entries;
             update.touched = merged.touched;
@@ -72,7 +73,7 @@ impl PageWalk {
             self.record.since = found.time.or(self.record.since);
             update.feed = Some(self.record.clone());
             update.gaps.extend(self.close_older(at.place, known));
-            // Newer pages may have been read before this one, and nobody could tell then that they follow the entity.
+            // Newer pages may have been read and hidden before this one. Their entities follow the found one.
             update.view = ViewChange::RestoreFrom(page_rank(at.place, 0));
         }
         let older = self.unseen_older(&at, page, &wanted, known).filter(|_| !is_snapshot);
@@ -105,13 +106,13 @@ impl PageWalk {
         update
     }
 
-    /// A page of a snapshot: it stands below everything that the feed itself brings.
+    /// Returns true if the page belongs to a snapshot. Its entities sort below all others.
     fn is_snapshot(&self, at: &KnownPage) -> bool {
         matches!(self.start.point, EntryPoint::Snapshot { .. }) && at.place < SNAPSHOT
     }
 
-    /// The older page that a page names, where nothing said so before it was read: HEAD left its links out, or it was come
-    /// by over a next link (M2). `None` where what is older is not wanted, or waited for.
+    /// Returns the older page that a page links, if the walk did not know of it: HEAD left the link out, or the walk
+    /// came over a `next` link (M2). Returns `None` if older entities are not wanted, or if another gap waits there.
     fn unseen_older<'p>(
         &self,
         at: &KnownPage,
@@ -124,12 +125,13 @@ impl PageWalk {
             self.start.point.time().zip(page.head.updated).is_some_and(|(point, time)| time < point);
         let is_waited_for = self.others.iter().any(|open| open.gap.uri.as_ref() == Some(older));
         let is_wanted = wanted.found.is_none() && !is_reached;
-        // What was the newest page may have grown since (M4).
+        // A page that was the newest may have grown since (M4).
         let is_open = known.at(older).is_none_or(|page| page.state == PageState::Newest);
         (is_wanted && !is_waited_for && is_open).then_some(older)
     }
 
-    /// The gap where a page that HEAD named none before is no end but leads back to a newer one, or to itself (M2).
+    /// Returns the gap at a page for which HEAD showed no older page, and which links itself or a newer one as such
+    /// (M2).
     fn circle_behind(
         &self,
         at: &KnownPage,
@@ -142,7 +144,8 @@ impl PageWalk {
         Some(self.circle(&at.uri, older, now))
     }
 
-    /// What the oldest page that can be reached tells (M2, G8).
+    /// Notes what the oldest reachable page shows: a gap if the publisher removed older pages, and the time since which
+    /// nothing is missing (M2, G8).
     fn bottom(
         &mut self,
         at: &KnownPage,
@@ -164,7 +167,7 @@ impl PageWalk {
             return;
         }
         let since = match &self.start.point {
-            // It had an older page when it was looked at, or has one that is gone for good.
+            // HEAD showed an older page, or the publisher has removed it.
             EntryPoint::Beginning if had_older => first.or(at.modified),
             EntryPoint::Beginning => None,
             EntryPoint::Date(_) if is_end && !had_older && !is_cut => None,
@@ -176,7 +179,7 @@ impl PageWalk {
         }
     }
 
-    /// The gap's lower edge moves up with what was read.
+    /// Moves the gap's lower edge up to the newest entity of the page.
     fn rise(&mut self, page: &FeedDocument, merged: &Merged) {
         let newest = page.entries.iter().filter_map(|entry| Some((entry.updated?, &entry.id))).max();
         if let Some((time, id)) = newest {
@@ -188,8 +191,9 @@ impl PageWalk {
         }
     }
 
-    /// Goes on to the newer page; where there is a gap to go `back` from, a gap of its own goes on to the newer one.
-    #[expect(clippy::too_many_arguments, reason = "each is one fact of the page and none belongs to another")]
+    /// Continues at the newer page. `back` is the gap at an older page that the walk did not know of. If there is one,
+    /// the walk goes there, and a new gap waits at the newer page.
+    #[expect(clippy::too_many_arguments, reason = "every argument is an independent fact of the page")]
     fn forward(
         &mut self,
         at: &KnownPage,
@@ -258,11 +262,11 @@ impl PageWalk {
         ways.retain(|way| !is_behind(way));
         if let Some(circle) = circle {
             faults
-                .push(chain_fault(format!("the pages lead in a circle: {} leads back to {circle}", at.uri)));
+                .push(chain_fault(format!("the page links form a loop: {} leads back to {circle}", at.uri)));
             if ways.is_empty() {
                 // Nobody can tell which page is the newest.
                 let mut gap = Gap { uri: None, ..self.gap.clone() };
-                gap.fail(GapCause::Loop, None, "The pages lead in a circle.", None, now);
+                gap.fail(GapCause::Loop, None, "The page links form a loop.", None, now);
                 if back.is_none() {
                     update.pages.push(row);
                     self.gap = gap;
@@ -284,7 +288,7 @@ impl PageWalk {
         self.choose(ways, back, at, known, update);
     }
 
-    /// Goes one of the ways on from a page that was read; gaps of their own wait at the others.
+    /// Continues at the first of several newer pages (`ways`). New gaps wait at the others.
     fn choose(
         &mut self,
         ways: Vec<KnownPage>,
@@ -306,32 +310,32 @@ impl PageWalk {
         update.gaps.extend(ways.filter_map(|way| self.forward_gap(&way.uri)));
         let is_new = known.at(&way.uri).is_none();
         if is_new {
-            // M4: who waits there to look at it would have it read twice.
+            // This walk reads the page. A gap that waits there for its headers would read it twice (M4).
             let there = self.others.extract_if(.., |other| other.gap.uri.as_ref() == Some(&way.uri));
             update.gaps.extend(there.map(|other| GapChange::Close(other.id)));
         }
         self.gap.uri = Some(way.uri.clone());
         self.at = Some(way);
         self.go_on();
-        // Pages that were looked at are bounded by the look; these are not.
+        // Pages found with HEAD were counted then; these are counted now.
         if is_new || self.is_snapshot(at) {
             self.spend();
         }
         update.gaps.push(self.put());
     }
 
-    /// One page more is asked for; after so many the reader is asked (A7).
+    /// Counts one more page. At the limit Lacuna asks the user (A7).
     fn spend(&mut self) {
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
             self.gap.cause = GapCause::Limit;
             self.gap.retry = Retry::OnRequest;
-            "The limit of pages for one walk is reached.".clone_into(&mut self.gap.message);
+            "Lacuna has read as many pages as it may without asking.".clone_into(&mut self.gap.message);
             self.outcome = Some(Outcome::AtLimit);
         }
     }
 
-    /// The walk has come to pages that were read.
+    /// Ends the walk at pages that were read before.
     fn arrive(&mut self, at: &KnownPage, known: &HeldPages, update: &mut DocumentUpdate) {
         self.end_search(update);
         let whole = self.record.since.is_none()
@@ -342,7 +346,8 @@ impl PageWalk {
         update.gaps.push(GapChange::Close(self.id));
     }
 
-    /// Closes the gaps that wait before a place: of what precedes the entity to begin after nothing is wanted (M3).
+    /// Closes the gaps at pages before `place`, because the user wants nothing before the entity after which they begin
+    /// (M3).
     fn close_older(&mut self, place: i64, known: &HeldPages) -> Vec<GapChange> {
         let place_of =
             |uri: &Url| known.at(uri).map(|page| page.place).or_else(|| Some(known.above(uri)?.place - 1));
@@ -368,7 +373,7 @@ impl PageWalk {
             } else {
                 self.gap.unread_after
             },
-            // C1: what a feed was before it became complete is kept, but out of its view.
+            // A complete feed keeps entries from before it was complete out of its list (C1).
             in_view: self.record.kind != FeedKind::Complete,
             latest: self.gap.position.time.min(now),
             now,
