@@ -1,4 +1,4 @@
-//! Subscribing to an address: a feed, an archive of one (K2), or a site's page (F6).
+//! Subscribes to an address, which may be that of a feed, an archive of one (K2), or a page of a site (F6).
 
 use url::Url;
 
@@ -14,12 +14,13 @@ use crate::model::{Failure, FailureKind, Format};
 use crate::opml::normalise;
 use crate::store::{Added, NewSubscription};
 
-/// F3c: the net may be gone, or the server unwilling, for the moment only; the feed is followed all the same.
+/// Returns true if the network or the server may have failed only for now. Then Lacuna subscribes to the feed all the
+/// same (F3c).
 pub(super) fn is_passing(failure: &Failure) -> bool {
     failure.kind.is_network() || matches!(failure.status(), Some(401 | 407 | 429 | 500..=599))
 }
 
-/// Subscribes to `address` and refreshes it, or says why not.
+/// Subscribes to `address` and refreshes it, or returns why that is not possible.
 pub(super) fn add(services: &Services, stop: &StopFlag, address: Url, wish: AddWish) -> AddReport {
     let documents = Documents::new(services, stop);
     let mut adding = Adding { services, stop, documents, wish, notices: Vec::new() };
@@ -27,11 +28,11 @@ pub(super) fn add(services: &Services, stop: &StopFlag, address: Url, wish: AddW
     AddReport { address, outcome, notices: adding.notices }
 }
 
-/// How an address is added.
+/// How to add an address.
 pub(super) struct AddWish {
     /// The folder, outermost first.
     pub(super) folder: Vec<String>,
-    /// Of several feeds of a page take the first.
+    /// Take the first one if a page names several feeds.
     pub(super) first_choice: bool,
     /// How far the first walk goes.
     pub(super) reach: Reach,
@@ -59,7 +60,7 @@ impl Adding<'_> {
         self.take(address, reply)
     }
 
-    /// Subscribes to what was found at an address, unless it is no feed.
+    /// Subscribes to the feed at an address, unless the address holds no feed.
     fn take(&mut self, address: &Url, reply: Result<Reply, Failure>) -> Result<AddOutcome, Failure> {
         let failure = match reply {
             Ok(Reply { document: Err(failure), .. }) | Err(failure) => failure,
@@ -68,11 +69,12 @@ impl Adding<'_> {
         if is_passing(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
     }
 
-    /// F6: the page's feeds, or its only one, or the first; else what a guess found.
+    /// Takes the feed that a page names, or lets the user choose among several. If the page names none, takes one found
+    /// at a likely address (F6).
     fn choose(&mut self, page: &[u8], uri: &Url, failure: &Failure) -> Result<AddOutcome, Failure> {
         let mut feeds = match discover(&mut self.documents, page, uri, failure)? {
             Discovered::Guessed(url, reply) => {
-                self.notices.push(format!("A page that names no feed; one was found at {url}"));
+                self.notices.push(format!("This page names no feed, but Lacuna found one at {url}"));
                 return match self.known(&url)? {
                     Some(known) => Ok(known),
                     None => self.take(&url, Ok(*reply)),
@@ -84,10 +86,10 @@ impl Adding<'_> {
             Discovered::Named(feeds) => feeds,
         };
         let first = feeds.remove(0);
-        self.notices.push(format!("A page; its feed is {}", named(&first)));
+        self.notices.push(format!("This is a web page. Its feed is {}", named(&first)));
         if !feeds.is_empty() {
             let others: Vec<String> = feeds.iter().map(named).collect();
-            self.notices.push(format!("The page names other feeds too: {}", others.join(", ")));
+            self.notices.push(format!("The page also names other feeds: {}", others.join(", ")));
         }
         if let Some(known) = self.known(&first.url)? {
             return Ok(known);
@@ -100,7 +102,7 @@ impl Adding<'_> {
     fn subscribe_current(&mut self, address: &Url, reply: Reply) -> Result<AddOutcome, Failure> {
         let (current, reply) = match current_document(&mut self.documents, address, &reply, None) {
             Leads::Current(current, found) => {
-                // The chain will lead back to it.
+                // The walk along the chain comes back to this archive.
                 self.documents.keep(address.clone(), reply);
                 (current, found)
             }
@@ -114,7 +116,7 @@ impl Adding<'_> {
         self.subscribe(&current, Ok(reply))
     }
 
-    /// M3: where the feed begins, written down with the subscription itself. `None`: at its beginning.
+    /// Reads the entry point that the user gave, which is stored with the subscription. `None`: the beginning (M3).
     fn begin(&mut self, first: &Result<Reply, Failure>) -> Result<Option<DocumentUpdate>, Failure> {
         let is_multipart = |fetched: &Fetched| fetched.document.format == Format::Multipart;
         let is_other = matches!(first, Ok(Reply { document: Ok(fetched), .. }) if !is_multipart(fetched));
@@ -123,8 +125,8 @@ impl Adding<'_> {
             _ if is_other => {
                 return Err(Failure::new(
                     FailureKind::NotAFeed,
-                    "Only a multipart feed can begin elsewhere than at its beginning, and this is another kind of feed.",
-                    "Add it without a place to begin.",
+                    "Only a multipart feed can begin later than with its first page, and this is another kind of feed.",
+                    "Add it without a starting point.",
                 ));
             }
             StartAt::Date(time) => EntryPoint::Date(*time),
@@ -176,7 +178,7 @@ impl Adding<'_> {
     }
 }
 
-/// A feed of a page in words: `Comments (RSS) https://…`, as far as the page says so.
+/// Returns the words for a feed that a page names: `Comments (RSS) https://…`, as far as the page has them.
 fn named(feed: &FeedLink) -> String {
     let format = feed.format_name();
     let format = if format.is_empty() { String::new() } else { format!("({format})") };

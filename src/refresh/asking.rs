@@ -1,4 +1,4 @@
-//! The requests under way: whether there is but waiting for servers.
+//! Counts the requests under way, so that the pool knows when all its workers wait for servers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::fetch::{Fetch, Request, Response, Taker};
 use crate::model::Failure;
 
-/// How many requests are under way.
+/// The number of requests under way.
 #[derive(Debug, Default)]
 pub(super) struct Asking(AtomicUsize);
 
 impl Asking {
-    /// How many there are now.
+    /// Returns the number of requests under way.
     pub(super) fn under_way(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Counts the requests that it passes on.
+/// A fetcher that counts its requests while another one makes them.
 pub(super) struct Counted {
     pub(super) fetch: Arc<dyn Fetch>,
     pub(super) asking: Arc<Asking>,
@@ -25,7 +25,7 @@ pub(super) struct Counted {
 
 impl Counted {
     fn count<T>(&self, ask: impl FnOnce() -> T) -> T {
-        /// Counts what ends by a panic as well.
+        /// Ends the count also if the request panics.
         struct UnderWay<'a>(&'a Asking);
 
         impl Drop for UnderWay<'_> {

@@ -1,4 +1,5 @@
-//! An address that turns out to be that of an archive: its `current` document is the one to subscribe to (K2).
+//! Finds the subscription document if the subscribed address is that of an archive, by the archive's `current` link
+//! (K2).
 
 use url::Url;
 
@@ -6,20 +7,21 @@ use super::documents::{Documents, Reply};
 use crate::history::{DocumentRole, FeedRecord, classify, same_document};
 use crate::model::{FeedDocument, relation};
 
-/// Where the `current` link of a document leads.
+/// The result of following the `current` link of a document.
 pub(super) enum Leads {
-    /// It says nothing: there is none, or it plainly names the document itself.
+    /// The document has no such link, or the link clearly leads to the document itself.
     Here,
-    /// To the document itself under another address, with the answer from there: it is no archive for that link.
+    /// The link leads to the document itself under another address, so it does not make the document an archive. With
+    /// the reply from that address.
     Itself(Reply),
-    /// To the document to subscribe to, at this address.
+    /// The link leads to the document to subscribe to.
     Current(Url, Reply),
-    /// In a circle, or to nothing that can be had.
+    /// The links form a loop, or lead to no document.
     Nowhere,
 }
 
-/// Follows the `current` link of an archive document to its subscription document (RFC 5005 §4, K2). The document was
-/// asked for at `requested`; `record` is what the store knows of the feed.
+/// Follows the `current` link of an archive document to its subscription document (RFC 5005 §4, K2). `requested` is the
+/// address before redirects; `record` is what earlier documents showed.
 pub(super) fn current_document(
     documents: &mut Documents<'_>,
     requested: &Url,
@@ -35,7 +37,8 @@ pub(super) fn current_document(
     }
 }
 
-/// Follows the `current` link of the document at `uri`, got at `requested`, and those of archives that it leads to.
+/// Follows the `current` link of the document at `uri`, and the links of archives that it leads to. `requested` is the
+/// address before redirects.
 pub(super) fn follow_current(
     documents: &mut Documents<'_>,
     requested: &Url,
@@ -44,11 +47,11 @@ pub(super) fn follow_current(
     current: Url,
 ) -> Leads {
     const HOPS: usize = 3;
-    let mut met = vec![requested.clone(), uri.clone()];
+    let mut visited = vec![requested.clone(), uri.clone()];
     let mut found: Option<(Url, Reply)> = None;
     let mut current = current;
     for _ in 0..HOPS {
-        if met.iter().any(|uri| same_document(uri, &current)) {
+        if visited.iter().any(|uri| same_document(uri, &current)) {
             return Leads::Nowhere;
         }
         let Ok(reply) = documents.follow(&current) else { return Leads::Nowhere };
@@ -72,14 +75,14 @@ pub(super) fn follow_current(
             documents.assume_origin(&reply.uri);
             return Leads::Current(current, reply);
         };
-        met.extend([current.clone(), reply.uri.clone()]);
+        visited.extend([current.clone(), reply.uri.clone()]);
         found = Some((current, reply));
         current = further;
     }
     Leads::Nowhere
 }
 
-/// Whether two documents are one that is served at two addresses.
+/// Returns true if two documents are the same one at two addresses.
 fn is_copy(a: &FeedDocument, b: &FeedDocument) -> bool {
     let entries = a.entries_digest();
     let older = |document: &FeedDocument| document.head.link(relation::PREV_ARCHIVE).cloned();
@@ -87,18 +90,16 @@ fn is_copy(a: &FeedDocument, b: &FeedDocument) -> bool {
     !is_archive && entries.is_some() && entries == b.entries_digest() && older(a) == older(b)
 }
 
-/// What is said when the address is that of an archive and stays subscribed to (K2).
+/// The notice for a user who stays subscribed to an archive (K2).
 pub(super) fn archive_warning(current: Option<&Url>) -> String {
     let why = match current {
-        Some(current) => format!("its current document could not be subscribed to instead: {current}"),
-        None => "it names no current document".to_owned(),
+        Some(current) => format!("Lacuna could not subscribe to its current document instead: {current}"),
+        None => "it does not name the current document".to_owned(),
     };
-    format!("The address is that of an archive. Newer entries may be missing, for {why}")
+    format!("This address is an archive of the feed. Newer entries may be missing, because {why}")
 }
 
-/// What is said when the subscription went to the `current` document (K2).
+/// The notice for a user whose subscription went to the `current` document (K2).
 pub(super) fn archive_notice(current: &Url) -> String {
-    format!(
-        "The address was that of an archive. The feed's current document is subscribed to instead: {current}"
-    )
+    format!("This address is an archive. Lacuna subscribed to the feed's current document instead: {current}")
 }

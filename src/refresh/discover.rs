@@ -1,4 +1,4 @@
-//! The feeds of a site's page (F6): those it names, else what stands at one of two likely addresses.
+//! Finds the feeds of a page (F6): those that it names, else one at a likely address.
 
 use url::Url;
 
@@ -6,16 +6,16 @@ use super::documents::{Documents, Reply};
 use crate::content::{FeedLink, find_feeds, guess_feeds};
 use crate::model::Failure;
 
-/// What a page leads to.
+/// The feeds that a page leads to.
 pub(super) enum Discovered {
-    /// The feeds it names, at least one.
+    /// The feeds that it names, at least one.
     Named(Vec<FeedLink>),
-    /// It names none, but a feed was read at this address.
+    /// It names none, but Lacuna read a feed at this address.
     Guessed(Url, Box<Reply>),
 }
 
-/// Looks for the feeds of a page; `failure` is what to say where there are none. Guesses are asked for one after the
-/// other, and no second one once a feed was found.
+/// Finds the feeds of a page. `failure` is the error if there are none. Likely addresses are tried one by one until one
+/// of them holds a feed.
 pub(super) fn discover(
     documents: &mut Documents<'_>,
     page: &[u8],
@@ -42,6 +42,6 @@ pub(super) fn discover(
         return Err(failure.clone());
     }
     let hint =
-        format!("It names no feed, and there is none at {} either. {}", tried.join(" or "), failure.hint);
+        format!("The page names no feed, and {} leads to none either. {}", tried.join(" or "), failure.hint);
     Err(Failure { hint, ..failure.clone() })
 }

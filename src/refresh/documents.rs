@@ -1,4 +1,4 @@
-//! From an address to a feed document: fetch, read.
+//! Fetches the documents of one task and parses them.
 
 mod captures;
 
@@ -26,57 +26,58 @@ use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, 
 pub(super) struct Documents<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
-    /// What the reader set for the feed whose documents these are.
+    /// The user's settings for the feed of these documents.
     terms: FeedTerms,
-    /// Where the documents so far came from: it bounds where they may lead (F5).
+    /// The restrictions on further addresses, which follow from the origins of the documents so far (F5).
     origin: Option<Origin>,
-    /// The subscription document, or what is taken for it while none was fetched.
+    /// The document that linked the others. Before the first fetch it is the stored address of the subscription
+    /// document.
     came_from: Option<Url>,
-    /// An answer that was got for another reason before it was asked for.
+    /// A reply that came before it was needed, with its address.
     ahead: Option<(Url, Reply)>,
-    /// What the document read last counts for in the byte budget: until it is stored and the next one is asked for.
+    /// The part of the byte budget that the last document takes until it is stored and the next one is fetched.
     share: Option<Share>,
-    /// Who did not answer in time, as limits count them, and what that was: whoever keeps one request of a task waiting is not
-    /// waited for once more (F4a).
+    /// The hosts or domains that did not answer in time, with their failures. A task does not wait a second time for
+    /// one of them (F4a).
     silent: Vec<(String, Failure)>,
     /// Bytes received so far (A8).
     pub(super) bytes: u64,
 }
 
-/// An answer, read. The body is gone; its share of the byte budget is held by [`Documents`].
+/// A response with its parsed document. The body is gone; [`Documents`] keeps its share of the byte budget.
 #[derive(Debug)]
 pub(super) struct Reply {
-    /// Where it came from, after redirects.
+    /// The address after redirects.
     pub(super) uri: Url,
     pub(super) not_modified: bool,
-    /// Its Link headers, read as those of a page of the multipart feed.
+    /// The Link headers, parsed as those of a multipart page.
     pub(super) page_links: Vec<Link>,
-    /// Where redirects led that were all permanent (F3a).
+    /// The last address of a chain of redirects that were all permanent (F3a).
     pub(super) moved_to: Option<Url>,
     pub(super) validators: Validators,
-    /// What the address connected to allows (F5).
+    /// The restrictions that follow from the address of the response (F5).
     pub(super) origin: Origin,
     pub(super) lifetime: Option<Duration>,
-    /// The document, or why there is none: its status, or what came instead.
+    /// The document, or why there is none: the status, or the kind of content that came instead.
     pub(super) document: Result<Fetched, Failure>,
-    /// The page that came in place of a feed (F6).
+    /// The web page that came in place of a feed (F6).
     pub(super) page: Option<Vec<u8>>,
 }
 
-/// A document and what came with it.
+/// A document and the facts about its response.
 #[derive(Debug)]
 pub(super) struct Fetched {
     pub(super) document: FeedDocument,
-    /// Why less came than was sent, if so (A6c).
+    /// Why the document is incomplete, if it is (A6c).
     pub(super) shortened: Option<Shortage>,
-    /// But what changed since the last one (226).
+    /// True if the document has only the entries that changed since the last fetch (status 226).
     pub(super) delta: bool,
-    /// Its `current` link was followed and led to itself (K2).
+    /// True if the `current` link was followed and led to the document itself (K2).
     pub(super) own_current: bool,
 }
 
 impl Reply {
-    /// The answer if it brought a document.
+    /// Returns the reply if it brought a document.
     pub(super) fn with_document(self) -> Result<Self, Failure> {
         match &self.document {
             Ok(_) => Ok(self),
@@ -84,7 +85,7 @@ impl Reply {
         }
     }
 
-    /// Says that the `current` link of its document was followed and led to the document itself (K2).
+    /// Notes that the `current` link was followed and led to the document itself (K2).
     pub(super) fn with_own_current(mut self) -> Self {
         if let Ok(fetched) = &mut self.document {
             fetched.own_current = true;
@@ -94,7 +95,7 @@ impl Reply {
 }
 
 impl Reply {
-    /// The document of a chain that was asked for at an address, and how it came.
+    /// Returns the document of a chain that was requested from `asked_for`, and how it came.
     pub(super) fn came(self, asked_for: &Url) -> Result<(FeedDocument, Came), Failure> {
         let is_temporary = self.uri != *asked_for && self.moved_to.as_ref() != Some(&self.uri);
         let Fetched { document, shortened, .. } = self.document?;
@@ -118,33 +119,33 @@ impl<'a> Documents<'a> {
         }
     }
 
-    /// These are the documents of a feed for which the reader set this.
+    /// Sets the user's settings for the feed of these documents.
     pub(super) fn set_terms(&mut self, terms: FeedTerms) {
         self.terms = terms;
     }
 
-    /// The time between two polls of the feed where nobody asks for more (F2).
+    /// Returns the time between two polls of the feed, before the server's and the feed's wishes (F2).
     pub(super) fn interval(&self) -> Duration {
         let own = self.terms.interval_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
         own.unwrap_or_else(|| self.services.terms().interval)
     }
 
-    /// Whether the task is to end.
+    /// Returns true if the task must end.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.is_set()
     }
 
-    /// Whether the reader wants it to end.
-    pub(super) fn is_stopped_by_reader(&self) -> bool {
-        self.stop.is_set() && self.stop.is_by_reader()
+    /// Returns true if the user ended the task.
+    pub(super) fn is_stopped_by_user(&self) -> bool {
+        self.stop.is_set() && self.stop.is_by_user()
     }
 
-    /// Keeps an answer for the next time its address is asked for: one document, one request.
+    /// Keeps a reply until its address is needed, so that the document is requested once.
     pub(super) fn keep(&mut self, address: Url, reply: Reply) {
         self.ahead = Some((address, reply));
     }
 
-    /// Asks for an address the reader gave. `held` are the validators held and the URI they came with (F1).
+    /// Fetches an address that the user gave. `held` are the stored validators and the URI they came from (F1).
     pub(super) fn ask(&mut self, address: &Url, held: Option<(Url, Validators)>) -> Result<Reply, Failure> {
         let (validated_uri, validators) =
             held.map_or((None, Validators::default()), |(uri, held)| (Some(uri), held));
@@ -154,7 +155,7 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Asks for an address the reader gave, unless it was looked at just before.
+    /// Fetches an address that the user gave. Takes the reply of [`look`](super::look) if there is one.
     pub(super) fn ask_once(&mut self, address: &Url) -> Result<Reply, Failure> {
         let Some(reply) = self.services.take_kept(address) else { return self.ask(address, None) };
         self.origin = Some(reply.origin);
@@ -162,7 +163,7 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Asks for an address that a document links (F5). An archive that moved is followed (RFC 5005 §4).
+    /// Fetches an address that a document links (F5). Follows the redirect of an archive that moved (RFC 5005 §4).
     pub(super) fn follow(&mut self, address: &Url) -> Result<Reply, Failure> {
         if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
             return Ok(reply);
@@ -175,8 +176,8 @@ impl<'a> Documents<'a> {
         })
     }
 
-    /// F5: asks over https first where a link leads to http on the site of a feed that came over https. `why_not` says why an
-    /// answer is none.
+    /// Tries https first if a link leads to http on the site of a feed that came over https (F5). `why_not` returns why
+    /// a response is no success.
     fn secured<T>(
         &mut self,
         address: &Url,
@@ -204,7 +205,7 @@ impl<'a> Documents<'a> {
         })
     }
 
-    /// Asks again for a document of the chain that was processed; `None` if it did not change.
+    /// Fetches a processed document of the chain again. Returns `None` if it did not change.
     pub(super) fn follow_again(
         &mut self,
         address: &Url,
@@ -223,20 +224,20 @@ impl<'a> Documents<'a> {
         reply.came(address).map(Some)
     }
 
-    /// Asks for an address that was made up from a document's own, and for no other: a redirect is its answer.
+    /// Fetches an address that Lacuna derived from that of a document. A redirect is not followed.
     pub(super) fn follow_exactly(&mut self, address: &Url) -> Result<Reply, Failure> {
         let request = Request { redirects: false, ..self.led_request(address) };
         self.send(&request)
     }
 
-    /// A request to where a document led (F5).
+    /// Returns a request for an address that a document links (F5).
     fn led_request(&self, address: &Url) -> Request {
         let led_by = self.origin.or_else(|| self.assumed_origin(address));
         Request { led_by, ..self.request(address) }
     }
 
-    /// What bounds the way to an address while nothing was fetched. The host that the reader named may be a private one
-    /// though its name does not say so: its own documents are as free as the reader's word.
+    /// Returns the restrictions on `address` before anything was fetched. Documents of the feed's own origin have none:
+    /// its host may be private under a public name, and the user named it.
     fn assumed_origin(&self, address: &Url) -> Option<Origin> {
         let came_from = self.came_from.as_ref()?;
         let is_same = came_from.origin() == address.origin();
@@ -244,8 +245,8 @@ impl<'a> Documents<'a> {
         (!is_same).then_some(Origin { secure, public })
     }
 
-    /// Which document led to the others of this task. While none was fetched it bounds them too: after a restart the chain
-    /// is walked on without a poll.
+    /// Sets the document that linked the others of this task. It restricts their addresses also before the first fetch,
+    /// since a walk may go on after a restart without a poll.
     pub(super) fn assume_origin(&mut self, document: &Url) {
         self.came_from = Some(document.clone());
     }
@@ -261,7 +262,7 @@ impl<'a> Documents<'a> {
     }
 
     fn send(&mut self, request: &Request) -> Result<Reply, Failure> {
-        // Whoever waits for a share holds none.
+        // A task must not keep its share of the budget while it waits for another one.
         self.share = None;
         let mut taker = PageTaker::new(request.max_bytes);
         let fetch = Arc::clone(&self.services.fetch);
@@ -294,8 +295,9 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Reads the document of an answer; a status without a document is a failure. What is made of it has a share of the room
-    /// that all documents have together: first as much as ordinary ones need, and if that does not do, as much as any may have.
+    /// Parses the document of a response; a response without a document is a failure. The parsed document takes a share
+    /// of a budget that all tasks have in common: first as much as usual documents need, and if that is too little, as
+    /// much as a document may have.
     fn read(
         &mut self,
         response: Response,
@@ -311,7 +313,7 @@ impl<'a> Documents<'a> {
         }
         let mut response = response;
         for room in [usual_room(response.body.len()), MOST_ROOM] {
-            // Whoever waits for room holds none.
+            // A task must not keep its share of the budget while it waits for another one.
             self.share = None;
             let share = self.services.room.take(room as u64, Some(&self.stop.now)).ok_or_else(stopped)?;
             self.share = Some(share);
@@ -321,10 +323,10 @@ impl<'a> Documents<'a> {
                 return Ok((response, document));
             }
         }
-        unreachable!("a document that does not fit into the most room is read as far as it does")
+        unreachable!("with the greatest budget a document is parsed as far as it fits")
     }
 
-    /// Makes something of an answer where documents of its size are read.
+    /// Runs `make` on the thread for large documents if the response is large.
     fn in_lane<T: Send + 'static>(
         &self,
         response: Response,
@@ -338,8 +340,8 @@ impl<'a> Documents<'a> {
         if is_large { self.services.lane.run(work) } else { work() }
     }
 
-    /// Asks for the headers of a page of a multipart feed (M3). Of a server that does not know HEAD nothing is learnt: the
-    /// page is read, and leads on.
+    /// Asks for the headers of a multipart page with HEAD (M3). A server that does not support HEAD gives no links:
+    /// then the walk reads the page, and follows its links.
     pub(super) fn look(&mut self, address: &Url) -> Result<FeedDocument, Failure> {
         self.secured(
             address,
@@ -354,9 +356,9 @@ impl<'a> Documents<'a> {
         )
     }
 
-    /// M4: whether a page that did not change has a next one by now: a body's validators say nothing of its Link header. A
-    /// 304 may leave that header out (RFC 9110 §15.4.5); then the headers are asked for. Where they cannot be had the answer
-    /// is yes: the page is fetched rather than a next one missed.
+    /// Returns true if an unchanged page may have a next page by now, since validators cover the body but not the Link
+    /// header (M4). A 304 may leave that header out (RFC 9110 §15.4.5); then HEAD asks for it. If the server does not
+    /// support HEAD the answer is true, so that no page is missed.
     pub(super) fn gained_next(&mut self, reply: &Reply) -> Result<bool, Failure> {
         let has_next = |links: &[Link]| links.iter().any(|link| link.relation == relation::NEXT);
         if !reply.page_links.is_empty() {
@@ -378,24 +380,24 @@ impl<'a> Documents<'a> {
         Ok(response)
     }
 
-    /// Asks, unless who is asked was silent before.
+    /// Makes a request, unless its host or domain has not answered this task in time before.
     fn answered(
         &mut self,
         uri: &Url,
         ask: impl FnOnce() -> Result<Response, Failure>,
     ) -> Result<Response, Failure> {
-        let asked = limited_as(uri);
-        if let Some((_, failure)) = self.silent.iter().find(|(silent, _)| *silent == asked) {
+        let host = limited_as(uri);
+        if let Some((_, failure)) = self.silent.iter().find(|(silent, _)| *silent == host) {
             return Err(failure.clone());
         }
         ask().inspect_err(|failure| {
             if failure.kind == FailureKind::Timeout {
-                self.silent.push((asked, failure.clone()));
+                self.silent.push((host, failure.clone()));
             }
         })
     }
 
-    /// Asks for the index of a snapshot, at an address the reader gave (M3).
+    /// Fetches the index of a snapshot from an address that the user gave (M3).
     pub(super) fn snapshot(&mut self, address: &Url) -> Result<SnapshotIndex, Failure> {
         self.share = None;
         let response = self.services.fetch.fetch(&self.request(address))?;
@@ -404,14 +406,14 @@ impl<'a> Documents<'a> {
     }
 }
 
-/// Room for what is made of a document of so many bytes, unless it is made of next to nothing but marks.
+/// Returns the budget for parsing a document of this size, enough for all but unusual markup.
 fn usual_room(bytes: usize) -> usize {
     const LEAST: usize = 64 << 10;
     const TIMES: usize = 16;
     bytes.saturating_mul(TIMES).saturating_add(LEAST).min(MOST_ROOM)
 }
 
-/// Reads the document of an answer; `None` where what is made of it takes more than `room`, unless that is the most.
+/// Parses the document of a response. Returns `None` if it needs more than `room`, unless that is the greatest budget.
 fn fetched(response: &Response, room: usize) -> Option<Result<Fetched, Failure>> {
     let context = context_of(response);
     let document = if room < MOST_ROOM {
@@ -419,12 +421,12 @@ fn fetched(response: &Response, room: usize) -> Option<Result<Fetched, Failure>>
     } else {
         document::read(&response.body, &context)
     };
-    // What is wrong with the rest of a document is that the rest is missing.
+    // A parse error of a cut document comes from its missing end.
     let document = document.map_err(|failure| response.shortened.map_or(failure, cut_off));
     Some(document.map(|document| came_as(response, document)))
 }
 
-/// Reads the document of a page that was taken in as it came.
+/// Finishes the document of a page that was parsed while it arrived.
 fn taken_in(response: &Response, page: PageReader) -> Result<Fetched, Failure> {
     page.finish(&context_of(response)).map(|document| came_as(response, document))
 }
@@ -440,32 +442,32 @@ fn came_as(response: &Response, document: FeedDocument) -> Fetched {
 fn cut_off(shortage: Shortage) -> Failure {
     Failure::new(
         FailureKind::Unreadable,
-        format!("The document was cut off before anything of it could be read: {}.", shortage.words()),
-        "It is tried again later by itself.",
+        format!("The document was cut off before its first entry: {}.", shortage.words()),
+        "Lacuna tries again later.",
     )
 }
 
-/// The same address over https, where it is one over http on the site of a feed that came over https.
+/// Returns the https form of an http address on the site of a feed that came over https.
 fn over_https(address: &Url, feed: &Url) -> Option<Url> {
     let is_lower = feed.scheme() == "https" && address.scheme() == "http";
     let mut secure = address.clone();
     (is_lower && same_site(address, feed) && secure.set_scheme("https").is_ok()).then_some(secure)
 }
 
-/// Whether an answer over https stands, so that http is not tried: the server has to be waited for; or http would be
-/// refused, and the server is there and may give the document another time.
+/// Returns true if the failure over https is final, so that http is not tried: the server asked to wait, or http is not
+/// allowed and https may work later.
 fn is_word_enough(failure: &Failure, may_go_down: bool) -> bool {
     let is_passing = matches!(failure.kind, FailureKind::Dns | FailureKind::Timeout)
         || matches!(failure.status(), Some(401 | 407 | 408 | 429 | 500..));
     failure.retry_after.is_some() || (!may_go_down && is_passing)
 }
 
-/// A 304 to a request without validators: nobody can have been told what it confirms.
+/// The failure for a 304 to a request without validators, which confirms nothing.
 fn never_sent() -> Failure {
     Failure::new(
         FailureKind::Unreadable,
-        "The server says that nothing has changed, but it never sent the document.",
-        "That is a fault of the server. It is tried again later by itself.",
+        "The server says that nothing has changed, but Lacuna does not have the document.",
+        "That is a fault of the server. Lacuna tries again later.",
     )
 }
 
@@ -479,7 +481,7 @@ fn context_of(response: &Response) -> Context<'_> {
     }
 }
 
-/// Reads pages of the multipart feed as they come, so that a long one is never held (A7).
+/// Parses pages of a multipart feed while they arrive, so that a long page is never in memory as a whole (A7).
 struct PageTaker {
     caps: Caps,
     reader: Option<PageReader>,
@@ -518,7 +520,7 @@ mod tests {
     use crate::model::Timestamp;
     use crate::refresh::Terms;
 
-    /// Services with a store in memory and a fetcher whose options a test may change.
+    /// Services with a store in memory. A test may change the options of the fetcher.
     fn services(change: impl FnOnce(&mut Options)) -> (Services, Arc<HttpFetcher>) {
         let clock = Arc::new(|| Timestamp::from_seconds(1));
         let mut options = Options { proxy: ProxyChoice::Direct, ..Options::new(clock.clone()) };
@@ -546,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn f5_an_answer_over_https_that_may_be_another_one_later_stands() {
+    fn f5_a_passing_failure_over_https_is_final_if_http_is_not_allowed() {
         let check = |kind: FailureKind, may_go_down: bool, expect: bool| {
             let failure = Failure::new(kind, "", "");
             assert_eq!(is_word_enough(&failure, may_go_down), expect, "{kind:?}");
@@ -565,7 +567,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_document_took_of_the_room_is_held_until_the_next_one_is_asked_for() {
+    fn a_document_keeps_its_budget_until_the_next_one_is_fetched() {
         const BUDGET: u64 = 4 << 20;
         const ROOM: u64 = MOST_ROOM as u64;
         let site = Site::start();
@@ -575,19 +577,19 @@ mod tests {
         let (services, fetcher) = services(|options| options.byte_budget = BUDGET);
         let stop = StopFlag::default();
         let mut documents = Documents::new(&services, &stop);
-        // Were the first share kept, the second would be waited for without end.
+        // If the first share were kept, the second would never come.
         for _ in 0..2 {
             let reply = documents.ask(&site.url("/feed"), None).unwrap();
             assert_eq!(reply.document.unwrap().document.entries.len(), 1);
             assert!(services.room.free() <= ROOM - (3 << 20));
-            assert_eq!(fetcher.budget().free(), BUDGET, "the body is gone");
+            assert_eq!(fetcher.budget().free(), BUDGET, "the body was dropped");
         }
         drop(documents);
         assert_eq!(services.room.free(), ROOM);
     }
 
     #[test]
-    fn a7_a_document_of_next_to_nothing_but_marks_is_read_once_there_is_room_for_it() {
+    fn a7_a_document_that_is_mostly_markup_waits_for_the_whole_budget() {
         let site = Site::start();
         let items = "<item/>".repeat(2_000);
         site.put("/feed", crate::demo::http::Reply::rss(format!("<rss><channel>{items}</channel></rss>")));
@@ -596,8 +598,8 @@ mod tests {
         let mut documents = Documents::new(&services, &stop);
         let reply = documents.ask(&site.url("/feed"), None).unwrap();
         assert_eq!(reply.document.unwrap().document.entries.len(), 2_000);
-        assert_eq!(services.room.free(), 0, "it has all of it");
-        // While another has some of it, it waits, and can be stopped.
+        assert_eq!(services.room.free(), 0, "it has the whole budget");
+        // While another task has some of the budget, the parse waits and can be stopped.
         drop(documents);
         let taken = services.room.take(1, None);
         let mut documents = Documents::new(&services, &stop);
@@ -612,7 +614,7 @@ mod tests {
     }
 
     #[test]
-    fn f4a_who_was_silent_once_is_not_waited_for_again_by_the_same_task() {
+    fn f4a_a_task_does_not_wait_twice_for_a_silent_host() {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let silent = Url::parse(&format!("http://{}/", listener.local_addr().unwrap())).unwrap();
         let site = Site::start();
@@ -628,6 +630,6 @@ mod tests {
         }
         let took = began.elapsed();
         assert!(took >= patience && took < patience * 2, "{took:?}");
-        assert!(documents.ask(&site.url("/feed"), None).is_ok(), "others are asked");
+        assert!(documents.ask(&site.url("/feed"), None).is_ok(), "other hosts are still fetched");
     }
 }

@@ -1,4 +1,4 @@
-//! One feed: poll it, then walk its open gaps (A1).
+//! Refreshes one feed: polls it, then walks its open gaps (A1).
 
 mod gaps;
 mod poll;
@@ -17,7 +17,7 @@ use crate::history::{LogicalFeed, Reach};
 use crate::model::{Failure, FailureKind, FeedKind, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, FetchState, StoreError};
 
-/// Polls a feed if it is due, and walks what is open.
+/// Polls a feed if it is due, and walks the gaps that are due.
 pub(super) fn refresh(services: &Services, stop: &StopFlag, id: SubscriptionId, wish: Wish) -> FeedReport {
     let mut job = FeedJob::new(services, Documents::new(services, stop), id);
     match job.state() {
@@ -28,7 +28,7 @@ pub(super) fn refresh(services: &Services, stop: &StopFlag, id: SubscriptionId, 
     job.report
 }
 
-/// Takes in the first document of a feed just subscribed to, and walks what it opens.
+/// Takes in the first document of a new subscription, and walks the gaps that it opens.
 pub(super) fn refresh_with(
     services: &Services,
     documents: Documents<'_>,
@@ -56,7 +56,7 @@ struct FeedJob<'a> {
     documents: Documents<'a>,
     id: SubscriptionId,
     report: FeedReport,
-    /// Whether a document was taken in, be it but a part of one (A6c).
+    /// True if a document was stored, or a part of one (A6c).
     taken: bool,
 }
 
@@ -69,7 +69,7 @@ impl<'a> FeedJob<'a> {
         (self.services.clock)()
     }
 
-    /// What a poll needs to know; the feed comes without its coverage.
+    /// Reads the facts that a poll needs. The feed comes without its coverage.
     fn state(&mut self) -> Result<(FetchState, LogicalFeed), Failure> {
         let id = self.id;
         let (state, feed, choices) = self
@@ -80,12 +80,12 @@ impl<'a> FeedJob<'a> {
         Ok((state, feed))
     }
 
-    /// A feed that was removed while it was worked on takes nothing in any more, and that is no failure.
+    /// Turns the failure to store into a skipped poll if the user removed the subscription meanwhile.
     fn forgive_removal(&mut self) {
         let refused = matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Storage);
         let id = self.id;
         if refused && matches!(self.services.writer.run(move |tx| tx.subscription(id)), Ok(None)) {
-            self.report.answer = Answer::Skipped("the subscription was removed meanwhile".to_owned());
+            self.report.answer = Answer::Skipped("you removed the subscription meanwhile".to_owned());
         }
     }
 
@@ -98,7 +98,7 @@ impl<'a> FeedJob<'a> {
         let waits = state.wait_until.filter(|time| *time > now && !state.stopped && !state.is_ahead(now));
         let waits = waits.map(asks_to_wait);
         if let Some(reason) = waits.or_else(|| self.waits_for_neighbours(state)) {
-            // F2: whoever asks to wait is not asked for the archives meanwhile either. A web archive is somebody else.
+            // While a server asks to wait, its archives are not fetched either (F2). A web archive is another server.
             self.report.answer = Answer::Skipped(reason);
             if wish.web_archive {
                 self.look_in_web_archive(&state.url, wish, false);
@@ -119,9 +119,9 @@ impl<'a> FeedJob<'a> {
         } else if let PollAt::Nowhere = &poll_at {
             self.take_unasked(state);
         } else {
-            // Without a document there is nothing a 304 could confirm.
+            // Without a stored document a 304 would confirm nothing.
             let held = state.validators.clone().filter(|(uri, _)| {
-                // One page's validators say nothing of another page.
+                // The validators of another page do not apply.
                 feed.record.is_some() && (requested == state.url || *uri == requested)
             });
             let mut unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
@@ -144,7 +144,7 @@ impl<'a> FeedJob<'a> {
                 return;
             }
             let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
-            // One that answers nothing is not asked at every poll.
+            // If the `current` document could not be fetched, it is not tried at every poll.
             let again = wish.now || is_first_of_day(state, now);
             requested = self.settle_address(feed, requested, answer, state, unconditional, again);
             if matches!(self.report.answer, Answer::Document | Answer::NotModified) && requested == state.url
@@ -162,7 +162,7 @@ impl<'a> FeedJob<'a> {
             self.report.notices.push(told.unwrap_or_else(failed));
         }
         if wish.older && failed {
-            let told = "Older entries were not looked for: the feed itself could not be had.";
+            let told = "Lacuna did not look for older entries, because it could not read the feed itself.";
             self.report.notices.push(told.to_owned());
         } else if wish.older {
             self.look_for_older_pages();
@@ -170,24 +170,25 @@ impl<'a> FeedJob<'a> {
         let mut wish = wish;
         if wish.web_archive {
             self.look_in_web_archive(&requested, wish, true);
-            // The archive was asked for what the gap hides, not the publisher.
+            // The gap that the user named was for the web archive, not for the publisher.
             wish.gap = None;
         }
-        // An archive may well be there though the subscription document is not: the reader's wish is tried.
+        // An archive may be available although the subscription document is not, so a retry that the user asks for is
+        // tried.
         if !failed || wish.retry_gaps {
             self.walk_gaps(&requested, wish, polled && !failed);
         }
     }
 
-    /// The clock was ahead: what its gaps wait for by that clock is not waited for.
+    /// Drops the retry times of gaps, which were set while the clock was ahead.
     fn forget_waits(&self) {
         let id = self.id;
         if let Err(error) = self.services.writer.run(move |tx| tx.forget_waits(id)) {
-            tracing::error!(%error, "the waits of gaps could not be forgotten");
+            tracing::error!(%error, "the retry times of gaps could not be dropped");
         }
     }
 
-    /// F4: what a server said of its limits holds for all of its feeds.
+    /// Returns why the feed waits, if a server has asked another feed of its domain to wait (F4).
     fn waits_for_neighbours(&self, state: &FetchState) -> Option<String> {
         let (id, address, now) = (self.id, state.url.clone(), self.now());
         if state.stopped || !has_registrable_domain(&address) {
@@ -196,13 +197,13 @@ impl<'a> FeedJob<'a> {
         match self.services.writer.run(move |tx| put_off(tx, id, &address, now)) {
             Ok(waits) => waits.map(|(until, why)| format!("{why}, until {}", until.to_rfc3339())),
             Err(error) => {
-                tracing::error!(%error, "it could not be looked up who is asked to wait");
+                tracing::error!(%error, "the waiting times of servers could not be read");
                 None
             }
         }
     }
 
-    /// A4; before the walk, which follows what the archives lead to by now.
+    /// Checks the archives again (A4). This comes before the walk, which follows their new links.
     fn recheck_archives(&mut self) {
         match recheck(self.services, &mut self.documents, self.id) {
             Ok(found) => {
@@ -244,7 +245,7 @@ impl FeedReport {
     }
 }
 
-/// Whether no poll of this day was answered yet.
+/// Returns true if no poll was answered on this day.
 fn is_first_of_day(state: &FetchState, now: Timestamp) -> bool {
     state.last_poll.is_none_or(|last| last.to_utc().date_naive() != now.to_utc().date_naive())
 }
@@ -253,13 +254,13 @@ fn asks_to_wait(until: Timestamp) -> String {
     format!("the server asked to wait until {}", until.to_rfc3339())
 }
 
-/// Why a feed is not polled now, in words (F3b); `None` where it is.
+/// Returns why the feed is not polled now (F3b), or `None` if it is.
 fn why_not(state: &FetchState, wish: Wish, now: Timestamp) -> Option<String> {
     if wish.gap.is_some() {
-        return Some("only its gaps were asked for".to_owned());
+        return Some("you asked for its gaps only".to_owned());
     }
     if wish.text.is_some() && !wish.now {
-        return Some("only a text was asked for".to_owned());
+        return Some("you asked for a text only".to_owned());
     }
     if state.stopped {
         return Some("the feed is gone for good (410)".to_owned());

@@ -1,39 +1,40 @@
-//! The one thread on which all large documents are read, one after the other.
+//! The one thread that parses all large documents, one after the other.
 //!
-//! A thread's heap keeps for a while what was freed in it. Were each worker to read a document of 30 MB now and then, each
-//! would keep about as much; the heap of this thread is used again for the next one.
+//! The allocator keeps freed memory for its thread. If each worker parsed a document of 30 MB now and then, each of
+//! them would keep that much. The memory of this one thread serves every large document.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Bytes of a document that is read here.
+/// Documents of more bytes than this are parsed here.
 pub(super) const LARGE: usize = 512 << 10;
 
-/// Stack of the thread: the parsers fit well.
+/// Stack size of the thread, enough for the parsers.
 const STACK: usize = 2 << 20;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A handle of the thread, which begins with the first large document and ends with the handle.
+/// A handle of the thread, which starts with the first large document and ends with the handle.
 #[derive(Debug, Default)]
 pub(super) struct Lane(Mutex<Option<SyncSender<Job>>>);
 
 impl Lane {
-    /// Has the thread do something and waits for it. Where the system gives no thread it is done here; a panic goes on here.
+    /// Runs `work` on the thread and waits for the result. Runs it on this thread if the system cannot start another. A
+    /// panic goes on in the caller.
     pub(super) fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> T {
         let (answer, answered) = sync_channel(1);
         let job = move || drop(answer.send(catch_unwind(AssertUnwindSafe(work))));
         match self.thread() {
             Ok(jobs) => {
-                // The thread catches every panic, so it is there as long as this handle is.
+                // The thread catches every panic, so it lives as long as this handle.
                 if let Err(unsent) = jobs.send(Box::new(job)) {
                     unsent.0();
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, "no thread for large documents");
+                tracing::warn!(%error, "the thread for large documents could not start");
                 job();
             }
         }
@@ -61,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_is_done_on_one_thread_and_a_panic_stays_with_who_asked() {
+    fn all_work_is_done_on_one_thread_and_a_panic_goes_to_its_caller() {
         let lane = Lane::default();
         let here = || thread::current().id();
         let there = lane.run(here);

@@ -1,4 +1,4 @@
-//! Looking what an address leads to before anything is subscribed to (F6).
+//! Finds out what an address leads to before the user subscribes (F6).
 
 use url::Url;
 
@@ -11,8 +11,8 @@ use crate::history::classify;
 use crate::model::{Failure, FeedKind, shown_title};
 use crate::opml::normalise;
 
-/// Fetches the address and lists the feeds it is or names. What was fetched is kept for the subscription that may
-/// follow: adding a feed is one request (F7).
+/// Fetches the address and lists the feeds that it is or names. The reply is kept for a subscription that may follow,
+/// so that adding a feed takes one request (F7).
 pub(super) fn look(services: &Services, stop: &StopFlag, address: Url) -> LookReport {
     let outcome = try_look(services, stop, &address);
     LookReport { address, outcome }
@@ -67,21 +67,21 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
         .collect())
 }
 
-/// A feed that an address is or names.
+/// A feed that the address is or names.
 struct Found {
     url: Url,
     title: String,
     note: String,
-    /// `None` where it was not read.
+    /// The kind of the feed; `None` if it was not read.
     kind: Option<FeedKind>,
 }
 
-/// Keeps what was read for the subscription that may follow.
+/// Keeps a reply for a subscription that may follow, and describes its feed.
 fn keep(services: &Services, url: Url, reply: Reply) -> Result<Found, Failure> {
     let document = &reply.document.as_ref().map_err(Failure::clone)?.document;
     let kind = classify(document, &url, None).kind;
     let (format, entries) = (document.format.name(), document.entries.len());
-    // A page of a multipart feed is a kind and a format in one.
+    // For a multipart feed the kind and the format have the same name.
     let format = if format == kind.name() { String::new() } else { format!("{format}, ") };
     let note = format!("{format}{} feed, {entries} entries", kind.name());
     let title = document.head.title.clone();

@@ -1,8 +1,8 @@
-//! The driver: polls subscriptions, walks chains, adds feeds, loads pages; many at once, politely (F4), visibly and
-//! stoppably (A8). The window and the command line use the same one.
+//! The driver: polls subscriptions, walks chains, adds feeds and loads pages. It does so for many feeds at once and
+//! politely (F4), shows its progress, and can be stopped (A8). The window and the command line use the same driver.
 //!
-//! It decides *when* (with `schedule`) and carries out; *what* a document changes is decided by `history`, inside the
-//! write transaction that stores it.
+//! The driver decides *when* a document is fetched (see `schedule`), and fetches and stores it. `history` decides
+//! *what* the document changes, inside the write transaction that stores it.
 #![doc = include_str!("rules.md")]
 
 mod add;
@@ -40,33 +40,33 @@ pub use pool::Refresher;
 pub use schedule::{Due, after_answer, after_failure};
 pub use task::{Task, TaskKey, Wish};
 
-/// What the driver works with.
+/// The services that the driver uses.
 #[derive(Clone)]
 pub struct Services {
-    /// Where documents come from.
+    /// Fetches documents.
     pub fetch: Arc<dyn Fetch>,
-    /// Where they go.
+    /// Writes to the store.
     pub writer: Writer,
-    /// The time.
+    /// Returns the current time.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    /// Who hears of progress; called on worker threads.
+    /// Receives events; called on worker threads.
     pub events: Arc<dyn Fn(Event) + Send + Sync>,
-    /// What the reader set; it may change while tasks run.
+    /// The user's settings, which may change while tasks run.
     terms: Arc<Mutex<Terms>>,
-    /// The last document that was looked at, for the subscription that may follow.
+    /// The reply of the last look at an address, for a subscription that may follow.
     looked_at: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
-    /// Until when a web archive asked not to be asked (F2).
+    /// A web archive that asked to wait, and until when (F2).
     archive_waits: Arc<Mutex<Option<(url::Url, Timestamp)>>>,
-    /// Where large documents are read.
+    /// The thread that parses large documents.
     lane: Arc<lane::Lane>,
-    /// Bytes that may be made of documents at once, from when they are read until they are stored.
+    /// The budget of bytes for parsed documents until they are stored.
     room: ByteBudget,
-    /// The requests under way.
+    /// The number of requests under way.
     asking: Arc<asking::Asking>,
 }
 
 impl Services {
-    /// Brings together what the driver works with.
+    /// Collects the services of a driver.
     #[must_use]
     pub fn new(
         fetch: Arc<dyn Fetch>,
@@ -83,13 +83,13 @@ impl Services {
         Self { fetch, writer, clock, events, terms, looked_at, archive_waits, lane, room, asking }
     }
 
-    /// What the reader set.
+    /// Returns the user's settings.
     #[must_use]
     pub fn terms(&self) -> Terms {
         self.terms.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What the reader sets: it holds from the next request on.
+    /// Changes the user's settings. They apply from the next request on.
     pub fn set_terms(&self, terms: Terms) {
         *self.terms.lock().unwrap_or_else(PoisonError::into_inner) = terms;
     }
@@ -98,7 +98,7 @@ impl Services {
         *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner) = Some((address, reply));
     }
 
-    /// What was kept of this address; it is handed out once.
+    /// Returns the kept reply for this address, once.
     fn take_kept(&self, address: &url::Url) -> Option<documents::Reply> {
         let mut kept = self.looked_at.lock().unwrap_or_else(PoisonError::into_inner);
         kept.take_if(|(known, _)| known == address).map(|(_, reply)| reply)
@@ -111,20 +111,20 @@ impl std::fmt::Debug for Services {
     }
 }
 
-/// What the reader set for refreshing.
+/// The user's settings for refreshing.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Time between polls where nobody asks for more (F2).
+    /// The time between two polls of a feed if neither the server nor the feed asks for more (F2).
     pub interval: Duration,
-    /// The walk's limits (A7, G5a).
+    /// The settings of walks (A7, G5a).
     pub history: HistoryOptions,
-    /// The most bytes of one document after decompression (A7).
+    /// The largest size of a document in bytes, after decompression (A7).
     pub document_cap: u64,
-    /// What the texts of one feed may take on disk before a walk asks (A7).
+    /// The largest size of one feed's texts on disk in bytes, at which a walk asks the user (A7).
     pub feed_cap: u64,
-    /// Documents may lead to private addresses (F5).
+    /// True if documents may lead to private addresses (F5).
     pub allow_private: bool,
-    /// Where a web archive lists its captures: the address of a document is put behind it (RFC 7089).
+    /// The address under which a web archive lists captures (RFC 7089). The address of the document is appended.
     pub web_archive: url::Url,
 }
 
@@ -144,161 +144,161 @@ impl From<&Settings> for Terms {
     }
 }
 
-/// What happens while tasks run.
+/// An event while tasks run.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// Work on a feed began.
+    /// A task began to refresh a feed.
     Started(SubscriptionId),
-    /// A walk took in a document (A8).
+    /// A walk stored a document (A8).
     Walking(WalkProgress),
-    /// Work on a feed ended.
+    /// The refresh of a feed ended.
     Finished(FeedReport),
-    /// An address was looked at.
+    /// A look at an address ended.
     Looked(LookReport),
-    /// An address was added, or why not.
+    /// The attempt to add an address ended.
     Added(AddReport),
-    /// A page was loaded (P1, P3, P5).
+    /// The attempt to load a page ended (P1, P3, P5).
     Page(PageReport),
-    /// A task ended by a fault of the program, not of the feed: its address. What it had stored is kept.
+    /// A task panicked: its address. The documents that it stored remain.
     Broke(String),
-    /// So many tasks are left.
+    /// The number of tasks left.
     Left(usize),
-    /// None is left.
+    /// No task is left.
     Idle,
 }
 
-/// How far a walk has come (A8).
+/// The progress of a walk (A8).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WalkProgress {
     /// The feed.
     pub subscription: SubscriptionId,
-    /// The gap being closed; `None` where none is: archives are checked, or older pages looked for.
+    /// The gap that the walk closes; `None` while archives are checked, or numbered pages read.
     pub gap: Option<GapId>,
-    /// What is done.
+    /// The kind of work.
     pub work: WalkWork,
-    /// Documents taken in by this walk since it was resumed.
+    /// Number of documents stored since the walk was resumed.
     pub documents: u32,
-    /// The time the gap has been pushed back to.
+    /// The time that the walk has reached.
     pub back_to: Option<Timestamp>,
-    /// Bytes received.
+    /// Bytes received by the task.
     pub bytes: u64,
 }
 
-/// What a refresh of one feed brought.
+/// The result of refreshing one feed.
 #[derive(Clone, Debug)]
 pub struct FeedReport {
     /// The feed.
     pub subscription: SubscriptionId,
-    /// What the poll was answered.
+    /// The result of the poll.
     pub answer: Answer,
     /// New entries that arrived unread.
     pub new_unread: u64,
     /// New entries that arrived as read history (G5a).
     pub new_read: u64,
-    /// Held entries that the publisher changed (A6b).
+    /// Stored entries that the publisher changed (A6b).
     pub changed: u64,
     /// How the walks ended, one for each gap that was tried.
     pub walks: Vec<WalkReport>,
-    /// What the reader may want to know: "subscribed to the current document instead".
+    /// Notices for the user, for instance that the subscription went to another document.
     pub notices: Vec<String>,
 }
 
-/// How one walk ended.
+/// The result of one walk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WalkReport {
     /// The gap.
     pub gap: GapId,
-    /// Documents taken in.
+    /// Number of documents stored.
     pub documents: u32,
     /// How it ended (A7a).
     pub outcome: Outcome,
-    /// What is missing, where something is.
+    /// The cause and the message if a document is missing.
     pub missing: Option<(GapCause, String)>,
 }
 
-/// What a poll was answered.
+/// The result of a poll.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// It was not asked: too early, asked to wait, or gone for good. Why, in words (F3b).
+    /// The feed was not polled: it is not due, a server asked to wait, or it is gone for good. The text says why (F3b).
     Skipped(String),
-    /// Nothing changed.
+    /// The document has not changed (304).
     NotModified,
-    /// A document.
+    /// A document was stored.
     Document,
-    /// No document.
+    /// The poll failed.
     Failed(Failure),
 }
 
-/// What an address leads to (F6).
+/// The result of a look at an address (F6).
 #[derive(Clone, Debug)]
 pub struct LookReport {
     /// The address as given.
     pub address: url::Url,
-    /// Feeds, at least one, or why there is none.
+    /// The feeds found, at least one, or why there is none.
     pub outcome: Result<Vec<Candidate>, Failure>,
 }
 
-/// A feed that could be subscribed to.
+/// A feed to which the user can subscribe.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// Its address.
     pub url: url::Url,
     /// Its title; may be empty.
     pub title: String,
-    /// Format, kind or media type, as far as known.
+    /// The format, kind or media type, as far as known.
     pub note: String,
-    /// It is a multipart feed: the reader chooses where to begin (M3).
+    /// True for a multipart feed, for which the user chooses where to begin (M3).
     pub chooses_start: bool,
-    /// It is followed already.
+    /// True if the user subscribes to it already.
     pub subscribed: bool,
-    /// Something was read there; else it may be there another time (F3c).
+    /// False if nothing could be read there now, so that the subscription may work later (F3c).
     pub reachable: bool,
 }
 
-/// What became of an address to add.
+/// The result of adding an address.
 #[derive(Clone, Debug)]
 pub struct AddReport {
     /// The address as given.
     pub address: url::Url,
-    /// What became of it.
+    /// The result.
     pub outcome: AddOutcome,
-    /// What the reader may want to know whatever became of it; of a new subscription its own report says it.
+    /// Notices for the user. Those of a new subscription are in its own report.
     pub notices: Vec<String>,
 }
 
-/// What became of an address to add.
+/// The result of adding an address.
 #[derive(Clone, Debug)]
 pub enum AddOutcome {
-    /// Subscribed; with the first report, which may hold the error it starts with (F3c).
+    /// The user is subscribed now. The report of the first refresh may be a failure (F3c).
     Subscribed(Box<FeedReport>),
-    /// It was subscribed to before.
+    /// The user was subscribed before.
     Already(SubscriptionId),
-    /// A page that names several feeds: the reader chooses (F6).
+    /// The page names several feeds, among which the user chooses (F6).
     Choices(Vec<FeedLink>),
-    /// No feed; not subscribed (F3c).
+    /// The address holds no feed, so the user is not subscribed (F3c).
     Refused(Failure),
 }
 
-/// What became of a page to load.
+/// The result of loading a page.
 #[derive(Clone, Debug)]
 pub struct PageReport {
     /// The feed.
     pub subscription: SubscriptionId,
-    /// The page, or why it could not be had: then everything stays as it is (P5).
+    /// The page, or why it could not be loaded. A failure changes nothing (P5).
     pub page: Result<LoadedPage, Failure>,
 }
 
-/// A page as it was loaded.
+/// A loaded page.
 #[derive(Clone, Debug)]
 pub struct LoadedPage {
-    /// Its URI after redirects.
+    /// Its address after redirects.
     pub uri: url::Url,
-    /// How many pages from the first.
+    /// Number of pages between it and the first.
     pub distance: u32,
-    /// Whether it was appended to the list (P3), not only shown (P1).
+    /// True if it was appended to the list (P3), false if it is only shown (P1).
     pub appended: bool,
     /// Its entries in document order.
     pub entries: Vec<EntryKey>,
-    /// Where it leads: (relation, URI), names of RFC 5005 §3.
+    /// Its links to other pages: (relation, URI), with the relations of RFC 5005 §3.
     pub links: Vec<(String, url::Url)>,
 }

@@ -1,5 +1,5 @@
-//! Permanent redirects (F3a): the address of a subscription changes only once a redirect has proven to be meant. One
-//! wrong line in a server's configuration, or a hotel's network, must not send a subscription away for good.
+//! Permanent redirects (F3a). The address of a subscription changes only after a redirect has lasted for days, since
+//! one wrong line in a server's configuration, or the login page of a hotel's network, must not change it for good.
 
 use std::time::Duration;
 
@@ -7,39 +7,41 @@ use url::Url;
 
 use crate::model::Timestamp;
 
-/// The days on which a redirect has to be met.
+/// The number of days on which polls must see the redirect.
 const DAYS: u32 = 3;
-/// What counts as another day.
+/// Two polls further apart than this count as two days.
 const NEXT_DAY: Duration = Duration::from_hours(20);
 
-/// What is to be noted of a redirect.
+/// The changes to a subscription after a poll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Trial {
-    /// Nothing new.
+    /// Nothing changes.
     Unchanged,
-    /// The redirect on trial: where to, days on which it was met, when lastly counted. `None` ends a trial.
+    /// The redirect under observation: its target, the number of days, and the last day counted. `None` ends the
+    /// observation.
     Note(Option<(Url, u32, Timestamp)>),
-    /// It was met often enough: the address is this from now on.
+    /// The redirect has lasted long enough: this is the new address.
     Believe(Url),
 }
 
-/// Judges the redirect of a poll that brought or confirmed a feed document; a login page is none and never comes here.
-pub(super) fn judge(known: Option<&(Url, u32, Timestamp)>, met: Option<&Url>, now: Timestamp) -> Trial {
-    match (known, met) {
+/// Judges the redirect of a poll that brought a feed document or a 304. Replies without a feed, such as login pages,
+/// must not be passed.
+pub(super) fn judge(known: Option<&(Url, u32, Timestamp)>, redirect: Option<&Url>, now: Timestamp) -> Trial {
+    match (known, redirect) {
         (None, None) => Trial::Unchanged,
         (Some(_), None) => Trial::Note(None),
-        (Some((to, days, last)), Some(met)) if to == met => {
+        (Some((to, days, last)), Some(redirect)) if to == redirect => {
             if now.since(*last) < NEXT_DAY {
                 return Trial::Unchanged;
             }
             let days = days.saturating_add(1);
             if days >= DAYS {
-                Trial::Believe(met.clone())
+                Trial::Believe(redirect.clone())
             } else {
-                Trial::Note(Some((met.clone(), days, now)))
+                Trial::Note(Some((redirect.clone(), days, now)))
             }
         }
-        (_, Some(met)) => Trial::Note(Some((met.clone(), 1, now))),
+        (_, Some(redirect)) => Trial::Note(Some((redirect.clone(), 1, now))),
     }
 }
 
@@ -48,13 +50,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn f3a_a_redirect_is_believed_on_its_third_day() {
+    fn f3a_a_redirect_changes_the_address_on_its_third_day() {
         let url = |text: &str| Url::parse(text).unwrap();
         let (new, other) = (url("https://a.example/new"), url("https://b.example/"));
         let hour = |hours: u64| Timestamp::from_seconds(0).plus(Duration::from_hours(hours));
         let check =
-            |known: Option<(Url, u32, Timestamp)>, met: Option<&Url>, now: Timestamp, expect: Trial| {
-                assert_eq!(judge(known.as_ref(), met, now), expect, "{known:?} {met:?}");
+            |known: Option<(Url, u32, Timestamp)>, redirect: Option<&Url>, now: Timestamp, expect: Trial| {
+                assert_eq!(judge(known.as_ref(), redirect, now), expect, "{known:?} {redirect:?}");
             };
         check(None, None, hour(0), Trial::Unchanged);
         check(None, Some(&new), hour(0), Trial::Note(Some((new.clone(), 1, hour(0)))));

@@ -1,8 +1,8 @@
-//! Who waits where a server asked for it: limits count by registrable domain for public names, by URL for loopback and
-//! private hosts (F2, F4).
+//! Lets feeds wait if a server has asked another feed of its domain to wait. Such limits count by registrable domain
+//! for public names, and by address for loopback and private hosts (F2, F4).
 //!
-//! The feed itself waits as long as it was asked to. Its neighbours wait a while only: one of many publishers under a
-//! domain must not be able to silence the others.
+//! A feed waits as long as its own server asks. Other feeds of the domain wait an hour at most, so that one publisher
+//! under a shared domain cannot silence the others.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::fetch::limited_as;
 use crate::model::{SubscriptionId, Timestamp};
 use crate::store::{StoreError, Tx, Wait};
 
-/// How long a feed waits for what was said to its neighbour.
+/// The longest time that a feed waits because of another one.
 const LONGEST: Duration = Duration::from_hours(1);
 
-/// Until when a feed is not asked for because its domain asked another of its feeds to wait, and why, in words (F3b).
+/// Returns until when a feed waits because of another feed of its domain, and the reason in words (F3b). Stores both.
 pub(super) fn put_off(
     tx: &Tx<'_>,
     id: SubscriptionId,
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn f4_who_is_asked_to_wait_holds_up_its_registrable_domain_for_a_while() {
+    fn f4_a_server_that_asks_to_wait_delays_its_registrable_domain_for_an_hour() {
         let at = Timestamp::from_seconds;
         let url = |text: &str| Url::parse(text).unwrap();
         let wait =

@@ -1,4 +1,4 @@
-//! "Look for older entries": the numbered pages of a feed that names none, on the reader's request.
+//! "Look for older entries": reads the numbered pages of a feed that links none, if the user asks.
 
 use super::documents::Documents;
 use super::walk::add_up;
@@ -7,7 +7,7 @@ use crate::history::NumberedPages;
 use crate::model::{Failure, SubscriptionId, WalkWork};
 use crate::store::{Applied, StoreError};
 
-/// Reads numbered pages to their end or the limit; what to tell the reader, and what came.
+/// Reads numbered pages to their end or to the limit. Returns a notice for the user, and counts of the stored entries.
 pub(super) fn look_for_older(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -20,7 +20,7 @@ pub(super) fn look_for_older(
     })?;
     let mut sum = Applied::default();
     let Some(mut pages) = begun else {
-        return Ok(("This feed offers no older pages to look for.".to_owned(), sum));
+        return Ok(("This feed offers no older pages.".to_owned(), sum));
     };
     let mut read = 0_u32;
     let ending = loop {
@@ -36,7 +36,7 @@ pub(super) fn look_for_older(
             break "Stopped on your request.".to_owned();
         }
         let Some(address) = pages.next_page() else {
-            break "There may be more: look again to go on.".to_owned();
+            break "There may be more. Look again to continue.".to_owned();
         };
         let page = match documents.follow_exactly(&address).and_then(|reply| reply.document) {
             Ok(fetched) => fetched.document,
@@ -47,7 +47,7 @@ pub(super) fn look_for_older(
             Err(_) if documents.is_stopped() => break "Stopped on your request.".to_owned(),
             Err(failure) => {
                 let waits = note_wait(services, id, &failure)?;
-                break format!("The next page could not be had. {}{waits}", failure.message);
+                break format!("Lacuna could not load the next page. {}{waits}", failure.message);
             }
         };
         let now = (services.clock)();
@@ -70,22 +70,22 @@ pub(super) fn look_for_older(
     let pages = if read == 1 { "1 page".to_owned() } else { format!("{read} pages") };
     let entries = match sum.new_unread + sum.new_read {
         _ if read == 0 => "No older entries were found".to_owned(),
-        1 => format!("1 older entry on {pages}"),
-        n => format!("{n} older entries on {pages}"),
+        1 => format!("Added 1 older entry from {pages}"),
+        n => format!("Added {n} older entries from {pages}"),
     };
     Ok((format!("{entries}. {ending}"), sum))
 }
 
 fn last_page(read: u32) -> String {
-    let told = if read == 0 { "There is no further page." } else { "They were read to the last page." };
-    told.to_owned()
+    let text = if read == 0 { "There is no further page." } else { "No older page follows." };
+    text.to_owned()
 }
 
-/// F2: whoever asks to wait is not asked before, for the feed neither; what to say of it.
+/// Stores the wait that the server asked for, which holds for the feed as well (F2). Returns the words for it.
 fn note_wait(services: &Services, id: SubscriptionId, failure: &Failure) -> Result<String, StoreError> {
     let Some(until) = failure.retry_after else { return Ok(String::new()) };
     services.writer.run(move |tx| tx.note_wait(id, until))?;
-    Ok(format!(" It is not asked again before {}.", until.to_rfc3339()))
+    Ok(format!(" Lacuna will not ask again before {}.", until.to_rfc3339()))
 }
 
 fn end(services: &Services, pages: &NumberedPages, id: SubscriptionId) -> Result<(), StoreError> {

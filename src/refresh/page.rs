@@ -1,4 +1,4 @@
-//! Loading a page of a paged feed, to browse or to append (P1, P3, P5).
+//! Loads a page of a paged feed, to browse or to append (P1, P3, P5).
 
 use url::Url;
 
@@ -8,7 +8,7 @@ use super::{LoadedPage, PageReport, Services};
 use crate::history::{HeldEntry, PageUse, apply_page, page_links};
 use crate::model::{Entry, Failure, SubscriptionId};
 
-/// Fetches the page and stores its entries; a failure changes nothing (P5).
+/// Fetches the page and stores its entries. A failure changes nothing (P5).
 pub(super) fn load(
     services: &Services,
     stop: &StopFlag,

@@ -1,4 +1,5 @@
-//! Drives one walk through the pages of a multipart feed: HEAD back, GET forward (M3), each step stored at once.
+//! Drives one walk through the pages of a multipart feed: fetches the pages (HEAD back, GET forward) and stores each
+//! step at once (M3).
 
 use super::documents::{Documents, Fetched};
 use super::walk::Walked;
@@ -7,7 +8,7 @@ use crate::history::{DocumentUpdate, HeldPages, LogicalFeed, OpenGap, Outcome, P
 use crate::model::{Failure, FeedDocument, SubscriptionId, WalkWork};
 use crate::store::{Applied, StoreError, Tx};
 
-/// Walks from an open gap until the machine is finished or the task is stopped. `known` speaks of the gap's page.
+/// Walks from an open gap until the walk is over or the task is stopped. `known` contains the gap's page.
 pub(super) fn walk_pages(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -35,8 +36,8 @@ pub(super) fn walk_pages(
     walked
 }
 
-/// Pages between two looks at the space that a feed takes on disk.
-const BETWEEN_LOOKS: u32 = 16;
+/// Number of pages between two checks of the feed's size on disk.
+const BETWEEN_SIZE_CHECKS: u32 = 16;
 
 struct Driver<'a> {
     services: &'a Services,
@@ -49,8 +50,8 @@ impl Driver<'_> {
     fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
         loop {
             if documents.is_stopped() {
-                // The end of the program leaves the gap as it is: it is walked on at the next start (A3).
-                if !documents.is_stopped_by_reader() {
+                // If the program ends, the gap stays as it is, and the walk goes on at the next start (A3).
+                if !documents.is_stopped_by_user() {
                     return None;
                 }
                 self.step(|walk, _, _| Ok(walk.stop()))?;
@@ -70,7 +71,7 @@ impl Driver<'_> {
                         continue;
                     }
                     self.read(answer)?;
-                    if self.walk.fetched() % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
+                    if self.walk.fetched() % BETWEEN_SIZE_CHECKS == BETWEEN_SIZE_CHECKS - 1 {
                         self.keep_to_cap()?;
                     }
                 }
@@ -110,7 +111,7 @@ impl Driver<'_> {
         })
     }
 
-    /// Stops the walk if the feed takes more of the disk than it may (A7).
+    /// Stops the walk if the feed has reached its storage limit (A7).
     fn keep_to_cap(&mut self) -> Option<()> {
         let cap = self.services.terms().feed_cap;
         self.step(move |walk, tx, id| {
@@ -118,8 +119,8 @@ impl Driver<'_> {
         })
     }
 
-    /// Decides and stores one step in one transaction. `None` where the walk cannot go on: the store failed, or another
-    /// process moved the gap meanwhile.
+    /// Decides and stores one step in one transaction. Returns `None` if the walk cannot go on: the store failed, or
+    /// another process moved the gap.
     fn step(
         &mut self,
         decide: impl FnOnce(&mut PageWalk, &mut Tx<'_>, SubscriptionId) -> Result<DocumentUpdate, StoreError>
@@ -146,7 +147,7 @@ impl Driver<'_> {
                 self.applied.changed += applied.changed;
                 Some(())
             }
-            // The gap was moved or stopped, or its feed removed, by somebody else meanwhile.
+            // Another process moved or stopped the gap, or removed the feed.
             Ok(None) | Err(StoreError::NoSubscription) => None,
             Err(error) => {
                 tracing::error!(%error, "a page could not be stored");

@@ -1,7 +1,8 @@
-//! The pool of worker threads: many feeds at once, few requests to one host, every task stoppable (F4, A8).
+//! The pool of worker threads: refreshes many feeds at once with few requests to one host. Every task can be stopped
+//! (F4, A8).
 //!
-//! Where all workers wait for answers, more of them are started, and they end when nothing is left to do: each takes memory,
-//! and servers that answer at once leave no time to win by it.
+//! If all workers wait for servers, the pool starts more of them. These end when no task is left, since each takes
+//! memory, and more workers are no faster if servers answer at once.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -14,15 +15,15 @@ use super::{Event, Services, Terms, memory};
 use crate::fetch::limited_as;
 use crate::model::SubscriptionId;
 
-/// Stack of a worker: TLS and the parsers fit well; only touched pages cost memory.
+/// Stack size of a worker, enough for TLS and the parsers. Only touched pages take memory.
 const STACK: usize = 2 << 20;
 
-/// So many times the workers it began with may run at once while servers are slow.
+/// While servers are slow, the pool may grow to this multiple of its first workers.
 const MORE: usize = 16;
-/// Servers are slow where all workers wait for them at two looks in a row, so far apart.
+/// Servers count as slow if all workers wait for them at two checks in a row, this far apart.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Runs tasks on named threads until dropped; dropping waits for the requests under way to be broken off.
+/// Runs tasks on named threads until it is dropped. The drop cancels the requests under way and waits for the threads.
 #[derive(Debug)]
 pub struct Refresher {
     shared: Arc<Shared>,
@@ -31,13 +32,13 @@ pub struct Refresher {
 struct Shared {
     services: Services,
     queue: Mutex<Queue>,
-    /// Something may run, or the end has come.
+    /// Signals that a task may run, or that the pool ends.
     work: Condvar,
-    /// Nothing waits or runs.
+    /// Signals that no task waits or runs.
     idle: Condvar,
-    /// More was submitted than may run at once, or the end has come.
+    /// Signals that more tasks wait than can run at once, or that the pool ends.
     pressed: Condvar,
-    /// Workers to begin with, which stay.
+    /// The number of workers that stay.
     workers: usize,
     /// Workers at most, as memory allows.
     most: AtomicUsize,
@@ -45,17 +46,17 @@ struct Shared {
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// What waits, host by host, so that a slow host holds up nobody but itself (F4).
+/// The waiting tasks by host, so that a slow host delays only its own feeds (F4).
 #[derive(Default)]
 struct Queue {
     hosts: BTreeMap<String, Host>,
-    /// Hosts of which a task may run, in the order in which they came to it.
+    /// Hosts that may have a task to run, in the order of arrival.
     ready: VecDeque<String>,
-    /// Hosts whose tasks wait for another task on the same thing.
+    /// Hosts whose tasks all wait for a running task with the same key.
     blocked: Vec<String>,
     running: BTreeMap<TaskKey, Arc<StopFlag>>,
     waiting: BTreeSet<TaskKey>,
-    /// Workers there are.
+    /// The number of workers.
     workers: usize,
     quitting: bool,
 }
@@ -66,7 +67,7 @@ struct Host {
     running: usize,
 }
 
-/// Tasks of one host at once: each makes one request at a time (F4).
+/// The number of tasks of one host that may run at once. Each makes one request at a time (F4).
 const PER_HOST: usize = 2;
 
 impl Queue {
@@ -85,14 +86,14 @@ impl Queue {
             self.ready.push_back(name);
             return;
         }
-        // Its address may have changed since it was queued.
+        // The address of the feed may have changed since its task was queued.
         let mut waiting = self.hosts.values_mut().flat_map(|host| host.waiting.iter_mut());
         if let Some(waiting) = waiting.find(|waiting| waiting.key() == task.key()) {
             waiting.join(task);
         }
     }
 
-    /// The next task that may run: its host has room, and no other task works on the same thing.
+    /// Returns the next task that may run: its host is not at its limit, and no task with the same key runs.
     fn pop(&mut self) -> Option<Task> {
         while let Some(name) = self.ready.pop_front() {
             let Some(host) = self.hosts.get_mut(&name) else { continue };
@@ -128,19 +129,19 @@ impl Queue {
     }
 }
 
-/// What politeness counts by.
+/// Returns the name by which requests are limited.
 fn host(task: &Task) -> String {
     limited_as(task.address())
 }
 
-/// How a running task learns that it is to end.
+/// Tells a running task to end.
 #[derive(Debug, Default)]
 pub(super) struct StopFlag {
-    /// End now; looked at by the fetcher as well.
+    /// Tells the task to end now. The fetcher watches it too.
     pub(super) now: Arc<AtomicBool>,
-    /// The reader wants it (A7a), not merely the program's end.
-    by_reader: AtomicBool,
-    /// The feed that a task not named after one has come to work on; 0: none.
+    /// True if the user stops the task (A7a), false if the program ends.
+    by_user: AtomicBool,
+    /// The feed that an adding task works on; 0 if there is none.
     feed: AtomicI64,
 }
 
@@ -149,11 +150,12 @@ impl StopFlag {
         self.now.load(Ordering::Relaxed)
     }
 
-    pub(super) fn is_by_reader(&self) -> bool {
-        self.by_reader.load(Ordering::Relaxed)
+    pub(super) fn is_by_user(&self) -> bool {
+        self.by_user.load(Ordering::Relaxed)
     }
 
-    /// Whoever stops that feed stops this task: the first walk of a feed is a part of its being added.
+    /// Notes that the task works on `feed`: the first walk of a feed is part of adding it, and ends if the user stops
+    /// that feed.
     pub(super) fn works_on(&self, feed: SubscriptionId) {
         self.feed.store(feed.0, Ordering::Relaxed);
     }
@@ -162,16 +164,17 @@ impl StopFlag {
         matches!(key, TaskKey::Feed(id) if id.0 == self.feed.load(Ordering::Relaxed))
     }
 
-    fn set(&self, by_reader: bool) {
-        self.by_reader.fetch_or(by_reader, Ordering::Relaxed);
+    fn set(&self, by_user: bool) {
+        self.by_user.fetch_or(by_user, Ordering::Relaxed);
         self.now.store(true, Ordering::Relaxed);
     }
 }
 
 impl Refresher {
-    /// Starts `workers` threads (8 serve thousands of feeds), and up to sixteen times as many while servers are slow.
+    /// Starts `workers` threads (8 serve thousands of feeds). While servers are slow, there are up to sixteen times as
+    /// many.
     ///
-    /// With fewer where memory is scarce. Errors: the system has no thread left to give.
+    /// Starts fewer workers if memory is scarce. Fails if the system cannot start a single thread.
     pub fn start(services: Services, workers: usize) -> std::io::Result<Self> {
         let most = workers.max(1).saturating_mul(MORE).min(memory::workers_allowed());
         let shared = Arc::new(Shared {
@@ -184,7 +187,7 @@ impl Refresher {
             most: AtomicUsize::new(most),
             threads: Mutex::default(),
         });
-        // Whoever drops it ends the threads there are.
+        // If a later start fails, dropping this value ends the threads that have started.
         let refresher = Self { shared };
         let shared = &refresher.shared;
         shared.start_workers(shared.workers)?;
@@ -194,12 +197,12 @@ impl Refresher {
         Ok(refresher)
     }
 
-    /// What the reader sets: it holds from the next request on.
+    /// Changes the user's settings. They apply from the next request on.
     pub fn set_terms(&self, terms: Terms) {
         self.shared.services.set_terms(terms);
     }
 
-    /// Queues tasks. One that waits already for the same feed is replaced by the newer wish.
+    /// Queues tasks. A task joins a waiting one with the same key.
     pub fn submit(&self, tasks: impl IntoIterator<Item = Task>) {
         let mut queue = self.shared.lock();
         tasks.into_iter().for_each(|task| queue.push(task));
@@ -208,7 +211,8 @@ impl Refresher {
         self.shared.pressed.notify_one();
     }
 
-    /// Stops one task, or all: waiting ones are forgotten, walks end with a gap that says so (A7a).
+    /// Stops the task with this key, or all tasks. Waiting tasks are dropped. A running walk ends with a gap that says
+    /// so (A7a).
     pub fn stop(&self, key: Option<&TaskKey>) {
         let mut queue = self.shared.lock();
         let keeps = |other: &TaskKey| key.is_some_and(|key| key != other);
@@ -229,13 +233,13 @@ impl Refresher {
         self.shared.tell(left);
     }
 
-    /// Tasks waiting and running.
+    /// Returns the number of waiting and running tasks.
     #[must_use]
     pub fn pending(&self) -> usize {
         self.shared.lock().left()
     }
 
-    /// Blocks until nothing waits or runs.
+    /// Blocks until no task waits or runs.
     pub fn wait_until_idle(&self) {
         let mut queue = self.shared.lock();
         while !queue.is_idle() {
@@ -254,7 +258,7 @@ impl Drop for Refresher {
         drop(queue);
         self.shared.work.notify_all();
         self.shared.pressed.notify_all();
-        // They are not locked meanwhile, for one of them may just be starting another.
+        // The lock must be free while the threads end, because one of them may be starting another.
         let threads = std::mem::take(&mut *self.shared.threads());
         for thread in threads {
             if thread.join().is_err() {
@@ -265,7 +269,7 @@ impl Drop for Refresher {
 }
 
 impl Shared {
-    /// A worker that panicked left the queue as it was between two statements: it is still good.
+    /// Locks the queue. A worker that panicked left it consistent.
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -274,7 +278,7 @@ impl Shared {
         self.threads.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts so many workers more, or as many as the system gives threads for; fails if there is none at all.
+    /// Starts `count` more workers, or as many as the system has threads for. Fails if it has none.
     fn start_workers(self: &Arc<Self>, count: usize) -> std::io::Result<()> {
         let mut threads = self.threads();
         threads.retain(|thread| !thread.is_finished());
@@ -304,7 +308,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Starts more workers while all wait for servers: each time, four times as many are there.
+    /// Starts more workers while all of them wait for servers. Each step makes four times as many.
     fn pace(self: &Arc<Self>) {
         let mut queue = self.lock();
         let mut waited = false;
@@ -323,7 +327,7 @@ impl Shared {
             if !queue.quitting && waits && waited && more > 0 {
                 drop(queue);
                 if let Err(error) = self.start_workers(more) {
-                    tracing::debug!(%error, "no more workers");
+                    tracing::debug!(%error, "another worker could not start");
                 }
                 queue = self.lock();
             }
@@ -334,7 +338,7 @@ impl Shared {
     fn work(&self) {
         while let Some((task, flag)) = self.next() {
             let (key, name, address) = (task.key(), host(&task), task.address().to_string());
-            // A panic in one feed's task must not take the others' worker with it.
+            // A panic in the task of one feed must not end the worker.
             let run = std::panic::AssertUnwindSafe(|| task.run(&self.services, &flag));
             if std::panic::catch_unwind(run).is_err() {
                 tracing::error!(task = ?key, "a refresh task panicked");
@@ -344,7 +348,7 @@ impl Shared {
             queue.finished(&key, name);
             let left = queue.left();
             drop(queue);
-            // One slot is free: one worker is woken.
+            // One task ended, so one worker wakes.
             self.work.notify_one();
             if left == 0 {
                 self.idle.notify_all();
@@ -357,7 +361,7 @@ impl Shared {
         (self.services.events)(if left == 0 { Event::Idle } else { Event::Left(left) });
     }
 
-    /// Waits for a task that may run; a worker beyond those that stay does not.
+    /// Waits for a task that may run. Returns `None` if the pool ends, or if no task is left for an additional worker.
     fn next(&self) -> Option<(Task, Arc<StopFlag>)> {
         let mut queue = self.lock();
         loop {
@@ -404,17 +408,17 @@ mod tests {
     }
 
     #[test]
-    fn f4_two_tasks_of_one_host_at_once_and_others_are_not_held_up() {
+    fn f4_two_tasks_of_a_host_run_at_once_and_delay_no_other_host() {
         let mut queue = Queue::default();
         for id in 1..=4 {
             queue.push(task(id, "http://a.example/"));
         }
         queue.push(task(9, "http://b.example/"));
-        // Of the same registrable domain.
+        // This host has the same registrable domain.
         queue.push(task(5, "https://feeds.a.example/"));
         let feed = |id| Some(TaskKey::Feed(SubscriptionId(id)));
         assert_eq!([start(&mut queue), start(&mut queue), start(&mut queue)], [feed(1), feed(2), feed(9)]);
-        assert_eq!(start(&mut queue), None, "the host has two");
+        assert_eq!(start(&mut queue), None, "the host is at its limit");
         queue.finished(&feed(2).unwrap(), "a.example".to_owned());
         assert_eq!(start(&mut queue), feed(3));
         assert_eq!(start(&mut queue), None);
@@ -425,11 +429,11 @@ mod tests {
     }
 
     #[test]
-    fn a_feed_is_worked_on_once_at_a_time_and_the_newer_wish_counts() {
+    fn a_feed_has_one_task_at_a_time_and_the_newer_wish_counts() {
         let mut queue = Queue::default();
         queue.push(task(1, "http://a.example/"));
         let running = start(&mut queue).unwrap();
-        // Its address changed meanwhile, and it is asked for twice.
+        // The address of the feed changed meanwhile, and the feed is queued twice.
         queue.push(task(1, "http://b.example/"));
         let wish = Wish { now: true, ..Wish::default() };
         let address = Url::parse("http://b.example/").unwrap();
@@ -449,7 +453,7 @@ mod tests {
         Services::new(fetch, writer, clock, events, terms)
     }
 
-    /// Answers nothing of use, once it has done something.
+    /// A fetcher that runs `F` and then fails.
     struct Useless<F>(F);
 
     impl<F: Fn(&crate::fetch::Request) + Send + Sync> crate::fetch::Fetch for Useless<F> {
@@ -470,8 +474,8 @@ mod tests {
         }
     }
 
-    /// How many of so many requests to as many hosts are under way at once where each takes so long, and how many workers are
-    /// left.
+    /// Returns how many requests are under way at once if each takes `takes` and goes to a host of its own, and how
+    /// many workers are left.
     fn at_once(requests: usize, takes: Duration) -> (usize, usize) {
         let counts = Arc::new(Mutex::new((0, 0)));
         let counted = Arc::clone(&counts);
@@ -487,7 +491,7 @@ mod tests {
         let look = |n| Task::Look { address: Url::parse(&format!("http://host-{n}.example/")).unwrap() };
         refresher.submit((0..requests).map(look));
         refresher.wait_until_idle();
-        // Those beyond the first two leave one after the other.
+        // The additional workers end one after the other.
         let began = std::time::Instant::now();
         while refresher.shared.lock().workers > 2 && began.elapsed() < Duration::from_secs(5) {
             thread::sleep(Duration::from_millis(1));
@@ -499,17 +503,17 @@ mod tests {
     }
 
     #[test]
-    fn more_requests_are_under_way_while_servers_are_slow_and_no_more_while_they_are_not() {
+    fn the_pool_grows_only_while_servers_are_slow() {
         assert_eq!(at_once(40, Duration::from_millis(500)), (2 * MORE, 2));
-        // A busy machine may hold both workers up in their requests for as long as two looks take.
+        // A busy machine may delay both workers in their requests for two checks in a row.
         assert!((0..3).any(|_| at_once(200, Duration::ZERO) <= (2, 2)));
     }
 
     #[test]
-    fn a_task_that_panics_is_told_and_takes_no_other_with_it() {
+    fn a_task_that_panics_is_reported_and_ends_no_other_task() {
         let (sender, events) = std::sync::mpsc::channel();
         let tell = Arc::new(move |event| drop(sender.send(event)));
-        // Breaks in the way only a fault of our own can.
+        // The fetcher panics.
         let faulty = Useless(|request: &crate::fetch::Request| {
             assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
         });

@@ -1,5 +1,5 @@
-//! "Check archives again" (A4): fetches the processed archive documents of a feed once more, merges what differs and
-//! says so (A5). What an archive that cannot be had any more brought is kept.
+//! "Check archives again" (A4): fetches the processed archive documents of a feed again, merges the differences and
+//! reports them (A5). Entries of an archive that is no longer available are kept.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,15 +11,15 @@ use crate::history::{ArchiveDifference, ProcessedDocument, older_archive, rechec
 use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Validators, WalkWork};
 use crate::store::Applied;
 
-/// What the check brought.
+/// The result of checking archives.
 #[derive(Default)]
 pub(super) struct Rechecked {
     pub(super) applied: Applied,
-    /// What to tell the reader (A5).
+    /// Notices for the user (A5).
     pub(super) notices: Vec<String>,
 }
 
-/// Checks every processed archive of a feed; what it leads to newly is left to the walk.
+/// Checks every processed archive of a feed. The walk follows the new links that they bring.
 pub(super) fn recheck(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -31,11 +31,11 @@ pub(super) fn recheck(
     if archives.is_empty() {
         return Ok(found);
     }
-    // One that was redirected is known by two addresses; its digest stands by the first.
+    // A redirected archive is stored under two addresses, and the first of them has its digest.
     let mut fetched: BTreeSet<Url> = BTreeSet::new();
     let mut places: BTreeSet<(u64, u32)> = BTreeSet::new();
     let mut checked = 0_usize;
-    let (mut met, mut differences) = (HashSet::new(), Vec::new());
+    let (mut seen_ids, mut differences) = (HashSet::new(), Vec::new());
     for archive in archives {
         if documents.is_stopped() {
             break;
@@ -54,14 +54,15 @@ pub(super) fn recheck(
             continue;
         }
         let uri = archive.uri.clone();
-        // Texts that made room come back with their archive, so that one is wanted whole.
+        // Texts that were removed to save space return with their archive, so it must be sent again even if it is
+        // unchanged.
         let validators = if lacks_texts { Validators::default() } else { archive.validators.clone() };
         let document = match documents.follow_again(&uri, &validators) {
             Ok(Some((document, _))) => document,
             Ok(None) => {
                 places.insert(place);
                 let brought = services.writer.run(move |tx| tx.entries_from(id, &archive.uri))?;
-                met.extend(brought.iter().map(fingerprint));
+                seen_ids.extend(brought.iter().map(fingerprint));
                 checked += 1;
                 continue;
             }
@@ -69,7 +70,7 @@ pub(super) fn recheck(
             Err(failure) => {
                 found
                     .notices
-                    .push(format!("The archive {uri} could not be checked again. {}", failure.message));
+                    .push(format!("Lacuna could not check the archive {uri} again. {}", failure.message));
                 continue;
             }
         };
@@ -78,7 +79,7 @@ pub(super) fn recheck(
         let ids: Vec<u64> = document.entries.iter().map(|entry| fingerprint(&entry.id)).collect();
         let Some((applied, difference)) = merge(services, id, archive, document)? else {
             found.notices.push(format!(
-                "The archive {uri} could not be checked again. What is there now is not whole, or another document."
+                "Lacuna could not check the archive {uri} again: the document is incomplete or belongs elsewhere now."
             ));
             continue;
         };
@@ -86,19 +87,19 @@ pub(super) fn recheck(
         found.applied.new_unread += applied.new_unread;
         found.applied.new_read += applied.new_read;
         found.applied.changed += applied.changed;
-        met.extend(ids);
+        seen_ids.extend(ids);
         differences.push((uri, difference));
     }
-    let stories = tell(services, id, met, differences)?;
+    let stories = report(services, id, seen_ids, differences)?;
     let differ = match stories.len() {
-        0 => "none differs".to_owned(),
-        1 => "1 differs".to_owned(),
-        n => format!("{n} differ"),
+        0 => "none has changed".to_owned(),
+        1 => "1 has changed".to_owned(),
+        n => format!("{n} have changed"),
     };
     found.notices.extend(stories);
-    let checked = if checked == 1 { "1 archive was".to_owned() } else { format!("{checked} archives were") };
+    let checked = if checked == 1 { "1 archive".to_owned() } else { format!("{checked} archives") };
     let rest = if documents.is_stopped() { " You stopped before the others." } else { "" };
-    found.notices.push(format!("{checked} checked again, {differ}.{rest}"));
+    found.notices.push(format!("Checked {checked} again, {differ}.{rest}"));
     Ok(found)
 }
 
@@ -106,23 +107,24 @@ fn fingerprint(id: &EntryId) -> u64 {
     Digest::of([id.as_str()]).half()
 }
 
-/// A5: notes what changed, and says it, an archive at a time. Told at the end: what moved to another archive, or to the
-/// subscription document, was not withdrawn. `met` are the fingerprints of the ids in the archives that were checked.
-fn tell(
+/// Notes the changes of each archive as an event, and returns them as notices. This comes after all archives were
+/// checked, since an entry that moved to another archive, or to the subscription document, was not withdrawn. `seen_ids` are
+/// the fingerprints of the ids in these archives.
+fn report(
     services: &Services,
     id: SubscriptionId,
-    mut met: HashSet<u64>,
+    mut seen_ids: HashSet<u64>,
     differences: Vec<(Url, ArchiveDifference)>,
 ) -> Result<Vec<String>, Failure> {
     let now = (services.clock)();
     Ok(services.writer.run(move |tx| {
         let record = tx.logical_feed(id)?.record;
-        met.extend(record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id)));
+        seen_ids.extend(record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id)));
         let mut stories = Vec::new();
         for (uri, mut difference) in differences {
-            difference.withdrawn.retain(|id| !met.contains(&fingerprint(id)));
+            difference.withdrawn.retain(|id| !seen_ids.contains(&fingerprint(id)));
             if difference != ArchiveDifference::default() {
-                let story = told(&uri, &difference);
+                let story = notice_of(&uri, &difference);
                 tx.note_event(id, now, &story)?;
                 stories.push(story);
             }
@@ -131,18 +133,16 @@ fn tell(
     })?)
 }
 
-/// What changed, for the reader.
-fn told(uri: &Url, difference: &ArchiveDifference) -> String {
+/// Returns the notice about one archive.
+fn notice_of(uri: &Url, difference: &ArchiveDifference) -> String {
     let (changed, withdrawn) = (difference.changed, difference.withdrawn.len());
     let added =
         if difference.added == 1 { "1 entry".to_owned() } else { format!("{} entries", difference.added) };
-    let kept = if withdrawn == 0 { "" } else { " (you still have what was withdrawn)" };
-    format!(
-        "The archive {uri} differs from what was processed: {added} added, {changed} changed, {withdrawn} withdrawn{kept}."
-    )
+    let kept = if withdrawn == 0 { "" } else { " (you still have the withdrawn ones)" };
+    format!("The archive {uri} has changed: {added} added, {changed} changed, {withdrawn} withdrawn{kept}.")
 }
 
-/// Decides and stores what one archive brings, in one transaction.
+/// Decides and stores the changes of one archive in one transaction.
 fn merge(
     services: &Services,
     id: SubscriptionId,
@@ -168,13 +168,13 @@ fn merge(
             return Ok(None);
         };
         let applied = tx.apply(id, &update, now)?;
-        // Texts that made room and stand there still come back with it.
+        // Texts that were removed to save space return.
         tx.restore_texts(id, &document, now)?;
         Ok(Some((applied, difference)))
     })?)
 }
 
-/// Fetches the document of one entry again, for a text that made room; says what came of it.
+/// Fetches the document of one entry again, because its text was removed to save space. Returns a notice for the user.
 pub(super) fn fetch_text(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -191,19 +191,19 @@ pub(super) fn fetch_text(
         };
         Ok(Some((uri, of)))
     })?;
-    let Some((uri, of)) = source else { return Ok("The entry is no longer there.".to_owned()) };
+    let Some((uri, of)) = source else { return Ok("The entry no longer exists.".to_owned()) };
     let document = match of {
         None => documents.follow(&uri)?.document?.document,
-        // A web archive shows its captures in a frame of its own: it is asked for what it took.
+        // A web archive shows its captures inside a page of its own, so the raw capture is requested.
         Some(of) => documents.anew().capture(&services.terms().web_archive, &uri, &of)?.0,
     };
     let now = (services.clock)();
     let restored = services.writer.run(move |tx| tx.restore_texts(id, &document, now))?;
     Ok(match restored.len() {
         _ if !restored.contains(&key) => {
-            format!("The text stands in {uri} no longer. The entry’s page may still have it.")
+            format!("{uri} no longer contains the text. The entry’s page may still have it.")
         }
-        1 => "The text was fetched again.".to_owned(),
-        n => format!("{n} texts were fetched again."),
+        1 => "Fetched the text again.".to_owned(),
+        n => format!("Fetched {n} texts again."),
     })
 }

@@ -1,5 +1,5 @@
-//! "Look in a web archive": asks a `TimeMap` for captures of what is missing, fetches as few as cover it, raw and politely,
-//! and merges them (RFC 7089). Only ever on the reader's request.
+//! "Look in a web archive": asks a `TimeMap` for captures of missing documents, fetches as few as possible, and merges
+//! them (RFC 7089). This happens only if the user asks.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -15,41 +15,41 @@ use crate::history::{Capture, LogicalFeed, OpenGap, Recovery};
 use crate::model::{Failure, FeedDocument, Timestamp, WalkWork};
 use crate::store::{Applied, StoreError};
 
-/// What the search brought.
+/// The result of the search.
 #[derive(Default)]
 pub(super) struct Recovered {
     pub(super) applied: Applied,
-    /// Captures that were taken in.
+    /// Number of captures that were stored.
     pub(super) captures: u32,
-    /// What to tell the reader.
+    /// A notice for the user.
     pub(super) story: String,
 }
 
-/// A web archive while it is searched for one request of the reader.
+/// A web archive during one search of the user.
 pub(super) struct WebArchive<'a> {
     address: Url,
     documents: Documents<'a>,
-    /// What it listed of which document and which time: it is not asked twice.
+    /// The lists that the archive sent, with their document and time span, so that none is requested twice.
     lists: Vec<(Url, Span, Listed)>,
-    /// Captures that were asked for.
+    /// The captures that were requested.
     asked: BTreeSet<Url>,
-    /// It is not asked any more: it asked to wait, or cannot be reached.
+    /// True if the archive is not asked any more, because it asked to wait or cannot be reached.
     closed: bool,
 }
 
 impl<'a> WebArchive<'a> {
-    /// The archive that lists its captures there.
+    /// Makes the archive that lists captures under this address.
     pub(super) const fn new(address: Url, documents: Documents<'a>) -> Self {
         Self { address, documents, lists: Vec::new(), asked: BTreeSet::new(), closed: false }
     }
 
-    /// Whether nothing more is asked of it.
+    /// Returns true if the archive is not asked any more, or if the task is stopped.
     pub(super) fn is_done(&self) -> bool {
         self.closed || self.documents.is_stopped()
     }
 
-    /// The captures it lists of a document, of about that time, but for those that were asked for already; and whether the
-    /// list was read to its end. `None` where all of them were: what they hold was taken in for another gap of the feed.
+    /// Returns the captures of a document from the wanted time that were not requested yet, and whether the list was
+    /// read to its end. Returns `None` if all of them were requested for another gap of the feed.
     fn list(&mut self, original: &Url, wanted: Span) -> Result<Option<(Vec<Capture>, bool)>, Failure> {
         let known = |(of, span, _): &&(Url, Span, Listed)| of == original && span.covers(wanted);
         let listed = if let Some((_, _, listed)) = self.lists.iter().find(known) {
@@ -67,17 +67,17 @@ impl<'a> WebArchive<'a> {
         Ok((!is_used_up).then_some((captures, listed.is_whole)))
     }
 
-    /// F2: whether the archive asked to wait, and until when.
+    /// Returns the time until which the archive asked to wait (F2).
     fn waits_until(&self, services: &Services) -> Option<Timestamp> {
         let waits = services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let (of, until) = waits.as_ref()?;
         (*of == self.address && *until > (services.clock)()).then_some(*until)
     }
 
-    /// Takes note of what it failed with, and says it. Who asks to wait is not asked before, and who cannot be reached or
-    /// has enough is not asked for the next capture.
+    /// Notes a failure of the archive, and returns its words. If the archive asks to wait, cannot be reached or is
+    /// overloaded, the search ends.
     fn failed(&mut self, services: &Services, failure: &Failure) -> String {
-        /// Where nothing else is said.
+        /// The wait if the archive names none.
         const WAIT: Duration = Duration::from_mins(1);
         let asks_to_wait = matches!(failure.status(), Some(429 | 503));
         self.closed |= asks_to_wait || failure.kind.is_network();
@@ -87,11 +87,11 @@ impl<'a> WebArchive<'a> {
         let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(WAIT));
         *services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
             Some((self.address.clone(), until));
-        format!("{} It is not asked again before {}.", failure.message, until.to_rfc3339())
+        format!("{} Lacuna will not ask again before {}.", failure.message, until.to_rfc3339())
     }
 }
 
-/// Looks in the web archive for what a gap hides; `None` where no archive can help it.
+/// Searches the web archive for the missing entries of a gap. Returns `None` if no archive can help.
 pub(super) fn recover(
     services: &Services,
     archive: &mut WebArchive<'_>,
@@ -107,16 +107,19 @@ pub(super) fn recover(
     let host = archive.address.host_str().unwrap_or_default().to_owned();
     search.found.story = if let Some(until) = archive.waits_until(services) {
         archive.closed = true;
-        format!("The web archive {host} asked to wait. It is not asked again before {}.", until.to_rfc3339())
+        format!(
+            "The web archive {host} asked to wait. Lacuna will not ask again before {}.",
+            until.to_rfc3339()
+        )
     } else {
         search.progress(archive.documents.bytes);
         let (from, until) = search.recovery.wanted_time();
         match archive.list(&original, Span { from, until }) {
             _ if archive.documents.is_stopped() => {
-                format!("The search in the web archive {host} was stopped before anything of it was read.")
+                format!("You stopped the search in the web archive {host} before it found anything.")
             }
             Err(failure) => {
-                format!("The web archive {host} gave no list. {}", archive.failed(services, &failure))
+                format!("The web archive {host} sent no list. {}", archive.failed(services, &failure))
             }
             Ok(None) => return None,
             Ok(Some((captures, is_whole))) => {
@@ -125,7 +128,11 @@ pub(super) fn recover(
                 search.progress(archive.documents.bytes);
                 search.run(archive);
                 let story = search.told(&host, &original, archive.documents.is_stopped());
-                if is_whole { story } else { format!("{story} Its list was too long to be read to the end.") }
+                if is_whole {
+                    story
+                } else {
+                    format!("{story} Its list was too long, so Lacuna read only a part.")
+                }
             }
         }
     };
@@ -137,13 +144,13 @@ struct Search<'a> {
     feed: &'a LogicalFeed,
     recovery: Recovery,
     found: Recovered,
-    /// Captures that were asked for.
+    /// Number of requested captures.
     asked: u32,
-    /// Captures that could help; `None` before they are known.
+    /// Number of captures that could help; `None` before the list came.
     listed: Option<u32>,
-    /// Why the first capture that was no use was none.
+    /// Why the first useless capture was not used.
     refused: Option<String>,
-    /// Why the search ended before its end.
+    /// Why the search ended early.
     broken_off: Option<String>,
 }
 
@@ -171,7 +178,7 @@ impl Search<'_> {
                         self.found.captures += 1;
                     }
                     Ok(None) => {
-                        let told = "It is of another time, of another feed, or brings nothing new.";
+                        let told = "The first one is from another time, belongs to another feed, or brings nothing new.";
                         self.refused.get_or_insert_with(|| told.to_owned());
                     }
                     Err(StoreError::NoSubscription) => return,
@@ -182,7 +189,7 @@ impl Search<'_> {
         }
     }
 
-    /// Reports how far the search has come (A8).
+    /// Reports the progress of the search (A8).
     fn progress(&self, bytes: u64) {
         (self.services.events)(Event::Walking(WalkProgress {
             subscription: self.feed.subscription,
@@ -194,7 +201,8 @@ impl Search<'_> {
         }));
     }
 
-    /// Decides and stores one capture in one transaction. `None` where it does not help, or somebody else moved the gap.
+    /// Decides and stores one capture in one transaction. Returns `None` if it does not help, or if another process
+    /// moved the gap.
     fn take(
         &mut self,
         capture: &Capture,
@@ -224,7 +232,7 @@ impl Search<'_> {
         }))
     }
 
-    /// What came of it, for the reader.
+    /// Returns the notice for the user.
     fn told(&self, host: &str, original: &Url, stopped: bool) -> String {
         let (captures, applied) = (self.found.captures, self.found.applied);
         let original = without_password(original);

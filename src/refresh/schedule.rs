@@ -1,4 +1,5 @@
-//! When a subscription is polled next, and why: F2, F3b. Pure: times go in, times come out.
+//! Decides when a subscription is polled next, and gives the reason in words (F2, F3b). It does no I/O and reads no
+//! clock.
 
 use std::time::Duration;
 
@@ -9,27 +10,26 @@ use crate::model::{Failure, FailureKind, PollHints, Timestamp};
 /// The time of the next poll and its reason in words (F3b).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Not before this.
+    /// The earliest time of the next poll.
     pub at: Timestamp,
-    /// Why, a phrase: "every hour", "the server asked to wait".
+    /// The reason as a phrase: "every hour", "the server asked to wait".
     pub reason: String,
 }
 
-/// No hint of a feed keeps us away longer than this: a wrong ttl must not hide a feed for weeks.
+/// The longest pause that a hint of a feed can cause: a wrong ttl must not stop a feed for weeks.
 const LONGEST_HINT: Duration = Duration::from_secs(24 * HOUR);
-/// The longest pause of one that keeps failing.
+/// The longest pause after failures.
 const LONGEST_BACK_OFF: Duration = Duration::from_secs(24 * HOUR);
-/// The longest pause of one whose name cannot be looked up: mostly it is this computer that is offline, and no server is
-/// bothered by the next try.
+/// The longest pause after failed DNS lookups: mostly this computer is offline, and another try burdens no server.
 const LONGEST_UNHEARD: Duration = Duration::from_secs(4 * HOUR);
-/// No feed is fetched more often than this to keep up with it (G6b).
+/// The shortest interval to which Lacuna goes to keep up with a feed (G6b).
 const SHORTEST: Duration = Duration::from_mins(10);
 const HOUR: u64 = 60 * 60;
 
-/// After a document, or the word that it did not change: the reader's interval, shortened where entries would leave the
-/// document meanwhile (G6b), lengthened by what the server and the document allow (F2).
+/// Returns the next poll after a document or a 304. The interval is the user's. It is shortened if entries would leave
+/// the document in the meantime (G6b), and lengthened as the server and the document ask (F2).
 ///
-/// `holds` is how long an entry stays in the document: twice within that it is fetched.
+/// `holds` is how long an entry stays in the document. The feed is polled twice in that time.
 #[must_use]
 pub fn after_answer(
     interval: Duration,
@@ -42,7 +42,7 @@ pub fn after_answer(
     let period = hints.update_period_seconds.map(Duration::from_secs);
     let mut longest = match holds.map(|holds| (holds, (holds / 2).max(SHORTEST))) {
         Some((holds, half)) if half < interval => {
-            (half, format!("every {}, for its entries stay about {}", words(half), words(holds)))
+            (half, format!("every {}, because its entries stay about {}", words(half), words(holds)))
         }
         _ => (interval, format!("every {}", words(interval))),
     };
@@ -59,26 +59,27 @@ pub fn after_answer(
     let at = now.plus(wait);
     match next_allowed(at, hints) {
         allowed if allowed > at => {
-            Due { at: allowed, reason: "the feed names hours or days to skip".to_owned() }
+            Due { at: allowed, reason: "the feed asks to skip these hours or days".to_owned() }
         }
         _ => Due { at, reason },
     }
 }
 
-/// After a document that came without validators: it can only be asked for as a whole, which is done once a day (F4).
+/// Returns the next poll after a document without validators, which can only be fetched as a whole: a day later at the
+/// earliest (F4).
 #[must_use]
 pub(super) fn once_a_day(due: Due, now: Timestamp) -> Due {
     let at = now.plus(Duration::from_secs(24 * HOUR));
     if due.at >= at {
         return due;
     }
-    Due { at, reason: "the server cannot be asked for changes alone, so once a day".to_owned() }
+    Due { at, reason: "checked daily: the server can’t report changes".to_owned() }
 }
 
-/// After a failure: the interval doubled with each one in a row, at most a day, or four hours where no server heard of it;
-/// never before Retry-After (F2).
+/// Returns the next poll after a failure: the interval, doubled with each failure in a row, at most a day, or four
+/// hours if no server was reached; never before Retry-After (F2).
 ///
-/// `failures` counts those in a row, this one included.
+/// `failures` is the number of failures in a row, this one included.
 #[must_use]
 pub fn after_failure(interval: Duration, failures: u32, failure: &Failure, now: Timestamp) -> Due {
     let doubled = interval.saturating_mul(1 << failures.saturating_sub(1).min(10));
@@ -92,14 +93,14 @@ pub fn after_failure(interval: Duration, failures: u32, failure: &Failure, now: 
     }
 }
 
-/// Whether a failure ends the polling for good (F3).
+/// Returns true if a failure ends the polling for good (F3).
 #[must_use]
 pub(super) fn stops_polling(failure: &Failure) -> bool {
     failure.kind == FailureKind::Status(410)
 }
 
-/// The first full hour from `at` on that is not to be skipped; `at` itself where its hour may be used, or where every
-/// hour is to be skipped, which cannot be meant.
+/// Returns the first full hour from `at` on that the feed does not skip. Returns `at` itself if its hour is not
+/// skipped, and also if every hour is skipped, which must be a mistake.
 fn next_allowed(at: Timestamp, hints: &PollHints) -> Timestamp {
     let hour = Duration::from_secs(HOUR);
     let mut time = at;
@@ -179,19 +180,19 @@ mod tests {
         };
         let half = due(9 * HOUR, None);
         assert_eq!(half.at, at("2026-01-05T14:30:00Z"));
-        assert_eq!(half.reason, "every 4 h 30 min, for its entries stay about 9 h");
+        assert_eq!(half.reason, "every 4 h 30 min, because its entries stay about 9 h");
         assert_eq!(
             due(9 * HOUR, Some(8 * HOUR)).at,
             at("2026-01-05T18:00:00Z"),
-            "F2: the server's word stands"
+            "the server's minimum is kept (F2)"
         );
         assert_eq!(due(60, None).at, at("2026-01-05T10:10:00Z"), "never more often than this");
-        assert_eq!(due(72 * HOUR, None).at, at("2026-01-06T10:00:00Z"), "nothing is at risk");
+        assert_eq!(due(72 * HOUR, None).at, at("2026-01-06T10:00:00Z"), "no entry is at risk");
     }
 
     #[test]
     fn f2_hours_and_days_to_skip_are_skipped() {
-        // A Monday.
+        // This is a Monday.
         let now = at("2026-01-05T10:20:00Z");
         let check = |skip_hours: &[u8], skip_days: &[u8], expect: &str| {
             let hints = PollHints {
@@ -231,11 +232,7 @@ mod tests {
         assert_eq!(due(30, &failure), at("2026-01-06T10:00:00Z"), "at most a day");
         let offline = Failure::new(FailureKind::Dns, "", "");
         assert_eq!(due(2, &offline), at("2026-01-05T12:00:00Z"));
-        assert_eq!(
-            due(30, &offline),
-            at("2026-01-05T14:00:00Z"),
-            "a weekend offline delays nothing for long"
-        );
+        assert_eq!(due(30, &offline), at("2026-01-05T14:00:00Z"), "a weekend offline causes no long pause");
         failure.retry_after = Some(at("2026-01-05T12:30:00Z"));
         assert_eq!(due(1, &failure), at("2026-01-05T12:30:00Z"));
         assert_eq!(due(3, &failure), at("2026-01-05T14:00:00Z"), "whichever is later");

@@ -1,4 +1,4 @@
-//! Tasks of the pool.
+//! The tasks of the pool.
 
 use url::Url;
 
@@ -7,19 +7,19 @@ use super::{Event, Services, add, feed, look, page};
 use crate::history::{PageUse, Reach, StartAt};
 use crate::model::{EntryKey, GapId, SubscriptionId};
 
-/// Something to be done by a worker.
+/// A task for a worker.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// Poll a feed and walk its open gaps.
     Feed {
         /// The feed.
         subscription: SubscriptionId,
-        /// Its address, for politeness to its host.
+        /// Its address, by which requests to its host are limited.
         address: Url,
-        /// What is asked beyond what is due.
+        /// What to do beyond a poll that is due.
         wish: Wish,
     },
-    /// Look what an address leads to (F6).
+    /// Find out what an address leads to (F6).
     Look {
         /// The address of a feed or a site.
         address: Url,
@@ -30,7 +30,7 @@ pub enum Task {
         address: Url,
         /// The folder, outermost first.
         folder: Vec<String>,
-        /// Of several feeds of a page take the first.
+        /// Take the first one if a page names several feeds.
         first_choice: bool,
         /// How far its first walk goes.
         reach: Reach,
@@ -43,31 +43,31 @@ pub enum Task {
         subscription: SubscriptionId,
         /// The page.
         address: Url,
-        /// Browse or append.
+        /// Whether to browse or to append it.
         usage: PageUse,
-        /// How many pages from the first.
+        /// Number of pages between it and the first.
         distance: u32,
     },
 }
 
-/// What two tasks must not do at once.
+/// The key of a task. Two tasks with the same key never run at once.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TaskKey {
-    /// A refresh of a feed.
+    /// The refresh of a feed.
     Feed(SubscriptionId),
-    /// An address being looked at.
+    /// The look at an address.
     Look(String),
-    /// An address being added.
+    /// The addition of an address.
     Add(String),
-    /// A page of a feed.
+    /// The loading of a page of this feed.
     Page(SubscriptionId),
 }
 
-/// What is asked of a refresh beyond what is due.
-#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
+/// What a refresh does beyond a poll and walks that are due.
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Wish {
-    /// Poll though the schedule says later; never before a Retry-After, never after a 410.
+    /// Poll even if the feed is not due, but never before a Retry-After has passed and never after a 410.
     pub now: bool,
     /// Try every open gap.
     pub retry_gaps: bool,
@@ -77,16 +77,16 @@ pub struct Wish {
     pub reach: Reach,
     /// Fetch processed archives again (A4).
     pub recheck_archives: bool,
-    /// Fetch the document of this entry again, for its text made room.
+    /// Fetch the document of this entry again, because its text was removed to save space.
     pub text: Option<EntryKey>,
-    /// Look in a web archive for what the gaps hide.
+    /// Search a web archive for the entries of the gaps.
     pub web_archive: bool,
-    /// Look for older entries under numbered pages.
+    /// Look for older entries on numbered pages.
     pub older: bool,
 }
 
 impl Wish {
-    /// Both wishes in one. Two different gaps become all of them.
+    /// Returns a wish for both. Two different gaps become all gaps.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let (gap, retry_gaps) = if self.gap == other.gap {
@@ -108,7 +108,7 @@ impl Wish {
 }
 
 impl Task {
-    /// Takes in another task on the same thing: of a refresh all that is wished for, of anything else the newer one.
+    /// Adds another task with the same key: a refresh combines both wishes, any other task takes the newer one.
     pub(super) fn join(&mut self, other: Self) {
         match (self, other) {
             (Self::Feed { wish, address, .. }, Self::Feed { wish: newer, address: new, .. }) => {
@@ -119,7 +119,7 @@ impl Task {
         }
     }
 
-    /// What no other task may do meanwhile.
+    /// Returns the key of the task.
     #[must_use]
     pub fn key(&self) -> TaskKey {
         match self {
@@ -130,7 +130,7 @@ impl Task {
         }
     }
 
-    /// The address first asked for.
+    /// Returns the first address that the task fetches.
     #[must_use]
     pub const fn address(&self) -> &Url {
         match self {

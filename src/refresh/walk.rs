@@ -1,4 +1,4 @@
-//! Drives one walk: fetches what the machine asks for and stores what it decides (A2 to A8).
+//! Drives one walk: fetches the documents that [`HistoryWalk`] names and stores its decisions (A2 to A8).
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -15,27 +15,27 @@ use crate::history::{
 use crate::model::{Digest, Ending, Failure, FeedDocument, SubscriptionId, Timestamp, Validators, WalkWork};
 use crate::store::{Applied, Poll, StoreError, Tx};
 
-/// What a walk brought.
+/// The result of a walk.
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) applied: Applied,
-    /// `None` where the gap was gone or the store failed.
+    /// `None` if the gap was gone or the store failed.
     pub(super) report: Option<WalkReport>,
-    /// What of a chain was read.
+    /// The part of the chain that was read.
     pub(super) chain: Option<ChainRead>,
 }
 
-/// A stretch of a chain that was read from its beginning or from a known document up.
+/// A part of a chain that was read down to its beginning or to a known document.
 pub(super) struct ChainRead {
     /// The poll that led to it.
     pub(super) walk: u64,
-    /// Poll and depth of the known document that it ends at; `None`: it was read to its beginning.
+    /// Poll and depth of the known document at its end; `None` if it was read to its beginning.
     pub(super) end: Option<(u64, u32)>,
-    /// Fingerprints of the ids met in it.
-    pub(super) met: HashSet<u64>,
+    /// Fingerprints of the ids in it.
+    pub(super) ids: HashSet<u64>,
 }
 
-/// Walks from an open gap until the machine is finished or the task is stopped.
+/// Walks from an open gap until the walk is over or the task is stopped.
 pub(super) fn walk_gap(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -49,12 +49,12 @@ pub(super) fn walk_gap(
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else { return walked };
     let applied = Applied::default();
     let mut driver =
-        Driver { services, id: feed.subscription, requested, walk, applied, met: HashSet::new() };
+        Driver { services, id: feed.subscription, requested, walk, applied, ids: HashSet::new() };
     let outcome = driver.run(documents);
     walked.applied = driver.applied;
     let end = driver.walk.bridged_at();
     if outcome == Some(Outcome::ReachedBeginning) || end.is_some() {
-        walked.chain = Some(ChainRead { walk: open.gap.walk, end, met: driver.met });
+        walked.chain = Some(ChainRead { walk: open.gap.walk, end, ids: driver.ids });
     }
     walked.report = outcome.map(|outcome| WalkReport {
         gap: open.id,
@@ -68,15 +68,15 @@ pub(super) fn walk_gap(
     walked
 }
 
-/// Adds what one document brought.
+/// Adds the counts of one document.
 pub(super) const fn add_up(sum: &mut Applied, applied: Applied) {
     sum.new_unread += applied.new_unread;
     sum.new_read += applied.new_read;
     sum.changed += applied.changed;
 }
 
-/// Documents between two looks at the space that a feed takes on disk.
-const BETWEEN_LOOKS: u32 = 16;
+/// Number of documents between two checks of the feed's size on disk.
+const BETWEEN_SIZE_CHECKS: u32 = 16;
 
 struct Driver<'a> {
     services: &'a Services,
@@ -84,17 +84,17 @@ struct Driver<'a> {
     requested: &'a Url,
     walk: HistoryWalk,
     applied: Applied,
-    /// Fingerprints of the ids met, in one piece: many small ones, each made while a document was held, would keep the
-    /// room of that document from being used again.
-    met: HashSet<u64>,
+    /// Fingerprints of the ids in the documents. They are kept in one set: a small list per document, allocated while
+    /// the document is in memory, would keep its memory from being used again.
+    ids: HashSet<u64>,
 }
 
 impl Driver<'_> {
     fn run(&mut self, documents: &mut Documents<'_>) -> Option<Outcome> {
         loop {
             if documents.is_stopped() {
-                // The end of the program leaves the gap as it is: it is walked on at the next start (A3).
-                if !documents.is_stopped_by_reader() {
+                // If the program ends, the gap stays as it is, and the walk goes on at the next start (A3).
+                if !documents.is_stopped_by_user() {
                     return None;
                 }
                 self.step(|walk, _, _| Ok(walk.stop()))?;
@@ -107,7 +107,7 @@ impl Driver<'_> {
                         continue;
                     }
                     self.take(answer)?;
-                    if self.walk.fetched() % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
+                    if self.walk.fetched() % BETWEEN_SIZE_CHECKS == BETWEEN_SIZE_CHECKS - 1 {
                         self.keep_to_cap()?;
                     }
                 }
@@ -140,11 +140,11 @@ impl Driver<'_> {
         let now = (self.services.clock)();
         match answer {
             Ok((document, came)) => {
-                self.met.extend(document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()));
+                self.ids.extend(document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()));
                 self.step(move |walk, tx, feed| {
                     let id = feed.subscription;
                     let older = walk.older(&document);
-                    // What was held before the walk may come again under new ids.
+                    // Entries that were stored before the walk may return under new ids.
                     let since = walk.gap().since;
                     let may_be_renamed = feed.coverage.stretches.iter().any(|stretch| stretch.since < since);
                     let mut held = tx.held_behind(id, &document, older.as_ref(), may_be_renamed)?;
@@ -172,7 +172,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Takes in what a processed document answered when it was asked again.
+    /// Takes in the answer to a new request for a processed document.
     fn take_again(
         &mut self,
         known: Option<ProcessedDocument>,
@@ -195,7 +195,7 @@ impl Driver<'_> {
         })
     }
 
-    /// Stops the walk if the feed takes more of the disk than it may (A7, RFC 5005 §6).
+    /// Stops the walk if the feed has reached its storage limit (A7, RFC 5005 §6).
     fn keep_to_cap(&mut self) -> Option<()> {
         let cap = self.services.terms().feed_cap;
         self.step(move |walk, tx, feed| {
@@ -207,7 +207,7 @@ impl Driver<'_> {
         })
     }
 
-    /// A6a: the subscription document once more, without validators.
+    /// Takes in the subscription document, fetched once more without validators (A6a).
     fn take_recheck(&mut self, answer: Result<Reply, Failure>, interval: Duration) -> Option<()> {
         let now = (self.services.clock)();
         let requested = self.requested.clone();
@@ -241,8 +241,8 @@ impl Driver<'_> {
         })
     }
 
-    /// Decides and stores one step in one transaction. `None` where the walk cannot go on: the store failed, or
-    /// another process moved the gap meanwhile.
+    /// Decides and stores one step in one transaction. Returns `None` if the walk cannot go on: the store failed, or
+    /// another process moved the gap.
     fn step(
         &mut self,
         decide: impl FnOnce(&mut HistoryWalk, &mut Tx<'_>, &LogicalFeed) -> Result<DocumentUpdate, StoreError>
@@ -268,7 +268,7 @@ impl Driver<'_> {
                 add_up(&mut self.applied, applied);
                 Some(())
             }
-            // The gap was moved or stopped, or its feed removed, by somebody else meanwhile.
+            // Another process moved or stopped the gap, or removed the feed.
             Ok(None) | Err(StoreError::NoSubscription) => None,
             Err(error) => {
                 tracing::error!(%error, "a document of a chain could not be stored");
@@ -290,7 +290,7 @@ impl Driver<'_> {
     }
 }
 
-/// Lets a walk whose document is missing go on by another way of the chain.
+/// Lets a walk whose document is missing go on another way along the chain.
 fn seek_way_past(walk: &mut HistoryWalk, tx: &Tx<'_>, feed: &LogicalFeed) -> Result<(), StoreError> {
     let newest = feed.record.as_ref().and_then(|record| record.older.as_ref());
     if let (Some(newest), Step::Finished(Outcome::Missing(_))) = (newest, walk.poll()) {

@@ -332,7 +332,7 @@ fn older_entries_of_a_blog_are_looked_for_on_request() {
     window.until_titles(&["e4", "e3", "(end)"]);
     window.click("About this feed");
     window.click("Look for older entries");
-    window.until_reads("2 older entries on 1 page. They were read to the last page.");
+    window.until_reads("Added 2 older entries from 1 page. No older page follows.");
     window.until_idle();
     assert_eq!(window.feed("Blog").kind, Some(FeedKind::Paged));
     let ids = |window: &Window| -> Vec<String> {
@@ -361,7 +361,7 @@ fn g7_the_end_of_a_list_says_what_was_observed_and_looks_for_older_entries() {
     window.show("Blog");
     window.until_titles(&["e4", "e3", "(end)"]);
     window.click("Look for older entries");
-    window.until_reads("2 older entries on 1 page. They were read to the last page.");
+    window.until_reads("Added 2 older entries from 1 page. No older page follows.");
     window.until("the older entries are listed", |w| {
         w.titles().iter().filter(|title| title.starts_with('e')).count() == 4
     });
@@ -408,13 +408,13 @@ fn a8_a_look_for_older_entries_tells_how_far_it_is_and_is_cancelled() {
     window.until_sees("Looking for older entries: 1 page");
     assert!(!window.reads("Rebuilding"), "{:#?}", window.shown());
     window.click("Stop");
-    window.until_reads("2 older entries on 1 page. Stopped on your request.");
+    window.until_reads("Added 2 older entries from 1 page. Stopped on your request.");
     window.until_idle();
     assert_eq!(window.entries().len(), 4);
     // It goes on where it was.
     site.put("/feed?paged=3", feed("Blog", 1..=2));
     window.click("Look for older entries");
-    window.until_reads("2 older entries on 1 page. They were read to the last page.");
+    window.until_reads("Added 2 older entries from 1 page. No older page follows.");
     assert_eq!(site.count("/feed?paged=2"), 1);
 }
 

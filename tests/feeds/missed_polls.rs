@@ -366,7 +366,7 @@ fn g6a_pages_are_read_back_to_a_known_entry_in_every_format() {
         site.put("/4", page(7..=9, "/5"));
         site.put("/5", page(4..=6, ""));
         site.clear_log();
-        let told = "3 pages were read back to entries that were known.";
+        let told = "3 pages were read back to known entries.";
         let said = reader.refresh().ok().said;
         assert!(said.contains(told), "{said}");
         let events = reader.run(&["events", url.as_str(), "--json"]).ok().json();

@@ -423,7 +423,7 @@ fn a_gap_of_pages_that_cannot_be_looked_up_is_left_as_it_is() {
     };
     rename("page", "away");
     let run = reader.run(&["refresh", "--now", "--retry-gaps"]);
-    assert!(run.said.contains("The gap was left as it is"), "{run:?}");
+    assert!(run.said.contains("Lacuna left the gap as it is"), "{run:?}");
     rename("away", "page");
     assert_eq!(line(&reader, &url), "e8 e7 e6 e5 -not-found-");
     reader.run(&["refresh", "--now", "--retry-gaps"]).ok();

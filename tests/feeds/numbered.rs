@@ -35,7 +35,7 @@ fn numbered_pages_are_read_on_request_and_the_feed_is_never_whole() {
         assert!(site.requested().iter().all(|path| path == "/feed"), "never blind: {:?}", site.requested());
         assert_eq!(reader.state(&url), "plain whole-since");
         let said = look(&reader);
-        assert!(said.contains("6 older entries on 2 pages. They were read to the last page."), "{said}");
+        assert!(said.contains("Added 6 older entries from 2 pages. No older page follows."), "{said}");
         assert_eq!(reader.line(&url), "e9 e8 e7 page-boundary e6 e5 e4 e3 e2 e1");
         assert_eq!(reader.state(&url), "paged not-knowable");
         assert_eq!(reader.unread(&url), ["e9", "e8", "e7"], "G5a: it is history");
@@ -62,7 +62,7 @@ fn numbered_pages_end_at_a_redirect_and_at_a_page_without_anything_new() {
             let (url, reader) = (site.url("/feed"), Reader::new());
             reader.add(&url).ok();
             let said = look(&reader);
-            assert!(said.contains("3 older entries on 1 page. They were read to the last page."), "{said}");
+            assert!(said.contains("Added 3 older entries from 1 page. No older page follows."), "{said}");
             assert_eq!(reader.ids(&url).len(), 6);
             assert_eq!((site.count("/feed?paged=4"), site.count("/front")), (0, 0));
         }
@@ -114,7 +114,10 @@ fn a_page_that_cannot_be_had_is_not_the_last() {
         let (url, reader) = (site.url("/feed"), Reader::new());
         reader.add(&url).ok();
         let said = look(&reader);
-        assert!(said.contains("3 older entries on 1 page. The next page could not be had."), "{said}");
+        assert!(
+            said.contains("Added 3 older entries from 1 page. Lacuna could not load the next page."),
+            "{said}"
+        );
         // Asked again, it goes on there.
         site.put("/feed?paged=3", Feed::rss("Blog").entries(posts(1..=3)));
         look(&reader);
@@ -148,7 +151,7 @@ fn f2_a_server_that_asks_to_wait_is_asked_for_no_further_page() {
         let (url, reader) = (site.url("/feed"), Reader::new());
         reader.add(&url).ok();
         let said = look(&reader);
-        assert!(said.contains("(429). It is not asked again before "), "{said}");
+        assert!(said.contains("(429). Lacuna will not ask again before "), "{said}");
         site.clear_log();
         let said = look(&reader);
         assert!(said.contains("the server asked to wait until"), "{said}");
@@ -161,7 +164,7 @@ fn f2_a_server_that_asks_to_wait_is_asked_for_no_further_page() {
         site.put("/feed", busy());
         site.clear_log();
         let said = reader.run(&["refresh", "--now", "--older"]).said;
-        assert!(said.contains("Older entries were not looked for"), "{said}");
+        assert!(said.contains("Lacuna did not look for older entries"), "{said}");
         assert_eq!(site.requested(), ["/feed"]);
     });
 }
@@ -175,5 +178,5 @@ fn what_else_the_address_asks_for_stays_as_it_was_written() {
     let (url, reader) = (site.url("/?feed=rss2&tag=a%20b&bare"), Reader::new());
     reader.add(&url).ok();
     let said = look(&reader);
-    assert!(said.contains("3 older entries on 1 page. They were read to the last page."), "{said}");
+    assert!(said.contains("Added 3 older entries from 1 page. No older page follows."), "{said}");
 }

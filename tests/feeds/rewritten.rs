@@ -233,8 +233,8 @@ fn a6a_what_was_added_changed_and_withdrawn_is_reported() {
                 site.put("/feed", rewritten);
             }
             let said = reader.refresh().ok().said;
-            let told = "The publisher rewrote the archives. The chain as it is now was followed: 2 read, 1 entry added, \
-                        1 changed, 2 withdrawn (you still have what was withdrawn).";
+            let told = "The publisher rewrote the archives. Lacuna read the new ones: 2 read, 1 entry added, \
+                        1 changed, 2 withdrawn (you still have the withdrawn ones).";
             assert!(said.contains(told), "{old:?}: {said}");
             assert_eq!(reader.ids(&url).len(), 9, "{old:?}: nothing is lost");
             let events = reader.run(&["events", url.as_str()]).ok();

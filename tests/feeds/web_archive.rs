@@ -117,7 +117,7 @@ fn what_no_archive_holds_stays_missing_and_is_said() {
         let gone = web.time_maps();
         drop(web);
         let said = look(&reader);
-        assert!(said.contains("gave no list"), "{gone}: {said}");
+        assert!(said.contains("sent no list"), "{gone}: {said}");
         assert_eq!(reader.gap(), before);
     });
 }
@@ -282,8 +282,8 @@ fn captures_are_asked_for_one_after_the_other() {
 fn f2_a_web_archive_that_asks_to_wait_is_not_asked_for_the_next_capture() {
     in_each(&FORMATS, |make| {
         for (reply, told) in [
-            (Reply::status(429).header("Retry-After", "3600"), "(429). It is not asked again before"),
-            (Reply::status(503), "(503). It is not asked again before"),
+            (Reply::status(429).header("Retry-After", "3600"), "(429). Lacuna will not ask again before"),
+            (Reply::status(503), "(503). Lacuna will not ask again before"),
         ] {
             let (site, web, clock) = (Site::start(), WebArchive::start(), Clock(Utc::now()));
             let urls = ["/wire", "/other"].map(|path| site.url(path));
@@ -318,7 +318,7 @@ fn f2_an_archive_that_gives_no_list_for_now_is_said_to_ask_for_time() {
     let reader = reader_of(&web);
     reader.add(&url);
     let said = reader.run(&["refresh", &format!("--web-archive={}", busy.url("/list/"))]).said;
-    assert!(said.contains("gave no list.") && said.contains("It is not asked again before"), "{said}");
+    assert!(said.contains("sent no list.") && said.contains("Lacuna will not ask again before"), "{said}");
     assert_eq!(busy.log().len(), 1);
 }
 

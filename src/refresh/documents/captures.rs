@@ -1,4 +1,4 @@
-//! What a web archive lists, and captures as they were taken (RFC 7089).
+//! Fetches the lists of captures of a web archive, and the captures (RFC 7089).
 
 use url::Url;
 
@@ -7,31 +7,32 @@ use crate::document::{self, Context, Span};
 use crate::fetch::{Accept, Request, Response, without_password};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, Timestamp};
 
-/// What a web archive lists.
+/// The captures that a web archive lists.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Listed {
-    /// Where captures are, and when they were taken.
+    /// The address and the time of each capture.
     pub(in super::super) captures: Vec<(Url, Timestamp)>,
-    /// It was read to its end.
+    /// True if the list was read to its end.
     pub(in super::super) is_whole: bool,
 }
 
 impl Documents<'_> {
-    /// The same worker with nothing behind it: what it is led to by one origin is not bounded by another.
+    /// Returns a fetcher for the same task without the restrictions of earlier documents.
     pub(in super::super) fn anew(&mut self) -> Self {
-        // Whoever waits for a share holds none.
+        // A task must not keep its share of the budget while it waits for another one.
         self.share = None;
         Documents::new(self.services, self.stop)
     }
 
-    /// What a web archive lists as captures of a document, with their times (RFC 7089 §5). None is no failure.
+    /// Returns the captures of a document, with their times, as a web archive lists them (RFC 7089 §5). An empty list
+    /// is no failure.
     pub(in super::super) fn time_map(
         &mut self,
         archive: &Url,
         original: &Url,
         wanted: Span,
     ) -> Result<Listed, Failure> {
-        /// Parts of one list.
+        /// Number of parts of one list that are read.
         const PARTS: usize = 12;
         let mut waiting = vec![under(archive, original)?];
         let (mut asked, mut captures) = (Vec::new(), Vec::new());
@@ -62,8 +63,7 @@ impl Documents<'_> {
         Ok(Listed { captures, is_whole })
     }
 
-    /// Reads a capture that an archive listed as the document it was taken of; with it the time that the archive says it
-    /// is of.
+    /// Fetches a capture and parses it as a copy of its original. Returns it with the time that the archive names.
     pub(in super::super) fn capture(
         &mut self,
         archive: &Url,
@@ -79,11 +79,11 @@ impl Documents<'_> {
             return Err(failure);
         }
         let at = response.memento_time.as_deref().and_then(document::memento_time);
-        // An archive may send one on to the living site.
+        // An archive may redirect to the original site.
         let Some(at) = at.filter(|_| response.uri.origin() == capture.origin()) else {
             return Err(Failure::new(
                 FailureKind::NotAFeed,
-                "What the archive answered is no capture: it does not say when it was taken.",
+                "The answer is no capture: it does not say when it was made.",
                 "",
             ));
         };
@@ -105,20 +105,25 @@ impl Documents<'_> {
     }
 }
 
-/// The address at which an archive lists the captures of a document. It learns nobody's password.
+/// Returns the address at which an archive lists the captures of a document, without the user's password.
 fn under(archive: &Url, original: &Url) -> Result<Url, Failure> {
     let original = without_password(original);
     let slash = if archive.as_str().ends_with(['/', '=', '?', '&']) { "" } else { "/" };
     Url::parse(&format!("{archive}{slash}{original}")).map_err(|_unreadable| {
-        Failure::new(FailureKind::NotAFeed, "The address of the web archive is none.", "Set another one.")
+        Failure::new(
+            FailureKind::NotAFeed,
+            "The address of the web archive is not valid.",
+            "Change it in the settings.",
+        )
     })
 }
 
-/// The capture as it was taken: archives after the Internet Archive's pattern wrap what they show in a page of their own
-/// unless `id_` follows the fourteen digits of the time. Some list by http what they are asked for by https.
+/// Returns the address of the capture without additions of the archive. Archives like the Internet Archive's show a
+/// capture inside a page of their own, unless `id_` follows the fourteen digits of the time. Some archives list http
+/// addresses although they are asked over https.
 fn raw_capture(archive: &Url, capture: &Url) -> Url {
     let is_time = |part: &&str| part.len() == 14 && part.bytes().all(|b| b.is_ascii_digit());
-    // What follows is the address of the document, which may hold such digits as well.
+    // The address of the document follows and may have such digits as well.
     let own = capture.path().split('/').take_while(|part| !part.starts_with("http"));
     let raw = own.into_iter().find(is_time).and_then(|time| {
         Url::parse(&capture.as_str().replacen(&format!("/{time}/"), &format!("/{time}id_/"), 1)).ok()
@@ -126,7 +131,7 @@ fn raw_capture(archive: &Url, capture: &Url) -> Url {
     let mut raw = raw.unwrap_or_else(|| capture.clone());
     let is_plain = raw.scheme() == "http" && raw.port().is_none() && archive.scheme() == "https";
     if is_plain && raw.host() == archive.host() && raw.set_scheme("https").is_err() {
-        tracing::debug!("the scheme of a capture stays");
+        tracing::debug!("the scheme of a capture could not be changed");
     }
     raw
 }
@@ -136,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn f5_a_web_archive_learns_no_password() {
+    fn f5_a_web_archive_gets_no_password() {
         let url = |text: &str| Url::parse(text).unwrap();
         let asked = under(
             &url("https://archive.example/list/"),
@@ -146,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_put_behind_that_of_the_archive() {
+    fn the_address_of_a_document_is_appended_to_that_of_the_archive() {
         let original = Url::parse("http://a.example/feed?page=2#top").unwrap();
         for (archive, expect) in [
             (
@@ -162,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_is_asked_for_as_it_was_taken() {
+    fn a_capture_is_requested_in_its_raw_form() {
         let check = |archive: &str, capture: &str, expect: &str| {
             let url = |text: &str| Url::parse(text).unwrap();
             assert_eq!(raw_capture(&url(archive), &url(capture)).as_str(), expect);
@@ -174,7 +179,7 @@ mod tests {
             "https://archive.example/web/20240102030405id_/http://a.example/feed?page=2",
         );
         check(https, "https://archive.example/m/abc/feed", "https://archive.example/m/abc/feed");
-        // These digits are those of the document.
+        // These digits belong to the document.
         let other = "https://archive.example/m/http://a.example/20230102030405/feed";
         check(https, other, other);
         check(

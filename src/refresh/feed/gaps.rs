@@ -1,4 +1,4 @@
-//! The open gaps of a feed: which of them are tried, in which order, and what is told of it (A1, A6a, G3).
+//! Decides which open gaps of a feed are walked and in which order, and reports the results (A1, A6a, G3).
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::history::{Gap, GapCause, GapTarget, LogicalFeed, OpenGap, Outcome, Pl
 use crate::model::{Digest, EntryId, FeedKind, Timestamp};
 
 impl FeedJob<'_> {
-    /// Walks one gap: through the pages of a multipart feed where its page is one of them, else along a chain.
+    /// Walks one gap: through the pages of a multipart feed if it waits at one of them, else along a chain.
     fn walk(&mut self, feed: &LogicalFeed, open: &OpenGap, requested: &Url, reach: Reach) -> Walked {
         let (id, uri) = (self.id, open.gap.uri.clone());
         if open.gap.target != GapTarget::MultipartPage {
@@ -29,14 +29,14 @@ impl FeedJob<'_> {
             Ok(known) => known,
             Err(error) => {
                 tracing::error!(%error, "a gap could not be looked up");
-                self.report.notices.push(format!("The gap was left as it is: {error}."));
+                self.report.notices.push(format!("Lacuna left the gap as it is: {error}."));
                 return Walked::default();
             }
         };
         walk_pages(self.services, &mut self.documents, feed, open, &known, reach)
     }
 
-    /// Walks every gap that is due or wished for, each once.
+    /// Walks every gap that is due or that the user asks for, each once.
     pub(super) fn walk_gaps(&mut self, requested: &Url, wish: Wish, polled: bool) {
         let mut tried = BTreeSet::new();
         let mut chain = None;
@@ -67,7 +67,7 @@ impl FeedJob<'_> {
         }
     }
 
-    /// G6a: what came of paging back over missed polls.
+    /// Reports the result of reading pages back after missed polls (G6a).
     fn tell_paged(&mut self, walk: &WalkReport) {
         let pages = if walk.documents == 1 {
             "1 page was".to_owned()
@@ -75,9 +75,9 @@ impl FeedJob<'_> {
             format!("{} pages were", walk.documents)
         };
         let text = match walk.outcome {
-            Outcome::Bridged => format!("{pages} read back to entries that were known."),
+            Outcome::Bridged => format!("{pages} read back to known entries."),
             Outcome::AtLimit => {
-                format!("{pages} read back, and no entry that was known was met. More are read if you ask.")
+                format!("{pages} read back without reaching a known entry. Lacuna reads more if you ask.")
             }
             _ => return,
         };
@@ -89,10 +89,10 @@ impl FeedJob<'_> {
         self.report.notices.push(text);
     }
 
-    /// Looks in a web archive for what gaps hide. Behind a document that was recovered the chain is walked on if the
-    /// publisher may be asked now, and what is missing there is looked for as well.
+    /// Searches a web archive for the entries of gaps. If a document was recovered and the publisher may be asked now,
+    /// the walk goes on behind it, and the search covers the gaps that the walk leaves.
     pub(super) fn look_in_web_archive(&mut self, requested: &Url, wish: Wish, may_walk: bool) {
-        /// Documents of one chain that are recovered for one request of the reader.
+        /// Number of documents of one chain that one search recovers.
         const ROUNDS: usize = 20;
         let mut asked = Vec::new();
         let mut archive = WebArchive::new(self.services.terms().web_archive, self.documents.anew());
@@ -117,14 +117,14 @@ impl FeedJob<'_> {
                 return;
             }
             if found.captures > 0 && may_walk {
-                // The chain behind the capture is the publisher's own again.
+                // The documents behind the capture are requested from the publisher again.
                 self.walk_gaps(requested, Wish::default(), false);
             }
         }
-        self.report.notices.push("There may be more in the web archive: look again to go on.".to_owned());
+        self.report.notices.push("There may be more in the web archive. Look again to continue.".to_owned());
     }
 
-    /// A6a: a gap whose chain was rewritten, and which the new chain did not lead past, is missing after all.
+    /// Reports a gap of a rewritten chain as missing after all, if the new chain did not lead past it (A6a).
     fn settle_rewritten(&mut self, feed: &LogicalFeed, chain: Option<ChainRead>) {
         for walk in self.report.walks.iter_mut().filter(|walk| walk.outcome == Outcome::Rewritten) {
             if let Some(open) = feed.gaps.iter().find(|open| open.id == walk.gap) {
@@ -135,22 +135,22 @@ impl FeedJob<'_> {
         self.tell_rewritten(feed, chain);
     }
 
-    /// A6a: the reader is told that the publisher rewrote the chain, and what came of it.
+    /// Tells the user that the publisher rewrote the chain, and the result (A6a).
     fn tell_rewritten(&mut self, feed: &LogicalFeed, chain: Option<ChainRead>) {
         let id = self.id;
-        let is_told = self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten);
-        // A chain that was read to its beginning though one was known before is another chain.
+        let is_rewritten = self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten);
+        // If the walk read to the beginning of the chain, and older archives are known, this is another chain.
         let begins_anew = chain.as_ref().filter(|chain| chain.end.is_none()).map(|chain| chain.walk);
         let is_other = begins_anew.is_some_and(|walk| {
             let known = self.services.writer.run(move |tx| tx.processed_archives(id)).unwrap_or_default();
             known.iter().any(|archive| archive.walk < walk)
         });
-        if !is_told && !is_other {
+        if !is_rewritten && !is_other {
             return;
         }
         let withdrawn = match chain.map(|chain| self.withdrawn(feed, &chain)) {
             None | Some(0) => "none withdrawn".to_owned(),
-            Some(n) => format!("{n} withdrawn (you still have what was withdrawn)"),
+            Some(n) => format!("{n} withdrawn (you still have the withdrawn ones)"),
         };
         let documents: u32 = self.report.walks.iter().map(|walk| walk.documents).sum();
         let added = match self.report.new_unread + self.report.new_read {
@@ -159,7 +159,7 @@ impl FeedJob<'_> {
         };
         let changed = self.report.changed;
         let text = format!(
-            "The publisher rewrote the archives. The chain as it is now was followed: {documents} read, {added} added, \
+            "The publisher rewrote the archives. Lacuna read the new ones: {documents} read, {added} added, \
              {changed} changed, {withdrawn}."
         );
         let (now, noted) = (self.now(), text.clone());
@@ -169,7 +169,7 @@ impl FeedJob<'_> {
         self.report.notices.push(text);
     }
 
-    /// How many entries that earlier polls brought on this stretch are not in it any more.
+    /// Counts the entries that earlier polls brought on this part of the chain and that it has no longer.
     fn withdrawn(&self, feed: &LogicalFeed, chain: &ChainRead) -> usize {
         let id = self.id;
         let below = Place { walk: chain.walk, depth: u32::MAX, index: u32::MAX }.rank();
@@ -178,22 +178,22 @@ impl FeedJob<'_> {
         let listed = feed.record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id));
         let listed: BTreeSet<u64> = listed.collect();
         let print = |id: &EntryId| Digest::of([id.as_str()]).half();
-        before.iter().map(print).filter(|print| !chain.met.contains(print) && !listed.contains(print)).count()
+        before.iter().map(print).filter(|print| !chain.ids.contains(print) && !listed.contains(print)).count()
     }
 
-    /// F3b: why a gap that the reader wants tried is not.
+    /// Tells the user why a gap is not tried although they asked for it (F3b).
     fn tell_waiting(&mut self, feed: &LogicalFeed, wish: Wish, now: Timestamp) {
         let wanted = |open: &&OpenGap| wish.retry_gaps || wish.gap == Some(open.id);
         for open in feed.gaps.iter().filter(wanted) {
             if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
-                self.report.notices.push(format!("{uri} is not asked for: {}", asks_to_wait(time)));
+                self.report.notices.push(format!("Lacuna does not fetch {uri} now: {}", asks_to_wait(time)));
             }
         }
     }
 }
 
-/// Until when the server of a missing document asked to wait: with these statuses nothing but Retry-After names a time.
-/// Not even the reader's wish outranks it (F2).
+/// Returns until when the server of a missing document asked to wait, which outranks even the user (F2). Only
+/// Retry-After sets a time for a gap with these statuses.
 fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
     match (gap.status, gap.retry) {
         (Some(408 | 429 | 500..), Retry::At(time)) if !gap.retry.is_due(now) => Some(time),
@@ -201,8 +201,8 @@ fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
     }
 }
 
-/// The gaps to walk, nearest first. What is due always; without a poll only what no answer could have changed: walks
-/// that a crash or the end of the program cut short (A3).
+/// Returns the gaps to walk, nearest first: those that are due and those that the user asks for. Without a poll only
+/// walks that a crash or the end of the program cut short are due (A3).
 fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> Vec<OpenGap> {
     let wanted = |open: &&OpenGap| {
         let gap = &open.gap;
@@ -210,7 +210,7 @@ fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> 
             return false;
         }
         if let Some(id) = wish.gap {
-            // What that walk opens in its turn belongs to it (A6a).
+            // The gaps that this walk opens belong to the same request (A6a).
             return open.id == id || gap.cause == GapCause::NotYetFetched;
         }
         let beyond = wish.reach != Reach::Allowance

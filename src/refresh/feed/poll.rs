@@ -1,4 +1,4 @@
-//! Polling a feed: where it is asked, and how what it answered is stored (F1 to F3, K2, K7a, M4).
+//! Polls a feed: decides which address to fetch, and stores the answer (F1 to F3, K2, K7a, M4).
 
 use url::Url;
 
@@ -15,13 +15,13 @@ use crate::history::{
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators, relation};
 use crate::store::{FetchState, Poll, Tx};
 
-/// Where a poll goes.
+/// The document to poll.
 pub(super) enum PollAt {
-    /// To the address subscribed to.
+    /// The subscribed address.
     Subscription,
     /// To the newest page of a multipart feed.
     Page(Url),
-    /// Nowhere: the newest page is not known yet.
+    /// None, because the newest page is not known yet.
     Nowhere,
 }
 
@@ -44,16 +44,16 @@ impl FeedJob<'_> {
         };
         match (noted, trial) {
             (Ok(()), Trial::Believe(to)) => {
-                self.report.notices.push(format!("The feed has moved for good. Its address is now {to}"));
+                self.report.notices.push(format!("The feed has moved permanently. Its address is now {to}"));
             }
             (Ok(()), _) => {}
-            // Such as another subscription at the new address: this one goes on by its redirect.
+            // This happens if the user also subscribes to the new address. The subscription keeps using the redirect.
             (Err(error), _) => tracing::warn!(%error, "a permanent redirect could not be noted"),
         }
     }
 
-    /// Where a feed is polled. A multipart feed that was subscribed to at a page which has a next one by now is polled at its
-    /// newest page: a page with a next one is never fetched again (M4).
+    /// Returns the document to poll. If the subscribed page of a multipart feed has a next page by now, the newest page
+    /// is polled instead: a page with a next one is never fetched again (M4).
     pub(super) fn poll_at(&self, state: &FetchState, feed: &LogicalFeed) -> PollAt {
         let Some(record) = feed.record.as_ref().filter(|record| record.kind == FeedKind::Multipart) else {
             return PollAt::Subscription;
@@ -70,14 +70,14 @@ impl FeedJob<'_> {
         }
     }
 
-    /// The newest page is not known yet: a gap leads there.
+    /// Notes a poll without a request: a gap leads to the newest page.
     pub(super) fn take_unasked(&mut self, state: &FetchState) {
         let now = self.now();
         let due = after_answer(self.documents.interval(), None, &state.hints, None, now);
         self.report.answer = self.take_unchanged(None, due, now);
     }
 
-    /// Notes a poll that brought nothing.
+    /// Notes a poll that brought no document.
     fn take_unchanged(&self, validators: Option<(Url, Validators)>, due: Due, now: Timestamp) -> Answer {
         let poll = Poll {
             at: now,
@@ -95,8 +95,8 @@ impl FeedJob<'_> {
         }
     }
 
-    /// K2: a document that is an archive is left for the subscription document it names. `again` says that one which was
-    /// not to be had is asked for once more.
+    /// Moves the subscription from an archive to the subscription document that it names (K2). If that document could
+    /// not be fetched before, it is tried again only if `again` is true.
     pub(super) fn settle_address(
         &mut self,
         feed: &LogicalFeed,
@@ -123,7 +123,7 @@ impl FeedJob<'_> {
                         self.report.notices.push(archive_notice(&current));
                         let archive = std::mem::replace(&mut requested, current);
                         let read = std::mem::replace(&mut answer, Ok(reply));
-                        // The chain will lead back to it.
+                        // The walk along the chain comes back to this archive.
                         if let Ok(read) = read.and_then(Reply::with_document) {
                             self.documents.keep(archive, read);
                         }
@@ -137,8 +137,8 @@ impl FeedJob<'_> {
         requested
     }
 
-    /// Where the `current` link of a document leads. One that was not to be had is asked for again only if that is wished:
-    /// then even where the document did not change.
+    /// Follows the `current` link of a document. A link that failed before is tried again only if `again` is true, and
+    /// then also after a 304.
     fn current_document(
         &mut self,
         feed: &LogicalFeed,
@@ -165,7 +165,7 @@ impl FeedJob<'_> {
         current_document(&mut self.documents, requested, reply, record)
     }
 
-    /// Stores what a poll was answered.
+    /// Stores the answer to a poll.
     pub(super) fn take_answer(
         &mut self,
         state: &FetchState,
@@ -193,12 +193,12 @@ impl FeedJob<'_> {
         let holds = feed.record.as_ref().and_then(|record| record.holds);
         let now = self.now();
         let due = after_answer(self.documents.interval(), reply.lifetime, &state.hints, holds, now);
-        // A 304 may renew them (F1).
+        // A 304 may renew the validators (F1).
         let validators = state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators));
         self.take_unchanged(validators, due, now)
     }
 
-    /// Answers what is wrong with a document that was taken in all the same: it was cut off.
+    /// Stores a document. Returns a failure if the document was incomplete but its entries were stored.
     fn take_document(
         &mut self,
         state: &FetchState,
@@ -220,7 +220,7 @@ impl FeedJob<'_> {
         let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, shortened));
         let mut poll = Poll {
             at: now,
-            // A 304 for a document we have but a part of would keep the rest from us.
+            // With the validators of an incomplete document, a 304 would keep its remaining entries away.
             validators: cut.is_none().then_some((reply.uri, reply.validators)),
             unconditional,
             whole: cut.is_none(),
@@ -274,7 +274,8 @@ impl FeedJob<'_> {
         Ok(cut)
     }
 
-    /// K7a: looks once behind `next`. A page that cannot be had is looked for again with the next document.
+    /// Looks once behind `next` to learn if the page is an archive (K7a). If the page cannot be fetched, it is tried
+    /// again with the next document.
     fn probe(
         &mut self,
         feed: &LogicalFeed,
@@ -311,22 +312,22 @@ impl FeedJob<'_> {
     }
 }
 
-/// G6: a guess, which the reader may know better.
+/// The notice about entries with new ids (G6). This is a guess that the user may undo.
 fn renamed_story(entries: usize) -> String {
     let entries = if entries == 1 { "1 entry was".to_owned() } else { format!("{entries} entries were") };
     format!(
-        "Ids of the feed changed. {entries} known by link, title and time, and not shown twice. If they are other entries, \
+        "Ids of the feed changed. {entries} recognised by link, title and time, and are not shown twice. If they are other entries, \
          say so in what is known about this feed, or with undo-renaming."
     )
 }
 
-/// What is said of a document that was taken in, but not all of it.
+/// The failure for a document that was stored in part.
 fn not_whole(ending: Ending, shortage: Option<Shortage>) -> Failure {
     if ending == Ending::Full {
         return Failure::new(
             FailureKind::TooLarge,
             ending.shortfall(),
-            "Its first entries are kept. Its publisher could spread it over pages or archives.",
+            "Lacuna kept its first entries. The publisher could spread it over pages or archives.",
         );
     }
     let cut_off = ending.shortfall();
@@ -337,6 +338,6 @@ fn not_whole(ending: Ending, shortage: Option<Shortage>) -> Failure {
     Failure::new(
         FailureKind::Unreadable,
         message,
-        "Its whole entries are kept. It is tried again later by itself.",
+        "Lacuna kept its complete entries and tries again later.",
     )
 }
