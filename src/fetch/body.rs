@@ -1,13 +1,17 @@
-//! Bodies in memory, and what they share.
+//! Reads bodies into memory, within limits that all fetches share.
 //!
-//! Many threads may wait for servers. Up to [`SMALL`] bytes of a body are read freely, so that whoever waits for a server that
-//! sends little holds nothing that others need. For more, up to [`MIDDLE`], a body has one of a few places; while its server
-//! is silent it gives that to whoever wants it, and waits aside for more bytes and another place. What is larger first takes
-//! its share of a budget of bytes: what Content-Length says, else the whole cap, in one piece and before reading on. A server
-//! that stays slow while others want what its body holds loses it, and the fetch ends (see `hooks`). Whoever has a place or a
-//! share waits for nothing but its server, so nothing can deadlock as long as a [`Body`] is dropped before its thread fetches
-//! again. Many workers stay small that way, and no body grows beyond
-//! its limit when it is decoded (F1).
+//! Many threads may wait for servers at once. So that many workers need little memory, a body takes more of the shared
+//! memory only as it grows:
+//!
+//! - Up to [`SMALL`] bytes are read without a permission, so a server that sends little holds back no other fetch.
+//! - Up to [`MIDDLE`] bytes need one of a few *places*. While its server is silent, the body gives its place to a fetch
+//!   that waits for one, moves *aside*, and needs a new place when more bytes come.
+//! - A larger body takes its *share* of a budget of bytes before it reads on: the Content-Length, or else the whole
+//!   cap.
+//!
+//! If a server stays slow while other fetches wait for the place or share of its body, the body loses it, and the fetch
+//! fails (see `hooks`). A fetch that has a place or share waits for nothing but its server. So there is no deadlock, as
+//! long as a thread drops its [`Body`] before it fetches again. No decoded body grows beyond its limit (F1).
 
 use std::io::{self, Read};
 use std::ops::Deref;
@@ -17,23 +21,23 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use super::Taker;
 use super::gate::LOOK;
 
-/// Bytes every body may have without a place.
+/// Bytes that a body may have without a place.
 pub(super) const SMALL: usize = 64 << 10;
 
-/// Bytes every body with a place may have without a share of the budget.
+/// Bytes that a body with a place may have without a share of the budget.
 pub(super) const MIDDLE: usize = 1 << 20;
 
-/// What is reserved at once for a body with a share. A block of more than 32 MiB is always one that glibc asks of the system
-/// and gives back at once, untouched pages cost nothing, and it is never copied to grow. A smaller one, once freed, would
-/// have glibc keep all blocks of its size in the heaps of the threads that freed them, a heap for each worker: that was half
-/// of all memory while hostile feeds were refreshed.
+/// Bytes reserved at once for a body with a share. glibc requests a block of more than 32 MiB from the system and
+/// returns it at once, its untouched pages cost nothing, and it is never copied to grow. Smaller blocks stay in the
+/// heap of the thread that freed them, so each worker would keep them. That was half of all memory while hostile feeds
+/// were refreshed.
 const RESERVED: usize = (32 << 20) + (1 << 20);
 
-/// How much is read at once; on the heap, for worker stacks are small.
+/// Bytes read at once. The buffer is on the heap, because worker stacks are small.
 const CHUNK: usize = 32 << 10;
 
-/// A body. While it or its [`Share`] lives, it has a place or its bytes count in the byte budget: drop both before fetching
-/// again.
+/// A body in memory. As long as the body or its [`Share`] lives, it has a place or its bytes count in the byte budget.
+/// Drop both before the next fetch.
 #[derive(Debug, Default)]
 pub struct Body {
     bytes: Vec<u8>,
@@ -41,13 +45,13 @@ pub struct Body {
 }
 
 impl Body {
-    /// A body that came from elsewhere than the net and holds no share.
+    /// Makes a body that did not come from the network. It has no share.
     #[must_use]
     pub const fn new(bytes: Vec<u8>) -> Self {
         Self { bytes, share: None }
     }
 
-    /// Lets go of the bytes and gives their share, for what was made of them takes as much room.
+    /// Drops the bytes and returns their share, because the parsed document takes as much memory.
     #[must_use]
     pub fn into_share(self) -> Option<Share> {
         self.share
@@ -62,21 +66,21 @@ impl Deref for Body {
     }
 }
 
-/// A number of bytes that all large bodies of the process share, or of places for those that are read.
+/// A number of bytes that all large bodies of the process share, or a number of places.
 #[derive(Clone, Debug)]
-pub struct ByteBudget(Arc<Purse>);
+pub struct ByteBudget(Arc<BudgetState>);
 
 #[derive(Debug)]
-struct Purse {
+struct BudgetState {
     total: u64,
     free: Mutex<u64>,
     returned: Condvar,
-    /// How many wait for more than is free.
+    /// Number of threads that wait for more than is free.
     waiting: AtomicUsize,
 }
 
-impl Purse {
-    /// Whether somebody waits for more than is free.
+impl BudgetState {
+    /// Returns true if a thread waits for more than is free.
     fn is_wanted(&self) -> bool {
         self.waiting.load(Ordering::Relaxed) > 0
     }
@@ -88,10 +92,10 @@ impl Purse {
 }
 
 impl ByteBudget {
-    /// A budget of `total` bytes.
+    /// Makes a budget of `total` bytes.
     #[must_use]
     pub fn new(total: u64) -> Self {
-        Self(Arc::new(Purse {
+        Self(Arc::new(BudgetState {
             total,
             free: Mutex::new(total),
             returned: Condvar::new(),
@@ -99,8 +103,8 @@ impl ByteBudget {
         }))
     }
 
-    /// Waits until `bytes` are free and takes them; more than the whole budget counts as the whole. `None` where
-    /// `cancel` was set meanwhile.
+    /// Waits until `bytes` are free and takes them. A request for more than the whole budget takes the whole. Returns
+    /// `None` if `cancel` was set meanwhile.
     pub fn take(&self, bytes: u64, cancel: Option<&AtomicBool>) -> Option<Share> {
         let bytes = bytes.min(self.0.total);
         let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
@@ -118,7 +122,7 @@ impl ByteBudget {
         }
         *free -= bytes;
         drop(free);
-        Some(Share { purse: Arc::clone(&self.0), bytes })
+        Some(Share { state: Arc::clone(&self.0), bytes })
     }
 
     /// Takes `bytes` if they are free.
@@ -126,64 +130,64 @@ impl ByteBudget {
         let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
         *free = free.checked_sub(bytes)?;
         drop(free);
-        Some(Share { purse: Arc::clone(&self.0), bytes })
+        Some(Share { state: Arc::clone(&self.0), bytes })
     }
 
-    /// The bytes nobody holds.
+    /// Returns the number of free bytes.
     pub fn free(&self) -> u64 {
         *self.0.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A part of a [`ByteBudget`], given back when it is dropped.
+/// A part of a [`ByteBudget`]. The drop gives it back.
 #[derive(Debug)]
 pub struct Share {
-    purse: Arc<Purse>,
+    state: Arc<BudgetState>,
     bytes: u64,
 }
 
 impl Share {
-    /// Whether somebody waits for what it holds.
+    /// Returns true if a thread waits for this part.
     pub(super) fn is_wanted(&self) -> bool {
-        self.purse.is_wanted()
+        self.state.is_wanted()
     }
 
     fn shrink_to(&mut self, bytes: u64) {
         let surplus = self.bytes.saturating_sub(bytes);
         if surplus > 0 {
             self.bytes -= surplus;
-            self.purse.give_back(surplus);
+            self.state.give_back(surplus);
         }
     }
 }
 
 impl Drop for Share {
     fn drop(&mut self) {
-        self.purse.give_back(self.bytes);
+        self.state.give_back(self.bytes);
     }
 }
 
-/// Why less of a body came than was sent.
+/// Why a body is shorter than the one that the server meant to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortage {
     /// The connection was reset.
     Reset,
-    /// It ended before the Content-Length, the last chunk or the end of the compressed data.
+    /// The data ended before the Content-Length, the last chunk or the end of the compressed data.
     Early,
-    /// A chunk without a length, or without an end.
+    /// A chunk has no valid length, or no end.
     Chunks,
-    /// Compressed data that cannot be decompressed.
+    /// The compressed data is broken.
     Compression,
 }
 
 impl Shortage {
-    /// What happened, a clause.
+    /// Returns the words for a message: a clause without a final period.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::Reset => "the connection was reset",
             Self::Early => "fewer bytes came than were announced",
-            Self::Chunks => "the lengths of its chunks make no sense",
+            Self::Chunks => "the lengths of its chunks are not valid",
             Self::Compression => "its compression is broken",
         }
     }
@@ -210,42 +214,42 @@ impl Shortage {
 
 /// Why a body could not be read.
 pub(super) enum Unread {
-    /// Larger than this cap.
+    /// It is larger than this cap.
     TooLarge(u64),
-    /// Told to stop while it waited for its share.
+    /// The fetch was stopped while it waited for a place or share.
     Stopped,
-    /// An error that ends the fetch (see the `fatal` of [`read`]).
+    /// The fetch failed (see [`ReadLimits::fatal`]).
     Error(ureq::Error),
 }
 
-/// The terms on which a body is read.
-pub(super) struct Terms<'a> {
-    /// The most bytes after decompression.
+/// The limits within which a body is read.
+pub(super) struct ReadLimits<'a> {
+    /// The largest number of bytes after decompression.
     pub max_bytes: u64,
-    /// The same for a body that is passed on and not kept.
+    /// The largest number of bytes of a body that is passed on and not kept.
     pub max_passed_on: u64,
-    /// What Content-Length says, where it speaks of the bytes read here.
+    /// The Content-Length, if it counts the bytes that are read here.
     pub expected: Option<u64>,
-    /// What the body holds of what all share.
+    /// Takes the place or share of the body.
     pub holder: &'a dyn Holder,
-    /// Says which errors end the fetch (time, stop); every other is a body that broke off.
+    /// Returns true for errors that end the fetch (time-out, stop). After any other error the body counts as cut off.
     pub fatal: &'a dyn Fn(&ureq::Error) -> bool,
 }
 
-/// Holds for a body its place or its share.
+/// Takes the place or the share of a body.
 pub(super) trait Holder {
-    /// Waits for a place unless there is one; `None` when told to stop.
+    /// Waits for a place unless the body has one. Returns `None` if the fetch was stopped.
     fn place(&self) -> Option<()>;
 
-    /// Waits for a share of this many bytes, in place of what is held; `None` when told to stop.
+    /// Waits for a share of this many bytes, which replaces the place. Returns `None` if the fetch was stopped.
     fn share(&self, bytes: u64) -> Option<()>;
 
-    /// Gives out what is held.
+    /// Hands out the place or share.
     fn take(&self) -> Option<Share>;
 }
 
-impl Terms<'_> {
-    /// The most bytes that there can be to keep.
+impl ReadLimits<'_> {
+    /// Returns the largest number of bytes that the body may have in memory.
     fn most(&self) -> u64 {
         self.expected.unwrap_or(self.max_bytes).min(self.max_bytes)
     }
@@ -255,32 +259,32 @@ fn check(length: u64, cap: u64) -> Result<(), Unread> {
     if length > cap { Err(Unread::TooLarge(cap)) } else { Ok(()) }
 }
 
-/// Reads a body to its end. The second value: why it broke off before its end, so that only a part is there.
+/// Reads a body to its end. The second value says why it is cut off, if it is.
 ///
-/// One that is longer than [`SMALL`] is offered to `wants`; where that takes it, it is passed on piece by piece and not kept,
-/// but what is made of it has a share as the body would.
+/// `wants` decides about a body of more than [`SMALL`] bytes. If it returns a taker, the body is passed on piece by
+/// piece and not kept. The taker's result has a share like a body that is kept.
 pub(super) fn read<'t>(
     reader: &mut dyn Read,
-    terms: &Terms<'_>,
+    limits: &ReadLimits<'_>,
     wants: impl FnOnce() -> Option<&'t mut dyn Taker>,
 ) -> Result<(Body, Option<Shortage>), Unread> {
-    let mut source = Source { reader, fatal: terms.fatal, chunk: vec![0; CHUNK], broke_off: None };
+    let mut source = Source { reader, fatal: limits.fatal, chunk: vec![0; CHUNK], broke_off: None };
     let mut bytes = Vec::new();
     while bytes.len() <= SMALL {
         let Some(piece) = source.next()? else {
-            check(bytes.len() as u64, terms.max_bytes)?;
+            check(bytes.len() as u64, limits.max_bytes)?;
             bytes.shrink_to_fit();
             return Ok((Body { bytes, share: None }, source.broke_off));
         };
         bytes.extend_from_slice(piece);
     }
     match wants() {
-        Some(taker) => pass_on(&mut source, terms, &bytes, taker),
-        None => keep(&mut source, terms, bytes),
+        Some(taker) => pass_on(&mut source, limits, &bytes, taker),
+        None => keep(&mut source, limits, bytes),
     }
 }
 
-/// Where the pieces of a body come from.
+/// Reads a body in pieces.
 struct Source<'a> {
     reader: &'a mut dyn Read,
     fatal: &'a dyn Fn(&ureq::Error) -> bool,
@@ -289,7 +293,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The next piece; `None` at the end, and where the body breaks off.
+    /// Returns the next piece; `None` at the end, and if the body is cut off.
     fn next(&mut self) -> Result<Option<&[u8]>, Unread> {
         match self.reader.read(&mut self.chunk) {
             Ok(0) => Ok(None),
@@ -299,7 +303,7 @@ impl Source<'_> {
                 if (self.fatal)(&error) {
                     return Err(Unread::Error(error));
                 }
-                tracing::debug!(%error, "a body broke off");
+                tracing::debug!(%error, "a body was cut off");
                 self.broke_off = Some(Shortage::of(&error));
                 Ok(None)
             }
@@ -307,57 +311,57 @@ impl Source<'_> {
     }
 }
 
-/// Passes a body on whose first bytes came already.
+/// Passes a body on. `first` is the part that was read already.
 fn pass_on(
     source: &mut Source<'_>,
-    terms: &Terms<'_>,
+    limits: &ReadLimits<'_>,
     first: &[u8],
     taker: &mut dyn Taker,
 ) -> Result<(Body, Option<Shortage>), Unread> {
-    check(terms.expected.unwrap_or(0), terms.max_passed_on)?;
-    // However short it is: what is made of it may be many times as long.
-    terms.holder.share(terms.max_bytes).ok_or(Unread::Stopped)?;
+    check(limits.expected.unwrap_or(0), limits.max_passed_on)?;
+    // Even a short body may become large when it is parsed.
+    limits.holder.share(limits.max_bytes).ok_or(Unread::Stopped)?;
     let mut length = first.len() as u64;
     taker.take(first);
     while let Some(piece) = source.next()? {
         length += piece.len() as u64;
-        check(length, terms.max_passed_on)?;
+        check(length, limits.max_passed_on)?;
         taker.take(piece);
     }
-    Ok((Body { bytes: Vec::new(), share: terms.holder.take() }, source.broke_off))
+    Ok((Body { bytes: Vec::new(), share: limits.holder.take() }, source.broke_off))
 }
 
-/// Keeps a body whose first bytes came already.
+/// Keeps a body. `first` is the part that was read already.
 fn keep(
     source: &mut Source<'_>,
-    terms: &Terms<'_>,
+    limits: &ReadLimits<'_>,
     first: Vec<u8>,
 ) -> Result<(Body, Option<Shortage>), Unread> {
-    check(terms.expected.unwrap_or(0), terms.max_bytes)?;
-    let most = usize::try_from(terms.most()).unwrap_or(usize::MAX);
+    check(limits.expected.unwrap_or(0), limits.max_bytes)?;
+    let most = usize::try_from(limits.most()).unwrap_or(usize::MAX);
     let mut bytes = first;
     let mut is_large = false;
-    terms.holder.place().ok_or(Unread::Stopped)?;
+    limits.holder.place().ok_or(Unread::Stopped)?;
     while let Some(piece) = source.next()? {
         let length = bytes.len() + piece.len();
-        check(length as u64, terms.max_bytes)?;
+        check(length as u64, limits.max_bytes)?;
         if !is_large && length > MIDDLE {
             is_large = true;
-            terms.holder.share(terms.most()).ok_or(Unread::Stopped)?;
-            // Where so much cannot be had it grows as it comes.
+            limits.holder.share(limits.most()).ok_or(Unread::Stopped)?;
+            // If the memory is not available at once, the buffer grows with the body.
             bytes.try_reserve_exact(most.max(RESERVED) - bytes.len()).ok();
         } else if !is_large {
-            // It may have been given away meanwhile.
-            terms.holder.place().ok_or(Unread::Stopped)?;
+            // The body may have lost its place to another fetch.
+            limits.holder.place().ok_or(Unread::Stopped)?;
         }
         if bytes.capacity() < length {
-            // Doubling, but never beyond what the place or the share stands for.
+            // The buffer doubles, but never beyond the place or the share.
             let target = length.max((bytes.capacity() * 2).min(if is_large { most } else { MIDDLE }));
             bytes.reserve_exact(target - bytes.len());
         }
         bytes.extend_from_slice(piece);
     }
-    let mut share = terms.holder.take();
+    let mut share = limits.holder.take();
     match &mut share {
         Some(share) if is_large => share.shrink_to(bytes.len() as u64),
         _ => bytes.shrink_to_fit(),
@@ -410,10 +414,10 @@ mod tests {
     }
 
     #[test]
-    fn small_bodies_take_nothing_middle_ones_a_place_and_large_ones_what_they_need() {
+    fn small_bodies_take_nothing_middle_ones_a_place_and_large_ones_a_share() {
         let (budget, places) = (ByteBudget::new(10 << 20), ByteBudget::new(2));
         let holder = Plain { places: places.clone(), budget: budget.clone(), held: RefCell::default() };
-        let terms = |max_bytes, expected| Terms {
+        let limits = |max_bytes, expected| ReadLimits {
             max_bytes,
             max_passed_on: 64 << 20,
             expected,
@@ -422,7 +426,7 @@ mod tests {
         };
         let kept = |length: u64| {
             let mut body = io::repeat(1).take(length);
-            let Ok((body, None)) = read(&mut body, &terms(8 << 20, None), || None) else { panic!() };
+            let Ok((body, None)) = read(&mut body, &limits(8 << 20, None), || None) else { panic!() };
             assert_eq!(body.len() as u64, length);
             body
         };
@@ -435,24 +439,26 @@ mod tests {
         assert_eq!(free(), (1, 7 << 20));
         drop((small, middle, large));
         let mut endless = io::repeat(1);
-        assert!(matches!(read(&mut endless, &terms(4 << 20, None), || None), Err(Unread::TooLarge(_))));
-        assert!(matches!(read(&mut endless, &terms(9, Some(1 << 20)), || None), Err(Unread::TooLarge(_))));
+        assert!(matches!(read(&mut endless, &limits(4 << 20, None), || None), Err(Unread::TooLarge(_))));
+        assert!(matches!(read(&mut endless, &limits(9, Some(1 << 20)), || None), Err(Unread::TooLarge(_))));
         assert!(matches!(
-            read(&mut io::repeat(1).take(10), &terms(9, None), || None),
+            read(&mut io::repeat(1).take(10), &limits(9, None), || None),
             Err(Unread::TooLarge(_))
         ));
         drop(holder.take());
         assert_eq!(free(), (2, 10 << 20));
-        // What is made of a body that is passed on is bounded, and has a share for that.
+        // The taker's result has a share, which bounds it.
         let mut passed = Passed(0);
         let mut long = io::repeat(1).take(9 << 20);
-        let Ok((body, None)) = read(&mut long, &terms(4 << 20, None), || Some(&mut passed)) else { panic!() };
+        let Ok((body, None)) = read(&mut long, &limits(4 << 20, None), || Some(&mut passed)) else {
+            panic!()
+        };
         assert_eq!((body.len(), free()), (0, (2, 6 << 20)));
         assert_eq!(passed.0, 9 << 20);
     }
 
     #[test]
-    fn a_share_is_waited_for() {
+    fn a_thread_waits_until_its_share_is_free() {
         let budget = ByteBudget::new(4);
         let first = budget.take(3, None).unwrap();
         let second = thread::spawn({

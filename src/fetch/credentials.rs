@@ -1,11 +1,11 @@
-//! User name and password of an address or its server, as Basic authorization (RFC 7617).
+//! Basic authorization (RFC 7617) with the user name and password of an address or its server.
 //!
-//! ureq would send them as the address spells them; but `@` and `:` can only stand there percent-encoded.
+//! ureq would send them as the address spells them, but `@` and `:` can occur there only percent-encoded.
 
 use ureq::http::HeaderValue;
 use url::Url;
 
-/// The Authorization header for an address; `None` where it names nobody.
+/// Returns the Authorization header for an address; `None` if the address has no user name.
 pub(super) fn authorization(uri: &Url) -> Option<HeaderValue> {
     if uri.username().is_empty() && uri.password().is_none() {
         return None;
@@ -13,7 +13,7 @@ pub(super) fn authorization(uri: &Url) -> Option<HeaderValue> {
     header(&percent_decoded(uri.username()), &percent_decoded(uri.password().unwrap_or_default()))
 }
 
-/// The user name and password that an address carries, decoded; `None` where it names nobody.
+/// Returns the decoded user name and password of an address; `None` if it has no user name.
 #[must_use]
 pub fn login_in(uri: &Url) -> Option<(String, String)> {
     let is_named = !uri.username().is_empty() || uri.password().is_some();
@@ -21,7 +21,7 @@ pub fn login_in(uri: &Url) -> Option<(String, String)> {
     is_named.then(|| (text(uri.username()), text(uri.password().unwrap_or_default())))
 }
 
-/// The Authorization header for a user name, which has no colon, and a password; both are sent in UTF-8.
+/// Returns the Authorization header for a user name without a colon and a password, both in UTF-8.
 pub(super) fn basic(user: &str, password: &str) -> Option<HeaderValue> {
     header(user.as_bytes(), password.as_bytes())
 }
@@ -59,7 +59,7 @@ fn base64(bytes: &[u8]) -> String {
             [0, 1, 2].iter().fold(0_usize, |bits, &i| bits << 8 | usize::from(*group.get(i).unwrap_or(&0)));
         for place in 0..4 {
             let sextet = bits >> (18 - 6 * place) & 63;
-            // A group of n bytes has n + 1 characters; the rest is padding.
+            // A group of n bytes has n + 1 characters. The rest is padding.
             text.push(if place <= group.len() { char::from(ALPHABET[sextet]) } else { '=' });
         }
     }

@@ -1,7 +1,7 @@
-//! Counts the requests that each host gets at once (F4) and in a second (A7b).
+//! Limits the requests that each host gets at once (F4) and per second (A7b).
 //!
-//! Limits count by registrable domain, for the sites of one owner often share a server. A name below which anybody may
-//! register (`co.uk`, `blogspot.com`) belongs to no single owner. The list of such names is compiled in.
+//! Limits count by registrable domain, because the sites of one owner often share a server. Names under a public suffix
+//! such as `co.uk` or `blogspot.com` belong to different owners. The list of public suffixes is compiled in.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -14,11 +14,11 @@ use url::{Host, Url};
 
 use super::policy::is_local_name;
 
-/// How often a waiting thread looks whether it was told to stop.
+/// How often a waiting thread checks if it must stop.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 
-/// The name by which limits count (F4): the registrable domain of a public name, or a public address itself. A loopback
-/// or private host counts by its name and port, for many publishers share one address there.
+/// Returns the name by which limits count (F4): the registrable domain of a public name, or a public address itself. A
+/// loopback or private host counts by its name and port, because many publishers may share one address there.
 #[must_use]
 pub fn limited_as(uri: &Url) -> String {
     let host = uri.host_str().unwrap_or_default();
@@ -32,11 +32,11 @@ pub fn limited_as(uri: &Url) -> String {
     }
 }
 
-/// True if the limits that a server names hold for its whole registrable domain, as those of a public host do. The
-/// limits of a loopback or private host hold for one URL (F4).
+/// Returns true if the limits that a server names apply to its whole registrable domain, as they do for a public host.
+/// The limits of a loopback or private host apply to one URL (F4).
 #[must_use]
 pub fn has_registrable_domain(uri: &Url) -> bool {
-    /// Names that are never registered: RFC 6762, RFC 8375, and what routers and offices call their own.
+    /// Suffixes that are never registered: those of RFC 6762 and RFC 8375, and those that routers and offices use.
     const OWN: [&str; 5] = [".local", ".home.arpa", ".internal", ".lan", ".home"];
     let is_own = |name: &str| {
         let name = name.strip_suffix('.').unwrap_or(name);
@@ -45,8 +45,7 @@ pub fn has_registrable_domain(uri: &Url) -> bool {
     !is_local_name(uri) && uri.domain().is_none_or(|name| !is_own(name))
 }
 
-/// Lets a few requests at once through to each host, as [`limited_as`] counts hosts, and keeps the pace of requests
-/// (F4).
+/// Lets a few requests at once through to each host (see [`limited_as`]), and spaces requests in time (F4).
 #[derive(Clone, Debug)]
 pub struct HostGate(Arc<Hosts>);
 
@@ -65,24 +64,24 @@ impl Hosts {
 }
 
 impl HostGate {
-    /// A gate for `limit` requests at once per host, at least one.
+    /// Makes a gate that lets `limit` requests at once through to each host, at least one.
     #[must_use]
     pub fn new(limit: usize) -> Self {
         let (busy, left, recent) = (Mutex::default(), Condvar::new(), Mutex::default());
         Self(Arc::new(Hosts { limit: limit.max(1), busy, left, recent }))
     }
 
-    /// Whether a request to this host would pass without waiting. Another thread may be faster.
+    /// Returns true if a request to this host would not wait now. Another thread may take the place first.
     pub fn has_room(&self, uri: &Url) -> bool {
         self.0.busy().get(&limited_as(uri)).is_none_or(|n| *n < self.0.limit)
     }
 
-    /// Waits until a request to this host may pass; `None` where `cancel` was set meanwhile.
+    /// Waits until a request to this host may pass. Returns `None` if `cancel` was set meanwhile.
     pub fn acquire(&self, uri: &Url, cancel: Option<&AtomicBool>) -> Option<HostPass> {
         self.pass(limited_as(uri), cancel)
     }
 
-    /// The same for an address, of which a gate of its own counts the requests.
+    /// Does the same for an address. A gate of its own counts these requests.
     pub(super) fn acquire_address(&self, address: IpAddr, cancel: Option<&AtomicBool>) -> Option<HostPass> {
         self.pass(address.to_string(), cancel)
     }
@@ -103,8 +102,8 @@ impl HostGate {
         }
     }
 
-    /// Waits until a public host may be asked for a document: four in a second, by whatever thread (A7b, F4). `None` if
-    /// `cancel` was set meanwhile.
+    /// Waits until a public host may get a request for a document: four per second, from all threads together (A7b,
+    /// F4). Returns `None` if `cancel` was set meanwhile.
     pub(super) fn keep_pace(&self, uri: &Url, cancel: Option<&AtomicBool>) -> Option<()> {
         let key = limited_as(uri);
         while !is_set(cancel) {
@@ -126,7 +125,7 @@ fn is_set(cancel: Option<&AtomicBool>) -> bool {
     cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
 }
 
-/// One request's place at its host, given back when it is dropped.
+/// The permission for one request to a host. The drop gives it back.
 #[derive(Debug)]
 pub struct HostPass {
     hosts: Arc<Hosts>,
@@ -147,7 +146,7 @@ impl Drop for HostPass {
     }
 }
 
-/// When the latest requests to one host began, the oldest first.
+/// The start times of the latest requests to one host, the oldest first.
 #[derive(Debug, Default)]
 struct Recent(VecDeque<Instant>);
 
@@ -155,7 +154,7 @@ impl Recent {
     const MOST: usize = 4;
     const WITHIN: Duration = Duration::from_secs(1);
 
-    /// How long to wait at `now` before the next request; where that is not at all, it is taken to be made.
+    /// Returns how long to wait at `now` before the next request. If the answer is zero, the request counts as made.
     fn delay(&mut self, now: Instant) -> Duration {
         while self.0.front().is_some_and(|began| now.duration_since(*began) >= Self::WITHIN) {
             self.0.pop_front();
@@ -183,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn f4_limits_count_by_registrable_domain_and_by_host_and_port_where_there_is_none() {
+    fn f4_limits_count_by_registrable_domain_or_by_host_and_port() {
         #[track_caller]
         fn check(text: &str, expect: &str, is_public: bool) {
             let uri = uri(text);
@@ -196,7 +195,7 @@ mod tests {
         check("https://example.com/feed", "example.com", true);
         check("http://Feeds.Blog.Example.com.:8080/", "example.com", true);
         check("https://a.example.co.uk/", "example.co.uk", true);
-        // Anybody may have a name under these.
+        // These suffixes are public: anybody may register a name under them.
         check("https://ada.blogspot.com/feed", "ada.blogspot.com", true);
         check("https://ada.github.io/feed", "ada.github.io", true);
         check("https://co.uk/", "co.uk", true);
@@ -264,13 +263,17 @@ mod tests {
                 assert_eq!(recent.delay(now), Duration::ZERO);
             }
         }
-        assert_eq!(now - start, Duration::from_secs(2), "four at once, four a second later, and the ninth");
+        assert_eq!(
+            now - start,
+            Duration::from_secs(2),
+            "four at once, four after a second, the ninth after two"
+        );
         assert_eq!(recent.delay(now + Duration::from_millis(200)), Duration::ZERO);
         assert!(!recent.is_over(now) && recent.is_over(now + Duration::from_secs(9)));
     }
 
     #[test]
-    fn a7b_the_pace_is_kept_by_all_who_ask_and_forgotten() {
+    fn a7b_all_threads_share_the_pace_and_idle_hosts_are_forgotten() {
         let gate = HostGate::new(2);
         let began = Instant::now();
         for name in ["a.example", "feeds.a.example", "a.example", "www.a.example"] {
@@ -281,7 +284,7 @@ mod tests {
         let stop = AtomicBool::new(true);
         assert_eq!(gate.keep_pace(&uri("http://a.example/"), Some(&stop)), None);
         gate.keep_pace(&uri("http://a.example/"), None).unwrap();
-        assert!(began.elapsed() >= Duration::from_secs(1), "the fifth waits");
+        assert!(began.elapsed() >= Duration::from_secs(1), "the fifth request waits");
         thread::sleep(Duration::from_secs(1));
         gate.keep_pace(&uri("http://c.example/"), None).unwrap();
         assert_eq!(gate.0.recent.lock().unwrap().len(), 1, "hosts are forgotten");

@@ -1,7 +1,7 @@
-//! Reads the headers of an answer: validators, freshness, Retry-After, links.
+//! Reads the headers of a response: validators, freshness, Retry-After, links.
 //!
-//! Validators are opaque (F1). Each byte is kept as the character of the same number, so any value can be kept as text
-//! and is sent back unchanged.
+//! Validators are opaque (F1). Each byte is stored as the character with the same number, so any value can be stored as
+//! text and is sent back unchanged.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use ureq::http::{HeaderMap, HeaderValue};
 
 use crate::model::{LONGEST_WAIT, Timestamp, Validators};
 
-/// The longest time by which Cache-Control or Expires delay the next poll (F2).
+/// The longest delay of the next poll by Cache-Control or Expires (F2).
 const LONGEST_LIFETIME: Duration = Duration::from_hours(8);
 
-/// `ETag` and Last-Modified, byte for byte.
+/// Returns `ETag` and Last-Modified, byte for byte.
 pub(super) fn validators(headers: &HeaderMap) -> Validators {
     let opaque = |name| {
         headers.get(name).map(|value: &HeaderValue| value.as_bytes().iter().map(|&b| char::from(b)).collect())
@@ -22,14 +22,14 @@ pub(super) fn validators(headers: &HeaderMap) -> Validators {
     Validators { etag: opaque(header::ETAG), last_modified: opaque(header::LAST_MODIFIED) }
 }
 
-/// The header value that `text` was made from; `None` where it cannot be one.
+/// Returns the header value from which `text` was made; `None` if `text` cannot come from one.
 pub(super) fn opaque_value(text: &str) -> Option<HeaderValue> {
     let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
     HeaderValue::from_bytes(&bytes?).ok()
 }
 
-/// The validators to keep after a 304. A set is of one response (F1): the set of the answer if any value of it differs
-/// from the stored one, else the stored set.
+/// Returns the validators to store after a 304. A set belongs to one response (F1): if any value of the answer differs
+/// from the stored one, the set of the answer, else the stored set.
 #[must_use]
 pub fn renewed_validators(stored: &Validators, answer: &Validators) -> Validators {
     let differs = |old: &Option<String>, new: &Option<String>| new.is_some() && old != new;
@@ -40,12 +40,12 @@ pub fn renewed_validators(stored: &Validators, answer: &Validators) -> Validator
     }
 }
 
-/// A header as text, bytes that are not UTF-8 replaced.
+/// Returns a header as text. Bytes that are not UTF-8 are replaced.
 pub(super) fn text(headers: &HeaderMap, name: impl AsHeaderName) -> Option<String> {
     headers.get(name).map(lossy)
 }
 
-/// All values of a header in order.
+/// Returns all values of a header in order.
 pub(super) fn texts(headers: &HeaderMap, name: impl AsHeaderName) -> Vec<String> {
     headers.get_all(name).iter().map(lossy).collect()
 }
@@ -54,7 +54,7 @@ fn lossy(value: &HeaderValue) -> String {
     String::from_utf8_lossy(value.as_bytes()).trim().to_owned()
 }
 
-/// How long the answer stays fresh (F2, RFC 9111 §4.2).
+/// Returns how long the response stays fresh (F2, RFC 9111 §4.2).
 pub(super) fn lifetime(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let control = texts(headers, header::CACHE_CONTROL).join(",").to_ascii_lowercase();
     let mut max_age = None;
@@ -70,7 +70,7 @@ pub(super) fn lifetime(headers: &HeaderMap, now: Timestamp) -> Option<Duration> 
         let age = text(headers, header::AGE).and_then(|age| age.parse::<u64>().ok()).unwrap_or(0);
         Duration::from_secs(seconds.saturating_sub(age))
     } else {
-        // "0" and other non-dates mean: expired already.
+        // "0" and other texts that are no date mean: already expired.
         let expires = http_date(&text(headers, header::EXPIRES)?)?;
         let date = text(headers, header::DATE).and_then(|date| http_date(&date)).unwrap_or(now);
         expires.since(date)
@@ -78,7 +78,7 @@ pub(super) fn lifetime(headers: &HeaderMap, now: Timestamp) -> Option<Duration> 
     (!left.is_zero()).then(|| left.min(LONGEST_LIFETIME))
 }
 
-/// When the server allows the next try: Retry-After in seconds or as a date (F2, RFC 9110 §10.2.3).
+/// Returns when the server allows the next try: Retry-After in seconds or as a date (F2, RFC 9110 §10.2.3).
 pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Timestamp> {
     let text = text(headers, header::RETRY_AFTER)?;
     if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
@@ -88,7 +88,7 @@ pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Timesta
     http_date(&text).map(|time| time.min(now.plus(LONGEST_WAIT)))
 }
 
-/// Reads the three forms of RFC 9110 §5.6.7, and RFC 2822's numeric zones besides.
+/// Parses the three forms of RFC 9110 §5.6.7, and dates with the numeric zones of RFC 2822.
 fn http_date(text: &str) -> Option<Timestamp> {
     if let Ok(time) = DateTime::parse_from_rfc2822(text) {
         return Some(time.into());

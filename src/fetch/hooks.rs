@@ -1,13 +1,13 @@
-//! Hooks into `ureq`: the policy holds for the address that is connected to (F5), and a fetch can be stopped.
+//! Hooks into `ureq`: the address policy applies to the address that is connected to (F5), and a fetch can be stopped.
 //!
-//! `ureq` gives a resolver nothing of a request but its URI, and a transport nothing at all, so what belongs to the
-//! fetch a thread is making lies in a thread-local [`Call`]: a fetch begins and ends on one thread. The [`Pinned`]
-//! resolver hands out the addresses that the policy has passed and never asks again; a connection kept alive cannot
-//! undo this, because public and other addresses have an agent, and so a pool, each.
+//! `ureq` passes to a resolver only the URI of a request, and to a transport nothing. So the state of a fetch is in a
+//! thread-local [`Call`]; a fetch begins and ends on one thread. The [`Pinned`] resolver returns the addresses that the
+//! policy has passed, without another lookup. Kept-alive connections cannot bypass this, because public and other
+//! addresses have separate agents, and so separate connection pools.
 //!
-//! The transport looks at the stop flag several times a second while it waits, holds the deadline of the whole fetch
-//! (`ureq`'s own would begin anew at every redirect), counts bytes, and remembers a reset that `ureq` takes for the
-//! end of a body without a length.
+//! While it waits, the transport checks the stop flag several times a second. It enforces the deadline of the whole
+//! fetch (`ureq`'s own would start again at every redirect). It also counts bytes, and notes a reset that `ureq` takes
+//! for the end of a body without a length.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -33,59 +33,60 @@ use url::{Host, Url};
 use super::body::{ByteBudget, Share};
 use super::gate::LOOK;
 
-/// What the fetch of this thread has to keep to, and what happened to it.
+/// The state of the fetch on this thread: its limits, and the events so far.
 #[derive(Debug)]
 struct Call {
     cancel: Option<Arc<AtomicBool>>,
-    /// When it began, later by what was waited for other fetches of ours.
+    /// The start of the fetch, moved on by the time that it waited for other fetches of Lacuna.
     began: Instant,
     time: CallTime,
-    /// A part of it has to end by then.
+    /// The deadline of the current part of the fetch, if it has one.
     part_ends: Option<Instant>,
-    /// Host (as `ureq` writes it) and checked addresses of the hop being made.
+    /// The host (as `ureq` writes it) and the checked addresses of the current hop.
     pinned: Option<(String, Vec<SocketAddr>)>,
-    /// How its target begins in a request to a proxy: written before the path of the request that is sent next.
+    /// The beginning of an absolute request target, which a proxy needs. It is written before the path of the next
+    /// request.
     absolute: Option<String>,
     received: u64,
-    /// What its body holds that others may want.
+    /// The place or share of its body.
     holding: Option<Holding>,
-    /// The hop uses a connection kept alive, and nothing has come over it yet.
+    /// True if the hop uses a kept-alive connection and has received nothing over it yet.
     stale: bool,
     reset: bool,
 }
 
-/// How long a fetch may take.
+/// The time limits of a fetch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CallTime {
-    /// Whatever comes.
+    /// The limit for the whole fetch.
     pub(super) total: Duration,
-    /// While nothing comes. What comes at [`SLOWEST`] or faster earns more.
+    /// The limit for a silent server. Bytes that come at [`SLOWEST`] or faster extend it.
     pub(super) patience: Duration,
 }
 
-/// A server that sends fewer bytes a second than this is too slow to wait for (F4a).
+/// A server that sends fewer bytes per second than this is too slow to wait for (F4a).
 const SLOWEST: u64 = 8 << 10;
 
-/// A place or a share that the body of a fetch holds while it waits for its server.
+/// The place or share of a body while the fetch waits for its server.
 #[derive(Debug)]
 struct Holding {
     share: Share,
-    /// Where it may wait without its place.
+    /// The budget of places aside, for a body with a place.
     aside: Option<ByteBudget>,
-    /// It waits there.
+    /// True if the body has moved aside.
     is_aside: bool,
-    /// When it was last looked how fast the server is, and how many bytes had come by then.
+    /// The time of the last speed check, and the bytes received by then.
     looked: Instant,
     received: u64,
 }
 
-/// How long a server may be slow while others want what its body holds.
+/// How long a server may be slow while other fetches wait for the place or share of its body.
 const SPAN: Duration = Duration::from_secs(3);
-/// The bytes over the net that have to come in that time. A slow line shared by all places still brings as much.
+/// The bytes over the network that must come in that time. All places together on a slow line still bring that many.
 const LEAST: u64 = 3 << 10;
 
 impl Holding {
-    /// Whether the server was too slow for the span that ends now.
+    /// Returns true if the server was too slow since the last check and another fetch waits.
     fn is_lost(&mut self, received: u64) -> bool {
         if self.looked.elapsed() < SPAN {
             return false;
@@ -95,7 +96,7 @@ impl Holding {
         is_slow && self.share.is_wanted()
     }
 
-    /// Nothing comes: lets another have the place that it waits with.
+    /// Moves the body aside if another fetch waits for its place. Called while no bytes come.
     fn step_aside(&mut self) {
         let wanted = !self.is_aside && self.share.is_wanted();
         if let Some(spot) = self.aside.as_ref().filter(|_| wanted).and_then(|aside| aside.take_free(1)) {
@@ -106,7 +107,7 @@ impl Holding {
 }
 
 impl Call {
-    /// True if the body lost its place or share to fetches that wait for it (F4a).
+    /// Returns true if the body lost its place or share to another fetch (F4a).
     fn has_lost(&mut self) -> bool {
         self.holding.as_mut().is_some_and(|holding| holding.is_lost(self.received))
     }
@@ -126,12 +127,12 @@ thread_local! {
     static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
 }
 
-/// The fetch being made on this thread; ends when it is dropped.
+/// The fetch on this thread. It ends with the drop.
 pub(super) struct CallScope {
     cancel: Option<Arc<AtomicBool>>,
 }
 
-#[expect(clippy::unused_self, reason = "holding the scope is what says that this thread makes a fetch")]
+#[expect(clippy::unused_self, reason = "the scope proves that this thread makes a fetch")]
 impl CallScope {
     pub(super) fn begin(cancel: Option<Arc<AtomicBool>>, time: CallTime) -> Self {
         let call = Call {
@@ -158,7 +159,7 @@ impl CallScope {
         self.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed))
     }
 
-    /// Runs something that waits for another fetch of ours; the server is not to blame for that time.
+    /// Runs `wait`, which waits for another fetch of Lacuna. The time does not count against the server.
     pub(super) fn untimed<T>(&self, wait: impl FnOnce() -> T) -> T {
         let began = Instant::now();
         let value = wait();
@@ -166,8 +167,8 @@ impl CallScope {
         value
     }
 
-    /// Waits for a place unless the body has one: while its server is silent it may have to wait `aside`. `None` when told to
-    /// stop.
+    /// Waits for a place unless the body has one. The body may move `aside` later, while its server is silent. Returns
+    /// `None` if the fetch was stopped.
     pub(super) fn hold_place(&self, places: &ByteBudget, aside: &ByteBudget) -> Option<()> {
         let has_one = with(|call| call.holding.as_ref().is_some_and(|holding| !holding.is_aside));
         if has_one == Some(true) {
@@ -176,7 +177,7 @@ impl CallScope {
         self.hold(places, 1, Some(aside))
     }
 
-    /// Waits for a share of a budget, in place of what the body holds. `None` when told to stop.
+    /// Waits for a share of a budget, which replaces the place of the body. Returns `None` if the fetch was stopped.
     pub(super) fn hold_share(&self, budget: &ByteBudget, bytes: u64) -> Option<()> {
         self.hold(budget, bytes, None)
     }
@@ -189,12 +190,12 @@ impl CallScope {
         })
     }
 
-    /// What the body holds: it is read, and its server no longer counts.
+    /// Hands out the place or share of a body that was read. From now on its server does not count.
     pub(super) fn held(&self) -> Option<Share> {
         with(|call| call.holding.take().map(|holding| holding.share)).flatten()
     }
 
-    /// Runs a part of the fetch that is not worth more time than this.
+    /// Runs a part of the fetch with a deadline of its own.
     pub(super) fn briefly<T>(&self, time: Duration, part: impl FnOnce() -> T) -> T {
         with(|call| call.part_ends = Some(Instant::now() + time));
         let value = part();
@@ -202,13 +203,13 @@ impl CallScope {
         value
     }
 
-    /// How much time is left; `None` when it has run out.
+    /// Returns the time left; `None` if it has run out.
     pub(super) fn time_left(&self) -> Option<Duration> {
         with(|call| call.time_left()).flatten()
     }
 
-    /// Prepares the next hop: `addresses` are the ones that `host` may be reached at. Where they are a proxy's, `absolute` is how
-    /// the target begins.
+    /// Prepares the next hop. `addresses` are the addresses for the host of `uri`. If they are those of a proxy,
+    /// `absolute` is the beginning of the request target.
     pub(super) fn pin(&self, uri: &Uri, addresses: Option<Vec<SocketAddr>>, absolute: Option<String>) {
         let host = uri.host().unwrap_or_default().to_owned();
         with(|call| {
@@ -219,17 +220,17 @@ impl CallScope {
         });
     }
 
-    /// Whether the connection had been kept alive and turned out to be dead before anything came.
+    /// Returns true if a kept-alive connection was dead before any byte came.
     pub(super) fn was_stale(&self) -> bool {
         with(|call| call.stale).unwrap_or(false)
     }
 
-    /// Whether the connection was reset.
+    /// Returns true if the connection was reset.
     pub(super) fn was_reset(&self) -> bool {
         with(|call| call.reset).unwrap_or(false)
     }
 
-    /// Bytes that came over the net.
+    /// Returns the number of bytes received over the network.
     pub(super) fn received(&self) -> u64 {
         with(|call| call.received).unwrap_or(0)
     }
@@ -245,7 +246,7 @@ fn with<T>(change: impl FnOnce(&mut Call) -> T) -> Option<T> {
     CALL.with_borrow_mut(|call| call.as_mut().map(change))
 }
 
-/// Hands out the checked addresses of the hop being made; a proxy's own name is looked up as usual.
+/// Returns the checked addresses of the current hop. The name of a proxy is looked up as usual.
 #[derive(Debug, Default)]
 pub(super) struct Pinned(DefaultResolver);
 
@@ -259,7 +260,7 @@ impl Resolver for Pinned {
         let host = uri.host().unwrap_or_default();
         let pinned = with(|call| call.pinned.clone()).flatten().filter(|(name, _)| name == host);
         let Some((_, addresses)) = pinned else {
-            // Without a proxy every name has been looked up before; nothing may slip past the check.
+            // Without a proxy the name was looked up and checked before. No other address may be used.
             return if config.proxy().is_some() {
                 self.0.resolve(uri, config, timeout)
             } else {
@@ -267,7 +268,7 @@ impl Resolver for Pinned {
             };
         };
         let mut list = self.empty();
-        // The most that `ureq` keeps.
+        // `ureq` keeps no more addresses.
         for address in addresses.into_iter().take(16) {
             list.push(address);
         }
@@ -275,10 +276,10 @@ impl Resolver for Pinned {
     }
 }
 
-/// Looks a host's name and port up. The system's way is the default; tests bring their own.
+/// Looks up a host name with a port. The default is the system's resolver; tests bring their own.
 pub type Lookup = Arc<dyn Fn(&str, u16) -> std::io::Result<Vec<SocketAddr>> + Send + Sync>;
 
-/// The system's resolver.
+/// Returns the system's resolver.
 pub(super) fn system_lookup() -> Lookup {
     Arc::new(|host, port| (host, port).to_socket_addrs().map(Iterator::collect))
 }
@@ -290,8 +291,8 @@ pub(super) enum NoAddress {
     Stopped,
 }
 
-/// The addresses of a URI's host. The system's lookup cannot be interrupted, so it gets a thread that is left behind
-/// when time is up.
+/// Returns the addresses of a URI's host. The system's lookup cannot be interrupted, so it runs on a thread that is
+/// abandoned when the time is up.
 pub(super) fn addresses(
     uri: &Url,
     lookup: &Lookup,
@@ -311,7 +312,7 @@ pub(super) fn addresses(
     thread::Builder::new()
         .name("name lookup".to_owned())
         .stack_size(512 << 10)
-        // Nobody may be waiting any more.
+        // The receiver may have gone.
         .spawn(move || sender.send(lookup(&host, port)).ok())
         .map_err(|e| NoAddress::Unknown(e.to_string()))?;
     loop {
@@ -327,7 +328,7 @@ pub(super) fn addresses(
     }
 }
 
-/// Everything between a fetch and the net: TCP or a proxy's tunnel, [`Wire`], TLS, [`Exchange`].
+/// Builds the layers between a fetch and the network: TCP or the tunnel of a proxy, [`Wire`], TLS, [`Exchange`].
 pub(super) fn connector() -> impl Connector {
     ().chain(ConnectProxyConnector::default())
         .chain(TcpConnector::default())
@@ -336,7 +337,7 @@ pub(super) fn connector() -> impl Connector {
         .chain(Wrap(|inner| Exchange { inner, used: false }))
 }
 
-/// Puts a transport of ours around every connection.
+/// Wraps every connection in one of Lacuna's transports.
 struct Wrap<F>(F);
 
 impl<F> fmt::Debug for Wrap<F> {
@@ -353,13 +354,14 @@ impl<In: Transport, Out: Transport, F: Fn(In) -> Out + Send + Sync + 'static> Co
     }
 }
 
-/// A connection's bytes as they go over the net, TLS handshake included: stop flag, deadline, count.
+/// The bytes of a connection on the network, TLS handshake included. It watches the stop flag and the deadline, and
+/// counts bytes.
 #[derive(Debug)]
 struct Wire<T> {
     inner: T,
 }
 
-/// How long may be waited by the deadline; an error where it has passed or the stop flag is set.
+/// Returns the time until the deadline, or an error if it has passed or the stop flag is set.
 fn time_left() -> Result<Duration, Error> {
     let left = with(|call| {
         if call.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
@@ -370,7 +372,7 @@ fn time_left() -> Result<Duration, Error> {
         }
         call.time_left()
     });
-    // Outside a fetch there is nothing to keep to.
+    // There is no limit outside a fetch.
     left.unwrap_or(Some(LOOK)).ok_or(Error::Timeout(Timeout::Global))
 }
 
@@ -423,15 +425,15 @@ impl<T: Transport> Transport for Wire<T> {
     }
 }
 
-/// A connection as HTTP sees it: knows whether it is used again, and when headers fill its buffer.
+/// The bytes of a connection inside TLS. It notes reuse of the connection, and headers that fill the buffer.
 #[derive(Debug)]
 struct Exchange<T> {
     inner: T,
     used: bool,
 }
 
-/// Writes `begin` before the path of the request that begins in `output` with `amount` bytes, as proxies are asked; ureq knows no
-/// way to say it. The new number of bytes.
+/// Writes `begin` before the path of the request in `output`, which has `amount` bytes. A proxy needs this absolute
+/// form, and ureq cannot write it. Returns the new number of bytes.
 fn name_absolutely(output: &mut [u8], amount: usize, begin: &str) -> Result<usize, Error> {
     let line = output.get(..amount).unwrap_or_default();
     let at = line.iter().position(|byte| *byte == b' ').map_or(0, |space| space + 1);
@@ -464,7 +466,7 @@ impl<T: Transport> Transport for Exchange<T> {
     fn await_input(&mut self, timeout: NextTimeout) -> Result<bool, Error> {
         let buffers = self.inner.buffers();
         if buffers.input_append_buf().is_empty() {
-            // Only headers are collected whole. ureq would take the full buffer for a closed connection.
+            // Only headers are collected as a whole. ureq would take a full buffer for a closed connection.
             let held = buffers.input().len();
             return Err(Error::LargeResponseHeader(held, held));
         }

@@ -1,7 +1,7 @@
-//! [`HttpFetcher`]: one request with its redirects; the policy checks each hop (F5).
+//! [`HttpFetcher`]: makes one request and follows its redirects. The address policy checks each hop (F5).
 //!
-//! Lacuna follows redirects itself, for each hop is checked, gated and pinned anew, and only a redirect whose hops are
-//! all permanent is remembered (F3a).
+//! Lacuna follows redirects itself, because each hop is checked, counted and pinned again, and because only a redirect
+//! with permanent hops alone is remembered (F3a).
 
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr};
@@ -14,7 +14,7 @@ use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Proxy};
 use url::Url;
 
-use super::body::{self, Body, ByteBudget, Holder, Share, Shortage, Terms, Unread};
+use super::body::{self, Body, ByteBudget, Holder, ReadLimits, Share, Shortage, Unread};
 use super::gate::{HostGate, HostPass};
 use super::hooks::{self, CallScope, CallTime, Lookup, NoAddress, Pinned};
 use super::proxy::{Proxied, Proxies, Way};
@@ -24,46 +24,45 @@ use super::{
 };
 use crate::model::{Failure, Timestamp};
 
-/// Gives user name and password for the server of an address.
+/// Returns the user name and password for the server of an address.
 pub type Logins = Arc<dyn Fn(&Url) -> Option<(String, String)> + Send + Sync>;
 
-/// How an [`HttpFetcher`] works.
+/// The options of an [`HttpFetcher`].
 #[derive(Clone)]
 pub struct Options {
     /// The User-Agent header.
     pub user_agent: String,
-    /// The most time for a name and then for a connection, TLS included; 10 s.
+    /// The longest time for a name lookup, and for a connection with TLS; 10 s.
     pub connect_timeout: Duration,
-    /// The most time for a whole fetch, redirects and body included, waiting for other fetches excluded; 60 s.
+    /// The longest time for a whole fetch, with redirects and body, without the time it waits for other fetches; 60 s.
     pub total_timeout: Duration,
-    /// The part of that time that a silent or slow server gets (F4a): 25 s, so that everything around it fits within 30
-    /// s.
+    /// The part of that time that a silent or slow server gets (F4a); 25 s, so that the whole takes at most 30 s.
     pub patience: Duration,
-    /// The most redirects that are followed; 10.
+    /// The largest number of redirects; 10.
     pub max_redirects: usize,
-    /// The proxy, if any.
+    /// The proxy.
     pub proxy: ProxyChoice,
-    /// Bytes that all bodies over 1 MiB share; 48 MiB, one of the largest and a half.
+    /// The bytes that all bodies over 1 MiB share; 48 MiB, the size of one and a half of the largest bodies.
     pub byte_budget: u64,
-    /// Bodies over 64 KiB that are read, or held by whoever asked for them, at once; 16. Three times as many may wait for
-    /// servers that are silent.
+    /// The number of bodies over 64 KiB that may be in memory at once; 16. Three times as many may wait for silent
+    /// servers.
     pub places: u64,
-    /// Requests that one host gets at once; 2 (F4).
+    /// The number of requests that one host gets at once; 2 (F4).
     pub per_host: usize,
-    /// Requests at once to one public address, whatever the hosts that stand there are named; 6.
+    /// The number of requests that one public address gets at once, whatever the names of its hosts; 6.
     pub per_address: usize,
-    /// The time, for Retry-After and Expires.
+    /// The clock, for Retry-After and Expires.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    /// Which addresses are public; [`policy::is_public`], but for tests.
+    /// Returns true for public addresses: [`policy::is_public`], except in tests.
     pub is_public: fn(IpAddr) -> bool,
-    /// How names are looked up; by the system, but for tests.
+    /// Looks up names: the system's resolver, except in tests.
     pub lookup: Lookup,
-    /// User name and password for the server of an address that names nobody itself.
+    /// Returns the user name and password for the server of an address that has none.
     pub logins: Logins,
 }
 
 impl Options {
-    /// The usual options with the given clock.
+    /// Returns the usual options with the given clock.
     #[must_use]
     pub fn new(clock: Arc<dyn Fn() -> Timestamp + Send + Sync>) -> Self {
         Self {
@@ -85,60 +84,60 @@ impl Options {
     }
 }
 
-/// Which proxy is used. Loopback and private literals and `localhost` are always asked directly.
+/// The choice of the proxy. Loopback and private literals and `localhost` are always reached directly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProxyChoice {
-    /// What `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` say.
+    /// The proxies of `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`.
     Environment,
-    /// None.
+    /// No proxy.
     Direct,
     /// This http or https proxy.
     Http(String),
 }
 
-/// Fetches over the net. One for the process: connections, the gate and the byte budget are shared by its threads.
+/// Fetches over the network. The process has one: its threads share connections, the gate and the byte budget.
 pub struct HttpFetcher {
-    /// Connected to public addresses only.
+    /// Connects to public addresses only.
     public: Agent,
-    /// Connected to other addresses only.
+    /// Connects to other addresses only.
     private: Agent,
-    /// Connected to proxies only, for ordinary requests.
+    /// Connects to proxies only, for ordinary requests.
     through: Agent,
-    /// Connected through tunnels of the proxies for http and for https.
+    /// Connect through the tunnels of the proxies for http and for https.
     tunnels: [Option<Agent>; 2],
     proxies: Proxies,
     gate: HostGate,
     addresses: HostGate,
     budget: ByteBudget,
     places: ByteBudget,
-    /// Where bodies wait whose servers are silent while others want their places.
+    /// The places aside, for bodies with silent servers while other fetches wait for their places.
     aside: ByteBudget,
     options: Options,
 }
 
-/// How an address is reached.
+/// The way to reach an address.
 struct Route<'a> {
     agent: &'a Agent,
-    /// What is connected to; `None` where a tunnel is.
+    /// The addresses to connect to; `None` for a tunnel.
     addresses: Option<Vec<SocketAddr>>,
-    /// Whether the address is a public one.
+    /// True if the address is public.
     public: bool,
-    /// The proxy that is asked.
+    /// The proxy, if there is one.
     proxy: Option<&'a Way>,
-    /// It is asked by an ordinary request.
+    /// True if the proxy gets an ordinary request.
     is_plain: bool,
 }
 
-/// What one hop brought.
+/// The result of one hop.
 struct Hop {
     answer: http::Response<ureq::Body>,
     origin: Origin,
-    /// Its place at the address, until the answer was read.
+    /// The permission for the address, kept until the response was read.
     _pass: Option<HostPass>,
 }
 
 impl HttpFetcher {
-    /// A fetcher without any connection yet.
+    /// Makes a fetcher without connections.
     #[must_use]
     pub fn new(options: Options) -> Self {
         let proxies = Proxies::of(&options.proxy, |name| std::env::var(name).ok());
@@ -157,18 +156,18 @@ impl HttpFetcher {
         }
     }
 
-    /// The gate that every hop passes. Ask it what has room; a pass held by the caller while it fetches could wait
-    /// for itself.
+    /// Returns the gate that every hop passes, for instance for [`HostGate::has_room`]. A caller that holds a pass
+    /// while it fetches could wait for itself.
     pub const fn gate(&self) -> &HostGate {
         &self.gate
     }
 
-    /// The budget that bodies over 1 MiB share.
+    /// Returns the budget that bodies over 1 MiB share.
     pub const fn budget(&self) -> &ByteBudget {
         &self.budget
     }
 
-    /// Breaks off every fetch that is under way, in all threads; later ones fail.
+    /// Breaks off every fetch in all threads. Later ones fail.
     pub fn shut_down(&self) {
         self.public.clone().shutdown();
         self.private.clone().shutdown();
@@ -176,7 +175,7 @@ impl HttpFetcher {
         self.tunnels.iter().flatten().for_each(|agent| agent.clone().shutdown());
     }
 
-    /// Asks one address, redirects not followed.
+    /// Makes one request, without following redirects.
     fn ask(
         &self,
         uri: &Url,
@@ -187,10 +186,11 @@ impl HttpFetcher {
         let target: http::Uri =
             words::without_password(uri).as_str().parse().map_err(|error| unsendable(uri, &error))?;
         let Route { agent, addresses, public, proxy, is_plain } = self.route(uri, request, led_by, scope)?;
-        // A proxy's address is not that of the host.
+        // The address of a proxy is not that of the host.
         let of_host = addresses.as_deref().filter(|_| public && proxy.is_none());
         let mut pass = self.take_turn(uri, request, of_host, public, scope)?;
-        // A connection kept alive may have been closed while it lay idle: that is no failure, the next one may hold.
+        // A kept-alive connection may have been closed while it was idle. That is no failure, so the request is made
+        // again.
         for attempt in 0.. {
             if scope.is_cancelled() {
                 return Err(words::stopped());
@@ -211,17 +211,18 @@ impl HttpFetcher {
                     return Ok(Hop { answer, origin, _pass: pass.take() });
                 }
                 Err(ureq::Error::Io(error)) if scope.was_stale() && attempt < 3 => {
-                    tracing::debug!(%error, "a connection kept alive was dead");
+                    tracing::debug!(%error, "a kept-alive connection was dead");
                 }
                 Err(_) if scope.is_cancelled() => return Err(words::stopped()),
                 Err(error) => return Err(words::net_failure_by(&error, uri, proxy.map(|way| &way.address))),
             }
         }
-        unreachable!("the loop returns at its fourth round at the latest")
+        unreachable!("the loop returns in its fourth round at the latest")
     }
 
-    /// Waits for the limits of public hosts beyond the gate: few requests to one address, however many hosts stand
-    /// there, and four documents a second (A7b). Images are not slowed: they are few, and somebody waits for them.
+    /// Waits for the limits of public hosts beyond the gate: few requests to one address, whatever the names of its
+    /// hosts, and four documents per second (A7b). Images do not wait, because they are few and the user waits for
+    /// them.
     fn take_turn(
         &self,
         uri: &Url,
@@ -241,7 +242,7 @@ impl HttpFetcher {
         Ok(pass)
     }
 
-    /// Resolves an address and decides how it is reached, as far as the policy allows (F5).
+    /// Resolves an address and decides how to reach it, as far as the policy allows (F5).
     fn route(
         &self,
         uri: &Url,
@@ -251,7 +252,7 @@ impl HttpFetcher {
     ) -> Result<Route<'_>, Failure> {
         if !policy::is_local_name(uri) {
             match self.proxies.way_to(uri) {
-                // The proxy looks the name up, out of our sight: the name is all that can be judged.
+                // The proxy looks up the name, so the policy can judge only the name itself.
                 Proxied::Through(way) => return self.route_through(uri, way, scope),
                 Proxied::Unusable(why) => return Err(words::no_proxy(uri, why)),
                 Proxied::None => {}
@@ -344,18 +345,18 @@ impl HttpFetcher {
     ) -> Result<(Body, Option<Shortage>), Failure> {
         let encoding = headers::text(hop.answer.headers(), header::CONTENT_ENCODING);
         let raw = hop.answer.body_mut();
-        // ureq tells no length for what it decompresses itself.
+        // ureq gives no length for bodies that it decompresses itself.
         let expected = if encoding.is_none() { raw.content_length() } else { None };
-        // Limits are ours to watch: ureq's would count before decompression.
+        // This module enforces the limit after decompression. ureq would count before it.
         let mut reader = decoder(encoding.as_deref(), raw.with_config().limit(u64::MAX).reader());
-        let terms = Terms {
+        let limits = ReadLimits {
             max_bytes: request.max_bytes,
             max_passed_on: request.max_bytes.saturating_mul(STREAMED),
             expected,
             holder: &Held { fetcher: self, scope },
             fatal: &|error| matches!(error, ureq::Error::Timeout(_)) || scope.is_cancelled(),
         };
-        let read = body::read(&mut *reader, &terms, wants);
+        let read = body::read(&mut *reader, &limits, wants);
         match read {
             Ok((body, _)) if scope.was_reset() => Ok((body, Some(Shortage::Reset))),
             Ok(read) => Ok(read),
@@ -367,7 +368,7 @@ impl HttpFetcher {
     }
 }
 
-/// What the body of a fetch holds.
+/// Takes places and shares for the body of a fetch.
 struct Held<'a> {
     fetcher: &'a HttpFetcher,
     scope: &'a CallScope,
@@ -435,7 +436,7 @@ impl HttpFetcher {
     }
 }
 
-/// An agent whose connections all go to one sort of address.
+/// Makes an agent whose connections all go to one sort of address.
 fn agent(options: &Options, proxy: Option<Proxy>) -> Agent {
     let config = Agent::config_builder()
         .http_status_as_error(false)
@@ -444,7 +445,7 @@ fn agent(options: &Options, proxy: Option<Proxy>) -> Agent {
         .user_agent(&options.user_agent)
         .tls_config(TlsConfig::builder().root_certs(RootCerts::PlatformVerifier).build())
         .timeout_connect(Some(options.connect_timeout))
-        // Headers of up to 64 KiB have to fit; ureq's 128 KiB each would be felt with many workers.
+        // Headers of up to 64 KiB must fit. ureq's 128 KiB per connection would add up with many workers.
         .input_buffer_size(64 << 10)
         .output_buffer_size(32 << 10)
         .max_response_header_size(64 << 10)
@@ -455,7 +456,7 @@ fn agent(options: &Options, proxy: Option<Proxy>) -> Agent {
     Agent::with_parts(config, hooks::connector(), Pinned::default())
 }
 
-/// The request line and headers of one hop.
+/// Makes the request line and the headers of one hop.
 fn head(
     target: &http::Uri,
     uri: &Url,
@@ -479,8 +480,8 @@ fn head(
     if let Some(agent) = agent {
         builder = builder.header(header::USER_AGENT, agent);
     }
-    // Validators go only to the document that they are of (F1), for a 304 confirms no other one. A document that a
-    // redirect leads to by now may be older, or may have the same tag.
+    // Validators go only to the document that sent them (F1), because a 304 confirms no other document. The target of a
+    // new redirect may be older, or may have the same tag.
     let mut known = request.validated_uri.as_ref().unwrap_or(&request.uri).clone();
     known.set_fragment(None);
     if known == *uri {
@@ -501,13 +502,13 @@ fn head(
     builder.body(()).map_err(|error| unsendable(uri, &error))
 }
 
-/// An address that HTTP cannot carry: longer than 64 KiB, say.
+/// The failure for an address that HTTP cannot carry, such as one longer than 64 KiB.
 fn unsendable(uri: &Url, error: &dyn std::error::Error) -> Failure {
-    tracing::debug!(%error, "an address that cannot be sent");
+    tracing::debug!(%error, "an address cannot be sent");
     words::not_fetchable(uri)
 }
 
-/// Where an answer redirects to. User name and password stay with their origin.
+/// Returns the target of a redirect. User name and password are kept only for their own origin.
 fn redirect(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
     if !matches!(status, 301 | 302 | 303 | 307 | 308) {
         return None;
@@ -517,25 +518,25 @@ fn redirect(status: u16, headers: &HeaderMap, uri: &Url) -> Option<Url> {
     next.set_fragment(None);
     let (name, password) =
         if next.origin() == uri.origin() { (uri.username(), uri.password()) } else { ("", None) };
-    // Both refuse only for an address without a host, and the policy refuses that one next.
+    // Both calls fail only for an address without a host, which the policy refuses next.
     if next.set_username(name).and_then(|()| next.set_password(password)).is_err() {
         tracing::debug!("a redirect to an address without a host");
     }
     Some(next)
 }
 
-/// Reads what is left of a small body nobody wants, so that the connection can be used again.
+/// Reads the rest of a small unused body, so that the connection can be used again.
 fn drain(body: &mut ureq::Body, scope: &CallScope) {
-    /// A new connection costs about that.
+    /// A new connection takes about as long.
     const WORTH: Duration = Duration::from_secs(1);
     let mut rest = body.with_config().limit(u64::MAX).reader().take(16 << 10);
     if let Err(error) = scope.briefly(WORTH, || std::io::copy(&mut rest, &mut std::io::sink())) {
-        tracing::debug!(%error, "the rest of an answer did not come");
+        tracing::debug!(%error, "the rest of a response did not arrive");
     }
 }
 
-/// Undoes the encodings that ureq knows under one spelling only, or not at all; an unknown one is taken for none,
-/// for servers write character sets here.
+/// Decodes the encodings that ureq does not know, or knows under one name only. An unknown encoding is ignored, because
+/// some servers write character sets here.
 fn decoder<'a>(encoding: Option<&str>, raw: impl Read + 'a) -> Box<dyn Read + 'a> {
     match encoding.map(str::to_ascii_lowercase).as_deref() {
         Some("gzip" | "x-gzip") => Box::new(MultiGzDecoder::new(raw)),

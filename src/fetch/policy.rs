@@ -1,8 +1,7 @@
-//! Decides which addresses Lacuna may ask (F5). Pure: names are resolved elsewhere, and this module judges the
-//! addresses.
+//! Decides to which addresses Lacuna may connect (F5). This module resolves no names; it judges addresses.
 //!
-//! The text of an address is checked first. The check that counts is [`allowed`]: it judges the addresses that are
-//! connected to, for a public name may resolve to a private address (DNS rebinding).
+//! The text of an address is checked first. The decisive check is [`allowed`]: it judges the resolved addresses,
+//! because a public name may resolve to a private address (DNS rebinding).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -12,7 +11,7 @@ use super::Origin;
 use super::words;
 use crate::model::Failure;
 
-/// Refuses an address before its name is resolved (F5, RFC 5005 §6): another scheme than http and https, and http if a
+/// Refuses an address before its name is resolved (F5, RFC 5005 §6): other schemes than http and https, and http if a
 /// document that came over https led here.
 pub(super) fn check(uri: &Url, led_by: Option<Origin>, allow_private: bool) -> Result<(), Failure> {
     match uri.scheme() {
@@ -23,10 +22,10 @@ pub(super) fn check(uri: &Url, led_by: Option<Origin>, allow_private: bool) -> R
     }
 }
 
-/// Keeps the addresses that may be connected to, with whether they are public ones.
+/// Returns the addresses to which Lacuna may connect, and true if they are public.
 ///
-/// What comes out is of one sort: a name with public and private addresses is taken as public, so that one sort
-/// never stands in for the other. `None` where a public document led here and no public address is left.
+/// All returned addresses are of one sort: a name with public and private addresses counts as public. Returns `None` if
+/// a public document led here and there is no public address.
 pub(super) fn allowed(
     addresses: Vec<SocketAddr>,
     led_by: Option<Origin>,
@@ -41,9 +40,9 @@ pub(super) fn allowed(
     (!refused && !private.is_empty()).then_some((private, false))
 }
 
-/// Whether an address is one of the public Internet: not loopback, private, shared, link-local, multicast, mapped
-/// or reserved. An IPv4 address inside an IPv6 one counts as what it is. The ranges set aside for documentation and
-/// benchmarks (192.0.2.0/24, 198.18.0.0/15, …) count as public: nothing private answers there.
+/// Returns true for an address of the public Internet: not loopback, private, shared, link-local, multicast, mapped or
+/// reserved. An IPv4 address inside an IPv6 one counts as IPv4. The ranges for documentation and benchmarks
+/// (192.0.2.0/24, 198.18.0.0/15, …) count as public, because no private host uses them.
 #[must_use]
 pub fn is_public(address: IpAddr) -> bool {
     match address {
@@ -71,7 +70,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         is_public_v4(Ipv4Addr::new(a, b, c, d))
     };
     match address.segments() {
-        // NAT64 and 6to4 carry the IPv4 address that is reached in the end.
+        // NAT64 and 6to4 contain the IPv4 address that is reached in the end.
         [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => embedded(high, low),
         // Unspecified, loopback, IPv4-compatible and IPv4-mapped, local NAT64, discard, Teredo.
         [0, 0, 0, 0, 0, ..] | [0x64, 0xff9b, 1, ..] | [0x100, 0, 0, 0, ..] | [0x2001, 0, ..] => false,
@@ -85,8 +84,8 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     }
 }
 
-/// Whether the text alone says that an address is a loopback or private one: `localhost`, or a literal that is not
-/// public. A name may still resolve to such an address.
+/// Returns true if the text of an address alone shows that it is a loopback or private one: `localhost`, or a literal
+/// that is not public. Any other name may still resolve to such an address.
 #[must_use]
 pub fn is_local_name(uri: &Url) -> bool {
     match uri.host() {
@@ -210,26 +209,21 @@ mod tests {
         }
         let secure = Some(Origin { secure: true, public: true });
         let plain = Some(Origin { secure: false, public: true });
-        // What a redirect goes through is not forgotten at the next one.
+        // The restrictions of a redirect stay after the next one.
         assert_eq!(secure.zip(plain).map(|(a, b)| b.and(a)), secure);
         row("http://example.com/", None, false, Ok(()));
         row("http://example.com/", plain, false, Ok(()));
         row("https://example.com/", secure, false, Ok(()));
-        row("http://example.com/", secure, false, Err("from https down to http"));
+        row("http://example.com/", secure, false, Err("from https to http"));
         row("http://example.com/", secure, true, Ok(()));
         row("file:///etc/passwd", None, true, Err("file:"));
         row("ftp://example.com/", plain, false, Err("ftp:"));
         row("javascript:alert(1)", None, false, Err("javascript:"));
-        row(
-            unresolvable("http://[broken").as_str(),
-            plain,
-            true,
-            Err("“http://[broken” is not an address that can"),
-        );
+        row(unresolvable("http://[broken").as_str(), plain, true, Err("can’t fetch “http://[broken”"));
     }
 
     #[test]
-    fn f5_addresses_connected_to_are_of_one_sort() {
+    fn f5_a_name_gives_addresses_of_one_sort() {
         #[track_caller]
         fn row(
             addresses: &[SocketAddr],

@@ -1,7 +1,7 @@
-//! Which proxy is asked for an address, by the variables of the environment or the reader's word.
+//! Finds the proxy for an address, from environment variables or from the user's setting.
 //!
-//! An https address is reached through a tunnel (CONNECT), an http address by an ordinary request to the proxy: many proxies
-//! tunnel to port 443 alone. Only a proxy that itself is reached over https is asked for a tunnel in both cases.
+//! An https address is reached through a tunnel (CONNECT), an http address by an ordinary request to the proxy, because
+//! many proxies tunnel to port 443 only. A proxy that itself is reached over https opens tunnels for both.
 
 use ureq::{Proxy, ProxyProtocol};
 use url::Url;
@@ -11,41 +11,41 @@ use super::{ProxyChoice, words};
 /// A proxy.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// Its address.
+    /// The address of the proxy.
     pub(super) address: Url,
-    /// The same, for tunnels.
+    /// The proxy in ureq's form, for tunnels.
     pub(super) tunnel: Proxy,
 }
 
 impl Way {
-    /// Whether an http address is reached by an ordinary request.
+    /// Returns true if an http address is reached by an ordinary request.
     pub(super) fn is_plain(&self) -> bool {
         self.address.scheme() == "http"
     }
 }
 
-/// The proxies for addresses of one scheme.
+/// The proxy for addresses of one scheme.
 #[derive(Clone, Debug)]
 pub(super) enum Proxied {
-    /// None.
+    /// No proxy.
     None,
-    /// This one.
+    /// This proxy.
     Through(Box<Way>),
-    /// One that cannot be used. Going around it could tell more than the reader wants told.
+    /// A proxy that cannot be used. Going around it could reveal what the user wants to hide.
     Unusable(&'static str),
 }
 
-/// The proxies that are set.
+/// The configured proxies.
 #[derive(Clone, Debug)]
 pub(super) struct Proxies {
     http: Proxied,
     https: Proxied,
-    /// Hosts that are asked directly, as `NO_PROXY` names them.
+    /// Hosts that are reached directly, from `NO_PROXY`.
     without: Vec<String>,
 }
 
 impl Proxies {
-    /// The proxies of a choice; `variable` looks a variable of the environment up.
+    /// Returns the proxies of a choice. `variable` reads an environment variable.
     pub(super) fn of(choice: &ProxyChoice, variable: impl Fn(&str) -> Option<String>) -> Self {
         let variable = |names: &[&str]| {
             let each = names.iter().flat_map(|name| [variable(&name.to_lowercase()), variable(name)]);
@@ -65,7 +65,7 @@ impl Proxies {
         }
     }
 
-    /// The proxy for an address.
+    /// Returns the proxy for an address.
     pub(super) fn way_to(&self, uri: &Url) -> &Proxied {
         let host = uri.host_str().unwrap_or_default().to_ascii_lowercase();
         let host = host.trim_end_matches('.');
@@ -78,7 +78,7 @@ impl Proxies {
         if uri.scheme() == "https" { &self.https } else { &self.http }
     }
 
-    /// The tunnels there are, for http and for https.
+    /// Returns the tunnels for http and for https.
     pub(super) fn tunnels(&self) -> [Option<Proxy>; 2] {
         [&self.http, &self.https].map(|proxied| match proxied {
             Proxied::Through(way) => Some(way.tunnel.clone()),
@@ -87,7 +87,7 @@ impl Proxies {
     }
 }
 
-/// The hosts of `NO_PROXY`: each stands for what is under it as well, with or without a dot before it.
+/// Returns the hosts of `NO_PROXY`. Each also stands for its subdomains, with or without a leading dot.
 fn hosts(list: &str) -> Vec<String> {
     let name = |entry: &str| match entry {
         "*" => "*".to_owned(),
@@ -103,7 +103,7 @@ fn proxied(address: Option<&str>) -> Proxied {
         Some(Way { address, tunnel })
     });
     match understood {
-        None => Proxied::Unusable("the address of the proxy cannot be understood"),
+        None => Proxied::Unusable("the address of the proxy is not valid"),
         Some(way) if matches!(way.tunnel.protocol(), ProxyProtocol::Http | ProxyProtocol::Https) => {
             Proxied::Through(Box::new(way))
         }
@@ -111,7 +111,7 @@ fn proxied(address: Option<&str>) -> Proxied {
     }
 }
 
-/// How an http address begins in a request to a proxy, and in no other (RFC 9112 §3.2.2).
+/// Returns the beginning of an http address in a request to a proxy (RFC 9112 §3.2.2).
 pub(super) fn absolute(uri: &Url) -> String {
     let mut root = words::without_password(uri);
     root.set_path("");
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_begins_without_what_is_its_readers() {
+    fn the_request_to_a_proxy_has_no_password_of_the_user() {
         let of = |uri: &str| absolute(&Url::parse(uri).unwrap());
         assert_eq!(of("http://ada:pw@h.example:81/a?b#c"), "http://h.example:81");
         assert_eq!(of("http://[::1]/"), "http://[::1]");

@@ -1,4 +1,4 @@
-//! A publisher of raw bytes for tests: every connection is answered by a script, every request is kept.
+//! A publisher of raw bytes for tests: a script answers every connection, and every request is recorded.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -14,7 +14,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Answers every request by what `answer` makes of it (the whole head, latin-1) and the connection.
+    /// Starts a server. `answer` gets the head of each request (latin-1) and writes the response to the connection.
     pub(super) fn start(answer: impl Fn(&str, &mut TcpStream) + Send + Sync + 'static) -> Self {
         Self::start_at("127.0.0.1:0", answer)
     }
@@ -36,7 +36,7 @@ impl Server {
         Self { address, requests }
     }
 
-    /// A server that answers each path with fixed bytes, and 404 otherwise.
+    /// Starts a server that answers each path with fixed bytes, and other paths with 404.
     pub(super) fn fixed(pages: Vec<(&'static str, Vec<u8>)>) -> Self {
         Self::start(move |head, stream| {
             let path = head.split(' ').nth(1).unwrap_or_default();
@@ -54,13 +54,13 @@ impl Server {
         self.address.port()
     }
 
-    /// The heads of the requests so far.
+    /// Returns the heads of the requests so far.
     pub(super) fn requests(&self) -> Vec<String> {
         self.requests.lock().unwrap().clone()
     }
 }
 
-/// Keeps a connection alive until the answer closes it or the client does.
+/// Keeps a connection alive until the response or the client closes it.
 fn serve(mut stream: TcpStream, kept: &Mutex<Vec<String>>, answer: &dyn Fn(&str, &mut TcpStream)) {
     loop {
         let mut head = Vec::new();
@@ -77,7 +77,7 @@ fn serve(mut stream: TcpStream, kept: &Mutex<Vec<String>>, answer: &dyn Fn(&str,
     }
 }
 
-/// An answer with a Content-Length.
+/// Returns a response with a Content-Length.
 pub(super) fn reply(status: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     let mut bytes =
         format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {}\r\n\r\n", body.len()).into_bytes();
@@ -85,7 +85,7 @@ pub(super) fn reply(status: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The value of a header of a kept request.
+/// Returns the value of a header of a recorded request.
 pub(super) fn sent<'a>(head: &'a str, name: &str) -> Option<&'a str> {
     head.lines()
         .filter_map(|line| line.split_once(": "))

@@ -1,4 +1,4 @@
-//! Fetching over real HTTP on the loopback interface.
+//! Tests of fetching, over real HTTP on the loopback interface.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -43,13 +43,13 @@ fn gzip(data: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Brotli without compression: one meta-block of at most 64 KiB and an empty last one (RFC 7932 §9.2).
+/// Returns brotli data without compression: one meta-block of at most 64 KiB and an empty last one (RFC 7932 §9.2).
 fn brotli(data: &[u8]) -> Vec<u8> {
     let head = (u32::try_from(data.len()).unwrap() - 1) << 4 | 1 << 20;
     [&head.to_le_bytes()[..3], data, &[3]].concat()
 }
 
-/// A response with headers as given and no Content-Length of our making.
+/// Returns a response with exactly these headers.
 fn raw(head: &str, body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), b"\r\n\r\n", body].concat()
 }
@@ -112,7 +112,7 @@ fn the_head_of_request_and_answer() {
 fn f1_validators_come_back_byte_for_byte() {
     let server = Server::start(|head, stream| {
         let answer: &[u8] = if head.contains("if-none-match") || head.contains("If-None-Match") {
-            // A 304 says how long the body would be and sends none.
+            // A 304 names the length of the body and sends none.
             b"HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\nETag: W/\"v 2\xe9\"\r\n\r\n"
         } else {
             b"HTTP/1.1 200 OK\r\nETag: W/\"v 1\xe9\"\r\nLast-Modified: yesterday, 25:61\r\nContent-Length: 1\r\n\r\nx"
@@ -134,7 +134,7 @@ fn f1_validators_come_back_byte_for_byte() {
     assert_eq!(sent(head, "if-modified-since"), Some("yesterday, 25:61"));
     let kept = renewed_validators(&first.validators, &second.validators);
     assert_eq!((kept.etag.as_deref(), kept.last_modified), (Some("W/\"v 2\u{e9}\""), None));
-    // The connection lives on after the 304.
+    // The connection stays open after the 304.
     assert_eq!(fetcher.fetch(&get(&server, "/")).unwrap().status, 200);
 }
 
@@ -169,7 +169,7 @@ fn f1_validators_go_to_their_own_document_only_and_passwords_to_their_origin() {
 }
 
 #[test]
-fn redirects_are_followed_and_permanent_ones_told() {
+fn redirects_are_followed_and_permanent_ones_reported() {
     let hop = |status: &str, to: &str| reply(status, &format!("Location: {to}\r\n"), b"moved");
     let server = Server::fixed(vec![
         ("/p1", hop("301 Moved", "p2")),
@@ -192,11 +192,15 @@ fn redirects_are_followed_and_permanent_ones_told() {
     let got = fetcher.fetch(&get(&server, "/t1")).unwrap();
     assert_eq!((&got.uri, got.permanent_redirect.as_ref()), (&end, None));
     assert_eq!(fetcher.fetch(&get(&server, "/end?x=%20")).unwrap().permanent_redirect, None);
-    fails(fetcher.fetch(&get(&server, "/see")), FailureKind::Connection, "localhost:1 accepts no connection");
-    fails(fetcher.fetch(&get(&server, "/circle1")), FailureKind::Redirects, "in a circle");
-    fails(fetcher.fetch(&get(&server, "/self")), FailureKind::Redirects, "in a circle");
-    fails(fetcher.fetch(&get(&server, "/file")), FailureKind::Policy, "“file:///etc/passwd” is not");
-    fails(fetcher.fetch(&get(&server, "/broken")), FailureKind::Policy, "“http://[nonsense” is not");
+    fails(
+        fetcher.fetch(&get(&server, "/see")),
+        FailureKind::Connection,
+        "localhost:1 refused the connection",
+    );
+    fails(fetcher.fetch(&get(&server, "/circle1")), FailureKind::Redirects, "form a loop");
+    fails(fetcher.fetch(&get(&server, "/self")), FailureKind::Redirects, "form a loop");
+    fails(fetcher.fetch(&get(&server, "/file")), FailureKind::Policy, "can’t fetch “file:///etc/passwd”");
+    fails(fetcher.fetch(&get(&server, "/broken")), FailureKind::Policy, "can’t fetch “http://[nonsense”");
     assert_eq!(fetcher.fetch(&get(&server, "/nowhere")).unwrap().status, 301);
 }
 
@@ -210,7 +214,7 @@ fn endless_redirects_end() {
     assert_eq!(server.requests().len(), 11);
 }
 
-/// 127.0.0.2 plays the public Internet.
+/// In these tests 127.0.0.2 is a public address.
 fn pretend_public(address: IpAddr) -> bool {
     address == IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2))
 }
@@ -227,7 +231,7 @@ fn f5_a_public_document_leads_to_no_private_address() {
     });
     let fetcher = HttpFetcher::new(Options {
         is_public: pretend_public,
-        // DNS rebinding: a public name with a private address.
+        // A public name resolves to a private address (DNS rebinding).
         lookup: Arc::new(|host, port| {
             assert_eq!(host, "inside.example");
             Ok(vec![SocketAddr::from(([127, 0, 0, 1], port))])
@@ -236,11 +240,11 @@ fn f5_a_public_document_leads_to_no_private_address() {
     });
     let led = Some(Origin { secure: false, public: true });
     let refused = |request: &Request| {
-        fails(fetcher.fetch(request), FailureKind::Policy, "from a public address into the local network");
+        fails(fetcher.fetch(request), FailureKind::Policy, "a public address led into the local network");
     };
     refused(&Request { led_by: led, ..get(&private, "/") });
     refused(&Request { led_by: led, ..Request::get(Url::parse(&by_name).unwrap()) });
-    // Typed, but redirected from a public address.
+    // The user gave the address, but a public address redirected to it.
     refused(&get(&public, "/"));
     refused(&get(&public, "/name"));
     // A connection that is already open changes nothing.
@@ -252,7 +256,7 @@ fn f5_a_public_document_leads_to_no_private_address() {
     assert_eq!((&*allowed.body, allowed.origin.public), (&b"secret"[..], false));
     let secure = Some(Origin { secure: true, public: false });
     let downgrade = fetcher.fetch(&Request { led_by: secure, ..get(&private, "/") });
-    fails(downgrade, FailureKind::Policy, "from https down to http");
+    fails(downgrade, FailureKind::Policy, "from https to http");
     assert_eq!(private.requests().len(), 2);
 }
 
@@ -274,7 +278,7 @@ fn names_that_do_not_resolve() {
     fails(fetch("http://none.example/"), FailureKind::Dns, "There is no host named none.example");
     fails(fetch("http://offline.example/"), FailureKind::Dns, "could not be looked up");
     fails(fetch("http://slow.example/"), FailureKind::Timeout, "slow.example took too long");
-    fails(fetch("ftp://none.example/"), FailureKind::Policy, "is not an address that can be fetched");
+    fails(fetch("ftp://none.example/"), FailureKind::Policy, "can’t fetch “ftp://none.example/”");
 }
 
 #[test]
@@ -320,7 +324,7 @@ fn compressed_bodies_are_decoded_and_bounded() {
 }
 
 #[test]
-fn a6c_bodies_that_break_off_are_told() {
+fn a6c_bodies_that_are_cut_off_are_reported() {
     let server = Server::start(|head, stream| {
         let path = head.split(' ').nth(1).unwrap_or_default();
         let answer = match path {
@@ -349,7 +353,7 @@ fn a6c_bodies_that_break_off_are_told() {
     ] {
         let got = fetcher.fetch(&get(&server, path)).unwrap();
         assert_eq!(got.shortened, shortened, "{path}");
-        // ureq gives up everything it has in hand when a chunk's length is no number.
+        // If the length of a chunk is no number, ureq drops everything that it has read.
         let expect: &[u8] = if path == "/rubbish" { b"" } else { b"half" };
         assert!(got.body.starts_with(expect), "{path}: {:?}", &*got.body);
     }
@@ -361,7 +365,7 @@ fn a6c_a_reset_is_not_the_end_of_a_body_without_a_length() {
     let uri = Url::parse(&format!("http://{}/", listener.local_addr().unwrap())).unwrap();
     let serving = thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
-        // The request is never read: closing resets the connection.
+        // The request is never read, so closing the connection resets it.
         stream.peek(&mut [0]).unwrap();
         stream.write_all(b"HTTP/1.0 200 OK\r\n\r\nhalf").unwrap();
         thread::sleep(Duration::from_millis(50));
@@ -372,7 +376,7 @@ fn a6c_a_reset_is_not_the_end_of_a_body_without_a_length() {
 }
 
 #[test]
-fn what_is_not_http_is_told() {
+fn answers_that_are_not_http_are_failures() {
     let flood = "X-Flood: 1\r\n".repeat(30_000);
     let server = Server::start(move |head, stream| {
         let answer = match head.split(' ').nth(1).unwrap_or_default() {
@@ -392,18 +396,18 @@ fn what_is_not_http_is_told() {
     let plain = TcpListener::bind("127.0.0.1:0").unwrap();
     let tls = Url::parse(&format!("https://{}/", plain.local_addr().unwrap())).unwrap();
     thread::spawn(move || plain.accept().unwrap().0.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n"));
-    // TLS has to fit on a worker's small stack as well.
+    // TLS must fit on a worker's small stack.
     let shaken = thread::scope(|scope| {
         let fetch = || fetcher.fetch(&Request::get(tls));
         thread::Builder::new().stack_size(512 << 10).spawn_scoped(scope, fetch).unwrap().join().unwrap()
     });
-    fails(shaken, FailureKind::Tls, "No secure connection");
+    fails(shaken, FailureKind::Tls, "secure connection");
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let uri = Url::parse(&format!("http://{closed}/")).unwrap();
-    fails(fetcher.fetch(&Request::get(uri)), FailureKind::Connection, "accepts no connection");
+    fails(fetcher.fetch(&Request::get(uri)), FailureKind::Connection, "refused the connection");
 }
 
-/// A server that trickles a byte every 20 ms, in the headers or in the body.
+/// A server that sends one byte every 20 ms, in the headers or in the body.
 fn slow() -> Server {
     Server::start(|head, stream| {
         if head.starts_with("GET /body") {
@@ -425,10 +429,10 @@ fn slow() -> Server {
 }
 
 #[test]
-fn slow_servers_are_left_in_time() {
+fn a_fetch_from_a_slow_server_ends_in_time() {
     let server = slow();
     let fetcher = HttpFetcher::new(Options { total_timeout: Duration::from_millis(300), ..options() });
-    // Over TLS it waits for ever for the end of a request that is a handshake.
+    // Over TLS the server waits forever for the end of a request, because it gets a handshake.
     let mut handshake = server.uri("/");
     handshake.set_scheme("https").unwrap();
     for path in [server.uri("/headers"), server.uri("/body"), server.uri("/hop1"), handshake] {
@@ -438,7 +442,7 @@ fn slow_servers_are_left_in_time() {
     }
 }
 
-/// A server that says the start of an answer, or less, and then nothing: to the path of that name.
+/// A server that sends the start of a response, or nothing, and then falls silent. The path selects where.
 fn silent() -> Server {
     Server::start(|head, stream| {
         let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
@@ -460,7 +464,7 @@ fn silent() -> Server {
 }
 
 #[test]
-fn f4a_a_server_that_falls_silent_is_left_in_time_however_far_it_came() {
+fn f4a_a_silent_server_is_left_in_time_at_any_stage() {
     let server = silent();
     let patience = Duration::from_millis(1500);
     let fetcher = HttpFetcher::new(Options { patience, per_host: 16, ..options() });
@@ -478,15 +482,15 @@ fn f4a_a_server_that_falls_silent_is_left_in_time_however_far_it_came() {
             });
         }
     });
-    // The body that comes with a failure is not waited for.
+    // The body of an error response is not waited for.
     let began = Instant::now();
     assert_eq!(HttpFetcher::new(options()).fetch(&get(&server, "/gone")).unwrap().status, 410);
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
 #[test]
-fn f4a_a_large_body_that_comes_steadily_is_waited_for() {
-    // A second's worth of patience at least with each piece.
+fn f4a_a_large_body_that_arrives_steadily_gets_more_time() {
+    // Each piece extends the patience by at least a second.
     let server = Server::start(|_, stream| {
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 65536\r\n\r\n").unwrap();
         for _ in 0..8 {
@@ -546,7 +550,7 @@ fn a7_bodies_beyond_the_cap_are_refused() {
 }
 
 #[test]
-fn m3_head_asks_for_headers_alone() {
+fn m3_head_fetches_headers_alone() {
     let server = Server::start(|_, stream| {
         stream
             .write_all(
@@ -575,18 +579,18 @@ fn large_bodies_share_one_budget() {
         let (fetcher, request) = (Arc::clone(&fetcher), get(&server, "/"));
         move || sender.send(fetcher.fetch(&request).map(|r| r.body.len())).unwrap()
     });
-    assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err(), "the second has to wait");
+    assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err(), "the second fetch waits");
     drop(first);
     assert_eq!(receiver.recv_timeout(Duration::from_secs(5)).unwrap().unwrap(), 3 << 20);
     second.join().unwrap();
     assert_eq!(fetcher.budget().free(), 4 << 20);
 }
 
-/// A body for which a place is needed.
+/// A body that needs a place.
 static MIDDLE: [u8; 100_000] = [b'x'; 100_000];
 
 #[test]
-fn few_bodies_are_held_at_once_though_many_wait_for_answers() {
+fn few_bodies_are_in_memory_although_many_fetches_wait() {
     let server = Server::fixed(vec![
         ("/", reply("200 OK", "", &MIDDLE)),
         ("/small", reply("200 OK", "", b"x")),
@@ -599,18 +603,18 @@ fn few_bodies_are_held_at_once_though_many_wait_for_answers() {
         let (fetcher, request) = (Arc::clone(&fetcher), get(&server, "/"));
         move || sender.send(fetcher.fetch(&request).map(|r| r.body.len())).unwrap()
     });
-    assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err(), "the second has to wait");
-    assert_eq!(server.requests().len(), 2, "its answer is there");
+    assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err(), "the second fetch waits");
+    assert_eq!(server.requests().len(), 2, "its response has arrived");
     let status = |path: &str| fetcher.fetch(&get(&server, path)).unwrap().status;
     assert_eq!(status("/none"), 404, "an answer without a body needs no place");
-    assert_eq!(status("/small"), 200, "nor does one with a small body");
-    // What was made of a body keeps its place.
+    assert_eq!(status("/small"), 200, "nor does a small body");
+    // The share of a parsed body keeps its place.
     let share = first.body.into_share();
     assert!(share.is_some() && receiver.recv_timeout(Duration::from_millis(150)).is_err());
     drop(share);
     assert_eq!(receiver.recv_timeout(Duration::from_secs(5)).unwrap().unwrap(), MIDDLE.len());
     second.join().unwrap();
-    // A large body has its share of the budget in place of that.
+    // A large body has a share of the budget and no place.
     let server = Server::fixed(vec![("/", reply("200 OK", "", &vec![b'x'; 3 << 20]))]);
     let large = fetcher.fetch(&get(&server, "/")).unwrap();
     assert_eq!((large.body.len(), fetcher.budget().free()), (3 << 20, 45 << 20));
@@ -618,8 +622,8 @@ fn few_bodies_are_held_at_once_though_many_wait_for_answers() {
 }
 
 #[test]
-fn f4a_a_slow_body_loses_its_place_or_share_to_those_who_want_it() {
-    /// What is held of a body so long, and how much of it comes before it is slow.
+fn f4a_a_slow_body_loses_its_place_or_share_to_a_waiting_fetch() {
+    /// Fetches a body of `length` bytes. The server sends a part of it and then becomes slow.
     #[track_caller]
     fn check(options: Options, length: usize) {
         let server = Server::start(move |head, stream| {
@@ -637,7 +641,7 @@ fn f4a_a_slow_body_loses_its_place_or_share_to_those_who_want_it() {
             let (fetcher, request) = (Arc::clone(&fetcher), get(&server, "/slow"));
             move || fetcher.fetch(&request).unwrap_err()
         });
-        // Longer than a server may be slow: nobody else wants what it holds.
+        // This is longer than a server may be slow, but no other fetch waits.
         thread::sleep(Duration::from_secs(5));
         assert!(!slow.is_finished());
         let began = Instant::now();
@@ -669,7 +673,7 @@ fn f4_never_more_than_two_requests_at_once() {
     let threads: Vec<_> = (0..6)
         .map(|_| {
             let (fetcher, request) = (Arc::clone(&fetcher), get(&server, "/"));
-            // As small as the workers' stacks will be.
+            // The stack is as small as that of a worker.
             thread::Builder::new()
                 .stack_size(256 << 10)
                 .spawn(move || fetcher.fetch(&request).is_ok())
@@ -681,7 +685,7 @@ fn f4_never_more_than_two_requests_at_once() {
 }
 
 #[test]
-fn f4_many_hosts_at_one_public_address_are_asked_a_few_at_once() {
+fn f4_many_hosts_at_one_public_address_get_a_few_requests_at_once() {
     let at_once = Arc::new(std::sync::Mutex::new((0, 0)));
     let counted = Arc::clone(&at_once);
     let server = Server::start_at("127.0.0.2:0", move |_, stream| {
@@ -712,7 +716,7 @@ fn f4_many_hosts_at_one_public_address_are_asked_a_few_at_once() {
 }
 
 #[test]
-fn a7b_f4_a_public_host_is_asked_for_four_documents_a_second_and_images_are_not_slowed() {
+fn a7b_f4_a_public_host_gets_four_requests_a_second_and_images_do_not_wait() {
     let server = Server::start_at("127.0.0.2:0", |_, stream| {
         stream.write_all(&reply("200 OK", "", b"x")).unwrap();
     });
@@ -729,12 +733,12 @@ fn a7b_f4_a_public_host_is_asked_for_four_documents_a_second_and_images_are_not_
     assert!(time(&public, Accept::Feed) >= second);
     assert!(time(&public, Accept::Image) < second);
     let private = HttpFetcher::new(options(is_public));
-    assert!(time(&private, Accept::Feed) < second, "loopback is not slowed");
+    assert!(time(&private, Accept::Feed) < second, "loopback does not wait");
 }
 
 #[test]
-fn connections_are_kept_and_dead_ones_replaced() {
-    // Every connection answers two requests and is closed without a word before the third is answered.
+fn connections_are_reused_and_dead_ones_replaced() {
+    // Every connection answers two requests and is closed silently before the third.
     let counts = std::sync::Mutex::new(std::collections::BTreeMap::<SocketAddr, u32>::new());
     let server = Server::start(move |_, stream| {
         let peer = stream.peer_addr().unwrap();
@@ -757,7 +761,7 @@ fn connections_are_kept_and_dead_ones_replaced() {
 }
 
 #[test]
-fn a_proxy_gets_what_is_not_local() {
+fn public_addresses_go_through_the_proxy() {
     let origin = Server::fixed(vec![("/", reply("200 OK", "", b"direct"))]);
     let proxy = Server::start(|head, stream| {
         let tunnel = b"HTTP/1.1 200 Connection established\r\n\r\n".to_vec();
@@ -775,18 +779,18 @@ fn a_proxy_gets_what_is_not_local() {
     assert_eq!((&*far.body, far.origin.public), (&b"far"[..], true));
     assert_eq!(&*fetcher.fetch(&get(&origin, "/")).unwrap().body, b"direct");
     let heads = proxy.requests();
-    // An ordinary request: many proxies tunnel to port 443 alone.
+    // This is an ordinary request, because many proxies tunnel to port 443 only.
     assert!(heads[0].starts_with("GET http://far.example/feed HTTP/1.1\r\n"), "{heads:?}");
     assert!(heads[0].to_lowercase().contains("\r\nhost: far.example\r\n"), "{heads:?}");
     assert_eq!(heads.len(), 1);
-    // The next one on the same connection is asked in the same way, and https through a tunnel.
+    // The next http request uses the same connection. The https request uses a tunnel.
     fetcher.fetch(&Request::get(Url::parse("http://far.example/other?x").unwrap())).unwrap();
     fetcher.fetch(&Request::get(Url::parse("https://far.example/feed").unwrap())).unwrap_err();
     let heads = proxy.requests();
     assert!(heads[1].starts_with("GET http://far.example/other?x HTTP/1.1\r\n"), "{heads:?}");
     assert!(heads[2].starts_with("CONNECT far.example:443 "), "{heads:?}");
 
-    // What the proxy wants to know goes to the proxy.
+    // The password of the proxy goes to the proxy only.
     let choice = ProxyChoice::Http(format!("http://ada:pw@127.0.0.1:{}", proxy.port()));
     let fetcher = HttpFetcher::new(Options { proxy: choice, ..options() });
     fetcher.fetch(&Request::get(Url::parse("http://far.example/feed").unwrap())).unwrap();

@@ -1,4 +1,4 @@
-//! Failures in words: what happened, and what the reader can do.
+//! Failures in words: what happened, and what the user can do.
 
 use std::io::ErrorKind;
 
@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::model::{Failure, FailureKind, Timestamp};
 
-/// The failure that an HTTP status is: neither 2xx nor 304.
+/// Returns the failure for an HTTP status that is neither 2xx nor 304.
 #[must_use]
 pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) -> Failure {
     let host = host(uri);
@@ -16,27 +16,18 @@ pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) ->
             format!("{host} needs a password ({status})."),
             "“Sign in…” in the feed’s menu asks for a user name and a password.",
         ),
-        403 => {
-            (format!("{host} refused to hand it out (403)."), "Open the address in the browser to see why.")
-        }
+        403 => (format!("{host} refused access (403)."), "Open the address in the browser to see why."),
         404 => (
             format!("There is nothing at this address on {host} (404)."),
-            "It may have moved: look on the site for its feed.",
+            "It may have moved. Look for the feed on its site.",
         ),
         410 => (
             format!("{host} says that it was removed for good (410)."),
-            "Unsubscribe, or add it anew if it comes back.",
+            "Unsubscribe, or add the feed again if it comes back.",
         ),
-        429 => {
-            (format!("{host} asked to wait: too many requests (429)."), "It is tried again later by itself.")
-        }
-        503 => (
-            format!("{host} cannot answer for now and asked to wait (503)."),
-            "It is tried again later by itself.",
-        ),
-        500..=599 => {
-            (format!("{host} has a fault of its own ({status})."), "It is tried again later by itself.")
-        }
+        429 => (format!("{host} asked to wait: too many requests (429)."), "Lacuna tries again later."),
+        503 => (format!("{host} is overloaded and asked to wait (503)."), "Lacuna tries again later."),
+        500..=599 => (format!("{host} reports an internal error ({status})."), "Lacuna tries again later."),
         300..=399 => (
             format!("{host} redirects without saying where to ({status})."),
             "Open the address in the browser to see where it leads.",
@@ -48,28 +39,28 @@ pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) ->
     Failure { retry_after, ..Failure::new(FailureKind::Status(status), message, hint) }
 }
 
-/// The failure that an error of the net is.
+/// Returns the failure for an error of the network.
 pub(super) fn net_failure(error: &Error, uri: &Url) -> Failure {
     let host = host(uri);
-    let retry = "It is tried again later by itself.";
+    let retry = "Lacuna tries again later.";
     match error {
         Error::Timeout(_) => timeout(uri),
         Error::HostNotFound => unknown_host(uri, ""),
         Error::Tls(text) => tls(uri, text),
         Error::Rustls(text) => tls(uri, &text.to_string()),
         Error::Pem(text) => tls(uri, &text.to_string()),
-        // rustls hands its errors through the transport as InvalidData.
+        // rustls passes its errors through the transport as InvalidData.
         Error::Io(e) if e.kind() == ErrorKind::InvalidData => tls(uri, &e.to_string()),
         Error::Io(e) => {
             let message = match e.kind() {
-                ErrorKind::ConnectionRefused => format!("{host} accepts no connection."),
+                ErrorKind::ConnectionRefused => format!("{host} refused the connection."),
                 ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable | ErrorKind::NetworkDown => {
-                    format!("There is no way through the network to {host}.")
+                    format!("{host} can’t be reached over the network.")
                 }
                 ErrorKind::UnexpectedEof
                 | ErrorKind::ConnectionReset
                 | ErrorKind::ConnectionAborted
-                | ErrorKind::BrokenPipe => format!("{host} broke off the connection."),
+                | ErrorKind::BrokenPipe => format!("{host} closed the connection."),
                 ErrorKind::TimedOut | ErrorKind::WouldBlock => return timeout(uri),
                 _ => format!("The connection to {host} failed: {}.", shown(&e.to_string())),
             };
@@ -80,7 +71,7 @@ pub(super) fn net_failure(error: &Error, uri: &Url) -> Failure {
         Error::Protocol(e) => Failure::new(
             FailureKind::Connection,
             format!("{host} answered with something that is not HTTP: {}.", shown(&e.to_string())),
-            "Is the port in the address the right one?",
+            "Check the port in the address.",
         ),
         Error::ConnectProxyFailed(text) => Failure::new(
             FailureKind::Connection,
@@ -96,7 +87,7 @@ pub(super) fn net_failure(error: &Error, uri: &Url) -> Failure {
     }
 }
 
-/// The failure that an error of the net is on the way through a proxy: one of the proxy's own is told as that.
+/// Returns the failure for an error of the network behind a proxy. An error of the proxy itself says so.
 pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> Failure {
     let is_of_proxy = |error: &Error| match error {
         Error::Io(error) => matches!(
@@ -111,14 +102,14 @@ pub(super) fn net_failure_by(error: &Error, uri: &Url, proxy: Option<&Url>) -> F
     match proxy {
         Some(proxy) if is_of_proxy(error) => of_proxy(&net_failure(error, proxy), proxy),
         Some(proxy) if matches!(error, Error::Timeout(_)) => Failure {
-            message: format!("{} took too long, asked through the proxy {}.", host(uri), host(proxy)),
+            message: format!("{} took too long to answer through the proxy {}.", host(uri), host(proxy)),
             ..timeout(uri)
         },
         _ => net_failure(error, uri),
     }
 }
 
-/// The failure of a proxy.
+/// Returns the failure of a proxy.
 pub(super) fn of_proxy(failure: &Failure, proxy: &Url) -> Failure {
     let message = format!("The proxy {} cannot be reached. {}", host(proxy), failure.message);
     let hint = "Start it, or set another one in the settings.";
@@ -126,7 +117,7 @@ pub(super) fn of_proxy(failure: &Failure, proxy: &Url) -> Failure {
 }
 
 fn header_flood(host: &str) -> Failure {
-    Failure::new(FailureKind::Connection, format!("{host} answered with more headers than are read."), "")
+    Failure::new(FailureKind::Connection, format!("{host} sent too many headers."), "")
 }
 
 fn tls(uri: &Url, text: &str) -> Failure {
@@ -137,29 +128,29 @@ fn tls(uri: &Url, text: &str) -> Failure {
     } else if lower.contains("expired") {
         format!("The certificate of {host} has expired.")
     } else if lower.contains("notvalidforname") {
-        format!("The certificate is not one for {host}.")
+        format!("The certificate is not valid for {host}.")
     } else if lower.contains("unknownissuer")
         || lower.contains("causedasendentity")
         || lower.contains("selfsigned")
     {
-        format!("The certificate of {host} comes from nobody this computer trusts.")
+        format!("This computer does not trust the issuer of {host}’s certificate.")
     } else if lower.contains("revoked") {
         format!("The certificate of {host} was revoked.")
     } else {
-        format!("No secure connection to {host}: {}.", shown(text))
+        format!("Could not make a secure connection to {host}: {}.", shown(text))
     };
-    let hint = "Nothing was fetched. Check this computer's clock; otherwise the site has to put it right.";
+    let hint = "Nothing was fetched. Check this computer’s clock. If it is right, the site has to fix this.";
     Failure::new(FailureKind::Tls, message, hint)
 }
 
 pub(super) fn timeout(uri: &Url) -> Failure {
     let message = format!("{} took too long.", host(uri));
-    Failure::new(FailureKind::Timeout, message, "It is tried again later by itself.")
+    Failure::new(FailureKind::Timeout, message, "Lacuna tries again later.")
 }
 
 pub(super) fn unknown_host(uri: &Url, why: &str) -> Failure {
     let host = host(uri);
-    // The resolver could not ask anybody, which is what being offline looks like.
+    // The resolver reached no server, which mostly means that this computer is offline.
     let message = if why.contains("emporary failure") {
         format!("The name {host} could not be looked up.")
     } else {
@@ -168,19 +159,19 @@ pub(super) fn unknown_host(uri: &Url, why: &str) -> Failure {
     Failure::new(FailureKind::Dns, message, "Check the address and this computer's network connection.")
 }
 
-/// The failure of a fetch that was stopped by whoever asked for it.
+/// The failure of a fetch that was stopped.
 #[must_use]
 pub fn stopped() -> Failure {
     Failure::new(FailureKind::Connection, "The fetch was stopped.", "")
 }
 
 pub(super) fn no_proxy(uri: &Url, why: &str) -> Failure {
-    let message = format!("{} was not asked: {why}.", host(uri));
+    let message = format!("Lacuna did not connect to {}: {why}.", host(uri));
     Failure::new(FailureKind::Connection, message, "Set HTTPS_PROXY to an http or https proxy, or remove it.")
 }
 
 pub(super) fn too_large(max_bytes: u64) -> Failure {
-    // A whole number of MiB as a rule; a smaller cap (tests, icons) is told in bytes.
+    // A cap is a whole number of MiB, except in tests and for icons.
     let size =
         if max_bytes >= 1 << 20 { format!("{} MiB", max_bytes >> 20) } else { format!("{max_bytes} bytes") };
     Failure::new(
@@ -201,15 +192,15 @@ pub(super) fn too_many_redirects(uri: &Url, limit: usize) -> Failure {
 pub(super) fn redirect_circle(uri: &Url) -> Failure {
     Failure::new(
         FailureKind::Redirects,
-        format!("The redirects of {} lead in a circle.", host(uri)),
-        "Open the address in the browser: it may want cookies or a login.",
+        format!("The redirects of {} form a loop.", host(uri)),
+        "Open the address in the browser. The site may need cookies or a login.",
     )
 }
 
 pub(super) fn downgrade(uri: &Url) -> Failure {
     Failure::new(
         FailureKind::Policy,
-        format!("Not fetched: the way led from https down to http, on {}.", host(uri)),
+        format!("Not fetched: the address led from https to http, on {}.", host(uri)),
         "Allow it in the feed's settings if you trust the feed.",
     )
 }
@@ -217,13 +208,13 @@ pub(super) fn downgrade(uri: &Url) -> Failure {
 pub(super) fn private(uri: &Url) -> Failure {
     Failure::new(
         FailureKind::Policy,
-        format!("Not fetched: the way led from a public address into the local network, to {}.", host(uri)),
+        format!("Not fetched: a public address led into the local network, to {}.", host(uri)),
         "Allow it in the feed's settings if you trust the feed.",
     )
 }
 
-/// For every other scheme than http and https, and for a reference that could not be read as an address at all
-/// (scheme `invalid:`, see `model::unresolvable`).
+/// The failure for a scheme other than http and https, and for a text that is no address at all (scheme `invalid:`, see
+/// `model::unresolvable`).
 pub(super) fn not_fetchable(uri: &Url) -> Failure {
     let text = if uri.scheme() == "invalid" {
         url::form_urlencoded::parse(uri.path().as_bytes())
@@ -235,30 +226,31 @@ pub(super) fn not_fetchable(uri: &Url) -> Failure {
     };
     Failure::new(
         FailureKind::Policy,
-        format!("“{}” is not an address that can be fetched.", shown(&text)),
-        "Only http and https addresses are.",
+        format!("Lacuna can’t fetch “{}”.", shown(&text)),
+        "Only http and https addresses work.",
     )
 }
 
-/// The host as the address names it, with the port where it is not the usual one; for messages.
+/// Returns the host of an address for messages, with the port if it is not the default one.
 fn host(uri: &Url) -> String {
     let host = shown(uri.host_str().unwrap_or("the server"));
     uri.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}"))
 }
 
-/// An address without user name and password, which belong into no message, no log and no request to anybody else, and
-/// without a fragment.
+/// Returns an address without fragment, user name and password. These must not appear in a message, a log or a request
+/// to another server.
 #[must_use]
 pub fn without_password(uri: &Url) -> Url {
     let mut uri = uri.clone();
-    // Both fail only for addresses that cannot have them.
+    // Both calls fail only for addresses that cannot have a user name.
     if uri.set_username("").is_ok() && uri.set_password(None).is_ok() {
         uri.set_fragment(None);
     }
     uri
 }
 
-/// A stranger's text made fit for a sentence: one line, no control or direction characters, at most 200 characters.
+/// Makes a text from a stranger fit for a message: one line, no control or direction characters, at most 200
+/// characters.
 fn shown(text: &str) -> String {
     let unfit = |c: char| {
         c.is_control()
@@ -293,13 +285,13 @@ mod tests {
         check(410, "removed for good");
         check(429, "asked to wait");
         check(503, "asked to wait");
-        check(500, "fault of its own");
+        check(500, "internal error");
         check(302, "without saying where");
         check(418, "418");
     }
 
     #[test]
-    fn tls_failures_are_told_apart() {
+    fn each_tls_failure_has_its_own_sentence() {
         fn check(text: &'static str, words: &str) {
             let error = Error::Io(io::Error::new(ErrorKind::InvalidData, text));
             let failure = net_failure(&error, &Url::parse("https://h.example/").unwrap());
@@ -309,20 +301,20 @@ mod tests {
         check("invalid peer certificate: Expired", "has expired");
         check("invalid peer certificate: certificate expired: verification time 1", "has expired");
         check("invalid peer certificate: NotValidYet", "not valid yet");
-        check("invalid peer certificate: NotValidForName", "not one for h.example");
+        check("invalid peer certificate: NotValidForName", "not valid for h.example");
         check(
             "invalid peer certificate: certificate not valid for name \"h.example\"",
-            "not one for h.example",
+            "not valid for h.example",
         );
-        check("invalid peer certificate: UnknownIssuer", "nobody this computer trusts");
-        check("invalid peer certificate: CaUsedAsEndEntity", "nobody this computer trusts");
-        check("received corrupt message of type InvalidContentType", "No secure connection");
+        check("invalid peer certificate: UnknownIssuer", "does not trust the issuer");
+        check("invalid peer certificate: CaUsedAsEndEntity", "does not trust the issuer");
+        check("received corrupt message of type InvalidContentType", "secure connection");
     }
 
     #[test]
-    fn strangers_texts_are_tamed() {
+    fn texts_from_strangers_are_shortened_and_cleaned() {
         let uri = crate::model::unresolvable("a\u{202e}b\nc");
-        assert_eq!(not_fetchable(&uri).message, "“abc” is not an address that can be fetched.");
+        assert_eq!(not_fetchable(&uri).message, "Lacuna can’t fetch “abc”.");
         let long = crate::model::unresolvable(&"é".repeat(5000));
         assert!(not_fetchable(&long).message.chars().count() < 260);
     }

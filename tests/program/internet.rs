@@ -43,8 +43,8 @@ fn f5_a_public_feed_leads_to_no_address_of_the_reader_s_own_network() {
         ("http://[fe80::1]/".to_owned(), local),
         ("http://224.0.0.1/".to_owned(), local),
         ("http://[ff02::1]/".to_owned(), local),
-        ("file:///etc/passwd".to_owned(), "is not an address that can be fetched"),
-        ("ftp://127.0.0.1/".to_owned(), "is not an address that can be fetched"),
+        ("file:///etc/passwd".to_owned(), "can’t fetch “file:///etc/passwd”"),
+        ("ftp://127.0.0.1/".to_owned(), "can’t fetch “ftp://127.0.0.1/”"),
     ];
     let (program, proxy) = reader_of(&site);
     let mut urls = Vec::new();

@@ -122,7 +122,7 @@ fn each_fault_of_the_net_ends_soon_with_its_own_message() {
     // A name that no server of names can be asked for, so that none is.
     let unknown = format!("http://{}.invalid/", "a".repeat(64));
     let rows: Vec<(String, &str, &str)> = vec![
-        (raw("/rubbish"), "unreadable", "the lengths of its chunks make no sense"),
+        (raw("/rubbish"), "unreadable", "the lengths of its chunks are not valid"),
         (raw("/short"), "unreadable", "fewer bytes came than were announced"),
         (raw("/long"), "unreadable", ""),
         (raw("/lie"), "unreadable", "its compression is broken"),
@@ -138,7 +138,7 @@ fn each_fault_of_the_net_ends_soon_with_its_own_message() {
         (site.url("/circle").into(), "redirects", "circle"),
         (site.url("/on/1").into(), "redirects", "More than 10 redirects"),
         (site.url("/html").into(), "not-a-feed", ""),
-        (format!("http://127.0.0.1:{closed}/"), "connection", "accepts no connection"),
+        (format!("http://127.0.0.1:{closed}/"), "connection", "refused the connection"),
         (format!("https://127.0.0.1:{port}/tls"), "tls", "secure connection"),
         (unknown, "dns", "aaa.invalid"),
     ];
@@ -195,7 +195,7 @@ fn a_computer_that_is_offline_says_so_and_keeps_what_it_holds() {
         (feed["error"]["kind"].clone(), feed["error"]["message"].as_str().unwrap_or("").to_owned())
     };
     let (kind, message) = error(url.as_str());
-    assert!(kind == "connection" && message.contains("There is no way through the network"), "{message}");
+    assert!(kind == "connection" && message.contains("be reached over the network"), "{message}");
     let (kind, message) = error("http://harbour.invalid/feed");
     assert!(kind == "dns" && message.contains("could not be looked up"), "{message}");
     assert_eq!(program.entries(url.as_str()), before);

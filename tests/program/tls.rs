@@ -124,7 +124,7 @@ fn each_certificate_that_must_not_be_trusted_is_told_in_its_own_words() {
         ("expired", "has expired"),
         ("not-yet-valid", "is not valid yet"),
         ("other-host", "is not one for 127.0.0.1"),
-        ("self-signed", "comes from nobody this computer trusts"),
+        ("self-signed", "does not trust the issuer"),
     ];
     let url = |name: &str| {
         let port = server(&format!("{name}.pem"), feed(name).render());
@@ -174,7 +174,7 @@ fn f5_what_came_over_https_leads_to_no_http() {
     run(&program, &["add", &url]);
     assert_eq!(program.list(&url), ["e", "gap policy"]);
     let why = program.missing_because(&url);
-    assert!(why.contains("from https down to http"), "{why}");
+    assert!(why.contains("from https to http"), "{why}");
     assert_eq!(site.log().len(), 0, "it was not asked");
 }
 
@@ -232,7 +232,7 @@ fn f5_where_https_fails_http_is_refused_unless_the_reader_allows_it() {
     assert_eq!(program.list(&url), ["eee", "gap policy"]);
     assert_eq!(asked(&log), ["https /feed", "https /a2"]);
     let why = program.missing_because(&url);
-    assert!(why.contains("from https down to http") && why.contains("Over https:"), "{why}");
+    assert!(why.contains("from https to http") && why.contains("Over https:"), "{why}");
     program.settings("{\"allow_private\": true}");
     run(&program, &["refresh", "--now", "--retry-gaps"]);
     assert_eq!(program.list(&url), ["eee", "ee", "e", "horizon whole"]);
