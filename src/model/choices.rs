@@ -1,13 +1,13 @@
-//! What the reader chooses for all feeds or for one.
+//! The user's choices for all feeds or for one feed.
 
 use std::ops::RangeInclusive;
 
-/// When the images of an article are fetched (its text never waits for them).
+/// When Lacuna fetches the images of an article. Its text never waits for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ImagePolicy {
     /// Never.
     Never,
-    /// When the reader asks for them.
+    /// When the user asks for them.
     OnRequest,
     /// When the article is opened.
     #[default]
@@ -15,7 +15,7 @@ pub enum ImagePolicy {
 }
 
 impl ImagePolicy {
-    /// Its name in files.
+    /// The name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -25,35 +25,35 @@ impl ImagePolicy {
         }
     }
 
-    /// The policy of that name.
+    /// Returns the policy of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Never, Self::OnRequest, Self::WhenOpened].into_iter().find(|policy| policy.name() == name)
     }
 }
 
-/// What the reader set for one feed.
+/// The user's choices for one feed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedChoices {
-    /// When images are fetched; `None`: as set for all feeds.
+    /// When images are fetched; `None` for the choice for all feeds.
     pub images: Option<ImagePolicy>,
-    /// The full text of an entry is fetched when it is opened.
+    /// True if the full text of an entry is fetched when the user opens it.
     pub full_text: bool,
-    /// How it is fetched and kept.
+    /// How the feed is fetched and kept.
     pub terms: FeedTerms,
 }
 
-/// How one feed is fetched and kept, where not as all feeds are.
+/// How one feed is fetched and kept, as far as it differs from other feeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedTerms {
-    /// Minutes between two polls where the feed says nothing itself; `None`: as set for all feeds.
+    /// Minutes between two polls if the feed names no interval itself; `None` for the setting of all feeds.
     pub interval_minutes: Option<u32>,
-    /// The User-Agent that is sent; `None`: Lacuna's own.
+    /// The User-Agent to send; `None` for Lacuna's own.
     pub user_agent: Option<String>,
-    /// Documents of this feed may link private addresses, and http from https, whatever the setting for all feeds is
-    /// (F5).
+    /// True if documents of this feed may link private addresses, and http from https, whatever the setting for all
+    /// feeds is (F5).
     pub allow_private: bool,
-    /// Megabytes of its texts that are kept, 0 for all of them; `None`: as set for all feeds.
+    /// Megabytes of its texts to keep, 0 for all of them; `None` for the setting of all feeds.
     pub keep_mb: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Fingerprints of texts and sets, for telling change from sameness.
+//! Fingerprints of texts and sets, to find out if something changed.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 pub struct Digest(pub u128);
 
 impl Digest {
-    /// The fingerprint of several texts, their borders included (`["ab", "c"]` differs from `["a", "bc"]`).
+    /// Returns the fingerprint of several texts, with their borders (`["ab", "c"]` differs from `["a", "bc"]`).
     #[must_use]
     pub fn of<P: AsRef<[u8]>>(parts: impl IntoIterator<Item = P>) -> Self {
         let mut hasher = Xxh3Default::new();
@@ -22,7 +22,7 @@ impl Digest {
         Self(hasher.digest128())
     }
 
-    /// The fingerprint of bytes.
+    /// Returns the fingerprint of bytes.
     #[must_use]
     pub fn of_bytes(bytes: &[u8]) -> Self {
         let mut hasher = Xxh3Default::new();
@@ -30,7 +30,7 @@ impl Digest {
         Self(hasher.digest128())
     }
 
-    /// The upper half, where 64 bits are enough.
+    /// Returns the upper half, for uses where 64 bits are enough.
     #[must_use]
     pub const fn half(self) -> u64 {
         (self.0 >> 64) as u64

@@ -4,25 +4,25 @@ use url::Url;
 
 use super::{Digest, Entry, EntryId, Timestamp};
 
-/// One retrieved document of any format. It may hold a part of the logical feed only.
+/// One fetched document of any format. It may contain only a part of the logical feed.
 #[derive(Clone, Debug)]
 pub struct FeedDocument {
-    /// Where it came from, after redirects.
+    /// The address of the document, after redirects.
     pub uri: Url,
-    /// What it is written in.
+    /// The format of the document.
     pub format: Format,
     /// Its head section.
     pub head: Head,
     /// Its entries in document order, an incomplete last one included (see [`Self::ending`]).
     pub entries: Vec<Entry>,
-    /// Whether it ended as it should.
+    /// How the document ended.
     pub ending: Ending,
-    /// Repairs made and rules broken, worst first is not promised.
+    /// Repairs made and rules broken, in no particular order.
     pub faults: Vec<Fault>,
 }
 
 impl FeedDocument {
-    /// The whole entries: all of them except the one that a cut went through (A6c).
+    /// Returns the complete entries: all of them except one that a cut went through (A6c).
     #[must_use]
     pub fn whole_entries(&self) -> &[Entry] {
         match (self.ending, self.entries.split_last()) {
@@ -31,8 +31,8 @@ impl FeedDocument {
         }
     }
 
-    /// Fingerprint of ids and update times in document order. It tells if two documents say the same, and if an archive
-    /// changed. `None` for a document without entries, which resembles any other.
+    /// Returns the fingerprint of ids and update times in document order. It shows if two documents are equal, and if
+    /// an archive changed. `None` for a document without entries, which equals every other such document.
     #[must_use]
     pub fn entries_digest(&self) -> Option<Digest> {
         let times: Vec<String> = self
@@ -73,7 +73,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The name as people write it.
+    /// Returns the name as people write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,12 +92,12 @@ impl Format {
     }
 }
 
-/// The head section: what a document says of the feed.
+/// The head section: the part of a document that describes the feed.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
-    /// atom:id or JSON Feed's `feed_url`; RSS has none.
+    /// The `atom:id`, or the `feed_url` of JSON Feed; RSS has none.
     pub id: Option<String>,
-    /// Plain text; empty where there is none.
+    /// The title as plain text; empty if there is none.
     pub title: String,
     /// Subtitle or description, plain text.
     pub subtitle: Option<String>,
@@ -105,7 +105,7 @@ pub struct Head {
     pub updated: Option<Timestamp>,
     /// Names of the feed's authors.
     pub authors: Vec<String>,
-    /// The site's page.
+    /// The page of the site.
     pub site: Option<Url>,
     /// Links of the head section, the most trusted first: elements before HTTP header fields, each in its order (K8).
     pub links: Vec<Link>,
@@ -115,14 +115,14 @@ pub struct Head {
     pub generator: Option<String>,
     /// A small square picture of the feed.
     pub icon: Option<Url>,
-    /// The wishes of the document for its polling (F2).
+    /// How often the document asks to be polled (F2).
     pub hints: PollHints,
     /// Entries that the document says are deleted (RFC 6721), in document order.
     pub deleted: Vec<DeletedEntry>,
 }
 
 impl Head {
-    /// The most trusted link with this relation, such as `relation::PREV_ARCHIVE`.
+    /// Returns the most trusted link with this relation, such as `relation::PREV_ARCHIVE`.
     #[must_use]
     pub fn link(&self, relation: &str) -> Option<&Url> {
         self.links.iter().find(|link| link.relation == relation).map(|link| &link.href)
@@ -134,7 +134,7 @@ impl Head {
 pub struct DeletedEntry {
     /// Its identity.
     pub id: EntryId,
-    /// When it was deleted; a version of the entry that is updated later is not.
+    /// When it was deleted. A version of the entry with a later update time is not deleted.
     pub when: Timestamp,
 }
 
@@ -145,15 +145,15 @@ pub struct Link {
     pub relation: String,
     /// The resolved address (H7). A reference that cannot be resolved is kept as [`unresolvable`].
     pub href: Url,
-    /// Where it stood.
+    /// The place where the link was found.
     pub origin: LinkOrigin,
-    /// The media type it announces.
+    /// The media type that the link names.
     pub media_type: Option<String>,
     /// Its title.
     pub title: Option<String>,
 }
 
-/// Where a link stood, in the order of trust.
+/// The places of a link, the most trusted first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LinkOrigin {
     /// An element or member of the document's head section.
@@ -176,9 +176,9 @@ pub mod relation {
     pub const LAST: &str = "last";
     /// RFC 5005 §3.
     pub const PREVIOUS: &str = "previous";
-    /// The older snapshot in draft -00 (K4); elsewhere another word for `previous` (K3).
+    /// In draft -00 the older snapshot (K4); else another name for `previous` (K3).
     pub const PREV: &str = "prev";
-    /// Older in paged feeds, newer in the multipart feed.
+    /// The older page of a paged feed, the newer page of a multipart feed.
     pub const NEXT: &str = "next";
     /// Draft -00 §4.
     pub const THIS: &str = "this";
@@ -186,8 +186,8 @@ pub mod relation {
     pub const SELF: &str = "self";
 }
 
-/// Replaces a reference that no URI can be made of, so that nobody takes a broken prev-archive for the end of a chain.
-/// It is a URI of the scheme `invalid`, which the policy refuses like any foreign scheme (F5).
+/// Returns a URI for a reference that cannot be resolved, so that a broken `prev-archive` does not look like the end of
+/// a chain. Its scheme is `invalid`, which the address policy refuses like any unknown scheme (F5).
 #[must_use]
 pub fn unresolvable(reference: &str) -> Url {
     let escaped: String = url::form_urlencoded::byte_serialize(reference.as_bytes()).collect();
@@ -210,7 +210,7 @@ pub struct HistoryMarkers {
     pub prev: Option<Url>,
 }
 
-/// The wishes of a document for its polling.
+/// How often a document asks to be polled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PollHints {
     /// RSS ttl, in minutes.
@@ -226,13 +226,13 @@ pub struct PollHints {
 /// How a document ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Its root was closed.
+    /// The root element was closed.
     Whole,
-    /// It has more entries than Lacuna reads of one document, and the last ones were not read.
+    /// The document has more entries than Lacuna reads, and the last ones were not read.
     Full,
-    /// It broke off before the end of its root element (A6c, C3).
+    /// The document broke off before the end of its root element (A6c, C3).
     Cut {
-        /// The cut went through the last of its entries.
+        /// True if the cut went through the last entry.
         last_entry_incomplete: bool,
     },
 }
@@ -251,27 +251,27 @@ impl Ending {
 /// A repair that was made, or a rule that was broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// How bad.
+    /// How serious the fault is.
     pub severity: Severity,
-    /// The clause it breaks, e.g. `RFC 5005 §4`, `XML 1.0 §2.1`.
+    /// The clause that it breaks, for instance `RFC 5005 §4` or `XML 1.0 §2.1`.
     pub clause: String,
-    /// What was found and what was made of it, a sentence without a final period.
+    /// What was found and what Lacuna made of it: a sentence without a final period.
     pub message: String,
 }
 
-/// How bad a fault is.
+/// How serious a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// A recommendation not followed.
+    /// The document does not follow a recommendation.
     Info,
-    /// A rule broken, nothing lost.
+    /// The document breaks a rule, and nothing is lost.
     Warning,
-    /// Something could not be read.
+    /// A part of the document could not be read.
     Error,
 }
 
 impl Severity {
-    /// The name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -6,27 +6,27 @@ use url::Url;
 
 use super::{Digest, Timestamp};
 
-/// One entry as a document gave it, references resolved (H7). The user's marks and the time of first sight are no part
-/// of it (H5).
+/// One entry of a document, with resolved references (H7). The user's marks and the time of first sight are stored
+/// apart (H5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The identity: entries with the same one are the same entry (H1, H2).
+    /// The identity: two entries of a feed with equal identities are the same entry (H1, H2).
     pub id: EntryId,
-    /// Where the identity came from.
+    /// The source of the identity.
     pub id_source: IdSource,
-    /// Plain text, markup and character references already read; empty where there is none.
+    /// The title as plain text, without markup and character references; empty if there is none.
     pub title: String,
     /// The page of the entry.
     pub link: Option<Url>,
-    /// Names of the authors as given.
+    /// Names of the authors as the document gives them.
     pub authors: Vec<String>,
-    /// First published.
+    /// When it was first published.
     pub published: Option<Timestamp>,
     /// The update time: atom:updated, or in RSS the item's atom:updated or dcterms:modified (H3).
     pub updated: Option<Timestamp>,
-    /// The full text, where given.
+    /// The full text, if the document has it.
     pub content: Option<Text>,
-    /// The summary, where given beside the content or in its place.
+    /// The summary, beside the content or instead of it.
     pub summary: Option<Text>,
     /// Terms or labels.
     pub categories: Vec<String>,
@@ -36,22 +36,22 @@ pub struct Entry {
     pub comments: Option<Url>,
     /// A picture for the entry: media:thumbnail, itunes:image, JSON Feed's image.
     pub image: Option<Url>,
-    /// Title of the feed it was taken over from (atom:source, RSS source).
+    /// The title of the feed from which this entry was taken over (`atom:source`, RSS `source`).
     pub source_title: Option<String>,
     /// Address of that feed, or of its site.
     pub source_link: Option<Url>,
-    /// How long what it holds plays (itunes:duration, media:content), in seconds.
+    /// Playing time of the attached file (`itunes:duration`, `media:content`), in seconds.
     pub duration: Option<u32>,
-    /// What it answers (RFC 4685 §3), in document order.
+    /// The entries that this one answers (RFC 4685 §3), in document order.
     pub in_reply_to: Vec<InReplyTo>,
     /// The operation of a part of a multipart page (M6).
     pub operation: Option<Operation>,
-    /// A body that Lacuna cannot show and keeps as a file to save.
+    /// A body that Lacuna cannot show, which the user can save as a file.
     pub payload: Option<Payload>,
 }
 
 impl Entry {
-    /// An entry with nothing but an identity.
+    /// Makes an entry that has only an identity.
     #[must_use]
     pub fn new(id: EntryId, id_source: IdSource) -> Self {
         Self {
@@ -77,27 +77,27 @@ impl Entry {
         }
     }
 
-    /// What to read: the content, else the summary.
+    /// Returns the text to read: the content, else the summary.
     #[must_use]
     pub fn body(&self) -> Option<&Text> {
         self.content.as_ref().or(self.summary.as_ref())
     }
 
-    /// The identities that this entry would have without an id, first its link, then a digest. They recognise the
-    /// entries of a feed that adds guids later.
+    /// Returns the identities that this entry would have without an id: first its link, then a digest. With them Lacuna
+    /// recognises the entries of a feed that adds ids later.
     #[must_use]
     pub fn fallback_ids(&self) -> Vec<EntryId> {
         let link = self.link.as_ref().map(|link| EntryId::new(link.as_str()));
         link.into_iter().chain([self.digest_id()]).collect()
     }
 
-    /// The identity as a digest of title and content.
+    /// Returns a digest of title and content as identity.
     #[must_use]
     pub fn digest_id(&self) -> EntryId {
         EntryId(format!("digest:{}", self.text_digest()))
     }
 
-    /// Fingerprint of everything the entry says; two entries with the same one need not be stored twice.
+    /// Returns the fingerprint of the whole entry. An entry with an equal fingerprint need not be stored again.
     #[must_use]
     pub fn digest(&self) -> Digest {
         fn text(text: Option<&Text>) -> [&str; 2] {
@@ -115,14 +115,14 @@ impl Entry {
         parts.extend(text(self.summary.as_ref()));
         parts.extend([url(self.comments.as_ref()), url(self.image.as_ref())]);
         parts.push(self.source_title.as_deref().unwrap_or(""));
-        // A separator that no list ends with keeps neighbouring lists apart.
+        // This separator occurs in no list, so it keeps neighbouring lists apart.
         parts.extend(self.authors.iter().map(String::as_str).chain(["\u{0}"]));
         parts.extend(self.categories.iter().map(String::as_str).chain(["\u{0}"]));
         for (enclosure, length) in self.enclosures.iter().zip(&lengths) {
             parts.extend([enclosure.url.as_str(), enclosure.media_type.as_deref().unwrap_or(""), length]);
             parts.push(enclosure.title.as_deref().unwrap_or(""));
         }
-        // Only where given, so that the fingerprints of all other entries stay as they were stored.
+        // Optional fields count only if they are present, so that the stored fingerprints of other entries stay valid.
         let duration = self.duration.map(|seconds| seconds.to_string());
         parts.extend(duration.iter().flat_map(|seconds| ["duration", seconds]));
         parts.extend(self.source_link.iter().flat_map(|link| ["source", link.as_str()]));
@@ -139,8 +139,8 @@ impl Entry {
         Digest::of(parts)
     }
 
-    /// Fingerprint of title and text without markup. It decides if an entry without an update time changed; HTML ids
-    /// from a generator change nothing (A6b).
+    /// Returns the fingerprint of title and text without markup. It decides if an entry without an update time changed.
+    /// Generated HTML ids make no difference (A6b).
     #[must_use]
     pub fn text_digest(&self) -> Digest {
         let body = self.body().map_or("", |text| text.value.as_str());
@@ -149,10 +149,10 @@ impl Entry {
     }
 }
 
-/// A text without its tags and without white space. Every entry of every document goes through here: a piece between two
-/// tags is copied byte by byte, without a branch, unless white space beyond ASCII may stand in it.
+/// Returns a text without tags and white space. Every entry of every document passes through here: a piece between two
+/// tags is copied byte by byte without a branch, unless it may contain white space beyond ASCII.
 fn without_markup(text: &str) -> Vec<u8> {
-    // What such white space begins with.
+    // Tests for the first byte of such white space.
     let may_be_space = |b: u8| (b == 0xC2) | (b.wrapping_sub(0xE1) < 3);
     let mut plain = vec![0; text.len()];
     let mut kept = 0;
@@ -172,7 +172,7 @@ fn without_markup(text: &str) -> Vec<u8> {
     plain
 }
 
-/// Copies what is no white space; answers how many bytes that were.
+/// Copies a text without its white space. Returns the number of bytes copied.
 fn copy_words(text: &str, into: &mut [u8]) -> usize {
     let mut kept = 0;
     for word in text.split_whitespace() {
@@ -184,7 +184,7 @@ fn copy_words(text: &str, into: &mut [u8]) -> usize {
     kept
 }
 
-/// The same where white space is ASCII.
+/// Does the same for a text whose white space is ASCII.
 fn copy_ascii_words(text: &[u8], into: &mut [u8]) -> usize {
     let mut kept = 0;
     for byte in text {
@@ -200,18 +200,18 @@ fn copy_ascii_words(text: &[u8], into: &mut [u8]) -> usize {
 /// The operation that a part of a multipart page reports: `Operation-Type: http-equiv=PUT`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// The entity is the resource from now on.
+    /// The resource is this entity from now on.
     Put,
     /// The entity changes a part of the resource.
     Patch,
-    /// The resource is gone.
+    /// The publisher removed the resource.
     Delete,
-    /// Another one, its name as given in upper case.
+    /// Another operation, its name in upper case.
     Other(String),
 }
 
 impl Operation {
-    /// The operation of that name, in any case.
+    /// Returns the operation of that name, in any case.
     #[must_use]
     pub fn from_word(word: &str) -> Self {
         match word.to_ascii_uppercase().as_str() {
@@ -222,7 +222,7 @@ impl Operation {
         }
     }
 
-    /// The word that is shown and stored.
+    /// Returns the word that is shown and stored.
     #[must_use]
     pub fn word(&self) -> &str {
         match self {
@@ -234,12 +234,12 @@ impl Operation {
     }
 }
 
-/// A body that is no text, kept as a file to save.
+/// A body that is no text, which the user can save as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payload {
-    /// Its media type as given.
+    /// The media type as the document gives it.
     pub media_type: String,
-    /// The bytes as sent.
+    /// The bytes as the server sent them.
     pub bytes: Vec<u8>,
 }
 
@@ -249,13 +249,13 @@ pub struct Payload {
 pub struct EntryId(String);
 
 impl EntryId {
-    /// The identity as given.
+    /// Makes an identity of these characters.
     #[must_use]
     pub fn new(id: impl Into<String>) -> Self {
         Self(id.into())
     }
 
-    /// The text of the identity.
+    /// Returns the characters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -268,53 +268,53 @@ impl fmt::Debug for EntryId {
     }
 }
 
-/// Tells where an identity came from.
+/// The source of an identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum IdSource {
     /// atom:id, guid, rdf:about, JSON Feed's id, Content-ID.
     Given,
-    /// The link, for want of an id.
+    /// The link, because the entry has no id.
     Link,
-    /// A digest of title and content, for want of a link.
+    /// A digest of title and content, because the entry has no link either.
     Digest,
 }
 
-/// A text and what it is written in.
+/// A text with its kind of markup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// Plain or HTML.
     pub kind: TextKind,
-    /// The text; HTML is as published but for resolved references. Untrusted.
+    /// The text. HTML is as published, except for resolved references; it is not trusted.
     pub value: String,
 }
 
 impl Text {
-    /// An HTML text.
+    /// Makes an HTML text.
     #[must_use]
     pub fn html(value: impl Into<String>) -> Self {
         Self { kind: TextKind::Html, value: value.into() }
     }
 
-    /// A plain text.
+    /// Makes a plain text.
     #[must_use]
     pub fn plain(value: impl Into<String>) -> Self {
         Self { kind: TextKind::Plain, value: value.into() }
     }
 }
 
-/// What a [`Text`] is written in.
+/// The markup of a [`Text`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
-    /// Plain text: `<` means itself.
+    /// Plain text: `<` is an ordinary character.
     Plain,
     /// HTML or serialised XHTML.
     Html,
 }
 
-/// An entry that another one answers (RFC 4685 §3).
+/// The entry that another one answers (RFC 4685 §3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InReplyTo {
-    /// Its identity as given; empty where only its page is named.
+    /// Its identity as given; empty if only its page is named.
     pub id: String,
     /// Its page.
     pub link: Option<Url>,
@@ -339,7 +339,7 @@ mod tests {
 
     use super::*;
 
-    /// What `without_markup` does, in plain words.
+    /// Does the same as `without_markup`, in the simplest way.
     fn slowly(text: &str) -> String {
         let mut in_tag = false;
         let keep = |c: &char| {
@@ -352,7 +352,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a6b_markup_and_white_space_say_nothing(text in "([<>a-c \t\n\u{85}\u{A0}\u{1680}\u{2003}\u{3000}あ é€]{0,40})") {
+        fn a6b_markup_and_white_space_make_no_difference(text in "([<>a-c \t\n\u{85}\u{A0}\u{1680}\u{2003}\u{3000}あ é€]{0,40})") {
             prop_assert_eq!(without_markup(&text), slowly(&text).into_bytes());
         }
 

@@ -1,33 +1,33 @@
-//! Failures as data: what went wrong with a fetch or a document, in words for the reader.
+//! Failures as data: what went wrong with a fetch or a document, in words for the user.
 
 use std::time::Duration;
 
 use super::Timestamp;
 
-/// The longest wait that Lacuna grants a server (F2). The arithmetic of a senseless Retry-After stays sane by it.
+/// The longest wait that Lacuna grants a server (F2). It also bounds an absurd Retry-After.
 pub const LONGEST_WAIT: Duration = Duration::from_hours(366 * 24);
 
-/// What went wrong, kept beside its subscription and shown.
+/// A failure, which is shown to the user and stored with the subscription.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The sort of failure.
+    /// The kind of failure.
     pub kind: FailureKind,
-    /// What happened, a sentence.
+    /// What happened: a sentence.
     pub message: String,
-    /// What the reader can do, a sentence; empty where there is nothing to do.
+    /// What the user can do: a sentence; empty if there is nothing to do.
     pub hint: String,
     /// When the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,
 }
 
 impl Failure {
-    /// A failure without a time for the next try.
+    /// Makes a failure without a time for the next try.
     #[must_use]
     pub fn new(kind: FailureKind, message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self { kind, message: message.into(), hint: hint.into(), retry_after: None }
     }
 
-    /// The HTTP status, where a status was the failure.
+    /// Returns the HTTP status, if the failure is one.
     #[must_use]
     pub const fn status(&self) -> Option<u16> {
         match self.kind {
@@ -37,35 +37,35 @@ impl Failure {
     }
 }
 
-/// The sorts of failure.
+/// The kinds of failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FailureKind {
     /// An HTTP status that brings no document: neither 2xx nor 304.
     Status(u16),
     /// The host's name could not be resolved.
     Dns,
-    /// No connection, or a broken one.
+    /// The connection failed or broke off.
     Connection,
-    /// TLS failed: certificate, protocol.
+    /// TLS failed because of a certificate or the protocol.
     Tls,
-    /// It took too long.
+    /// The server took too long.
     Timeout,
-    /// Too many redirects or a circle of them.
+    /// There were too many redirects, or they form a loop.
     Redirects,
     /// The document is larger than the limit (A7).
     TooLarge,
-    /// Lacuna refused to ask: scheme, private address or downgrade (F5).
+    /// Lacuna refused to connect because of a scheme, a private address or a downgrade to http (F5).
     Policy,
-    /// A document that is no feed: an HTML page, plain text, nothing.
+    /// The document is no feed: an HTML page, plain text, or nothing.
     NotAFeed,
-    /// The document is a feed, but broken beyond use, or cut off (A6c).
+    /// The document is a feed, but cannot be used, or was cut off (A6c).
     Unreadable,
-    /// The store refused: full or read-only disk, damaged database.
+    /// The store failed: the disk is full or read-only, or the database is damaged.
     Storage,
 }
 
 impl FailureKind {
-    /// The name on the command line (`feeds`, `error.kind`).
+    /// Returns the name on the command line (`feeds`, `error.kind`).
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,7 +83,7 @@ impl FailureKind {
         }
     }
 
-    /// Whether it is the network's fault and may be gone at the next try.
+    /// Returns true if the network failed, so that the next try may succeed.
     #[must_use]
     pub const fn is_network(self) -> bool {
         matches!(self, Self::Dns | Self::Connection | Self::Tls | Self::Timeout)

@@ -1,21 +1,21 @@
-//! Kinds of feeds and what can be said of their completeness.
+//! Kinds of feeds, and the words for their completeness.
 
 use super::Timestamp;
 
 /// The kinds of logical feeds (K1 to K7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FeedKind {
-    /// RFC 5005 §2: the document is the whole feed.
+    /// The document is the whole feed (RFC 5005 §2).
     Complete,
-    /// RFC 5005 §4: a subscription document and its chain of archive documents.
+    /// A subscription document and its chain of archive documents (RFC 5005 §4).
     Archived,
-    /// RFC 5005 §3: pages without any promise.
+    /// Pages without any guarantee (RFC 5005 §3).
     Paged,
-    /// Draft -00 and PaceFeedState: snapshots chained by `this` and `prev`.
+    /// Snapshots linked by `this` and `prev` (draft -00 and PaceFeedState).
     Stateful,
-    /// datareplication.io: multipart pages joined by HTTP Link headers.
+    /// Multipart pages linked by HTTP Link headers (datareplication.io).
     Multipart,
-    /// None of these: a sliding window.
+    /// A feed with none of these marks, whose document is a sliding window.
     Plain,
 }
 
@@ -24,7 +24,7 @@ impl FeedKind {
     pub const ALL: [Self; 6] =
         [Self::Complete, Self::Archived, Self::Paged, Self::Stateful, Self::Multipart, Self::Plain];
 
-    /// The name on the command line and in the store.
+    /// Returns the name on the command line and in the store.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,30 +37,30 @@ impl FeedKind {
         }
     }
 
-    /// The kind of that name.
+    /// Returns the kind of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// The state of a logical feed that was fetched (G8).
+/// The state of a logical feed after its first fetch (G8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
-    /// A chain rebuilt to its beginning.
+    /// The chain was read to its beginning, and nothing is missing.
     Whole,
-    /// Nothing is missing since then.
+    /// Nothing is missing since that time.
     WholeSince(Timestamp),
-    /// Entries are or may be missing at so many places.
+    /// Entries are or may be missing at this number of places.
     Gaps(u32),
-    /// Nobody can know.
+    /// Lacuna cannot tell if something is missing.
     NotKnowable,
-    /// Only the latest document counts.
+    /// The feed is complete: only its latest document counts.
     LatestOnly,
 }
 
 impl Completeness {
-    /// The name on the command line and in the store.
+    /// Returns the name on the command line and in the store.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

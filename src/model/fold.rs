@@ -1,9 +1,9 @@
-//! Comparing text without case and accents.
+//! Compares text without case and accents.
 
 use icu_normalizer::properties::{CanonicalDecompositionBorrowed, Decomposed};
 
-/// Appends a character as it is compared: without case, and a Latin letter without its accents. As the full-text index
-/// does it, one character may become several.
+/// Appends the form of a character that is compared: in lower case, and Latin letters without accents. The full-text
+/// index does the same. One character may become several.
 pub fn fold(c: char, out: &mut String) {
     if c.is_ascii() {
         out.push(c.to_ascii_lowercase());
@@ -17,7 +17,7 @@ pub fn fold(c: char, out: &mut String) {
     }
 }
 
-/// The first character of what one is compared as: near enough to find the place of a hit.
+/// Returns the first character of that form, which is enough to find the place of a hit.
 #[must_use]
 pub fn fold_char(c: char) -> char {
     if c.is_ascii() {
@@ -28,7 +28,7 @@ pub fn fold_char(c: char) -> char {
     folded.chars().next().unwrap_or(c)
 }
 
-/// What is left of a character without its accents.
+/// Returns a character without its accents.
 fn base(c: char) -> char {
     let decompositions = CanonicalDecompositionBorrowed::new();
     let mut base = c;

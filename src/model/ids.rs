@@ -1,4 +1,4 @@
-//! Keys under which the store holds things: plain numbers, one type each so that they cannot be mixed up.
+//! Keys of rows in the store: plain numbers, with one type each so that they cannot be mixed up.
 
 macro_rules! key {
     ($(#[$doc:meta])* $name:ident) => {
@@ -9,14 +9,14 @@ macro_rules! key {
 }
 
 key! {
-    /// A subscription's key in the store.
+    /// The key of a subscription.
     SubscriptionId
 }
 key! {
-    /// An entry's key in the store; unlike its [`EntryId`](super::EntryId) it is unique over all subscriptions.
+    /// The key of an entry; unlike its [`EntryId`](super::EntryId) it is unique over all subscriptions.
     EntryKey
 }
 key! {
-    /// A gap's key in the store.
+    /// The key of a gap.
     GapId
 }

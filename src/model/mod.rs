@@ -1,7 +1,7 @@
-//! Values every other layer speaks in: feed documents, entries, ids, times, failures.
+//! The values that every other layer uses: feed documents, entries, ids, times, failures.
 //!
-//! No I/O, no clock, no format: a value here is what is left once bytes have been understood. Words are those of
-//! RFC 4287 and RFC 5005; the glossary stands in `lib.rs`.
+//! This module does no I/O, reads no clock, and parses no format. Its words are those of RFC 4287 and RFC 5005;
+//! `lib.rs` has a glossary.
 
 mod choices;
 mod digest;

@@ -1,10 +1,10 @@
-//! What of a stranger's text may be shown on one line.
+//! Makes texts from strangers fit to be shown on one line.
 
-/// Characters of a title that are shown at most; a title of a megabyte is one line as well.
+/// The longest title that is shown, in characters. A title may be a megabyte long.
 const LONGEST: usize = 1_000;
 
-/// Whether a character says something else than it shows, or breaks drawing: controls, bidi embeddings, overrides and
-/// isolates, soft hyphens, invisible spaces and operators. Joiners and the tag characters of flags stay.
+/// Returns true if a character hides or changes what is shown, or breaks drawing: controls, bidi embeddings, overrides
+/// and isolates, soft hyphens, invisible spaces and operators. Joiners and the tag characters of flags are allowed.
 #[must_use]
 pub const fn is_harmful(c: char) -> bool {
     matches!(
@@ -22,7 +22,7 @@ pub const fn is_harmful(c: char) -> bool {
     )
 }
 
-/// A JSON text with each harmful character written by its number, so that it can be shown in a terminal. The line breaks
+/// Returns a JSON text in which each harmful character is escaped, so that it is safe in a terminal. The line breaks
 /// between values stay.
 #[must_use]
 pub fn json_escaped(json: &str) -> String {
@@ -39,7 +39,7 @@ pub fn json_escaped(json: &str) -> String {
     text
 }
 
-/// A title as it is shown: without harmful characters, at most a thousand long.
+/// Returns a title as it is shown: without harmful characters, and at most a thousand characters long.
 #[must_use]
 pub fn shown_title(text: String) -> String {
     let is_fit = |c: char| !is_harmful(c) && c != '\n' && c != '\t';
@@ -55,8 +55,8 @@ pub fn shown_title(text: String) -> String {
     line
 }
 
-/// A feed's name as windows show it: its title. Of an address in place of one, as of a multipart feed, which has no title,
-/// what tells it from others comes first: no scheme, no `www.`, no slash at the end.
+/// Returns the name of a feed as windows show it: its title. If the title is an address, as for a multipart feed,
+/// scheme, `www.` and the final slash are left out, so that the name begins with the part that differs.
 #[must_use]
 pub fn feed_name(title: &str) -> &str {
     let address = title.strip_prefix("https://").or_else(|| title.strip_prefix("http://"));
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_moves_no_cursor_and_turns_no_line_round() {
+    fn json_cannot_move_the_cursor_or_reverse_a_line() {
         let value = serde_json::json!({"title": "a\u{9b}31mb\u{202e}c\u{7f}\u{2066}\u{1b}\n"});
         let pretty = serde_json::to_string_pretty(&value).unwrap();
         let text = json_escaped(&pretty);
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_for_a_name_begins_with_its_host() {
+    fn an_address_used_as_name_begins_with_its_host() {
         for (title, name) in [
             ("https://www.a.example/feed/", "a.example/feed"),
             ("http://127.0.0.1:8000/multipart/stock", "127.0.0.1:8000/multipart/stock"),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_one_line_without_tricks() {
+    fn titles_are_one_line_without_harmful_characters() {
         #[track_caller]
         fn check(text: &str, expect: &str) {
             assert_eq!(shown_title(text.to_owned()), expect);

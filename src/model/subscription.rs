@@ -1,4 +1,4 @@
-//! Subscriptions and entries as lists show them.
+//! Subscriptions and entries as rows of lists.
 
 use std::time::Duration;
 
@@ -6,52 +6,52 @@ use url::Url;
 
 use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, Operation, SubscriptionId, Timestamp};
 
-/// A subscription as the subscription list and the command line show it.
+/// A subscription as a row of the subscription list and of the command line's output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionRow {
-    /// Its key.
+    /// The key of the subscription.
     pub id: SubscriptionId,
     /// The address of the subscription document.
     pub url: Url,
-    /// The reader's own name for it, else the feed's title, else the address.
+    /// The user's name for it, else the feed's title, else the address.
     pub title: String,
-    /// The site's page.
+    /// The page of the site.
     pub site: Option<Url>,
     /// Folders, outermost first; empty at the top level.
     pub folder: Vec<String>,
-    /// `None` before the first fetch.
+    /// The kind of the feed; `None` before the first fetch.
     pub kind: Option<FeedKind>,
-    /// `None` before the first fetch.
+    /// The state of the feed; `None` before the first fetch.
     pub state: Option<Completeness>,
     /// Number of open gaps, dismissed ones included (G5).
     pub gaps: u32,
-    /// Number of gaps that the list marks: those that were fetched in vain and that the user did not dismiss (G1, G5).
+    /// Number of gaps with a warning mark: those with a failed fetch that the user did not dismiss (G1, G5).
     pub marked_gaps: u32,
-    /// Entries in the view.
+    /// Number of entries in the view.
     pub entries: u64,
-    /// Unread entries in the view.
+    /// Number of unread entries in the view.
     pub unread: u64,
     /// Time of the oldest entry in the view.
     pub oldest: Option<Timestamp>,
     /// Time of the newest entry in the view.
     pub newest: Option<Timestamp>,
-    /// The last answer that brought or confirmed a document.
+    /// The last time the server sent the document, or confirmed it with a 304.
     pub last_fetched: Option<Timestamp>,
-    /// When it is fetched next; `None`: at once, or never again where `stopped`.
+    /// When it is polled next; `None` means at once, or never if `stopped`.
     pub next_due: Option<Timestamp>,
     /// The reason for `next_due` in words (F3b).
     pub due_reason: String,
     /// How long an entry stays in the feed's document, if known (G6b).
     pub holds: Option<Duration>,
-    /// Polling has stopped for good, after a 410 (F3).
+    /// True if polling has stopped for good, after a 410 (F3).
     pub stopped: bool,
-    /// The last failure, while it lasts.
+    /// The last failure, if the latest poll failed.
     pub error: Option<StoredFailure>,
 }
 
 impl SubscriptionRow {
-    /// How long entries stay in the document and the time between two polls, if the feed is polled more rarely than
-    /// they stay (G6b).
+    /// Returns how long entries stay in the document and the time between two polls, if that time is longer, so that
+    /// entries may be lost (G6b).
     #[must_use]
     pub fn at_risk(&self) -> Option<(Duration, Duration)> {
         let (holds, last, next) = (self.holds?, self.last_fetched?, self.next_due?);
@@ -60,61 +60,61 @@ impl SubscriptionRow {
     }
 }
 
-/// A failure as it is kept beside its subscription.
+/// A failure as it is stored with its subscription.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFailure {
-    /// The sort of failure.
+    /// The kind of failure.
     pub kind: FailureKind,
-    /// What happened.
+    /// What happened: a sentence.
     pub message: String,
-    /// What to do.
+    /// What the user can do: a sentence; empty if there is nothing to do.
     pub hint: String,
-    /// Since when it fails.
+    /// The time of the first failure in a row.
     pub since: Timestamp,
 }
 
-/// The validators of one response, byte for byte. They are one set (F1).
+/// The validators of one response, byte for byte. They belong together (F1).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Validators {
-    /// ETag.
+    /// The ETag header.
     pub etag: Option<String>,
-    /// Last-Modified.
+    /// The Last-Modified header.
     pub last_modified: Option<String>,
 }
 
 /// An entry as a row of a list: everything but its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryRow {
-    /// Its key.
+    /// The key of the entry.
     pub key: EntryKey,
     /// The subscription it belongs to.
     pub subscription: SubscriptionId,
-    /// Its identity.
+    /// The identity of the entry.
     pub id: EntryId,
-    /// Its title; empty where there is none.
+    /// The title; empty if there is none.
     pub title: String,
-    /// The beginning of its text, one line without markup.
+    /// The beginning of the text, on one line and without markup.
     pub snippet: String,
-    /// Its page.
+    /// The page of the entry.
     pub link: Option<Url>,
-    /// Its authors, joined by commas.
+    /// The authors, joined by commas.
     pub author: Option<String>,
-    /// First published.
+    /// When it was first published.
     pub published: Option<Timestamp>,
-    /// Last updated.
+    /// When it was last updated.
     pub updated: Option<Timestamp>,
-    /// Its place in time (L1).
+    /// The time by which lists sort it (L1).
     pub time: Timestamp,
-    /// Not read yet.
+    /// True if the user has not read it.
     pub unread: bool,
-    /// Starred by the reader.
+    /// True if the user starred it.
     pub starred: bool,
-    /// The entry left the feed's list (C2).
+    /// True if the entry left the feed's list (C2).
     pub withdrawn: bool,
     /// The operation of a part of a multipart page (M6).
     pub operation: Option<Operation>,
-    /// The document it came from.
+    /// The document that contained it.
     pub document: Option<Url>,
-    /// When a web archive took that document, if it was recovered from one.
+    /// When a web archive captured that document, if the entry was recovered from one.
     pub captured: Option<Timestamp>,
 }

@@ -1,17 +1,17 @@
 //! The kinds of work that read more of a feed than its subscription document (A8).
 
-/// What a walk does.
+/// The kinds of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkWork {
     /// Rebuilds the history: archive documents, snapshots, pages.
     History,
     /// Checks processed archives again (A4).
     Check,
-    /// Looks for older entries under numbered pages.
+    /// Reads numbered pages for older entries.
     Older,
-    /// Looks in a web archive.
+    /// Searches a web archive.
     WebArchive {
-        /// Captures that could help; `None` while their list is asked for.
+        /// Number of captures that could help; `None` before the list came.
         listed: Option<u32>,
     },
 }
