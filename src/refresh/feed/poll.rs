@@ -335,9 +335,5 @@ fn not_whole(ending: Ending, shortage: Option<Shortage>) -> Failure {
         Some(shortage) => format!("{}: {}.", cut_off.trim_end_matches('.'), shortage.words()),
         None => cut_off.to_owned(),
     };
-    Failure::new(
-        FailureKind::Unreadable,
-        message,
-        "Lacuna kept its complete entries and tries again later.",
-    )
+    Failure::new(FailureKind::Unreadable, message, "Lacuna kept its complete entries and tries again later.")
 }
