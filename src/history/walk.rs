@@ -1,8 +1,8 @@
-//! The way back along a chain of archives (RFC 5005 §4.2) or snapshots (draft -00 §5), as a machine that is given
-//! documents and asks for the next one (A2 to A7).
+//! The walk back along a chain of archives (RFC 5005 §4.2) or snapshots (draft -00 §5) (A2 to A7). It does no I/O: the
+//! caller hands it documents, and it answers with the next one to fetch.
 //!
-//! A walk *is* an open gap being closed: it starts at the gap's document, and everything it learns it says as a change of
-//! that gap. So it can be dropped at any instant and resumed from the stored gap (A3).
+//! A walk closes an open gap. It starts at the document of the gap, and every result is a change of that gap. So a walk
+//! can stop at any instant, and the stored gap is enough to resume it (A3).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ mod stop;
 
 pub use again::Again;
 
-/// One walk along the chain of one subscription.
+/// A walk along the chain of one subscription.
 #[derive(Clone, Debug)]
 pub struct HistoryWalk {
     id: GapId,
@@ -38,15 +38,16 @@ pub struct HistoryWalk {
     options: HistoryOptions,
     reach: Reach,
     fetched: u32,
-    /// What was read so far, newest first: the entries that named the address, then each document.
+    /// The entries read so far, newest first: those of the document that linked the gap's document, then those of each
+    /// document of the walk.
     run: Vec<Arc<[Sighting]>>,
-    /// The walk began right behind the subscription document, and its address was never asked for.
+    /// True if the walk began right behind the subscription document, at a document that was never requested before.
     is_fresh: bool,
-    /// Documents in a row that brought nothing new (rule 12 of coverage).
+    /// Number of documents in a row that brought nothing new (rule 12 of coverage).
     ground: u32,
-    /// An archive that was asked again has changed.
+    /// True if an archive that was fetched again has changed.
     has_changed: bool,
-    /// Poll and depth of the document known before that the walk came to.
+    /// Poll and depth of the known document that the walk reached.
     bridged_at: Option<(u64, u32)>,
     phase: Phase,
 }
@@ -54,43 +55,43 @@ pub struct HistoryWalk {
 /// How far a walk may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Reach {
-    /// As far as the gap's allowance goes (A7).
+    /// As far as the gap's allowance (A7).
     #[default]
     Allowance,
-    /// As much again behind the limit ("Continue").
+    /// As far again as the limit allows ("Continue").
     Again,
-    /// To the beginning whatever the limit.
+    /// To the beginning, without a limit.
     Beginning,
 }
 
-/// What a walk asks of its driver.
+/// The next task for the caller of a walk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// Fetch this document and hand it to [`HistoryWalk::handle_document`], or the failure to
+    /// Fetch this document, and hand it to [`HistoryWalk::handle_document`], or the failure to
     /// [`HistoryWalk::handle_failure`].
     Fetch(Url),
-    /// Ask for this processed document again, with the validators that came with it, and hand the answer to
+    /// Fetch this processed document again with its stored validators, and hand the answer to
     /// [`HistoryWalk::handle_again`].
     AskAgain(Url),
-    /// Fetch the subscription document without validators and hand it to [`HistoryWalk::handle_recheck`] (A6a).
+    /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_recheck`] (A6a).
     Recheck,
     /// The walk is over.
     Finished(Outcome),
 }
 
-/// How a walk ended; never shown as one another (A7a).
+/// The result of a walk. The user sees different words for each (A7a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A document without an older one.
+    /// The walk read a document without an older one.
     ReachedBeginning,
-    /// A document processed by an earlier walk, or another open gap.
+    /// The walk reached a document that an earlier walk processed, or another open gap.
     Bridged,
-    /// So many documents that the reader is asked.
+    /// The walk reached the limit, and Lacuna asks the user.
     AtLimit,
-    /// The reader stopped it.
+    /// The user stopped the walk.
     Stopped,
-    /// A document is missing, but the chain was rewritten: it is walked from its new start, by way of a gap of its own,
-    /// and closes this one if it leads past it (A6a).
+    /// A document is missing, but the publisher rewrote the chain. A gap of its own walks the new chain, and closes
+    /// this gap if the chain leads past it (A6a).
     Rewritten,
     /// A document is missing.
     Missing(GapCause),
@@ -99,16 +100,18 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 enum Phase {
     Fetching,
-    /// 404 or 410: the chain may have been rewritten (A6a).
+    /// The server answered 404 or 410: the publisher may have rewritten the chain (A6a).
     Rechecking(Failure),
-    /// The address cannot be had, and the chain may lead past it: its archives are asked again (rule 8 of coverage).
+    /// The document is not available, but the chain may lead past it: the walk fetches the processed archives again
+    /// (rule 8 of coverage).
     Passing(Url),
     Finished(Outcome),
 }
 
 impl HistoryWalk {
-    /// Takes up the walk at an open gap of `feed`, whose subscription document is asked for at `requested` (A3;
-    /// draft -07, Appendix B). `None` if the gap names no document, or if the feed was never fetched.
+    /// Resumes the walk at an open gap of `feed` (A3; draft -07, Appendix B). `requested` is the address of the
+    /// subscription document before redirects. Returns `None` if the gap names no document, or if the feed was never
+    /// fetched.
     #[must_use]
     pub fn resume(
         open: &OpenGap,
@@ -126,10 +129,10 @@ impl HistoryWalk {
         let is_fresh = gap.is_stated() && gap.tries == 0 && gap.depth == gap.begins;
         let mut run = run_before(&feed.coverage, &gap, is_fresh);
         if is_fresh {
-            // Behind the window the front remembers what was displaced.
+            // The front also remembers entries that left the window. They do not belong to this run.
             run.truncate(record.window.marks.len());
         }
-        // Such a gap waits for the user. It is due unasked only because a chain seems to lead past it.
+        // Such a gap waits for the user. If it is due without a request, a chain seems to lead past it.
         let is_asked_for = reach != Reach::Allowance || gap.cause == GapCause::NotYetFetched;
         let is_passed =
             gap.retry == Retry::NextRefresh && gap.cause.retry(gap.status, 1, gap.since) == Retry::OnRequest;
@@ -154,7 +157,7 @@ impl HistoryWalk {
         })
     }
 
-    /// What to do next.
+    /// Returns the next task.
     #[must_use]
     pub fn poll(&self) -> Step {
         match (&self.phase, &self.gap.uri) {
@@ -167,38 +170,38 @@ impl HistoryWalk {
         }
     }
 
-    /// The gap being closed.
+    /// The key of the gap.
     #[must_use]
     pub const fn gap_id(&self) -> GapId {
         self.id
     }
 
-    /// The gap as it stands.
+    /// The gap in its present state.
     #[must_use]
     pub const fn gap(&self) -> &Gap {
         &self.gap
     }
 
-    /// Documents taken in by this machine since it was resumed (A8).
+    /// Number of documents that the walk took in since it was resumed (A8).
     #[must_use]
     pub const fn fetched(&self) -> u32 {
         self.fetched
     }
 
-    /// Poll and depth of the document known before that the walk came to, if that is how it ended.
+    /// Poll and depth of the known document that the walk reached, if the walk ended there.
     #[must_use]
     pub const fn bridged_at(&self) -> Option<(u64, u32)> {
         self.bridged_at
     }
 
-    /// Where the chain goes on behind `document`: what [`Held::next`] must speak of.
+    /// Returns the older document that `document` links. The caller looks up what is known of it ([`Held::next`]).
     #[must_use]
     pub fn older(&self, document: &FeedDocument) -> Option<Url> {
         older_in_chain(document, self.record.kind, self.record.next_is_archive == Some(true))
     }
 
-    /// Takes in the document that was asked for, and adds its entries to the logical feed (RFC 5005 §4.2). `answer`
-    /// says how it came.
+    /// Takes in the document that [`Self::poll`] named, and adds its entries to the logical feed (RFC 5005 §4.2).
+    /// `answer` says how it came.
     pub fn handle_document(
         &mut self,
         feed: &LogicalFeed,
@@ -216,9 +219,9 @@ impl HistoryWalk {
         if self.is_elsewhere(document)
             && let UriState::Processed { walk, depth, .. } = held.own
         {
-            // Redirected to a document that an earlier walk processed. The first that it met is the one expected next, and so
-            // is the one that the address led to before; a redirect to one further back (many servers send what is gone to
-            // some page that is there) would skip what lies between.
+            // A redirect led to a processed document. The newest of them is the one expected next, and so is the one that the
+            // address led to before. A redirect to an older one would skip the documents between; many servers redirect
+            // from a missing page to some other page.
             if (depth <= 1 && held.own_is_newest) || held.own_is_as_before {
                 self.bridged_at = Some((walk, depth));
                 return self.finish(
@@ -236,8 +239,8 @@ impl HistoryWalk {
         let is_doubtful = is_end && !says_its_place(document);
         let missed = missed_times(feed);
         let mut merged = self.merge(&missed, now).run(document, held);
-        // A document is of this feed if it says so or holds known entries alone. It is no archive if it repeats what led to
-        // it.
+        // A document belongs to the feed if it says so, or if all its entries are known. It is no archive if it repeats
+        // the entries of the documents that led to it.
         let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
         let is_of_feed = is_of(&self.record, document) || merged.sightings.iter().all(is_known);
         let is_doubtful = is_doubtful && !(is_of_feed && self.goes_beyond(document, &merged.sightings));
@@ -247,8 +250,8 @@ impl HistoryWalk {
         let mut update = merged.take_update();
         self.fetched += 1;
         if document.ending != Ending::Whole || answer.shortened {
-            // A6c: its whole entries may be merged, but it is not processed. What is missing of it stands at its end: in a
-            // document that begins with the newest that is below what was taken.
+            // The whole entries are stored, but the document does not count as processed (A6c). Its missing entries are
+            // at its end: if it begins with the newest entry, they lie below the stored ones.
             if begins_with_newest(document) {
                 self.gap.move_below(merged.oldest.as_ref());
             }
@@ -263,12 +266,12 @@ impl HistoryWalk {
         }
         let mut coverage = feed.coverage.clone();
         let entries = coverage.arrange(merged.sightings.clone());
-        // What was known from a window alone may have archives below it that came late.
+        // Entries of a front that no archive has had may have archives below them that came late.
         let is_ground = !entries.is_empty() && entries.iter().all(is_known) && !coverage.awaits(&entries);
         coverage.note_archived(&entries);
         let older = self.older(document);
         update.processed = self.processed(document, &entries, older.as_ref(), answer, now);
-        // Such an address may lead to another document next time: it is asked again, and does not count as processed.
+        // A temporary redirect may lead to another document next time. So its address does not count as processed.
         let asked_for =
             self.gap.uri.clone().filter(|uri| answer.is_temporary && !is_secured(uri, &document.uri));
         update.redirected = asked_for.map(|asked_for| (asked_for, document.uri.clone()));
@@ -297,11 +300,11 @@ impl HistoryWalk {
         }
     }
 
-    /// Takes in a failed fetch: the walk ends with a gap (RFC 5005 §4.2). The update is empty if the chain is rechecked
-    /// first (A6a).
+    /// Takes in a failed fetch: the walk ends with a gap (RFC 5005 §4.2). The update is empty if Lacuna rechecks the
+    /// chain first (A6a).
     pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
-            // Our own disk's trouble says nothing of the feed.
+            // A failure of the local disk says nothing about the feed.
             self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
             return DocumentUpdate::default();
         }
@@ -316,8 +319,8 @@ impl HistoryWalk {
         self.miss(cause, failure.status(), &failure.message, failure.retry_after, now)
     }
 
-    /// Goes on at the newest archive if the document is missing and the chain leads past it. `chain` are the processed
-    /// documents that the latest subscription document leads to (rule 8 of coverage).
+    /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
+    /// processed documents behind the latest subscription document (rule 8 of coverage).
     pub fn seek_way_past(&mut self, coverage: &Coverage, chain: &Chain) {
         let is_missing = matches!(self.phase, Phase::Finished(Outcome::Missing(_))) && self.gap.is_stated();
         if let Some(older) = self.record.older.clone().filter(|_| is_missing)
@@ -334,8 +337,8 @@ impl HistoryWalk {
         Coverage::is_passed(&self.gap, &run, run.len(), chain)
     }
 
-    /// Takes in the subscription document fetched anew, with what is held of it; `None` where it could not be had
-    /// (A6a).
+    /// Takes in the subscription document that was fetched once more, with the stored facts about it; `None` if the
+    /// fetch failed (A6a).
     pub fn handle_recheck(
         &mut self,
         feed: &LogicalFeed,
@@ -346,7 +349,7 @@ impl HistoryWalk {
         let failure = failure.clone();
         let applied =
             document.and_then(|(document, held)| document.apply(feed, held, self.options, now).ok());
-        // Without an answer the question stays open for the next try.
+        // Without an answer the next try asks again.
         self.gap.chain_rechecked = applied.is_some();
         let mut update = applied.unwrap_or_default();
         if let Some(record) = &update.feed {
@@ -356,15 +359,16 @@ impl HistoryWalk {
             update.gaps.iter().position(|change| matches!(change, GapChange::Open(gap) if gap.is_stated()));
         let is_rewritten = opened.is_some();
         if let Some(GapChange::Open(rewritten)) = opened.and_then(|at| update.gaps.get_mut(at)) {
-            // The chain goes another way by now, or only further. It is walked from its new start as a gap of its own; this
-            // one stays until that walk has led past it.
+            // The chain leads another way now, or only further. A gap of its own walks it from its new start. This gap
+            // stays until that walk has led past it.
             rewritten.chain_rechecked = true;
-            // A gap of the poll that came just before hides the same as the new one: it arrives as it would have (G5a).
+            // If this gap is of the latest poll, the new gap hides the same entries, so they arrive in the same way
+            // (G5a).
             if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.walk) {
                 rewritten.unread_after = self.gap.unread_after;
             }
         }
-        // The document may name the missing one again: the gap lies below it too.
+        // If the document links the missing one again, the gap lies below this document too.
         for change in &update.gaps {
             if let GapChange::Put(id, named) = change
                 && *id == self.id
@@ -381,13 +385,13 @@ impl HistoryWalk {
         update
     }
 
-    /// The stretch that what is read is part of.
+    /// Returns the stretch of the documents that the walk reads.
     fn stretch(&self, feed: &LogicalFeed) -> Option<StretchId> {
         let within = self.gap.within().iter().filter_map(|name| feed.coverage.find(*name)).min();
         within.and_then(|at| feed.coverage.stretches.get(at)).map(|stretch| stretch.id)
     }
 
-    /// Puts the keys that entries were stored under in place of those that stood for them.
+    /// Replaces the provisional keys of entries with the stored ones.
     pub fn resolve(&mut self, stored: &[EntryKey]) {
         if let Some(last) = self.run.last_mut()
             && last.iter().any(|seen| seen.key.0 < 0)
@@ -398,7 +402,7 @@ impl HistoryWalk {
         self.gap.resolve(stored);
     }
 
-    /// Returns true if a document holds an entry that neither the subscription document nor this walk showed.
+    /// Returns true if a document has an entry that neither the subscription document nor this walk showed.
     fn goes_beyond(&self, document: &FeedDocument, entries: &[Sighting]) -> bool {
         let read: BTreeSet<EntryKey> =
             self.run.iter().skip(1).flat_map(|part| part.iter()).map(|seen| seen.key).collect();
@@ -407,10 +411,15 @@ impl HistoryWalk {
         both.any(|(entry, seen)| !read.contains(&seen.key) && !is_listed(&entry.id))
     }
 
-    /// Everything read so far, newest first, each entry once.
+    /// Returns all entries read so far, newest first, each once.
     fn whole_run(&self) -> Vec<Sighting> {
-        let mut met = BTreeSet::new();
-        self.run.iter().flat_map(|part| part.iter()).filter(|seen| met.insert(seen.key)).copied().collect()
+        let mut seen_keys = BTreeSet::new();
+        self.run
+            .iter()
+            .flat_map(|part| part.iter())
+            .filter(|seen| seen_keys.insert(seen.key))
+            .copied()
+            .collect()
     }
 
     fn settle(
@@ -441,7 +450,7 @@ impl HistoryWalk {
         })
     }
 
-    /// Other stated gaps that what was read leads past (rule 8 of coverage).
+    /// Returns the changes to other gaps of missing documents that the read entries lead past (rule 8 of coverage).
     fn passed(&self, feed: &LogicalFeed, stop: Option<&Chain>) -> Vec<GapChange> {
         let run = self.whole_run();
         let named = self.run.first().map_or(0, |first| first.len());
@@ -451,7 +460,7 @@ impl HistoryWalk {
             if !Coverage::is_passed(&open.gap, &run, named, &chain) {
                 return None;
             }
-            // What was read whole in this walk needs no second look at the archives.
+            // If this walk read the archives itself, they need not be fetched again.
             let is_read = Coverage::is_passed(&open.gap, &run, named, &Chain::default());
             Some(if is_read {
                 GapChange::Close(open.id)
@@ -462,9 +471,9 @@ impl HistoryWalk {
         changes.collect()
     }
 
-    /// The walk came to a processed document, or to the end of the chain, which has no `prev-archive` (RFC 5005 §4.2,
-    /// A2). The two sides of the gap join if they are shown to join. Otherwise the gap becomes that of the boundary
-    /// between them.
+    /// Ends the walk at a processed document, or at the end of the chain, which has no `prev-archive` (RFC 5005 §4.2,
+    /// A2). If the documents show that the two sides of the gap join, it closes. Otherwise it becomes the gap of the
+    /// boundary between them.
     fn finish(
         &mut self,
         feed: &LogicalFeed,
@@ -509,8 +518,8 @@ impl HistoryWalk {
         update
     }
 
-    /// The feed takes more of the disk than it may: Lacuna asks the user, as at the limit of documents (A7,
-    /// RFC 5005 §6).
+    /// Stops the walk because the feed has reached its storage limit. Lacuna asks the user, as at the limit of
+    /// documents (A7, RFC 5005 §6).
     pub fn stop_at_cap(&mut self) -> DocumentUpdate {
         if !matches!(self.phase, Phase::Fetching) {
             return DocumentUpdate::default();
@@ -518,13 +527,13 @@ impl HistoryWalk {
         self.phase = Phase::Finished(Outcome::AtLimit);
         self.gap.cause = GapCause::Limit;
         self.gap.retry = Retry::OnRequest;
-        "The feed has reached the space it may take on disk.".clone_into(&mut self.gap.message);
+        "The feed has reached its storage limit.".clone_into(&mut self.gap.message);
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
-    /// Why a document is not taken in at all.
+    /// Returns why the walk takes in nothing of a document, if so.
     fn refuse(&self, document: &FeedDocument, held: &Held) -> Option<GapCause> {
-        // A6 before A7: a foreign document says nothing of our chain.
+        // This check comes first, because a foreign document does not show a loop in the chain (A6, A7).
         if is_foreign(&self.record, document) {
             return Some(GapCause::Foreign);
         }
@@ -536,8 +545,9 @@ impl HistoryWalk {
         same_document(uri, &self.requested) || same_document(uri, &self.record.document)
     }
 
-    /// What was met deeper down in the same walk is no loop: a publisher has put a document before it since (A5). Of several
-    /// that were put in between only those count that were met since the gap opened.
+    /// Returns true if the walk came through a document before, so that the chain is a loop. A document deeper in the
+    /// chain is no loop: the publisher has inserted a document before it (A5). Of several inserted documents only those
+    /// processed since the gap opened count.
     fn is_in_this_walk(&self, state: UriState) -> bool {
         let UriState::Processed { walk, depth, at } = state else { return false };
         let gap = &self.gap;
@@ -546,7 +556,7 @@ impl HistoryWalk {
     }
 
     fn is_elsewhere(&self, document: &FeedDocument) -> bool {
-        // F5: what is named by http may come over https from the same place.
+        // A document linked by http may come from the same place over https (F5).
         self.gap.uri.as_ref().is_none_or(|uri| *uri != document.uri && !is_secured(uri, &document.uri))
     }
 
@@ -559,7 +569,7 @@ impl HistoryWalk {
             depth: self.gap.depth,
             page: None,
             unread_after: self.gap.unread_after,
-            // C1: what a feed was before it became complete is kept, but out of its view.
+            // A complete feed keeps entries from before it was complete out of its list (C1).
             in_view: self.record.kind != FeedKind::Complete,
             latest: self.gap.position.time.min(now),
             now,
@@ -598,7 +608,7 @@ impl HistoryWalk {
         [itself].into_iter().chain(named).chain(this).collect()
     }
 
-    /// Moves the gap behind a processed document, or stops at a known one, at a loop or at the limit (RFC 5005 §4.2,
+    /// Moves the gap to the older document, or stops at a known document, at a loop, or at the limit (RFC 5005 §4.2,
     /// A2; RFC 5005 §6, A7). A processed archive is not fetched again (RFC 5005 §4.1, A4).
     fn advance(
         &mut self,
@@ -625,7 +635,7 @@ impl HistoryWalk {
                 return Next::Stop(held.chain.clone());
             }
             UriState::Gap(other) if other != self.id => {
-                // That gap stands for what lies behind this document too.
+                // The other gap covers the documents behind this one too.
                 self.phase = Phase::Finished(Outcome::Bridged);
                 let open = feed.gaps.iter().find(|open| open.id == other);
                 let (stretch, lowest) = (self.stretch(feed), self.gap.bound_above());
@@ -648,7 +658,7 @@ impl HistoryWalk {
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
             self.gap.cause = GapCause::Limit;
             self.gap.retry = Retry::OnRequest;
-            "The limit of documents for one walk is reached.".clone_into(&mut self.gap.message);
+            "Lacuna has read as many archives as it may without asking.".clone_into(&mut self.gap.message);
             self.phase = Phase::Finished(Outcome::AtLimit);
         } else {
             self.gap.cause = GapCause::NotYetFetched;
@@ -658,11 +668,12 @@ impl HistoryWalk {
         Next::Gaps(vec![self.put()])
     }
 
-    /// Returns true if the processed document that a link leads to held entries that the walk has read further up. The chain
-    /// was then cut anew, and the address holds other entries now.
+    /// Returns true if a linked processed document had entries that this walk has read further up. The publisher then
+    /// divided the chain differently, and the address has other entries now.
     ///
-    /// Neighbouring archives may overlap, so what the document read last holds too tells nothing, unless it is a piece of the
-    /// processed one while a document below is missing: what took its place would be lost once that one is found.
+    /// Neighbouring archives may overlap, so entries of the last document do not count. There is one exception: the
+    /// last document is a piece of the processed one, and a document below is missing. Then the address may have
+    /// entries of the missing document, which would be lost.
     fn is_cut_anew(&self, feed: &LogicalFeed, chain: &Chain) -> bool {
         let Some((entries, _)) = chain.documents.first() else { return false };
         let Some([above @ .., last]) = self.run.get(1..) else { return false };
@@ -672,7 +683,7 @@ impl HistoryWalk {
         if 2 * entries.iter().filter(|key| is_only_above(key)).count() > entries.len() {
             return true;
         }
-        // Snapshots repeat each other, and none is ever cut anew.
+        // Snapshots repeat each other and are never divided differently.
         let is_missing_below = self.record.kind == FeedKind::Archived
             && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.walk < self.gap.walk);
         let is_piece = !last.is_empty() && last.iter().all(|key| entries.contains(key));
@@ -687,7 +698,8 @@ impl HistoryWalk {
         self.gap.uri = Some(older);
     }
 
-    /// Rule 12 of coverage: the stretch whose ground the last documents were, if what lies below it is as known as before.
+    /// Returns the stretch that contained the last few documents, if the feed below it is as known as before (rule 12
+    /// of coverage).
     fn known_ground(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
         if self.reach != Reach::Allowance {
             return None;
@@ -707,7 +719,7 @@ impl HistoryWalk {
         (is_one && is_limited && is_below_known).then(|| coverage.stretches[stretch].id)
     }
 
-    /// Ends the walk with a gap, of which the user is warned (RFC 5005 §4.2, G1).
+    /// Ends the walk with a gap that warns the user (RFC 5005 §4.2, G1).
     fn miss(
         &mut self,
         cause: GapCause,
@@ -726,29 +738,30 @@ impl HistoryWalk {
     }
 }
 
-/// How a document came.
+/// The facts about the response with a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Came {
-    /// It was shorter than its Content-Length (A6c).
+    /// The response was shorter than its Content-Length (A6c).
     pub shortened: bool,
-    /// A redirect that is not permanent led to it.
+    /// At least one redirect on the way was not permanent.
     pub is_temporary: bool,
-    /// What its server sent to be asked with again (F1).
+    /// The validators of the response (F1).
     pub validators: Validators,
 }
 
-/// Where a walk goes on behind a document.
+/// How a walk continues behind a document.
 enum Next {
-    /// Nowhere: the chain from there on was processed.
+    /// The walk ends: the chain from there on was processed.
     Stop(Chain),
-    /// The gap moved, or ended otherwise.
+    /// The gap moved or changed.
     Gaps(Vec<GapChange>),
 }
 
-/// Documents in a row without news that end a walk (rule 12 of coverage).
+/// Number of documents in a row without news that end a walk (rule 12 of coverage).
 const GROUND: u32 = 3;
 
-/// The entries that a walk begins with: those that named its address, or the front of the stretch above its boundary.
+/// Returns the entries that a walk begins with: those of the documents that linked the gap's document, or the front of
+/// the stretch above its boundary.
 fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
     let sighting = |key: &EntryKey| Sighting { key: *key, date: None, stretch: None, is_edited: false };
     match &gap.target {
@@ -764,12 +777,13 @@ fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
     }
 }
 
-/// The parts of a run in one piece.
+/// Joins the parts of a run.
 fn coverage_run(run: &[Arc<[Sighting]>]) -> Arc<[Sighting]> {
     run.iter().flat_map(|part| part.iter()).copied().collect()
 }
 
-/// A6: another site, and id, title and authors all differ, as far as both have them.
+/// Returns true if a document belongs to another feed: it comes from another site, and its id, its title and its
+/// authors all differ, as far as both have them (A6).
 pub(super) fn is_foreign(record: &FeedRecord, document: &FeedDocument) -> bool {
     let head = &document.head;
     if same_site(&document.uri, &record.document) || head.title.is_empty() || record.title.is_empty() {
@@ -780,7 +794,7 @@ pub(super) fn is_foreign(record: &FeedRecord, document: &FeedDocument) -> bool {
     !same_id && !same_author && head.title != record.title
 }
 
-/// Returns true if a document says that it is of this feed, by id or by title.
+/// Returns true if a document has the feed's id or title.
 fn is_of(record: &FeedRecord, document: &FeedDocument) -> bool {
     let head = &document.head;
     (head.id.is_some() && head.id == record.feed_id) || (!head.title.is_empty() && head.title == record.title)
@@ -793,16 +807,16 @@ fn begins_with_newest(document: &FeedDocument) -> bool {
     !matches!(ends, (Some(first), Some(last)) if first < last)
 }
 
-const LED_PAST: &str = "The address leads on to an older archive: what stood between cannot be reached.";
-const LED_ELSEWHERE: &str = "The address leads on to a document that does not say that it is an archive of this feed: nobody can tell whether \
+const LED_PAST: &str = "The link leads to an older archive, so the entries between cannot be reached.";
+const LED_ELSEWHERE: &str = "The link leads to a document that does not say that it is an archive of this feed, so Lacuna can’t tell if \
                              the feed begins there.";
-const EMPTY: &str = "The document is empty and does not say that it is an archive: nobody can tell whether the feed begins \
+const EMPTY: &str = "The document is empty and does not say that it is an archive, so Lacuna can’t tell if the feed begins \
                      there.";
 
 fn refusal(cause: GapCause) -> &'static str {
     match cause {
         GapCause::Foreign => "The document belongs to another feed on another site.",
-        GapCause::Loop => "The chain of archives leads back to a document it came from.",
+        GapCause::Loop => "The archive links form a loop.",
         _ => "",
     }
 }

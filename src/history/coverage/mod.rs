@@ -1,54 +1,60 @@
-//! Coverage: how the reader knows what it may be missing (G4, G6, G8).
+//! Coverage: how Lacuna finds out which entries it may be missing (G4, G6, G8).
 //!
-//! One model for every kind of feed decides where a gap stands, when it closes, and what may be claimed.
+//! One model for every kind of feed decides where a gap is, when it closes, and what Lacuna may claim.
 //!
 //! # Words
 //!
 //! - *Run*: a contiguous part of the logical feed as one poll showed it: the subscription document, followed by the
-//!   archives, snapshots or pages read behind it, each entry once, newest first.
+//!   archives, snapshots or pages that were read behind it. It has each entry once, newest first.
 //! - *Stretch*: entries between which nothing is known to be missing. Stretches are ordered, newest first.
-//! - *Front*: the newest entries of a stretch in order: the last window that brought news, then what it displaced.
-//! - *Known* is an entry that is in a stretch. All others are *news*.
-//! - *Unarchived* is an entry of a front that no archive which was read has held.
+//! - *Front*: the newest entries of a stretch in order: the last window that brought news, followed by the entries that
+//!   it displaced.
+//! - *Known*: an entry that is in a stretch. All other entries are *news*.
+//! - *Unarchived*: an entry of a front that was in no archive which Lacuna has read.
 //! - *Boundary*: the place between two neighbouring stretches. Entries may be missing there.
-//! - *Stated gap*: the address of a document that another one named and that was not read.
+//! - *Stated gap*: a document that another one linked and that was not read.
+//! - *Pinned*: an entry that stays in the document although newer entries push out its neighbours.
+//! - *Claim*: the words "nothing missed since …" with the time of a poll.
 //!
 //! # Rules
 //!
-//! 1. A run joins every stretch with which its story goes on ([`story`]).
-//! 2. A link to a processed archive joins that archive's stretch. The link is refuted if two or more unarchived entries
-//!    stand in the front and the run explains them worse than a roll-over does. If exactly one stood there and is gone,
-//!    it may have been withdrawn: the boundary is not judged.
-//! 3. If a link is refuted, the processed archives are asked again, newest first, a few per feed and day. If one of them
-//!    lost entries, the next one is asked too, for the chain was cut anew.
-//! 4. Joined stretches become one, with all that lies between. A subscription document that brings news and joins a
-//!    lower stretch but not the top one joins nothing, unless entries that a roll-over called pinned stand in it among
-//!    others, in their old order: then nothing rolled over.
-//! 5. A run with news that joins nothing is a new stretch on top. Entries that it shares with the old front are pinned.
-//! 6. A document changes the front only if it brings news above the last entry that stayed or below an entry that stands
-//!    first still, or an entry dated after the whole front. One without news opens no boundary. No date decides that a
-//!    document is an older copy.
-//! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that named its address.
-//!    The boundary there is the same gap.
-//! 8. A stated gap closes when its address is read, or when archives follow the lowest entry that named it some other way.
-//! 9. A boundary closes only by rule 4, never because a walk finished.
-//! 10. A link once seen is not unsaid by its absence.
-//! 11. The end of a chain is the feed's beginning only if its stretch is the lowest, has no stated gap, and the chain
-//!     holds the last entry of that stretch's lowest document and half of them at least. A feed that was complete once is
-//!     never called whole.
-//! 12. Three documents of a chain in a row without news end a walk if what lies below is as known as before.
-//! 13. A document is not judged, and the claim begins anew at that poll, if it is in no order or in the opposite order after
-//!     documents in order, if neither story fits, or if entries that seemed pinned stand scattered in it. What follows a
-//!     complete document and joins nothing is not judged either, nor what follows a document in no order and shares a
-//!     quarter of its entries or more with what came before.
-//! 14. The claim begins anew at a document that goes on, if an entry moved up in it without an edit and is not pinned, or if
-//!     a news entry is dated before an entry of the front that the document lacks.
+//! 1. A run joins every stretch that it continues (see [`story`]).
+//! 2. A link to a processed archive joins the stretch of that archive. Two or more unarchived entries in the front
+//!    refute the link, if the run explains them worse than a roll-over does. If the front has exactly one unarchived
+//!    entry, and it is gone, its publisher may have withdrawn it: then the boundary is not judged.
+//! 3. If a link is refuted, Lacuna fetches the processed archives again, newest first, a few per feed and day. If one
+//!    of them lost entries, it fetches the next one too, because the publisher divided the chain differently.
+//! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
+//!    lower stretch but not the top one, it joins nothing. There is one exception: it contains entries that a roll-over
+//!    made pinned, among others and in their old order. Then there was no roll-over.
+//! 5. A run with news that joins nothing becomes a new stretch on top. Its entries that are in the old front become
+//!    pinned.
+//! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news
+//!    below an entry that is still the first, or it has an entry dated after the whole front. A document without news
+//!    opens no boundary. No date decides that a document is an older copy.
+//! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that linked the missing
+//!    one. The boundary at this place is the same gap.
+//! 8. A stated gap closes when its document is read, or when archives continue below the lowest entry of the documents
+//!    that linked it.
+//! 9. A boundary closes only by rule 4, never because a walk ended.
+//! 10. A link that was seen once stays valid if it is absent later.
+//! 11. The end of a chain is the feed's beginning under three conditions: its stretch is the lowest, it has no stated
+//!     gap, and the chain contains the last entry and at least half of the entries of the stretch's lowest document. A
+//!     feed that was complete once is never called whole.
+//! 12. Three documents of a chain in a row without news end a walk, if the feed below them is as known as before.
+//! 13. A document is not judged, and the claim begins anew at its poll, if it is in no order, if it is in the opposite
+//!     order of earlier documents, if neither story fits, or if pinned entries are scattered in it. A document that
+//!     joins nothing is not judged either, if it follows a complete document, or if it follows a document in no order
+//!     and shares at least a quarter of its entries with earlier ones.
+//! 14. The claim begins anew at a document that continues the top stretch, if an entry moved up in it without an edit
+//!     and is not pinned, or if it brings an entry dated before one that has left it.
 //!
-//! # What no reader can know
+//! # Losses that cannot be seen
 //!
-//! Entries published and withdrawn between two polls. A window of one or two entries of which one is pinned. A roll-over
-//! whose windows share an entry by chance of a bump, a new date or a score. An older copy that is served for good. A chain
-//! that skips entries, or a first archive without its link. Windows that touch look like a loss; archives close them.
+//! Entries published and withdrawn between two polls. A window of one or two entries, one of them pinned. A roll-over
+//! whose windows share an entry by chance, because it was moved up, redated or ordered by score. An older copy that the
+//! server sends for good. A chain that skips entries, or a first archive without its link. Windows that touch without a
+//! common entry look like a loss; archives close that gap.
 
 mod order;
 mod place;
@@ -62,45 +68,46 @@ pub(super) use place::{Link, Opened, Placed, Walked};
 
 use crate::model::{EntryKey, Timestamp};
 
-/// Names a stretch within its subscription.
+/// The name of a stretch within its subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StretchId(pub u32);
 
 impl StretchId {
-    /// Entries that only a complete document brought: they are known, and in no stretch.
+    /// The name for entries that only a complete document brought: they are known, and in no stretch.
     pub const COMPLETE: Self = Self(0);
 }
 
-/// An entry of a document, as the store knew it before.
+/// An entry of a document, with the facts that the store had about it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// The entry. A key below 0 stands for one that the same update stores: -1 for its first entry, -2 for the second.
+    /// The key of the entry. A negative key stands for an entry that the same update stores: -1 for its first, -2 for
+    /// its second.
     pub key: EntryKey,
-    /// When it was published, else updated, as the document says.
+    /// The publication time, else the update time, as the document gives it.
     pub date: Option<Timestamp>,
-    /// The stretch it was placed in before.
+    /// The stretch that it was in before.
     pub stretch: Option<StretchId>,
-    /// The document says something else of it than the version that is held.
+    /// True if the stored version has another text.
     pub is_edited: bool,
 }
 
 /// An entry of a front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// The entry.
+    /// The key of the entry.
     pub key: EntryKey,
-    /// When it was published, else updated.
+    /// The publication time, else the update time.
     pub date: Option<Timestamp>,
-    /// An archive that was read has held it.
+    /// True if an archive that Lacuna has read contained it.
     pub archived: bool,
 }
 
 /// Entries between which nothing is known to be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// Its name.
+    /// The name of the stretch.
     pub id: StretchId,
-    /// The first poll that saw it.
+    /// The time of the first poll that saw it.
     pub since: Timestamp,
     /// Its newest entries in order, at most [`FRONT`].
     pub front: Vec<Seen>,
@@ -108,65 +115,65 @@ pub struct Stretch {
     pub lowest: Vec<EntryKey>,
     /// True if the feed begins with this stretch.
     pub has_beginning: bool,
-    /// The boundary above it; of the top stretch it says nothing.
+    /// The boundary above it. For the top stretch it has no meaning.
     pub above: Boundary,
 }
 
-/// The state of the place between two stretches.
+/// The state of a boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boundary {
-    /// Entries may be missing: an open gap stands there.
+    /// Entries may be missing, and the boundary has an open gap.
     Missed,
-    /// Nobody can tell: no warning, and no claim across it.
+    /// Nobody can tell: there is no warning, and no claim across it.
     Unjudged,
-    /// A stated gap of the stretch above stands for it (rule 7).
+    /// A stated gap of the stretch above covers the boundary (rule 7).
     Stated,
 }
 
-/// What a document shows of the feed.
+/// What the latest document with news shows of the feed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Latest {
     /// A contiguous part of it.
     #[default]
     Run,
-    /// Entries in no order. Those that the next document shares with it tell neither that the feed goes on nor that it
-    /// rolled over.
+    /// Entries in no order. Entries that the next document shares with it prove neither that the feed continues nor a
+    /// roll-over.
     InNoOrder,
-    /// All that its publisher offers. Whatever follows cannot be judged by it.
+    /// The whole feed as the publisher offers it. The next document cannot be judged by it.
     Complete,
 }
 
-/// Entries that a front remembers.
+/// Number of entries that a front remembers.
 pub const FRONT: usize = 60;
 
-/// Archives that are asked again for one feed on one day (rule 3).
+/// Number of archives that Lacuna fetches again for one feed on one day (rule 3).
 pub(super) const ASKED_AGAIN: u32 = 5;
 
 /// The stretches of one feed and the boundaries between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// Newest first.
+    /// The stretches, newest first.
     pub stretches: Vec<Stretch>,
-    /// Stretches that became part of another one, which is none of them itself.
+    /// Stretches that became part of another one, with the name of that one. No value of this map is also a key.
     pub merged: BTreeMap<StretchId, StretchId>,
-    /// The name that was given last.
+    /// The last name given to a stretch.
     pub last_name: u32,
-    /// Entries that a roll-over showed to be pinned: they prove nothing.
+    /// Entries that a roll-over showed to be pinned. They prove nothing.
     pub pinned: BTreeSet<EntryKey>,
-    /// How documents are ordered.
+    /// The order of the feed's documents.
     pub order: Order,
-    /// The last poll that could not be judged.
+    /// The time of the last poll that could not be judged.
     pub unjudged: Option<Timestamp>,
-    /// The sort of the latest document that brought news.
+    /// What the latest document with news shows.
     pub latest: Latest,
-    /// A complete document was shown once: nobody knows what the feed held beside it.
+    /// True if the feed was complete once, so that nobody knows which other entries it had.
     pub was_complete: bool,
-    /// The day on which archives were asked again, in days since 1970, and how many were.
+    /// The day on which archives were fetched again, in days since 1970, and their number.
     pub asked_again: (i64, u32),
 }
 
 impl Coverage {
-    /// The stretch that a name stands for by now; `None` for entries that are in no stretch.
+    /// Returns the place of the stretch with this name, or of the one that it became part of; `None` if there is none.
     #[must_use]
     pub fn find(&self, name: StretchId) -> Option<usize> {
         let name = self.merged.get(&name).copied().unwrap_or(name);
@@ -178,20 +185,20 @@ impl Coverage {
         seen.stretch.is_some_and(|name| name == StretchId::COMPLETE || self.find(name).is_some())
     }
 
-    /// The place of the stretch that an entry is in.
+    /// Returns the place of the stretch that contains an entry.
     fn stretch_of(&self, seen: &Sighting) -> Option<usize> {
         seen.stretch.and_then(|name| self.find(name))
     }
 
-    /// Since when nothing was missed: the later of the top stretch's first poll and the last poll that could not be judged.
-    /// A time of observation, never the date of an entry.
+    /// Returns the time since which nothing was missed: the first poll of the top stretch, or the last poll that could
+    /// not be judged, whichever is later. This is the time of a poll, never the date of an entry.
     #[must_use]
     pub fn since(&self) -> Option<Timestamp> {
         self.unjudged.max(Some(self.stretches.first()?.since))
     }
 
-    /// Notes a poll that cannot be judged: nothing is claimed of the time before it. A clock that was set back may show an
-    /// earlier time than at the polls before.
+    /// Notes a poll that cannot be judged, so that nothing is claimed of the time before it. A clock that was set back
+    /// may show an earlier time than at the polls before.
     pub(super) fn begin_claim_anew(&mut self, now: Timestamp) {
         self.unjudged = Some(now);
         for stretch in &mut self.stretches {
@@ -205,35 +212,35 @@ impl Coverage {
         matches!(self.stretches.as_slice(), [only] if only.has_beginning) && !self.was_complete
     }
 
-    /// Returns true if the documents behind a processed one can tell anything that is not known yet.
+    /// Returns true if the documents behind a processed one can show anything new.
     #[must_use]
     pub fn asks_for_chain(&self, stated_gaps: bool) -> bool {
         stated_gaps || self.stretches.last().is_none_or(|lowest| !lowest.has_beginning)
     }
 
-    /// The boundary below the top stretch says nothing: the user knows better than the order of the entries.
+    /// Makes the boundary below the top stretch unjudged, because the user knows that the feed is not chronological.
     pub(super) fn leave_unjudged(&mut self) {
         if let Some(below) = self.stretches.get_mut(1) {
             below.above = Boundary::Unjudged;
         }
     }
 
-    /// The front of the top stretch as the beginning of a run.
+    /// Returns the front of the top stretch as the beginning of a run.
     pub(super) fn front_of_top(&self) -> Vec<Sighting> {
         self.stretches.first().map(|top| self.front_of(top.id)).unwrap_or_default()
     }
 
-    /// Takes an archive from those that may be asked again today; `false` if there were enough.
+    /// Counts an archive as fetched again today. Returns false if the number for today is used up.
     pub(super) fn may_ask_again(&mut self, now: Timestamp) -> bool {
         let today = now.millis().div_euclid(24 * 3_600_000);
         let (day, asked) = self.asked_again;
-        // A day that is still to come was counted by a clock that was ahead.
+        // A day in the future was counted by a clock that was ahead.
         let asked = if day == today { asked } else { 0 };
         self.asked_again = (today, asked + u32::from(asked < ASKED_AGAIN));
         asked < ASKED_AGAIN
     }
 
-    /// Puts the keys that entries were stored under in place of those below 0.
+    /// Replaces provisional (negative) keys with the stored ones.
     pub fn resolve(&mut self, stored: &[EntryKey]) {
         let key = |key: &mut EntryKey| *key = stored_key(*key, stored);
         for stretch in &mut self.stretches {
@@ -244,7 +251,8 @@ impl Coverage {
     }
 }
 
-/// The key that an entry was stored under, if it stands for one that was stored by the same update ([`Sighting::key`]).
+/// Returns the stored key of an entry, if `key` is the provisional key of an entry of the same update
+/// ([`Sighting::key`]).
 #[must_use]
 pub fn stored_key(key: EntryKey, stored: &[EntryKey]) -> EntryKey {
     let place = usize::try_from(-(key.0 + 1)).ok().filter(|_| key.0 < 0);

@@ -1,17 +1,18 @@
 //! Puts the entries of a document in order, newest first, before documents are compared.
 //!
-//! Most documents are newest first. Some are oldest first, and some are in no order of time. A document that tells no
-//! dates is turned the way in which the story has fewer exceptions ([`super::Coverage`] learns that once).
+//! Most documents are newest first. Some are oldest first, and some are in no order of time. If a document has no
+//! dates, Lacuna takes the direction in which successive documents fit better, and remembers it (see
+//! [`super::Coverage`]).
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::Sighting;
 
-/// How the documents of a feed have been ordered so far.
+/// The order of a feed's documents so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// True if their dates rise or fall from entry to entry.
+    /// Whether their dates rise or fall from entry to entry.
     pub habit: Habit,
     /// True if documents are oldest first; `None` until dates, or two documents without dates, have shown it.
     pub oldest_first: Option<bool>,
@@ -20,21 +21,21 @@ pub struct Order {
 /// How regularly the dates of a feed's documents rise or fall from entry to entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Habit {
-    /// No document had dates enough to tell.
+    /// No document had enough dates to tell.
     #[default]
     Unknown,
-    /// They do.
+    /// They rise or fall.
     Sorted,
-    /// They do not, and never did: the feed is ordered by score, say, and cannot be judged.
+    /// They neither rise nor fall, and never did. The feed may be ordered by score, and cannot be judged.
     Unsorted,
 }
 
-/// Neighbouring dated entries that a document must have before its order counts.
+/// Number of neighbouring dated entries that a document must have before its order counts.
 const TELLING: usize = 3;
 
 impl Order {
-    /// The entries of a document, each once, newest first. The flag says that the document is in no order although
-    /// earlier ones were: it is ordered by score, say, and cannot be judged.
+    /// Returns the entries of a document, each once, newest first. The flag is true if this document is in no order
+    /// although earlier ones were in order. Then it cannot be judged.
     pub(super) fn arrange(&mut self, mut entries: Vec<Sighting>) -> (Vec<Sighting>, bool) {
         let mut met = BTreeSet::new();
         entries.retain(|seen| met.insert(seen.key));
@@ -48,11 +49,11 @@ impl Order {
             }
             return (entries, false);
         }
-        // A feed that was in no order is in order again only if nothing stands out of it.
+        // A feed in no order is in order again only if no entry is out of place.
         let is_flawless = fall == 0 || rise == 0;
         let is_turned = self.habit == Habit::Sorted && self.oldest_first == Some(fall > rise);
-        let is_told = is_flawless || (self.habit != Habit::Unsorted && !is_turned);
-        if pairs.len() >= TELLING && is_told && (fall >= 2 * rise || rise > 2 * fall) {
+        let is_ordered = is_flawless || (self.habit != Habit::Unsorted && !is_turned);
+        if pairs.len() >= TELLING && is_ordered && (fall >= 2 * rise || rise > 2 * fall) {
             self.habit = Habit::Sorted;
             self.oldest_first = Some(rise > fall);
             if rise > fall {

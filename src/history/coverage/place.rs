@@ -1,4 +1,4 @@
-//! Places what a poll and a walk read: joins stretches, begins new ones, and opens and closes boundaries.
+//! Places the entries of a poll or a walk: joins stretches, begins new ones, and opens and closes boundaries.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +10,14 @@ use super::{Boundary, Coverage, FRONT, Latest, Seen, Sighting, Stretch, StretchI
 use crate::history::{Confidence, Edges, Gap, GapTarget};
 use crate::model::{EntryKey, Timestamp};
 
-/// Processed documents in the order of their chain, from one that a link led to.
+/// Processed documents in the order of their chain, from a linked one on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chain {
-    /// For each document its entries, newest first, and the stretch they are in.
+    /// For each document its entries, newest first, and their stretch.
     pub documents: Vec<(Vec<EntryKey>, Option<StretchId>)>,
-    /// The last of them names no older document. `false` also if the chain was not looked through.
+    /// True if the last document links no older one. False also if the chain was not looked up to its end.
     pub ends: bool,
-    /// The document that the last of them names and that was not read.
+    /// The unread document that the last one links.
     pub next: Option<Url>,
 }
 
@@ -27,55 +27,56 @@ impl Chain {
     }
 }
 
-/// Where the link of a document leads.
+/// The older document that a document links.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::history) enum Link<'a> {
-    /// It has none. That proves no end (rule 10).
+    /// There is no link, which proves no end (rule 10).
     None,
-    /// To a document that was processed.
+    /// The linked document was processed.
     Processed(&'a Chain),
-    /// To one that was not read.
+    /// The linked document was not read.
     Unread,
 }
 
-/// A walk as it comes to its end.
+/// A walk at its end.
 #[derive(Debug)]
 pub(in crate::history) struct Walked<'a> {
-    /// The stretches whose documents named the address that the walk began with. At least one.
+    /// The stretches of the documents that linked the walk's first document. At least one.
     pub(in crate::history) within: &'a [StretchId],
-    /// What was read, newest first: the entries that named the address, then each document.
+    /// The entries that were read, newest first: those of the document that linked the first one, then those of each
+    /// document.
     pub(in crate::history) run: &'a [Sighting],
-    /// The entries of the document read last.
+    /// The entries of the last document.
     pub(in crate::history) last: &'a [EntryKey],
-    /// The processed document that the walk came to, with what lies behind it.
+    /// The processed documents from the one on that the walk reached.
     pub(in crate::history) stop: Option<&'a Chain>,
-    /// The document read last named no older one.
+    /// True if the last document links no older one.
     pub(in crate::history) ended: bool,
-    /// A document could not be read: the stated gap stays.
+    /// True if a document could not be read, so that the stated gap stays.
     pub(in crate::history) failed: bool,
-    /// The address was asked for the first time since a document named it.
+    /// True if the walk's first document was requested for the first time.
     pub(in crate::history) is_fresh: bool,
-    /// The stretches that other stated gaps lie in.
+    /// The stretches of other stated gaps.
     pub(in crate::history) stated: &'a [StretchId],
 }
 
 /// A boundary at which entries may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::history) struct Opened {
-    /// The stretch below it.
+    /// The stretch below the boundary.
     pub(in crate::history) below: StretchId,
-    /// How sure it is that entries are missing (G5b).
+    /// How certain it is that entries are missing (G5b).
     pub(in crate::history) confidence: Confidence,
-    /// The entries just above and below it.
+    /// The entries just above and below the boundary.
     pub(in crate::history) between: Edges,
-    /// The processed archives are to be asked again at once (rule 3).
+    /// True if the processed archives must be fetched again at once (rule 3).
     pub(in crate::history) ask_again: bool,
 }
 
-/// What placing changed.
+/// The changes by placing a document or a walk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::history) struct Placed {
-    /// The stretch that the news are part of.
+    /// The stretch of the news.
     pub(in crate::history) stretch: Option<StretchId>,
     /// Stretches whose upper boundary closed.
     pub(in crate::history) closed: Vec<StretchId>,
@@ -83,18 +84,18 @@ pub(in crate::history) struct Placed {
     pub(in crate::history) opened: Option<Opened>,
 }
 
-/// What a link to a processed document says of the stretch that the document is in.
+/// What a link to a processed document proves about the stretch of that document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LinkVerdict {
     Joins(usize),
-    /// The only unarchived entry is gone: it may have been withdrawn.
+    /// The only unarchived entry is gone. Its publisher may have withdrawn it.
     Doubtful,
     Refuted,
     Nothing,
 }
 
 impl Coverage {
-    /// Puts the entries of a document in order, newest first, each once.
+    /// Returns the entries of a document in order, newest first, each once.
     pub(in crate::history) fn arrange(&mut self, entries: Vec<Sighting>) -> Vec<Sighting> {
         self.order.arrange(entries).0
     }
@@ -118,7 +119,7 @@ impl Coverage {
             return self.placed_on(0);
         }
         if self.is_top_empty() {
-            // Nobody knows what stood there before.
+            // Nobody knows which entries the feed had before.
             self.stretches[0].since = now;
             return self.settle_window(0, &Story::default(), &window, link, has_news);
         }
@@ -132,11 +133,11 @@ impl Coverage {
             joined.insert(at);
         }
         if is_shuffled {
-            // Such a document is no run: it shows that the feed goes on, and nothing of what lies below (rule 13).
+            // Such a document is no run. It shows only that the top stretch continues (rule 13).
             joined.retain(|at| *at == 0);
         }
         if !joined.contains(&0) && has_news {
-            // It reaches past the top stretch: nothing is proven (rule 4).
+            // The document joins a stretch below the top one, which proves nothing (rule 4).
             joined.clear();
             if let Some(at) = self.refutes_roll_over(&stories, &window).filter(|_| !is_shuffled) {
                 joined = BTreeSet::from([0, at]);
@@ -146,7 +147,7 @@ impl Coverage {
         let fit = stories.into_iter().next().unwrap_or_default();
         let is_in_no_order = is_shuffled
             || self.order.habit == Habit::Unsorted
-            || is_told_by_neither(&fit)
+            || fits_neither_story(&fit)
             || self.are_pins_scattered(&window);
         let is_doubtful = self.is_doubtful(&fit, &window);
         if is_doubtful || is_in_no_order || (has_news && self.latest == Latest::InNoOrder && fit.cost > 0) {
@@ -159,7 +160,7 @@ impl Coverage {
                 *first
             }
             _ if !has_news && matches!(link, Link::Unread) => {
-                // The news stand behind the link. What they follow upon is judged when they were read.
+                // The news are behind the link. They are judged when they were read.
                 self.begin_on_top(Boundary::Stated, now);
                 return self.placed_on(0);
             }
@@ -179,7 +180,7 @@ impl Coverage {
                 0
             }
         };
-        // A link alone pushes nothing out of the front.
+        // If only the link joined the document, it pushed no entry out of the front.
         let story = if fit.goes_on { fit } else { Story::default() };
         let settled = self.settle_window(at, &story, &window, link, has_news);
         if has_news && (is_in_no_order || is_doubtful) {
@@ -188,8 +189,8 @@ impl Coverage {
         Placed { stretch: settled.stretch, ..placed }
     }
 
-    /// Places a subscription document that was cut off before its end. Nobody knows what it lost: what its archives hold
-    /// follows upon an end of its own. Answers the stretch of the document, and that of its archives.
+    /// Places a subscription document that was cut off. Nobody knows which entries it lost, so its archives belong to
+    /// another stretch. Returns the stretch of the document and that of its archives.
     pub(in crate::history) fn arrive_cut(
         &mut self,
         window: Vec<Sighting>,
@@ -214,7 +215,7 @@ impl Coverage {
         (self.settle_window(0, &Story::default(), &arranged, Link::None, true), archives)
     }
 
-    /// Notes that the chain ends with an archive of a stretch, if nothing else is missing there.
+    /// Notes that the feed begins with this stretch, if it is the lowest.
     pub(in crate::history) fn note_end(&mut self, stretch: Option<StretchId>) {
         if let Some(at) = stretch.and_then(|name| self.find(name)).filter(|at| at + 1 == self.stretches.len())
         {
@@ -222,7 +223,8 @@ impl Coverage {
         }
     }
 
-    /// Puts news above the top stretch that follow upon it without a gap, as the publisher says. Answers that stretch.
+    /// Puts news above the top stretch, which they follow without a gap, because the publisher says so. Returns that
+    /// stretch.
     pub(in crate::history) fn prepend(&mut self, news: Vec<Sighting>) -> Option<StretchId> {
         let (news, _) = self.order.arrange(news);
         let story = Story::default();
@@ -232,13 +234,13 @@ impl Coverage {
         self.stretches.first().map(|top| top.id)
     }
 
-    /// Places what a walk read behind a stretch.
+    /// Places the entries that a walk read behind a stretch.
     pub(in crate::history) fn settle(&mut self, walked: &Walked<'_>) -> Placed {
         let within: BTreeSet<usize> = walked.within.iter().filter_map(|name| self.find(*name)).collect();
         let Some(top) = within.first().copied() else { return Placed::default() };
         let has_news = walked.run.iter().any(|seen| !self.is_known(seen));
         if self.stretches[top].front.is_empty() && !has_news && top + 1 < self.stretches.len() {
-            // Nothing stands above what is known.
+            // The document brought nothing above the known entries.
             return self.join(top, top + 1);
         }
         let mut joined = within;
@@ -284,20 +286,20 @@ impl Coverage {
         placed
     }
 
-    /// Tries to close the boundary above a stretch with what was read again: a run from the stretch above it on. `true` if
-    /// the run goes on in the stretch.
+    /// Tries to close the boundary above a stretch with a run that begins in the stretch above. Returns `None` if the
+    /// run does not continue in the stretch below.
     pub(in crate::history) fn bridge(&mut self, below: StretchId, run: &[Sighting]) -> Option<Placed> {
         let at = self.find(below).filter(|at| *at > 0)?;
         self.story_at(at, run).goes_on.then(|| self.join(at - 1, at))
     }
 
-    /// Closes the boundaries between two stretches.
+    /// Closes all boundaries between two stretches.
     pub(in crate::history) fn join(&mut self, first: usize, last: usize) -> Placed {
         let closed = self.merge(first, last);
         Placed { closed, ..self.placed_on(first) }
     }
 
-    /// Puts a stretch of its own above another one: an old document that joins neither side.
+    /// Puts a new stretch above another one, for an old document that joins neither side.
     pub(in crate::history) fn put_between(
         &mut self,
         below: usize,
@@ -320,7 +322,7 @@ impl Coverage {
         id
     }
 
-    /// Notes that an archive which was read holds these entries.
+    /// Notes that an archive contained these entries.
     pub(in crate::history) fn note_archived(&mut self, entries: &[Sighting]) {
         let keys: BTreeSet<EntryKey> = entries.iter().map(|seen| seen.key).collect();
         for seen in self.stretches.iter_mut().flat_map(|stretch| &mut stretch.front) {
@@ -328,14 +330,14 @@ impl Coverage {
         }
     }
 
-    /// Returns true if a front holds one of these entries, and no archive that was read has held it.
+    /// Returns true if a front has one of these entries and no archive contained it.
     pub(in crate::history) fn awaits(&self, entries: &[Sighting]) -> bool {
         let fronts = self.stretches.iter().flat_map(|stretch| &stretch.front);
         let keys: BTreeSet<EntryKey> = fronts.filter(|seen| !seen.archived).map(|seen| seen.key).collect();
         entries.iter().any(|seen| keys.contains(&seen.key))
     }
 
-    /// The front of a stretch as the beginning of a run.
+    /// Returns the front of a stretch as the beginning of a run.
     pub(in crate::history) fn front_of(&self, name: StretchId) -> Vec<Sighting> {
         let front = self.find(name).map(|at| self.stretches[at].front.as_slice()).unwrap_or_default();
         front
@@ -344,8 +346,8 @@ impl Coverage {
             .collect()
     }
 
-    /// Returns true if archives follow the lowest of the entries that named a gap's address, in a run and the chain behind it
-    /// (rule 8). `unarchived` tells how many entries of the run archives did not bring.
+    /// Returns true if archives continue below the lowest entry that linked a gap's document, in a run and the chain
+    /// behind it (rule 8). `unarchived` is the number of entries of the run that no archive brought.
     pub(in crate::history) fn is_passed(
         gap: &Gap,
         run: &[Sighting],
@@ -357,14 +359,14 @@ impl Coverage {
             return false;
         }
         let behind = chain.documents.iter().flat_map(|(entries, _)| entries);
-        // An entry that was published again stands in an old archive too: its first place counts.
+        // An entry that was published again is in an old archive too. Its first place counts.
         let mut places: BTreeMap<EntryKey, usize> = BTreeMap::new();
         for key in run.iter().map(|seen| seen.key).chain(behind.copied()) {
             let next = places.len();
             places.entry(key).or_insert(next);
         }
         let named: Vec<usize> = named_by.iter().filter_map(|key| places.get(key)).copied().collect();
-        // Entries that were published again may be all that is left of those that named the address. They prove nothing.
+        // If most of the linking entries are gone, the others may have been published again. They prove nothing.
         let lowest = named.iter().max().filter(|_| 2 * named.len() >= named_by.len());
         lowest.is_some_and(|lowest| places.len() > (lowest + 1).max(unarchived))
     }
@@ -377,7 +379,7 @@ impl Coverage {
         Placed { stretch: self.stretches.get(at).map(|stretch| stretch.id), ..Placed::default() }
     }
 
-    /// The story of the stretch at a place. For a stretch below the top only its own entries are known.
+    /// Returns the story of one stretch. For a stretch below the top only its own entries are known.
     fn story_at(&self, at: usize, run: &[Sighting]) -> Story {
         let is_known = |seen: &Sighting| {
             if at == 0 { self.is_known(seen) } else { self.stretch_of(seen) == Some(at) }
@@ -385,14 +387,14 @@ impl Coverage {
         story(&self.stretches[at].front, run, is_known, &self.pinned, 0)
     }
 
-    /// Returns true if the document goes on from the top stretch, and something in it fits no feed that is newest first: an
-    /// entry moved up without an edit, or an entry that was never seen is dated before one of the front that is gone.
+    /// Returns true if the document continues the top stretch, but is not newest first: an entry moved up without an
+    /// edit, or a new entry is dated before an entry that left the document.
     fn is_doubtful(&self, fit: &Story, window: &[Sighting]) -> bool {
         fit.goes_on && (self.has_moved_up(fit, window) || self.skips_newer(window))
     }
 
-    /// Returns true if an entry that neither was edited nor seems pinned moved above another one. At the top of a document
-    /// that is otherwise in order, and follows documents in order, it was pinned.
+    /// Returns true if an entry that was neither edited nor pinned moved above another one. One entry that moved to the
+    /// top of an otherwise ordered document counts as pinned, if all earlier documents were in order.
     fn has_moved_up(&self, fit: &Story, window: &[Sighting]) -> bool {
         let front = &self.stretches[0].front;
         let place_before = |seen: &Sighting| front.iter().position(|old| old.key == seen.key);
@@ -408,8 +410,8 @@ impl Coverage {
         pairs.any(|pair| pair[0].0 > pair[1].0 && !pair[0].1.is_edited)
     }
 
-    /// Returns true if an entry that was never seen is dated before one of the front that the document lacks. A document
-    /// that is newest first would have dropped the older one.
+    /// Returns true if a new entry is dated before an entry of the front that left the document. A document that is
+    /// newest first would have dropped the older one.
     fn skips_newer(&self, window: &[Sighting]) -> bool {
         let news = window.iter().filter(|seen| !self.is_known(seen));
         let Some(oldest) = news.filter_map(|seen| seen.date).min() else { return false };
@@ -418,8 +420,8 @@ impl Coverage {
         gone.any(|seen| seen.date > Some(oldest))
     }
 
-    /// Returns true if two entries that seemed pinned stand among others, not at either end of the document. They are not
-    /// pinned then, and the document is in no order.
+    /// Returns true if two pinned entries are between others, not at an end of the document. Then they are not pinned,
+    /// and the document is in no order.
     fn are_pins_scattered(&self, window: &[Sighting]) -> bool {
         let is_other = |seen: &Sighting| !self.pinned.contains(&seen.key);
         let (first, last) = (window.iter().position(is_other), window.iter().rposition(is_other));
@@ -427,8 +429,8 @@ impl Coverage {
         among.iter().filter(|seen| !is_other(seen)).count() >= 2
     }
 
-    /// Finds a lower stretch from which the window goes on at little cost, if two of its entries that seemed pinned stand
-    /// above the last one that stayed. The document that seemed to show a roll-over was then in no order.
+    /// Finds a lower stretch that the window continues at little cost, if two of its entries that seemed pinned are
+    /// above the last entry that stayed. Then the document that seemed to show a roll-over was in no order.
     fn refutes_roll_over(&self, stories: &[Story], window: &[Sighting]) -> Option<usize> {
         let goes_on = |story: &Story| {
             story.goes_on && story.stayed.len() >= 3 && 3 * story.cost <= story.cost_of_roll_over
@@ -440,7 +442,8 @@ impl Coverage {
         (above.filter(is_back).count() >= 2).then_some(at)
     }
 
-    /// Rule 2: the subscription document and the archives it links are the whole feed (RFC 5005 §4, RFC 5005 §4.2).
+    /// Judges a link to a processed document: the subscription document and its archives contain the whole feed (RFC
+    /// 5005 §4, RFC 5005 §4.2, rule 2).
     fn judge_link(
         &self,
         chain: &Chain,
@@ -481,7 +484,7 @@ impl Coverage {
         self.stretches.insert(0, stretch);
     }
 
-    /// Rule 5: a run with news that joins nothing.
+    /// Begins a new stretch for a run with news that joins nothing (rule 5).
     fn roll_over(
         &mut self,
         fit: &Story,
@@ -511,8 +514,8 @@ impl Coverage {
         (boundary == Boundary::Missed).then_some(Opened { below, confidence, between, ask_again })
     }
 
-    /// The entries between which the boundary above a stretch lies: the lowest news of the run that is dated after the newest
-    /// entry of the stretch, and that entry. Pinned entries stand for no place.
+    /// Returns the entries at the edges of the boundary above a stretch: the lowest news of the run dated after the
+    /// newest entry of the stretch, and that newest entry. Pinned entries do not count.
     fn edges(&self, below: usize, run: &[Sighting]) -> Edges {
         let here: BTreeSet<EntryKey> = run.iter().map(|seen| seen.key).collect();
         let mut front = self.stretches[below].front.iter();
@@ -525,7 +528,7 @@ impl Coverage {
         Edges { newer: newer.map(|seen| seen.key), older: older.map(|seen| seen.key) }
     }
 
-    /// What a window changes of the stretch that it is part of: front, lowest document, beginning.
+    /// Updates the stretch of a window: its front, its lowest document, and whether the feed begins there.
     fn settle_window(
         &mut self,
         at: usize,
@@ -537,10 +540,10 @@ impl Coverage {
         let last_stayed = window.iter().rposition(|seen| story.stayed.contains(&seen.key));
         let above = window.get(..last_stayed.unwrap_or(window.len())).unwrap_or_default();
         let newest = self.stretches[at].front.iter().filter_map(|seen| seen.date).max();
-        // An entry that is dated after the whole front is news or was published again: the document is no older copy.
+        // An entry dated after the whole front is new or was published again. An older copy has no such entry.
         let is_newer =
             |seen: &Sighting| newest.is_some() && seen.date > newest && !self.pinned.contains(&seen.key);
-        // So does news below the entry that stands first still.
+        // So is news below an entry that is still the first.
         let stands_first =
             window.first().map(|seen| seen.key) == self.stretches[at].front.first().map(|seen| seen.key);
         let brings_news = above.iter().any(|seen| !self.is_known(seen))
@@ -569,7 +572,7 @@ impl Coverage {
         self.placed_on(at)
     }
 
-    /// The front of the top stretch once a window brought news: the window, then what it displaced.
+    /// Returns the front of the top stretch after a window with news: the window, then the entries that it displaced.
     fn front_after(&self, story: &Story, window: &[Sighting]) -> Vec<Seen> {
         let old = &self.stretches[0].front;
         let archived = |key: EntryKey| {
@@ -579,7 +582,7 @@ impl Coverage {
         let seen = |seen: &Sighting| Seen {
             key: seen.key,
             date: seen.date,
-            // A known entry that the front has forgotten stood in archives long ago.
+            // A known entry that the front has forgotten was in archives long ago.
             archived: archived(seen.key).unwrap_or_else(|| self.is_known(seen)),
         };
         let here: BTreeSet<EntryKey> = window.iter().map(|seen| seen.key).collect();
@@ -590,7 +593,7 @@ impl Coverage {
         if front.is_empty() { window.iter().take(FRONT).map(seen).collect() } else { front }
     }
 
-    /// Keeps the lowest document of the lowest stretch, and whether the feed begins there (rule 11).
+    /// Notes the lowest document of the lowest stretch, and if the feed begins there (rule 11).
     fn note_lowest(&mut self, at: usize, walked: &Walked<'_>, before: &[EntryKey]) {
         let is_lowest = at + 1 == self.stretches.len();
         let is_stated = walked.stated.iter().any(|name| self.find(*name) == Some(at));
@@ -613,13 +616,13 @@ impl Coverage {
         let ends = !walked.failed && (walked.ended || walked.stop.is_some_and(|chain| chain.ends));
         if ends && !is_stated {
             let behind = walked.stop.map(Chain::entries).unwrap_or_default();
-            // A walk that was taken up again did not read what it began with.
+            // A resumed walk did not read the documents before it.
             stretch.has_beginning |=
                 !walked.is_fresh || reaches_end(before, |key| here(key) || behind.contains(key));
         }
     }
 
-    /// Rule 4. Answers the stretches whose upper boundary closed.
+    /// Merges stretches (rule 4). Returns those whose upper boundary closed.
     fn merge(&mut self, first: usize, last: usize) -> Vec<StretchId> {
         let lower: Vec<Stretch> = self.stretches.drain(first + 1..=last).collect();
         let upper = &mut self.stretches[first];
@@ -638,7 +641,7 @@ impl Coverage {
         lower.into_iter().map(|stretch| stretch.id).collect()
     }
 
-    /// Undated documents are turned the way in which the story has fewer exceptions. That is learned once.
+    /// Finds the direction of undated documents, in which the story has fewer exceptions. It is remembered.
     fn learn_direction(&mut self, window: &[Sighting]) {
         let dated = window.iter().filter(|seen| seen.date.is_some()).count();
         let Some(top) = self.stretches.first() else { return };
@@ -646,20 +649,21 @@ impl Coverage {
         if self.order.oldest_first.is_some() || dated > 2 || !has_news {
             return;
         }
-        let told = |front: &[Seen], window: &[Sighting]| {
+        let story_of = |front: &[Seen], window: &[Sighting]| {
             story(front, window, |seen| self.is_known(seen), &self.pinned, 0)
         };
         let reversed_front: Vec<Seen> = top.front.iter().rev().copied().collect();
         let reversed: Vec<Sighting> = window.iter().rev().copied().collect();
-        let (as_it_stands, turned) = (told(&top.front, window), told(&reversed_front, &reversed));
-        // One bump can make either direction the cheaper one. A direction counts only if it brings news on top.
-        let is_told = |story: &Story, window: &[Sighting], other: &Story| {
+        let (as_it_stands, turned) = (story_of(&top.front, window), story_of(&reversed_front, &reversed));
+        // One entry that moved up can make either direction cheaper, so a direction counts only if it brings news on
+        // top.
+        let is_shown = |story: &Story, window: &[Sighting], other: &Story| {
             let first = window.iter().position(|seen| story.stayed.contains(&seen.key)).unwrap_or(0);
             let brings_news = window[..first].iter().any(|seen| !self.is_known(seen));
             story.goes_on && brings_news && story.cost < other.cost
         };
-        let is_turned = is_told(&turned, &reversed, &as_it_stands);
-        if !is_turned && !is_told(&as_it_stands, window, &turned) {
+        let is_turned = is_shown(&turned, &reversed, &as_it_stands);
+        if !is_turned && !is_shown(&as_it_stands, window, &turned) {
             return;
         }
         self.order = Order { oldest_first: Some(is_turned), ..self.order };
@@ -672,10 +676,10 @@ impl Coverage {
     }
 }
 
-/// Windows smaller than this may well be replaced between two polls without a loss.
+/// A smaller window may well be replaced between two polls without a loss.
 const TELLING: usize = 3;
 
-/// Rule 11: a chain holds the last entry of the lowest document, and at least half of them.
+/// Returns true if a chain contains the last entry of the lowest document, and at least half of its entries (rule 11).
 fn reaches_end(lowest: &[EntryKey], is_reached: impl Fn(&EntryKey) -> bool) -> bool {
     let reached = lowest.iter().filter(|key| is_reached(key)).count();
     lowest.last().is_none_or(&is_reached) && 2 * reached >= lowest.len()
@@ -686,8 +690,8 @@ fn tail(window: &[Sighting]) -> Vec<EntryKey> {
     window.iter().skip(from).map(|seen| seen.key).collect()
 }
 
-/// The stretches that a window joins. It closes a boundary only if what stayed of the stretch below stands below all that
-/// stayed of the stretches above, if it is more than one entry, and if a roll-over costs more.
+/// Returns the stretches that a window joins. It joins a lower stretch only under three conditions: the entries that
+/// stayed of this stretch are below those of the stretches above, there are at least two, and a roll-over costs more.
 fn joined_by(stories: &[Story], window: &[Sighting]) -> BTreeSet<usize> {
     let place = |key: &EntryKey| window.iter().position(|seen| seen.key == *key);
     let mut lowest = None;
@@ -695,7 +699,7 @@ fn joined_by(stories: &[Story], window: &[Sighting]) -> BTreeSet<usize> {
     for (at, story) in stories.iter().enumerate().filter(|(_, story)| story.goes_on) {
         let first = story.stayed.iter().filter_map(place).min();
         let is_below = lowest.is_none() || first > lowest;
-        // One entry alone may have been brought up again.
+        // A single entry may have been moved up.
         let is_telling = story.stayed.len() >= 2 && story.cost < story.cost_of_roll_over;
         if at == 0 || (is_below && is_telling) {
             joined.insert(at);
@@ -705,8 +709,8 @@ fn joined_by(stories: &[Story], window: &[Sighting]) -> BTreeSet<usize> {
     joined
 }
 
-/// Rule 13: neither story fits, with many exceptions either way among several shared entries.
-fn is_told_by_neither(story: &Story) -> bool {
+/// Returns true if neither story fits: both have many exceptions, and several entries are shared (rule 13).
+fn fits_neither_story(story: &Story) -> bool {
     let (cost, roll_over, stayed) = (story.cost, story.cost_of_roll_over, story.stayed.len());
     roll_over >= 3 && cost >= 3 && cost.min(roll_over) * 2 > roll_over && stayed * 2 <= roll_over + 1
 }

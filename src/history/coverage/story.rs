@@ -1,12 +1,12 @@
-//! The story rule: does a run of entries go on from an older one, or did the feed roll over between them?
+//! The story rule: decides if a run continues an older front, or if the feed rolled over between them.
 //!
-//! Two stories compete. Each exception costs 1. The cheaper story is believed. On a tie the feed goes on, unless the shared
-//! entries stand at the end for good and all that stood above them was replaced. Where an edited entry was brought up, and
-//! every entry that seems to have stayed was edited too, the feed rolled over.
+//! Two stories compete. Each exception costs 1, and the cheaper story wins. On a tie the feed continues, unless the
+//! shared entries are a constant end of the documents and all entries above them were replaced. If an edited entry
+//! moved up, and every entry that seems to have stayed was edited too, the feed rolled over.
 //!
-//! - *It goes on*: some shared entries stayed where they were. Exceptions are entries of the front that stood above or
-//!   between those that stayed and are gone (withdrawn), shared entries that do not fit the order (pinned, or brought up
-//!   again), and news between or below those that stayed.
+//! - *It continues*: some shared entries stayed where they were. Exceptions are entries of the front above or between
+//!   the entries that stayed, if they are gone (withdrawn); shared entries that do not fit the order (pinned, or moved
+//!   up); and news between or below the entries that stayed.
 //! - *It rolled over*: every shared entry is an exception. Without a shared entry this story costs nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,25 +14,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Seen, Sighting};
 use crate::model::{EntryKey, Timestamp};
 
-/// The cheapest way to explain a run by a front that was seen before it.
+/// The cheapest explanation of a run by the front before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Story {
-    /// The feed goes on. If not, it rolled over.
+    /// True if the run continues the front, false if the feed rolled over.
     pub(super) goes_on: bool,
-    /// Exceptions if it goes on.
+    /// Number of exceptions if the feed continues.
     pub(super) cost: usize,
-    /// Exceptions if it rolled over.
+    /// Number of exceptions if the feed rolled over.
     pub(super) cost_of_roll_over: usize,
     /// The shared entries that stayed, newest first. The others were pinned or moved.
     pub(super) stayed: Vec<EntryKey>,
-    /// What stood in the front from this index on was pushed out by the news.
+    /// The news pushed out the entries of the front from this index on.
     pub(super) cut: usize,
 }
 
-/// Compares a front with a run that was read later; both newest first.
+/// Compares a front with a run that was read later. Both are newest first.
 ///
-/// `is_known` tells which entries of the run were placed before. `promise` is what a roll-over costs in addition: 1 if
-/// it breaks RFC 5005 §4, by which the subscription document and its archives hold the whole feed at any time.
+/// `is_known` returns true for entries of the run that were placed before. `promise` is an additional cost of a
+/// roll-over: 1 if it contradicts RFC 5005 §4, by which the subscription document and its archives contain the whole
+/// feed at any time.
 pub(super) fn story(
     front: &[Seen],
     run: &[Sighting],
@@ -51,23 +52,23 @@ pub(super) fn story(
         })
         .collect();
     let cost_of_roll_over = shared.len() + promise;
-    // gone[i]: how many of the first i entries of the front the run lacks.
+    // gone[i]: the number of the first i entries of the front that the run lacks.
     let gone = sums(front.iter().map(|seen| counts(seen) && !place.contains_key(&seen.key)));
     let Some(gone_in_all) = gone.last().copied() else { return Story::default() };
     if shared.is_empty() {
         let goes_on = promise > 0 && gone_in_all <= cost_of_roll_over;
         return Story { goes_on, cost: gone_in_all, cost_of_roll_over, ..Story::default() };
     }
-    // news[i]: how many of the first i entries of the run are news.
+    // news[i]: the number of the first i entries of the run that are news.
     let news = sums(run.iter().map(|seen| !is_known(seen)));
     let between = |sums: &[usize], from: usize, to: usize| sums[to].saturating_sub(sums[from]);
-    // For each shared entry: the fewest exceptions down to it if it stayed, and the one above it that stayed as well.
+    // For each shared entry: the fewest exceptions down to it if it stayed, and the entry above it that stayed as well.
     let mut ways: Vec<(usize, Option<usize>)> = Vec::with_capacity(shared.len());
     let mut best: Option<(usize, usize, usize)> = None;
     for (at, last) in shared.iter().enumerate() {
         let mut above = gone[last.old];
         if news[last.new] == 0 {
-            // Nothing new stands on top: the run is an older copy, and what is gone above it costs 1 in all.
+            // Without news on top the run is an older copy, and all entries that are gone above cost 1 together.
             above = above.min(1);
         }
         let mut way = (above + at, None);
@@ -99,13 +100,13 @@ pub(super) fn story(
         next = ways[at].1;
     }
     stayed.reverse();
-    // Entries that stand at the end for good are a sign of neither story. If all that stood above them was replaced, and it
-    // was more than one entry, a tie is no proof that the feed goes on.
+    // Entries at a constant end of the documents support neither story. If all entries above them were replaced, and
+    // there was more than one, a tie does not prove that the feed continues.
     let first = shared.iter().find(|shared| stayed.first() == Some(&shared.key));
     let is_replaced = first.is_some_and(|first| {
         gone[first.old] == first.old && first.old >= 2 && first.new + stayed.len() == run.len()
     });
-    // A publisher that brings edited entries to the top may have done so with each of those that seem to have stayed.
+    // A publisher that moves edited entries to the top may have done so with each entry that seems to have stayed.
     let is_edited =
         |key: &EntryKey| place.get(key).and_then(|at| run.get(*at)).is_some_and(|seen| seen.is_edited);
     let mut moved = shared.iter().map(|shared| &shared.key).filter(|key| !stayed.contains(key));
@@ -115,7 +116,7 @@ pub(super) fn story(
     Story { goes_on, cost, cost_of_roll_over, stayed, cut }
 }
 
-/// An entry of the front that the run holds too.
+/// An entry of both the front and the run.
 struct Shared {
     key: EntryKey,
     /// Its index in the front.
@@ -125,7 +126,7 @@ struct Shared {
     date: Option<Timestamp>,
 }
 
-/// The sums of the first 0, 1, 2, … flags.
+/// Returns the sums of the first 0, 1, 2, … flags.
 fn sums(flags: impl Iterator<Item = bool>) -> Vec<usize> {
     let mut sum = 0;
     [0].into_iter()

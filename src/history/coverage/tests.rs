@@ -1,7 +1,7 @@
-//! The rules of coverage as short stories: documents that are polled one after the other, and what is then known.
+//! The rules of coverage as short stories: documents that are polled one after the other, and the expected stretches.
 //!
-//! A document is a line of numbers, newest first; each number is an entry and its date. `3*` has no date, `3@9`
-//! has the date of 9, and `3'` was edited.
+//! A document is a line of numbers, newest first. Each number is an entry and its date. `3*` has no date, `3@9` has the
+//! date of 9, and `3'` was edited.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +10,18 @@ use super::*;
 mod clauses;
 mod table;
 
-/// A reader of one feed without archives.
+/// A client that polls one feed.
 #[derive(Default)]
-struct Reader {
+struct Client {
     coverage: Coverage,
-    /// The stretch that each entry was placed in.
+    /// The stretch of each entry.
     places: BTreeMap<EntryKey, StretchId>,
     /// The processed archives, newest first.
     archives: Vec<Vec<EntryKey>>,
     polls: i64,
 }
 
-impl Reader {
+impl Client {
     fn sightings(&self, document: &str) -> Vec<Sighting> {
         let sighting = |word: &str| {
             let plain = word.trim_end_matches(['*', '\'']);
@@ -49,7 +49,7 @@ impl Reader {
         Chain { documents: documents.collect(), ends: true, next: None }
     }
 
-    /// Polls a document; one that ends with `>` names the newest processed archive.
+    /// Polls a document. If it ends with `>`, it links the newest processed archive.
     fn poll(&mut self, document: &str) {
         self.polls += 1;
         let seen = self.sightings(document.trim_end_matches('>'));
@@ -59,7 +59,7 @@ impl Reader {
         self.place(&seen, placed.stretch);
     }
 
-    /// Polls a document whose archives were not read, newest first, and reads them down to the processed ones.
+    /// Polls a document with unread archives, newest first, and reads them down to the processed ones.
     fn poll_and_walk(&mut self, document: &str, archives: &[&str]) {
         self.polls += 1;
         let seen = self.sightings(document);
@@ -90,34 +90,34 @@ impl Reader {
         self.archives = read;
     }
 
-    /// The stretches, newest first, each by its newest entry, with the boundaries between them.
-    fn told(&self) -> String {
-        let mut told = String::new();
+    /// Returns the stretches, newest first, each by its newest entry, with the boundaries between them.
+    fn describe(&self) -> String {
+        let mut text = String::new();
         for (at, stretch) in self.coverage.stretches.iter().enumerate() {
             if at > 0 {
-                told += match stretch.above {
+                text += match stretch.above {
                     Boundary::Missed => " missed ",
                     Boundary::Unjudged => " unjudged ",
                     Boundary::Stated => " stated ",
                 };
             }
-            told += &stretch.front.first().map_or(0, |seen| seen.key.0).to_string();
+            text += &stretch.front.first().map_or(0, |seen| seen.key.0).to_string();
         }
-        if self.coverage.is_whole() { told + " whole" } else { told }
+        if self.coverage.is_whole() { text + " whole" } else { text }
     }
 }
 
 #[track_caller]
 fn check(documents: &[&str], expect: &str) {
-    let mut reader = Reader::default();
+    let mut client = Client::default();
     for document in documents {
-        reader.poll(document);
+        client.poll(document);
     }
-    assert_eq!(reader.told(), expect, "{documents:?}");
+    assert_eq!(client.describe(), expect, "{documents:?}");
 }
 
 #[test]
-fn windows_that_share_what_stayed_go_on() {
+fn windows_that_share_entries_which_stayed_continue() {
     check(&["4 3 2 1", "7 6 5 4"], "7");
     check(&["1", "2 1"], "2");
     check(&["5 4 3 2 1", "9 8 7 6 4"], "9");
@@ -127,7 +127,7 @@ fn windows_that_share_what_stayed_go_on() {
 }
 
 #[test]
-fn windows_that_share_nothing_but_what_is_pinned_rolled_over() {
+fn windows_that_share_only_pinned_entries_rolled_over() {
     check(&["4 3 2 1", "10 9 8 7"], "10 missed 4");
     check(&["8 7 6 5 4 1", "24 23 22 21 20 1"], "24 missed 8");
     check(&["1 8 7 6 5 4", "1 24 23 22 21 20"], "24 missed 1");
@@ -144,12 +144,12 @@ fn an_older_copy_changes_nothing() {
 
 #[test]
 fn a_document_in_no_order_is_not_judged() {
-    let mut reader = Reader::default();
-    reader.poll("5 4 3 2 1");
-    reader.poll("4 7 5 3 6");
-    assert_eq!(reader.coverage.since(), Some(Timestamp::from_seconds(2)), "the claim begins anew");
-    reader.poll("15 14 13 12 11");
-    assert_eq!(reader.told(), "15 missed 7");
+    let mut client = Client::default();
+    client.poll("5 4 3 2 1");
+    client.poll("4 7 5 3 6");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(2)), "the claim begins anew");
+    client.poll("15 14 13 12 11");
+    assert_eq!(client.describe(), "15 missed 7");
 }
 
 #[test]
@@ -160,113 +160,114 @@ fn undated_documents_are_turned_as_they_were_before() {
 
 #[test]
 fn a_feed_is_whole_when_its_chain_was_read_to_its_end() {
-    let mut reader = Reader::default();
-    reader.poll_and_walk("6 5 4", &["3 2 1"]);
-    assert_eq!(reader.told(), "6 whole");
-    reader.poll("7 6 5 4>");
-    assert_eq!(reader.told(), "7 whole");
-    reader.poll_and_walk("9 8", &["7 6 5 4"]);
-    assert_eq!(reader.told(), "9 whole");
+    let mut client = Client::default();
+    client.poll_and_walk("6 5 4", &["3 2 1"]);
+    assert_eq!(client.describe(), "6 whole");
+    client.poll("7 6 5 4>");
+    assert_eq!(client.describe(), "7 whole");
+    client.poll_and_walk("9 8", &["7 6 5 4"]);
+    assert_eq!(client.describe(), "9 whole");
 }
 
 #[test]
 fn a_link_is_refuted_by_entries_that_no_archive_holds() {
-    let mut reader = Reader::default();
-    reader.poll_and_walk("4 3", &["2 1"]);
-    reader.poll("10 9>");
-    assert_eq!(reader.told(), "10 missed 4");
-    let mut reader = Reader::default();
-    reader.poll_and_walk("3", &["2 1"]);
-    reader.poll("10 9>");
-    assert_eq!(reader.told(), "10 unjudged 3", "a single one may have been withdrawn");
-    // The archive that came late shows that nothing is missing.
-    reader.poll_and_walk("11 10", &["9 8 7 6 5 4 3"]);
-    assert_eq!(reader.told(), "11 whole");
+    let mut client = Client::default();
+    client.poll_and_walk("4 3", &["2 1"]);
+    client.poll("10 9>");
+    assert_eq!(client.describe(), "10 missed 4");
+    let mut client = Client::default();
+    client.poll_and_walk("3", &["2 1"]);
+    client.poll("10 9>");
+    assert_eq!(client.describe(), "10 unjudged 3", "a single entry may have been withdrawn");
+    // The late archive shows that nothing is missing.
+    client.poll_and_walk("11 10", &["9 8 7 6 5 4 3"]);
+    assert_eq!(client.describe(), "11 whole");
 }
 
 #[test]
 fn a_finished_walk_closes_no_boundary_that_it_did_not_bridge() {
-    let mut reader = Reader::default();
-    reader.poll("4 3 2 1");
-    reader.poll("9 8 7");
-    reader.poll_and_walk("11 10", &["9 8 7"]);
-    assert_eq!(reader.told(), "11 missed 4");
+    let mut client = Client::default();
+    client.poll("4 3 2 1");
+    client.poll("9 8 7");
+    client.poll_and_walk("11 10", &["9 8 7"]);
+    assert_eq!(client.describe(), "11 missed 4");
 }
 
 #[test]
-fn what_was_held_before_the_archives_began_is_not_whole() {
-    let mut reader = Reader::default();
-    reader.poll("5 4 3 2 1");
-    reader.poll_and_walk("8 7", &["6 5 4 3"]);
-    assert_eq!(reader.told(), "8");
+fn entries_older_than_the_first_archive_make_no_whole_feed() {
+    let mut client = Client::default();
+    client.poll("5 4 3 2 1");
+    client.poll_and_walk("8 7", &["6 5 4 3"]);
+    assert_eq!(client.describe(), "8");
 }
 
 #[test]
-fn an_empty_document_opens_nothing_and_what_follows_is_judged() {
-    let mut reader = Reader::default();
-    reader.poll_and_walk("9 8 7", &["9 8 7", "6 5 4 3 2 1"]);
-    reader.poll_and_walk("", &["11 10"]);
-    reader.poll("14 13 12>");
-    assert_eq!(reader.told(), "14 whole");
+fn an_empty_document_opens_no_boundary_and_the_next_one_is_judged() {
+    let mut client = Client::default();
+    client.poll_and_walk("9 8 7", &["9 8 7", "6 5 4 3 2 1"]);
+    client.poll_and_walk("", &["11 10"]);
+    client.poll("14 13 12>");
+    assert_eq!(client.describe(), "14 whole");
     check(&["", "3 2 1", "9 8 7"], "9 missed 3");
 }
 
 #[test]
-fn entries_that_are_dated_anew_come_to_the_front() {
-    // The second document brings no news. The third shares with it only the entry that was dated anew and then displaced.
-    let mut reader = Reader::default();
-    reader.poll("5 4 3 2 1");
-    reader.poll("3@9 2@8 1@7 5 4");
-    reader.poll("12 11 10 5@10 9");
-    assert_eq!(reader.told(), "12 missed 3");
+fn entries_that_get_a_new_date_move_to_the_front() {
+    // The second document brings no news. The third shares only one entry with it, which was redated and then
+    // displaced.
+    let mut client = Client::default();
+    client.poll("5 4 3 2 1");
+    client.poll("3@9 2@8 1@7 5 4");
+    client.poll("12 11 10 5@10 9");
+    assert_eq!(client.describe(), "12 missed 3");
 }
 
 #[test]
-fn edited_entries_that_were_brought_up_prove_nothing() {
+fn edited_entries_that_moved_up_prove_nothing() {
     check(&["7* 6* 5* 4*", "11* 10* 5* 7*"], "11");
     check(&["7* 6* 5* 4*", "11* 10* 5*' 7*'"], "11 missed 7");
     check(&["1", "2 1'"], "2");
 }
 
 #[test]
-fn news_below_an_entry_that_stands_first_still_is_remembered() {
+fn news_below_an_entry_that_is_still_the_first_is_remembered() {
     check(&["9 4 3 2", "9 8 7 6", "8 7 6 5"], "9");
 }
 
 #[test]
 fn a_document_that_runs_the_other_way_is_in_no_order() {
-    let mut reader = Reader::default();
-    reader.poll("1 3 4 2 5");
-    reader.poll("9 6 8 7 5");
-    assert_eq!(reader.coverage.since(), Some(Timestamp::from_seconds(2)), "the claim begins anew");
+    let mut client = Client::default();
+    client.poll("1 3 4 2 5");
+    client.poll("9 6 8 7 5");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(2)), "the claim begins anew");
 }
 
 #[test]
-fn what_follows_a_document_in_no_order_is_judged_only_if_it_shares_little() {
+fn a_document_after_one_in_no_order_is_judged_only_if_it_shares_little() {
     let shuffled = ["9 8 7 6 5", "3 8 1 9 10"];
     check(&[shuffled[0], shuffled[1], "24 23 22 3 1"], "24 unjudged 10");
     check(&[shuffled[0], shuffled[1], "24 23 22 21 20"], "24 missed 10");
 }
 
 #[test]
-fn pinned_entries_that_stand_among_others_are_not_pinned() {
+fn pinned_entries_between_others_are_not_pinned() {
     let documents = ["9* 8* 7* 6* 5* 4*", "16* 9* 15* 7* 14* 13*", "26* 9* 25* 7* 24* 23*"];
     check(&documents[..2], "16 missed 9");
     check(&documents, "26 unjudged 16 missed 9");
 }
 
-/// The poll since which nothing is missing, as is claimed after the documents.
+/// Checks the poll since which nothing is missing, by the claim after these documents.
 #[track_caller]
 fn check_claim(documents: &[&str], poll: i64) {
-    let mut reader = Reader::default();
+    let mut client = Client::default();
     for document in documents {
-        reader.poll(document);
+        client.poll(document);
     }
-    assert_eq!(reader.coverage.since(), Some(Timestamp::from_seconds(poll)), "{documents:?}");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(poll)), "{documents:?}");
 }
 
 #[test]
-fn a_feed_that_is_in_order_for_the_first_time_is_claimed_from_then_on() {
+fn the_claim_begins_with_the_first_document_in_order() {
     check_claim(&["3 2 1", "15 3 19 2 10 7 12 4", "20 19 15 12 10 7 4 3"], 2);
 }
 
@@ -275,7 +276,7 @@ fn an_entry_that_moved_up_without_an_edit_begins_the_claim_anew() {
     check_claim(&["9 8 7 6 5", "11 10 9 8 7"], 1);
     check_claim(&["9 8 7 6 5", "10 9 6 8 7"], 2);
     check_claim(&["9 8 7 6 5", "10 9 6' 8 7"], 1);
-    // Only one entry moved, and to the top: it was pinned.
+    // Only one entry moved, and it moved to the top, so it is pinned.
     check_claim(&["9 8 7 6 5", "6 10 9 8 7", "6 11 10 9 8"], 1);
 }
 
@@ -287,21 +288,21 @@ fn an_entry_older_than_one_that_is_gone_begins_the_claim_anew() {
 
 #[test]
 fn a_clock_that_was_set_back_extends_no_claim() {
-    let mut reader = Reader { polls: 1000, ..Reader::default() };
-    reader.poll("9 8 7 6 5");
-    reader.polls = 10;
-    reader.poll("10 9 6 8 7");
-    assert_eq!(reader.coverage.since(), Some(Timestamp::from_seconds(11)));
-    reader.poll("11 10 9 6 8");
+    let mut client = Client { polls: 1000, ..Client::default() };
+    client.poll("9 8 7 6 5");
+    client.polls = 10;
+    client.poll("10 9 6 8 7");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(11)));
+    client.poll("11 10 9 6 8");
     assert_eq!(
-        reader.coverage.since(),
+        client.coverage.since(),
         Some(Timestamp::from_seconds(11)),
-        "the claim of before the clock was set back"
+        "the claim from before the clock was set back"
     );
 }
 
 #[test]
-fn a_feed_that_takes_up_its_old_order_again_did_not_roll_over() {
+fn a_feed_that_returns_to_its_old_order_did_not_roll_over() {
     let documents = ["12 11 10 9 8 7 6 5", "20 9 19 8 18 7 17 16", "13 12 11 10 9 8 7 6"];
     check(&documents, "13");
 }

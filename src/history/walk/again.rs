@@ -1,4 +1,4 @@
-//! Asks processed archives again: at a boundary whose link was refuted, and where a chain may lead past a missing document
+//! Fetches processed archives again: at a boundary that refuted a link, and if a chain may lead past a missing document
 //! (rules 3 and 8 of coverage).
 
 use url::Url;
@@ -12,42 +12,42 @@ use crate::history::{
 };
 use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
 
-/// What a processed archive answered when it was asked again.
+/// The answer to a new request for a processed archive.
 #[derive(Debug)]
 pub enum Again<'a> {
-    /// It did not change.
+    /// The archive did not change.
     Unchanged,
-    /// A document, with how it came and what is held of it.
+    /// A document, how it came, and the stored facts about it.
     Document(&'a FeedDocument, Came, &'a Held),
-    /// It could not be had now.
+    /// The request failed.
     Failed,
 }
 
-/// What a processed archive showed when it was asked again.
+/// The differences between a processed archive and its present document.
 #[derive(Debug, Default)]
 struct Shown {
-    /// The older archive that it names, or named before.
+    /// The older archive that it links, or linked before.
     older: Option<Url>,
-    /// Its entries or its link are others than before.
+    /// True if its entries or its link have changed.
     has_changed: bool,
-    /// It held entries before that it does not hold now.
+    /// True if it has lost entries.
     has_lost_entries: bool,
-    /// Its link is another one, to a document that was never met.
+    /// True if it links a document that Lacuna has never seen.
     next_is_new: bool,
 }
 
-/// Said of a boundary whose archives do not hold what is missing.
-const NOT_ARCHIVED: &str = "The newest archives do not hold what stood in the feed before.";
+/// The end of the message of a boundary if the archives do not have the missing entries.
+const NOT_ARCHIVED: &str = "The newest archives do not contain the entries that the feed had before.";
 
 impl HistoryWalk {
-    /// Whether the gap lies at a boundary of a feed whose archives may hold what was missed.
+    /// Returns true if the gap is a boundary of a feed whose archives may have the missing entries.
     pub(super) fn is_at_archives(&self) -> bool {
         let is_chain = matches!(self.record.kind, FeedKind::Archived | FeedKind::Stateful);
         is_chain && matches!(self.gap.target, GapTarget::Boundary { .. })
     }
 
-    /// Takes in what a processed archive answered. `known` is what is stored of it; `chain` are the processed documents from
-    /// it on.
+    /// Takes in the answer for a processed archive. `known` is its stored record; `chain` contains the processed
+    /// documents from it on.
     pub fn handle_again(
         &mut self,
         feed: &LogicalFeed,
@@ -71,7 +71,7 @@ impl HistoryWalk {
             update = merged.take_update();
             entries = coverage.arrange(merged.sightings.clone());
             coverage.note_archived(&entries);
-            // A link once seen is not unsaid by its absence (rule 10 of coverage).
+            // A link that was seen once stays valid if it is absent later (rule 10 of coverage).
             shown.older = self.older(document).or(shown.older);
             let is_new_link = shown.older != known.older;
             shown.has_changed =
@@ -102,7 +102,7 @@ impl HistoryWalk {
         update
     }
 
-    /// There is no processed document to be asked again.
+    /// Ends the walk, because the store has no processed document to fetch again.
     pub fn give_up_again(&mut self, now: Timestamp) -> DocumentUpdate {
         if self.is_at_archives() {
             self.gap.tries += 1;
@@ -122,7 +122,8 @@ impl HistoryWalk {
         }
     }
 
-    /// A boundary: the archives are asked again one by one until what was read goes on below it.
+    /// Looks for the entries of a boundary: fetches one archive after the other again, until the run of read entries
+    /// continues below the boundary.
     fn look_behind(
         &mut self,
         feed: &LogicalFeed,
@@ -136,7 +137,7 @@ impl HistoryWalk {
         let GapTarget::Boundary { below, .. } = self.gap.target else { return };
         self.has_changed |= has_changed;
         if let Some(older) = older.clone().filter(|_| has_lost_entries && may_go_on && !next_is_new) {
-            // What it lost may stand in the next one.
+            // The lost entries may be in the next archive.
             self.gap.uri = Some(older);
             update.gaps.push(self.put());
             return;
@@ -151,7 +152,7 @@ impl HistoryWalk {
             return;
         }
         if let Some(new) = older.clone().filter(|_| next_is_new) {
-            // The archive names a document that was never met: it is walked as a gap of its own.
+            // The archive links a document that Lacuna has never seen. A gap of its own walks it.
             let within: Vec<_> = self.stretch_above(feed).into_iter().collect();
             let target = named_by(self.run.last().map(AsRef::as_ref).unwrap_or_default(), &within);
             let gap =
@@ -180,7 +181,7 @@ impl HistoryWalk {
         update.gaps.push(self.put());
     }
 
-    /// A document that cannot be had: once the archives below were asked again, the gap closes if they lead past it.
+    /// Ends the search for a way past a missing document. The gap closes if the archives lead past it.
     fn pass(
         &mut self,
         feed: &LogicalFeed,
@@ -190,7 +191,7 @@ impl HistoryWalk {
         further: Option<Url>,
     ) {
         if let Some(older) = further {
-            // What moved into this archive may go on in the next one.
+            // The entries that moved into this archive may continue in the next one.
             self.phase = Phase::Passing(older);
             return;
         }

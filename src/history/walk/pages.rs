@@ -1,5 +1,5 @@
-//! Closes a gap of missed polls by way of the feed's pages (G6a): pages back until what was read goes on below the gap.
-//! Pages shift and are never marked as processed; how many are read is bounded when the gap is opened.
+//! Closes a gap of missed polls by reading the feed's pages back, until the run of read entries continues below the gap
+//! (G6a). Pages shift, so they never count as processed. The gap limits how many of them are read.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use super::super::{
 use super::{HistoryWalk, Outcome, Phase, Reach, is_foreign};
 use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
 
-/// Pages that are read in one go even if the user asked for all.
+/// The largest number of pages read in one walk, even if the user asked for all.
 const MOST_PAGES: u32 = 1_000;
 
 impl HistoryWalk {
-    /// G6a: reads a page behind a roll-over. The gap closes if what was read goes on below it.
+    /// Takes in a page. The gap closes if the run of read entries continues below it (G6a).
     pub(super) fn handle_page(
         &mut self,
         feed: &LogicalFeed,
@@ -28,7 +28,10 @@ impl HistoryWalk {
     ) -> DocumentUpdate {
         let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
         if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
-            return self.miss_page(Retry::OnRequest, "Its pages lead elsewhere.");
+            return self.miss_page(
+                Retry::OnRequest,
+                "Its page links lead to another feed, or back to its first page.",
+            );
         }
         let missed = missed_times(feed);
         let merge = Merge { kind: FeedKind::Paged, ..self.merge(&missed, now) };
@@ -54,12 +57,12 @@ impl HistoryWalk {
                 self.miss_page(Retry::OnRequest, page.ending.shortfall()).gaps
             }
             (None, None) => {
-                self.miss_page(Retry::OnRequest, "Its pages were read to the last.");
+                self.miss_page(Retry::OnRequest, "Lacuna has read its pages to the last one.");
                 self.gap.uri = None;
                 vec![self.put()]
             }
             (None, Some(_)) if repeats => {
-                self.miss_page(Retry::OnRequest, "Its pages repeat each other.").gaps
+                self.miss_page(Retry::OnRequest, "Its pages repeat the same entries.").gaps
             }
             (None, Some(older)) => self.turn_page(older.clone()),
         };
@@ -67,7 +70,7 @@ impl HistoryWalk {
         update
     }
 
-    /// Goes on with the next page, as far as the bound allows.
+    /// Continues with the next page, within the limit.
     fn turn_page(&mut self, older: Url) -> Vec<GapChange> {
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
         self.gap.depth += 1;
@@ -80,7 +83,8 @@ impl HistoryWalk {
         vec![self.put()]
     }
 
-    /// A page that does not help: the gap stays what it was, for it is not the page that is missing.
+    /// Ends the walk at a page that does not help. The cause of the gap stays, because it is not the page that is
+    /// missing.
     pub(super) fn miss_page(&mut self, retry: Retry, message: &str) -> DocumentUpdate {
         self.gap.tries += 1;
         self.gap.retry = retry;

@@ -1,10 +1,10 @@
-//! What the reader does to a gap while its walk is under way.
+//! Changes that the user makes to a gap during its walk.
 
 use super::{HistoryWalk, Outcome, Phase};
 use crate::history::{DocumentUpdate, Gap, GapCause, Retry};
 
 impl HistoryWalk {
-    /// The reader stops the walk: the gap stays until the reader asks to go on (A7a).
+    /// Stops the walk. The gap stays until the user continues (A7a).
     pub fn stop(&mut self) -> DocumentUpdate {
         self.phase = Phase::Finished(Outcome::Stopped);
         self.gap.cause = GapCause::Stopped;
@@ -13,8 +13,8 @@ impl HistoryWalk {
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
-    /// Takes up what the reader said of the gap meanwhile, before a step of the walk is decided; `stored` is the gap as it
-    /// stands now. Whether the walk may go on.
+    /// Takes over what the user did to the stored gap since the last step of the walk. Returns true if the walk may go
+    /// on.
     #[must_use]
     pub fn heed(&mut self, stored: &Gap) -> bool {
         self.gap.heed(stored)
@@ -22,8 +22,8 @@ impl HistoryWalk {
 }
 
 impl Gap {
-    /// Takes up what the reader said of a gap while its walk was under way, so that the walk's own copy does not undo it
-    /// (G5, A7a); says whether it is the gap that the walk is at and was not stopped.
+    /// Takes over what the user did to the stored gap during its walk, so that the walk's copy does not undo it (G5,
+    /// A7a). Returns true if the stored gap is still at the same document and the user did not stop it.
     pub(in crate::history) fn heed(&mut self, stored: &Self) -> bool {
         self.dismissed = stored.dismissed;
         self.uri == stored.uri && (stored.cause != GapCause::Stopped || self.cause == GapCause::Stopped)

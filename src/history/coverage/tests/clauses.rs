@@ -1,4 +1,4 @@
-//! The table of cases, told by the state machine alone: documents go in, and a disk of a few maps keeps what they change.
+//! Runs the table of cases through `history` alone. A store in memory keeps the changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,25 +23,25 @@ fn every_case_of_coverage_is_right() {
 
 const DAY: i64 = 24 * 3600;
 
-/// The first poll; the entries of the table are older.
+/// The time of the first poll. The entries of the table are older.
 const BEGIN: i64 = 1000 * DAY;
 
 fn url(address: &str) -> Url {
     Url::parse(&format!("http://feed.example/{address}")).unwrap()
 }
 
-/// What is not as the row has it.
+/// Returns the differences between a case and its expectations.
 fn run(case: &Case) -> Vec<String> {
-    let mut reader = Reader::new();
+    let mut client = Client::new();
     let mut broken = Vec::new();
     for (place, (documents, expect)) in case.polls.iter().enumerate() {
         let poll = table::poll(documents);
-        reader.now = Timestamp::from_seconds(BEGIN + 60 * i64::try_from(place).unwrap());
-        reader.site.extend(poll.documents);
+        client.now = Timestamp::from_seconds(BEGIN + 60 * i64::try_from(place).unwrap());
+        client.site.extend(poll.documents);
         if poll.reads {
-            reader.unread.clear();
+            client.unread.clear();
         }
-        reader.refresh(poll.retries);
+        client.refresh(poll.retries);
         let known = table::known(expect);
         let mut check = |what: &str, is: String, should: String| {
             if is != should {
@@ -50,27 +50,27 @@ fn run(case: &Case) -> Vec<String> {
             }
         };
         if !known.state.is_empty() {
-            check("state", reader.state(), known.state);
+            check("state", client.state(), known.state);
         }
         if let Some(list) = known.list {
-            check("list", reader.list(false), list.join(" "));
+            check("list", client.list(false), list.join(" "));
         }
         if let Some(unread) = known.unread {
-            check("unread", reader.list(true), unread.join(" "));
+            check("unread", client.list(true), unread.join(" "));
         }
         if let Some(asked) = known.asked {
-            check("asked", reader.asked.join(" "), asked.join(" "));
+            check("asked", client.asked.join(" "), asked.join(" "));
         }
         if let Some(number) = known.since {
             let poll = Timestamp::from_seconds(BEGIN + 60 * (i64::try_from(number).unwrap() - 1));
-            check("since", format!("{:?}", reader.since()), format!("{:?}", Some(poll)));
+            check("since", format!("{:?}", client.since()), format!("{:?}", Some(poll)));
         }
     }
     broken
 }
 
-/// Who follows the feed: a disk that changes by whole updates, and the publisher's documents.
-struct Reader {
+/// A client of the feed: a store in memory, and the documents of the publisher.
+struct Client {
     site: BTreeMap<String, Answer>,
     feed: LogicalFeed,
     entries: BTreeMap<EntryId, (HeldEntry, Entry)>,
@@ -79,13 +79,13 @@ struct Reader {
     redirected: BTreeMap<Url, Url>,
     last_key: i64,
     now: Timestamp,
-    /// What was asked for behind the feed itself in this poll.
+    /// The addresses requested in this poll after the feed itself.
     asked: Vec<String>,
-    /// A page that was looked at already in this poll.
+    /// A page that was fetched already in this poll.
     kept: Option<Url>,
 }
 
-impl Reader {
+impl Client {
     fn new() -> Self {
         Self {
             site: BTreeMap::new(),
@@ -120,7 +120,7 @@ impl Reader {
         }
     }
 
-    /// The entries in view, newest first, each gap below the entry that stands above it.
+    /// Returns the entries in view, newest first, with each gap below the entry above it.
     fn list(&self, unread_alone: bool) -> String {
         let mut listed: Vec<&(HeldEntry, Entry)> =
             self.entries.values().filter(|(held, _)| held.in_view).collect();
@@ -161,7 +161,7 @@ impl Reader {
         self.feed.gaps.iter().find(is_wanted).cloned()
     }
 
-    /// What is at an address, after redirects, and whether one of them was for the moment.
+    /// Returns the document at an address, after redirects, and how it came.
     fn fetch(&mut self, uri: &Url) -> Result<(FeedDocument, Came), Failure> {
         let mut came = Came::default();
         let mut uri = uri.clone();
@@ -297,11 +297,11 @@ impl Reader {
         held
     }
 
-    /// The processed documents from an address on.
+    /// Returns the processed documents from an address on.
     fn chain(&self, from: &Url) -> Chain {
         let mut chain = Chain::default();
-        let (mut next, mut met) = (Some(from.clone()), BTreeSet::new());
-        while let Some(uri) = next.clone().filter(|uri| met.insert(uri.clone())) {
+        let (mut next, mut visited) = (Some(from.clone()), BTreeSet::new());
+        while let Some(uri) = next.clone().filter(|uri| visited.insert(uri.clone())) {
             if matches!(self.uri_state(&uri), UriState::Gap(_)) {
                 break;
             }
@@ -372,7 +372,7 @@ impl Reader {
 
     fn entry_mut(&mut self, key: EntryKey) -> &mut HeldEntry {
         let found = self.entries.values_mut().find(|(held, _)| held.key == key);
-        &mut found.expect("only held entries change").0
+        &mut found.expect("only stored entries change").0
     }
 
     fn change_gap(&mut self, change: &GapChange, stored: &[EntryKey]) {

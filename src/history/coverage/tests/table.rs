@@ -1,11 +1,13 @@
-//! What a publisher shows, poll by poll, and what is known after each: a row for each case that the model of coverage was made
-//! for. The numbers are those of the list of cases that were wrong before there was a model.
+//! The table of cases for coverage: the documents that a publisher shows at each poll, and the expected result. Each
+//! number stands for a mistake that Lacuna made before coverage was a model of its own.
 //!
-//! The table is read twice: here by the state machine alone, and by `tests/feeds/clauses.rs` through the program.
+//! The table is used twice: by `history` alone in `clauses.rs` beside this file, and by the whole program in
+//! `tests/feeds/clauses.rs`.
 //!
 //! # Documents
 //!
-//! A poll is a list of documents that the publisher puts up first, divided by `;`. A document is its address and what it holds:
+//! A poll is a list of documents, divided by `;`, which the publisher puts up before the poll. A document is its
+//! address followed by its content:
 //!
 //! | word | meaning |
 //! |---|---|
@@ -18,21 +20,22 @@
 //! | `bare` | nothing says that the document is an archive |
 //! | `status:404`, `302:a1` | there is no document, or it is at a1 |
 //!
-//! `read` alone marks everything as read before the poll, and `retry` asks again for what is missing.
+//! `read` marks all entries as read before the poll, and `retry` asks for a new try of all gaps.
 //!
-//! # What is known
+//! # Expectations
 //!
-//! The kind, the state and the number of gaps; then divided by `;`: `list`, the entries with `-` for a gap; `unread`, those that
-//! are unread; `since`, the poll with which the claim begins; `asked`, what was asked for behind the feed itself.
+//! The kind, the state and the number of gaps; then, divided by `;`: `list`, the entries with `-` for a gap; `unread`,
+//! the unread entries; `since`, the number of the poll at which the claim begins; `asked`, the addresses requested
+//! after the feed itself.
 
 /// A row of the table.
 #[derive(Debug)]
 pub(crate) struct Case {
     /// The number of the case.
     pub(crate) number: u32,
-    /// What must be right.
+    /// The rule that the case checks.
     pub(crate) says: &'static str,
-    /// The documents of each poll, and what is known then.
+    /// The documents of each poll, and the expectations after it.
     pub(crate) polls: &'static [(&'static str, &'static str)],
 }
 
@@ -57,7 +60,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         3,
-        "no later state covers the time of a document in no order",
+        "no later claim covers the time of a document in no order",
         &[
             ("feed 5..1", "plain whole-since; since 1"),
             ("feed 4 7 5 3 6", "plain whole-since; since 2"),
@@ -71,7 +74,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         4,
-        "an older snapshot served as the feed replaces no newer version, and going forward is as before",
+        "an older snapshot served as the feed replaces no newer version and changes nothing later",
         &[
             ("s1 2 1 @s1; feed 2 1 @s1", "stateful whole-since"),
             ("feed 3 2! @s2 >s1", "stateful whole; list 3 2! 1"),
@@ -81,7 +84,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         4,
-        "nor does it where the versions have the same time",
+        "nor does it if the versions have the same time",
         &[
             ("s1 2 1 @s1; feed 2 1 @s1", ""),
             ("feed 3 2* @s2 >s1", "stateful whole; list 3 2! 1"),
@@ -91,7 +94,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
-        "what left the document and is in no known archive is looked for in the newest archive again",
+        "entries that left the document and are in no known archive are looked for in the newest archive again",
         &[
             ("a1 3..1; feed 6..4 >a1", "archived whole"),
             ("a1 7..1; a2 10..8 >a1; feed 13..11 >a2", "archived whole; list 13..1"),
@@ -99,7 +102,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
-        "and then in the one before",
+        "and then in the archive before it",
         &[
             ("a1 3..1; a2 >a1; feed 6..4 >a2", "archived whole"),
             ("a1 7..1; a3 10..8 >a2; feed 13..11 >a3", "archived whole; list 13..1"),
@@ -107,7 +110,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
-        "and a gap stands where it is in neither",
+        "and there is a gap if neither archive has them",
         &[
             ("a1 3..1; feed 6..4 >a1", "archived whole"),
             ("a2 10..8 >a1; feed 13..11 >a2", "archived gaps 1; list 13..8 - 6..1"),
@@ -115,7 +118,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         5,
-        "a gap that stands closes with the archive that holds what was missed",
+        "such a gap closes with the archive that has the missed entries",
         &[
             ("a1 10..1; feed 14..11 >a1", "archived whole"),
             ("feed 34..31 >a1", "archived gaps 1; list 34..31 - 14..1"),
@@ -124,7 +127,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         6,
-        "one entry that went to no archive is neither warned of nor claimed",
+        "a single entry that is in no archive causes neither a warning nor a claim",
         &[
             ("a1 2 1; feed 3 >a1", "archived whole"),
             ("feed 10 9 >a1", "archived whole-since; list 10 9 3..1; since 2"),
@@ -142,7 +145,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         6,
-        "nor is one of three",
+        "nor is a window of three entries",
         &[
             ("a1 2 1; feed 5..3 >a1", "archived whole"),
             ("feed 11..9 >a1", "archived gaps 1; list 11..9 - 5..1"),
@@ -151,7 +154,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         6,
-        "nor is one with a pinned entry",
+        "nor is a window with a pinned entry",
         &[
             ("a1 4..2; feed p:1 7..5 >a1", "archived whole"),
             ("feed p:1 20..18 >a1", "archived gaps 1; list 20..18 - 7..2 p"),
@@ -220,7 +223,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         10,
-        "of a chain cut into smaller pieces, what moved into a processed address is fetched again",
+        "if a chain is divided into smaller pieces, a processed address with other entries is fetched again",
         &[
             ("a2 7..4 >a1; a1 status:404; feed 9 8 >a2", "archived gaps 1; list 9..4 -"),
             ("a4 7 6 >a3; a3 5 4 >a2; a2 3 2 >a1; feed 10..8 >a4", "archived gaps 1; list 10..2 -"),
@@ -229,7 +232,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         10,
-        "and the gap closes with it",
+        "and the gap closes if it has the missing entries",
         &[
             ("a2 7..4 >a1; a1 status:404; feed 9 8 >a2", "archived gaps 1; list 9..4 -"),
             ("a4 7 6 >a3; a3 5 4 >a2; a2 3..1; feed 10..8 >a4", "archived whole; list 10..1"),
@@ -237,7 +240,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         10,
-        "nor is that missed where the upper piece holds most of what stood there",
+        "also if the upper piece has most of the entries that were there",
         &[
             ("a2 7..4 >a1; a1 status:404; feed 9 8 >a2", "archived gaps 1; list 9..4 -"),
             ("a3 7..5 >a2; a2 4..2 >a1; feed 10..8 >a3", "archived gaps 1; list 10..2 -"),
@@ -246,7 +249,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         11,
-        "a half of the ids that change show no entry twice",
+        "if half of the ids change, no entry shows twice",
         &[("feed 4..1", ""), ("read; feed 5 4~ 3~ 2 1", "plain whole-since; list 5 4~ 3~ 2 1; unread 5")],
     ),
     case(
@@ -299,7 +302,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         13,
-        "nor does it where the windows touch",
+        "nor does it if the windows only touch",
         &[
             ("a1 3..1; feed 6..4 >a1", "archived whole"),
             ("feed 9..7", ""),
@@ -360,7 +363,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         17,
-        "what a walk brings in below an older gap arrives unread by that gap's time",
+        "entries that a walk brings below an older gap arrive unread by the time of that gap",
         &[
             ("feed 3..1", ""),
             ("feed 13..11", "plain gaps 1"),
@@ -370,7 +373,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         18,
-        "a link that differs at each poll is followed to known ground alone",
+        "a link that differs at each poll is followed only to known entries",
         &[
             ("b1 1; b2 2 >b1; b3 3 >b2; b4 4 >b3; b5 5 >b4; feed 6 >b5", "archived whole"),
             (
@@ -390,12 +393,12 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         24,
-        "a gap lies below the lowest news that is dated after what was known, and above that",
+        "a gap lies between the lowest news that is newer than the known entries, and the known entries",
         &[("feed 8 6 4 2", ""), ("feed 18 16 14 12 x:3", "plain gaps 1; list 18 16 14 12 - 8 6 4 x 2")],
     ),
     case(
         24,
-        "pinned entries stand for no place of a gap",
+        "pinned entries do not decide the place of a gap",
         &[("feed p:1 8 6 4 2", ""), ("feed p:1 28 26 24 22", "plain gaps 1; list 28 26 24 22 - 8 6 4 2 p")],
     ),
     case(
@@ -408,7 +411,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         24,
-        "an old entry that is brought up again moves no stated gap",
+        "an old entry that moves up moves no stated gap",
         &[
             ("a3 6..4 >a2; a2 3..1; feed 9..7 >a3", "archived whole"),
             ("a4 status:404; feed 12..9 >a4", "archived gaps 1; list 12..9 - 8..1"),
@@ -417,7 +420,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         24,
-        "each roll-over lies where its entries lie",
+        "the gap of each roll-over lies at its entries",
         &[
             ("feed 3..1", ""),
             ("feed 13..11", "plain gaps 1"),
@@ -426,7 +429,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
 ];
 
-/// What is at an address.
+/// The response at an address.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
     Document(Document),
@@ -464,14 +467,14 @@ pub(crate) enum Date {
     Ahead,
 }
 
-/// What a poll is to be preceded by.
+/// The actions before a poll.
 #[derive(Debug, Default)]
 pub(crate) struct Poll {
-    /// Documents with their addresses.
+    /// Documents to put up, with their addresses.
     pub(crate) documents: Vec<(String, Answer)>,
-    /// Everything is marked as read.
+    /// Mark all entries as read.
     pub(crate) reads: bool,
-    /// What is missing is asked for again.
+    /// Try all gaps again.
     pub(crate) retries: bool,
 }
 
@@ -509,7 +512,7 @@ fn document(text: &str) -> (String, Answer) {
     (address, Answer::Document(document))
 }
 
-/// The entries of a word, newest first.
+/// Returns the entries of a word, newest first.
 fn items(word: &str) -> Vec<Item> {
     if let Some((from, to)) = word.split_once("..") {
         return (number::<u32>(to)..=number(from)).rev().map(|number| entry(&number.to_string())).collect();
@@ -523,7 +526,7 @@ fn items(word: &str) -> Vec<Item> {
     vec![entry(word)]
 }
 
-/// A numbered entry with a sign or none.
+/// Returns a numbered entry with an optional sign.
 fn entry(word: &str) -> Item {
     let name = word.trim_end_matches(|sign: char| !sign.is_ascii_digit());
     let day: u32 = number(name);
@@ -534,7 +537,7 @@ fn entry(word: &str) -> Item {
         "!" => Item { title: format!("e{name}!"), updated: Some(day + 400), ..plain },
         "*" => Item { title: format!("e{name}!"), ..plain },
         "~" => Item { id: format!("new-{name}"), ..plain },
-        sign => panic!("nobody knows the sign {sign}"),
+        sign => panic!("unknown sign {sign}"),
     }
 }
 
@@ -546,7 +549,7 @@ fn number<T: std::str::FromStr>(text: &str) -> T {
     text.parse().unwrap_or_else(|_| panic!("{text} is no number"))
 }
 
-/// What is known after a poll, as a row expects it.
+/// The expectations after a poll.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     /// Kind, state and number of gaps, as in `plain gaps 1`; empty: anything.
@@ -568,7 +571,7 @@ pub(crate) fn known(text: &str) -> Known {
             "unread" => known.unread = Some(shown(rest)),
             "since" => known.since = Some(number(rest)),
             "asked" => known.asked = Some(rest.split_whitespace().map(str::to_owned).collect()),
-            _ => panic!("nobody knows what {word} is"),
+            _ => panic!("unknown word {word}"),
         }
     }
     known
@@ -585,7 +588,7 @@ fn shown(text: &str) -> Vec<String> {
     rows.collect()
 }
 
-/// An entry as a row expects it.
+/// Returns an entry in the words of the table.
 pub(crate) fn word_of(id: &str, title: &str) -> String {
     let sign = if title.ends_with('!') { "!" } else { "" };
     match (id.strip_prefix("new-"), id.strip_prefix('e')) {
