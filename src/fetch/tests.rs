@@ -386,7 +386,7 @@ fn answers_that_are_not_http_are_failures() {
             _ => raw(&format!("HTTP/1.1 200 OK\r\nX-Big: {}\r\nContent-Length: 0", "x".repeat(200_000)), b""),
         };
         stream.write_all(&answer).ok();
-        stream.shutdown(std::net::Shutdown::Both).ok();
+        stream.shutdown(std::net::Shutdown::Write).ok();
     });
     let fetcher = fetcher();
     fails(fetcher.fetch(&get(&server, "/ssh")), FailureKind::Connection, "not HTTP");
