@@ -300,7 +300,7 @@ fn g6_a_guess_that_all_ids_changed_is_told_and_undone() {
     window.until_titles(&["Item 3", "Item 2", "Item 1", "(end)"]);
     site.put("/wire", document("new-", 1..=3));
     window.press(Key::R);
-    window.until_reads("Ids of the feed changed. 3 entries were known");
+    window.until_reads("Ids of the feed changed. 3 entries were recognised");
     window.until_idle();
     assert_eq!(window.titles(), ["Item 3", "Item 2", "Item 1", "(end)"], "nothing twice");
     window.click("About this feed");

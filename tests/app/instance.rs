@@ -18,9 +18,9 @@ fn a_second_start_opens_add_in_the_first_window() {
     window.app().hear(&instance).unwrap();
     assert!(claim(&paths, &Call::Raise).unwrap().is_none());
     window.rest(Duration::from_millis(50));
-    assert!(!window.sees("Add a feed"));
+    assert!(!window.sees("Feed or site address"));
     assert!(claim(&paths, &Call::Add(site.url("/feed"))).unwrap().is_none());
-    window.until_sees("Add a feed");
+    window.until_sees("Feed or site address");
     window
         .until("the address is filled in", |w| w.field("Feed or site address") == site.url("/feed").as_str());
     assert_eq!(site.log().len(), 0, "nothing is fetched before the reader wants it");

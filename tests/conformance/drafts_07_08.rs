@@ -144,7 +144,7 @@ static TABLE: &[Statement] = &[
         "duplicates can be removed without doubt",
         "history::advice::Advice::duplicates",
         &[|| {
-            assert!(tells(harbour(1..=1).entry(post("e1", 1)), "1 id stands at several entries"));
+            assert!(tells(harbour(1..=1).entry(post("e1", 1)), "1 id occurs in several entries"));
         }],
     ),
     asks(

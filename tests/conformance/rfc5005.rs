@@ -207,7 +207,7 @@ static TABLE: &[Statement] = &[
         "history::advice::Advice::duplicates",
         &[|| {
             let twice = harbour(1..=1).entry(post("e1", 1));
-            assert!(tells(twice, "1 id stands at several entries"));
+            assert!(tells(twice, "1 id occurs in several entries"));
         }],
     ),
     asks(

@@ -256,7 +256,7 @@ fn f4_two_checks_of_the_archives_in_one_day_are_conditional() {
         for check in 1..=2 {
             site.clear_log();
             let said = reader.run(&["refresh", "--now", "--recheck-archives"]).ok().said;
-            assert!(said.contains("none differs"), "{said}");
+            assert!(said.contains("none has changed"), "{said}");
             let statuses: Vec<u16> = site.log().iter().map(|logged| logged.status).collect();
             assert_eq!(statuses, [304, 304], "check {check}: {:?}", site.requested());
         }

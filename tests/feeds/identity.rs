@@ -442,7 +442,7 @@ fn g6_a_feed_that_shows_more_entries_under_its_new_ids_shows_none_twice() {
         // The site's new program shows more of what it has. One that has but the title of an old one is another.
         let other = Entry::new("other", "Item 1").link("http://x.example/other").published(day(9));
         site.put("/feed", document("new-", 3..=8).entry(other));
-        assert!(reader.refresh().ok().said.contains("5 entries were known"));
+        assert!(reader.refresh().ok().said.contains("5 entries were recognised"));
         let now = ["other", "new-8", "new-7", "new-6", "new-5", "new-4", "new-3", "old-2", "old-1"];
         assert_eq!(reader.ids(&url), now);
         assert_eq!(reader.unread(&url), ["other", "new-8"], "what was read stays read");

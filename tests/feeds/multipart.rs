@@ -586,7 +586,7 @@ fn m2_pages_that_lead_in_a_circle_end_and_are_a_gap() {
     let (site, url) = feed_of(2);
     site.put("/p1", page(1, 2).link("prev", "/p1"));
     let run = Reader::new().add(&url);
-    assert!(run.said.contains("circle") && !run.said.contains("back to the oldest"), "{}", run.said);
+    assert!(run.said.contains("loop") && !run.said.contains("back to the oldest"), "{}", run.said);
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn each_fault_of_the_net_ends_soon_with_its_own_message() {
         (raw("/bomb"), "too-large", "32 MiB"),
         (raw("/brotli"), "too-large", "32 MiB"),
         (raw("/endless"), "too-large", "32 MiB"),
-        (raw("/never"), "unreadable", "never sent"),
+        (raw("/never"), "unreadable", "does not have the document"),
         (raw("/ssh"), "connection", "not HTTP"),
         (raw("/nothing"), "connection", "broke off"),
         (site.url("/cut").into(), "unreadable", "cut off"),
