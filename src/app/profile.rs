@@ -106,7 +106,7 @@ impl Profile {
                 match tx.set_url(id, &plain, &normalise(&plain)) {
                     // Another user's feed has this address already. The subscription stays as it was.
                     Err(StoreError::AddressTaken) => {}
-                    done => done.and_then(|()| tx.forget_logins(id))?,
+                    done => done.and_then(|()| tx.forget_logins(id, &address))?,
                 }
             }
             Ok(())

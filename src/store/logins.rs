@@ -1,7 +1,7 @@
 //! User names and passwords that addresses carried before they were kept apart: taken out of the database.
 
 use rusqlite::types::ValueRef;
-use url::Url;
+use url::{Position, Url};
 
 use super::{Database, StoreError, Tx};
 use crate::model::SubscriptionId;
@@ -25,6 +25,27 @@ const ADDRESSES: [(&str, &str); 15] = [
     ("dismissal", "uri"),
 ];
 
+/// Texts of ours and of publishers that may name the address of their feed.
+const TEXTS: [(&str, &str); 17] = [
+    ("subscription", "attributes"),
+    ("subscription", "due_reason"),
+    ("subscription", "failure_message"),
+    ("subscription", "failure_hint"),
+    ("feed", "page_links"),
+    ("feed", "faults"),
+    ("document", "faults"),
+    ("gap", "message"),
+    ("gap", "target"),
+    ("gap", "within"),
+    ("page_boundary", "page"),
+    ("page_boundary", "next"),
+    ("feed_event", "text"),
+    ("coverage", "state"),
+    ("stretch", "above"),
+    ("entry", "link"),
+    ("entry", "extra"),
+];
+
 const WITH_LOGINS: &str = "SELECT id, url FROM subscription WHERE url LIKE '%://%@%'";
 
 impl Database {
@@ -42,11 +63,21 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Takes user names and passwords out of the addresses of all documents of a feed; that of the subscription stays. A row
-    /// that would become like another one stays as it is.
-    pub fn forget_logins(&self, subscription: SubscriptionId) -> Result<(), StoreError> {
+    /// Takes user names and passwords out of the addresses of all documents of a feed, and those of `address`, which was the
+    /// feed's, out of all that was written about it; the address of the subscription stays. A row that would become like
+    /// another one stays as it is.
+    pub fn forget_logins(&self, subscription: SubscriptionId, address: &Url) -> Result<(), StoreError> {
+        let login = format!("://{}@", &address[Position::BeforeUsername..Position::AfterPassword]);
+        for (table, column) in TEXTS {
+            let change = format!(
+                "UPDATE OR IGNORE {table} SET {column} = replace({column}, ?2, '://')
+                    WHERE {} = ?1 AND instr({column}, ?2) > 0",
+                owner(table)
+            );
+            self.connection.execute(&change, rusqlite::params![subscription.0, login])?;
+        }
         for (table, column) in ADDRESSES {
-            let of = if table == "subscription" { "id" } else { "subscription" };
+            let of = owner(table);
             let find =
                 format!("SELECT DISTINCT {column} FROM {table} WHERE {of} = ?1 AND {column} LIKE '%://%@%'");
             let mut find = self.connection.prepare(&find)?;
@@ -68,6 +99,11 @@ impl Tx<'_> {
         }
         Ok(())
     }
+}
+
+/// The column that says which subscription a row of a table is of.
+fn owner(table: &str) -> &'static str {
+    if table == "subscription" { "id" } else { "subscription" }
 }
 
 fn has_login(url: &Url) -> bool {

@@ -42,6 +42,7 @@ pub(super) fn for_writing_little(path: &Path) -> Result<Connection, StoreError> 
 
 fn for_writing_in_pages(path: &Path, page: i64, watch: Watcher<'_>) -> Result<Connection, StoreError> {
     refuse_cut_file(path)?;
+    make_for_owner_alone(path);
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags).map_err(|source| at(path, source))?;
@@ -50,6 +51,16 @@ fn for_writing_in_pages(path: &Path, page: i64, watch: Watcher<'_>) -> Result<Co
         other => other,
     })?;
     Ok(connection)
+}
+
+/// Makes an empty file that nobody but its owner can read, on Unix, where none is: SQLite would make one that all can read, and
+/// gives the log beside it the same rights. Where that fails, SQLite fails too and says why.
+pub(super) fn make_for_owner_alone(path: &Path) {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    drop(options.open(path));
 }
 
 /// A migrated database in memory.

@@ -5,6 +5,7 @@ use std::path::Path;
 use rusqlite::{OptionalExtension, ffi, named_params};
 
 use super::convert::uncount;
+use super::open::make_for_owner_alone;
 use super::{Database, Store, StoreError, Tx};
 use crate::model::SubscriptionId;
 
@@ -48,6 +49,7 @@ impl Database {
         let Some(name) = path.to_str() else {
             return Err(StoreError::Refused(format!("{} has a name that is no text", path.display())));
         };
+        make_for_owner_alone(path);
         self.connection.execute(BACKUP, named_params! {":path": name})?;
         Ok(())
     }
@@ -118,6 +120,25 @@ mod tests {
             Reader::open(&copy, extractor()).unwrap().integrity_check().unwrap(),
             Vec::<String>::new()
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_database_its_log_and_a_copy_are_readable_by_their_owner_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&dir.path().join("store.db"), extractor()).unwrap();
+        add(&mut store, "https://a.example/feed");
+        store.backup(&dir.path().join("copy.db")).unwrap();
+        drop(Store::open_little(&dir.path().join("little.db"), extractor()).unwrap());
+        let mut names = Vec::new();
+        for file in std::fs::read_dir(dir.path()).unwrap().flatten() {
+            let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode, 0o600, "{}", file.path().display());
+            names.push(file.file_name().into_string().unwrap());
+        }
+        names.sort();
+        assert_eq!(names, ["copy.db", "little.db", "store.db", "store.db-shm", "store.db-wal"]);
     }
 
     /// A closed database is complete in its one file, so a user may move it without its log.

@@ -138,6 +138,9 @@ fn f5_a_password_that_an_older_database_holds_is_taken_out_of_it() {
         "UPDATE subscription SET url = replace(url, ?2, ?1), validators_of = replace(validators_of, ?2, ?1)",
         "UPDATE document SET uri = replace(uri, ?2, ?1)",
         "UPDATE feed SET document = replace(document, ?2, ?1)",
+        "UPDATE subscription SET failure_message = 'No answer from ' || ?2 || 'feed, ' || ?1",
+        "UPDATE entry SET link = ?2 || 'post#' || ?1",
+        "INSERT INTO feed_event (subscription, at, text) SELECT id, 1, ?2 || ' moved to ' || ?1 FROM subscription",
     ];
     for change in changes {
         assert!(program.database().execute(change, [&old, &new]).unwrap() > 0);
