@@ -1,4 +1,5 @@
-//! Work that needs no database, done ahead of the thread that writes: all others wait for that one.
+//! Runs work that needs no database, such as compression, on a second thread beside the writing thread. All other
+//! threads wait for the writing thread, so it should do as little as possible itself.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::channel;
@@ -6,17 +7,19 @@ use std::thread;
 
 use super::StoreError;
 
-/// Handed over together: enough for the handing over to cost little, few enough for both threads to be busy soon.
+/// Items that the threads hand over at once. A larger number makes handing over cheaper; a smaller one lets both
+/// threads start sooner.
 const TOGETHER: usize = 8;
-/// Batches that are made or wait to be taken.
+/// Batches that the second thread may have, finished ones included.
 const AHEAD: usize = 2;
-/// For fewer items a thread costs more than it saves.
+/// With fewer items than this, a thread costs more than it saves.
 const WORTH_A_THREAD: usize = 2 * TOGETHER;
 
-/// Makes something of each item on a thread of its own and gives it to `take` on this one, in order, until that breaks
-/// off. The items are asked for on this thread, a few ahead; `length` is about how many there are.
+/// Calls `make` for each item on a second thread and passes the results, in order, to `take` on the calling thread,
+/// until `take` breaks off. The calling thread advances `items`, a few batches ahead. `length` is about the number of
+/// items; a short list gets no second thread.
 ///
-/// Fails with the first error of `items` or `take`.
+/// Returns the first error of `items` or `take`.
 pub(super) fn ahead<T: Send, M: Send>(
     length: usize,
     mut items: impl Iterator<Item = Result<T, StoreError>>,
@@ -35,7 +38,7 @@ pub(super) fn ahead<T: Send, M: Send>(
             }
         };
         let start = || thread::Builder::new().name("store-ahead".to_owned()).spawn_scoped(scope, work);
-        // A system that has no thread left is no reason to fail.
+        // If the system has no thread left, this thread does the work.
         if length < WORTH_A_THREAD || start().is_err() {
             for item in items {
                 if take(make(item?))?.is_break() {
@@ -56,7 +59,7 @@ pub(super) fn ahead<T: Send, M: Send>(
             if under_way == 0 {
                 return Ok(());
             }
-            // The thread ends early by a panic only, which goes on at the end of the scope.
+            // The channel closes early only if `make` panicked. The scope passes the panic on when it ends.
             let Ok(made) = handed.recv() else { return Ok(()) };
             under_way -= 1;
             for one in made {
@@ -75,7 +78,8 @@ mod tests {
 
     use super::*;
 
-    /// What is made of the numbers below `count` until `last` was taken, with the threads they were made on.
+    /// Runs [`ahead`] over the numbers below `count` until it has taken `last`. Returns each number taken with the
+    /// thread that made it.
     fn made(count: usize, last: usize) -> Vec<(usize, ThreadId)> {
         let mut taken = Vec::new();
         let take = |one: (usize, ThreadId)| {
@@ -87,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_is_taken_in_order_and_on_another_thread_where_there_is_much() {
+    fn results_come_in_order_and_from_a_second_thread_if_there_are_many() {
         for count in [0, 1, WORTH_A_THREAD - 1, WORTH_A_THREAD, 100, 1_000] {
             let made = made(count, usize::MAX);
             assert!(made.iter().map(|(number, _)| *number).eq(0..count), "{count}");
@@ -97,13 +101,13 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_when_nothing_more_is_wanted() {
+    fn ahead_stops_when_take_breaks_off() {
         assert_eq!(made(10, 3).len(), 4);
         assert_eq!(made(1_000, 500).len(), 501);
     }
 
     #[test]
-    fn errors_and_panics_reach_whoever_asked() {
+    fn errors_and_panics_reach_the_caller() {
         let refused = || StoreError::Refused("no".to_owned());
         for count in [5, 100] {
             let items = (0..count).map(|number| if number == 4 { Err(refused()) } else { Ok(number) });

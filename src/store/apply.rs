@@ -1,4 +1,4 @@
-//! Carries out what a document changes: all of it in the caller's transaction, counts included.
+//! Applies a [`DocumentUpdate`], counts included, within the caller's transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,24 +42,24 @@ const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :p
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE :now END
     WHERE key = :key";
 
-/// What an update did.
+/// What an update changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
-    /// New entries that are unread.
+    /// Number of new entries that are unread.
     pub new_unread: u64,
     /// Number of new entries that arrived as read (G5a).
     pub new_read: u64,
     /// Number of entries that the publisher changed (A6b).
     pub changed: u64,
-    /// Gaps opened.
+    /// Number of gaps opened.
     pub gaps_opened: u64,
-    /// Gaps closed.
+    /// Number of gaps closed.
     pub gaps_closed: u64,
-    /// Whether the list of the feed may look different.
+    /// True if the list of the feed may look different.
     pub list_changed: bool,
 }
 
-/// What changes of the counts that a subscription keeps.
+/// Changes to the counts in the row of a subscription.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Delta {
     pub(super) entries: i64,
@@ -68,7 +68,7 @@ pub(super) struct Delta {
 }
 
 impl Tx<'_> {
-    /// Carries out an update, all of it or, with the transaction, nothing.
+    /// Applies an update. An error rolls back the caller's transaction with all of the update.
     pub fn apply(
         &self,
         id: SubscriptionId,
@@ -78,7 +78,7 @@ impl Tx<'_> {
         Ok(self.apply_with_keys(id, update, now)?.0)
     }
 
-    /// The same; answers the keys of the entries that were written as well, in the order of the update.
+    /// Applies an update. Also returns the keys of the written entries, in the order of the update.
     pub fn apply_with_keys(
         &self,
         id: SubscriptionId,
@@ -93,7 +93,7 @@ impl Tx<'_> {
         let mut stored = Vec::with_capacity(update.entries.len());
         self.write_entries(id, &update.entries, stretch, now, |change, written| {
             stored.push(EntryKey(written.key));
-            // What arrives deleted is no news.
+            // A new entry that a tombstone hides at once does not count as new.
             if written.is_new && !hidden.contains(&change.entry.id) {
                 *(if written.unread { &mut applied.new_unread } else { &mut applied.new_read }) += 1;
             }
@@ -168,7 +168,8 @@ impl Tx<'_> {
         Ok((applied, stored))
     }
 
-    /// Records a processed document of a chain (A4). `stored` are the keys of the new entries of its update.
+    /// Records that a document of a chain was processed, so that no walk fetches it again (A4). `stored` holds the keys
+    /// of the new entries of the same update.
     pub fn put_processed(
         &self,
         id: SubscriptionId,
@@ -185,7 +186,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Notes that a document is a capture in a web archive.
+    /// Records that a document is a capture in a web archive.
     fn put_capture(&self, id: SubscriptionId, captured: &Captured) -> Result<(), StoreError> {
         let key = self.document_key(id, &captured.uri)?;
         let params = named_params! {":key": key, ":at": captured.at.millis(), ":of": captured.of.as_str()};
@@ -238,7 +239,7 @@ impl Tx<'_> {
         Ok(!hidden.is_empty())
     }
 
-    /// The list gets these entries in this order (C1). Only differences are written.
+    /// Makes the list show exactly these entries, in this order (C1). Writes only rows that differ.
     fn replace_view(
         &self,
         id: SubscriptionId,

@@ -1,10 +1,11 @@
-//! Chinese and Japanese in the full-text index: words are not set apart there, so runs of such characters are cut into
-//! overlapping pairs before indexing, and a query is cut alike.
+//! Makes Chinese and Japanese searchable. These scripts put no spaces between words, so the index contains each run of
+//! their characters as overlapping pairs. A query is cut in the same way.
 //!
-//! `日本語` becomes `日本 本語 語`. Two characters are found as a word, longer runs as a phrase of pairs, one character as
-//! the prefix of a pair; the single character at the end is for the last prefix.
+//! `日本語` becomes `日本 本語 語`. A query of two characters matches a pair, a longer one matches a phrase of pairs, and a
+//! single character matches as the prefix of a pair. The last character is indexed alone so that such a prefix finds
+//! it.
 
-/// Whether a character belongs to a script that sets no spaces between words.
+/// Returns true if a character belongs to a script that puts no spaces between words.
 pub(super) const fn is_unspaced(c: char) -> bool {
     matches!(c,
         '\u{3005}'..='\u{3007}'      // 々〆〇
@@ -18,7 +19,7 @@ pub(super) const fn is_unspaced(c: char) -> bool {
         | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// The text as it is indexed. Borrowed where nothing is to be done.
+/// Returns the text for the full-text index: runs without spaces are cut into pairs.
 pub(super) fn for_index(text: &str) -> std::borrow::Cow<'_, str> {
     if text.is_ascii() || !text.contains(is_unspaced) {
         return text.into();
@@ -40,16 +41,16 @@ pub(super) fn for_index(text: &str) -> std::borrow::Cow<'_, str> {
     out.into()
 }
 
-/// A part of a word or phrase of a query.
+/// A phrase that a search must find.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Part {
-    /// What to look for, a phrase.
+    /// The words of the phrase, separated by spaces.
     pub(super) text: String,
-    /// Whether the last word of it may go on.
+    /// True if the last word is a prefix.
     pub(super) prefix: bool,
 }
 
-/// The parts that a word or phrase of a query is cut into; all must be found.
+/// Cuts a word or phrase of a query into phrases. A search must find all of them.
 pub(super) fn for_query(words: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut text = String::new();
@@ -63,7 +64,7 @@ pub(super) fn for_query(words: &str) -> Vec<Part> {
                 }
                 text.push(' ');
                 if let [single] = characters.as_slice() {
-                    // Nothing can follow a prefix, so the phrase is broken here.
+                    // FTS5 allows a prefix only at the end of a phrase, so the phrase ends here.
                     text.push(*single);
                     parts.push(Part { text: std::mem::take(&mut text), prefix: true });
                 }
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_are_cut_alike() {
+    fn queries_are_cut_into_the_same_pairs() {
         check_query("word", &[("word", false)]);
         check_query("日本", &[("日本", false)]);
         check_query("日本語", &[("日本 本語", false)]);

@@ -1,4 +1,5 @@
-//! Values to columns and back. What cannot be read back is an error of its row, never a panic.
+//! Converts values of `model` and `history` to columns and back. Reading a damaged column gives an error or a default
+//! value; it never panics.
 
 use std::time::Duration;
 
@@ -13,9 +14,7 @@ use crate::model::{
     InReplyTo, PollHints, Severity, SubscriptionId, TextKind, Timestamp,
 };
 
-/// A value as one column holds it.
-///
-/// The values belong to `model`, which knows no database: this wrapper carries them over the border.
+/// Wraps a value so that rusqlite can store it. `model` itself knows no database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Col<T>(pub(super) T);
 
@@ -126,27 +125,27 @@ impl FromSql for Col<Option<Url>> {
     }
 }
 
-/// A hash of an identity, for indexes: its 64 bits find the row, and the text beside them decides (H1).
+/// Hashes an identity for an index. Two identities may share a hash, so the text must be compared as well (H1).
 pub(super) fn id_hash(id: &EntryId) -> i64 {
     Digest::of([id.as_str()]).half().cast_signed()
 }
 
-/// A count of the model's as a column.
+/// Converts a count to a column.
 pub(super) fn count(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// A column as a count; a negative one, which nothing writes, is none.
+/// Converts a column to a count. A negative number, which nothing writes, becomes 0.
 pub(super) fn uncount(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-/// A column as a small count.
+/// Converts a column to a small count.
 pub(super) fn uncount32(number: i64) -> u32 {
     u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }
 
-/// The columns of a state (G8): its name and its detail.
+/// Returns the columns of a feed's state (G8): its name, and its detail, which is a time in milliseconds or a number.
 pub(super) fn state_columns(state: Option<Completeness>) -> (Option<&'static str>, Option<i64>) {
     let detail = match state {
         Some(Completeness::WholeSince(time)) => Some(time.millis()),
@@ -156,7 +155,7 @@ pub(super) fn state_columns(state: Option<Completeness>) -> (Option<&'static str
     (state.map(Completeness::name), detail)
 }
 
-/// The state of that name and detail.
+/// Returns the state with this name and detail.
 pub(super) fn state_of(name: Option<&str>, detail: Option<i64>) -> Option<Completeness> {
     let detail = detail.unwrap_or(0);
     [
@@ -170,7 +169,7 @@ pub(super) fn state_of(name: Option<&str>, detail: Option<i64>) -> Option<Comple
     .find(|state| Some(state.name()) == name)
 }
 
-/// Name and time of a retry.
+/// Returns the columns of a retry: its name, and its time in milliseconds.
 pub(super) const fn retry_columns(retry: Retry) -> (&'static str, Option<i64>) {
     match retry {
         Retry::NextRefresh => ("next-refresh", None),
@@ -179,7 +178,7 @@ pub(super) const fn retry_columns(retry: Retry) -> (&'static str, Option<i64>) {
     }
 }
 
-/// The retry of that name and time.
+/// Returns the retry with this name and time.
 pub(super) fn retry_of(name: &str, at: Option<i64>) -> Retry {
     match (name, at) {
         ("at", Some(time)) => Retry::At(Timestamp::from_millis(time)),
@@ -188,7 +187,7 @@ pub(super) fn retry_of(name: &str, at: Option<i64>) -> Retry {
     }
 }
 
-/// The failure of that name and status.
+/// Returns the failure with this name and HTTP status.
 pub(super) fn failure_kind_of(name: &str, status: Option<u16>) -> Option<FailureKind> {
     [
         FailureKind::Status(status.unwrap_or(0)),
@@ -207,19 +206,19 @@ pub(super) fn failure_kind_of(name: &str, status: Option<u16>) -> Option<Failure
     .find(|kind| kind.name() == name)
 }
 
-/// The marks of a window without their states, 24 bytes each.
+/// Converts the marks of a window, without their times, to 24 bytes each.
 pub(super) fn marks_to_blob(marks: &[Mark]) -> Vec<u8> {
     marks.iter().flat_map(|mark| [mark.id, mark.link, mark.title]).flat_map(u64::to_le_bytes).collect()
 }
 
-/// The times of the marks of a window, 8 bytes each; the earliest time of all stands for none.
+/// Converts the times of the marks of a window to 8 bytes each. The smallest number means that there is no time.
 pub(super) fn mark_times_to_blob(marks: &[Mark]) -> Vec<u8> {
     let time = |mark: &Mark| mark.time.map_or(i64::MIN, Timestamp::millis);
     marks.iter().map(time).flat_map(i64::to_le_bytes).collect()
 }
 
-/// The marks of such blobs; an incomplete last one is left out, and a time that is not there is not known. Databases of
-/// format 14 kept 16 bytes for each time.
+/// Reads the marks of a window. An incomplete last mark is left out, and a missing time becomes `None`. Databases of
+/// format 14 have 16 bytes for each time.
 pub(super) fn marks_of_blobs(blob: &[u8], times: &[u8]) -> Vec<Mark> {
     let (numbers, _) = blob.as_chunks::<8>();
     let (marks, _) = numbers.as_chunks::<3>();
@@ -239,35 +238,35 @@ pub(super) fn marks_of_blobs(blob: &[u8], times: &[u8]) -> Vec<Mark> {
     marks.iter().enumerate().map(mark).collect()
 }
 
-/// Names as a JSON array.
+/// Writes names as a JSON array.
 pub(super) fn names_to_json(names: &[String]) -> String {
     json!(names).to_string()
 }
 
-/// The names of such an array.
+/// Reads names from a JSON array.
 pub(super) fn names_of_json(text: &str) -> Vec<String> {
     parse(text).as_ref().map(strings).unwrap_or_default()
 }
 
-/// Pairs as a JSON array of arrays; `None` for none.
+/// Writes pairs as a JSON array of arrays; `None` if there are no pairs.
 pub(super) fn pairs_to_json(pairs: &[(String, String)]) -> Option<String> {
     (!pairs.is_empty()).then(|| json!(pairs).to_string())
 }
 
-/// The pairs of such an array.
+/// Reads pairs from a JSON array of arrays.
 pub(super) fn pairs_of_json(text: &str) -> Vec<(String, String)> {
     let pair = |value: &Value| Some((value.get(0)?.as_str()?.to_owned(), value.get(1)?.as_str()?.to_owned()));
     array(parse(text).as_ref()).iter().filter_map(pair).collect()
 }
 
-/// Page links as JSON.
+/// Writes page links as a JSON array of pairs.
 pub(super) fn links_to_json(links: &[(String, Url)]) -> String {
     let pairs: Vec<(&str, &str)> =
         links.iter().map(|(relation, uri)| (relation.as_str(), uri.as_str())).collect();
     json!(pairs).to_string()
 }
 
-/// The page links of such JSON.
+/// Reads page links from a JSON array of pairs.
 pub(super) fn links_of_json(text: &str) -> Vec<(String, Url)> {
     pairs_of_json(text)
         .into_iter()
@@ -275,13 +274,13 @@ pub(super) fn links_of_json(text: &str) -> Vec<(String, Url)> {
         .collect()
 }
 
-/// Faults as JSON.
+/// Writes faults as a JSON array.
 pub(super) fn faults_to_json(faults: &[Fault]) -> String {
     let rows: Vec<_> = faults.iter().map(|f| json!([f.severity.name(), f.clause, f.message])).collect();
     Value::Array(rows).to_string()
 }
 
-/// The faults of such JSON.
+/// Reads faults from a JSON array.
 pub(super) fn faults_of_json(text: &str) -> Vec<Fault> {
     let fault = |value: &Value| {
         let name = value.get(0)?.as_str()?;
@@ -293,14 +292,14 @@ pub(super) fn faults_of_json(text: &str) -> Vec<Fault> {
     array(parse(text).as_ref()).iter().filter_map(fault).collect()
 }
 
-/// Polling hints as JSON; `None` where there are none.
+/// Writes polling hints as a JSON array; `None` if there are no hints.
 pub(super) fn hints_to_json(hints: &PollHints) -> Option<String> {
     (*hints != PollHints::default()).then(|| {
         json!([hints.ttl_minutes, hints.skip_hours, hints.skip_days, hints.update_period_seconds]).to_string()
     })
 }
 
-/// The hints of such JSON.
+/// Reads polling hints from a JSON array.
 pub(super) fn hints_of_json(text: Option<&str>) -> PollHints {
     let value = text.and_then(parse).unwrap_or_default();
     let number = |index: usize| value.get(index).and_then(Value::as_u64);
@@ -315,7 +314,7 @@ pub(super) fn hints_of_json(text: Option<&str>) -> PollHints {
     }
 }
 
-/// What few entries have, as JSON; `None` where there is nothing.
+/// Writes the rarely used fields of an entry as a JSON object; `None` if all of them are empty.
 pub(super) fn extra_to_json(entry: &Entry) -> Option<String> {
     let mut extra = serde_json::Map::new();
     let mut put = |name: &str, value: Value| drop(extra.insert(name.to_owned(), value));
@@ -354,7 +353,7 @@ pub(super) fn extra_to_json(entry: &Entry) -> Option<String> {
     (!extra.is_empty()).then(|| Value::Object(extra).to_string())
 }
 
-/// Puts into `entry` what such JSON holds.
+/// Reads the rarely used fields of an entry from a JSON object into `entry`.
 pub(super) fn extra_of_json(text: &str, entry: &mut Entry) {
     let Some(value) = parse(text) else { return };
     let uri = |value: Option<&Value>| value.and_then(Value::as_str).and_then(|text| Url::parse(text).ok());
@@ -381,7 +380,7 @@ pub(super) fn extra_of_json(text: &str, entry: &mut Entry) {
     entry.in_reply_to = array(value.get("in_reply_to")).iter().filter_map(replied).collect();
 }
 
-/// An address as the store holds it.
+/// Parses a stored address.
 pub(super) fn url_of(text: &str) -> Result<Url, StoreError> {
     Url::parse(text).map_err(|error| StoreError::Value { what: "URL", value: format!("{text} ({error})") })
 }
@@ -403,7 +402,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_few_entries_have_survives() {
+    fn rarely_used_fields_come_back_unchanged() {
         let mut entry = Entry::new(EntryId::new("a"), IdSource::Given);
         assert_eq!(extra_to_json(&entry), None);
         entry.authors = vec!["Ada, Countess".to_owned(), "Bea".to_owned()];
@@ -428,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn states_and_retries_survive() {
+    fn states_and_retries_come_back_unchanged() {
         let at = Timestamp::from_millis(7);
         for state in [
             None,
@@ -448,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_marks_faults_and_links_survive() {
+    fn hints_marks_faults_and_links_come_back_unchanged() {
         let hints = PollHints {
             ttl_minutes: Some(60),
             skip_hours: vec![0, 23],
@@ -466,7 +465,7 @@ mod tests {
         assert_eq!(marks_of_blobs(&blob, &states), marks);
         assert_eq!(marks_of_blobs(&blob[..47], &states), marks[..1], "a cut mark is left out");
         let early = Mark { time: None, ..marks[0] };
-        assert_eq!(marks_of_blobs(&blob, &[])[0], early, "from before times were kept");
+        assert_eq!(marks_of_blobs(&blob, &[])[0], early, "a database without times");
         let faults = vec![Fault {
             severity: Severity::Warning,
             clause: "RFC 5005 §4".to_owned(),

@@ -1,4 +1,4 @@
-//! The coverage of a feed: its stretches, and the chain of its processed documents.
+//! Stores the coverage of a feed: its stretches, and the chain of its processed documents.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ const PUT_STRETCH: &str = "INSERT INTO stretch (subscription, id, place, since, 
     ON CONFLICT (subscription, id) DO UPDATE SET place = excluded.place, since = excluded.since, front = excluded.front,
         lowest = excluded.lowest, has_beginning = excluded.has_beginning, above = excluded.above";
 const DELETE_STRETCH: &str = "DELETE FROM stretch WHERE subscription = :subscription AND id = :id";
-/// The newest entries of a stretch, for one that was made from a database of before stretches were kept.
+/// The newest entries of a stretch, for a stretch that a migration made without a front.
 const NEWEST: &str = "SELECT entry.key, ifnull(published, updated) AS date
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :subscription AND in_view = 1 AND stretch = :id
@@ -35,7 +35,7 @@ const DOCUMENT: &str =
     WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
 const REDIRECTED: &str = "SELECT leads_to FROM document WHERE subscription = :id AND uri = :uri";
 const STRETCH_OF: &str = "SELECT stretch FROM user_state WHERE key = :key";
-/// For a document whose entries are not known: the stretch of one that came from it.
+/// The stretch of any entry that came from a document, for documents whose entries are not recorded.
 const STRETCH_OF_DOCUMENT: &str =
     "SELECT stretch FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.document = :document AND stretch IS NOT NULL LIMIT 1";
@@ -44,11 +44,11 @@ pub(super) const DELETE_STRETCHES: &str = "DELETE FROM stretch WHERE subscriptio
 pub(super) const FORGET_PLACES: &str =
     "UPDATE user_state SET stretch = NULL WHERE subscription = :id AND stretch IS NOT NULL";
 
-/// Stands for no date.
+/// Stored in place of a missing date.
 const NEVER: i64 = i64::MIN;
 
 impl Database {
-    /// What is known of a feed's coverage.
+    /// Reads the coverage of a feed.
     pub fn coverage(&self, id: SubscriptionId) -> Result<Coverage, StoreError> {
         let mut statement = self.connection.prepare_cached(STATE)?;
         let state = statement.query_row(named_params! {":id": id.0}, |row| row.get::<_, String>("state"));
@@ -76,7 +76,7 @@ impl Database {
         let limit = i64::try_from(FRONT).unwrap_or(i64::MAX);
         let params = named_params! {":subscription": id.0, ":id": stretch.0, ":limit": limit};
         let rows = statement.query_map(params, |row| {
-            // Nobody knows whether an archive held it: then no link is refuted by it.
+            // The database does not say whether an archive contained the entry. With `true` the entry refutes no link.
             Ok(Seen {
                 key: row.get::<_, Col<_>>("key")?.0,
                 date: row.get::<_, Col<_>>("date")?.0,
@@ -86,7 +86,7 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// The processed document at an address, or the one to which the address redirected when it was asked last.
+    /// Returns the processed document at an address. If there is none, follows the redirect that the address last gave.
     pub fn processed(&self, id: SubscriptionId, uri: &Url) -> Result<Option<ProcessedDocument>, StoreError> {
         let mut statement = self.connection.prepare_cached(DOCUMENT)?;
         let mut at = |uri: &Url| {
@@ -99,8 +99,9 @@ impl Database {
         }
     }
 
-    /// The processed documents from an address on. `whole` asks for all of them; else they end with the first one whose
-    /// stretch is known.
+    /// Returns the processed documents from `uri` on, each followed by the older one that it names. The list ends with
+    /// the first document whose stretch is known, unless `whole` is true. It also ends at an open gap, before a
+    /// document that is not processed, and with a document whose entries are not recorded.
     pub fn chain(&self, id: SubscriptionId, uri: &Url, whole: bool) -> Result<Chain, StoreError> {
         let mut statement = self.connection.prepare_cached(DOCUMENT)?;
         let mut chain = Chain::default();
@@ -137,7 +138,7 @@ impl Database {
         Ok(chain)
     }
 
-    /// Looks up the processed documents that a document's link leads to, or that it is one of itself.
+    /// Sets [`Held::chain`] to the processed documents from `next` on. If only `own` is processed, starts there.
     pub fn look_up_chain(
         &self,
         feed: &LogicalFeed,
@@ -155,7 +156,7 @@ impl Database {
         Ok(())
     }
 
-    /// The document to which an address of the chain redirected when it was asked last.
+    /// Returns the document to which an address of the chain last redirected.
     fn redirected(&self, id: SubscriptionId, uri: &Url) -> Result<Option<Url>, StoreError> {
         let mut statement = self.connection.prepare_cached(REDIRECTED)?;
         let params = named_params! {":id": id.0, ":uri": uri.as_str()};
@@ -175,7 +176,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Keeps a feed's coverage. `stored` are the keys of the new entries of the same update, in their order.
+    /// Stores the coverage of a feed. `stored` holds the keys of the new entries of the same update, in order.
     pub(super) fn put_coverage(
         &self,
         id: SubscriptionId,
@@ -249,18 +250,18 @@ pub(super) fn processed(row: &Row<'_>) -> rusqlite::Result<ProcessedDocument> {
     })
 }
 
-/// Keys, 8 bytes each.
+/// Converts keys to 8 bytes each.
 pub(super) fn keys_to_blob(keys: &[EntryKey]) -> Vec<u8> {
     keys.iter().flat_map(|key| key.0.to_le_bytes()).collect()
 }
 
-/// The keys of such a blob; an incomplete last one is left out.
+/// Reads keys of 8 bytes each. An incomplete last key is left out.
 pub(super) fn keys_of_blob(blob: &[u8]) -> Vec<EntryKey> {
     let (keys, _) = blob.as_chunks::<8>();
     keys.iter().map(|key| EntryKey(i64::from_le_bytes(*key))).collect()
 }
 
-/// Entries of a front, 17 bytes each: key, date, whether an archive held it.
+/// Converts the entries of a front to 17 bytes each: key, date, and a byte that says if an archive contained the entry.
 fn front_to_blob(front: &[Seen]) -> Vec<u8> {
     let bytes = |seen: &Seen| {
         let date = seen.date.map_or(NEVER, Timestamp::millis);
@@ -298,7 +299,7 @@ fn boundary_of(name: &str) -> Boundary {
     }
 }
 
-/// All but the stretches. What is as in a feed that was never fetched is left out.
+/// Writes all of the coverage but its stretches as JSON. Fields with their default values are left out.
 fn coverage_to_json(coverage: &Coverage) -> String {
     let mut state = serde_json::Map::new();
     state.insert("last_name".to_owned(), json!(coverage.last_name));
@@ -357,7 +358,7 @@ fn coverage_of_json(text: &str) -> Coverage {
             oldest_first: state["oldest_first"].as_bool(),
         },
         unjudged: state["unjudged"].as_i64().map(Timestamp::from_millis),
-        // SQLite's own JSON has 1 for true.
+        // Migrations write 1 for true, as the JSON functions of SQLite do.
         latest: match (flag("veiled"), flag("in_no_order")) {
             (true, _) => Latest::Complete,
             (false, true) => Latest::InNoOrder,

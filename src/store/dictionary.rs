@@ -1,11 +1,11 @@
-//! What texts of feeds have in common: markup and frequent words, as the dictionary that texts are compressed with.
+//! The dictionary for compressing short texts: markup and words that many feeds share.
 //!
-//! Written from the markup that publishing systems put out, the most frequent last, for what is near is cheap to point
-//! at. Of the texts of real feeds 38.3 % remain instead of 40.2 %.
+//! Its markup is that of common publishing systems. The most frequent parts stand at the end, where a reference to them
+//! is shortest. With it, the texts of real feeds shrink to 38.3 % of their bytes instead of 40.2 %.
 //!
-//! Texts on disk cannot be read without it: never change it. Another one is another encoding.
+//! Never change the dictionary: stored texts cannot be read without it. A new dictionary needs a new encoding.
 
-/// Of encodings 2 and 3.
+/// Belongs to the encodings 2 and 3 of a stored text.
 pub(super) const DICTIONARY: &str = concat!(
     "</tbody></table><thead><tr><th></th></tr></thead><tbody><tr><td></td></tr><video",
     " controls=\"\" poster=\"\" preload=\"none\"><source type=\"video/mp4\" src=\"<audio <iframe",
@@ -49,7 +49,7 @@ mod tests {
     use crate::model::Digest;
 
     #[test]
-    fn it_stays_as_it_is_for_ever() {
+    fn the_dictionary_never_changes() {
         assert_eq!(Digest::of([super::DICTIONARY]).to_string(), "b9bb43aaaa77003001f8ece1dfbfab28");
     }
 }

@@ -1,4 +1,4 @@
-//! Entries as rows: a new version replaces the part of the publisher as a whole, and the part of the user stays (H5).
+//! Stores entries. A new version replaces every field of the publisher, and the user's marks stay (H5).
 
 use std::ops::ControlFlow;
 
@@ -13,8 +13,8 @@ use super::{Database, StoreError, TextExtractor, Tx};
 use crate::history::{Arrival, EntryChange, EntryVersion, StretchId};
 use crate::model::{Digest, Entry, EntryId, EntryKey, Operation, SubscriptionId, Text, TextKind, Timestamp};
 
-/// The reader's row of an identity, and the entry that hangs on it, if one does. Of two identities with one hash each
-/// keeps its own row.
+/// The user's row of an identity, with its entry if the store has one. Two identities with the same hash have a row
+/// each.
 pub(super) const BY_ID: &str = "SELECT user_state.key, read, entry.id, in_view, bytes, digest, title, author, text_digest,
         purged_at IS NOT NULL AS purged
     FROM user_state LEFT JOIN entry ON entry.key = user_state.key
@@ -28,8 +28,8 @@ const BY_KEY: &str =
 const ADD_STATE: &str = "INSERT INTO user_state (subscription, id_hash, read, first_seen, stretch)
     VALUES (:subscription, :hash, :read, :first_seen, :stretch)";
 const SET_STATE: &str = "UPDATE user_state SET id_hash = :hash, first_seen = :first_seen WHERE key = :key";
-/// A new row and a replaced one have each a statement of its own: one for both would have SQLite copy every page that it
-/// is about to change, for it might have to take the change back.
+/// `INSERT` and `UPDATE` are separate statements. One statement for both would make SQLite copy each page before
+/// changing it, because it might have to undo the change.
 const INSERT: &str = "INSERT INTO entry (key, subscription, in_view, sort_time, sort_rank, id, id_source, title, link, author,
         published, updated, snippet, extra, operation, version_updated, version_document_updated, version_rank, document, digest,
         text_digest, bytes)
@@ -62,25 +62,27 @@ const DROP_ALIAS: &str =
 const DOCUMENT: &str = "SELECT id FROM document WHERE subscription = :subscription AND uri = :uri";
 const ADD_DOCUMENT: &str = "INSERT INTO document (subscription, uri) VALUES (:subscription, :uri)";
 
-/// Characters of a text that a list shows beside its title.
+/// Characters of a text that lists show beside its title.
 const SNIPPET: usize = 120;
-/// Characters that are read for it: a space and one more tell that the text goes on.
+/// Characters that are extracted for a snippet. The two additional ones, a space and a letter, show that the text goes
+/// on.
 const SNIPPET_TEXT: usize = SNIPPET + 2;
 
-/// Bytes that a text may take on disk for its snippet not to be stored beside it: where texts are a few kilobytes long
-/// snippets would be two hundredths of the database, of entries of a few hundred bytes a fifth.
+/// If the text of an entry takes at most this many bytes on disk, its snippet is not stored but made when a list shows
+/// it. Stored snippets would take 2 % of a database with texts of a few kilobytes, and 20 % with texts of a few hundred
+/// bytes.
 pub(super) const SHORT: usize = 4_096;
 
-/// What writing an entry did to the counts of its subscription.
+/// The result of writing an entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
-    /// The entry's key.
+    /// The key of the entry.
     pub(super) key: i64,
-    /// It was not held before, even if the reader has known it once.
+    /// True if the store did not contain the entry. It may have known the identity.
     pub(super) is_new: bool,
-    /// Not read yet.
+    /// True if the entry is unread.
     pub(super) unread: bool,
-    /// In the view before.
+    /// True if the entry was in the view before.
     pub(super) was_in_view: bool,
     /// Change of the size on disk, in bytes.
     pub(super) bytes: i64,
@@ -100,15 +102,15 @@ struct PresentEntry {
     text_digest: Digest,
     title: String,
     author: Option<String>,
-    /// Its text made room.
+    /// True if the text was removed to make room.
     purged: bool,
 }
 
-/// The texts of an entry as they lie on disk.
+/// The texts of an entry as the database stores them.
 pub(super) struct Texts {
     content: Option<(TextKind, Packed)>,
     summary: Option<(TextKind, Packed)>,
-    /// What they take, the title and the file included.
+    /// Size of the texts, the title and the attached file, in bytes.
     pub(super) bytes: i64,
 }
 
@@ -127,14 +129,14 @@ impl Texts {
         self.content.is_none() && self.summary.is_none()
     }
 
-    /// Whether the text to read is read faster than what lists show of it would be worth storing.
+    /// Returns true if lists make the snippet from the text (see [`SHORT`]).
     fn is_short(&self) -> bool {
         let text = self.content.as_ref().or(self.summary.as_ref());
         text.is_none_or(|(_, packed)| packed.bytes.len() <= SHORT)
     }
 }
 
-/// A change with what is stored of its entry, as far as the entry alone says it.
+/// A change, and everything about its entry that can be computed without the database.
 struct Ready<'a> {
     change: &'a EntryChange,
     digest: Digest,
@@ -146,7 +148,7 @@ struct Ready<'a> {
 }
 
 impl Database {
-    /// What lists show of a text beside its title.
+    /// Returns the beginning of a text, as lists show it beside a title.
     pub(super) fn snippet(&self, text: &Text) -> String {
         snippet(&self.extract, text)
     }
@@ -174,7 +176,7 @@ impl<'a> Ready<'a> {
 }
 
 impl Tx<'_> {
-    /// Stores entries, each in place of the held one or as a new one, and tells `written` of each.
+    /// Stores entries, new and replaced ones, and calls `written` for each.
     pub(super) fn write_entries(
         &self,
         subscription: SubscriptionId,
@@ -246,7 +248,7 @@ impl Tx<'_> {
         })
     }
 
-    /// Moves the version of an entry that stays as it is.
+    /// Changes only the version of an entry (H3).
     pub(super) fn touch_entry(
         &self,
         subscription: SubscriptionId,
@@ -282,7 +284,7 @@ impl Tx<'_> {
         Ok(statement.query_row(params, present).optional()?)
     }
 
-    /// The user's marks follow an entry to its new identity, and the store remembers the old one (H2).
+    /// Keeps the user's marks when an entry gets a new identity, and remembers the old identity (H2).
     fn keep_identity(
         &self,
         subscription: SubscriptionId,
@@ -305,7 +307,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Writes row, text and words; answers the bytes that the text takes.
+    /// Writes the row and the texts of an entry and queues the entry for indexing. Returns the size of its texts in
+    /// bytes.
     fn write_row(
         &self,
         subscription: SubscriptionId,
@@ -347,7 +350,7 @@ impl Tx<'_> {
         Ok(bytes)
     }
 
-    /// Stores the texts of an entry, and its file.
+    /// Stores the texts of an entry and its attached file.
     pub(super) fn put_texts(
         &self,
         key: i64,
@@ -369,7 +372,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Stores the file of an entry, or removes it if the entry has none any more.
+    /// Stores the attached file of an entry, or removes it if the entry has none any more.
     fn write_payload(&self, key: i64, entry: &Entry, is_held: bool) -> Result<(), StoreError> {
         if let Some(payload) = &entry.payload {
             let params = named_params! {":key": key, ":type": payload.media_type, ":bytes": payload.bytes};
@@ -380,7 +383,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// The key of a document's URI.
+    /// Returns the key of a document, and adds the document if it is missing.
     pub(super) fn document_key(&self, subscription: SubscriptionId, uri: &Url) -> Result<i64, StoreError> {
         let params = named_params! {":subscription": subscription.0, ":uri": uri.as_str()};
         let found =
@@ -410,7 +413,8 @@ fn present(row: &rusqlite::Row<'_>) -> rusqlite::Result<Present> {
     Ok(Present { key: row.get("key")?, read: row.get("read")?, entry })
 }
 
-/// The beginning of a text as one line, cut between words where that loses little.
+/// Returns at most `limit` characters of a text as one line, and an ellipsis if the text goes on. Cuts between words
+/// unless that would lose more than half of the line.
 pub(super) fn one_line(text: &str, limit: usize) -> String {
     let mut line = String::new();
     let mut length = 0;
@@ -437,7 +441,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_snippet_is_stored_beside_long_texts_only_and_shown_of_all() {
+    fn only_long_texts_store_a_snippet_and_all_texts_show_one() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let words = |of: u64| {

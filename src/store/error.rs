@@ -1,4 +1,4 @@
-//! What can go wrong with the store, in sentences for the reader.
+//! Errors of the store, worded for the user.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,10 @@ use rusqlite::ErrorCode;
 
 use crate::model::{Failure, FailureKind};
 
-/// What can go wrong with the store.
+/// An error of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database was written by a newer version of the program; nothing was changed.
+    /// A newer version of the program wrote the database; nothing was changed.
     #[error(
         "{} was written by a newer version of Lacuna (format {found}, this version knows up to {known})",
         path.display()
@@ -22,8 +22,8 @@ pub enum StoreError {
         /// The newest format known here.
         known: i64,
     },
-    /// The database waits for its migration, which a read-only connection cannot do.
-    #[error("{} has an older format ({found}): open it once for writing", path.display())]
+    /// The database must be migrated, which a read-only connection cannot do.
+    #[error("{} has an older format ({found}); start Lacuna once to convert it", path.display())]
     Older {
         /// The file.
         path: PathBuf,
@@ -36,12 +36,12 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// The file is no database, or is damaged; nothing was changed.
-    #[error("{} is no database of Lacuna or is damaged: {reason}", path.display())]
+    /// The file is not a database or is damaged; nothing was changed.
+    #[error("{} is not a database of Lacuna, or it is damaged: {reason}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// What is wrong with it.
         reason: String,
     },
     /// The file cannot be opened.
@@ -49,30 +49,30 @@ pub enum StoreError {
     Open {
         /// The file.
         path: PathBuf,
-        /// Why, as the system says it.
+        /// The reason that the system gives.
         cause: String,
-        /// What SQLite says.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
-    /// The file that was opened is no longer under its name: what would be written to it would be lost.
-    #[error("{} was removed, or another file stands in its place", path.display())]
+    /// The opened file is no longer at its path, so writes to it would be lost.
+    #[error("{} was removed or replaced by another file", path.display())]
     Removed {
         /// Where it was.
         path: PathBuf,
     },
-    /// The database refused a statement.
+    /// SQLite returned an error.
     #[error("{}", explain(.0))]
     Sqlite(#[from] rusqlite::Error),
-    /// Whoever watched it wanted it to end; nothing of it is kept.
-    #[error("it was stopped")]
+    /// A [`Watcher`](super::Watcher) returned false. The transaction was rolled back.
+    #[error("the operation was stopped")]
     Stopped,
-    /// What this request wrote was lost with the transaction it shared.
+    /// The request shared a transaction with others, and the transaction failed.
     #[error("the changes could not be saved: {0}")]
     NotCommitted(String),
-    /// A stored value cannot be understood.
-    #[error("the database holds a {what} that cannot be understood: {value}")]
+    /// A stored value cannot be read.
+    #[error("the database contains an unreadable {what}: {value}")]
     Value {
-        /// Which sort of value.
+        /// The sort of value, such as `URL`.
         what: &'static str,
         /// The value.
         value: String,
@@ -81,18 +81,18 @@ pub enum StoreError {
     #[error("there is no such subscription")]
     NoSubscription,
     /// Another subscription has that address.
-    #[error("another subscription has that address already")]
+    #[error("another subscription already has this address")]
     AddressTaken,
-    /// A request failed for a reason of its own and was rolled back.
+    /// A request failed for the reason in this text and was rolled back.
     #[error("{0}")]
     Refused(String),
-    /// The writer has ended.
+    /// The writing thread has ended.
     #[error("the store is closed")]
     Closed,
 }
 
 impl StoreError {
-    /// Whether the disk or the file's rights are the cause, so that reading may still go on.
+    /// Returns true if the disk or the rights of the file are the cause. Reading may still work.
     #[must_use]
     pub fn is_disk(&self) -> bool {
         matches!(
@@ -106,14 +106,14 @@ impl StoreError {
         )
     }
 
-    /// Whether the database itself is unusable.
+    /// Returns true if the database is damaged.
     #[must_use]
     pub fn is_damage(&self) -> bool {
         matches!(self, Self::Damaged { .. })
             || matches!(code(self), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
     }
 
-    /// The same error where it ends all work on the database.
+    /// Returns a copy of an error that ends all work on the database, and `None` for other errors.
     pub(super) fn trouble(&self) -> Option<Self> {
         match self {
             Self::Removed { path } => Some(Self::Removed { path: path.clone() }),
@@ -127,29 +127,29 @@ impl StoreError {
         }
     }
 
-    /// Whether the database was taken away while it was open.
+    /// Returns true if the database was removed or replaced while it was open.
     #[must_use]
     pub const fn is_removal(&self) -> bool {
         matches!(self, Self::Removed { .. })
     }
 
-    /// Whether another process has the database to itself.
+    /// Returns true if another process has locked the database.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         matches!(code(self), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
     }
 
-    /// Whether the file is not this version's to touch: another program's, or a newer version's.
+    /// Returns true if this version must not touch the file, because another program or a newer version wrote it.
     #[must_use]
     pub const fn is_foreign(&self) -> bool {
         matches!(self, Self::Foreign { .. } | Self::Newer { .. })
     }
 
-    /// Whether one row is the cause, by what stands in it, so that another may fare better.
+    /// Returns true if the values of one row are the cause, so that the next row may succeed.
     pub(super) fn is_of_one_row(&self) -> bool {
         match self {
             Self::Value { .. } | Self::NoSubscription | Self::AddressTaken | Self::Refused(_) => true,
-            // Without a code it is about a value that was read or is to be written.
+            // An error without a code concerns a value that was read or bound.
             Self::Sqlite(error) => error.sqlite_error_code().is_none_or(|code| {
                 matches!(
                     code,
@@ -163,7 +163,7 @@ impl StoreError {
         }
     }
 
-    /// The failure as it is shown beside a feed.
+    /// Converts the error to a failure, which is shown beside a feed.
     #[must_use]
     pub fn to_failure(&self) -> Failure {
         let hint = match code(self) {
@@ -192,7 +192,7 @@ fn explain(error: &rusqlite::Error) -> String {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another process is using the database",
         Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => "the database is damaged",
         Some(ErrorCode::SystemIoFailure) => "the disk could not be read or written",
-        _ => return format!("the database refused: {error}"),
+        _ => return format!("the database reported an error: {error}"),
     };
     sentence.to_owned()
 }

@@ -1,4 +1,4 @@
-//! Events of a feed that the user may want to know later (A5, A6a). The list is short: new events push out old ones.
+//! Events of a feed that the user may want to see later (A5, A6a). New events replace the oldest ones.
 
 use rusqlite::named_params;
 
@@ -12,11 +12,11 @@ const TRIM: &str = "DELETE FROM feed_event WHERE subscription = :subscription AN
 const OF: &str = "SELECT at, text FROM feed_event WHERE subscription = :subscription ORDER BY id DESC";
 pub(super) const DELETE_EVENTS: &str = "DELETE FROM feed_event WHERE subscription = :id";
 
-/// Events kept of one feed.
+/// Number of events that each feed keeps.
 const MOST: i64 = 50;
 
 impl Database {
-    /// What happened to a feed, the latest first.
+    /// Returns the events of a feed, the latest first.
     pub fn events(&self, id: SubscriptionId) -> Result<Vec<(Timestamp, String)>, StoreError> {
         let mut statement = self.connection.prepare_cached(OF)?;
         let rows = statement.query_map(named_params! {":subscription": id.0}, |row| {
@@ -27,7 +27,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Notes what happened to a feed, a sentence.
+    /// Records an event of a feed. `text` is a sentence.
     pub fn note_event(&self, id: SubscriptionId, at: Timestamp, text: &str) -> Result<(), StoreError> {
         let params = named_params! {":subscription": id.0, ":at": at.millis(), ":text": text};
         self.connection.prepare_cached(INSERT)?.execute(params)?;

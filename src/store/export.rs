@@ -1,4 +1,4 @@
-//! The subscriptions for an export (O2).
+//! Lists the subscriptions for an export (O2).
 
 use url::Url;
 
@@ -10,25 +10,25 @@ const LIST: &str = "SELECT id, url, site, folder, attributes,
         coalesce(nullif(custom_title, ''), nullif(title, ''), url) AS title
     FROM subscription WHERE removed_at IS NULL ORDER BY position, id";
 
-/// A subscription as an export writes it.
+/// A subscription for an export.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportedSubscription {
     /// Its key.
     pub id: SubscriptionId,
     /// The address of the subscription document.
     pub url: Url,
-    /// The reader's own name for it, else the feed's title, else the address.
+    /// The user's own name for the feed, else the feed's title, else the address.
     pub title: String,
     /// The site's page.
     pub site: Option<Url>,
     /// Folders, outermost first.
     pub folder: Vec<String>,
-    /// Attributes that it was imported with and that Lacuna does not know (O1).
+    /// Attributes that Lacuna does not know, from the list that the feed was imported from (O1).
     pub attributes: Vec<(String, String)>,
 }
 
 impl Database {
-    /// Every subscription with what survives a round trip.
+    /// Returns every subscription with all that an export writes.
     pub fn export(&self) -> Result<Vec<ExportedSubscription>, StoreError> {
         let folders = self.folder_tree()?;
         let mut statement = self.connection.prepare_cached(LIST)?;
@@ -56,7 +56,7 @@ mod tests {
     use super::super::testing::{at, memory, new, url};
 
     #[test]
-    fn o1_unknown_attributes_survive() {
+    fn o1_unknown_attributes_are_exported_again() {
         let mut store = memory();
         let attributes = vec![("x:colour".to_owned(), "\"blue\" & green".to_owned())];
         let feed = NewSubscription {

@@ -1,4 +1,4 @@
-//! What is known of a feed as a whole, and what may be said of it.
+//! Stores what the latest subscription document said about a feed as a whole, and the feed's state.
 
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
@@ -37,13 +37,13 @@ const SET_FAULTS: &str = "UPDATE document SET faults = :faults WHERE subscriptio
 const FAULTS: &str = "SELECT uri, faults FROM document
     WHERE subscription = :id AND faults IS NOT NULL ORDER BY id";
 
-/// What the column `judged` is the sum of: [`FeedRecord::judged`], [`FeedRecord::cut`], and not [`FeedRecord::dated`].
+/// Bits of the column `judged`: [`FeedRecord::judged`], [`FeedRecord::cut`], and the opposite of [`FeedRecord::dated`].
 const JUDGED: i64 = 1;
 const CUT: i64 = 2;
 const UNDATED: i64 = 4;
 
 impl Database {
-    /// The repairs and faults of archive documents and pages, those met first before others.
+    /// Returns the repairs and faults of archive documents and pages, in the order in which the store got to know them.
     pub fn document_faults(&self, id: SubscriptionId) -> Result<Vec<(Url, Vec<Fault>)>, StoreError> {
         let mut statement = self.connection.prepare_cached(FAULTS)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {
@@ -53,14 +53,14 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// What is held of a subscription's logical feed, its entries and processed documents excepted.
+    /// Reads the logical feed of a subscription, without its entries and processed documents.
     ///
-    /// Fails for one that was removed, so that a document which arrives after that is not kept.
+    /// Fails for a removed subscription, so that a document that arrives late is not stored.
     pub fn logical_feed(&self, id: SubscriptionId) -> Result<LogicalFeed, StoreError> {
         Ok(LogicalFeed { coverage: self.coverage(id)?, ..self.feed_without_coverage(id)? })
     }
 
-    /// The same without its coverage: most polls are answered that nothing changed, and need no more.
+    /// Like [`Self::logical_feed`], but without coverage. Most polls find no change and need no more.
     pub fn feed_without_coverage(&self, id: SubscriptionId) -> Result<LogicalFeed, StoreError> {
         let mut statement = self.connection.prepare_cached(POLL)?;
         let poll = statement.query_row(named_params! {":id": id.0}, |row| {
@@ -83,7 +83,7 @@ impl Database {
         })
     }
 
-    /// What the latest subscription document said; `None` before the first.
+    /// Returns what the latest subscription document said; `None` before the first one.
     pub fn feed_record(&self, id: SubscriptionId) -> Result<Option<FeedRecord>, StoreError> {
         let mut statement = self.connection.prepare_cached(RECORD)?;
         let record = statement.query_row(named_params! {":id": id.0}, |row| {
@@ -119,7 +119,7 @@ impl Database {
         Ok(record.optional()?)
     }
 
-    /// The page boundaries of a subscription's list, newest first (P3).
+    /// Returns the page boundaries of a subscription's list, newest first (P3).
     pub fn boundaries(&self, id: SubscriptionId) -> Result<Vec<PageBoundary>, StoreError> {
         let mut statement = self.connection.prepare_cached(BOUNDARIES)?;
         let boundaries = statement.query_map(named_params! {":id": id.0}, |row| {
@@ -136,7 +136,8 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// "This feed is not chronological": missed polls (G6) are not judged for it, or are again.
+    /// Sets whether the user says that the entries of a feed are not in date order. Then no poll is judged for missed
+    /// entries (G6).
     pub fn set_not_chronological(&self, id: SubscriptionId, flag: bool) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(NOT_CHRONOLOGICAL)?
@@ -153,7 +154,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Keeps the repairs and faults of a document other than the subscription document, in place of earlier ones.
+    /// Replaces the repairs and faults of a document that is not the subscription document.
     pub(super) fn put_document_faults(
         &self,
         id: SubscriptionId,
@@ -194,7 +195,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Writes the state of the feed and the number of its gaps (G8).
+    /// Writes the feed's state and the number of its gaps to the row of the subscription (G8).
     pub(super) fn keep_state(&self, id: SubscriptionId) -> Result<(), StoreError> {
         let feed = self.logical_feed(id)?;
         let (state, detail) = state_columns(feed.completeness());

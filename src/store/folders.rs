@@ -1,4 +1,5 @@
-//! Folders of the subscription list. They are named by their path, outermost first; no two of one parent share a name.
+//! Folders of the subscription list. A path of names, outermost first, identifies a folder. No two folders in one
+//! parent have the same name.
 
 use std::collections::BTreeMap;
 
@@ -23,9 +24,9 @@ const SET_FOLDER: &str = "UPDATE subscription SET folder = :folder WHERE id = :i
 /// A folder as the subscription list shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderRow {
-    /// Its name and those of the folders around it, outermost first.
+    /// The names of the folders around it, outermost first, and its own name.
     pub path: Vec<String>,
-    /// Whether its content is folded away.
+    /// True if its content is collapsed.
     pub collapsed: bool,
 }
 
@@ -44,14 +45,14 @@ struct Node {
 }
 
 impl FolderTree {
-    /// The path of a folder; empty for the top level.
+    /// Returns the path of a folder; empty for the top level.
     pub(super) fn path(&self, id: Option<i64>) -> Vec<String> {
         let mut path: Vec<String> = self.ancestors(id).map(|node| node.name.clone()).collect();
         path.reverse();
         path
     }
 
-    /// Whether the folder stands at this path or below it.
+    /// Returns true if the folder has this path or lies below it.
     pub(super) fn is_within(&self, id: Option<i64>, path: &[String]) -> bool {
         let names: Vec<&String> = self.ancestors(id).map(|node| &node.name).collect();
         names.len() >= path.len() && names.iter().rev().zip(path).all(|(a, b)| *a == b)
@@ -59,7 +60,7 @@ impl FolderTree {
 
     fn ancestors(&self, id: Option<i64>) -> impl Iterator<Item = &Node> {
         let mut next = id;
-        // The bound ends a circle, which only a damaged file can hold.
+        // The limit ends a loop, which only a damaged file can contain.
         std::iter::from_fn(move || {
             let node = self.nodes.get(&next?)?;
             next = node.parent;
@@ -70,7 +71,7 @@ impl FolderTree {
 }
 
 impl Database {
-    /// Every folder, in the order of the list.
+    /// Returns every folder, in the order of the list.
     pub fn folders(&self) -> Result<Vec<FolderRow>, StoreError> {
         let tree = self.folder_tree()?;
         let row = |id: &i64| {
@@ -109,12 +110,12 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Makes a folder and those around it, as far as they are missing.
+    /// Creates a folder, and the folders around it that are missing.
     pub fn create_folder(&self, path: &[String]) -> Result<(), StoreError> {
         self.folder_at(path).map(drop)
     }
 
-    /// The folder at a path, made if missing; `None` at the top level.
+    /// Returns the folder at a path, and creates it if it is missing. `None` is the top level.
     pub(super) fn folder_at(&self, path: &[String]) -> Result<Option<i64>, StoreError> {
         let mut parent: Option<i64> = None;
         for name in path {
@@ -129,7 +130,7 @@ impl Tx<'_> {
         Ok(parent)
     }
 
-    /// Gives a folder another name; if its parent has one of that name, the two become one.
+    /// Renames a folder. If its parent already contains a folder of that name, the two are merged.
     pub fn rename_folder(&self, path: &[String], name: &str) -> Result<(), StoreError> {
         let (Some(id), Some((old, parents))) = (self.find_folder(path)?, path.split_last()) else {
             return Ok(());
@@ -145,7 +146,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Removes a folder; what was in it moves up to where it stood.
+    /// Removes a folder. Its content moves up into its parent.
     pub fn remove_folder(&self, path: &[String]) -> Result<(), StoreError> {
         let (Some(id), Some((_, parents))) = (self.find_folder(path)?, path.split_last()) else {
             return Ok(());
@@ -154,8 +155,9 @@ impl Tx<'_> {
         self.dissolve(id, parent)
     }
 
-    /// Moves a folder into another, made if missing; the empty path is the top level. One that has a folder of its name
-    /// takes its content in. Into itself it cannot go: then nothing changes.
+    /// Moves a folder into another one, which is created if it is missing. The empty path is the top level. If the
+    /// target already contains a folder of that name, the two are merged. Nothing changes if the target lies in the
+    /// folder itself.
     pub fn move_folder(&self, path: &[String], into: &[String]) -> Result<(), StoreError> {
         let (Some(id), Some((name, parents))) = (self.find_folder(path)?, path.split_last()) else {
             return Ok(());
@@ -174,7 +176,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Folds a folder's content away, or shows it.
+    /// Collapses or expands a folder.
     pub fn collapse_folder(&self, path: &[String], collapsed: bool) -> Result<(), StoreError> {
         let id = self.find_folder(path)?;
         self.connection
@@ -183,7 +185,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Moves a subscription into a folder, made if missing; the empty path is the top level.
+    /// Moves a subscription into a folder, which is created if it is missing. The empty path is the top level.
     pub fn move_to_folder(&self, id: SubscriptionId, path: &[String]) -> Result<(), StoreError> {
         let folder = self.folder_at(path)?;
         self.connection
@@ -192,7 +194,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Moves what is in the folder `id` to `to` and removes it; folders that meet one of their name become one with it.
+    /// Moves the content of the folder `id` into `to` and removes the folder. A subfolder is merged with one of its
+    /// name in `to`.
     fn dissolve(&self, id: i64, to: Option<i64>) -> Result<(), StoreError> {
         let mut pending = vec![(id, to)];
         let mut emptied = Vec::new();
@@ -211,7 +214,7 @@ impl Tx<'_> {
                     continue;
                 }
                 if twin == Some(id) {
-                    // The dissolved folder has the name itself and is still there, so it makes way.
+                    // The folder that is being removed has this name itself and still exists, so it gets another name.
                     let params = named_params! {":id": id, ":name": format!("\u{0}{id}")};
                     self.connection.prepare_cached(RENAME)?.execute(params)?;
                 }
@@ -221,7 +224,7 @@ impl Tx<'_> {
             }
             emptied.push(id);
         }
-        // Children before their parents.
+        // Children first, then their parents.
         for id in emptied.into_iter().rev() {
             self.connection.prepare_cached(DELETE)?.execute(named_params! {":id": id})?;
         }
@@ -254,7 +257,7 @@ mod tests {
 
         store.transaction(|tx| tx.rename_folder(&path("News"), "Press")).unwrap();
         assert_eq!(folder_of(&store, a), "Press/Local");
-        // Of one name with another: merged, and so are the folders in them.
+        // There is a folder "Press" already: the two are merged, and so are their subfolders.
         store.transaction(|tx| tx.rename_folder(&path("Papers"), "Press")).unwrap();
         assert_eq!(folder_of(&store, b), "Press/Local");
         assert_eq!(store.folders().unwrap().len(), 2);
@@ -270,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_moved_and_meet_others_of_their_name() {
+    fn a_moved_folder_is_merged_with_one_of_its_name() {
         let mut store = memory();
         let a = add_in(&mut store, "https://a.example/feed", &path("News/Local"));
         let b = add_in(&mut store, "https://b.example/feed", &path("Local"));
@@ -291,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_in_one_of_its_own_name_survives_it() {
+    fn a_subfolder_survives_a_removed_parent_of_the_same_name() {
         let mut store = memory();
         let a = add_in(&mut store, "https://a.example/feed", &path("Same/Same"));
         store.transaction(|tx| tx.remove_folder(&path("Same"))).unwrap();

@@ -1,4 +1,4 @@
-//! Open gaps (G1 to G5b).
+//! Stores open gaps (G1 to G5b).
 
 use rusqlite::{OptionalExtension, Row, named_params};
 use serde_json::json;
@@ -36,7 +36,7 @@ const UPDATE: &str = "UPDATE gap
 const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscription";
 const EDGE: &str = "SELECT id, sort_time, sort_rank FROM entry WHERE key = :key";
 const DISMISS: &str = "UPDATE gap SET dismissed = :dismissed WHERE id = :id RETURNING subscription, uri";
-/// Whether the reader dismissed that a document is missing before its gap was known here.
+/// Finds an address whose gap the user dismissed earlier.
 const DISMISSED: &str = "SELECT 1 FROM dismissal WHERE subscription = :subscription AND uri = :uri";
 const REMEMBER_DISMISSED: &str =
     "INSERT OR IGNORE INTO dismissal (subscription, uri) VALUES (:subscription, :uri)";
@@ -44,7 +44,8 @@ const FORGET_DISMISSED: &str = "DELETE FROM dismissal WHERE subscription = :subs
 pub(super) const DELETE_DISMISSALS: &str = "DELETE FROM dismissal WHERE subscription = :id";
 
 impl Database {
-    /// The open gaps of one subscription, or of all that are followed; of each the one highest in the list first. Dismissed ones included.
+    /// Returns the open gaps of one subscription, or of all that are followed. Dismissed gaps are included. Those of
+    /// one subscription come in the order of its list.
     pub fn gaps(&self, id: Option<SubscriptionId>) -> Result<Vec<OpenGap>, StoreError> {
         let mut statement =
             self.connection.prepare_cached(if id.is_some() { OF_SUBSCRIPTION } else { ALL })?;
@@ -57,7 +58,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Replaces what an open gap knows; does nothing if it has closed.
+    /// Replaces an open gap. Does nothing if the gap was closed meanwhile.
     pub fn put_gap(&self, subscription: SubscriptionId, id: GapId, gap: &Gap) -> Result<(), StoreError> {
         self.write_gap(subscription, Some(id), gap, &[])?;
         self.keep_state(subscription)
@@ -74,7 +75,7 @@ impl Tx<'_> {
             }
             None => None,
         };
-        // The statement must end before the next one may rely on what it wrote.
+        // Ends the statement, so that the next one sees what it wrote.
         drop(rows);
         let Some((subscription, uri)) = changed else { return Ok(()) };
         if let Some(uri) = uri.filter(|_| !dismissed) {
@@ -84,7 +85,8 @@ impl Tx<'_> {
         self.keep_state(subscription)
     }
 
-    /// Notes that the reader dismissed that a document is missing, for when its gap is found again.
+    /// Records that the user dismissed the gap of a document. If the gap is found again, it is dismissed from the
+    /// start.
     pub(super) fn remember_dismissed(
         &self,
         subscription: SubscriptionId,
@@ -95,7 +97,9 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// A gap that is merely not fetched yet moves on with its walk: what was dismissed is that its document is missing.
+    /// Returns true if the user dismissed this gap, or earlier a gap at the same address. An earlier dismissal does not
+    /// count while the gap is only not fetched yet: such a gap moves on with its walk, and the user dismissed a missing
+    /// document.
     fn is_dismissed(&self, subscription: SubscriptionId, gap: &Gap) -> Result<bool, StoreError> {
         let Some(uri) = gap.uri.as_ref().filter(|_| !gap.dismissed && gap.cause != GapCause::NotYetFetched)
         else {
@@ -111,7 +115,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Opens a gap, or changes the one of that key. `stored` are the keys of the new entries of the same update.
+    /// Opens a gap, or replaces the gap with the key `id`. `stored` holds the keys of the new entries of the same
+    /// update.
     pub(super) fn write_gap(
         &self,
         subscription: SubscriptionId,
@@ -156,7 +161,7 @@ impl Tx<'_> {
 }
 
 impl Tx<'_> {
-    /// The identity of an entry and its place in the list.
+    /// Returns the identity of an entry and its position in the list.
     fn edge(&self, key: Option<EntryKey>) -> Result<Option<(EntryId, SortKey)>, StoreError> {
         let Some(key) = key else { return Ok(None) };
         let mut statement = self.connection.prepare_cached(EDGE)?;
@@ -168,7 +173,8 @@ impl Tx<'_> {
     }
 }
 
-/// The columns of a gap's target: its name, the stretch below, the entries and the stretches that named its document.
+/// Returns the columns of a gap's target: its name, the stretch below it, the entries of the documents that named its
+/// address, and the stretches of these documents.
 fn target_columns(target: &GapTarget) -> (&'static str, Option<u32>, Option<Vec<u8>>, Option<String>) {
     match target {
         GapTarget::Document { named_by, within } => {

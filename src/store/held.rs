@@ -1,4 +1,4 @@
-//! What is held that bears on a document, for the merge to decide upon.
+//! Looks up what the store holds that concerns a document. `history` decides with it what the document changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use crate::history::{
 use crate::model::{EntryId, EntryKey, FeedDocument, GapId, IdSource, SubscriptionId, Timestamp, relation};
 
 const ANY: &str = "SELECT 1 FROM entry WHERE subscription = :id LIMIT 1";
-/// As the index `entry_without_id` says it.
+/// Its condition is that of the index `entry_without_id`, so that SQLite uses the index.
 const ANY_WITHOUT_ID: &str = "SELECT 1 FROM entry WHERE subscription = :id AND id_source <> 0 LIMIT 1";
 const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, version_document_updated, version_rank,
         document.uri, sort_time, sort_rank, first_seen, entry.digest, text_digest, in_view, stretch
@@ -38,14 +38,14 @@ const ARCHIVES: &str =
 const ALIKE: &str = "SELECT id, link, title, ifnull(published, updated) AS time FROM entry
     WHERE subscription = :id AND (link IN (SELECT value FROM json_each(:links))
         OR title IN (SELECT value FROM json_each(:titles)))";
-/// Of entries with an id of their own. Document by document, for their index knows which entries those are: where a feed
-/// gives none, no entry is read.
+/// Finds entries with an id of their own by their links. The query goes from document to document, because the index
+/// `entry_by_document` says which entries have an id. In a feed without ids it reads no entry.
 const BY_LINK: &str = "SELECT entry.id, link FROM document
         CROSS JOIN entry INDEXED BY entry_by_document ON entry.document = document.id AND id_source = 0
     WHERE document.subscription = :id AND link IN (SELECT value FROM json_each(:links))";
 const CAPTURED_OF: &str = "SELECT captured_of FROM document WHERE subscription = :id AND uri = :uri";
 
-/// Entries of the view whose versions stand between two places of the chain (`Place::rank`).
+/// Entries of the view whose versions lie between two ranks of the chain (`Place::rank`).
 const BETWEEN: &str = "SELECT id FROM entry
     WHERE subscription = :id AND in_view = 1 AND version_rank > :above AND version_rank < :below";
 
@@ -53,7 +53,7 @@ const FROM_DOCUMENT: &str = "SELECT entry.id FROM document CROSS JOIN entry ON e
     WHERE document.subscription = :id AND document.uri = :uri";
 
 impl Database {
-    /// The identities of the entries whose stored version came from a document (A5).
+    /// Returns the identities of the entries whose stored version came from a document (A5).
     pub fn entries_from(&self, id: SubscriptionId, document: &Url) -> Result<Vec<EntryId>, StoreError> {
         let mut statement = self.connection.prepare_cached(FROM_DOCUMENT)?;
         let rows = statement.query_map(named_params! {":id": id.0, ":uri": document.as_str()}, |row| {
@@ -62,7 +62,8 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// The identities of the entries whose held versions stand between two ranks, both left out.
+    /// Returns the identities of the entries in the view whose version has a rank between `above` and `below`, both
+    /// excluded.
     pub fn ids_between(
         &self,
         id: SubscriptionId,
@@ -75,10 +76,11 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// What is held that bears on `document`, whose chain goes on to `next` and which was asked for at `own`.
+    /// Returns what the store holds that concerns `document`. `next` is the older document of its chain, and `own` is
+    /// the address that was requested.
     ///
-    /// A hash that two identities share may bring entries that have nothing to do with the document: the identities
-    /// themselves are compared by the merge.
+    /// The result may contain unrelated entries, because two identities may share a hash. The merge compares the
+    /// identities.
     pub fn held(
         &self,
         id: SubscriptionId,
@@ -108,8 +110,8 @@ impl Database {
         })
     }
 
-    /// What the store holds that bears on a subscription document, its entries that stood there under other ids and the chain
-    /// behind it included.
+    /// Returns what the store holds that concerns a subscription document. Includes stored entries that the document
+    /// shows under new ids, and the chain behind the document.
     pub fn held_of_subscription(
         &self,
         feed: &LogicalFeed,
@@ -125,7 +127,7 @@ impl Database {
         Ok(held)
     }
 
-    /// What is known of a URI: an open gap there says more than that its document was processed once.
+    /// Returns what the store knows of a URI. An open gap takes precedence over a processed document.
     pub fn uri_state(&self, id: SubscriptionId, uri: &Url) -> Result<UriState, StoreError> {
         let params = named_params! {":id": id.0, ":uri": uri.as_str()};
         let mut gap = self.connection.prepare_cached(GAP_AT)?;
@@ -144,8 +146,8 @@ impl Database {
         Ok(processed.optional()?.unwrap_or_default())
     }
 
-    /// The processed archive documents of a subscription, nearest to the subscription document first (A4). A redirected
-    /// one has a row under both addresses; the one that was asked for carries the digest.
+    /// Returns the processed archive documents of a subscription, the nearest to the subscription document first (A4).
+    /// A document that was redirected has a row for both addresses; only the row of the requested address has a digest.
     pub fn processed_archives(&self, id: SubscriptionId) -> Result<Vec<ProcessedDocument>, StoreError> {
         let mut statement = self.connection.prepare_cached(ARCHIVES)?;
         let rows = statement.query_map(named_params! {":id": id.0}, super::coverage::processed)?;
@@ -161,7 +163,7 @@ impl Database {
         if !any.exists(named_params! {":id": id.0})? {
             return Ok(Vec::new());
         }
-        // Only entries without an id of their own have other identities than the document gives (H2).
+        // Only entries without an id of their own can be stored under a fallback id (H2).
         let mut without_id = self.connection.prepare_cached(ANY_WITHOUT_ID)?;
         let any_without_id = without_id.exists(named_params! {":id": id.0})?;
         let mut hashes: Vec<i64> = Vec::with_capacity(document.entries.len() * 3);
@@ -175,8 +177,8 @@ impl Database {
         self.held_under(id, hashes)
     }
 
-    /// Stored entries with an id of their own whose link is that of an unknown entry of the document without an id (H2).
-    /// Such documents are rare, so all entries of the feed with an id are searched.
+    /// Finds stored entries with an id whose link is that of an unknown entry of the document without an id (H2).
+    /// Searches all entries of the feed that have an id; documents without ids are rare.
     fn linked(
         &self,
         id: SubscriptionId,
@@ -208,9 +210,10 @@ impl Database {
         Ok(found.iter().filter_map(of_link).collect())
     }
 
-    /// What is held that bears on a document behind the subscription document: as [`Self::held`], and what it may hold under
-    /// new ids where ids of the feed changed (G6). `was_read_before` says that an earlier walk read documents of the feed: what
-    /// one holds that was read since is looked for among all entries of the feed.
+    /// Returns what the store holds that concerns a document behind the subscription document. Like [`Self::held`], but
+    /// also searches the feed for entries that the document shows under new ids (G6). The search takes place if ids of
+    /// the feed changed before, or if some but not all entries of the document are known: at least half of them, or any
+    /// number if `may_be_renamed` is true.
     pub fn held_behind(
         &self,
         id: SubscriptionId,
@@ -221,7 +224,8 @@ impl Database {
         let mut held = self.held(id, document, next, &document.uri)?;
         let (known, all) = (held.entries.len(), document.entries.len());
         let has_renamed = self.has_renamed(id)?;
-        // Where its entries should be known, those that are not may be known under other ids. One of them alone may be new.
+        // If the store should know all entries of the document, the others may be stored under other ids. A single
+        // match proves nothing.
         let may_be_renamed = known < all && (may_be_renamed || 2 * known >= all);
         if has_renamed || may_be_renamed {
             held.alike = self.alike(id, document, &held.entries)?;
@@ -232,8 +236,8 @@ impl Database {
         Ok(held)
     }
 
-    /// Held entries that have the link, or title and time, of an entry of the document whose id is not held
-    /// ([`Held::alike`]). Looked for in all entries of the feed: ids change rarely.
+    /// Finds stored entries with the link, or with the title and the time, of an entry of the document whose id is
+    /// unknown ([`Held::alike`]). Searches all entries of the feed, because ids change rarely.
     fn alike(
         &self,
         id: SubscriptionId,
@@ -277,7 +281,8 @@ impl Database {
         Ok(found.iter().filter_map(pair).collect())
     }
 
-    /// The document that a capture in a web archive was taken of; `None` where it is no capture, or nobody noted that.
+    /// Returns the document of which a web archive took this capture. `None` if the document is not a capture, or if
+    /// its original was not recorded.
     pub fn captured_of(&self, id: SubscriptionId, capture: &Url) -> Result<Option<Url>, StoreError> {
         let mut statement = self.connection.prepare_cached(CAPTURED_OF)?;
         let params = named_params! {":id": id.0, ":uri": capture.as_str()};
@@ -285,7 +290,7 @@ impl Database {
         Ok(found.optional()?.flatten())
     }
 
-    /// The stored entries that the document shows under new ids.
+    /// Returns the stored entries that the document shows under new ids, with these ids.
     fn held_renamed(
         &self,
         id: SubscriptionId,
@@ -359,7 +364,7 @@ mod tests {
     use crate::history::EntryChange;
     use crate::model::{Ending, Entry, Format, Head};
 
-    /// An entry that has only its link for an id.
+    /// An entry whose link serves as its id.
     fn without_id(number: i64) -> Entry {
         let link = url(&format!("https://a.example/{number}"));
         let mut entry = entry(link.as_str(), "title");
@@ -385,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn h2_where_a_feed_gives_no_ids_no_entry_of_it_is_looked_through_for_links() {
+    fn h2_a_search_by_link_reads_no_entry_of_a_feed_without_ids() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let mut read = Vec::new();
@@ -395,9 +400,9 @@ mod tests {
             assert_eq!(store.held(id, &next, None, &next.uri).unwrap().linked, []);
             read.push(steps(&store, BY_LINK));
         }
-        assert!(read[0] > 0, "such entries are looked for");
+        assert!(read[0] > 0, "the query runs");
         assert_eq!(read[0], read[1]);
-        // One that had an id of its own is found among them all, and no other is read for it.
+        // One entry had an id of its own. The search finds it and reads no other entry.
         let mut given = without_id(5_007);
         (given.id, given.id_source) = (EntryId::new("guid"), IdSource::Given);
         let change = EntryChange { entry: given, ..new_entry("", 1) };

@@ -1,8 +1,8 @@
-//! Feeds the full-text index. It holds words only; the texts stand in `body`.
+//! Fills the full-text index. The index contains only words; the texts are in the table `body`.
 //!
-//! Entries wait in `unindexed`, written by the transaction that stores them, and are indexed many at a time: every
-//! savepoint and every commit makes the index write out what it has gathered and merge it with the rest, so that indexing
-//! each with its document took half of all the time of a refresh. What waits is searched by reading it.
+//! The transaction that stores an entry also adds it to the table `unindexed`. Many entries are indexed at once later:
+//! FTS5 writes and merges its data at every savepoint and every commit, so indexing each document's entries at once
+//! took half of the time of a refresh. A search reads the texts of entries that are not indexed yet.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,19 +28,20 @@ const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key,
 const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
 
 impl Database {
-    /// Whether entries wait to be indexed.
+    /// Returns true if entries wait to be indexed.
     pub fn awaits_index(&self) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(WAITS)?.query_row([], |row| row.get(0))?)
     }
 
-    /// How many entries wait to be indexed.
+    /// Returns the number of entries that wait to be indexed.
     pub fn waiting_for_index(&self) -> Result<u64, StoreError> {
         Ok(self.connection.prepare_cached(COUNT)?.query_row([], |row| row.get(0).map(uncount))?)
     }
 }
 
 impl Tx<'_> {
-    /// Indexes at most `limit` of the entries that wait, until `stop` says so. Answers how many.
+    /// Indexes at most `limit` of the waiting entries, or fewer if `stop` returns true. Returns the number of indexed
+    /// entries.
     pub fn index_waiting(&self, limit: usize, mut stop: impl FnMut() -> bool) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(NEXT)?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
@@ -56,20 +57,20 @@ impl Tx<'_> {
             done += 1;
             Ok(if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
-        // Keys are in order: all up to the last one are done.
+        // The keys are in order, so all up to the last one are indexed.
         if let Some(last) = keys.get(..done).and_then(<[i64]>::last) {
             self.connection.prepare_cached(DONE)?.execute(named_params! {":key": last})?;
         }
         Ok(done)
     }
 
-    /// Has the words of an entry indexed later, anew if they are already.
+    /// Queues an entry for indexing, even if it is indexed already.
     pub(super) fn wait_for_index(&self, key: EntryKey) -> Result<(), StoreError> {
         self.connection.prepare_cached(WAIT)?.execute(named_params! {":key": key.0})?;
         Ok(())
     }
 
-    /// Makes an entry unfindable.
+    /// Removes an entry from the index.
     pub(super) fn unindex(&self, key: EntryKey) -> Result<(), StoreError> {
         for sql in [FORGET, DELETE] {
             self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
@@ -95,28 +96,31 @@ impl Tx<'_> {
     }
 }
 
-/// What an entry that waits says.
+/// The text of an entry that waits to be indexed.
 struct Waiting {
     key: EntryKey,
-    /// Title and author; `None`: the entry is gone.
+    /// Title and author; `None` if the entry was removed.
     names: Option<(String, Option<String>)>,
     text: Option<PackedText>,
 }
 
-/// What the index gets of an entry.
+/// The words of an entry, for the index.
 struct Words {
     key: EntryKey,
-    /// Title, author, text; `None`: the entry is gone.
+    /// Title, author and text; `None` if the entry was removed.
     columns: Option<(String, Option<String>, String)>,
 }
 
 impl Waiting {
     fn words(self, extract: &TextExtractor) -> Words {
         let columns = self.names.map(|(title, author)| {
-            // It would stop the writing thread now and whenever the program is started again.
+            // A panic here would end the writing thread, and again after every start of the program.
             let text = catch_unwind(AssertUnwindSafe(|| self.text.map(|text| text.plain(extract))));
             if text.is_err() {
-                tracing::error!(key = self.key.0, "a text cannot be searched: a fault inside the program");
+                tracing::error!(
+                    key = self.key.0,
+                    "a fault inside the program keeps a text from being searched"
+                );
             }
             let text = text.ok().flatten().unwrap_or_default();
             (
@@ -138,7 +142,7 @@ mod tests {
     use crate::model::Text;
 
     #[test]
-    fn a_text_that_cannot_be_read_costs_its_own_words_only() {
+    fn a_text_that_cannot_be_extracted_loses_only_its_own_words() {
         let extract = |text: &Text, most: usize| {
             assert!(most < usize::MAX || text.value != "broken", "a fault, for the test");
             text.value.clone()

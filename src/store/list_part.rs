@@ -1,8 +1,8 @@
-//! The beginning of a list, however long the list is: its entries come from the feeds one by one, as they are needed.
+//! Reads the beginning of a list without reading the whole list.
 //!
-//! Each feed's entries stand in order in their index, so a list of many feeds is a merge of as many sorted streams. A
-//! stream is opened when the merge comes down to its feed's newest entry: what this costs grows with the rows asked for
-//! and with the feeds they come from, never with what is stored.
+//! An index sorts the entries of each feed, so a list of many feeds is a merge of sorted streams. A stream is opened
+//! when the merge reaches the newest entry of its feed. The cost grows with the number of rows that are read and of
+//! feeds that they come from, not with the size of the database.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -38,37 +38,38 @@ const UNREAD_AMONG: &str = "SELECT json_each.value FROM json_each(:keys)
 const PLACE: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_place WHERE key = :key";
 const PLACE_IN: &str = "SELECT key, sort_time, sort_rank, subscription, in_view FROM entry WHERE key = :key";
 
-/// Rows that a stream reads first; each time it goes on, four times as many.
+/// Rows that a stream reads first. Each further read takes four times as many, up to `MOST`.
 const FIRST: i64 = 4;
 const MOST: i64 = 1_024;
-/// Unread entries of a feed that are looked up all at once rather than searched for among those that were read.
+/// If a feed has at most this many unread entries, they are all read at once. If it has more, they are searched for
+/// among the read ones.
 const FEW: u64 = 256;
 
-/// How much of a list is wanted, from where it begins.
+/// How much of a list to read, from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// So many entries.
+    /// At least this many entries.
     pub entries: usize,
-    /// And all down to this place, with the one that follows.
+    /// At least all entries down to this position, and one more.
     pub through: Option<SortKey>,
-    /// The list is turned round: it begins with its oldest entry.
+    /// True if the list begins with its oldest entry.
     pub oldest_first: bool,
 }
 
 /// The beginning of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListPart {
-    /// Its entries with their places, as they are shown.
+    /// The entries with their positions, in the order of the list.
     pub entries: Listed,
-    /// How many the list has altogether.
+    /// Number of entries in the whole list.
     pub total: u64,
-    /// How many of all of them are unread.
+    /// Number of unread entries in the feeds of the list.
     pub unread: u64,
-    /// Whether these are all.
+    /// True if the list ends here.
     pub is_whole: bool,
 }
 
-/// A feed whose entries may be listed.
+/// A feed of the list.
 #[derive(Clone, Copy, Debug)]
 struct Feed {
     id: SubscriptionId,
@@ -79,8 +80,8 @@ struct Feed {
 }
 
 impl Database {
-    /// The beginning of a list of entries in the view: those of everything, of a folder, or of some subscriptions, all
-    /// or the unread ones. `None` for lists that have no such beginning: what is starred or withdrawn is looked up whole.
+    /// Returns the beginning of a list of all feeds, of a folder or of some subscriptions, with all entries in the view
+    /// or the unread ones. `None` for lists of starred or withdrawn entries, which are read as a whole.
     pub fn list_part(
         &self,
         scope: &Scope,
@@ -98,7 +99,7 @@ impl Database {
         Ok(Some(ListPart { entries, total, unread, is_whole }))
     }
 
-    /// Of these entries the unread ones, in their order.
+    /// Returns the unread ones of these entries, in the same order.
     pub fn unread_among(
         &self,
         keys: impl IntoIterator<Item = EntryKey>,
@@ -107,7 +108,7 @@ impl Database {
         let mut keys = keys.into_iter().map(|key| key.0);
         let mut unread = Vec::new();
         loop {
-            // Many at a time: to ask for each takes three times as long.
+            // Many keys at a time: a query for each key takes three times as long.
             let asked: Vec<i64> = keys.by_ref().take(1_024).collect();
             if asked.is_empty() {
                 return Ok(unread);
@@ -119,7 +120,7 @@ impl Database {
         }
     }
 
-    /// Of these entries those that a scope holds, read or not, with their places.
+    /// Returns those of these entries that belong to a scope, read or not, with their positions.
     pub fn places_in(
         &self,
         scope: &Scope,
@@ -142,14 +143,14 @@ impl Database {
         Ok(list)
     }
 
-    /// Where an entry stands in lists.
+    /// Returns the position of an entry in lists.
     pub fn sort_key(&self, key: EntryKey) -> Result<Option<SortKey>, StoreError> {
         let mut statement = self.connection.prepare_cached(PLACE)?;
         let mut rows = statement.query(named_params! {":key": key.0})?;
         Ok(rows.next()?.map(place).transpose()?.map(|(_, sort)| sort))
     }
 
-    /// The feeds that a scope is made of; `None` for what is starred or withdrawn.
+    /// Returns the feeds of a scope; `None` for starred and withdrawn entries.
     fn feeds_of(&self, scope: &Scope) -> Result<Option<Vec<Feed>>, StoreError> {
         let mut feeds = self.feeds()?;
         match scope {
@@ -179,10 +180,11 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// The entries of some feeds in the order of the list, as many as are wanted; says whether these are all.
+    /// Returns the first entries of some feeds in the order of the list, as many as `part` says. The flag is true if
+    /// the list ends there.
     fn merged(&self, feeds: Vec<Feed>, filter: Filter, part: Part) -> Result<(Listed, bool), StoreError> {
         let direction = if part.oldest_first { Direction::OldestFirst } else { Direction::NewestFirst };
-        // Those that come last at the end; a feed without entries never comes.
+        // The feed to open next is at the end. Feeds without entries are left out.
         let mut unopened: Vec<(Timestamp, Feed)> = feeds
             .into_iter()
             .filter(|feed| filter != Filter::Unread || feed.unread > 0)
@@ -193,7 +195,7 @@ impl Database {
             unopened.reverse();
         }
         let mut streams: Vec<Stream> = Vec::new();
-        let mut heads: BinaryHeap<Reverse<(Place, usize)>> = BinaryHeap::new();
+        let mut heads: BinaryHeap<Reverse<(SortPosition, usize)>> = BinaryHeap::new();
         let mut list = Listed::new();
         loop {
             while let Some((_, feed)) = unopened.pop_if(|(time, _)| {
@@ -223,13 +225,13 @@ impl Database {
         }
     }
 
-    fn next_of(&self, stream: &mut Stream) -> Result<Option<Place>, StoreError> {
+    fn next_of(&self, stream: &mut Stream) -> Result<Option<SortPosition>, StoreError> {
         if stream.read.len() == 0 && !stream.ended {
             stream.read = self.read_on(stream)?.into_iter();
         }
         let next = stream.read.next();
         stream.last = next.or(stream.last);
-        Ok(next.map(|(key, sort)| Place { sort, key, direction: stream.direction }))
+        Ok(next.map(|(key, sort)| SortPosition { sort, key, direction: stream.direction }))
     }
 
     fn read_on(&self, stream: &mut Stream) -> Result<Listed, StoreError> {
@@ -239,7 +241,11 @@ impl Database {
             let mut statement = self.connection.prepare_cached(UNREAD_OF_SUBSCRIPTION)?;
             let rows = statement.query_map(named_params! {":id": stream.feed.id.0}, place)?;
             let mut list: Listed = rows.collect::<rusqlite::Result<_>>()?;
-            list.sort_by_key(|(key, sort)| Place { sort: *sort, key: *key, direction: stream.direction });
+            list.sort_by_key(|(key, sort)| SortPosition {
+                sort: *sort,
+                key: *key,
+                direction: stream.direction,
+            });
             return Ok(list);
         }
         let (sql, before_all) = match (stream.direction, unread) {
@@ -273,7 +279,7 @@ enum Direction {
 }
 
 impl Direction {
-    /// The time of the entry with which a feed begins.
+    /// Returns the time of the first entry of a feed.
     const fn first(self, feed: &Feed) -> Option<Timestamp> {
         match self {
             Self::NewestFirst => feed.newest,
@@ -282,14 +288,14 @@ impl Direction {
     }
 }
 
-/// The entries of a feed in order, so many at a time.
+/// The entries of a feed in order, read in batches.
 #[derive(Debug)]
 struct Stream {
     feed: Feed,
     filter: Filter,
     direction: Direction,
     read: std::vec::IntoIter<(EntryKey, SortKey)>,
-    /// The entry that was taken last.
+    /// The entry that was returned last.
     last: Option<(EntryKey, SortKey)>,
     limit: i64,
     ended: bool,
@@ -302,16 +308,16 @@ impl Stream {
     }
 }
 
-/// The place of an entry; what is shown first is the least.
+/// The position of an entry, with the smallest one shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct SortPosition {
     sort: SortKey,
     key: EntryKey,
     direction: Direction,
 }
 
-impl Place {
-    /// Whether it is shown before every entry of that time.
+impl SortPosition {
+    /// Returns true if this entry is shown before every entry of that time.
     fn comes_before_time(&self, time: Timestamp) -> bool {
         match self.direction {
             Direction::NewestFirst => self.sort.time > time,
@@ -320,7 +326,7 @@ impl Place {
     }
 }
 
-impl Ord for Place {
+impl Ord for SortPosition {
     fn cmp(&self, other: &Self) -> Ordering {
         let place = |place: &Self| (place.sort, Reverse(place.key));
         match self.direction {
@@ -330,7 +336,7 @@ impl Ord for Place {
     }
 }
 
-impl PartialOrd for Place {
+impl PartialOrd for SortPosition {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -342,7 +348,8 @@ mod tests {
     use crate::store::testing::{add_in, at, memory, new_entry, update};
     use crate::store::{Order, Store};
 
-    /// Feeds with entries of many and of the same times, in folders and beside them; one has none, one was left.
+    /// Makes feeds with entries of different and of equal times, inside a folder and outside. One feed has no entries,
+    /// and the user unsubscribed from another one.
     fn filled() -> (Store, Vec<SubscriptionId>) {
         let mut store = memory();
         let folder = ["News".to_owned()];
@@ -352,7 +359,7 @@ mod tests {
                 add_in(&mut store, &format!("https://{n}.example/feed"), path)
             })
             .collect();
-        // A feed of its own size each; the times of some lie far behind those of others, many are the same.
+        // The feeds have different sizes. The times of some lie far behind those of others, and many times are equal.
         for ((n, feed), count) in (0_i64..).zip(&feeds).zip([0, 1, 5, 40, 90, 30, 20]) {
             let time = |i: i64| (i * 37 + n * 11) % 60 - n * 13;
             let changes: Vec<_> = (0..count).map(|i| new_entry(&format!("{n} {i}"), time(i))).collect();
@@ -411,7 +418,7 @@ mod tests {
         let read: Vec<EntryKey> = list[..600].iter().step_by(2).map(|(key, _)| *key).collect();
         store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
         let mut unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
-        assert!(unread.len() as u64 > FEW, "the other way was taken");
+        assert!(unread.len() as u64 > FEW, "unread entries are searched for among the read ones");
         let some = store.list_part(&Scope::All, Filter::Unread, part(400, false)).unwrap().unwrap();
         assert_eq!(some.entries, unread[..400]);
         unread.reverse();
@@ -420,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_through_a_place() {
+    fn a_part_of_a_list_reaches_one_entry_past_a_position() {
         let (store, _) = filled();
         for oldest_first in [false, true] {
             let mut whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
@@ -431,7 +438,7 @@ mod tests {
             assert_eq!(store.sort_key(key).unwrap(), Some(sort));
             let wanted = Part { entries: 5, through: Some(sort), oldest_first };
             let found = store.list_part(&Scope::All, Filter::All, wanted).unwrap().unwrap();
-            // With all that stand at the same place, and one more.
+            // All entries at the same position, and one more.
             let through = whole.iter().rposition(|(_, other)| *other == sort).unwrap();
             assert_eq!(found.entries, whole[..=through + 1]);
         }
@@ -439,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_scope_alone() {
+    fn positions_are_returned_only_for_entries_of_the_scope() {
         let (mut store, feeds) = filled();
         let whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
         let keys = || whole.iter().map(|(key, _)| *key);
@@ -449,13 +456,13 @@ mod tests {
             assert!(!list.is_empty() && list.len() < whole.len());
             assert_eq!(store.places_in(&scope, keys()).unwrap(), list);
         }
-        // A feed that is followed no longer is in none.
+        // A feed that the user no longer follows belongs to no scope.
         store.transaction(|tx| tx.remove_subscription(feeds[4], at(11))).unwrap();
         assert!(store.places_in(&Scope::Subscription(feeds[4]), keys()).unwrap().is_empty());
     }
 
     #[test]
-    fn unread_among_names_those_that_are() {
+    fn unread_among_returns_the_unread_entries() {
         let (store, _) = filled();
         let all = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
         let unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();

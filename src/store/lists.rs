@@ -1,4 +1,4 @@
-//! Lists: keys in the order in which they are shown. Rows are fetched by key as they come into sight.
+//! Lists of entries: their keys in the order in which they are shown. Rows are read by key when they come into sight.
 
 use rusqlite::named_params;
 
@@ -7,32 +7,32 @@ use super::{Database, StoreError};
 use crate::history::SortKey;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
-/// The entries a list is about.
+/// The entries that a list consists of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// Those of every subscription.
+    /// Entries of every subscription.
     All,
-    /// Every starred entry, even if it left its feed (C2).
+    /// Every starred entry, even if it left the list of its feed (C2).
     Starred,
-    /// Those of the subscriptions in a folder, by its path, and in the folders within it.
+    /// Entries of the subscriptions in a folder and its subfolders. The path names the folder, outermost name first.
     Folder(Vec<String>),
-    /// Those of one subscription.
+    /// Entries of one subscription.
     Subscription(SubscriptionId),
     /// The entries of a subscription that its publisher withdrew: a complete feed lists them no longer, or a tombstone
     /// deletes them (RFC 6721).
     Removed(SubscriptionId),
-    /// Those of some subscriptions.
+    /// Entries of some subscriptions.
     Subscriptions(Vec<SubscriptionId>),
 }
 
-/// Which of them are shown.
+/// The entries of a scope that a list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Filter {
-    /// All in the view.
+    /// All entries in the view.
     All,
-    /// The unread ones in the view.
+    /// The unread entries in the view.
     Unread,
-    /// The starred ones in the view.
+    /// The starred entries in the view.
     Starred,
 }
 
@@ -41,7 +41,7 @@ pub enum Filter {
 pub enum Order {
     /// By time, the newest first (L1).
     NewestFirst,
-    /// By the order of the document, for feeds whose list is a document (C1).
+    /// In the order of the document, for feeds whose list is a document (C1).
     DocumentOrder,
 }
 
@@ -72,14 +72,14 @@ const IN_FOLDERS: &str =
     "SELECT id, folder FROM subscription WHERE removed_at IS NULL AND folder IS NOT NULL ORDER BY id";
 const NEWEST_KEY: &str = "SELECT max(key) AS key FROM user_state";
 
-/// Keys with their places.
+/// Keys with their positions.
 pub(super) type Listed = Vec<(EntryKey, SortKey)>;
 
 impl Database {
-    /// The keys of a list with their places, in its order.
+    /// Returns the keys of a list with their positions, in order.
     ///
-    /// Document order holds for the list of one subscription; entries that have no place in a document come last, the
-    /// newest first.
+    /// [`Order::DocumentOrder`] applies only to the list of one subscription. Entries that have no position in a
+    /// document come last, the newest first.
     pub fn list(&self, scope: &Scope, filter: Filter, order: Order) -> Result<Listed, StoreError> {
         let mut list = match (scope, filter) {
             (Scope::All, Filter::All) => self.listed(ALL, None)?,
@@ -104,7 +104,7 @@ impl Database {
                 list
             }
         };
-        // A list that comes sorted from its index costs one pass here.
+        // A list that its index sorted already takes one pass.
         list.sort_by_key(|(key, sort)| (*sort, std::cmp::Reverse(*key)));
         if let (Scope::Subscription(id), Order::DocumentOrder) = (scope, order) {
             self.sort_by_document(*id, &mut list)?;
@@ -112,19 +112,19 @@ impl Database {
         Ok(list)
     }
 
-    /// How many entries [`Scope::Removed`] holds.
+    /// Returns the number of entries in [`Scope::Removed`].
     pub fn removed_count(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(COUNT_REMOVED)?;
         Ok(uncount(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?))
     }
 
-    /// The newest key given so far: what arrives later has a larger one.
+    /// Returns the newest entry key. Entries that arrive later have larger keys.
     pub fn newest_key(&self) -> Result<Option<EntryKey>, StoreError> {
         let mut statement = self.connection.prepare_cached(NEWEST_KEY)?;
         Ok(statement.query_row([], |row| row.get::<_, Col<Option<EntryKey>>>("key"))?.0)
     }
 
-    /// The subscriptions in a folder and in those within it; the empty path is all of them that are in any.
+    /// Returns the subscriptions in a folder and its subfolders. The empty path stands for all folders.
     pub(super) fn subscriptions_in(&self, path: &[String]) -> Result<Vec<SubscriptionId>, StoreError> {
         let tree = self.folder_tree()?;
         let mut statement = self.connection.prepare_cached(IN_FOLDERS)?;
@@ -170,7 +170,7 @@ impl Database {
         };
         let mut list = Vec::new();
         while let Some(row) = rows.next()? {
-            // By position: a million look-ups by name would be what this costs.
+            // Columns are read by position: a million look-ups by name would dominate the cost.
             list.push(place(row)?);
         }
         Ok(list)

@@ -1,4 +1,4 @@
-//! User names and passwords that addresses carried before they were kept apart: taken out of the database.
+//! Removes user names and passwords from stored addresses, where earlier versions kept them.
 
 use rusqlite::types::ValueRef;
 use url::{Position, Url};
@@ -6,7 +6,7 @@ use url::{Position, Url};
 use super::{Database, StoreError, Tx};
 use crate::model::SubscriptionId;
 
-/// Where addresses of documents lie; but for that of a subscription itself.
+/// The columns with addresses of documents. The address of the subscription itself is not among them.
 const ADDRESSES: [(&str, &str); 15] = [
     ("subscription", "site"),
     ("subscription", "validators_of"),
@@ -49,7 +49,7 @@ const TEXTS: [(&str, &str); 17] = [
 const WITH_LOGINS: &str = "SELECT id, url FROM subscription WHERE url LIKE '%://%@%'";
 
 impl Database {
-    /// The subscriptions whose address names a user or holds a password.
+    /// Returns the subscriptions whose address contains a user name or a password.
     pub fn with_logins(&self) -> Result<Vec<(SubscriptionId, Url)>, StoreError> {
         let mut statement = self.connection.prepare_cached(WITH_LOGINS)?;
         let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
@@ -63,9 +63,9 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Takes user names and passwords out of the addresses of all documents of a feed, and those of `address`, which was the
-    /// feed's, out of all that was written about it; the address of the subscription stays. A row that would become like
-    /// another one stays as it is.
+    /// Removes user names and passwords from the addresses of all documents of a feed, but not from that of the
+    /// subscription. Removes those of `address`, a former address of the feed, from all texts about the feed. A row that
+    /// would become equal to another row stays as it is.
     pub fn forget_logins(&self, subscription: SubscriptionId, address: &Url) -> Result<(), StoreError> {
         let login = format!("://{}@", &address[Position::BeforeUsername..Position::AfterPassword]);
         for (table, column) in TEXTS {
@@ -90,7 +90,7 @@ impl Tx<'_> {
                 format!("UPDATE OR IGNORE {table} SET {column} = ?3 WHERE {of} = ?1 AND {column} = ?2");
             for text in found.into_iter().flatten() {
                 let Some(mut url) = Url::parse(&text).ok().filter(has_login) else { continue };
-                // Both fail only for addresses that cannot have them.
+                // Both calls fail only for addresses that cannot contain a login.
                 if url.set_username("").is_ok() && url.set_password(None).is_ok() {
                     self.connection
                         .execute(&change, rusqlite::params![subscription.0, text, url.as_str()])?;

@@ -1,4 +1,4 @@
-//! Read and star marks, which belong to the user (H5). Gaps are no entries, and marks never touch them (G5).
+//! Read and star marks, which belong to the user (H5). A gap is no entry and has no marks (G5).
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,18 @@ use crate::model::{EntryKey, SubscriptionId, Timestamp};
 
 const READ: &str =
     "UPDATE user_state SET read = :read WHERE key = :key AND read <> :read RETURNING subscription";
-/// A hidden feed's entries have 2 more: what is read meanwhile counts when it comes back.
+/// `in_view` of the entries of a removed subscription is larger by 2. A mark set meanwhile counts if the user undoes
+/// the removal.
 const IN_VIEW: &str = "SELECT in_view % 2 AS in_view FROM entry INDEXED BY entry_place WHERE key = :key";
 const STAR: &str = "UPDATE user_state SET starred = :starred WHERE key = :key AND starred <> :starred";
 
 impl Tx<'_> {
-    /// Marks entries read or unread; answers those that were not so before, for an undo.
+    /// Marks entries as read or unread. Returns those that changed, for an undo.
     pub fn mark_read(&self, keys: &[EntryKey], read: bool) -> Result<Vec<EntryKey>, StoreError> {
         self.mark_read_watched(keys, read, &unwatched)
     }
 
-    /// The same for many.
+    /// Like [`Self::mark_read`], for many entries.
     pub fn mark_read_watched(
         &self,
         keys: &[EntryKey],
@@ -30,7 +31,7 @@ impl Tx<'_> {
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
         let mut changed = Vec::new();
-        // In the order in which they lie on disk: in that of a list each would be looked for in another page.
+        // Keys in order lie close together on disk. In the order of a list, each entry would be on another page.
         let mut keys = keys.to_vec();
         keys.sort_unstable();
         let mut unread: BTreeMap<SubscriptionId, i64> = BTreeMap::new();
@@ -51,8 +52,8 @@ impl Tx<'_> {
         Ok(changed)
     }
 
-    /// Marks every entry of a list read, as far as it was there when its newest key was `upto`: what arrived since was
-    /// not seen by the reader. Answers those that were unread, for an undo.
+    /// Marks every entry of a list as read. Entries with a key above `upto` arrived after the user saw the list and
+    /// stay unread. Returns the entries that changed, for an undo.
     pub fn mark_all_read(
         &self,
         scope: &Scope,
@@ -65,8 +66,8 @@ impl Tx<'_> {
         self.mark_read_watched(&keys, true, watch)
     }
 
-    /// Marks the entries of a list read whose place in it is older than `before`, as far as they were there when its
-    /// newest key was `upto`. Answers those that were unread, for an undo.
+    /// Marks the entries of a list as read whose position is older than `before`. Entries with a key above `upto`
+    /// arrived after the user saw the list and stay unread. Returns the entries that changed, for an undo.
     pub fn mark_older_read(
         &self,
         scope: &Scope,
@@ -81,7 +82,7 @@ impl Tx<'_> {
         self.mark_read_watched(&keys, true, watch)
     }
 
-    /// Stars an entry or takes the star away; answers whether that changed anything.
+    /// Stars an entry or removes its star. Returns true if that changed anything.
     pub fn star(&self, key: EntryKey, starred: bool) -> Result<bool, StoreError> {
         let params = named_params! {":key": key.0, ":starred": starred};
         let changed = self.connection.prepare_cached(STAR)?.execute(params)?;
@@ -104,7 +105,7 @@ mod tests {
     use crate::history::{Arrival, EntryChange};
 
     #[test]
-    fn marking_answers_what_it_changed_and_keeps_the_count() {
+    fn marking_returns_what_it_changed_and_updates_the_count() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn marking_many_tells_how_far_it_is_and_once_stopped_takes_all_back() {
+    fn marking_many_reports_progress_and_a_stop_undoes_it() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let names: Vec<String> = (0..600).map(|number| format!("e{number}")).collect();
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_arrives_meanwhile_is_not_marked_read() {
+    fn entries_that_arrive_meanwhile_stay_unread() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_older_is_marked_read_and_can_be_taken_back() {
+    fn older_entries_can_be_marked_as_read_and_as_unread_again() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn h5_a_replaced_entry_keeps_what_the_reader_did() {
+    fn h5_a_replaced_entry_keeps_the_users_marks() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();

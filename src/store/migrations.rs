@@ -1,4 +1,5 @@
-//! Formats of the database: numbered, each made from the one before, never edited after release.
+//! Formats of the database, with a number each. Each migration makes one format out of the one before. A migration is
+//! never edited after its release.
 
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::open::at;
 use super::{StoreError, Watcher};
 
-/// Each makes the format of its number (from 1) out of the one before.
+/// The migration at position n makes format n + 1.
 const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
@@ -26,25 +27,25 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0015.sql"),
 ];
 
-/// No version that is to come is so far away: such a number is damage.
+/// No future version is this far ahead, so a larger number means that the file is damaged.
 const FAR: i64 = 100_000;
 const OF_OURS: &str =
     "SELECT (SELECT 1 FROM subscription WHERE id = 0), (SELECT 1 FROM user_state WHERE key = 0)";
 
-/// Marks a file as ours: "Lacu".
+/// Marks a file as a database of Lacuna: "Lacu" in ASCII.
 const APPLICATION: i64 = 0x4C61_6375;
 
-/// The format of a file, found to be ours and not newer than what is known.
+/// The format of a file that [`check`] accepted: the file is ours, and its format is not too new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Format(usize);
 
 impl Format {
-    /// Nothing is in the file yet.
+    /// Returns true if nothing is in the file yet.
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Fails unless the file needs no migration.
+    /// Fails if the file must be migrated.
     pub(super) fn require_present(self, path: &Path) -> Result<(), StoreError> {
         if self.0 < MIGRATIONS.len() {
             return Err(StoreError::Older {
@@ -56,7 +57,7 @@ impl Format {
     }
 }
 
-/// Finds out a file's format without writing; an empty file has format 0.
+/// Reads the format of a file without writing. An empty file has format 0.
 pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, StoreError> {
     let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
@@ -67,7 +68,7 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
     }
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
     if application != APPLICATION {
-        // Where all the rest is ours, the mark is what is damaged.
+        // If all the rest is ours, only the mark is damaged.
         let is_ours = (1..=known).contains(&found) && connection.prepare(OF_OURS).is_ok();
         return Err(if is_ours {
             damaged("its header is overwritten")
@@ -76,15 +77,15 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, Stor
         });
     }
     if found > known + FAR {
-        return Err(damaged("its format has no number"));
+        return Err(damaged("the number of its format is invalid"));
     }
     if found > known {
         return Err(StoreError::Newer { path: path.to_owned(), found, known });
     }
-    usize::try_from(found).map(Format).map_err(|_negative| damaged("its format has no number"))
+    usize::try_from(found).map(Format).map_err(|_negative| damaged("the number of its format is invalid"))
 }
 
-/// Brings a database up to date, in one transaction; `watch` is told how many formats of how many are behind it.
+/// Migrates a database in one transaction. `watch` gets the number of finished migrations and the number of all.
 pub(super) fn migrate(
     connection: &mut Connection,
     found: Format,
@@ -93,12 +94,12 @@ pub(super) fn migrate(
     if found.0 >= MIGRATIONS.len() {
         return Ok(());
     }
-    // Whoever has it open may have to be waited for.
+    // The transaction may have to wait for another process, so `watch` is called before it.
     if !watch(0, (MIGRATIONS.len() - found.0) as u64) {
         return Err(StoreError::Stopped);
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another process may have been quicker.
+    // Another process may have migrated the database meanwhile.
     let present = transaction.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?;
     let missing: Vec<_> = MIGRATIONS.iter().zip(1_i64..).filter(|(_, number)| *number > present).collect();
     let total = missing.len() as u64;
@@ -122,7 +123,7 @@ mod tests {
     use super::super::testing::{extractor, sub};
     use super::super::{Filter, Order, Reader, Scope, Store, StoreError};
 
-    /// A database as version 1 wrote it, kept here so that later versions must still read it.
+    /// A database as version 1 wrote it. Later versions must still read it.
     const VERSION_1: &str = include_str!("migrations/version_1_example.sql");
 
     #[test]
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_does_not_open_what_waits_for_migration() {
+    fn a_read_connection_refuses_a_database_that_must_be_migrated() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("old.db");
         let old = Connection::open(&path).unwrap();

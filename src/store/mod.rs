@@ -1,38 +1,42 @@
-//! The reader's data on disk: subscriptions, entries, gaps and what the reader did with them, in one SQLite file.
+//! The user's data on disk: subscriptions, entries, gaps, and read and star marks, in one SQLite file.
 //!
-//! It **decides nothing**: what a document changes arrives as a [`DocumentUpdate`](crate::history::DocumentUpdate) and is
-//! carried out in one transaction, all of it or nothing. No branch here asks for the kind of a feed. All SQL of the
-//! program stands in this folder; it never reaches the net, reads no clock, and imports nothing but `model` and the value
-//! types of `history`.
+//! The store **decides nothing**. `history` decides what a document changes and describes it in a
+//! [`DocumentUpdate`](crate::history::DocumentUpdate); the store applies the update in one transaction. No code here
+//! depends on the kind of a feed. All SQL of the program is in this folder. The store uses no network, reads no clock,
+//! and imports only `model` and the value types of `history`.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
-//! | `open`, `migrations` | files: opened, refused, brought up to date |
-//! | `body`, `dictionary` | texts, compressed |
-//! | `apply`, `entries`, `held` | a document's update, and what it is decided upon |
+//! | `open`, `migrations` | opening a file: it is checked, refused or migrated |
+//! | `body`, `dictionary` | compression of texts |
+//! | `apply`, `entries`, `held` | applying what a document changes, and looking up what it is compared with |
+//! | `coverage` | stretches of entries between which nothing is missing, and the chain of processed documents |
 //! | `events` | what happened to a feed |
 //! | `pages` | the pages of multipart feeds |
-//! | `feeds`, `gaps`, `polls` | what is known of a feed; what is missing; when it is asked again |
-//! | `subscriptions`, `folders`, `removal` | what the reader follows |
-//! | `tombstones` | what publishers deleted (RFC 6721) |
-//! | `renamed` | entries under new ids (G6) |
-//! | `versions` | what an entry said before |
-//! | `marks` | read and starred (H5) |
-//! | `lists`, `list_part`, `rows` | what is shown |
-//! | `index`, `search`, `words`, `bigrams` | full text |
-//! | `writer`, `ahead` | the one thread that writes, and what is made ready for it |
-//! | `reading` | choices for a feed, full texts, saved searches, icons |
-//! | `spans` | which document brought what |
-//! | `purge`, `oldest` | texts that make room, and come back |
-//! | `export`, `upkeep` | subscriptions for OPML; checks and copies |
-//! | `rescue` | what is taken over from a damaged file or a backup |
+//! | `feeds`, `gaps`, `polls` | what is known of a feed, what is missing from it, and when it is fetched again |
+//! | `subscriptions`, `folders`, `removal` | the feeds that the user follows |
+//! | `tombstones` | entries that publishers deleted (RFC 6721) |
+//! | `renamed` | entries that got new ids (G6) |
+//! | `versions` | earlier versions of entries |
+//! | `marks` | read and star marks (H5) |
+//! | `lists`, `list_part`, `rows` | lists of entries, and the rows that they show |
+//! | `index`, `search`, `words`, `bigrams` | full-text search |
+//! | `writer`, `ahead` | the writing thread, and the thread that prepares its work |
+//! | `reading` | the user's choices for a feed, full texts, saved searches, icons |
+//! | `spans` | the time spans that documents cover |
+//! | `purge`, `oldest` | removal of old texts to make room, and their return |
+//! | `export`, `upkeep` | subscriptions for an export; checks and copies of the file |
+//! | `rescue` | taking data over from a damaged file or a backup |
+//! | `logins` | removal of passwords from stored addresses |
+//! | `convert`, `error` | conversion of values to columns; errors |
 //!
-//! **Two connections.** The [`Writer`]'s thread owns the only one that writes; windows and commands read through a
-//! [`Reader`]. WAL lets neither wait for the other. Reading methods are those of [`Database`], so that they can be called
-//! within a transaction as well.
+//! **One connection writes.** It belongs to the thread of the [`Writer`]. Windows and commands read through a
+//! [`Reader`]. In WAL mode neither waits for the other. Methods that read belong to [`Database`], so a transaction has
+//! them, too.
 //!
-//! **An entry has a key for life.** `user_state` gives it; the publisher's part (`entry`, `body`, full text) hangs on it and
-//! may go and come back, what the reader did stays.
+//! **The key of an entry never changes.** A row of `user_state` gives the key and holds the user's marks. The
+//! publisher's part (`entry`, `body` and the full-text index) refers to the key. It may be removed and come back; the
+//! marks stay.
 
 mod ahead;
 mod apply;
@@ -106,20 +110,21 @@ pub use subscriptions::{Added, ImportedFeed, NewSubscription};
 pub use versions::ReplacedVersion;
 pub use writer::Writer;
 
-/// Told how much of how much is done, now and then; says whether to go on. Where not, what is done ends with
-/// [`StoreError::Stopped`] unless it says otherwise, and its transaction takes all of it back.
+/// Called now and then with the amount of finished work and of all work. Returns true to go on. If it returns false,
+/// the operation ends with [`StoreError::Stopped`], unless its documentation says otherwise, and the transaction is
+/// rolled back.
 pub type Watcher<'a> = &'a dyn Fn(u64, u64) -> bool;
 
-/// Goes on whatever is done.
+/// A [`Watcher`] that never stops the work.
 #[must_use]
 pub const fn unwatched(_done: u64, _total: u64) -> bool {
     true
 }
 
-/// What is done between two looks whether to go on.
+/// Items between two calls of a [`Watcher`].
 const WATCHED: usize = 256;
 
-/// Goes through many things, watched.
+/// Calls `each` for every item, and `watch` before every [`WATCHED`] items.
 fn watched<T>(
     things: &[T],
     watch: Watcher<'_>,
@@ -134,10 +139,11 @@ fn watched<T>(
     Ok(())
 }
 
-/// Makes plain text of a published text, at most so many characters, for the full-text index and the snippets of lists.
+/// Extracts plain text from a published text, at most this many characters. The full-text index and the snippets use
+/// it.
 pub type TextExtractor = Arc<dyn Fn(&Text, usize) -> String + Send + Sync>;
 
-/// A connection and the questions that can be asked through it.
+/// A connection, with the methods that read.
 pub struct Database {
     connection: Connection,
     extract: TextExtractor,
@@ -153,24 +159,24 @@ impl Database {
 /// The connection that writes.
 pub struct Store {
     database: Database,
-    /// Where its file was opened, and which that was; `None` in memory.
+    /// Path of the file, and its identity when it was opened; `None` in memory.
     file: Option<(PathBuf, (u64, u64))>,
 }
 
 impl Store {
-    /// Opens the database at `path` for writing, makes it where there is none, and brings an older one up to date.
+    /// Opens the database at `path` for writing. Creates a missing file, and migrates an older format.
     ///
-    /// Fails without having changed anything if the file is damaged, another program's, or a newer version's.
+    /// Fails without changing anything if the file is damaged, belongs to another program, or has a newer format.
     pub fn open(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
         Self::open_watched(path, extract, &unwatched)
     }
 
-    /// The same; `watch` is told how far it is with bringing an older one up to date.
+    /// Like [`Self::open`]. `watch` follows the migration.
     pub fn open_watched(path: &Path, extract: TextExtractor, watch: Watcher<'_>) -> Result<Self, StoreError> {
         Ok(Self::on(path, open::for_writing(path, watch)?, extract))
     }
 
-    /// Opens or makes a database that holds little, such as a backup.
+    /// Opens or creates a small database, such as a backup.
     pub fn open_little(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
         Ok(Self::on(path, open::for_writing_little(path)?, extract))
     }
@@ -180,7 +186,7 @@ impl Store {
         Self { database: Database::new(connection, extract), file }
     }
 
-    /// Fails where the file is no longer under its name: what is written to it then is gone when it is closed.
+    /// Fails if the path no longer leads to the opened file. Writes to that file would be lost when it is closed.
     fn require_in_place(&self) -> Result<(), StoreError> {
         match &self.file {
             Some((path, identity)) if open::identity(path) != Some(*identity) => {
@@ -190,15 +196,15 @@ impl Store {
         }
     }
 
-    /// A database in memory, which nobody else can read.
+    /// Makes a database in memory, which no other connection can read.
     pub fn in_memory(extract: TextExtractor) -> Result<Self, StoreError> {
         let connection = open::in_memory()?;
         Ok(Self { database: Database::new(connection, extract), file: None })
     }
 
-    /// Runs `work` in one transaction: what it wrote is kept if it succeeds, else nothing of it.
+    /// Runs `work` in one transaction. An error rolls back everything that `work` wrote.
     ///
-    /// Waits up to ten seconds for another process that writes.
+    /// Waits up to ten seconds for another process that is writing.
     pub fn transaction<T>(
         &mut self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError>,
@@ -220,7 +226,7 @@ impl Deref for Store {
     }
 }
 
-/// A transaction under way: changes, and the questions of [`Database`].
+/// An open transaction, with the methods that write. It also has the methods of [`Database`].
 pub struct Tx<'a> {
     database: &'a Database,
 }
@@ -233,19 +239,19 @@ impl Deref for Tx<'_> {
     }
 }
 
-/// A connection that only reads, beside the one that writes.
+/// A connection that only reads.
 pub struct Reader {
     database: Database,
 }
 
 impl Reader {
-    /// Opens the database at `path` for reading; it must exist in the present format.
+    /// Opens the database at `path` for reading. The file must exist and have the current format.
     pub fn open(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
         let connection = open::for_reading(path)?;
         Ok(Self { database: Database::new(connection, extract) })
     }
 
-    /// Runs several questions on one state of the database.
+    /// Runs several queries on one state of the database.
     pub fn snapshot<T>(&self, ask: impl FnOnce(&Database) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let transaction = self.database.connection.unchecked_transaction()?;
         let answer = ask(&self.database)?;

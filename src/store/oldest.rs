@@ -1,4 +1,4 @@
-//! Which texts make room: the oldest of all feeds, found part by part.
+//! Selects the texts to remove when room is needed: the oldest ones of all feeds, part by part.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
@@ -13,7 +13,8 @@ use crate::model::{SubscriptionId, Timestamp};
 
 pub(super) const FLOOR: &str = "SELECT sort_time FROM entry WHERE subscription = :id AND in_view = 1
     ORDER BY sort_time DESC, sort_rank DESC LIMIT 1 OFFSET :polled";
-/// Of those in the view or those out of it: each come from the index in order, so that no more are read than are wanted.
+/// Selects from the entries in the view or from those out of it. The index delivers both in order, so SQLite reads no
+/// more rows than it returns.
 pub(super) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
         bytes - length(CAST(title AS BLOB)) AS text_bytes
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
@@ -24,53 +25,55 @@ pub(super) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
         AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.key = entry.key)
     ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
 
-/// Texts of a feed that are read at once, at first and later.
+/// Texts of a feed that are read at once, at first and at most.
 const READ_FIRST: usize = 4;
 const READ_AT_MOST: usize = 256;
-/// What was fetched again is kept so long at least.
+/// A text that was fetched again is kept for at least this long.
 const KEPT: Duration = Duration::from_hours(7 * 24);
 
-/// Making room part by part: where the texts stand that come next, so that no part looks again at what the parts before
-/// have seen. Of another time it knows nothing: each making of room begins with a new one.
+/// Remembers how far the removal of old texts has come. It is done part by part, and no part reads again what an
+/// earlier part has read. Each removal begins with a new value.
 #[derive(Debug, Default)]
 pub struct Purging {
     sources: BTreeMap<Source, Next>,
 }
 
-/// The entries of a feed that are in its view, or those that are not.
+/// The entries of a feed that are in its view (`true`), or those that are not.
 type Source = (SubscriptionId, bool);
 
-/// A place among all entries, the oldest first: time in milliseconds, rank, key.
-pub(super) type Place = (i64, i64, i64);
+/// A position among all entries, the oldest first: time in milliseconds, rank, key.
+pub(super) type SortPosition = (i64, i64, i64);
 
-/// What may go of a source.
+/// The rest of a source.
 #[derive(Clone, Copy, Debug)]
 struct Next {
-    /// Nothing that may go stands before.
-    place: Place,
-    /// The newest time that may go, in milliseconds; what is newer stands in the polled document. `None`: nothing may.
+    /// No text before this position may be removed.
+    place: SortPosition,
+    /// The newest time of a text that may be removed, in milliseconds. Newer entries are in the polled document.
+    /// `None`: no text may be removed.
     floor: Option<i64>,
 }
 
-/// Texts of a source that were read ahead.
+/// Texts of a source that were read in advance.
 #[derive(Debug, Default)]
 struct Ahead {
     texts: VecDeque<Candidate>,
-    /// How many were read the last time.
+    /// Number of texts that the last read asked for.
     read: usize,
 }
 
-/// A text that may go.
+/// A text that may be removed.
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub(super) feed: SubscriptionId,
-    pub(super) place: Place,
-    /// What it takes on disk.
+    pub(super) place: SortPosition,
+    /// Its size on disk.
     pub(super) bytes: u64,
 }
 
 impl Database {
-    /// The oldest texts that may go of some feeds together, until there are so many or they take `over` bytes.
+    /// Returns the oldest texts of some feeds together that may be removed, until they take `over` bytes or are
+    /// `at_most` texts.
     pub(super) fn oldest_texts<'a>(
         &self,
         feeds: impl Iterator<Item = &'a Feed>,
@@ -78,7 +81,7 @@ impl Database {
         now: Timestamp,
         going: &mut Purging,
     ) -> Result<Vec<Candidate>, StoreError> {
-        let mut order: BinaryHeap<Reverse<(Place, Source)>> = BinaryHeap::new();
+        let mut order: BinaryHeap<Reverse<(SortPosition, Source)>> = BinaryHeap::new();
         for feed in feeds {
             for source in [(feed.id, true), (feed.id, false)] {
                 let next = match going.sources.get(&source) {
@@ -103,7 +106,7 @@ impl Database {
                 bytes += text.bytes;
                 found.push(text);
             } else {
-                // The more of it is wanted, the more is read at once.
+                // Each further read of a source is twice as large.
                 ahead.read = (ahead.read * 2).clamp(READ_FIRST, READ_AT_MOST);
                 ahead.texts = self.texts_from(source, *next, ahead.read, now)?;
                 let Some(text) = ahead.texts.front() else {
@@ -117,14 +120,14 @@ impl Database {
         Ok(found)
     }
 
-    /// The newest time of entries that may go: what is newer stands in the polled document.
+    /// Returns the newest time of texts that may be removed. Newer entries are in the polled document.
     fn floor(&self, feed: &Feed) -> Result<Option<i64>, StoreError> {
         let mut floor = self.connection.prepare_cached(FLOOR)?;
         let params = named_params! {":id": feed.id.0, ":polled": feed.polled};
         Ok(floor.query_row(params, |row| row.get("sort_time")).optional()?)
     }
 
-    /// Texts of a source that may go, from a place on.
+    /// Reads texts of a source that may be removed, from a position on.
     fn texts_from(
         &self,
         (feed, in_view): Source,

@@ -1,9 +1,9 @@
-//! Opens database files, and refuses those that are not ours to touch.
+//! Opens database files, and refuses those that this version must not touch.
 //!
-//! What a connection is set to: WAL, so that reading and writing do not wait for each other; `synchronous` NORMAL, with
-//! which a crash of the program loses nothing and a power cut at most the latest commits; foreign keys; ten seconds of
-//! patience with other processes. No memory map: a file cut off under a map ends the process, where a read would end
-//! in an error.
+//! Every connection uses WAL, so that reading and writing do not wait for each other. `synchronous` is NORMAL: a crash
+//! of the program loses nothing, and a power cut loses at most the latest commits. Foreign keys are enforced. A
+//! connection waits up to ten seconds for other processes. There is no memory map: if a file is cut off under a map,
+//! the process ends, where a read would return an error.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -16,26 +16,26 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::{StoreError, Watcher, migrations, unwatched};
 
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many statements stay prepared: more than this module has, so that none is prepared twice. All of them together would
-/// take 2 MiB; each connection asks but a part of them.
+/// Number of statements that stay prepared. It exceeds the number of statements in this folder, so that none is
+/// prepared twice. All of them together would take 2 MiB, and each connection uses only a part of them.
 pub(super) const STATEMENTS: usize = 288;
-/// Pages that a connection keeps in memory, in KiB; negative as SQLite wants it.
+/// KiB of pages that a connection keeps in memory; negative, as SQLite expects it.
 const CACHE: i64 = -8_192;
-/// Bytes of a page: texts of a few thousand bytes fill these well, where in pages of 4,096 each would leave half of its
-/// page empty.
+/// Bytes of a page. Texts of a few thousand bytes fill these pages well; in pages of 4,096 bytes each text would leave
+/// half a page empty.
 const PAGE: i64 = 16_384;
-/// The same of a database with few rows, for most of its tables are empty and take a page each.
+/// Bytes of a page in a database with few rows, where most tables are empty and take a page each.
 const SMALL_PAGE: i64 = 4_096;
 
-/// Needs the schema.
+/// A statement that needs the schema.
 const ANY_SUBSCRIPTION: &str = "SELECT 1 FROM subscription WHERE id = 0";
 
-/// Opens or makes the file for writing, migrated.
+/// Opens or creates a file for writing, and migrates it.
 pub(super) fn for_writing(path: &Path, watch: Watcher<'_>) -> Result<Connection, StoreError> {
     for_writing_in_pages(path, PAGE, watch)
 }
 
-/// The same for a file that will hold little.
+/// Opens or creates a file for writing that will stay small.
 pub(super) fn for_writing_little(path: &Path) -> Result<Connection, StoreError> {
     for_writing_in_pages(path, SMALL_PAGE, &unwatched)
 }
@@ -53,8 +53,8 @@ fn for_writing_in_pages(path: &Path, page: i64, watch: Watcher<'_>) -> Result<Co
     Ok(connection)
 }
 
-/// Makes an empty file that nobody but its owner can read, on Unix, where none is: SQLite would make one that all can read, and
-/// gives the log beside it the same rights. Where that fails, SQLite fails too and says why.
+/// Makes an empty file that only its owner can read, if there is none. SQLite would make one that everybody can read; it
+/// gives the log the rights of the database. If this fails, SQLite fails too and reports the cause.
 pub(super) fn make_for_owner_alone(path: &Path) {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -63,14 +63,14 @@ pub(super) fn make_for_owner_alone(path: &Path) {
     drop(options.open(path));
 }
 
-/// A migrated database in memory.
+/// Makes a migrated database in memory.
 pub(super) fn in_memory() -> Result<Connection, StoreError> {
     let mut connection = Connection::open_in_memory()?;
     prepare_writer(Path::new(":memory:"), &mut connection, PAGE, &unwatched)?;
     Ok(connection)
 }
 
-/// Opens an existing file of the present format for reading.
+/// Opens an existing file of the current format for reading.
 pub(super) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
     refuse_cut_file(path)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -81,7 +81,8 @@ pub(super) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
         Ok(connection)
     };
     let connection = match open() {
-        // A folder in which nothing can be written cannot hold the index of the log either; then nobody writes.
+        // If nothing can be written in the folder, SQLite cannot make the index of the log there. Then nobody can write
+        // to the file.
         Err(error) if is_unwritable(&error) && log_of(path).is_some() => {
             open_with_log(path).map_err(|_also| error)
         }
@@ -95,25 +96,25 @@ pub(super) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Opens a file of this program for reading what can be read of it, whatever is wrong with the rest.
+/// Opens a file of this program for reading, however damaged it is.
 pub(super) fn for_rescue(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let open = |immutable: bool| {
         let connection =
             if immutable { open_immutable(path)? } else { Connection::open_with_flags(path, flags)? };
         connection.busy_timeout(PATIENCE)?;
-        // Pages that are cut off and tables whose first page is among them are no reason to read nothing of the others. The
-        // first statement fails all the same where there are any.
+        // Lets SQLite read the sound tables of a file that was cut off, although the first pages of others are missing.
+        // The first statement fails nevertheless if there are such tables.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
         drop(connection.prepare(ANY_SUBSCRIPTION));
         connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0))?;
         Ok(connection)
     };
-    // The log beside it may be what is damaged, or stand where nothing can be written.
+    // The log may be damaged, or the folder may not be writable. Then the file is read without its log.
     let connection = open(false).or_else(|_| open(true)).map_err(|source| at(path, source))?;
     match migrations::check(path, &connection) {
         Err(error) if error.is_foreign() => Err(error),
-        // A number of the header that makes no sense says nothing of the rest.
+        // A wrong number in the header says nothing about the rest of the file.
         _ => Ok(connection),
     }
 }
@@ -127,7 +128,7 @@ fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
     )
 }
 
-/// Opens a file with the log beside it, whose index is kept in memory. Locks are neither taken nor heeded: nobody can write.
+/// Opens a file with its log, and keeps the index of the log in memory. Locks are ignored, because nobody can write.
 #[cfg(unix)]
 fn open_with_log(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -137,13 +138,13 @@ fn open_with_log(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Elsewhere it cannot be opened: without its log it may be older than what was said to be kept.
+/// Fails on other systems. Without its log the file may lack the latest commits.
 #[cfg(not(unix))]
 fn open_with_log(_path: &Path) -> rusqlite::Result<Connection> {
     Err(rusqlite::Error::InvalidQuery)
 }
 
-/// The log beside a file, where something stands in it.
+/// Returns the path of the log beside a file, if the log is not empty.
 fn log_of(path: &Path) -> Option<PathBuf> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
@@ -151,12 +152,12 @@ fn log_of(path: &Path) -> Option<PathBuf> {
     fs::metadata(&log).is_ok_and(|data| data.is_file() && data.len() > 0).then_some(log)
 }
 
-/// Which file stands under a name; `None` where none does.
+/// Returns device and inode of the file at a path; `None` if there is no file.
 pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
     let data = fs::metadata(path).ok()?;
     #[cfg(unix)]
     return Some((std::os::unix::fs::MetadataExt::dev(&data), std::os::unix::fs::MetadataExt::ino(&data)));
-    // Elsewhere no file can be taken away while it is open.
+    // Other systems do not let anybody remove an open file.
     #[cfg(not(unix))]
     return Some((0, u64::from(data.is_file())));
 }
@@ -172,13 +173,13 @@ fn prepare_writer(
     watch: Watcher<'_>,
 ) -> Result<(), StoreError> {
     connection.busy_timeout(PATIENCE)?;
-    // Before the first pragma that writes: a file that is not ours stays as it is.
+    // The check comes before the first pragma that writes, so that a foreign file stays as it is.
     let found = migrations::check(path, connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // Heeded while the file is empty only.
+    // Takes effect only while the file is empty.
     connection.pragma_update(None, "page_size", page)?;
     if found.is_empty() {
-        // What is freed goes back to the system when there is time (`upkeep`). Told again, it would be written again.
+        // Lets `upkeep` return free pages to the system. Only for a new file, because each setting writes to the file.
         connection.pragma_update(None, "auto_vacuum", "incremental")?;
     }
     connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
@@ -187,13 +188,14 @@ fn prepare_writer(
     connection.pragma_update(None, "temp_store", "memory")?;
     connection.pragma_update(None, "cache_size", CACHE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // Without it statements are made anew for other values of their parameters: measured, a fifteenth of a refresh.
+    // Without this setting, SQLite prepares statements again for other parameters. Measured, that takes a fifteenth of
+    // a refresh.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     migrations::migrate(connection, found, watch)
 }
 
-/// A file shorter than its own header says was cut off. SQLite would notice only when it comes to a missing page, and
-/// might write to the rest until then. With a log beside it the file may be short rightly: the log has the pages.
+/// Refuses a file that is shorter than its own header says. SQLite would notice only when it reads a missing page, and
+/// might write to the rest until then. A file with a log may be shorter, because the log has the missing pages.
 fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
     let Ok(mut file) = File::open(path) else { return Ok(()) };
     let mut header = [0_u8; 100];
@@ -203,7 +205,7 @@ fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
     }
     let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
     if file.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
-        return Err(damaged("it is no SQLite database"));
+        return Err(damaged("it is not an SQLite database"));
     }
     let number =
         |at: usize| header.get(at..at + 4).map_or(0, |b| b.iter().fold(0_u64, |n, b| n << 8 | u64::from(*b)));
@@ -213,14 +215,14 @@ fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
         _ => 0,
     };
     let has_log = log_of(path).is_some();
-    // The size is valid if it was written by the same change as the counter.
+    // The page count is valid only if the same change wrote it and the change counter.
     if !has_log && number(24) == number(92) && length < number(28).saturating_mul(page_size) {
         return Err(damaged("it was cut off"));
     }
     Ok(())
 }
 
-/// What went wrong with opening a file.
+/// Converts an error that occurred while opening a file.
 pub(super) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
     match source.sqlite_error_code() {
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
@@ -231,10 +233,10 @@ pub(super) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
     }
 }
 
-/// What keeps a file from being opened: SQLite says only that something does, the system says what.
+/// Returns the reason why a file cannot be opened. SQLite does not tell it, so this asks the system.
 fn cause(path: &Path, source: &rusqlite::Error) -> String {
     if path.is_dir() {
-        return "a folder stands in its place".to_owned();
+        return "a folder is in its place".to_owned();
     }
     let refused = match File::open(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Some(error),
@@ -243,7 +245,7 @@ fn cause(path: &Path, source: &rusqlite::Error) -> String {
     refused.map_or_else(|| source.to_string(), |error| in_words(&error))
 }
 
-/// Writes a page to a new file beside one, and takes it away again.
+/// Writes a page to a new file in the same folder, and removes the file again.
 fn write_beside(path: &Path) -> io::Result<()> {
     let beside = path.with_file_name(format!(".lacuna-{}.try", std::process::id()));
     let mut file = File::options().write(true).create_new(true).open(&beside)?;
@@ -256,7 +258,9 @@ fn in_words(error: &io::Error) -> String {
     let words = match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full, or can hold no more files",
         ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
-        ErrorKind::PermissionDenied => "you may not read or write it, or not write in its folder",
+        ErrorKind::PermissionDenied => {
+            "you have no permission to read or write it, or to write in its folder"
+        }
         ErrorKind::NotFound => "its folder is missing",
         _ => return error.to_string(),
     };
@@ -272,7 +276,7 @@ mod tests {
     use super::super::testing::extractor;
     use super::super::{Reader, Store, StoreError};
 
-    /// What opening says of a file, which must be left as it is.
+    /// Tries to open a file, which must fail and leave the file as it is. Returns the error.
     fn refused(path: &std::path::Path) -> String {
         let before = fs::read(path).unwrap();
         let writing = Store::open(path, extractor()).err().unwrap();
@@ -291,9 +295,9 @@ mod tests {
             "just some words, long enough to be taken for a header of a hundred bytes or so".repeat(9),
         )
         .unwrap();
-        assert!(refused(&path).contains("no SQLite database"));
+        assert!(refused(&path).contains("not an SQLite database"));
         fs::write(&path, "short").unwrap();
-        assert!(refused(&path).contains("no SQLite database"));
+        assert!(refused(&path).contains("not an SQLite database"));
     }
 
     #[test]
@@ -328,11 +332,11 @@ mod tests {
         let mut junk = whole;
         junk[..4096].fill(b'x');
         fs::write(&path, &junk).unwrap();
-        assert!(refused(&path).contains("no SQLite database"));
+        assert!(refused(&path).contains("not an SQLite database"));
     }
 
     #[test]
-    fn why_a_file_cannot_be_opened_is_said() {
+    fn the_error_says_why_a_file_cannot_be_opened() {
         let dir = tempfile::tempdir().unwrap();
         let nowhere = dir.path().join("nowhere/store.db");
         let said = Store::open(&nowhere, extractor()).err().unwrap().to_string();
@@ -346,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_can_be_made_but_not_read() {
+    fn a_missing_file_can_be_created_but_not_read() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("new.db");
         assert!(matches!(Reader::open(&path, extractor()), Err(StoreError::Open { .. })));

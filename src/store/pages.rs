@@ -1,4 +1,4 @@
-//! The pages of multipart feeds, and where reading each feed began (M3, M4).
+//! Stores the pages of multipart feeds and the entry point of each feed (M3, M4).
 
 use rusqlite::{OptionalExtension, named_params};
 use serde_json::json;
@@ -14,7 +14,7 @@ const AROUND: &str = "SELECT uri, place, modified, prev, next, state FROM page
     UNION
     SELECT uri, place, modified, prev, next, state FROM page INDEXED BY page_by_prev
     WHERE subscription = :id AND prev IN (SELECT value FROM json_each(:uris)) AND prev IS NOT NULL";
-/// State by state, as the index has them: of each one row is read.
+/// Looks up each state separately, as the index is sorted: each look-up reads one row.
 const LAST: &str = "SELECT max(
         (SELECT max(place) FROM page WHERE subscription = :id AND state = value)
     ) AS place FROM json_each(:states)";
@@ -29,7 +29,7 @@ const PUT_START: &str = "INSERT OR REPLACE INTO entry_point (subscription, kind,
 const PAYLOAD: &str = "SELECT media_type, bytes FROM payload WHERE key = :key";
 
 impl Database {
-    /// What is known of these pages, and of those whose prev is one of them.
+    /// Returns what is known of these pages, and of those whose `prev` is one of them.
     pub fn held_pages(&self, id: SubscriptionId, uris: &[Url]) -> Result<HeldPages, StoreError> {
         let uris: Vec<&str> = uris.iter().map(Url::as_str).collect();
         let mut statement = self.connection.prepare_cached(AROUND)?;
@@ -42,7 +42,7 @@ impl Database {
                 modified: row.get::<_, Col<_>>("modified")?.0,
                 prev: row.get::<_, Col<_>>("prev")?.0,
                 next: row.get::<_, Col<_>>("next")?.0,
-                // What nobody wrote is asked for again.
+                // Nothing writes another state. Such a page is fetched again.
                 state: PageState::from_name(&state).unwrap_or(PageState::Seen),
             })
         })?;
@@ -58,7 +58,7 @@ impl Database {
         Ok(HeldPages { pages, last_place, oldest_read })
     }
 
-    /// Where reading a feed began.
+    /// Returns the entry point of a feed.
     pub(super) fn start(&self, id: SubscriptionId) -> Result<Start, StoreError> {
         let mut statement = self.connection.prepare_cached(START)?;
         let found = statement.query_row(named_params! {":id": id.0}, |row| {
@@ -81,7 +81,7 @@ impl Database {
         Ok(Start { point, settled })
     }
 
-    /// The file of an entry that Lacuna cannot show (M6).
+    /// Returns the attached file of an entry, which Lacuna cannot show (M6).
     pub fn payload(&self, key: EntryKey) -> Result<Option<Payload>, StoreError> {
         let mut statement = self.connection.prepare_cached(PAYLOAD)?;
         let found = statement.query_row(named_params! {":key": key.0}, |row| {
@@ -92,7 +92,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Notes what is known of a page.
+    /// Stores what is known of a page.
     pub fn put_page(&self, id: SubscriptionId, page: &KnownPage) -> Result<(), StoreError> {
         self.connection.prepare_cached(PUT)?.execute(named_params! {
             ":id": id.0, ":uri": page.uri.as_str(), ":place": page.place, ":modified": Col(page.modified),
@@ -102,7 +102,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Notes where reading a feed begins.
+    /// Stores the entry point of a feed.
     pub fn put_start(&self, id: SubscriptionId, start: &Start) -> Result<(), StoreError> {
         let (kind, value, time) = match &start.point {
             EntryPoint::Beginning => ("beginning", None, None),
@@ -155,7 +155,7 @@ mod tests {
         }
         store.transaction(|tx| tx.remove_subscription(id, at(9))).unwrap();
         assert_eq!(store.held_pages(id, &[pages[1].uri.clone()]).unwrap(), HeldPages::default());
-        assert_eq!(store.start(id).unwrap(), Start::default(), "added again, it begins anew");
+        assert_eq!(store.start(id).unwrap(), Start::default(), "a feed that is added again begins anew");
     }
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
         let article = store.article(key).unwrap().unwrap();
         assert_eq!(article.row.operation, change.entry.operation);
         assert_eq!(article.file, Some(("image/png".to_owned(), 3)));
-        // A winning version replaces everything (H5).
+        // A winning version replaces every field (H5).
         change.held = Some(key);
         change.entry.operation = None;
         change.entry.payload = None;

@@ -1,5 +1,5 @@
-//! How SQLite carries out every statement of this folder on a database that was never analysed. The statements are read
-//! from the sources, so that none is forgotten: one that is not named here must find its rows by a key.
+//! Checks how SQLite executes every statement of this folder, on a database that was never analysed. The test reads the
+//! statements from the sources, so that none is forgotten. A statement must find its rows by a key or be listed here.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,110 +7,110 @@ use std::path::Path;
 use super::testing::memory;
 use super::{Store, list_part, lists, open, spans};
 
-/// These find more than they take by a key, and say how much that is.
+/// Statements that read many rows of one subscription, with the reason why they may.
 const BROAD: &[(&str, &str)] = &[
-    ("apply::OUT_OF_VIEW", "all that is out of view comes back"),
-    ("apply::OUT_OF_VIEW_FROM", "all that is out of view, when a chain was rewritten"),
-    ("apply::SPAN", "the first and the last row of an index"),
-    ("apply::VIEW", "the view is replaced as a whole (C1)"),
-    ("coverage::DELETE_STRETCHES", "all go"),
-    ("coverage::FORGET_PLACES", "all go"),
-    ("coverage::NEWEST", "once for each feed of a database of before stretches were kept"),
-    ("coverage::STRETCHES", "one, and one more for each boundary"),
-    ("events::DELETE_EVENTS", "all go; 50 are kept"),
-    ("events::OF", "50 are kept"),
-    ("events::TRIM", "50 are kept"),
-    ("feeds::BOUNDARIES", "all are shown"),
-    ("feeds::FAULTS", "all are shown, in the panel of a feed"),
-    ("gaps::DELETE_DISMISSALS", "all go"),
-    ("gaps::OF_SUBSCRIPTION", "all are shown"),
-    ("held::ALIKE", "ids change rarely (G6)"),
-    ("held::ANY", "the first row"),
-    ("held::ANY_WITHOUT_ID", "the first row"),
-    ("held::ARCHIVES", "the chain as a whole, once for each check of it"),
-    ("held::BETWEEN", "a stretch of the chain, when it was rewritten"),
-    ("held::BY_LINK", "the documents of the feed, and entries only where ids were given up"),
-    ("held::GAP_AT", "the gaps of one feed, which are few"),
-    ("list_part::NEWEST_FIRST", "as many rows as are asked for"),
-    ("list_part::OLDEST_FIRST", "as many rows as are asked for"),
-    ("list_part::UNREAD_NEWEST_FIRST", "as many rows as are asked for"),
-    ("list_part::UNREAD_OLDEST_FIRST", "as many rows as are asked for"),
-    ("lists::COUNT_REMOVED", "what is out of view, in the panel of a feed"),
-    ("lists::DOCUMENT_ORDER", "the list as a whole"),
-    ("lists::OF_SUBSCRIPTION", "the list as a whole"),
-    ("lists::REMOVED", "what is out of view, as a list"),
-    ("lists::STARRED_OF_SUBSCRIPTION", "the list as a whole"),
-    ("lists::UNREAD_OF_SUBSCRIPTION", "the list as a whole"),
-    ("oldest::FLOOR", "as many rows as stand in the polled document"),
-    ("oldest::OLDEST", "as many rows as are asked for"),
-    ("pages::LAST", "the last row of each state"),
-    ("pages::OLDEST_READ", "the first row of each state"),
-    ("polls::FORGET_WAITS", "the gaps of one feed, which are few"),
-    ("purge::COUNT", "what made room, from an index of that alone"),
-    ("removal::DELETE_BOUNDARIES", "all go"),
-    ("removal::DELETE_DOCUMENTS", "all go"),
-    ("removal::DELETE_GAPS", "all go"),
-    ("removal::DELETE_PAGES", "all go"),
-    ("removal::DELETE_TOMBSTONES", "all go"),
-    ("removal::FORGET_UNREAD", "all go"),
-    ("removal::HIDE", "all go"),
-    ("removal::HIDE_WHOLE", "all are hidden"),
-    ("removal::RESET", "what is left of a feed is counted"),
-    ("removal::SHOW_WHOLE", "all come back"),
-    ("removal::UNPROCESS", "all go"),
-    ("removal::UNSTARRED", "all go"),
-    ("renamed::ANY", "the first row"),
-    ("renamed::COUNT", "no more than stood in one document"),
-    ("renamed::FORGET", "all go"),
-    ("renamed::OF", "all get their old ids back"),
-    ("rescue::ADDS_TO_VIEW", "a feed's list, once for each rescue"),
-    ("rescue::RECOUNT", "a feed is counted, once for each rescue"),
-    ("spans::DOCUMENTS", "the picture of the whole history"),
-    ("tombstones::ANY", "the first row"),
+    ("apply::OUT_OF_VIEW", "restores all entries out of the view"),
+    ("apply::OUT_OF_VIEW_FROM", "restores entries out of the view after a chain was rewritten"),
+    ("apply::SPAN", "reads the first and the last row of an index"),
+    ("apply::VIEW", "replaces the view as a whole (C1)"),
+    ("coverage::DELETE_STRETCHES", "deletes all rows of a feed"),
+    ("coverage::FORGET_PLACES", "deletes all rows of a feed"),
+    ("coverage::NEWEST", "runs once for each feed of a database that had no stretches"),
+    ("coverage::STRETCHES", "reads one row, and one more for each boundary"),
+    ("events::DELETE_EVENTS", "deletes at most 50 rows"),
+    ("events::OF", "reads at most 50 rows"),
+    ("events::TRIM", "reads at most 50 rows"),
+    ("feeds::BOUNDARIES", "reads rows that are all shown"),
+    ("feeds::FAULTS", "reads rows that are all shown in the panel of a feed"),
+    ("gaps::DELETE_DISMISSALS", "deletes all rows of a feed"),
+    ("gaps::OF_SUBSCRIPTION", "reads rows that are all shown"),
+    ("held::ALIKE", "runs when ids of a feed changed, which is rare (G6)"),
+    ("held::ANY", "reads the first row"),
+    ("held::ANY_WITHOUT_ID", "reads the first row"),
+    ("held::ARCHIVES", "reads the whole chain, once for each check of it"),
+    ("held::BETWEEN", "reads a part of the chain after it was rewritten"),
+    ("held::BY_LINK", "reads the documents of a feed, and entries only if the feed dropped its ids"),
+    ("held::GAP_AT", "reads the few gaps of a feed"),
+    ("list_part::NEWEST_FIRST", "reads no more rows than the limit"),
+    ("list_part::OLDEST_FIRST", "reads no more rows than the limit"),
+    ("list_part::UNREAD_NEWEST_FIRST", "reads no more rows than the limit"),
+    ("list_part::UNREAD_OLDEST_FIRST", "reads no more rows than the limit"),
+    ("lists::COUNT_REMOVED", "counts entries out of the view, for the panel of a feed"),
+    ("lists::DOCUMENT_ORDER", "reads the whole list of a feed"),
+    ("lists::OF_SUBSCRIPTION", "reads the whole list of a feed"),
+    ("lists::REMOVED", "lists the entries out of the view"),
+    ("lists::STARRED_OF_SUBSCRIPTION", "reads the whole list of a feed"),
+    ("lists::UNREAD_OF_SUBSCRIPTION", "reads the whole list of a feed"),
+    ("oldest::FLOOR", "reads as many rows as the polled document has entries"),
+    ("oldest::OLDEST", "reads no more rows than the limit"),
+    ("pages::LAST", "reads the last row of each state"),
+    ("pages::OLDEST_READ", "reads the first row of each state"),
+    ("polls::FORGET_WAITS", "reads the few gaps of a feed"),
+    ("purge::COUNT", "counts removed texts in an index of their own"),
+    ("removal::DELETE_BOUNDARIES", "deletes all rows of a feed"),
+    ("removal::DELETE_DOCUMENTS", "deletes all rows of a feed"),
+    ("removal::DELETE_GAPS", "deletes all rows of a feed"),
+    ("removal::DELETE_PAGES", "deletes all rows of a feed"),
+    ("removal::DELETE_TOMBSTONES", "deletes all rows of a feed"),
+    ("removal::FORGET_UNREAD", "deletes all rows of a feed"),
+    ("removal::HIDE", "deletes all rows of a feed"),
+    ("removal::HIDE_WHOLE", "hides all entries of a feed"),
+    ("removal::RESET", "counts what is left of a feed"),
+    ("removal::SHOW_WHOLE", "shows all entries of a feed"),
+    ("removal::UNPROCESS", "deletes all rows of a feed"),
+    ("removal::UNSTARRED", "deletes all rows of a feed"),
+    ("renamed::ANY", "reads the first row"),
+    ("renamed::COUNT", "counts no more entries than one document had"),
+    ("renamed::FORGET", "deletes all rows of a feed"),
+    ("renamed::OF", "reads all entries that get their old ids back"),
+    ("rescue::ADDS_TO_VIEW", "reads the list of a feed, once for each rescue"),
+    ("rescue::RECOUNT", "counts a feed, once for each rescue"),
+    ("spans::DOCUMENTS", "reads all documents of a feed for the picture of its history"),
+    ("tombstones::ANY", "reads the first row"),
 ];
 
-/// These are about no feed or entry, and read what a table holds.
+/// Statements that read a whole table or index, with the reason why they may.
 const WHOLE: &[(&str, &str)] = &[
-    ("attached::SEARCHES", "another file is read as a whole"),
-    ("counts::", "another file is counted as a whole, in each of its indexes"),
-    ("export::LIST", "all subscriptions"),
-    ("folders::ALL", "all folders"),
-    ("folders::DELETE", "all folders, and the feeds of one: none may be left in it"),
-    ("folders::MOVE_FEEDS", "all feeds of a folder"),
-    ("folders::INSERT", "the last place among folders"),
-    ("logins::WITH_LOGINS", "all subscriptions, when the profile is opened"),
-    ("gaps::ALL", "all gaps, of all subscriptions"),
-    ("index::COUNT", "what waits is counted, once for each refresh of the command line"),
-    ("index::DONE", "what waits and is done"),
-    ("index::NEXT", "the first ones that wait"),
-    ("index::WAITS", "the first one that waits"),
-    ("list_part::FEEDS", "all subscriptions"),
-    ("lists::ALL", "the list of everything"),
-    ("lists::IN_FOLDERS", "all subscriptions"),
-    ("lists::NEWEST_KEY", "the last row"),
-    ("lists::STARRED", "all that is starred, from an index of that alone"),
-    ("lists::UNREAD", "all that is unread, from an index of that alone"),
-    ("polls::DUE", "all subscriptions, from an index of those that are polled"),
-    ("polls::NEXT_DUE", "the first row"),
-    ("polls::WAITING", "whoever was asked to wait, from an index of those alone"),
-    ("purge::FEEDS", "all subscriptions"),
-    ("reading::SEARCHES", "all searches"),
-    ("removal::HIDDEN", "all subscriptions"),
-    ("removal::ORPHANS", "what is left of removed feeds"),
-    ("rescue::ADDRESSES", "another file is read as a whole"),
-    ("rescue::DOCUMENTS", "another file is read as a whole"),
-    ("rescue::FOLDERS", "another file is read as a whole"),
-    ("rescue::NAMES", "another file is read as a whole"),
-    ("rescue::STATES", "another file is read as a whole"),
-    ("rescue::SUBSCRIPTIONS", "another file is read as a whole"),
-    ("search::WAITING", "what waits to be indexed is searched by reading it"),
-    ("upkeep::EVER_USED", "the few tables that count their rows"),
-    ("source::COLUMNS", "the columns of a table"),
-    ("source::TABLES", "all tables of another file"),
-    ("subscriptions::LIST", "all subscriptions"),
+    ("attached::SEARCHES", "reads another file as a whole"),
+    ("counts::", "counts the indexes of another file"),
+    ("export::LIST", "reads all subscriptions"),
+    ("folders::ALL", "reads all folders"),
+    ("folders::DELETE", "reads all folders, because none may be left inside"),
+    ("folders::MOVE_FEEDS", "reads all feeds of a folder"),
+    ("folders::INSERT", "reads the last position of a folder"),
+    ("logins::WITH_LOGINS", "reads all subscriptions when the profile is opened"),
+    ("gaps::ALL", "reads all gaps of all subscriptions"),
+    ("index::COUNT", "counts waiting entries, once for each refresh of the command line"),
+    ("index::DONE", "deletes entries that were indexed"),
+    ("index::NEXT", "reads the first waiting entries"),
+    ("index::WAITS", "reads the first waiting entry"),
+    ("list_part::FEEDS", "reads all subscriptions"),
+    ("lists::ALL", "lists all entries"),
+    ("lists::IN_FOLDERS", "reads all subscriptions"),
+    ("lists::NEWEST_KEY", "reads the last row"),
+    ("lists::STARRED", "reads starred entries from an index of their own"),
+    ("lists::UNREAD", "reads unread entries from an index of their own"),
+    ("polls::DUE", "reads the index of polled subscriptions"),
+    ("polls::NEXT_DUE", "reads the first row"),
+    ("polls::WAITING", "reads the index of subscriptions that wait"),
+    ("purge::FEEDS", "reads all subscriptions"),
+    ("reading::SEARCHES", "reads all saved searches"),
+    ("removal::HIDDEN", "reads all subscriptions"),
+    ("removal::ORPHANS", "reads what is left of removed feeds"),
+    ("rescue::ADDRESSES", "reads another file as a whole"),
+    ("rescue::DOCUMENTS", "reads another file as a whole"),
+    ("rescue::FOLDERS", "reads another file as a whole"),
+    ("rescue::NAMES", "reads another file as a whole"),
+    ("rescue::STATES", "reads another file as a whole"),
+    ("rescue::SUBSCRIPTIONS", "reads another file as a whole"),
+    ("search::WAITING", "reads the entries that are not indexed yet"),
+    ("upkeep::EVER_USED", "reads the few rows of `sqlite_sequence`"),
+    ("source::COLUMNS", "reads the columns of a table"),
+    ("source::TABLES", "reads the tables of another file"),
+    ("subscriptions::LIST", "reads all subscriptions"),
 ];
 
-/// These put what they found in order themselves.
+/// Statements whose rows no index delivers in order, so that SQLite sorts them. The text names the rows.
 const SORTED: &[(&str, &str)] = &[
     ("entries::BY_ID", "the few rows of one hash"),
     ("export::LIST", "subscriptions"),
@@ -120,17 +120,17 @@ const SORTED: &[(&str, &str)] = &[
     ("folders::CHILDREN", "folders"),
     ("gaps::ALL", "gaps"),
     ("gaps::OF_SUBSCRIPTION", "gaps"),
-    ("held::ARCHIVES", "the chain as a whole, once for each check of it"),
-    ("held::ENTRIES", "what is held of one document"),
+    ("held::ARCHIVES", "reads the whole chain, once for each check of it"),
+    ("held::ENTRIES", "the stored entries of one document"),
     ("held::GAP_AT", "gaps of one document"),
     ("pages::AROUND", "the few pages around one"),
 ];
 
-/// Columns whose value many rows of a subscription share.
+/// Columns whose values many rows of a subscription share.
 const SHARED: [&str; 9] =
     ["subscription", "in_view", "read", "starred", "walk", "state", "folder", "sort_time", "sort_rank"];
 
-/// The statements of this folder, each with the name of its file and constant.
+/// Returns the statements of this folder, each with the name of its file and constant.
 fn statements() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
     let mut found = Vec::new();
@@ -168,10 +168,10 @@ fn statements_of(file: &str, source: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The steps in which SQLite carries out a statement.
+/// Returns the steps in which SQLite executes a statement.
 fn plan(store: &Store, sql: &str) -> Vec<String> {
     let mut statement = store.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
-    // Its parameters stay unbound, as before the first question.
+    // The parameters stay unbound, as they are when SQLite prepares the statement.
     let mut rows = statement.raw_query();
     let mut steps = Vec::new();
     while let Some(row) = rows.next().unwrap() {
@@ -180,7 +180,8 @@ fn plan(store: &Store, sql: &str) -> Vec<String> {
     steps
 }
 
-/// Whether a step finds its rows by what few rows share: the columns that must be equal stand in brackets.
+/// Returns true if a step finds its rows by a column whose values few rows share. SQLite writes the columns that must
+/// be equal in brackets.
 fn is_by_key(step: &str) -> bool {
     let columns = step.split_once(" (").and_then(|(_, columns)| columns.strip_suffix(')'));
     columns.is_some_and(|columns| {
@@ -191,9 +192,10 @@ fn is_by_key(step: &str) -> bool {
     })
 }
 
-/// What of a plan needs a word, by the list in which it is to be found.
+/// Returns the lists in which a statement with this plan must be named.
 fn conspicuous(steps: &[String]) -> BTreeSet<&'static str> {
-    // Parameters that are lists, the rows of one subquery, and the full-text index asked for a row or for words.
+    // Parameters that are lists, the row of a subquery without a table, and the full-text index searched for a row or
+    // for words.
     const KNOWN: [&str; 4] = [
         "json_each VIRTUAL TABLE INDEX 1:",
         "SCAN CONSTANT ROW",
@@ -205,10 +207,10 @@ fn conspicuous(steps: &[String]) -> BTreeSet<&'static str> {
         _ if KNOWN.iter().any(|known| step.contains(known)) => None,
         _ if step.starts_with("USE TEMP B-TREE") => Some("SORTED"),
         _ if step.starts_with("SCAN") => Some("WHOLE"),
-        // The last row.
+        // Without an index, SQLite searches only for the last row.
         _ if step.starts_with("SEARCH") && !step.contains(" USING ") => Some("WHOLE"),
         _ if step.starts_with("SEARCH") && !is_by_key(step) => {
-            // No other table is searched for a part of its rows.
+            // Only a search by subscription reads a limited part of a table.
             Some(if step.contains("subscription=?") { "BROAD" } else { "WHOLE" })
         }
         _ => None,
@@ -221,12 +223,11 @@ fn conspicuous(steps: &[String]) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn every_statement_finds_its_rows_by_a_key_or_is_known_not_to() {
+fn every_statement_finds_its_rows_by_a_key_or_is_listed() {
     let store = memory();
     let (mut wanted, mut unknown) = (BTreeSet::new(), Vec::new());
     let statements = statements();
-    // Statements about any table are put together where another file is taken over, and where passwords leave the addresses
-    // of one feed.
+    // `rescue` and `logins` build statements for several tables.
     let (made, statements): (Vec<_>, Vec<_>) = statements.into_iter().partition(|(_, sql)| sql.contains('{'));
     assert!(
         made.iter()
@@ -250,16 +251,16 @@ fn every_statement_finds_its_rows_by_a_key_or_is_known_not_to() {
     }
     for (list, known) in [("SORTED", SORTED), ("WHOLE", WHOLE), ("BROAD", BROAD)] {
         let needless = known.iter().filter(|(name, _)| !wanted.contains(&((*name).to_owned(), list)));
-        unknown.extend(needless.map(|(name, _)| format!("{name} needs no word in {list}")));
+        unknown.extend(needless.map(|(name, _)| format!("{name} need not be in {list}")));
     }
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
-    // As many as there are: the sources are read rightly.
+    // Fewer statements would mean that the sources were not read rightly.
     assert!(statements.len() > 200, "{}", statements.len());
     assert!(statements.len() < open::STATEMENTS, "{} stay prepared", statements.len());
 }
 
 #[test]
-fn lists_come_from_their_index_alone_and_in_order() {
+fn lists_are_read_in_order_from_a_covering_index() {
     let store = memory();
     for sql in [
         lists::OF_SUBSCRIPTION,

@@ -1,4 +1,4 @@
-//! The polls of a subscription: the last ones with their outcome, and the next one (F1 to F4).
+//! Stores the polls of a subscription: the outcome of the last one, and the time of the next one (F1 to F4).
 
 use rusqlite::named_params;
 use url::Url;
@@ -12,8 +12,7 @@ const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_po
         wait_until, hints, failures, failure_kind, failure_status, failure_message, failure_hint, failure_since, stopped, moved_to,
         moved_days, moved_seen
     FROM subscription WHERE id = :id AND removed_at IS NULL";
-/// What was tried at a time that is still to come was tried by a clock that was ahead: what is due by that clock says
-/// nothing.
+/// A last try in the future comes from a clock that was ahead. The time due of the same row is then meaningless.
 const DUE: &str = "SELECT id FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
     ORDER BY next_due, id";
@@ -51,7 +50,7 @@ const CLEAR: &str = "UPDATE subscription
 const MOVED: &str =
     "UPDATE subscription SET moved_to = :to, moved_days = :days, moved_seen = :at WHERE id = :id";
 
-/// What a fetch of a subscription document needs to know.
+/// The stored data that a fetch of a subscription document needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FetchState {
     /// The subscription.
@@ -60,25 +59,25 @@ pub struct FetchState {
     pub url: Url,
     /// The stored validators, and the URI of their response.
     pub validators: Option<(Url, Validators)>,
-    /// The last answer that brought or confirmed a document.
+    /// Time of the last answer that brought or confirmed a document.
     pub last_poll: Option<Timestamp>,
-    /// The last answer or failure.
+    /// Time of the last answer or failure.
     pub last_try: Option<Timestamp>,
-    /// When the document was last fetched without validators.
+    /// Time of the last request without validators.
     pub last_full: Option<Timestamp>,
-    /// When it is due; `None`: at once.
+    /// When the document is due; `None`: at once.
     pub next_due: Option<Timestamp>,
-    /// Why then.
+    /// The reason for that time, in words (F3b).
     pub due_reason: String,
     /// When the server allows the next request, by Retry-After (F2).
     pub wait_until: Option<Timestamp>,
-    /// The wishes of the latest document for its polling.
+    /// The polling hints of the latest document.
     pub hints: PollHints,
     /// Failures in a row.
     pub failures: u32,
-    /// The last failure, while it lasts.
+    /// The last failure, until a poll succeeds.
     pub failure: Option<StoredFailure>,
-    /// Polling has stopped for good, after a 410 (F3).
+    /// True if polling has stopped for good after a 410 (F3).
     pub stopped: bool,
     /// A permanent redirect on trial (F3a): its target, the number of days with it, and the last of these days.
     pub moved: Option<(Url, u32, Timestamp)>,
@@ -87,7 +86,7 @@ pub struct FetchState {
 /// An answer that brought or confirmed a subscription document.
 #[derive(Clone, Debug)]
 pub struct Poll {
-    /// When it came.
+    /// When the answer came.
     pub at: Timestamp,
     /// The new set of validators and the URI they belong to; `None` keeps the old set, e.g. with a 304 that sent none.
     pub validators: Option<(Url, Validators)>,
@@ -95,27 +94,27 @@ pub struct Poll {
     pub unconditional: bool,
     /// True if the document came whole, which ends a row of failures. Documents that are always cut off do not end it.
     pub whole: bool,
-    /// What the document asks of pollers; `None` keeps what the last one asked.
+    /// The polling hints of the document; `None` keeps the earlier ones.
     pub hints: Option<PollHints>,
-    /// When it is due next.
+    /// When the document is due next.
     pub next_due: Option<Timestamp>,
     /// The reason for that time in words (F3b).
     pub reason: String,
 }
 
-/// That a server asked to wait for one feed (Retry-After).
+/// A server's request to wait before the next fetch of a feed (Retry-After).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
-    /// The feed's address.
+    /// The address of the feed.
     pub url: Url,
-    /// When it was said.
+    /// When the server asked.
     pub since: Timestamp,
-    /// Until when.
+    /// When the wait ends.
     pub until: Timestamp,
 }
 
 impl FetchState {
-    /// Whether it was tried by a clock that was ahead: what is put off by that clock is not to be waited for.
+    /// Returns true if a clock that was ahead recorded the last try. A wait that it recorded is then meaningless.
     #[must_use]
     pub fn is_ahead(&self, now: Timestamp) -> bool {
         self.last_try.is_some_and(|tried| tried > now)
@@ -123,7 +122,7 @@ impl FetchState {
 }
 
 impl Database {
-    /// Which other feeds servers asked to wait for, followed or not.
+    /// Returns the waits of all other subscriptions, followed or removed.
     pub fn waiting(&self, other_than: SubscriptionId, now: Timestamp) -> Result<Vec<Wait>, StoreError> {
         let mut statement = self.connection.prepare_cached(WAITING)?;
         let mut rows = statement.query(named_params! {":id": other_than.0, ":now": now.millis()})?;
@@ -131,7 +130,7 @@ impl Database {
         while let Some(row) = rows.next()? {
             let (since, until): (Col<Timestamp>, Col<Timestamp>) =
                 (row.get("since")?, row.get("wait_until")?);
-            // An address that makes no sense is nobody's neighbour.
+            // An address that cannot be parsed has no neighbours.
             if let Ok(url) = url_of(row.get_ref("url")?.as_str().unwrap_or_default()) {
                 found.push(Wait { url, since: since.0, until: until.0 });
             }
@@ -139,7 +138,7 @@ impl Database {
         Ok(found)
     }
 
-    /// What a fetch needs to know.
+    /// Returns the data that a fetch needs. Fails if the user does not follow the feed.
     pub fn fetch_state(&self, id: SubscriptionId) -> Result<FetchState, StoreError> {
         let mut statement = self.connection.prepare_cached(STATE)?;
         let mut rows = statement.query(named_params! {":id": id.0})?;
@@ -167,7 +166,8 @@ impl Database {
         })
     }
 
-    /// The subscriptions due at `now`, those never fetched first, then the longest due.
+    /// Returns the subscriptions that are due at `now`: those never fetched first, then those that have been due
+    /// longest.
     pub fn due(&self, now: Timestamp) -> Result<Vec<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(DUE)?;
         let ids = statement
@@ -175,7 +175,7 @@ impl Database {
         Ok(ids.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// When the next subscription that is not due at `now` will be.
+    /// Returns the next time after `now` at which a subscription becomes due.
     pub fn next_due(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
         let mut statement = self.connection.prepare_cached(NEXT_DUE)?;
         let mut rows = statement.query(named_params! {":now": now.millis()})?;
@@ -184,7 +184,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Notes an answer that brought or confirmed a document; ends a failure.
+    /// Records an answer that brought or confirmed a document, and ends a failure.
     pub fn record_poll(&self, id: SubscriptionId, poll: &Poll) -> Result<(), StoreError> {
         self.connection.prepare_cached(POLLED)?.execute(named_params! {
             ":id": id.0, ":at": poll.at.millis(), ":next_due": Col(poll.next_due), ":reason": poll.reason,
@@ -207,7 +207,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Records a failure. `next_due` is the time of the next try, and `stopped` says that there is none. The validators
+    /// Records a failure. `next_due` is the time of the next try; `stopped` means that there is none. The validators
     /// stay (F1, F3).
     pub fn record_failure(
         &self,
@@ -226,7 +226,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Notes that a feed is not asked for before then, and why; what is due later stays so.
+    /// Postpones a subscription to `until`, with the reason. A later time stays.
     pub fn put_off(&self, id: SubscriptionId, until: Timestamp, reason: &str) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":until": until.millis(), ":reason": reason};
         self.connection.prepare_cached(PUT_OFF)?.execute(params)?;
@@ -240,19 +240,19 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Forgets until when the gaps of a subscription wait: they are tried with its next refresh.
+    /// Makes the waiting gaps of a subscription due with its next refresh.
     pub fn forget_waits(&self, id: SubscriptionId) -> Result<(), StoreError> {
         self.connection.prepare_cached(FORGET_WAITS)?.execute(named_params! {":id": id.0})?;
         Ok(())
     }
 
-    /// Forgets failures, a stop and the schedule: the subscription is due.
+    /// Forgets failures, a stop and the schedule, so that the subscription is due.
     pub fn clear_failure(&self, id: SubscriptionId) -> Result<(), StoreError> {
         self.connection.prepare_cached(CLEAR)?.execute(named_params! {":id": id.0})?;
         Ok(())
     }
 
-    /// Records a permanent redirect on trial, or that there is none.
+    /// Records a permanent redirect on trial, or removes it.
     pub fn record_redirect(
         &self,
         id: SubscriptionId,
@@ -305,7 +305,7 @@ mod tests {
             .unwrap();
         store.transaction(|tx| tx.record_poll(id, &poll(3))).unwrap();
         assert_eq!(store.fetch_state(id).unwrap().validators, Some(first));
-        // The next response has an ETag only: the old date does not stay with it.
+        // The next response has only an ETag, so the old date does not stay.
         let second = (
             url("https://a.example/moved"),
             Validators { etag: Some("\"2\"".to_owned()), last_modified: None },
@@ -339,20 +339,20 @@ mod tests {
         };
         store.transaction(cut_off).unwrap();
         let error = store.subscription(id).unwrap().unwrap().error.unwrap();
-        assert_eq!((store.fetch_state(id).unwrap().failures, error.since), (3, at(5)), "it goes on failing");
+        assert_eq!((store.fetch_state(id).unwrap().failures, error.since), (3, at(5)), "the failure lasts");
         store.transaction(|tx| tx.record_poll(id, &poll(70))).unwrap();
         let state = store.fetch_state(id).unwrap();
         assert_eq!((state.failures, state.failure, state.last_poll), (0, None, Some(at(70))));
         let gone = Failure::new(FailureKind::Status(410), "Gone", "");
         store.transaction(|tx| tx.record_failure(id, &gone, at(80), None, "the feed is gone", true)).unwrap();
-        assert_eq!(store.due(at(1_000_000)).unwrap(), [], "F3: 410 stops the polling");
+        assert_eq!(store.due(at(1_000_000)).unwrap(), [], "a 410 stops the polling");
         store.transaction(|tx| tx.clear_failure(id)).unwrap();
         assert_eq!(store.due(at(81)).unwrap(), [id]);
     }
 
     /// The schedule follows the stored times, not the clock alone (FRB037).
     #[test]
-    fn f7_what_a_clock_that_was_ahead_put_off_is_due() {
+    fn f7_a_feed_postponed_by_a_clock_that_was_ahead_is_due() {
         let mut store = memory();
         let ahead = 1_000_000;
         let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn f4_who_was_asked_to_wait_is_known_and_others_can_be_put_off() {
+    fn f4_waits_are_known_and_other_feeds_can_be_postponed() {
         let mut store = memory();
         let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
         let mut failure = Failure::new(FailureKind::Status(429), "Too many requests", "");
@@ -398,7 +398,7 @@ mod tests {
             (Some(at(90)), "its neighbour was asked to wait")
         );
         store.transaction(|tx| tx.record_poll(a, &poll(91))).unwrap();
-        assert_eq!(store.waiting(b, at(3)).unwrap(), [], "an answer ends it");
+        assert_eq!(store.waiting(b, at(3)).unwrap(), [], "an answer ends the wait");
     }
 
     #[test]

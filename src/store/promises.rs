@@ -1,4 +1,4 @@
-//! Promises of the store as a whole, tested from outside its files.
+//! Tests of the store that concern several of its files.
 
 use std::collections::BTreeMap;
 
@@ -88,7 +88,7 @@ fn h1_identities_of_one_feed_mean_nothing_in_another() {
     store.transaction(|tx| tx.apply(a, &update(&[new_entry("same", 1)]), at(9))).unwrap();
     let own = url("https://b.example/feed");
     assert_eq!(store.held(b, &document(&["same"]), None, &own).unwrap().entries, []);
-    // Even an update that names a foreign key changes nothing there.
+    // An update with the key of another feed's entry changes nothing there.
     let key = keys(&store, &Scope::All)[0];
     let hostile = EntryChange { held: Some(key), entry: entry("same", "changed"), ..new_entry("same", 2) };
     store.transaction(|tx| tx.apply(b, &update(&[hostile]), at(9))).unwrap();
@@ -108,7 +108,7 @@ fn h2_an_entry_is_found_under_its_earlier_identities() {
     let key = keys(&store, &Scope::All)[0];
     store.transaction(|tx| tx.mark_read(&[key], true)).unwrap();
 
-    // The feed adds guids: found by the link, stored under the guid.
+    // The feed adds guids. The entry is found by its link and stored under its guid.
     let mut page = document(&["guid-1"]);
     page.entries[0].link = Some(url(link));
     let held = store.held(id, &page, None, &page.uri).unwrap();
@@ -117,7 +117,7 @@ fn h2_an_entry_is_found_under_its_earlier_identities() {
     store.transaction(|tx| tx.apply(id, &update(&[second]), at(9))).unwrap();
     let by_guid = store.held(id, &document(&["guid-1"]), None, &page.uri).unwrap().entries;
     assert_eq!((by_guid[0].key, by_guid[0].aliases.as_slice()), (key, ids(&[link]).as_slice()));
-    // And it forgets them again: found by the alias, once.
+    // The feed drops its guids again. The entry is found by its alias, once.
     let by_link = store.held(id, &document(&[link]), None, &page.uri).unwrap().entries;
     assert_eq!(by_link, by_guid);
     assert_eq!(unread(&store, id), 0, "it stays read throughout");
@@ -192,7 +192,7 @@ fn a_failing_transaction_leaves_nothing() {
 }
 
 #[test]
-fn a_reader_sees_each_commit_and_waits_for_none() {
+fn a_read_connection_sees_each_commit_and_never_waits() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("store.db");
     let mut store = Store::open(&path, extractor()).unwrap();
@@ -201,14 +201,14 @@ fn a_reader_sees_each_commit_and_waits_for_none() {
     store
         .transaction(|tx| {
             tx.apply(id, &update(&[new_entry("a", 1)]), at(9))?;
-            // Within the transaction it is there, beside it not yet.
+            // The transaction sees its entry; another connection does not see it yet.
             assert_eq!(unread(tx, id), 1);
             assert_eq!(unread(&reader, id), 0);
             Ok(())
         })
         .unwrap();
     assert_eq!(unread(&reader, id), 1);
-    // Several questions about one state, whatever is written meanwhile.
+    // Several queries see one state, whatever is written meanwhile.
     reader
         .snapshot(|database| {
             assert_eq!(unread(database, id), 1);
@@ -220,7 +220,7 @@ fn a_reader_sees_each_commit_and_waits_for_none() {
     assert_eq!(unread(&reader, id), 2);
 }
 
-/// Counts what the store keeps as counts.
+/// Counts in the tables what the store keeps as numbers.
 fn recount(store: &Store, id: SubscriptionId) -> (u64, u64, Option<Timestamp>, Option<Timestamp>, u64) {
     let sql = "SELECT count(*), ifnull(sum(read = 0), 0), min(sort_time), max(sort_time),
             (SELECT ifnull(sum(bytes), 0) FROM entry WHERE subscription = :id)
@@ -233,7 +233,7 @@ fn recount(store: &Store, id: SubscriptionId) -> (u64, u64, Option<Timestamp>, O
     (entries.cast_unsigned(), unread.cast_unsigned(), time(oldest), time(newest), bytes.cast_unsigned())
 }
 
-/// A small generator, so that a failing round can be repeated by its seed.
+/// A small random generator, so that a failing round can be repeated by its seed.
 struct Random(u64);
 
 impl Random {
@@ -249,7 +249,7 @@ fn counts_are_right_after_any_sequence_of_changes() {
         let mut random = Random(seed);
         let mut store = memory();
         let feeds = [add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed")];
-        // What the reader did, by feed and identity: it must outlive everything.
+        // The user's stars, by feed and identity. They must outlive everything.
         let mut stars: BTreeMap<(SubscriptionId, String), bool> = BTreeMap::new();
         for step in 0..60_i64 {
             let id = feeds[usize::try_from(random.below(2)).unwrap()];

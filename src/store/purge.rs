@@ -1,8 +1,8 @@
-//! Making room: the oldest texts of feeds that take more than the reader allows go, those of unread and starred entries
-//! never. The entry itself stays, with its title, its place in the list and what the reader did with it: nothing becomes
-//! missing, and the text can be fetched again from the document it came from.
+//! Removes the oldest texts of feeds that take more disk space than the user allows, but never those of unread and
+//! starred entries. The entry itself stays, with its title, its position in the list and the user's marks. So no entry
+//! goes missing, and its text can be fetched again from its document.
 //!
-//! What stands in the document that is polled stays too: it would come back with the next poll.
+//! The texts of the polled document also stay, because the next poll would bring them back.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::versions::DELETE_VERSIONS;
 use super::{Database, StoreError, Tx};
 use crate::model::{Digest, EntryKey, FeedDocument, SubscriptionId, Timestamp};
 
-/// A hash of each entry of the document polled last stands in `window`, in 24 bytes.
+/// `window` has 24 bytes for each entry of the document that was polled last.
 const FEEDS: &str = "SELECT id, bytes, keep_mb,
         ifnull((SELECT length(window) / 24 FROM feed WHERE feed.subscription = subscription.id), 0) AS polled
     FROM subscription WHERE removed_at IS NULL ORDER BY id";
@@ -30,7 +30,7 @@ const DELETE: [&str; 4] = [
     "DELETE FROM full_text WHERE key = :key",
     DELETE_VERSIONS,
 ];
-/// As the index `entry_purged` says it.
+/// Its condition is that of the index `entry_purged`, so that SQLite uses the index.
 const COUNT: &str = "SELECT count(*) AS n FROM entry WHERE subscription = :id AND purged_at IS NOT NULL";
 const PURGED: &str = "SELECT entry.key, text_digest
     FROM user_state CROSS JOIN entry ON entry.key = user_state.key
@@ -39,25 +39,25 @@ const RESTORE: &str =
     "UPDATE entry SET purged_at = NULL, restored_at = :now, bytes = :bytes WHERE key = :key";
 
 const MEGABYTE: u64 = 1 << 20;
-/// What texts may take on disk, in bytes; `None`: as much as they want.
+/// Bytes that texts may take on disk; `None`: no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Room {
-    /// Those of one feed, where the reader set nothing else for it.
+    /// Limit for each feed, unless the user set another one for it.
     pub feed: Option<u64>,
-    /// Those of all feeds together; a feed of which everything is kept stays out of it.
+    /// Limit for all feeds together. A feed for which the user keeps everything does not count.
     pub all: Option<u64>,
 }
 
-/// What made room.
+/// The result of removing texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Purged {
-    /// Entries whose text went.
+    /// Number of entries whose text was removed.
     pub entries: u64,
-    /// What they took, in bytes.
+    /// Size of the removed texts in bytes.
     pub bytes: u64,
-    /// There may be more to do.
+    /// True if there may be more texts to remove.
     pub more: bool,
-    /// What is still too much, in bytes.
+    /// Bytes that are still too much.
     pub left: u64,
 }
 
@@ -66,12 +66,12 @@ pub(super) struct Feed {
     bytes: u64,
     limit: Option<u64>,
     everything: bool,
-    /// Entries of the document polled last.
+    /// Number of entries in the document that was polled last.
     pub(super) polled: i64,
 }
 
 impl Database {
-    /// How many entries of a subscription have no text because it made room.
+    /// Returns the number of entries of a subscription whose text was removed to make room.
     pub fn purged(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(COUNT)?;
         Ok(statement.query_row(named_params! {":id": id.0}, |row| row.get("n").map(uncount))?)
@@ -91,8 +91,8 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Lets the oldest texts go until what is left fits, at most `at_most` at a time. Where there is more to do, the same
-    /// `going` goes on with it.
+    /// Removes the oldest texts until the rest fits, at most `at_most` texts. If [`Purged::more`] is true, the next
+    /// call with the same `going` continues.
     pub fn purge(
         &self,
         room: Room,
@@ -106,21 +106,21 @@ impl Tx<'_> {
         for feed in &mut feeds {
             let over = feed.limit.map_or(0, |limit| feed.bytes.saturating_sub(limit));
             let freed =
-                self.let_oldest_go(std::iter::once(&*feed), over, &mut left, now, going, &mut done)?;
+                self.remove_oldest(std::iter::once(&*feed), over, &mut left, now, going, &mut done)?;
             feed.bytes -= freed.min(feed.bytes);
             done.left += over.saturating_sub(freed);
         }
         let limited = feeds.iter().filter(|feed| !feed.everything);
         let taken: u64 = limited.clone().map(|feed| feed.bytes).sum();
         let over = room.all.map_or(0, |all| taken.saturating_sub(all));
-        let freed = self.let_oldest_go(limited, over, &mut left, now, going, &mut done)?;
+        let freed = self.remove_oldest(limited, over, &mut left, now, going, &mut done)?;
         done.left = done.left.max(over.saturating_sub(freed));
         Ok(done)
     }
 
-    /// Lets the oldest texts of some feeds go, as far as `over` bytes and what is `left` of the part ask for; answers how
-    /// many bytes are free.
-    fn let_oldest_go<'a>(
+    /// Removes the oldest texts of some feeds, until `over` bytes are free or `left` texts are removed. Returns the
+    /// number of freed bytes.
+    fn remove_oldest<'a>(
         &self,
         feeds: impl Iterator<Item = &'a Feed>,
         over: u64,
@@ -135,18 +135,23 @@ impl Tx<'_> {
         }
         let texts = self.oldest_texts(feeds, (over, *left), now, going)?;
         *left -= texts.len();
-        let freed = self.let_go(texts, now, done)?;
+        let freed = self.remove_texts(texts, now, done)?;
         done.more |= freed < over && *left == 0;
         Ok(freed)
     }
 
-    /// Lets texts go; answers how many bytes are free. Each feed's share is noted among what happened to it.
-    fn let_go(&self, texts: Vec<Candidate>, now: Timestamp, done: &mut Purged) -> Result<u64, StoreError> {
+    /// Removes texts and returns the number of freed bytes. Records an event for each feed.
+    fn remove_texts(
+        &self,
+        texts: Vec<Candidate>,
+        now: Timestamp,
+        done: &mut Purged,
+    ) -> Result<u64, StoreError> {
         let mut freed = 0;
         let mut feeds: BTreeMap<SubscriptionId, (u64, u64)> = BTreeMap::new();
         for text in texts {
             let (_, _, key) = text.place;
-            // What lists show of a short text stands in the text alone.
+            // A short text has no stored snippet, so the snippet is made before the text goes.
             let params = named_params! {":key": key, ":snippet": self.short_snippet(EntryKey(key))?};
             self.connection.prepare_cached(KEEP_SNIPPET)?.execute(params)?;
             for sql in DELETE {
@@ -163,14 +168,14 @@ impl Tx<'_> {
             let less = i64::try_from(bytes).unwrap_or(i64::MAX);
             self.keep_counts(id, Delta { bytes: -less, ..Delta::default() })?;
             let texts = if entries == 1 {
-                "text of 1 entry".to_owned()
+                "text of 1 entry was".to_owned()
             } else {
-                format!("texts of {entries} entries")
+                format!("texts of {entries} entries were")
             };
             self.note_event(
                 id,
                 now,
-                &format!("The {texts} made room on the disk. They can be fetched again."),
+                &format!("The {texts} removed to make room on the disk, and can be fetched again."),
             )?;
             done.entries += entries;
             done.bytes += bytes;
@@ -178,7 +183,7 @@ impl Tx<'_> {
         Ok(freed)
     }
 
-    /// Puts back the texts that had made room and stand in a document still, word for word. Answers whose.
+    /// Restores removed texts that a document still contains word for word. Returns the entries.
     pub fn restore_texts(
         &self,
         id: SubscriptionId,
@@ -223,13 +228,13 @@ mod tests {
 
     const DAY: i64 = 24 * 60 * 60;
 
-    /// A feed of entries `0`, `1`, … of 1,000 bytes each, the later the newer; all of them read.
+    /// Makes a feed of entries `0`, `1`, … of 1,000 bytes each, the oldest first. All of them are read.
     fn filled(store: &mut Store, address: &str, entries: usize) -> (SubscriptionId, Vec<EntryKey>) {
         let id = add(store, address);
         let changes: Vec<_> = (0..entries)
             .map(|number| {
                 let mut change = new_entry(&number.to_string(), i64::try_from(number).unwrap());
-                // All deflate alike.
+                // All texts compress alike.
                 let mut state = u64::try_from(number).unwrap();
                 let letters = std::iter::repeat_with(|| {
                     state =
@@ -255,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_read_texts_make_room_and_never_what_is_unread_or_starred() {
+    fn the_oldest_read_texts_are_removed_but_never_unread_or_starred_ones() {
         let mut store = memory();
         let (id, all) = filled(&mut store, "https://a.example/feed", 10);
         let size = store.size_on_disk(id).unwrap();
@@ -267,12 +272,12 @@ mod tests {
         assert_eq!(gone(&store, &all), [1, 3, 4]);
         assert_eq!((done.entries, done.more, store.purged(id).unwrap()), (3, false, 3));
         assert_eq!(store.size_on_disk(id).unwrap(), size - done.bytes);
-        // Title, place and marks stay; it is said.
+        // Title, position and marks stay, and an event is recorded.
         assert_eq!(keys(&store, &Scope::Subscription(id)).len(), 10);
         let row = &store.rows(&all[1..2]).unwrap()[0];
         assert!(!row.unread && !row.snippet.is_empty());
-        assert!(store.events(id).unwrap()[0].1.contains("made room"));
-        // What fits stays as it is.
+        assert!(store.events(id).unwrap()[0].1.contains("removed to make room"));
+        // Nothing more is removed once the rest fits.
         assert_eq!(
             store.transaction(|tx| tx.purge(room, at(201), 1_000, &mut Purging::default())).unwrap(),
             Purged::default()
@@ -280,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_polled_document_holds_stays_for_it_would_come_back() {
+    fn texts_of_the_polled_document_stay() {
         let mut store = memory();
         let (id, all) = filled(&mut store, "https://a.example/feed", 4);
         let mut polled = record();
@@ -297,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn all_feeds_together_give_up_their_oldest_but_one_of_which_everything_is_kept() {
+    fn the_limit_for_all_feeds_spares_a_feed_that_keeps_everything() {
         let mut store = memory();
         let (a, of_a) = filled(&mut store, "https://a.example/feed", 4);
         let (b, of_b) = filled(&mut store, "https://b.example/feed", 4);
@@ -313,12 +318,12 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_of_all_feeds_go_first_part_by_part() {
+    fn the_oldest_texts_of_all_feeds_are_removed_first_part_by_part() {
         let mut store = memory();
         let (_, of_a) = filled(&mut store, "https://a.example/feed", 12);
         let (_, of_b) = filled(&mut store, "https://b.example/feed", 12);
         let all: Vec<EntryKey> = of_a.iter().zip(&of_b).flat_map(|(a, b)| [*a, *b]).collect();
-        // Out of the view, as a browsed page is.
+        // Out of the view, like an entry of a browsed page.
         store.connection.execute("UPDATE entry SET in_view = 0 WHERE key = ?1", [all[2].0]).unwrap();
         let each =
             store.subscriptions().unwrap().iter().map(|row| store.size_on_disk(row.id).unwrap()).sum::<u64>()
@@ -330,7 +335,7 @@ mod tests {
             assert_eq!((done.entries, done.more), (3, true));
             assert_eq!(gone(&store, &all), (0..expected).collect::<Vec<_>>());
         }
-        // What was marked unread or starred between two parts stays.
+        // An entry that the user marks as unread between two parts stays.
         store.transaction(|tx| tx.mark_read(&all[9..10], false)).unwrap();
         let done = store.transaction(|tx| tx.purge(room, at(200), 3, &mut going)).unwrap();
         assert_eq!((done.entries, done.more), (1, false), "enough");
@@ -338,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_costs_what_it_lets_go_however_much_is_held_and_went_before() {
+    fn the_cost_of_a_part_depends_only_on_the_texts_it_removes() {
         let cost = |feeds: usize, entries: usize, parts_before: usize, begins_anew: bool| {
             let mut store = memory();
             for feed in 0..feeds {
@@ -361,8 +366,8 @@ mod tests {
         let (_, [_, anew]) = cost(2, 200, 30, true);
         let ([_, first_of_twenty], [_, of_twenty]) = cost(20, 40, 1, false);
         let found = format!("{first_of_two} {first_of_twenty} {of_two} {after_many} {anew} {of_twenty}");
-        assert_eq!(floor, 0, "the polled document is looked at once");
-        // The first part looks at each feed, the others at those alone whose texts go.
+        assert_eq!(floor, 0, "the polled document is looked up only once");
+        // The first part looks at every feed; later parts look only at feeds whose texts they remove.
         assert!(first_of_twenty < 20 * first_of_two && of_twenty < 4 * of_two, "{found}");
         assert!(2 * after_many < 3 * of_two && anew > 2 * after_many, "{found}");
     }
@@ -389,7 +394,7 @@ mod tests {
             faults: Vec::new(),
         };
         let restored = store.transaction(|tx| tx.restore_texts(id, &document, at(300))).unwrap();
-        assert_eq!(restored, all[..1], "other words are another version's");
+        assert_eq!(restored, all[..1], "a text with other words belongs to another version");
         assert_eq!(store.article(all[0]).unwrap().unwrap().entry.content, before.content);
         assert!(store.size_on_disk(id).unwrap() > size / 4);
         store.transaction(|tx| tx.purge(room, at(300 + 6 * DAY), 1_000, &mut Purging::default())).unwrap();
@@ -399,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_that_comes_later_brings_its_text() {
+    fn a_later_version_brings_its_own_text() {
         let mut store = memory();
         let (id, all) = filled(&mut store, "https://a.example/feed", 2);
         store

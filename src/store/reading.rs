@@ -1,4 +1,4 @@
-//! What belongs to reading: choices for one feed, full texts of pages, saved searches, icons of sites.
+//! Stores the user's choices for a feed, full texts of pages, saved searches, and icons of sites.
 
 use rusqlite::{OptionalExtension, named_params};
 use url::Url;
@@ -26,17 +26,17 @@ const ICON: &str = "SELECT image, tried_at FROM icon WHERE host = :host";
 const PUT_ICON: &str = "INSERT INTO icon (host, image, tried_at) VALUES (:host, :image, :now)
     ON CONFLICT (host) DO UPDATE SET image = coalesce(:image, image), tried_at = :now";
 
-/// The icon of a site as it is kept.
+/// The stored icon of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredIcon {
-    /// The file as it came; `None`: there was none.
+    /// The image file as the server sent it; `None`: there was none.
     pub image: Option<Vec<u8>>,
-    /// When it was last asked for.
+    /// When Lacuna last asked for it.
     pub tried_at: Timestamp,
 }
 
 impl Database {
-    /// What the reader set for one feed.
+    /// Returns the user's choices for one feed.
     pub fn feed_choices(&self, id: SubscriptionId) -> Result<FeedChoices, StoreError> {
         let mut statement = self.connection.prepare_cached(CHOICES)?;
         let found = statement.query_row(named_params! {":id": id.0}, |row| {
@@ -53,7 +53,7 @@ impl Database {
         Ok(found.optional()?.unwrap_or_default())
     }
 
-    /// The text of an entry's page, as HTML, and the page's address; `None` where it was not fetched.
+    /// Returns the text of an entry's page, as HTML, and the page's address; `None` if it was not fetched.
     pub fn full_text(&self, key: EntryKey) -> Result<Option<(Url, String)>, StoreError> {
         let mut statement = self.connection.prepare_cached(FULL_TEXT)?;
         let found = statement.query_row(named_params! {":key": key.0}, |row| {
@@ -63,14 +63,14 @@ impl Database {
         Ok(found.optional()?)
     }
 
-    /// The searches that the reader saved, the oldest first.
+    /// Returns the searches that the user saved, the oldest first.
     pub fn saved_searches(&self) -> Result<Vec<String>, StoreError> {
         let mut statement = self.connection.prepare_cached(SEARCHES)?;
         let queries = statement.query_map([], |row| row.get("query"))?;
         Ok(queries.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// The icon of a site; `None` where it was never asked for.
+    /// Returns the icon of a site; `None` if Lacuna never asked for it.
     pub fn icon(&self, host: &str) -> Result<Option<StoredIcon>, StoreError> {
         let mut statement = self.connection.prepare_cached(ICON)?;
         let found = statement.query_row(named_params! {":host": host}, |row| {
@@ -81,20 +81,20 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// When the images of a feed's articles are fetched; `None`: as set for all feeds.
+    /// Sets when the images of a feed's articles are fetched; `None`: as for all feeds.
     pub fn set_images(&self, id: SubscriptionId, images: Option<ImagePolicy>) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":images": images.map(ImagePolicy::name)};
         self.connection.prepare_cached(SET_IMAGES)?.execute(params)?;
         Ok(())
     }
 
-    /// Whether the full text of a feed's entries is always fetched when they are opened.
+    /// Sets if opening an entry of the feed always fetches its full text.
     pub fn set_full_text(&self, id: SubscriptionId, flag: bool) -> Result<(), StoreError> {
         self.connection.prepare_cached(SET_FULL_TEXT)?.execute(named_params! {":id": id.0, ":flag": flag})?;
         Ok(())
     }
 
-    /// How a feed is fetched and kept, where not as all are.
+    /// Sets how a feed is fetched and kept.
     pub fn set_terms(&self, id: SubscriptionId, terms: &FeedTerms) -> Result<(), StoreError> {
         self.connection.prepare_cached(SET_TERMS)?.execute(named_params! {
             ":id": id.0, ":interval": terms.interval_minutes, ":agent": terms.user_agent,
@@ -103,7 +103,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Keeps the text of an entry's page, as HTML; nothing where the entry is gone.
+    /// Stores the text of an entry's page, as HTML. Does nothing if the entry is gone.
     pub fn put_full_text(&self, key: EntryKey, page: &Url, html: &str) -> Result<(), StoreError> {
         let packed = self.packer.pack(html);
         self.connection.prepare_cached(PUT_FULL_TEXT)?.execute(named_params! {
@@ -112,19 +112,19 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Keeps a search under its own words; one that is kept already stays.
+    /// Saves a search. Does nothing if it is saved already.
     pub fn save_search(&self, query: &str) -> Result<(), StoreError> {
         self.connection.prepare_cached(SAVE_SEARCH)?.execute(named_params! {":query": query})?;
         Ok(())
     }
 
-    /// Keeps a search no longer.
+    /// Deletes a saved search.
     pub fn forget_search(&self, query: &str) -> Result<(), StoreError> {
         self.connection.prepare_cached(FORGET_SEARCH)?.execute(named_params! {":query": query})?;
         Ok(())
     }
 
-    /// Keeps the icon of a site, or that it was asked for in vain: then an older one stays.
+    /// Stores the icon of a site and the time of the request. `None` means that there was no icon; an older one stays.
     pub fn put_icon(&self, host: &str, image: Option<&[u8]>, now: Timestamp) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(PUT_ICON)?
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_text_goes_with_its_entry() {
+    fn a_full_text_is_deleted_with_its_entry() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn an_icon_that_was_there_outlives_a_failure() {
+    fn an_icon_outlives_a_later_failure() {
         let mut store = memory();
         assert_eq!(store.icon("https://a.example").unwrap(), None);
         store.transaction(|tx| tx.put_icon("https://a.example", None, at(1))).unwrap();

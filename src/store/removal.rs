@@ -1,8 +1,8 @@
-//! Unsubscribing, in two steps: a feed is hidden, which can be taken back whole, and later let go of for good.
+//! Unsubscribes in two steps. First a feed is hidden, which can be undone completely. Later it is removed for good.
 //!
-//! A hidden feed keeps everything; its entries carry 2 more in `in_view`, so that no list finds them and what they were
-//! before is known. Letting go: what was starred stays, with its text; of the rest only what the reader did is remembered, so that
-//! nothing read comes back as new when the feed is added again.
+//! A hidden feed keeps everything. `in_view` of its entries is larger by 2, so that no list finds them and the value
+//! from before is known. A feed that is removed for good keeps its starred entries with their texts. Of the others it
+//! keeps only the read marks, so that no read entry is new again if the user adds the feed again.
 
 use rusqlite::named_params;
 
@@ -43,7 +43,7 @@ const HIDE_WHOLE: &str =
     "UPDATE entry SET in_view = in_view + 2 WHERE subscription = :id AND in_view IN (0, 1)";
 const SHOW_WHOLE: &str =
     "UPDATE entry SET in_view = in_view - 2 WHERE subscription = :id AND in_view IN (2, 3)";
-/// What is still there of removed feeds: a feed that was let go of has no row in `feed`.
+/// Removed feeds that are only hidden. A feed that was removed for good has no row in `feed`.
 const HIDDEN: &str = "SELECT id FROM subscription JOIN feed ON feed.subscription = subscription.id
     WHERE removed_at IS NOT NULL ORDER BY id";
 const IS_HIDDEN: &str = "SELECT 1 FROM subscription JOIN feed ON feed.subscription = subscription.id
@@ -64,7 +64,7 @@ const ORPHANS: &str =
         AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.subscription = subscription.id)";
 
 impl Database {
-    /// The feeds that are hidden, to be let go of.
+    /// Returns the hidden feeds, which are to be removed for good.
     pub fn hidden(&self) -> Result<Vec<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(HIDDEN)?;
         let hidden = statement.query_map([], |row| row.get("id").map(SubscriptionId))?;
@@ -73,15 +73,15 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Unsubscribes.
+    /// Removes a subscription for good.
     ///
-    /// The time of the last fetch without validators stays, for removing and adding a feed must not get around the
-    /// limit of one a day (F4).
+    /// The time of the last fetch without validators stays, because removing and adding a feed must not get around the
+    /// limit of one such fetch a day (F4).
     pub fn remove_subscription(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
         self.remove_subscription_watched(id, now, &unwatched)
     }
 
-    /// The same for one that holds much.
+    /// Like [`Self::remove_subscription`], for a feed with many entries.
     pub fn remove_subscription_watched(
         &self,
         id: SubscriptionId,
@@ -117,7 +117,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Unsubscribes so that [`Self::show_subscription`] can take it back: only what was starred is still listed.
+    /// Hides a feed, so that [`Self::show_subscription`] can undo it. Only its starred entries are still listed.
     pub fn hide_subscription(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
         let params = named_params! {":id": id.0, ":now": now.millis()};
         if self.connection.prepare_cached(MARK_REMOVED)?.execute(params)? > 0 {
@@ -126,7 +126,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Takes back that a feed was hidden: entries, marks, stars, gaps and its folder are as they were.
+    /// Shows a hidden feed again. Its entries, marks, stars, gaps and folder are as they were.
     pub fn show_subscription(&self, id: SubscriptionId) -> Result<(), StoreError> {
         for sql in [SHOW_WHOLE, UNMARK_REMOVED] {
             self.connection.prepare_cached(sql)?.execute(named_params! {":id": id.0})?;
@@ -134,7 +134,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Lets go of a feed, if it is hidden. Not done at once, so that it can be given back.
+    /// Removes a feed for good if it is hidden.
     pub fn let_feed_go(
         &self,
         id: SubscriptionId,
@@ -147,8 +147,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Lets go of entries of removed feeds whose star was taken away; answers how many. Not done at once, so that the
-    /// star can be given back.
+    /// Deletes entries of removed feeds that lost their star, and returns their number. Removing a star does not delete
+    /// the entry at once, so that the user can undo it.
     pub fn sweep(&self) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(ORPHANS)?;
         let keys: Vec<i64> =
@@ -177,7 +177,7 @@ mod tests {
     use crate::history::GapChange;
 
     #[test]
-    fn what_was_starred_stays_and_what_was_read_is_not_new_again() {
+    fn starred_entries_stay_and_read_ones_are_not_new_again() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let change = update(&[new_entry("read", 1), new_entry("starred", 2), new_entry("unread", 3)]);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_of_a_removed_feed_goes_with_its_star() {
+    fn an_entry_of_a_removed_feed_is_deleted_after_it_loses_its_star() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
@@ -226,7 +226,7 @@ mod tests {
             })
             .unwrap();
         assert_eq!(keys(&store, &Scope::Starred), []);
-        // Until the program ends the star can be given back.
+        // The star can be set again until the sweep.
         store.transaction(|tx| tx.star(key, true)).unwrap();
         assert_eq!(keys(&store, &Scope::Starred), [key]);
         store.transaction(|tx| tx.star(key, false)).unwrap();
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
         assert!(store.rows(&all[1..2]).unwrap()[0].withdrawn);
         assert_eq!(store.search("unread", &Scope::All, 9).unwrap(), []);
-        // Hiding it twice changes nothing, and what is read meanwhile counts.
+        // Hiding the feed twice changes nothing. Marks that are set meanwhile count.
         store.transaction(|tx| tx.hide_subscription(id, at(11))).unwrap();
         store.transaction(|tx| tx.mark_read(&all[1..2], true)).unwrap();
         store.transaction(|tx| tx.mark_read(&all[1..2], false)).unwrap();
@@ -272,15 +272,15 @@ mod tests {
         assert_eq!(before, after);
         assert_eq!(keys(&store, &Scope::All), all);
 
-        // Following it again takes it back as well; the sweep lets it go.
+        // Adding a hidden feed again shows it as well.
         store.transaction(|tx| tx.hide_subscription(id, at(12))).unwrap();
         store.transaction(|tx| tx.add_subscription(&new("https://a.example/feed"), at(13))).unwrap();
         assert_eq!(keys(&store, &Scope::All), all);
         store.transaction(|tx| tx.hide_subscription(id, at(14))).unwrap();
-        // While it is only hidden nothing of it is swept away.
+        // The sweep deletes nothing of a feed that is only hidden.
         assert_eq!(store.transaction(|tx| tx.sweep()).unwrap(), 0);
         store.transaction(|tx| tx.let_feed_go(other, at(15), &unwatched)).unwrap();
-        assert_eq!(store.hidden().unwrap(), [id], "what is not hidden stays");
+        assert_eq!(store.hidden().unwrap(), [id], "a feed that is not hidden stays");
         let stopped = store.transaction(|tx| tx.let_feed_go(id, at(15), &|_, _| false));
         assert!(matches!(stopped, Err(StoreError::Stopped)));
         assert_eq!(store.hidden().unwrap(), [id]);

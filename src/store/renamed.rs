@@ -22,13 +22,13 @@ const IDS_COUNT: &str = "UPDATE subscription SET ids_count = 1 WHERE id = :id";
 pub(super) const DELETE_RENAMED: &str = "DELETE FROM entry_renamed WHERE key = :key";
 
 impl Database {
-    /// How many entries of a feed were taken for others under new ids.
+    /// Returns the number of entries of a feed that Lacuna recognised under new ids.
     pub fn renamed(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(COUNT)?;
         Ok(statement.query_row(named_params! {":id": id.0}, |row| Ok(uncount(row.get("renamed")?)))?)
     }
 
-    /// Whether any entry of a feed was taken for another under a new id.
+    /// Returns true if Lacuna recognised any entry of a feed under a new id.
     pub(super) fn has_renamed(&self, id: SubscriptionId) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(ANY)?.exists(named_params! {":id": id.0})?)
     }
@@ -46,7 +46,7 @@ impl Tx<'_> {
                 ":key": key.0, ":subscription": id.0, ":old": old.as_str(),
             })?;
         }
-        // What lies behind follows from the subscription document, which is told of once.
+        // The subscription document reports the change once; the documents behind it do not repeat it.
         if update.renamed.is_empty() || update.feed.is_none() {
             return Ok(());
         }
@@ -57,8 +57,8 @@ impl Tx<'_> {
         self.note_event(id, now, &text)
     }
 
-    /// Undoes the guess: what is held gets its old ids back, and from the next document on entries under other ids are
-    /// other entries.
+    /// Undoes the guess. The stored entries get their old ids back. From the next document on, entries with other ids
+    /// are other entries.
     pub fn undo_renaming(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(OF)?;
         let rows = statement.query_map(named_params! {":id": id.0}, |row| {
@@ -77,7 +77,7 @@ impl Tx<'_> {
         self.note_event(
             id,
             now,
-            "You said that the entries under new ids are other entries. They come with its next change.",
+            "You chose to treat the entries with new ids as other entries. They appear after the feed's next change.",
         )
     }
 }

@@ -1,9 +1,9 @@
-//! Taking over what another database file holds: from a damaged one what can still be read, from a backup what is
-//! missing here. Subscriptions come first, then what the reader did, then texts.
+//! Copies data from another database file: from a damaged one what can still be read, from a backup what is missing
+//! here. Subscriptions come first, then the user's marks, then texts.
 //!
-//! Nothing that is here is taken away or overwritten: marks are joined, subscriptions and entries are added. What a
-//! file says of the state of its feeds is not taken over: a file that lost pages may claim more than it holds, so its
-//! feeds count as never fetched, and the next refresh walks their chains anew.
+//! Nothing in this database is removed or overwritten: marks are joined, subscriptions and entries are added. The state
+//! of a feed is not copied, because a file that lost pages may claim more than it contains. A copied feed counts as
+//! never fetched, and its next refresh walks its chain again.
 
 mod attached;
 mod counts;
@@ -33,7 +33,7 @@ const STATES: &str =
     "SELECT rowid AS place, key, subscription, id_hash, read, starred, first_seen FROM user_state";
 const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
 const DOCUMENTS: &str = "SELECT rowid AS place, id, subscription, uri FROM document";
-/// The address of a feed whose row is lost stands in an index still.
+/// An index may still contain the address of a feed whose row is lost.
 const ADDRESSES: &str = "SELECT id, normalised FROM subscription INDEXED BY sqlite_autoindex_subscription_1 WHERE normalised >= ''";
 
 const FEED_TITLE: &str =
@@ -50,13 +50,13 @@ const JOIN_STATE: &str =
     "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred) WHERE key = :key";
 const MARKS: &str = "SELECT read, starred FROM user_state WHERE key = :key";
 const HAS_ENTRY: &str = "SELECT 1 FROM entry WHERE key = :key";
-/// A feed with an order of its own shows what stands in its latest document, and nothing else (C1).
+/// False for a removed feed, and for a complete feed, which lists only the entries of its latest document (C1).
 const ADDS_TO_VIEW: &str = "SELECT removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM entry
         WHERE entry.subscription = :id AND in_view = 1 AND document_order IS NOT NULL)
     FROM subscription WHERE id = :id";
 const IS_DELETED: &str =
     "SELECT 1 FROM tombstone WHERE subscription = :id AND id_hash = :hash AND id = :entry";
-/// The text of an entry is lost: as one that made room it is fetched again.
+/// Treats a lost text like one that was removed to make room, so that it can be fetched again.
 const LOSE_TEXT: &str = "UPDATE entry SET purged_at = :now, bytes = length(CAST(title AS BLOB))
     WHERE key = :key AND purged_at IS NULL AND bytes > length(CAST(title AS BLOB))
         AND NOT EXISTS (SELECT 1 FROM body WHERE body.key = entry.key)
@@ -70,48 +70,48 @@ const RECOUNT: &str = "UPDATE subscription SET
         bytes = CAST((SELECT total(bytes) FROM entry WHERE entry.subscription = :id) AS INTEGER)
     WHERE id = :id";
 
-/// What was taken over.
+/// The result of copying from another file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rescued {
-    /// Subscriptions that were not here.
+    /// Number of subscriptions that were missing here.
     pub subscriptions: usize,
-    /// Entries with their text that were not here.
+    /// Number of entries, with their texts, that were missing here.
     pub entries: usize,
-    /// Entries that were not read here.
+    /// Number of entries that were not read here.
     pub read: usize,
-    /// Entries that were not starred here.
+    /// Number of entries that were not starred here.
     pub starred: usize,
-    /// Of the read marks and stars those of entries of which nothing was known here.
+    /// Numbers of the read marks and stars among them whose entries were unknown here.
     pub anew: (usize, usize),
-    /// Entries that were taken without the text that they had.
+    /// Number of entries that were copied without their text, because it is lost.
     pub without_text: usize,
-    /// Feeds of which the file has no readable row, by their numbers there, with what makes their address unique.
+    /// Feeds of the file whose row is lost: their keys there, and their normalised addresses.
     pub nameless: BTreeSet<(i64, String)>,
-    /// Feeds of the file that are followed no longer.
+    /// Number of feeds of the file that the user no longer followed.
     pub left: usize,
-    /// Entries whose ids are not what is noted beside their marks.
+    /// Number of entries whose id does not match the hash beside their marks.
     pub doubtful: usize,
-    /// Which tables could be read as a whole.
+    /// The tables that could be read completely.
     pub whole: Whole,
-    /// A part of the file could not be read.
+    /// True if a part of the file could not be read.
     pub unreadable: bool,
-    /// Entries whose marks could not be read: they count as unread until an older file knows better.
+    /// Entries whose marks could not be read. They count as unread until an older file tells more.
     pub unknown: BTreeSet<EntryKey>,
 }
 
-/// Which tables of a file could be read as a whole, and made sense.
+/// The tables of a file that could be read completely and without damaged values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Whole {
-    /// That of feeds.
+    /// True for the table of feeds.
     pub subscriptions: bool,
-    /// That of read marks and stars.
+    /// True for the table of read marks and stars.
     pub marks: bool,
-    /// That of entries.
+    /// True for the table of entries.
     pub entries: bool,
 }
 
 impl Rescued {
-    /// Adds what another file brought.
+    /// Adds the numbers of another file.
     pub fn add(&mut self, other: &Self) {
         self.subscriptions += other.subscriptions;
         self.entries += other.entries;
@@ -123,49 +123,50 @@ impl Rescued {
     }
 }
 
-/// How much is taken over.
+/// How much is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All entries.
+    /// All subscriptions, marks and entries.
     Everything,
-    /// The same out of a backup of that time: a feed that is known here as left since then stays left.
+    /// The same, from a backup that was made at this time. A feed that the user left after that time stays removed.
     Backup(Timestamp),
-    /// Subscriptions and marks, and of the entries those that are starred.
+    /// Subscriptions, marks, and starred entries.
     Marks,
-    /// Of feeds that are known here the marks that nobody knows here, and of the entries those that are starred: what an
-    /// older backup may add to a newer one.
+    /// For feeds that are known here: marks that are unknown here, and starred entries. This is what an older backup
+    /// may add to a newer one.
     Older,
 }
 
 impl Extent {
-    /// Whether entries are wanted that are not starred.
+    /// Returns true if entries without a star are copied, too.
     fn takes_all(self) -> bool {
         matches!(self, Self::Everything | Self::Backup(_))
     }
 }
 
-/// What the keys of the other file are here.
+/// Maps the keys of the other file to those of this database.
 #[derive(Default)]
 struct Keys {
     subscriptions: BTreeMap<i64, SubscriptionId>,
-    /// Subscriptions that were not here before.
+    /// Subscriptions that were missing here.
     added: BTreeSet<SubscriptionId>,
-    /// Subscriptions of whose entries something is known there.
+    /// Subscriptions of whose entries the other file knows something.
     known: BTreeSet<SubscriptionId>,
     entries: BTreeMap<i64, EntryKey>,
-    /// The hashes of the ids of those entries, as they stand beside their marks.
+    /// The hashes of the ids of those entries, as stored beside their marks.
     hashes: BTreeMap<i64, i64>,
 }
 
 impl Tx<'_> {
-    /// Adds what another file holds and is not here.
+    /// Adds what another file contains and this database lacks.
     ///
-    /// Errors are those of this database; what cannot be read of the other is left out and told.
+    /// Returns errors of this database. [`Rescued`] reports what could not be read in the other file.
     pub fn take_over(&self, source: &Source, extent: Extent, now: Timestamp) -> Result<Rescued, StoreError> {
         self.take_over_after(source, extent, BTreeSet::new(), now)
     }
 
-    /// The same after a newer file, with the entries whose marks that could not tell.
+    /// Like [`Self::take_over`], after a newer file. `unknown` are the entries whose marks the newer file could not
+    /// tell.
     pub fn take_over_after(
         &self,
         source: &Source,
@@ -197,7 +198,7 @@ impl Tx<'_> {
         Ok(rescued)
     }
 
-    /// Adds no feed, and finds those that are known here.
+    /// Finds the feeds of the file that are known here, and adds none.
     fn find_subscriptions(&self, source: &Source, keys: &mut Keys) -> Result<bool, StoreError> {
         source.scan(SUBSCRIPTIONS, |row| {
             let known = self.known_subscription(&row.get::<_, String>("normalised")?)?;
@@ -208,8 +209,8 @@ impl Tx<'_> {
         })
     }
 
-    /// Finds feeds by their addresses whose rows cannot be read, for what the file holds of them can be: those that are
-    /// known here. The others are told, for a backup may know them.
+    /// Finds feeds whose rows are lost by their addresses, because other rows of these feeds may be readable. Feeds
+    /// that are not known here go to [`Rescued::nameless`], because a backup may know them.
     fn find_lost_subscriptions(
         &self,
         source: &Source,
@@ -229,7 +230,7 @@ impl Tx<'_> {
         })
     }
 
-    /// Follows feeds of which nothing is known but the address, under a URL that the file names for them.
+    /// Subscribes to feeds of which only the address is known, under a URL that the file has for them.
     pub fn follow_nameless(
         &self,
         source: &Source,
@@ -262,7 +263,7 @@ impl Tx<'_> {
         Ok(followed)
     }
 
-    /// A feed that is followed, or was.
+    /// Finds a feed that the user follows or followed.
     fn known_subscription(&self, normalised: &str) -> Result<Option<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(ANY_SUBSCRIPTION)?;
         let id = statement.query_row(named_params! {":normalised": normalised}, |row| {
@@ -297,7 +298,7 @@ impl Tx<'_> {
                 to_fold.push(path);
             }
         }
-        // Empty ones as well, in the reader's order.
+        // Empty folders as well, in the user's order.
         for (_, folder) in order {
             self.folder_at(&path(&folders, Some(folder)))?;
         }
@@ -315,14 +316,14 @@ impl Tx<'_> {
             let site = optional_text(row, "site")?;
             let added_at: i64 = row.get("added_at")?;
             let old: i64 = row.get("id")?;
-            // The address stands in an index as well: where that and the URL say otherwise, it is damaged here.
+            // An index contains the address as well. If it and the URL contradict the row, the row is damaged.
             if bare(url.as_str()) != normalised
                 && addresses.get(&old).is_some_and(|other| *other != normalised)
             {
                 return Err(StoreError::Value { what: "address", value: normalised });
             }
             if let Some(removed) = row.get::<_, Option<i64>>("removed_at")? {
-                // Followed no longer: what was read and starred in it is still known.
+                // The user no longer followed this feed, but its read and starred entries are still known.
                 rescued.left += 1;
                 let id = match self.known_subscription(&normalised)? {
                     Some(id) => id,
@@ -367,7 +368,7 @@ impl Tx<'_> {
         Ok(whole)
     }
 
-    /// A feed that was left after a time.
+    /// Finds a feed that the user left after `time`.
     fn left_since(&self, normalised: &str, time: Timestamp) -> Result<Option<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(LEFT_SINCE)?;
         let id = statement
@@ -406,7 +407,7 @@ impl Tx<'_> {
                 && extent == Extent::Older
                 && !is_lost
             {
-                // What is known is newer than what this file says.
+                // This database knows newer marks than the file.
                 if starred && was_starred {
                     entries.insert(old, EntryKey(key));
                 }
@@ -433,8 +434,8 @@ impl Tx<'_> {
         })
     }
 
-    /// Entries whose marks cannot be read are taken as unread: nobody knows better, and nothing is hidden by it. Says
-    /// whether there was none. Marks whose hash is of another id get that of their entry.
+    /// Adds unread marks for entries whose marks cannot be read, because that hides nothing. Marks with the hash of
+    /// another id get the hash of their entry. Returns true if there were no such entries.
     fn make_lost_states(
         &self,
         source: &Source,
@@ -487,7 +488,7 @@ impl Tx<'_> {
             .query_row(named_params! {":key": key.0}, |row| Ok((row.get("read")?, row.get("starred")?)))?)
     }
 
-    /// Answers whether all could be read, and the keys of what was taken.
+    /// Copies entries and texts. Returns true if all could be read, and the keys of the copied entries.
     fn take_entries(
         &self,
         source: &Source,
@@ -512,7 +513,7 @@ impl Tx<'_> {
             if self.connection.prepare_cached(HAS_ENTRY)?.exists(named_params! {":key": key.0})? {
                 return Ok(());
             }
-            // Where an entry came from may be lost: the feed itself is true as well.
+            // If the document of an entry is lost, the address of the feed takes its place.
             let uri = documents.get(&row.get("document")?).and_then(|uri| url_of(uri).ok());
             let document = match uri {
                 Some(uri) => self.document_key(*id, &uri)?,
@@ -523,7 +524,7 @@ impl Tx<'_> {
             let in_view = if is_added {
                 in_view
             } else {
-                // Two more is what a feed carries that was hidden there.
+                // `in_view` is larger by 2 if the feed was hidden there.
                 let listed = in_view % 2 == 1 && row.get::<_, Option<i64>>("document_order")?.is_none();
                 let open = match lists.get(id) {
                     Some(open) => *open,
@@ -566,7 +567,7 @@ impl Tx<'_> {
         Ok((whole, taken))
     }
 
-    /// Whether entries that were not here belong into the list of a feed that was here already.
+    /// Returns true if copied entries belong to the list of a feed that was here before.
     fn adds_to_view(&self, id: SubscriptionId) -> Result<bool, StoreError> {
         let mut statement = self.connection.prepare_cached(ADDS_TO_VIEW)?;
         Ok(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?)
@@ -577,7 +578,7 @@ impl Tx<'_> {
         Ok(self.connection.prepare_cached(IS_DELETED)?.exists(params)?)
     }
 
-    /// Notes which of the taken entries came without the text that they had; says whether there was none.
+    /// Marks copied entries whose text is lost. Returns true if there were none.
     fn lose_texts(
         &self,
         taken: impl Iterator<Item = EntryKey>,
@@ -592,7 +593,7 @@ impl Tx<'_> {
         Ok(rescued.without_text == before)
     }
 
-    /// Makes a taken entry findable; one that cannot be understood is dropped, what the reader did with it stays.
+    /// Queues a copied entry for indexing. An entry that cannot be read is deleted again, but its marks stay.
     fn index_taken(&self, key: EntryKey) -> Result<bool, StoreError> {
         match self.article(key) {
             Ok(Some(_)) => {
@@ -601,7 +602,7 @@ impl Tx<'_> {
             }
             Ok(None) => Ok(false),
             Err(error) => {
-                tracing::warn!(%error, "a taken entry cannot be understood");
+                tracing::warn!(%error, "a copied entry cannot be read");
                 for sql in [DROP_BODY, DROP_ENTRY] {
                     self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
                 }
@@ -610,9 +611,9 @@ impl Tx<'_> {
         }
     }
 
-    /// How to read and write the columns of a table that both files know, and their names.
+    /// Returns the statements that read and write the columns of a table that both files have, and these columns.
     fn copying(&self, source: &Source, table: &str) -> Result<(String, String, Vec<Column>), StoreError> {
-        // A schema that cannot be read makes a statement without columns, which reads nothing.
+        // If the schema cannot be read, the statement has no columns and reads nothing.
         let theirs = source.columns(table).unwrap_or_default();
         let mut names = columns(&self.connection, table)?;
         names.retain(|column| theirs.contains(column));
@@ -632,17 +633,17 @@ impl Tx<'_> {
     }
 }
 
-/// What makes an address unique, but for ports and the like.
+/// Returns an address without its scheme and trailing slashes. Often that is its normalised form.
 fn bare(uri: &str) -> &str {
     uri.split_once("://").map_or("", |(_, rest)| rest).trim_end_matches('/')
 }
 
-/// The names of columns as a statement lists them.
+/// Joins the names of columns for a statement.
 fn list_of(columns: &[Column]) -> String {
     columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// A flag of a row; any other number is damage.
+/// Reads a flag of a row. A number other than 0 and 1 is damage.
 fn flag(row: &rusqlite::Row<'_>, name: &'static str) -> Result<bool, StoreError> {
     match row.get::<_, i64>(name)? {
         0 => Ok(false),
@@ -651,7 +652,7 @@ fn flag(row: &rusqlite::Row<'_>, name: &'static str) -> Result<bool, StoreError>
     }
 }
 
-/// The names of a folder's ancestors and its own, outermost first; what is lost of them is left out.
+/// Returns the names of a folder's ancestors and its own, outermost first. Lost ancestors are left out.
 fn path(folders: &BTreeMap<i64, (Option<i64>, String)>, folder: Option<i64>) -> Vec<String> {
     let mut names = Vec::new();
     let mut next = folder;

@@ -1,4 +1,4 @@
-//! Entries as they are shown: rows without their text, and articles with it.
+//! Reads entries as they are shown: rows without their text, and articles with it.
 
 use rusqlite::{OptionalExtension, Row, named_params};
 use url::Url;
@@ -36,7 +36,7 @@ const SHORT_BODY: &str =
 /// An entry with its text, as the article pane shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredEntry {
-    /// What lists show of it.
+    /// The entry as a list shows it.
     pub row: EntryRow,
     /// The entry as the publisher gave it.
     pub entry: Entry,
@@ -44,24 +44,24 @@ pub struct StoredEntry {
     pub feed_title: String,
     /// Address of the subscription's document.
     pub feed_url: Url,
-    /// Whether that subscription was removed: the entry stays for its star.
+    /// True if the user removed the subscription. The entry stays because it is starred.
     pub feed_removed: bool,
     /// When it was first seen.
     pub first_seen: Timestamp,
     /// When its publisher last changed it (A6b).
     pub changed_at: Option<Timestamp>,
-    /// Since when the entry is withdrawn: a complete feed lists it no longer (C2), or its publisher deleted it.
+    /// Since when the entry is withdrawn: a complete feed no longer lists it (C2), or its publisher deleted it.
     pub withdrawn_since: Option<Timestamp>,
-    /// When its publisher deleted it (RFC 6721), where that is what hides it.
+    /// When its publisher deleted it (RFC 6721), if that hides it.
     pub deleted_at: Option<Timestamp>,
-    /// When its text made room on the disk.
+    /// When its text was removed to make room.
     pub purged_at: Option<Timestamp>,
     /// Media type and size in bytes of the entry's file, which [`Database::payload`] reads (M6).
     pub file: Option<(String, u64)>,
 }
 
 impl Database {
-    /// The rows of these entries, in the order of the keys; those that are gone are left out.
+    /// Returns the rows of these entries, in the order of the keys. Missing entries are left out.
     pub fn rows(&self, keys: &[EntryKey]) -> Result<Vec<EntryRow>, StoreError> {
         let mut statement = self.connection.prepare_cached(ROW)?;
         let mut rows = Vec::with_capacity(keys.len());
@@ -76,7 +76,8 @@ impl Database {
         Ok(rows)
     }
 
-    /// The snippet of an entry whose text is too short to have one stored; empty where it has no text.
+    /// Makes the snippet of an entry whose text is too short to have a stored one. Returns an empty text if there is
+    /// none.
     pub(super) fn short_snippet(&self, key: EntryKey) -> Result<String, StoreError> {
         let mut statement = self.connection.prepare_cached(SHORT_BODY)?;
         let params = named_params! {":key": key.0, ":most": count(SHORT as u64)};
@@ -84,7 +85,7 @@ impl Database {
         Ok(found.map(|packed| self.snippet(&packed.unpacked())).unwrap_or_default())
     }
 
-    /// One entry with its text; `None` if it is gone.
+    /// Returns an entry with its text; `None` if it is gone.
     pub fn article(&self, key: EntryKey) -> Result<Option<StoredEntry>, StoreError> {
         let Some(row) = self.rows(&[key])?.pop() else { return Ok(None) };
         let mut statement = self.connection.prepare_cached(ARTICLE)?;
@@ -121,27 +122,27 @@ impl Database {
         Ok(found.optional()?)
     }
 
-    /// The text of an entry without markup; empty where it has none.
+    /// Returns the text of an entry without markup; empty if it has none.
     pub(super) fn plain_text(&self, key: EntryKey) -> Result<String, StoreError> {
         let packed = self.packed_body(key)?;
         Ok(packed.map_or_else(String::new, |packed| packed.plain(&self.extract)))
     }
 
-    /// The text to read of an entry, as it is stored.
+    /// Returns the content of an entry, else its summary, as stored.
     pub(super) fn packed_body(&self, key: EntryKey) -> Result<Option<PackedText>, StoreError> {
         let mut statement = self.connection.prepare_cached(BODY)?;
         Ok(statement.query_row(named_params! {":key": key.0}, packed_body).optional()?.flatten())
     }
 }
 
-/// A text as it is stored.
+/// A stored text.
 pub(super) struct PackedText {
     kind: TextKind,
     packed: Packed,
 }
 
 impl PackedText {
-    /// What it says without markup.
+    /// Returns the text without markup.
     pub(super) fn plain(&self, extract: &TextExtractor) -> String {
         extract(&self.unpacked(), usize::MAX)
     }
@@ -151,7 +152,7 @@ impl PackedText {
     }
 }
 
-/// The text to read of a row of [`BODY`].
+/// Reads the content, else the summary, from a row of [`BODY`].
 fn packed_body(row: &Row<'_>) -> rusqlite::Result<Option<PackedText>> {
     let content = packed(row, ["content_kind", "content_encoding", "content"])?;
     Ok(content.or(packed(row, ["summary_kind", "summary_encoding", "summary"])?))

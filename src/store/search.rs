@@ -1,7 +1,8 @@
-//! Full-text search: words with or without accents, `begin*`, `"phrases"`, Chinese and Japanese from one character on.
+//! Full-text search: words with or without accents, `begin*`, `"phrases"`, and Chinese and Japanese from one character
+//! on.
 //!
-//! All words must be found. The last word of what is typed may be the beginning of a word: so a search finds while one
-//! types, and whoever wants the word alone sets it in quotation marks.
+//! An entry must contain all words. The last word of the query may be the beginning of a word, so that the search finds
+//! entries while the user types. In quotation marks, it must be the whole word.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -24,14 +25,15 @@ const WAITING: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, s
 const IS_MATCHABLE: &str = "SELECT 1 FROM search WHERE search MATCH :query LIMIT 1";
 const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred = 1";
 
-/// Characters of text shown around what was found.
+/// Characters of text that are shown around a hit.
 const AROUND: usize = 160;
-/// Entries not indexed yet that a search reads, the newest ones. While more wait, a search may miss some for a moment.
+/// Number of entries that are not indexed yet and that a search reads, the newest ones. While more wait, a search may
+/// miss some for a moment.
 const READ: i64 = 1_000;
-/// Characters before it where little of a line can be seen.
+/// Characters before a hit in a short line.
 const BEFORE: usize = 24;
 
-/// Keys and places of entries that were found, newest first.
+/// Keys and positions of entries that were found, newest first.
 pub type Hits = Vec<(EntryKey, SortKey)>;
 
 /// An entry that was found.
@@ -39,25 +41,25 @@ pub type Hits = Vec<(EntryKey, SortKey)>;
 pub struct SearchHit {
     /// Its key.
     pub key: EntryKey,
-    /// What lists show of it.
+    /// The entry as a list shows it.
     pub row: EntryRow,
-    /// Its text around the first word found, one line.
+    /// Its text around the first word that was found, as one line.
     pub snippet: String,
 }
 
 impl Database {
-    /// The newest `limit` entries of a list in which every word of `query` is found, newest first.
+    /// Returns the newest `limit` entries of a scope that contain every word of `query`, newest first.
     ///
-    /// Entries out of the view are found only if they are starred, or among those that their publisher removed. A query without a word finds nothing; no query is an
-    /// error.
+    /// Entries out of the view are found only if they are starred, or if the scope is [`Scope::Removed`]. A query
+    /// without words finds nothing. No query is an error.
     pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
         let mut hits = Vec::new();
         self.search_each(query, scope, limit, &unwatched, |hit| hits.push(hit))?;
         Ok(hits)
     }
 
-    /// What [`Database::search`] finds, one by one as they are found; `watch` is told how many of the entries with these
-    /// words were looked at. Where it ends the search, what was found until then is all.
+    /// Passes to `each` what [`Database::search`] returns, entry by entry. `watch` gets the number of examined entries
+    /// and of all entries with these words. If it stops the search, that is not an error.
     pub fn search_each(
         &self,
         query: &str,
@@ -79,19 +81,19 @@ impl Database {
         Ok(())
     }
 
-    /// The text of an entry around the first word of the query found in it, one line.
+    /// Returns the text of an entry around the first word of the query in it, as one line.
     pub fn found_text(&self, key: EntryKey, query: &str) -> Result<String, StoreError> {
         let words: Vec<String> = terms(query).iter().map(|term| folded(&term.words)).collect();
         Ok(around(&self.plain_text(key)?, &words, BEFORE))
     }
 
-    /// The keys of all entries found, newest first, for a list of results.
+    /// Returns the keys of all entries that are found, newest first.
     pub fn search_keys(&self, query: &str, scope: &Scope) -> Result<Hits, StoreError> {
         Ok(self.search_keys_watched(query, scope, &|_, _, _| true)?.0)
     }
 
-    /// The same, and whether they are all: `watch` is told which were found so far, and how many of the entries with these
-    /// words were looked at; it may end the search.
+    /// Like [`Self::search_keys`]. `watch` gets the hits so far, the number of examined entries, and the number of all
+    /// entries with these words. It may stop the search. The flag is true if the search was not stopped.
     pub fn search_keys_watched(
         &self,
         query: &str,
@@ -107,7 +109,8 @@ impl Database {
         Ok((found.into_inner(), all))
     }
 
-    /// Hands on what is found, newest first, until nobody wants more; says whether the search came to its end.
+    /// Passes entries that are found to `each`, newest first, until `each` returns false. Returns false if `watch`
+    /// stopped the search.
     fn find(
         &self,
         terms: &[Term],
@@ -143,7 +146,7 @@ impl Database {
         let total = found.len() as u64;
         for ((sort, key), done) in found.into_iter().zip(0_u64..) {
             let is_read = !is_exact || unread.contains(&key);
-            // What is read takes time each; of the rest it is looked now and then.
+            // `watch` is called for each entry that must be read, and now and then for the others.
             if (is_read || done.is_multiple_of(WATCHED as u64)) && !watch(done, total) {
                 return Err(StoreError::Stopped);
             }
@@ -154,7 +157,7 @@ impl Database {
         Ok(())
     }
 
-    /// Entries in whose words all those of the phrases are, wherever they stand.
+    /// Returns entries that contain all words of the phrases, in any order.
     fn indexed(
         &self,
         phrases: &[Phrase],
@@ -169,7 +172,8 @@ impl Database {
         match ask(&words) {
             Err(StoreError::Stopped) => Err(StoreError::Stopped),
             Err(_) => {
-                // The index may cut a character of a later Unicode otherwise, and then takes the word for a phrase.
+                // FTS5 may cut a word with a character of a newer Unicode into several words. That makes it a phrase,
+                // which this index refuses. Such words are left out.
                 let mut statement = self.connection.prepare_cached(IS_MATCHABLE)?;
                 words.retain(|word| statement.exists(named_params! {":query": word}).is_ok());
                 if words.is_empty() { Ok(Vec::new()) } else { ask(&words) }
@@ -178,7 +182,7 @@ impl Database {
         }
     }
 
-    /// What a statement finds within the scope.
+    /// Returns the entries of a scope that a statement finds.
     fn candidates(
         &self,
         sql: &str,
@@ -206,7 +210,7 @@ impl Database {
         let mut looked = 0_usize;
         while let Some(row) = rows.next()? {
             looked += 1;
-            // How many there are is not known yet.
+            // The number of all entries is not known yet.
             if looked.is_multiple_of(WATCHED) && !watch(0, 0) {
                 return Err(StoreError::Stopped);
             }
@@ -230,7 +234,7 @@ impl Database {
         Ok(found)
     }
 
-    /// Reads an entry: whether each phrase stands in its title, its author or its text.
+    /// Returns true if each phrase occurs in the title, the author or the text of an entry.
     fn holds(&self, key: EntryKey, phrases: &[Phrase]) -> Result<bool, StoreError> {
         let Some(row) = self.rows(&[key])?.pop() else { return Ok(false) };
         let texts = [row.title, row.author.unwrap_or_default(), self.plain_text(key)?];
@@ -239,11 +243,11 @@ impl Database {
     }
 }
 
-/// Words that must stand side by side, often only one.
+/// Words that must follow one another; often only one.
 #[derive(Debug)]
 struct Phrase {
     words: Words,
-    /// The last word may go on.
+    /// True if the last word may be a prefix.
     prefix: bool,
 }
 
@@ -252,7 +256,7 @@ impl Phrase {
         self.words.iter().nth(1).is_none()
     }
 
-    /// Its words in the language of the index.
+    /// Returns the words in the query language of FTS5.
     fn expressions(&self) -> Vec<String> {
         let mut words: Vec<String> = self.words.iter().map(|word| format!("\"{word}\"")).collect();
         if let Some(last) = words.last_mut().filter(|_| self.prefix) {
@@ -287,7 +291,7 @@ struct Term {
 
 fn terms(query: &str) -> Vec<Term> {
     let mut terms = Vec::new();
-    // Every other piece stood between quotation marks; a mark that is never closed closes at the end.
+    // Every other piece was between quotation marks. A mark without a partner is closed at the end.
     for (piece, quoted) in query.split(['"', '“', '”', '„']).zip([false, true].into_iter().cycle()) {
         let words: Vec<&str> = if quoted { vec![piece] } else { piece.split_whitespace().collect() };
         for word in words {
@@ -302,7 +306,7 @@ fn terms(query: &str) -> Vec<Term> {
     terms
 }
 
-/// A text around the first of the words in it, as one line; no more than `lead` characters stand before it.
+/// Returns a text around the first of the words in it, as one line, with at most `lead` characters before that word.
 fn around(text: &str, words: &[String], lead: usize) -> String {
     let folded: Vec<char> = text.chars().map(fold_char).collect();
     let position = words
@@ -354,7 +358,7 @@ mod tests {
         store
     }
 
-    /// What is found, the same before and after it is indexed.
+    /// Searches before and after indexing. Both must find the same.
     fn found(store: &mut Store, query: &str) -> Vec<String> {
         let find = |store: &Store| -> Vec<String> {
             store.search(query, &Scope::All, 10).unwrap().into_iter().map(|hit| hit.row.title).collect()
@@ -372,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn words_accents_prefixes_and_phrases() {
+    fn words_accents_prefixes_and_phrases_are_found() {
         let mut store = filled(&[
             ("one", "The café in Zürich serves crème brûlée"),
             ("two", "A cafe in Zurich, rebuilt whole; see rfc-5005 section 4"),
@@ -395,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn chinese_and_japanese_from_one_character_on() {
+    fn chinese_and_japanese_are_found_from_one_character_on() {
         let mut store = filled(&[
             ("ja", "昨日、日本語の文章をRust入門で読んだ"),
             ("zh", "北京大学的新闻"),
@@ -428,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replaced_text_is_found_no_more() {
+    fn a_replaced_text_is_no_longer_found() {
         let mut store = filled(&[("one", "ancient words")]);
         let id = store.subscriptions().unwrap()[0].id;
         let key = store.search("ancient", &Scope::All, 1).unwrap()[0].key;
@@ -439,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_come_first_and_scopes_hold() {
+    fn the_newest_hits_come_first_and_stay_within_the_scope() {
         let mut store = filled(&[("one", "word"), ("two", "word"), ("three", "word")]);
         let other = add(&mut store, "https://b.example/feed");
         assert_eq!(store.search("word", &Scope::Subscription(other), 9).unwrap(), []);
@@ -451,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_tells_what_it_found_so_far_and_ends_when_it_is_stopped() {
+    fn a_search_reports_its_hits_so_far_and_can_be_stopped() {
         let texts: Vec<String> = (0..9).map(|number| format!("old gate, new gate {number}")).collect();
         let texts: Vec<(&str, &str)> = texts.iter().map(|text| ("title", text.as_str())).collect();
         let mut store = filled(&texts);
@@ -469,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn a_snippet_shows_what_was_found() {
+    fn a_snippet_shows_the_word_that_was_found() {
         let text = format!("{} the Crème here {}", "filler ".repeat(50), "more ".repeat(50));
         let shown = around(&text, &[folded("creme")], AROUND / 2);
         assert!(

@@ -1,4 +1,4 @@
-//! Which document brought which part of a feed's history: the segments of its picture.
+//! The documents that a feed's history came from, for the picture of the history.
 
 use rusqlite::named_params;
 use url::Url;
@@ -12,25 +12,26 @@ const DOCUMENTS: &str = "SELECT id, uri, processed_at IS NOT NULL AS processed F
     WHERE subscription = :id";
 pub(super) const KEYS: &str = "SELECT key FROM entry WHERE document = :document";
 
-/// The entries in the view that one document brought.
+/// The entries in the view that came from one document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentSpan {
     /// The document.
     pub uri: Url,
-    /// It was processed as a part of a chain.
+    /// True if the document was processed as a part of a chain.
     pub processed: bool,
     /// The time of its oldest entry.
     pub oldest: Timestamp,
     /// The time of its newest entry.
     pub newest: Timestamp,
-    /// How many entries it brought that no newer document replaced.
+    /// Number of its entries that no newer document replaced.
     pub entries: u64,
 }
 
 impl Database {
-    /// The documents that the entries of a feed's list came from, the oldest first; `list` is that list in any order.
+    /// Returns the documents that the entries of a feed's list came from, the oldest first. `list` is that list in any
+    /// order.
     ///
-    /// Which document brought which entry stands in an index, and when it was published in the list: no entry is read.
+    /// Reads no entry: an index tells which document an entry came from, and `list` has its time.
     pub fn document_spans(
         &self,
         id: SubscriptionId,

@@ -1,4 +1,4 @@
-//! What the reader follows.
+//! Stores the feeds that the user follows.
 
 use std::collections::BTreeMap;
 
@@ -36,32 +36,32 @@ const ONE: &str = "SELECT id, url, title, custom_title, site, folder, kind, stat
 pub struct NewSubscription {
     /// The address of the subscription document.
     pub url: Url,
-    /// The address in the form that finds duplicates (O1).
+    /// The normalised address, by which duplicates are found (O1).
     pub normalised: String,
-    /// The reader's own name for it; `None`: the feed's title will do.
+    /// The user's own name for the feed; `None`: the feed's title is shown.
     pub title: Option<String>,
-    /// The site's page, as far as known.
+    /// The site's page, if known.
     pub site: Option<Url>,
-    /// Folders, outermost first, made if missing; empty for the top level.
+    /// Folders, outermost first. Missing folders are created. Empty for the top level.
     pub folder: Vec<String>,
-    /// OPML attributes that Lacuna does not know and keeps.
+    /// OPML attributes that Lacuna does not know. They are kept for an export.
     pub attributes: Vec<(String, String)>,
 }
 
 /// A subscription of an imported list.
 pub type ImportedFeed = NewSubscription;
 
-/// What adding did.
+/// The result of adding a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
-    /// It is new, or was removed before.
+    /// The subscription is new, or the user removed it before.
     New(SubscriptionId),
-    /// It is followed already.
+    /// The user follows the feed already.
     Existing(SubscriptionId),
 }
 
 impl Added {
-    /// The subscription's key in either case.
+    /// Returns the key of the subscription.
     #[must_use]
     pub const fn id(self) -> SubscriptionId {
         match self {
@@ -71,7 +71,7 @@ impl Added {
 }
 
 impl Database {
-    /// Every subscription, in the order in which they were added.
+    /// Returns every subscription, in the order in which they were added.
     pub fn subscriptions(&self) -> Result<Vec<SubscriptionRow>, StoreError> {
         let folders = self.folder_tree()?;
         let mut statement = self.connection.prepare_cached(LIST)?;
@@ -83,7 +83,7 @@ impl Database {
         Ok(list)
     }
 
-    /// One subscription; `None` where there is none.
+    /// Returns a subscription; `None` if it does not exist or was removed.
     pub fn subscription(&self, id: SubscriptionId) -> Result<Option<SubscriptionRow>, StoreError> {
         let folders = self.folder_tree()?;
         let mut statement = self.connection.prepare_cached(ONE)?;
@@ -91,7 +91,7 @@ impl Database {
         rows.next()?.map(|row| subscription_row(row, &folders)).transpose()
     }
 
-    /// The subscription followed under that normalised address.
+    /// Returns the followed subscription with a normalised address.
     pub fn find_subscription(&self, normalised: &str) -> Result<Option<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(BY_ADDRESS)?;
         let found = statement.query_row(named_params! {":normalised": normalised}, |row| {
@@ -102,7 +102,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Adds a subscription; one that was removed comes back with what is left of it.
+    /// Adds a subscription. A removed one comes back with what is left of it.
     pub fn add_subscription(&self, new: &NewSubscription, now: Timestamp) -> Result<Added, StoreError> {
         let folder = self.folder_at(&new.folder)?;
         self.add_in(new, folder, now)
@@ -141,7 +141,7 @@ impl Tx<'_> {
         match found {
             Some((id, None)) => Ok(Added::Existing(SubscriptionId(id))),
             Some((id, Some(_removed))) => {
-                // Where it was only hidden, everything is there still.
+                // A feed that was only hidden still has everything.
                 self.show_subscription(SubscriptionId(id))?;
                 self.connection.prepare_cached(REVIVE)?.execute(named_params! {
                     ":id": id, ":url": new.url.as_str(), ":title": title, ":site": site, ":folder": folder,
@@ -159,14 +159,14 @@ impl Tx<'_> {
         }
     }
 
-    /// Gives a subscription the reader's own name; `None` gives it back the feed's title.
+    /// Gives a subscription the user's own name; `None` gives it the feed's title back.
     pub fn rename(&self, id: SubscriptionId, title: Option<&str>) -> Result<(), StoreError> {
         let title = title.filter(|title| !title.trim().is_empty());
         self.connection.prepare_cached(RENAME)?.execute(named_params! {":id": id.0, ":title": title})?;
         Ok(())
     }
 
-    /// Changes the address of the subscription document (F3a), unless another subscription has it.
+    /// Changes the address of the subscription document (F3a). Fails if another subscription has the address.
     pub fn set_url(&self, id: SubscriptionId, url: &Url, normalised: &str) -> Result<(), StoreError> {
         let mut find = self.connection.prepare_cached(BY_ADDRESS)?;
         let holder: Option<i64> =
@@ -213,7 +213,7 @@ fn subscription_row(row: &Row<'_>, folders: &FolderTree) -> Result<SubscriptionR
     })
 }
 
-/// The failure that a row of `subscription` holds.
+/// Reads the failure from a row of `subscription`.
 pub(super) fn stored_failure(row: &Row<'_>) -> rusqlite::Result<Option<StoredFailure>> {
     let status: Option<u16> = row.get("failure_status")?;
     let name = row.get_ref("failure_kind")?;
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn o1_an_import_skips_what_is_followed_and_merges_folders() {
+    fn o1_an_import_skips_followed_feeds_and_merges_folders() {
         let mut store = memory();
         add(&mut store, "https://a.example/feed");
         let folder = vec!["News".to_owned()];
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_the_readers_then_the_feeds_then_the_address() {
+    fn a_title_is_the_users_else_the_feeds_else_the_address() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let title = |store: &super::super::Store| store.subscription(id).unwrap().unwrap().title;

@@ -1,4 +1,4 @@
-//! What the tests of this folder share.
+//! Helpers for the tests of this folder.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::history::{
 };
 use crate::model::{Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp};
 
-/// Takes tags away, as far as the tests need it.
+/// Removes tags, as far as the tests need it.
 pub(super) fn extractor() -> TextExtractor {
     Arc::new(|text: &Text, limit: usize| {
         let mut inside = false;
@@ -72,7 +72,7 @@ pub(super) fn entry(id: &str, title: &str) -> Entry {
     entry
 }
 
-/// A new unread entry of that time.
+/// A new unread entry with this publication time in seconds.
 pub(super) fn new_entry(id: &str, second: i64) -> EntryChange {
     EntryChange {
         held: None,
@@ -113,7 +113,7 @@ pub(super) fn record() -> FeedRecord {
     }
 }
 
-/// What a subscription document with these entries changes.
+/// The update of a subscription document with these entries.
 pub(super) fn update(entries: &[EntryChange]) -> DocumentUpdate {
     DocumentUpdate { entries: entries.to_vec(), feed: Some(record()), ..DocumentUpdate::default() }
 }
@@ -144,7 +144,7 @@ pub(super) fn gap(uri: &str) -> Gap {
     }
 }
 
-/// The keys of a list, newest first.
+/// Returns the keys of a list, newest first.
 pub(super) fn keys(database: &Database, scope: &Scope) -> Vec<EntryKey> {
     database.list(scope, Filter::All, Order::NewestFirst).unwrap().into_iter().map(|(key, _)| key).collect()
 }
@@ -153,7 +153,7 @@ pub(super) fn unread(database: &Database, id: SubscriptionId) -> u64 {
     database.subscription(id).unwrap().unwrap().unread
 }
 
-/// How many steps SQLite has taken for a statement since it was last asked: what its cost is made of, and always the same.
+/// Returns the steps that SQLite took for a statement since the last call. Unlike its time, they are always the same.
 pub(super) fn steps(database: &Database, sql: &str) -> i32 {
     database.connection.prepare_cached(sql).unwrap().reset_status(StatementStatus::VmStep)
 }

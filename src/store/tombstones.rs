@@ -1,4 +1,4 @@
-//! Entries that their publisher deleted (RFC 6721): tombstones remembered, and what they hide.
+//! Stores the tombstones of entries that their publisher deleted (RFC 6721), and hides these entries.
 
 use rusqlite::named_params;
 use serde_json::json;
@@ -24,7 +24,7 @@ const HIDE: &str = "UPDATE entry
 const FREE: &str = "UPDATE entry SET deleted_at = NULL WHERE key = :key";
 
 impl Database {
-    /// The tombstones remembered under the ids of a document's entries and of the entries held.
+    /// Returns the stored tombstones for the ids of a document's entries, of its own tombstones and of stored entries.
     pub(super) fn tombstones(
         &self,
         id: SubscriptionId,
@@ -52,7 +52,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Remembers a tombstone; of an identity the latest counts.
+    /// Stores a tombstone. If there is one for the identity, the later one stays.
     pub(super) fn put_tombstone(&self, id: SubscriptionId, deleted: &DeletedEntry) -> Result<(), StoreError> {
         self.connection.prepare_cached(PUT)?.execute(named_params! {
             ":subscription": id.0, ":hash": id_hash(&deleted.id), ":id": deleted.id.as_str(),
@@ -61,7 +61,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Takes an entry out of the view, or notes that no tombstone hides it; answers whether the list changed.
+    /// Takes an entry out of the view, or records that no tombstone hides it any more. Returns true if the list
+    /// changed.
     pub(super) fn apply_deletion(
         &self,
         id: SubscriptionId,
@@ -115,18 +116,18 @@ mod tests {
         let applied = store.transaction(|tx| tx.apply(id, &deleted, at(20))).unwrap();
         assert!(applied.list_changed);
         let again = store.transaction(|tx| tx.apply(id, &deleted, at(30))).unwrap();
-        assert!(!again.list_changed, "once is enough");
+        assert!(!again.list_changed, "the second time changes nothing");
         assert_eq!((keys(&store, &Scope::All).len(), unread(&store, id)), (2, 2));
         assert_eq!(store.subscription(id).unwrap().unwrap().entries, 2);
         assert_eq!(keys(&store, &Scope::Starred), [all[1]]);
         let article = store.article(all[1]).unwrap().unwrap();
         assert!(article.row.withdrawn && article.entry.content.is_some());
         assert_eq!((article.withdrawn_since, article.deleted_at), (Some(at(20)), Some(at(7))));
-        // What a complete feed gives back does not bring it back.
+        // The entry stays hidden if all entries of the feed come back.
         let restore = DocumentUpdate { view: ViewChange::Restore, ..DocumentUpdate::default() };
         store.transaction(|tx| tx.apply(id, &restore, at(40))).unwrap();
         assert_eq!(keys(&store, &Scope::All).len(), 2);
-        // Remembered for an entry that is not held yet, the latest time of each.
+        // A tombstone is kept for an entry that is not stored yet, with its latest time.
         let later = DocumentUpdate { tombstones: vec![told("later", 6)], ..update(&[]) };
         store.transaction(|tx| tx.apply(id, &later, at(41))).unwrap();
         let document = FeedDocument {
@@ -140,7 +141,7 @@ mod tests {
         let mut known = store.held(id, &document, None, &document.uri).unwrap().tombstones;
         known.sort_by(|a, b| a.id.cmp(&b.id));
         assert_eq!(known, [told("b", 7), told("later", 7)]);
-        // Published again.
+        // The publisher publishes the entry again.
         let back = DocumentUpdate {
             deletions: vec![since("b", None)],
             ..update(&[EntryChange { held: Some(all[1]), ..new_entry("b", 8) }])

@@ -1,4 +1,4 @@
-//! Checks and copies of the database, and what a feed takes of the disk.
+//! Checks and copies the database, returns free space to the system, and measures feeds.
 
 use std::path::Path;
 
@@ -16,16 +16,16 @@ const GIVES_BACK: &str = "PRAGMA auto_vacuum";
 const INCREMENTAL: i64 = 2;
 const FREE: &str = "PRAGMA freelist_count";
 const GIVE_BACK: &str = "PRAGMA incremental_vacuum(64)";
-/// Free pages that are kept, for they will soon be wanted again.
+/// Free pages that are kept, because they will soon be used again.
 const SPARE: i64 = 32;
-/// The number of the last subscription outlives it.
+/// SQLite keeps the last number of a table even if the table is empty.
 const EVER_USED: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM subscription)
     OR EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'subscription')";
 const SETTLE: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 const SIZE: &str = "SELECT bytes FROM subscription WHERE id = :id";
 
 impl Database {
-    /// Reads the whole file and says what is wrong with it; nothing for a sound one. Slow.
+    /// Reads the whole file and returns what is wrong with it. Slow.
     pub fn integrity_check(&self) -> Result<Vec<String>, StoreError> {
         let mut statement = self.connection.prepare(INTEGRITY)?;
         let mut found: Vec<String> =
@@ -34,34 +34,37 @@ impl Database {
         let mut statement = self.connection.prepare(FOREIGN_KEYS)?;
         let rows = statement.query_map([], |row| row.get::<_, String>("table"))?;
         for table in rows {
-            found.push(format!("a row of {} hangs on one that is missing", table?));
+            found.push(format!("a row of {} refers to a missing row", table?));
         }
         Ok(found)
     }
 
-    /// Whether there ever was a subscription.
+    /// Returns true if there ever was a subscription.
     pub fn was_ever_used(&self) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(EVER_USED)?.exists([])?)
     }
 
-    /// Writes a copy of the whole database to a file that must not exist yet. Others may write meanwhile.
+    /// Writes a copy of the whole database to a file that must not exist yet. Other connections may write meanwhile.
     pub fn backup(&self, path: &Path) -> Result<(), StoreError> {
         let Some(name) = path.to_str() else {
-            return Err(StoreError::Refused(format!("{} has a name that is no text", path.display())));
+            return Err(StoreError::Refused(format!(
+                "{} has a name that is not valid Unicode",
+                path.display()
+            )));
         };
         make_for_owner_alone(path);
         self.connection.execute(BACKUP, named_params! {":path": name})?;
         Ok(())
     }
 
-    /// Whether more is free in the file than will soon be wanted again. Never in a file made before version 12, which can
-    /// only be rewritten as a whole.
+    /// Returns true if more pages are free than will soon be used again. Always false for a file that was created
+    /// before format 12, because such a file can only be rewritten as a whole.
     pub(super) fn has_room_to_give_back(&self) -> Result<bool, StoreError> {
         let number = |pragma| self.connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
         Ok(number(FREE)? > SPARE && number(GIVES_BACK)? == INCREMENTAL)
     }
 
-    /// Bytes of disk that the texts of a subscription take (A7), without index and rows.
+    /// Returns the bytes that the texts of a subscription take on disk, without index and rows (A7).
     pub fn size_on_disk(&self, id: SubscriptionId) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(SIZE)?;
         let bytes = statement.query_row(named_params! {":id": id.0}, |row| row.get("bytes")).optional()?;
@@ -70,10 +73,10 @@ impl Database {
 }
 
 impl Store {
-    /// Closes the database so that its file alone holds all that was written, and no log beside it is needed.
+    /// Closes the database so that its file alone contains all that was written, without a log beside it.
     ///
-    /// Fails where the disk is full or somebody else has the file open: without its log the file is not whole then, and
-    /// must not be moved or counted on.
+    /// Fails if the disk is full, or if another connection has the file open. The file is then incomplete without its
+    /// log, and must not be moved alone.
     pub fn close(self) -> Result<(), StoreError> {
         let connection = self.database.connection;
         let busy: i64 = connection.query_row(SETTLE, [], |row| row.get("busy"))?;
@@ -89,7 +92,7 @@ impl Store {
 }
 
 impl Tx<'_> {
-    /// Gives a part of what is free in the file back to the system; says whether there is more.
+    /// Returns a part of the free pages to the system. Returns true if there is more to return.
     pub fn give_back(&self) -> Result<bool, StoreError> {
         if !self.has_room_to_give_back()? {
             return Ok(false);
@@ -148,7 +151,7 @@ mod tests {
         let (path, moved) = (dir.path().join("store.db"), dir.path().join("moved.db"));
         let mut store = Store::open(&path, extractor()).unwrap();
         let id = add(&mut store, "https://a.example/feed");
-        // As long as somebody reads what was there before, the log cannot go.
+        // The log cannot go while another connection reads an older state.
         let reader = Reader::open(&path, extractor()).unwrap();
         let snapshot = reader.connection.unchecked_transaction().unwrap();
         assert_eq!(reader.subscriptions().unwrap().len(), 1);
@@ -179,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_removed_feed_took_goes_back_to_the_system() {
+    fn the_space_of_a_removed_feed_goes_back_to_the_system() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("store.db");
         let mut store = Store::open(&path, extractor()).unwrap();

@@ -1,4 +1,4 @@
-//! Versions of entries that were replaced, a few of each: what the publisher said before.
+//! Stores a few replaced versions of each entry, so that the user can see what the publisher changed.
 
 use rusqlite::named_params;
 
@@ -19,15 +19,15 @@ const OF: &str =
     "SELECT replaced_at, title, kind, encoding, text FROM entry_version WHERE key = :key ORDER BY id DESC";
 pub(super) const DELETE_VERSIONS: &str = "DELETE FROM entry_version WHERE key = :key";
 
-/// Versions kept of one entry.
+/// Number of versions that each entry keeps.
 const MOST: i64 = 10;
-/// Bytes of the largest text kept, as it lies on disk.
+/// Bytes on disk of the largest text that is kept.
 const LARGEST: i64 = 256 << 10;
 
-/// A version that was replaced.
+/// A replaced version of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplacedVersion {
-    /// When the next one was met.
+    /// When the next version arrived.
     pub replaced_at: Timestamp,
     /// Its title.
     pub title: String,
@@ -36,7 +36,7 @@ pub struct ReplacedVersion {
 }
 
 impl Database {
-    /// The versions of an entry that were replaced, the latest first.
+    /// Returns the replaced versions of an entry, the latest first.
     pub fn versions(&self, key: EntryKey) -> Result<Vec<ReplacedVersion>, StoreError> {
         let mut statement = self.connection.prepare_cached(OF)?;
         let rows = statement.query_map(named_params! {":key": key.0}, |row| {
@@ -54,7 +54,7 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Keeps the held version of an entry that is about to be replaced; the oldest ones make room.
+    /// Stores the version of an entry that is about to be replaced. Deletes the oldest versions.
     pub(super) fn keep_version(&self, key: i64, now: Timestamp) -> Result<(), StoreError> {
         let params = named_params! {":key": key, ":now": now.millis(), ":largest": LARGEST};
         self.connection.prepare_cached(KEEP)?.execute(params)?;
@@ -78,13 +78,13 @@ mod tests {
     }
 
     #[test]
-    fn a_replaced_version_is_kept_the_latest_ten_and_goes_with_its_entry() {
+    fn the_latest_ten_replaced_versions_are_kept_until_the_entry_is_deleted() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         publish(&mut store, id, "First", "<p>one</p>", 1);
         let key = keys(&store, &Scope::All)[0];
         assert_eq!(store.versions(key).unwrap(), []);
-        // The same words in other markup are no other version (A6b).
+        // The same words in other markup are not another version (A6b).
         publish(&mut store, id, "First", "<p id='x'>one</p>", 2);
         assert_eq!(store.versions(key).unwrap(), []);
         publish(&mut store, id, "Second", &"<p>two</p>".repeat(200), 3);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_packed_text_comes_back_whole() {
+    fn a_compressed_text_comes_back_unchanged() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");
         let long = "<p>many words</p>".repeat(500);

@@ -1,8 +1,8 @@
-//! Words as the full-text index sees them. The index holds which words stand in an entry, not where: whether they stand
-//! side by side, as in a phrase, is looked up in the text itself.
+//! Words as the full-text index sees them. The index records which words an entry contains, but not their positions. To
+//! find a phrase, a search reads the text itself.
 //!
-//! Must cut and fold as `unicode61 remove_diacritics 2` does: letters, numbers and private characters make words, case
-//! and the accents of Latin letters are taken away.
+//! The code must cut and fold text as the tokenizer `unicode61 remove_diacritics 2` of FTS5 does. Words consist of
+//! letters, numbers and private-use characters. Case and the accents of Latin letters are removed.
 
 use std::collections::HashSet;
 
@@ -20,12 +20,12 @@ const OF_WORDS: GeneralCategoryGroup =
 pub(super) struct Words(String);
 
 impl Words {
-    /// Cuts a text, Chinese and Japanese into pairs.
+    /// Cuts a text into words, and runs of Chinese and Japanese into pairs.
     pub(super) fn of(text: &str) -> Self {
         Self::cut(&for_index(text))
     }
 
-    /// Cuts a part of a query, which is in pairs already.
+    /// Cuts a phrase of a query, in which Chinese and Japanese are pairs already.
     pub(super) fn of_part(part: &Part) -> Self {
         Self::cut(&part.text)
     }
@@ -49,20 +49,20 @@ impl Words {
         Self(words)
     }
 
-    /// One by one.
+    /// Iterates over the words.
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.split_whitespace()
     }
 
-    /// Whether these words follow one another in `self`; the last may go on where it is a `prefix`.
+    /// Returns true if the words of `phrase` follow one another in `self`. With `prefix` the last one may be a prefix.
     pub(super) fn hold(&self, phrase: &Self, prefix: bool) -> bool {
         let wanted = if prefix { phrase.0.trim_end_matches(' ') } else { &phrase.0 };
         self.0.contains(wanted)
     }
 }
 
-/// The words of a text, each once: the index holds which words stand in an entry, and a third of those of a usual text
-/// are there already. Words that differ in more than the case of ASCII letters stay apart; the index folds them.
+/// Returns each word of a text once, because the index does not record how often a word occurs. A third of the words of
+/// a usual text are repetitions. Only the case of ASCII letters is ignored here; the index folds the rest.
 pub(super) fn distinct(text: &str) -> String {
     let text = text.to_ascii_lowercase();
     let mut words = String::with_capacity(text.len() / 2);
@@ -76,7 +76,7 @@ pub(super) fn distinct(text: &str) -> String {
     words
 }
 
-/// Combining marks of Latin letters: they neither end a word nor stand in it.
+/// Returns true for combining marks of Latin letters. They neither end a word nor belong to it.
 const fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}')
 }
@@ -104,7 +104,7 @@ mod tests {
         "日本語の文章をRust入門で",
     ];
 
-    /// What the index itself makes of a text that is cut for it: its words in their order.
+    /// Returns the words that FTS5 makes of a text, in order.
     fn tokens(text: &str) -> Vec<String> {
         let index = Connection::open_in_memory().unwrap();
         index

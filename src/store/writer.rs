@@ -1,8 +1,9 @@
-//! The one thread that writes. Requests that wait together share one SQLite transaction, for a commit costs more than most
-//! of them; each has a savepoint of its own, so that one which fails takes back its own changes only.
+//! The one thread that writes. Requests that wait together share one SQLite transaction, because a commit costs more
+//! than most requests. Each request has a savepoint, so that a request that fails undoes only its own changes.
 //!
-//! A request is answered once its transaction is committed: what was answered survives a crash of the program. What is posted
-//! goes before what somebody waits for: a reader's mark is on disk in a moment, however many documents wait to be written.
+//! A request is answered after its transaction was committed, so an answered request survives a crash of the program.
+//! Posted requests come before those that a thread waits for: a mark of the user is on disk in a moment, however many
+//! documents wait to be written.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,35 +16,36 @@ use rusqlite::TransactionBehavior;
 
 use super::{Store, StoreError, Tx};
 
-/// Requests that share a transaction at most, so that a reader's click does not wait behind a long one.
+/// Largest number of requests in one transaction, so that a click of the user does not wait behind a long one.
 const BATCH: usize = 32;
-/// Entries indexed in one transaction at most; it ends at once when somebody asks for something.
+/// Largest number of entries that are indexed in one transaction. Indexing ends at once when a request arrives.
 const INDEXED: usize = 8_192;
-/// Without a request for so long, there is time to tidy up.
+/// If no request arrives for this long, the thread tidies up.
 const QUIET: Duration = Duration::from_millis(20);
 
 const BEGIN_REQUEST: &str = "SAVEPOINT request";
 const KEEP_REQUEST: &str = "RELEASE request";
 const UNDO_REQUEST: &str = "ROLLBACK TO request; RELEASE request";
 
-/// Tells whoever asked, once it is known whether the changes are kept.
+/// Answers a request once it is known if the changes are kept.
 type Settle = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// A request.
+/// A request to the thread.
 trait Work: Send {
-    /// Carries out its changes; says whether they are to be kept, and what is wrong with the database, if anything is.
+    /// Makes the changes. Returns true if they are to be kept, the function that answers the request, and the error
+    /// that ends all work on the database, if there is one.
     fn run(self: Box<Self>, tx: &mut Tx<'_>) -> (bool, Settle, Option<StoreError>);
 
-    /// Tells whoever asked that nothing was done.
+    /// Answers that nothing was done.
     fn refuse(self: Box<Self>, error: StoreError);
 }
 
-struct Asked<W, D> {
+struct Request<W, D> {
     work: W,
     done: D,
 }
 
-impl<T, W, D> Work for Asked<W, D>
+impl<T, W, D> Work for Request<W, D>
 where
     T: Send + 'static,
     W: FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send,
@@ -53,7 +55,7 @@ where
         let Self { work, done } = *self;
         let panicked =
             |_| Err(StoreError::Refused("a request to the store failed inside the program".to_owned()));
-        // The database is put back to the savepoint, so nothing half-done is seen after a panic.
+        // The database returns to the savepoint, so nobody sees half of a change after a panic.
         let result = catch_unwind(AssertUnwindSafe(|| work(tx))).unwrap_or_else(panicked);
         let trouble = result.as_ref().err().and_then(StoreError::trouble);
         let keep = result.is_ok();
@@ -68,7 +70,7 @@ where
     }
 }
 
-/// What was found to be wrong with the database, until somebody asks.
+/// The first error that ended all work on the database, until [`Writer::take_trouble`] returns it.
 type Noted = Arc<Mutex<Option<StoreError>>>;
 
 fn note(noted: &Noted, trouble: Option<StoreError>) {
@@ -76,7 +78,7 @@ fn note(noted: &Noted, trouble: Option<StoreError>) {
     *noted = noted.take().or(trouble);
 }
 
-/// What waits to be carried out.
+/// The requests that wait.
 #[derive(Default)]
 struct Queue {
     waiting: Mutex<Waiting>,
@@ -85,22 +87,23 @@ struct Queue {
 
 #[derive(Default)]
 struct Waiting {
-    /// What the window posts.
-    soon: VecDeque<Box<dyn Work>>,
-    /// What workers wait for.
-    later: VecDeque<Box<dyn Work>>,
-    /// Nothing more is taken in.
+    /// Requests that the window posted.
+    posted: VecDeque<Box<dyn Work>>,
+    /// Requests that a worker waits for.
+    awaited: VecDeque<Box<dyn Work>>,
+    /// True if no more requests are accepted.
     ends: bool,
 }
 
-/// What the writing thread is to do next.
+/// The next task of the thread.
 enum Next {
-    /// These, in one transaction; some give way to what is posted meanwhile.
+    /// Requests for one transaction. If `give_way` is true, the rest of them returns to the queue when a request is
+    /// posted.
     Batch {
         works: Vec<Box<dyn Work>>,
         give_way: bool,
     },
-    /// There is time to tidy up.
+    /// Index entries, or return free space to the system.
     Tidy,
     End,
 }
@@ -110,21 +113,21 @@ impl Queue {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn put(&self, work: Box<dyn Work>, soon: bool) -> Result<(), StoreError> {
+    fn put(&self, work: Box<dyn Work>, is_posted: bool) -> Result<(), StoreError> {
         let mut waiting = self.lock();
         if waiting.ends {
             return Err(StoreError::Closed);
         }
-        let works = if soon { &mut waiting.soon } else { &mut waiting.later };
+        let works = if is_posted { &mut waiting.posted } else { &mut waiting.awaited };
         works.push_back(work);
         self.more.notify_one();
         Ok(())
     }
 
-    /// Puts back what gave way.
+    /// Puts requests back to the front of the queue.
     fn put_back(&self, works: impl DoubleEndedIterator<Item = Box<dyn Work>>) {
         let mut waiting = self.lock();
-        works.rev().for_each(|work| waiting.later.push_front(work));
+        works.rev().for_each(|work| waiting.awaited.push_front(work));
     }
 
     fn end(&self) {
@@ -132,19 +135,22 @@ impl Queue {
         self.more.notify_one();
     }
 
-    /// Whether what was posted waits, or anything at all.
-    fn presses(&self) -> (bool, bool) {
+    /// Returns two flags: posted requests wait; any request waits, or the queue ends.
+    fn pending(&self) -> (bool, bool) {
         let waiting = self.lock();
-        (!waiting.soon.is_empty(), !waiting.soon.is_empty() || !waiting.later.is_empty() || waiting.ends)
+        (
+            !waiting.posted.is_empty(),
+            !waiting.posted.is_empty() || !waiting.awaited.is_empty() || waiting.ends,
+        )
     }
 
-    /// Waits for what is to be done. A batch is either of what was posted or of what is waited for.
+    /// Waits for the next task. A batch contains only posted requests or only awaited ones.
     fn next(&self, may_tidy: bool) -> Next {
         let mut waiting = self.lock();
         loop {
-            let Waiting { soon, later, ends } = &mut *waiting;
-            let give_way = soon.is_empty();
-            let first = if give_way { later } else { soon };
+            let Waiting { posted, awaited, ends } = &mut *waiting;
+            let give_way = posted.is_empty();
+            let first = if give_way { awaited } else { posted };
             if !first.is_empty() {
                 let count = first.len().min(BATCH);
                 return Next::Batch { works: first.drain(..count).collect(), give_way };
@@ -156,7 +162,11 @@ impl Queue {
                 let (still, quiet) =
                     self.more.wait_timeout(waiting, QUIET).unwrap_or_else(PoisonError::into_inner);
                 waiting = still;
-                if quiet.timed_out() && waiting.soon.is_empty() && waiting.later.is_empty() && !waiting.ends {
+                if quiet.timed_out()
+                    && waiting.posted.is_empty()
+                    && waiting.awaited.is_empty()
+                    && !waiting.ends
+                {
                     return Next::Tidy;
                 }
             } else {
@@ -166,7 +176,8 @@ impl Queue {
     }
 }
 
-/// A handle of the writing thread. The thread ends with its last handle, after everything asked for before.
+/// A handle of the writing thread. When the last handle is dropped, the thread carries out all earlier requests and
+/// ends.
 #[derive(Clone)]
 pub struct Writer {
     queue: Arc<Queue>,
@@ -179,16 +190,16 @@ struct Running {
     handle: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// The queue as long as its thread runs: however that ends, nobody must wait for ever.
+/// Closes the queue when the thread ends for any reason, so that nobody waits for ever.
 struct Served(Arc<Queue>);
 
 impl Drop for Served {
     fn drop(&mut self) {
         let mut waiting = self.0.lock();
         waiting.ends = true;
-        let left = (std::mem::take(&mut waiting.soon), std::mem::take(&mut waiting.later));
+        let left = (std::mem::take(&mut waiting.posted), std::mem::take(&mut waiting.awaited));
         drop(waiting);
-        // With these the last handle may go.
+        // A request may own the last handle, so the requests are dropped after the lock.
         drop(left);
     }
 }
@@ -196,12 +207,12 @@ impl Drop for Served {
 impl Writer {
     /// Starts the thread, which owns the store from now on.
     ///
-    /// Fails if the system gives no thread.
+    /// Fails if the system cannot start a thread.
     pub fn start(store: Store) -> Result<Self, StoreError> {
         Self::serving(move |queue, noted| serve(&store, queue, noted))
     }
 
-    /// A writer that carries nothing out: every request is answered with `reason`.
+    /// Starts a writer that refuses every request with `reason`.
     pub fn refusing(reason: String) -> Result<Self, StoreError> {
         Self::serving(move |queue, _noted| {
             while let Next::Batch { works, .. } = queue.next(false) {
@@ -226,37 +237,37 @@ impl Writer {
         Ok(Self { queue, thread: Arc::new(running) })
     }
 
-    /// Carries out a request and waits until it is committed or has failed.
+    /// Sends a request and waits until it is committed or has failed.
     pub fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, answered) = sync_channel(1);
-        // Nobody waits any longer if the asking thread is gone.
+        // If the asking thread is gone, nobody needs the answer.
         let done = move |result| drop(answer.send(result));
-        self.queue.put(Box::new(Asked { work, done }), false)?;
+        self.queue.put(Box::new(Request { work, done }), false)?;
         answered.recv().map_err(|_ended| StoreError::Closed)?
     }
 
-    /// Hands in a request that goes before those that are waited for; `done` is called on the writing thread once it is committed or has failed, and must be quick.
+    /// Sends a request that comes before those that other threads wait for. The writing thread calls `done` when the
+    /// request is committed or has failed; `done` must be quick.
     ///
-    /// Never waits, for the window posts what its reader does (a worker waits for its answers); fails only if the thread has
-    /// ended.
+    /// Never waits, because the window posts the user's actions. Fails only if the thread has ended.
     pub fn post<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) -> Result<(), StoreError> {
-        self.queue.put(Box::new(Asked { work, done }), true)
+        self.queue.put(Box::new(Request { work, done }), true)
     }
 
-    /// What was found to be wrong with the database since it was last asked: it is damaged, or was taken away. What was to be
-    /// written was refused.
+    /// Returns the error that ended all work on the database since the last call: the file is damaged or was removed.
+    /// The requests were refused.
     pub fn take_trouble(&self) -> Option<StoreError> {
         self.thread.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Ends the thread after everything asked for before, and waits for it. Later requests fail.
+    /// Carries out all earlier requests, ends the thread and waits for its end. Later requests fail.
     pub fn shutdown(&self) {
         self.thread.end();
     }
@@ -266,7 +277,7 @@ impl Running {
     fn end(&self) {
         let Some(handle) = self.handle.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
         self.queue.end();
-        // The last handle may be dropped by a completion, on the thread itself.
+        // A completion may drop the last handle on the thread itself.
         if handle.thread().id() != thread::current().id() && handle.join().is_err() {
             tracing::error!("the writing thread panicked");
         }
@@ -280,22 +291,22 @@ impl Drop for Running {
 }
 
 fn serve(store: &Store, queue: &Queue, noted: &Noted) {
-    // A program that was ended may have left something to do.
+    // The last run of the program may have left entries to index.
     let mut may_tidy = true;
     loop {
         match queue.next(may_tidy) {
             Next::Batch { works, give_way } => {
-                run_batch(store, works, noted, || give_way && queue.presses().0, queue);
+                run_batch(store, works, noted, || give_way && queue.pending().0, queue);
                 may_tidy = true;
             }
-            Next::Tidy => may_tidy = tidy(store, || queue.presses().1),
+            Next::Tidy => may_tidy = tidy(store, || queue.pending().1),
             Next::End => break,
         }
     }
 }
 
-/// Indexes entries that wait, then gives free room back, until there is something else to do; says whether anything may be
-/// left of it.
+/// Indexes waiting entries, or else returns free space to the system, until a request arrives. Returns true if there
+/// may be more to do.
 fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
     let run = || {
         store.require_in_place()?;
@@ -312,7 +323,7 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
     };
     let faulty = |_| Err(StoreError::Refused("a fault inside the program".to_owned()));
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(faulty).unwrap_or_else(|error: StoreError| {
-        tracing::warn!(%error, "entries could not be indexed, or room not be given back; both wait");
+        tracing::warn!(%error, "entries could not be indexed, or free space not be returned; both wait");
         false
     })
 }
@@ -337,7 +348,8 @@ fn run_batch(
     let outcome = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate).and_then(
         |transaction| {
             while let Some(work) = batch.next() {
-                // A full disk and the like end the whole transaction behind our back; then the next of these fails.
+                // Some errors, such as a full disk, make SQLite roll back the whole transaction. Then one of the next
+                // statements fails.
                 connection.execute_batch(BEGIN_REQUEST)?;
                 let (keep, settle, trouble) = work.run(&mut Tx { database: &store.database });
                 note(noted, trouble);
@@ -378,7 +390,7 @@ mod tests {
     use super::super::{Reader, Store, StoreError};
     use super::*;
 
-    /// Holds the thread back, so that what is asked for meanwhile waits together.
+    /// Blocks the thread, so that later requests wait together.
     fn hold(writer: &Writer) -> Sender<()> {
         let (release, held) = channel::<()>();
         let (begun, begins) = channel();
@@ -392,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn handing_in_never_waits() {
+    fn posting_never_waits() {
         let writer = Writer::start(memory()).unwrap();
         let release = hold(&writer);
         let (done, finished) = channel();
@@ -410,13 +422,13 @@ mod tests {
         let in_time = finished.recv_timeout(Duration::from_secs(20));
         release.send(()).unwrap();
         handing_in.join().unwrap();
-        in_time.expect("whoever hands in waits for the writing thread");
+        in_time.expect("`post` waits for the writing thread");
         assert_eq!(writer.run(|tx| tx.subscriptions()).unwrap().len(), 2_000);
     }
 
     /// A mark of the user is on disk in a moment, however many writes wait.
     #[test]
-    fn what_is_posted_goes_before_what_others_wait_for() {
+    fn posted_requests_come_before_awaited_ones() {
         const SLOW: Duration = Duration::from_millis(20);
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("store.db");
@@ -449,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failing_request_takes_back_its_own_changes_only() {
+    fn a_failing_request_undoes_only_its_own_changes() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("store.db");
         let writer = Writer::start(Store::open(&path, extractor()).unwrap()).unwrap();
@@ -474,7 +486,7 @@ mod tests {
         assert_eq!(answers[..2], [(0, Ok(0)), (1, Ok(1))]);
         assert_eq!(answers[2], (2, Err("no".to_owned())));
         assert!(answers[4].1.is_err() && answers[5].1.is_ok());
-        // A reader beside the writer sees what was answered.
+        // Another connection sees the answered requests.
         let reader = Reader::open(&path, extractor()).unwrap();
         let urls: Vec<String> =
             reader.subscriptions().unwrap().iter().map(|row| row.url.path().to_owned()).collect();
@@ -485,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_that_cannot_be_committed_is_refused_to_all() {
+    fn all_requests_of_a_failed_commit_are_refused() {
         let writer = Writer::start(memory()).unwrap();
         let (results, collect) = channel();
         let release = hold(&writer);
@@ -494,7 +506,7 @@ mod tests {
             let work = move |tx: &mut Tx<'_>| {
                 tx.add_subscription(&new(&format!("https://example.org/{index}")), at(1))?;
                 if index == 1 {
-                    // What a full disk does.
+                    // A full disk has the same effect.
                     tx.connection.execute_batch("ROLLBACK")?;
                 }
                 Ok(())
@@ -507,7 +519,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_asked_for_is_done_before_the_end_and_nothing_after() {
+    fn shutdown_carries_out_earlier_requests_and_refuses_later_ones() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("store.db");
         let writer = Writer::start(Store::open(&path, extractor()).unwrap()).unwrap();

@@ -308,7 +308,7 @@ fn g6_a_guess_that_all_ids_changed_is_told_and_undone() {
     window.until_reads("3 entries were known by their links, titles and times");
     window.click("These are different entries");
     window.until_gone("These are different entries");
-    window.until_reads("You said that the entries under new ids are other entries.");
+    window.until_reads("You chose to treat the entries with new ids as other entries.");
     site.put("/wire", document("new-", 1..=4));
     window.press(Key::R);
     window.until("all of them are there", |w| w.entries().len() == 7);

@@ -1,5 +1,5 @@
--- Version 1. Never edited after release: what comes later is a file of its own.
--- Times are milliseconds since 1970-01-01T00:00:00Z. Flags are 0 or 1.
+-- Format 1. A migration is never edited after its release; each later change is a new file. Times are milliseconds
+-- since 1970-01-01T00:00:00Z. Flags are 0 or 1.
 
 CREATE TABLE folder (
     id INTEGER PRIMARY KEY,
@@ -10,7 +10,7 @@ CREATE TABLE folder (
 );
 CREATE UNIQUE INDEX folder_by_name ON folder (ifnull(parent, 0), name);
 
--- One narrow row for each subscription, so that the list of thousands is one short scan.
+-- The row of a subscription is narrow, so that reading thousands of them is one short scan.
 CREATE TABLE subscription (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     url TEXT NOT NULL,
@@ -18,17 +18,17 @@ CREATE TABLE subscription (
     folder INTEGER REFERENCES folder (id),
     position INTEGER NOT NULL DEFAULT 0,
     title TEXT NOT NULL DEFAULT '',        -- the feed's
-    custom_title TEXT,                     -- the reader's
+    custom_title TEXT,                     -- the user's
     site TEXT,
     attributes TEXT,                       -- JSON: unknown OPML attributes (O1)
     added_at INTEGER NOT NULL,
-    removed_at INTEGER,                    -- unsubscribed; kept for what was starred and read
-    -- What may be said of the feed, as the latest update left it (G8)
+    removed_at INTEGER,                    -- unsubscribed; kept for read and starred entries
+    -- State of the feed after the latest update (G8)
     kind TEXT,
     state TEXT,
-    state_detail INTEGER,                  -- of 'gaps' the number, of 'whole-since' the time
+    state_detail INTEGER,                  -- number of 'gaps', or time of 'whole-since'
     not_chronological INTEGER NOT NULL DEFAULT 0,
-    -- Kept by the transactions that change them, never counted
+    -- Updated by every transaction that changes them, so that nothing has to be counted
     entries INTEGER NOT NULL DEFAULT 0,
     unread INTEGER NOT NULL DEFAULT 0,
     gaps INTEGER NOT NULL DEFAULT 0,
@@ -42,11 +42,11 @@ CREATE TABLE subscription (
     validators_of TEXT,                    -- the URI they belong to
     last_poll INTEGER,                     -- last answer that brought or confirmed a document
     last_try INTEGER,                      -- last answer or failure
-    last_full INTEGER,                     -- last document asked for without validators
+    last_full INTEGER,                     -- last request without validators
     next_due INTEGER,
     due_reason TEXT NOT NULL DEFAULT '',
-    wait_until INTEGER,                    -- Retry-After: not even on request before this
-    hints TEXT,                            -- JSON: what the latest document asks of pollers
+    wait_until INTEGER,                    -- Retry-After: no request before this, not even for the user
+    hints TEXT,                            -- JSON: polling hints of the latest document
     failures INTEGER NOT NULL DEFAULT 0,   -- in a row
     failure_kind TEXT,
     failure_status INTEGER,
@@ -62,7 +62,7 @@ CREATE TABLE subscription (
 CREATE INDEX subscription_by_due ON subscription (next_due) WHERE removed_at IS NULL AND stopped = 0;
 CREATE INDEX subscription_by_folder ON subscription (folder);
 
--- What the latest subscription document said of its feed: one wide row, read when a document is applied.
+-- What the latest subscription document said about its feed. The row is wide, and read when a document is applied.
 CREATE TABLE feed (
     subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
     kind TEXT NOT NULL,
@@ -82,7 +82,7 @@ CREATE TABLE feed (
     faults TEXT NOT NULL                   -- JSON
 );
 
--- URIs of documents: where entries came from, and which documents of a chain have been processed (A4).
+-- URIs of documents that entries came from, and of processed documents of chains (A4).
 CREATE TABLE document (
     id INTEGER PRIMARY KEY,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -95,8 +95,8 @@ CREATE TABLE document (
 CREATE UNIQUE INDEX document_by_uri ON document (subscription, uri);
 CREATE INDEX document_by_digest ON document (subscription, digest, walk) WHERE digest IS NOT NULL;
 
--- What belongs to the reader. It outlives its entry (H5): an entry that comes back finds its row by its identity and
--- takes its key again. AUTOINCREMENT, because a key must never come to mean another entry.
+-- The user's part of an entry. It outlives the publisher's part (H5): an entry that comes back finds its row by its
+-- identity and gets its key again. AUTOINCREMENT, because a key must never stand for another entry.
 CREATE TABLE user_state (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -109,7 +109,7 @@ CREATE INDEX user_state_by_id ON user_state (subscription, id_hash);
 CREATE INDEX user_state_unread ON user_state (subscription, key) WHERE read = 0;
 CREATE INDEX user_state_starred ON user_state (subscription, key) WHERE starred = 1;
 
--- What belongs to the publisher, all but the text: replaced as a whole by a winning version (H5).
+-- The publisher's part of an entry, without the text. A winning version replaces it as a whole (H5).
 CREATE TABLE entry (
     key INTEGER PRIMARY KEY REFERENCES user_state (key),
     subscription INTEGER NOT NULL REFERENCES subscription (id),
@@ -125,7 +125,7 @@ CREATE TABLE entry (
     published INTEGER,
     updated INTEGER,
     snippet TEXT NOT NULL,
-    extra TEXT,                            -- JSON: what few entries have
+    extra TEXT,                            -- JSON: rarely used fields
     version_updated INTEGER,
     version_document_updated INTEGER,
     version_rank INTEGER NOT NULL,
@@ -133,12 +133,12 @@ CREATE TABLE entry (
     digest BLOB NOT NULL,
     text_digest BLOB NOT NULL,
     changed_at INTEGER,                    -- when the publisher last changed it (A6b)
-    bytes INTEGER NOT NULL                 -- what its text takes on disk
+    bytes INTEGER NOT NULL                 -- size of title and texts on disk
 );
--- The list of one subscription, and of all: read from the index alone.
+-- Covers the list of one subscription and the list of all.
 CREATE INDEX entry_by_list ON entry (subscription, in_view, sort_time, sort_rank);
--- The place of entries found by key (unread, starred, search): a narrow copy, so that thousands of look-ups stay off
--- the wide rows.
+-- Covers the positions of entries found by key (unread, starred, search). It is narrow, so that thousands of look-ups
+-- do not read the wide rows.
 CREATE INDEX entry_place ON entry (key, subscription, in_view, sort_time, sort_rank);
 CREATE INDEX entry_by_document ON entry (document);
 
@@ -152,11 +152,11 @@ CREATE TABLE entry_alias (
 ) WITHOUT ROWID;
 CREATE INDEX entry_alias_by_key ON entry_alias (key);
 
--- Texts, apart from the entries so that no list reads them.
+-- Texts are separate from the entries, so that no list reads them.
 CREATE TABLE body (
     key INTEGER PRIMARY KEY REFERENCES entry (key),
     content_kind INTEGER,                  -- 0 plain, 1 HTML, NULL none
-    content_encoding INTEGER NOT NULL,     -- 0 as it is, 1 deflate
+    content_encoding INTEGER NOT NULL,     -- 0 uncompressed, 1 deflate
     content BLOB,
     summary_kind INTEGER,
     summary_encoding INTEGER NOT NULL,
@@ -201,7 +201,7 @@ CREATE TABLE page_boundary (
 );
 CREATE UNIQUE INDEX page_boundary_by_page ON page_boundary (subscription, page);
 
--- Words only: the texts stand in body.
+-- Contains only words; the texts are in body.
 CREATE VIRTUAL TABLE search USING fts5 (
     title, author, text,
     content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'

@@ -1,9 +1,9 @@
--- What the reader set for one feed, texts of pages beside those of entries, searches to come back to, icons of sites.
+-- The user's choices for one feed, texts of entries' pages, saved searches, icons of sites.
 
 ALTER TABLE subscription ADD COLUMN images TEXT;               -- NULL: as set for all feeds
 ALTER TABLE subscription ADD COLUMN full_text INTEGER NOT NULL DEFAULT 0;
 
--- The text of an entry's page, fetched on request. Goes with its entry.
+-- The text of an entry's page, fetched on request. It is deleted with its entry.
 CREATE TABLE full_text (
     key INTEGER PRIMARY KEY REFERENCES entry (key) ON DELETE CASCADE,
     page TEXT NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE saved_search (
     query TEXT NOT NULL UNIQUE
 );
 
--- Icons by scheme, host and port; NULL: there is none, and it is not asked for again soon (FRB031).
+-- Icons by scheme, host and port. NULL: the site has none, and Lacuna does not ask again soon (FRB031).
 CREATE TABLE icon (
     host TEXT PRIMARY KEY,
     image BLOB,

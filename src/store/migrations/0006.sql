@@ -1,6 +1,6 @@
--- The multipart feed: its pages, where reading it began, what its entities do, files to save.
+-- The multipart feed: its pages, its entry point, the operations of its entities, files to save.
 
--- What is known of each page of a multipart feed: looked at, read, or the newest (M3, M4).
+-- The known pages of a multipart feed: seen, read, or the newest (M3, M4).
 CREATE TABLE page (
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     uri TEXT NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE page (
 CREATE INDEX page_by_prev ON page (subscription, prev) WHERE prev IS NOT NULL;
 CREATE INDEX page_by_place ON page (subscription, state, place);
 
--- Where the reader wanted to begin; no row: with the first page.
+-- Where the user chose to begin reading; no row: with the first page.
 CREATE TABLE entry_point (
     subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
     kind TEXT NOT NULL,                    -- 'beginning', 'date', 'after', 'snapshot'
@@ -23,10 +23,10 @@ CREATE TABLE entry_point (
     settled INTEGER NOT NULL DEFAULT 0
 );
 
--- What an entity does to its resource (M6).
+-- The operation of an entity on its resource (M6).
 ALTER TABLE entry ADD COLUMN operation TEXT;
 
--- Bodies that cannot be read here, kept to be saved as files (M6).
+-- Bodies that Lacuna cannot show. The user can save them as files (M6).
 CREATE TABLE payload (
     key INTEGER PRIMARY KEY REFERENCES entry (key),
     media_type TEXT NOT NULL,

@@ -1,8 +1,9 @@
--- Who was asked to wait: asked for before each fetch from a public host, for its neighbours wait as well (F4).
+-- Subscriptions whose servers asked to wait. They are looked up before each request to a public host, because
+-- neighbouring subscriptions wait as well (F4).
 CREATE INDEX subscription_by_wait ON subscription (wait_until) WHERE wait_until IS NOT NULL;
 
--- Documents whose absence the reader dismissed (G5), known from a damaged database or a backup: the gaps themselves are
--- found again by walking the chains.
+-- Documents whose gaps the user dismissed (G5), copied from a damaged database or a backup. Walking the chains finds
+-- the gaps themselves again.
 CREATE TABLE dismissal (
     subscription INTEGER NOT NULL REFERENCES subscription (id),
     uri TEXT NOT NULL,

@@ -1,3 +1,3 @@
--- Pieces of the full-text index are merged eight at a time rather than four: each word is written less often, and less
--- room is left behind.
+-- FTS5 merges eight pieces of the index at a time instead of four. It writes each word less often and leaves less
+-- unused space behind.
 INSERT INTO search (search, rank) VALUES ('automerge', 8);

@@ -1,1 +1,1 @@
--- Texts may be compressed by Zstandard (encoding 3), which the versions before cannot read.
+-- Texts may be compressed with Zstandard (encoding 3), which earlier versions cannot read.

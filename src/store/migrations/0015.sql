@@ -1,9 +1,9 @@
--- Coverage: which entries of a feed follow upon each other without a gap.
+-- Coverage: the parts of a feed between whose entries nothing is missing.
 
--- The stretch that an entry was placed in; NULL: in none yet.
+-- The stretch of the entry; NULL: none yet.
 ALTER TABLE user_state ADD COLUMN stretch INTEGER;
 
--- What is known of a feed's coverage beside its stretches, as JSON.
+-- The coverage of a feed without its stretches, as JSON.
 CREATE TABLE coverage (
     subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
     state TEXT NOT NULL
@@ -22,27 +22,28 @@ CREATE TABLE stretch (
     PRIMARY KEY (subscription, id)
 ) WITHOUT ROWID;
 
--- The entries of a processed document, 8 bytes each (NULL: not known), the older document that it names, and what its
--- server sent to be asked with again.
+-- The entries of a processed document, 8 bytes each (NULL: not recorded), the older document that it names, and the
+-- validators of its response.
 ALTER TABLE document ADD COLUMN entries BLOB;
 ALTER TABLE document ADD COLUMN older TEXT;
 ALTER TABLE document ADD COLUMN etag TEXT;
 ALTER TABLE document ADD COLUMN last_modified TEXT;
--- The document to which an address redirected for the moment.
+-- The document to which the address last redirected.
 ALTER TABLE document ADD COLUMN leads_to TEXT;
 DROP INDEX document_by_digest;
 
 -- The older document that the latest subscription document named.
 ALTER TABLE feed ADD COLUMN older TEXT;
 
--- What a gap stands for: 'document' (and which entries and stretches named it), 'boundary' (and the stretch below it), or
--- 'multipart-page'.
+-- What a gap stands for: 'document' (with the entries and stretches that named it), 'boundary' (with the stretch below
+-- it), or 'multipart-page'.
 ALTER TABLE gap ADD COLUMN target TEXT NOT NULL DEFAULT 'document';
 ALTER TABLE gap ADD COLUMN below INTEGER;
 ALTER TABLE gap ADD COLUMN named_by BLOB;
 ALTER TABLE gap ADD COLUMN within TEXT;
 
--- All entries of a feed become one stretch, cut at each gap of missed polls. The lowest has the number 1.
+-- All entries of a feed become one stretch, which is cut at each gap of missed polls. The lowest stretch has the number
+-- 1.
 UPDATE gap SET target = 'multipart-page'
     WHERE subscription IN (SELECT subscription FROM feed WHERE kind = 'multipart');
 UPDATE gap SET target = 'boundary', below = 1 + (

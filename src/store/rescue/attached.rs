@@ -1,5 +1,5 @@
-//! What hangs on feeds and entries beside their own rows: what the reader chose for a feed, searches that were saved, where
-//! reading began, what was missed, earlier identities and versions of entries, full texts, files.
+//! Copies what belongs to feeds and entries beside their own rows: the user's choices for a feed, saved searches, entry
+//! points, gaps of missed polls, earlier identities and versions of entries, full texts, files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +11,11 @@ use crate::history::GapCause;
 use crate::model::{EntryKey, SubscriptionId};
 use crate::store::{StoreError, Tx};
 
-/// Tables whose rows belong to a feed, and whether they have row ids; taken over with a feed that was not here.
+/// Tables whose rows belong to a feed. They are copied with a feed that was missing here. The flag says if they have
+/// row ids.
 const OF_FEEDS: [(&str, bool); 5] =
     [("tombstone", false), ("feed_event", true), ("entry_point", true), ("dismissal", false), ("gap", true)];
-/// Tables whose rows belong to an entry, taken over with it.
+/// Tables whose rows belong to an entry. They are copied with the entry. The flag says if they have row ids.
 const OF_ENTRIES: [(&str, bool); 5] = [
     ("entry_alias", false),
     ("entry_renamed", true),
@@ -22,7 +23,7 @@ const OF_ENTRIES: [(&str, bool); 5] = [
     ("full_text", true),
     ("payload", true),
 ];
-/// What the reader said of a feed, in its row, and what stands there of a feed of which nothing was said.
+/// Columns of a feed's row with the user's choices, and their default values.
 const CHOICES: [(&str, Value); 7] = [
     ("images", Value::Null),
     ("full_text", Value::Integer(0)),
@@ -37,7 +38,7 @@ const DROP_START: &str = "DELETE FROM entry_point WHERE subscription = :id";
 const SEARCHES: &str = "SELECT rowid AS place, query FROM saved_search";
 
 impl Source {
-    /// Whether the file has a table: one of an older version has fewer.
+    /// Returns true if the file has a table. An older format has fewer tables.
     fn has(&self, table: &str) -> bool {
         self.columns(table).is_ok_and(|columns| !columns.is_empty())
     }
@@ -59,7 +60,7 @@ impl Tx<'_> {
             whole &= self.take_rows(source, table, by_row, keys, taken)?;
         }
         whole &= self.forget_unreadable_starts(keys)?;
-        // Of a feed that was never fetched and misses nothing there is nothing to be said.
+        // A copied feed without gaps has no state until it is fetched.
         let feeds = self.gaps(None)?.into_iter().map(|open| open.subscription);
         for id in feeds.collect::<BTreeSet<_>>().intersection(&keys.added) {
             self.keep_state(*id)?;
@@ -67,19 +68,19 @@ impl Tx<'_> {
         Ok(whole)
     }
 
-    /// Lets a gap go that was just taken and cannot be understood.
+    /// Deletes a gap that was just copied if it cannot be read.
     fn read_again(&self, feed: Option<SubscriptionId>) -> Result<(), StoreError> {
         let Err(error) = self.gaps(feed) else { return Ok(()) };
         self.connection.execute(DROP_LAST_GAP, [])?;
         Err(error)
     }
 
-    /// Where reading a feed began may make no sense: it began at the beginning then.
+    /// Deletes entry points that cannot be read; reading then begins at the beginning.
     fn forget_unreadable_starts(&self, keys: &Keys) -> Result<bool, StoreError> {
         let mut whole = true;
         for id in &keys.added {
             if let Err(error) = self.logical_feed(*id) {
-                tracing::warn!(%error, "where reading a feed began makes no sense");
+                tracing::warn!(%error, "the entry point of a feed cannot be read");
                 self.connection.prepare_cached(DROP_START)?.execute(named_params! {":id": id.0})?;
                 whole = false;
             }
@@ -95,7 +96,7 @@ impl Tx<'_> {
         source.scan(&format!("SELECT rowid AS place, {} FROM subscription", columns.join(", ")), |row| {
             let Some(id) = keys.added_from(row.get("id")?) else { return Ok(()) };
             for (name, unsaid) in &choices {
-                // One that makes no sense takes no other with it.
+                // A damaged choice does not affect the others.
                 let value: Value = row.get(*name).unwrap_or_else(|_| unsaid.clone());
                 if value != *unsaid {
                     let put = format!("UPDATE subscription SET {name} = :value WHERE id = :id");
@@ -121,13 +122,13 @@ impl Tx<'_> {
         }
         let theirs = source.columns(table)?;
         let mut names = columns(&self.connection, table)?;
-        // Numbers of rows that nothing refers to are given anew.
+        // Rows that no other row refers to get new numbers.
         names.retain(|column| theirs.contains(column) && (column.name != "id" || !by_row));
         let list = list_of(&names);
         let marks = vec!["?"; names.len()].join(", ");
         let insert = format!("INSERT OR IGNORE INTO {table} ({list}) VALUES ({marks})");
         let each = |row: &Row<'_>| {
-            // Gaps of a chain are found again by walking it; what polls missed is known here alone.
+            // A walk finds the gaps of a chain again. Gaps of missed polls are known only to this file.
             if table == "gap" && text(row, "cause")? != GapCause::MissedPolls.name() {
                 return self.take_dismissal(row, keys);
             }
@@ -138,7 +139,7 @@ impl Tx<'_> {
                     "subscription" => {
                         keys.of_row(table, row.get("subscription")?).map(|id| Value::Integer(id.0))
                     }
-                    // Whether the point was reached is found out anew.
+                    // The next refresh finds out again if the entry point was reached.
                     "settled" => Some(Value::Integer(0)),
                     _ => Some(column.value(row)?),
                 };
@@ -157,7 +158,7 @@ impl Tx<'_> {
 }
 
 impl Tx<'_> {
-    /// That the reader dismissed a gap of a chain is known here alone.
+    /// Remembers that the user dismissed a gap, because only the file knows it.
     fn take_dismissal(&self, row: &Row<'_>, keys: &Keys) -> Result<(), StoreError> {
         let feed = keys.added_from(row.get("subscription")?);
         let uri = optional_text(row, "uri")?.filter(|_| row.get("dismissed").unwrap_or(false));
@@ -170,7 +171,8 @@ impl Keys {
         self.subscriptions.get(&old).copied().filter(|id| self.added.contains(id))
     }
 
-    /// The feed that a row of a table goes to: with an entry to whichever has it, else to one that was not here.
+    /// Returns the feed to which a row is copied. Rows of an entry go with the entry; other rows go only to a feed that
+    /// was missing here.
     fn of_row(&self, table: &str, old: i64) -> Option<SubscriptionId> {
         if OF_FEEDS.iter().any(|(name, _)| *name == table) {
             self.added_from(old)
@@ -190,15 +192,15 @@ mod tests {
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
     use crate::store::{Scope, Store};
 
-    /// What is not taken over: caches, and what the next fetch of a feed makes anew.
+    /// Tables that are not copied: caches, and what the next fetch of a feed makes anew.
     const LEFT: [&str; 8] =
         ["coverage", "stretch", "feed", "icon", "page", "page_boundary", "unindexed", "sqlite_sequence"];
-    /// Taken over by their own statements.
+    /// Tables that statements of their own copy.
     const TAKEN: [&str; 7] =
         ["folder", "subscription", "user_state", "document", "entry", "body", "saved_search"];
 
     #[test]
-    fn every_table_is_taken_over_or_known_to_be_made_anew() {
+    fn every_table_is_copied_or_listed_as_made_anew() {
         let store = memory();
         let mut statement =
             store.connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").unwrap();
@@ -209,7 +211,7 @@ mod tests {
         assert_eq!(tables, known.map(str::to_owned).collect());
     }
 
-    /// A database in which the reader did all there is to do, and the keys of its two entries.
+    /// Makes a database with everything that a user can do. Returns it with the keys of its two entries.
     fn lived(path: &std::path::Path) -> (Store, Vec<EntryKey>) {
         let mut store = Store::open(path, extractor()).unwrap();
         add_in(&mut store, "https://b.example/feed", &["Z".to_owned()]);
@@ -267,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_reader_did_in_any_table_is_taken_over() {
+    fn what_the_user_did_in_any_table_is_copied() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("lived.db");
         let (old, entries) = lived(&path);
@@ -275,7 +277,7 @@ mod tests {
         let source = Source::open(&path).unwrap();
         for extent in [Extent::Everything, Extent::Marks] {
             let mut store = memory();
-            // Numbers differ from file to file.
+            // Keys differ from file to file.
             add(&mut store, "https://first.example/feed");
             let taken = store.transaction(|tx| tx.take_over(&source, extent, at(20))).unwrap();
             assert!(!taken.unreadable && taken.subscriptions == 2, "{taken:?}");
@@ -315,8 +317,8 @@ mod tests {
             }
             let again = store.transaction(|tx| tx.take_over(&source, extent, at(21))).unwrap();
             assert_eq!((again.subscriptions, again.entries, store.gaps(None).unwrap().len()), (0, 0, 1));
-            assert_eq!(store.versions(there).unwrap().len(), 1, "twice is once");
-            // G5: the walk finds the gaps again, and knows which of them the reader dismissed.
+            assert_eq!(store.versions(there).unwrap().len(), 1, "a second copy adds nothing");
+            // A walk finds the gaps again, and the store knows which of them the user dismissed (G5).
             let found_again = [
                 ("https://a.example/archive", GapCause::NotFound, false),
                 ("https://a.example/dismissed", GapCause::NotYetFetched, false),
@@ -334,7 +336,10 @@ mod tests {
                     let open = crate::history::Gap { cause, ..gap(uri) };
                     store.transaction(|tx| tx.put_gap(id, last.id, &open)).unwrap();
                     let shown = |found: &crate::history::OpenGap| found.id != last.id || !found.gap.dismissed;
-                    assert!(store.gaps(Some(id)).unwrap().iter().all(shown), "taken back is taken back");
+                    assert!(
+                        store.gaps(Some(id)).unwrap().iter().all(shown),
+                        "an undone dismissal stays undone"
+                    );
                 }
             }
             assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());

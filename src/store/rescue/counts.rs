@@ -1,9 +1,9 @@
-//! How much a damaged file held before: a damaged table has indexes that may be sound.
+//! Counts what a damaged file contained. The indexes of a damaged table may be sound.
 
 use super::Source;
 
-// A bare count is made of whichever index is the smallest: the condition, which is always true, names one.
-/// Those that are followed no longer are counted with them.
+// For a bare count SQLite chooses the smallest index. With a condition, which is always true, it uses the named one.
+/// Includes feeds that the user no longer followed.
 const EVER_FOLLOWED: [&str; 1] = [
     "SELECT count(*) FROM subscription INDEXED BY sqlite_autoindex_subscription_1 WHERE normalised IS NOT NULL",
 ];
@@ -18,38 +18,39 @@ const READ: [&str; 1] =
 const STARRED: [&str; 1] =
     ["SELECT count(*) FROM user_state INDEXED BY user_state_starred WHERE starred = 1"];
 
-/// A number as far as it is known.
+/// A number that may be too small.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Known {
-    /// At least so many.
+    /// At least this many.
     pub number: u64,
-    /// No more than that.
+    /// True if there are no more.
     pub exact: bool,
 }
 
 impl Known {
-    /// With what was read of the table itself, whole or not: it may have lost its way to most of its pages.
+    /// Combines the count with the number of rows that were read from the table. `whole` says that the table was read
+    /// completely.
     #[must_use]
     pub fn and_read(self, number: usize, whole: bool) -> Self {
         Self { number: self.number.max(number as u64), exact: self.exact || whole }
     }
 }
 
-/// What a file held of each kind, as its indexes say.
+/// Numbers of rows that a file contained, according to its indexes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Before {
-    /// Feeds, those included that are followed no longer.
+    /// Feeds, including those that the user no longer followed.
     pub subscriptions: Known,
     /// Entries.
     pub entries: Known,
-    /// Entries that are read, those included that are kept no longer.
+    /// Read entries, including deleted ones.
     pub read: Known,
-    /// Entries that are starred, likewise.
+    /// Starred entries, including deleted ones.
     pub starred: Known,
 }
 
 impl Source {
-    /// Counts what the file held, by its indexes.
+    /// Counts what the file contained, by its indexes.
     pub fn before(&self) -> Before {
         let most = |indexes: &[&str]| {
             let counts: Vec<u64> = indexes.iter().filter_map(|sql| self.number(sql)).collect();

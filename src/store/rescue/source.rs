@@ -1,4 +1,4 @@
-//! Another database file, read as far as it can be: around pages that are damaged, and past rows that make no sense.
+//! Reads another database file as far as possible: around damaged pages, and past rows that cannot be understood.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -12,33 +12,34 @@ use crate::store::{StoreError, open};
 const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 const COLUMNS: &str = "SELECT name, type FROM pragma_table_info(:table)";
 
-/// Rows that may be leapt over at once where a page cannot be read, and how often in all.
+/// Rows that a scan first skips where a page cannot be read (each further skip is twice as long), and the largest
+/// number of skips.
 const LEAP: i64 = 64;
 const LEAPS: u32 = 2_000;
 
-/// Rows between two looks whether to go on.
+/// Rows between two calls of the watcher.
 const ROWS_WATCHED: u64 = 256;
 
 /// Another database file, which is only read.
 pub struct Source {
     pub(super) connection: Connection,
-    /// Told how many rows were read, and of how many; says whether to go on.
+    /// Gets the number of rows that were read and of all rows. Returns true to go on.
     watch: Option<Box<dyn Fn(u64, u64) -> bool>>,
     rows: Cell<u64>,
     total: u64,
 }
 
 impl Source {
-    /// Opens a file of this program, damaged or not, of this version or an older one.
+    /// Opens a file of this program. It may be damaged, and may have an older format.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         Ok(Self { connection: open::for_rescue(path)?, watch: None, rows: Cell::new(0), total: 0 })
     }
 
-    /// Tells how many rows were read, and of how many, now and then. Once the answer is no, taking over ends with an error,
-    /// and its transaction takes all of it back.
+    /// Calls `watch` now and then with the number of rows that were read and of all rows. If it returns false, copying
+    /// ends with [`StoreError::Stopped`], and the transaction is rolled back.
     #[must_use]
     pub fn watched(mut self, watch: impl Fn(u64, u64) -> bool + 'static) -> Self {
-        // What cannot be counted is not waited for.
+        // A table that cannot be counted adds nothing to the total.
         let count =
             |table| self.connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0));
         let counts = ["subscription", "user_state", "entry", "body"].map(|table| count(table).unwrap_or(0));
@@ -47,7 +48,7 @@ impl Source {
         self
     }
 
-    /// One more row was read.
+    /// Counts a row that was read, and calls the watcher now and then.
     fn count_row(&self) -> Result<(), StoreError> {
         let rows = self.rows.get() + 1;
         self.rows.set(rows);
@@ -58,8 +59,8 @@ impl Source {
         }
     }
 
-    /// Reads a table around what cannot be read, each row once; says whether all could be. The rows come in their order,
-    /// except those behind a damaged page: a leap lands somewhere behind it, and what lies between is read backwards.
+    /// Reads a table around damaged pages, each row once. Returns true if all rows could be read. The rows come in
+    /// order, except behind a damaged page: the scan skips some rows and then reads them backwards.
     pub(super) fn scan(
         &self,
         sql: &str,
@@ -82,7 +83,7 @@ impl Source {
         if readable && sound.get() {
             return Ok(true);
         }
-        // What a page of another place hid from the way there may stand on the way back.
+        // Rows that a misplaced page hid on the way forwards may be readable on the way back.
         let backwards = format!("{sql} ORDER BY rowid DESC");
         let mut reached = i64::MAX;
         if let Some(error) = self.read_rows(&backwards, &[], &mut reached, &mut once)? {
@@ -91,7 +92,7 @@ impl Source {
         Ok(false)
     }
 
-    /// Reads a table in its order, over what cannot be read; says whether all could be.
+    /// Reads a table in order and skips what cannot be read. Returns true if nothing was skipped.
     fn scan_around(
         &self,
         sql: &str,
@@ -99,7 +100,7 @@ impl Source {
     ) -> Result<bool, StoreError> {
         let (mut leap, mut leaps) = (LEAP, 0);
         let Some(last) = self.last_row(sql) else { return Ok(self.is_empty(sql)) };
-        // The last row that was read before the damage, and where reading goes on behind it.
+        // The last row that was read before the damage, and the row behind it where reading continues.
         let (mut known, mut landed) = (i64::MIN, i64::MIN);
         while leaps < LEAPS {
             let mut reached = landed;
@@ -122,8 +123,8 @@ impl Source {
         Ok(false)
     }
 
-    /// Reads on from behind a row to the end or to what cannot be read, the file's error; `from` becomes the last row that
-    /// was read.
+    /// Reads on behind the row `from` until the end or until an error of the file, which is returned. `from` becomes
+    /// the last row that was read.
     fn read_on(
         &self,
         sql: &str,
@@ -135,7 +136,7 @@ impl Source {
         self.read_rows(&ordered, named_params! {":from": first}, from, each)
     }
 
-    /// Reads back from a row to the one behind `known`, or to what cannot be read.
+    /// Reads backwards from a row to the one behind `known`, or until an error of the file.
     fn read_back(
         &self,
         sql: &str,
@@ -147,7 +148,7 @@ impl Source {
         let params = named_params! {":known": known, ":from": from};
         let mut reached = from;
         if let Some(error) = self.read_rows(&ordered, params, &mut reached, each)? {
-            tracing::debug!(%error, after = known, before = reached, "what lies between cannot be read");
+            tracing::debug!(%error, after = known, before = reached, "the rows between cannot be read");
         }
         Ok(())
     }
@@ -187,7 +188,7 @@ impl Source {
         match found {
             Ok(last) => Some(last),
             Err(rusqlite::Error::QueryReturnedNoRows) => None,
-            // The end is what cannot be read: the leaps end by their number.
+            // The end of the table cannot be read. The scan then ends after `LEAPS` skips.
             Err(_) => Some(i64::MAX),
         }
     }
@@ -196,7 +197,7 @@ impl Source {
         self.connection.query_row(&format!("{sql} LIMIT 1"), [], |_| Ok(())).optional().is_ok()
     }
 
-    /// Reads a table without row ids, up to what cannot be read; says whether all could be.
+    /// Reads a table without row ids, until an error of the file. Returns true if all rows could be read.
     pub(super) fn read(
         &self,
         sql: &str,
@@ -217,7 +218,8 @@ impl Source {
         }
     }
 
-    /// Whether each value of each table can be read as what it should be: damage in the middle of a text breaks no page.
+    /// Returns true if each value of each table has its declared type and, if it is text, is valid UTF-8. SQLite does
+    /// not notice damage inside a text.
     pub fn makes_sense(&self) -> Result<bool, StoreError> {
         let mut tables = self.connection.prepare(TABLES)?;
         let tables = tables.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
@@ -239,7 +241,7 @@ impl Source {
         Ok(true)
     }
 
-    /// A number that a statement finds out, if it can be.
+    /// Returns the number that a statement computes; `None` if it fails.
     pub(super) fn number(&self, sql: &str) -> Option<u64> {
         let found: rusqlite::Result<i64> = self.connection.query_row(sql, [], |row| row.get(0));
         found.ok().map(|number| u64::try_from(number).unwrap_or(0))
@@ -250,28 +252,28 @@ impl Source {
     }
 }
 
-/// Passes over a row that makes no sense, here or where it was to go; says whether it made sense. No such row may end a
-/// rescue.
+/// Skips a row whose values make no sense, in the file or in this database: no such row may end the copying. Returns
+/// true if the row was copied.
 fn take(place: i64, taken: Result<(), StoreError>) -> Result<bool, StoreError> {
     match taken {
         Err(error) if error.is_of_one_row() => {
-            tracing::debug!(%error, row = place, "a row makes no sense");
+            tracing::debug!(%error, row = place, "a row is skipped");
             Ok(false)
         }
         other => other.map(|()| true),
     }
 }
 
-/// Which rows were read, as ranges: rows of neighbouring numbers are one.
+/// The rows that were read, as ranges of neighbouring numbers.
 #[derive(Default)]
 struct Seen {
-    /// The last row of each range by its first.
+    /// The last row of each range, by its first.
     ranges: BTreeMap<i64, i64>,
     last: Option<i64>,
 }
 
 impl Seen {
-    /// Notes a row; says whether it is new.
+    /// Adds a row. Returns true if it is new.
     fn insert(&mut self, row: i64) -> bool {
         self.last = Some(row);
         let before = self.ranges.range_mut(..=row).next_back();
@@ -298,8 +300,8 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// What stands in this column of a row. Damage may leave anything there: what is not of the column's type is an error of
-    /// the row, and bytes that are no text are shown as such.
+    /// Returns the value of this column in a row. A value of another type is an error of the row, because damage may
+    /// leave anything there. Bytes that are not valid UTF-8 are replaced.
     pub(super) fn value(&self, row: &Row<'_>) -> Result<Value, StoreError> {
         match (row.get_ref(self.name.as_str())?, self.declared.as_str()) {
             (ValueRef::Null, _) => Ok(Value::Null),
@@ -311,12 +313,12 @@ impl Column {
     }
 }
 
-/// A text of a row; what of it is no text is shown as such.
+/// Reads a text of a row. Bytes that are not valid UTF-8 are replaced.
 pub(super) fn text(row: &Row<'_>, name: &'static str) -> Result<String, StoreError> {
     optional_text(row, name)?.ok_or(StoreError::Value { what: name, value: "NULL".to_owned() })
 }
 
-/// The same of a text that need not be there.
+/// Like [`text`], for a column that may be NULL.
 pub(super) fn optional_text(row: &Row<'_>, name: &'static str) -> Result<Option<String>, StoreError> {
     match row.get_ref(name)? {
         ValueRef::Null => Ok(None),
@@ -325,7 +327,7 @@ pub(super) fn optional_text(row: &Row<'_>, name: &'static str) -> Result<Option<
     }
 }
 
-/// A value that makes no sense, for the log.
+/// Shortens a value for an error message.
 fn in_short(value: ValueRef<'_>) -> String {
     format!("{value:?}").chars().take(100).collect()
 }

@@ -1,4 +1,4 @@
-//! Damaged files, and what is taken from another file into feeds that are here already.
+//! Tests of damaged files, and of copying into feeds that exist here.
 
 use std::collections::BTreeSet;
 use std::io::{Seek, SeekFrom, Write};
@@ -10,8 +10,8 @@ use crate::model::DeletedEntry;
 use crate::store::testing::{add, at, extractor, keys, memory, new_entry, update};
 use crate::store::{Scope, Store};
 
-/// Marks of one feed, and what of them can be read with one leaf of their table overwritten: which leaf, its rows, and
-/// the rows that were read.
+/// Stores marks of one feed, overwrites one leaf page of their table, and scans the table. Returns the number of marks,
+/// the number of rows on the page, and the rows that were read.
 fn read_without(leaf: &str) -> (i64, i64, Vec<i64>) {
     const MARKS: i64 = 6_000;
     let dir = tempfile::tempdir().unwrap();
@@ -33,7 +33,7 @@ fn read_without(leaf: &str) -> (i64, i64, Vec<i64>) {
     );
     let numbers = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     let (page, rows, size): (i64, i64, i64) = store.connection.query_row(&sql, [], numbers).unwrap();
-    assert!(rows > 300, "{rows}: longer than a few leaps");
+    assert!(rows > 300, "{rows}: more rows than a few skips");
     store.close().unwrap();
     spoil(&path, page, size);
     let source = Source::open(&path).unwrap();
@@ -52,9 +52,9 @@ fn spoil(path: &Path, page: i64, size: i64) {
     file.write_all(&vec![0xA5; usize::try_from(size).unwrap()]).unwrap();
 }
 
-/// A damaged page of a table costs the rows of that page alone, and no row is read twice.
+/// No row is read twice.
 #[test]
-fn a_damaged_page_costs_its_own_rows_alone() {
+fn a_damaged_page_loses_only_its_own_rows() {
     for leaf in ["LIMIT 1", "LIMIT 1 OFFSET 3", "DESC LIMIT 1 OFFSET 1", "DESC LIMIT 1"] {
         let (marks, lost, read) = read_without(leaf);
         assert_eq!(i64::try_from(read.len()).unwrap(), marks - lost, "{leaf}");
@@ -62,7 +62,7 @@ fn a_damaged_page_costs_its_own_rows_alone() {
     }
 }
 
-/// A file with these entries of a feed that this store follows too and of which it has one other entry.
+/// Copies a file with the entries `theirs` into a store that follows the same feed and has the entries `ours`.
 fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, SubscriptionId, Rescued) {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("other.db");
@@ -79,7 +79,7 @@ fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, Subscriptio
 }
 
 #[test]
-fn entries_taken_into_a_feed_that_is_followed_are_listed() {
+fn entries_copied_into_a_followed_feed_are_listed() {
     let mut theirs = update(&[new_entry("a", 1), new_entry("gone", 2), new_entry("shared", 3)]);
     theirs.entries[1].in_view = false;
     theirs.entries.push(new_entry("deleted here", 4));
@@ -89,15 +89,19 @@ fn entries_taken_into_a_feed_that_is_followed_are_listed() {
     assert_eq!((taken.entries, taken.unreadable), (3, false));
     let listed = store.rows(&keys(&store, &Scope::Subscription(id))).unwrap();
     let titles: Vec<String> = listed.iter().map(|row| row.title.clone()).collect();
-    assert_eq!(titles, ["new", "shared", "a"], "what was out of view there or deleted here is not");
+    assert_eq!(
+        titles,
+        ["new", "shared", "a"],
+        "entries out of the view there, or deleted here, are not listed"
+    );
     let row = store.subscription(id).unwrap().unwrap();
     assert_eq!((row.entries, row.unread), (3, 3));
     assert_eq!(store.search("content", &Scope::Subscription(id), 9).unwrap().len(), 3);
 }
 
-/// C1: a complete feed lists its latest document.
+/// A complete feed lists only its latest document (C1).
 #[test]
-fn entries_taken_into_a_complete_feed_are_kept_out_of_its_list() {
+fn entries_copied_into_a_complete_feed_stay_out_of_its_list() {
     let complete = |ids: &[&str]| {
         let entries: Vec<_> = (1..).zip(ids).map(|(second, id)| new_entry(id, second)).collect();
         let ids = ids.iter().map(|id| EntryId::new(*id)).collect();
