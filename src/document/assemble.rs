@@ -1,17 +1,17 @@
-//! Identities of entries (H2), and other rules that hold for every format.
+//! Gives entries their identities (H2), and applies other rules that hold for every format.
 
 use std::collections::BTreeMap;
 
 use super::repairs::{Repair, Repairs};
 use crate::model::{Entry, EntryId, FeedDocument, IdSource};
 
-/// An entry without an identity yet.
+/// Makes an entry that has no identity yet.
 pub(super) fn blank() -> Entry {
     Entry::new(EntryId::new(""), IdSource::Digest)
 }
 
-/// Gives an entry its identity: the id, character by character (H1, RFC 5005 §4.2,
-/// in RSS the guid by Appendix B), else the link, else a digest (H2).
+/// Gives an entry its identity: the id, character by character (H1, RFC 5005 §4.2; in RSS the guid, Appendix B), else
+/// the link, else a digest (H2).
 pub(super) fn identify(mut entry: Entry, given: Option<&str>) -> Entry {
     let given = given.map(str::trim).filter(|id| !id.is_empty());
     (entry.id, entry.id_source) = match (given, &entry.link) {
@@ -22,8 +22,9 @@ pub(super) fn identify(mut entry: Entry, given: Option<&str>) -> Entry {
     entry
 }
 
-/// Entries without ids of one document that share a link but not a title go by their digests: as one entry, all but
-/// one of them would be lost. A changelog whose items all link to the same page is the usual case.
+/// Identifies entries of one document by their digests if they have no ids and share a link but not a title. The link
+/// would make them one entry, and all others would be lost. Changelogs whose items all link to the same page are the
+/// usual case.
 pub(super) fn part_shared_links(entries: &mut [Entry], repairs: &mut Repairs) {
     let mut by_link: BTreeMap<&str, (&str, bool)> = BTreeMap::new();
     let mut without_id = 0;
@@ -45,8 +46,9 @@ pub(super) fn part_shared_links(entries: &mut [Entry], repairs: &mut Repairs) {
     }
 }
 
-/// RFC 4287 §4.2.1, JSON Feed 1.1: an entry without authors has the feed's. RSS knows nothing of the kind: who answers
-/// for a channel has not written its items. A list longer than any byline is nobody's, for every entry would copy it.
+/// Gives the feed's authors to entries without authors (RFC 4287 §4.2.1, JSON Feed 1.1). RSS has no such rule: the
+/// managing editor of a channel did not write its items. A list longer than any byline is ignored, because every entry
+/// would copy it.
 pub(super) fn inherit_authors(document: &mut FeedDocument) {
     const LONGEST: usize = 1000;
     let authors = &document.head.authors;
@@ -58,7 +60,7 @@ pub(super) fn inherit_authors(document: &mut FeedDocument) {
     }
 }
 
-/// The name in `mail (Name)` or `Name <mail>`; what is neither stays whole.
+/// Returns the name in `mail (Name)` or `Name <mail>`; any other text stays whole.
 pub(super) fn person_name(text: &str) -> String {
     let text = super::plain::from_html(text);
     if let Some((before, after)) = text.split_once('(')

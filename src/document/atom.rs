@@ -1,4 +1,4 @@
-//! Canonical Atom → `atom_syndication` → the model (RFC 4287).
+//! Converts canonical Atom to the model with the crate `atom_syndication` (RFC 4287).
 
 use atom_syndication::{Feed, TextType};
 use url::Url;
@@ -9,7 +9,7 @@ use super::repairs::{Repair, Repairs};
 use super::side::{EntrySide, HeadSide, best_authors};
 use crate::model::{Entry, Head, Text, Timestamp};
 
-/// Reads one canonical entry document. `None` where the crate refuses it, which is recorded.
+/// Reads one canonical entry document. If the crate refuses it, records that and returns `None`.
 pub(super) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option<Entry> {
     let read = match atom_syndication::Entry::read_from(xml.as_bytes()) {
         Ok(read) => read,
@@ -39,7 +39,8 @@ pub(super) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option
     });
     if entry.content.is_none() {
         let mut held = side.content;
-        // Full texts may stand beside a summary; mere descriptions serve where there is nothing else.
+        // The text of an extension may be a full text beside a summary. A mere description counts only if there is no
+        // summary.
         entry.content =
             held.take().filter(|(rank, _)| *rank < 3 || entry.summary.is_none()).map(|(_, text)| text);
     }
@@ -55,7 +56,7 @@ pub(super) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option
     entry.source_link = side.source_link;
     entry.duration = side.duration.into_value();
     entry.in_reply_to = side.in_reply_to;
-    // RFC 4287 §4.2.1: the source's authors before the feed's.
+    // The authors of the source come before those of the feed (RFC 4287 §4.2.1).
     if let Some(source) = read.source.as_ref().filter(|_| entry.authors.is_empty()) {
         entry.authors = source.authors.iter().filter_map(name).collect();
     }
@@ -100,7 +101,7 @@ pub(super) fn head(xml: &str, side: HeadSide, repairs: &mut Repairs) -> Head {
     }
 }
 
-/// The crate gives the epoch for a time that is missing.
+/// Returns the time. The crate gives 1970-01-01 for a missing time.
 fn time(updated: atom_syndication::FixedDateTime) -> Option<Timestamp> {
     Some(Timestamp::from(updated)).filter(|time| time.millis() != 0)
 }
@@ -112,7 +113,7 @@ fn title(text: &atom_syndication::Text) -> String {
     }
 }
 
-/// The text of a title from an extension.
+/// Returns the text of a title from an extension.
 pub(super) fn plain_title(text: &Text) -> String {
     match text.kind {
         crate::model::TextKind::Plain => plain::collapse(&text.value),

@@ -1,10 +1,10 @@
-//! The lenient pass: from any markup that once was a feed to canonical XML, piece by piece, and a side record.
+//! The lenient pass: it turns any markup that is meant to be a feed into pieces of canonical XML and a side record.
 //!
-//! Each entry becomes a small document of its own, and so does the head section. That keeps memory near the size of
-//! the input, lets a piece that the required crate refuses cost nothing but itself, and bounds the depth that the
-//! crates see: only known containers are written, and those cannot nest (both crates recurse without a limit).
-//! Everything written is resolved (H7), decoded once, and named as Atom 1.0 and RSS 2.0 name it. Elements left open
-//! are closed, stray ends ignored, and a new entry closes what hangs open before it.
+//! Each entry becomes a small document, and so does the head section. So memory stays near the size of the input, and a
+//! piece that a crate refuses affects no other. Only known containers are written, and these cannot nest, which bounds
+//! the depth that the crates see (both recurse without a limit). In everything that is written, references are resolved
+//! (H7), character references are decoded once, and elements have the names of Atom 1.0 and RSS 2.0. The pass closes
+//! elements that are left open, ignores stray end tags, and closes an open entry when a new one begins.
 
 use url::Url;
 
@@ -19,18 +19,18 @@ use super::side::{EntrySide, HeadSide};
 use super::tokens::{Attributes, Tag, Token, Tokens};
 use crate::model::Ending;
 
-/// Deepest nesting of known containers; anything deeper is passed over.
+/// Deepest nesting of known containers. Deeper elements are skipped.
 const MAX_FRAMES: usize = 64;
-/// What is left when a document has been read.
+/// The result of the pass.
 pub(super) struct Outcome {
-    /// The head section as a canonical document without entries.
+    /// The head section, as a canonical document without entries.
     pub(super) head: String,
     pub(super) side: HeadSide,
     pub(super) ending: Ending,
     pub(super) repairs: Repairs,
 }
 
-/// Takes the canonical XML of an entry and what is beside it; says whether it takes more.
+/// Gets the canonical XML of an entry and its side record. Returns true if it accepts more entries.
 pub(super) type Sink<'s> = &'s mut dyn FnMut(&str, EntrySide) -> bool;
 
 /// The pass over one document.
@@ -43,7 +43,7 @@ pub(super) struct Pass<'a, 's> {
     pub(super) bindings: Vec<(&'a str, Ns)>,
     pub(super) capture: Option<Capture<'a>>,
     pub(super) skipped: Option<Skipped<'a>>,
-    /// Text of the field being read; kept for its buffer.
+    /// Text of the field that is being read. The buffer is reused.
     pub(super) text: String,
     /// Text directly in an author element.
     pub(super) person: String,
@@ -51,22 +51,22 @@ pub(super) struct Pass<'a, 's> {
     pub(super) entry: String,
     pub(super) in_entry: bool,
     root_closed: bool,
-    /// Fields written of the entry.
+    /// Number of fields written for the entry.
     pub(super) written_in_entry: usize,
-    /// Fields written of the head section.
+    /// Number of fields written for the head section.
     pub(super) written_in_head: usize,
-    /// The text holds characters to clean away.
+    /// True if the text contains characters that must be removed.
     pub(super) dirty: bool,
     pub(super) entry_side: EntrySide,
     pub(super) head_side: HeadSide,
     pub(super) repairs: Repairs,
-    /// Takes an entry in, and says whether it takes more; where it does not it is gone, what is left is not read, and the
-    /// document counts as cut.
+    /// Gets each entry, and returns true if it accepts more. It becomes `None` when it accepts no more: the rest is not
+    /// read, and the document counts as cut.
     pub(super) sink: Option<Sink<'s>>,
 }
 
 impl<'a, 's> Pass<'a, 's> {
-    /// A pass that goes on after `root`, whose tokens are already taken.
+    /// Makes a pass that continues after `root`, whose tokens were already read.
     pub(super) fn new(
         tokens: Tokens<'a>,
         root: &Root<'a>,
@@ -112,7 +112,7 @@ impl<'a, 's> Pass<'a, 's> {
         pass
     }
 
-    /// Reads to the end.
+    /// Reads to the end of the document.
     pub(super) fn run(mut self) -> Outcome {
         while !self.is_full()
             && let Some(token) = self.tokens.next()
@@ -132,7 +132,7 @@ impl<'a, 's> Pass<'a, 's> {
         }
         self.drop_hanging();
         self.close_to(0);
-        // The last one may have been left hanging, and had no room.
+        // Closing the last entry may have filled the document.
         if self.is_full() {
             self.repairs.room_ran_out();
         }
@@ -208,14 +208,14 @@ impl<'a, 's> Pass<'a, 's> {
         }
     }
 
-    /// A start tag outside fields and unknown elements.
+    /// Handles a start tag outside fields and unknown elements.
     fn structure(&mut self, tag: Tag<'a>) {
         let mut bindings = self.bind(tag);
         let (ns, local) = self.resolve(tag.name);
         let mut buffer = [0; 24];
         let name = lower(local, &mut buffer);
         let mut place = self.place();
-        // An entry that begins where another is still open closes it, wherever the other hangs.
+        // An entry that begins while another one is open closes that one.
         let starts_entry = matches!(names::action(self.dialect, Place::Head, ns, name), Action::Entry);
         if starts_entry && place != Place::Head {
             bindings = self.close_entry_or(bindings);
@@ -263,7 +263,7 @@ impl<'a, 's> Pass<'a, 's> {
         }
     }
 
-    /// An RSS link that gives its address as Atom does.
+    /// Handles an RSS link that gives its address in an attribute, as Atom does.
     fn rss_link(tag: Tag<'a>, ns: Ns, action: Action) -> Action {
         let attribute = |wanted: &str| {
             Attributes::new(tag.attributes).find(|(name, _)| name.eq_ignore_ascii_case(wanted))
@@ -272,7 +272,7 @@ impl<'a, 's> Pass<'a, 's> {
             return action;
         }
         let alternate = attribute("rel").is_none_or(|(_, rel)| rel.eq_ignore_ascii_case("alternate"));
-        // K8: without Atom's namespace such a link steers nothing; it may still be the page.
+        // Outside the namespace of Atom, such a link never steers a walk, but it may lead to the site's page (K8).
         if ns == Ns::AtomByMistake || alternate { Action::Attributes(Element::Link) } else { Action::Ignore }
     }
 
@@ -310,7 +310,7 @@ impl<'a, 's> Pass<'a, 's> {
     }
 }
 
-/// A name in lower case; longer ones than any known become empty.
+/// Returns a name in lower case. A name longer than any known one becomes empty.
 pub(super) fn lower<'b>(name: &str, buffer: &'b mut [u8; 24]) -> &'b str {
     let Some(target) = buffer.get_mut(..name.len()) else { return "" };
     target.copy_from_slice(name.as_bytes());

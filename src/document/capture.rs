@@ -1,7 +1,7 @@
-//! Reading the text of a field, markup inside it included, and passing over unknown elements.
+//! Reads the text of a field with the markup in it, and skips unknown elements.
 //!
-//! Child elements in a field become HTML text: that is what type="xhtml" means, and what publishers meant who forgot
-//! to escape. Nesting is not an element tree here, only names to match end tags with, and bounded.
+//! Child elements of a field become HTML text. That is what type="xhtml" means, and what publishers mean who forget to
+//! escape markup. Nesting is not stored as a tree, but as a bounded list of names that end tags are matched with.
 
 use std::ops::Range;
 
@@ -16,44 +16,44 @@ use super::names::{self, Action, Dialect, Field, Ns, Shape, Target};
 use super::repairs::{Repair, Repairs};
 use super::tokens::{Attributes, Tag};
 
-/// Deepest nesting followed inside a field or an unknown element.
+/// Deepest nesting that is followed inside a field or an unknown element.
 const MAX_INNER: usize = 200;
 
-/// What a text construct says it holds (RFC 4287 §3.1.1, §4.1.3.1).
+/// The kind of text in a field, as its type and mode say (RFC 4287 §3.1.1, §4.1.3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
     Text,
     Html,
     /// HTML in base64 (Atom 0.3).
     Base64Html,
-    /// XML that is no XHTML: never mistaken for entries.
+    /// XML other than XHTML. Elements in it never count as entries.
     Xml,
-    /// Something that is no text.
+    /// Not text.
     Other,
 }
 
-/// A field being read.
+/// A field that is being read.
 #[derive(Debug)]
 pub(super) struct Capture<'a> {
     name: &'a str,
     pub(super) field: Field,
     pub(super) holds: Holds,
     pub(super) base: Option<Url>,
-    /// guid isPermaLink="false".
+    /// True for a guid with isPermaLink="false".
     pub(super) no_permalink: bool,
     inner: Vec<&'a str>,
     overflow: u32,
-    /// A child element was met: from here on text is escaped.
+    /// True after the first child element. From then on, text is escaped.
     pub(super) inline: bool,
     inner_bases: Vec<(usize, Url)>,
-    /// Content of the first child, if that is a div.
+    /// Range of the first child's content, if that child is a div.
     div: Option<Range<usize>>,
     children: u32,
     pub(super) bindings: usize,
 }
 
 impl Capture<'_> {
-    /// The range of the wrapping div's content, where a div is the only child (RFC 4287 §3.1.1.3).
+    /// Returns the range of the wrapping div's content, if a div is the only child (RFC 4287 §3.1.1.3).
     pub(super) fn wrapping_div(&self) -> Option<Range<usize>> {
         self.div.clone().filter(|_| self.children == 1)
     }
@@ -62,13 +62,13 @@ impl Capture<'_> {
         matches!(self.field.shape, Shape::Html | Shape::AtomText)
     }
 
-    /// Whether it is a long text, in which any element of HTML may stand.
+    /// Returns true for a long text, which may contain any element of HTML.
     fn is_long(&self) -> bool {
         self.is_markup() && self.field.target != Target::Xml("title")
     }
 }
 
-/// An unknown element being passed over.
+/// An unknown element that is being skipped.
 #[derive(Debug)]
 pub(super) struct Skipped<'a> {
     open: Vec<&'a str>,
@@ -83,7 +83,7 @@ impl<'a> Skipped<'a> {
         skipped
     }
 
-    /// A whole feed is embedded: its entries are not this feed's.
+    /// Returns true if the element contains a whole feed, whose entries do not belong to this feed.
     pub(super) const fn holds_feed(&self) -> bool {
         self.feed
     }
@@ -92,7 +92,7 @@ impl<'a> Skipped<'a> {
         self.open.is_empty()
     }
 
-    /// Notes a start tag; `false` when it is nested too deeply to be followed.
+    /// Records a start tag. Returns false if it is nested too deeply to be followed.
     pub(super) fn push(&mut self, name: &'a str) -> bool {
         let local = name.split_once(':').map_or(name, |(_, local)| local);
         self.feed |= ["feed", "channel", "rss"].contains(&local);
@@ -104,7 +104,7 @@ impl<'a> Skipped<'a> {
         false
     }
 
-    /// Notes an end tag; `false` when no element of that name is open in here.
+    /// Records an end tag. Returns false if no element of that name is open inside this one.
     pub(super) fn pop(&mut self, name: &str) -> bool {
         if self.overflow > 0 {
             self.overflow -= 1;
@@ -150,7 +150,7 @@ impl<'a> Pass<'a, '_> {
         });
     }
 
-    /// Content that stands elsewhere serves as the entry's page, if there is no other (RFC 4287 §4.1.3.2).
+    /// Takes the `src` of content as the page of the entry, if there is no other page (RFC 4287 §4.1.3.2).
     fn out_of_line(&mut self, tag: Tag<'a>, base: Option<&Url>) {
         let Some((_, src)) = Attributes::new(tag.attributes).find(|(name, _)| *name == "src") else { return };
         let src = entities::decoded(src, &self.declared, &mut self.repairs);
@@ -176,7 +176,7 @@ impl<'a> Pass<'a, '_> {
 
     pub(super) fn capture_cdata(&mut self, content: &str) {
         let Some(capture) = &self.capture else { return };
-        // Inside child elements CDATA is text; at the top of a field it is HTML, whatever the type says.
+        // Inside child elements CDATA is text. At the top of a field it is HTML, whatever the type says.
         let escape = capture.is_markup() && !capture.inner.is_empty();
         if escape || self.dirty {
             let dropped = push_clean(&mut self.text, content, escape);
@@ -186,7 +186,7 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// Whether a start tag belongs no longer to the field but to what follows it.
+    /// Returns true if a start tag does not belong to the field but to the next element.
     pub(super) fn ends_capture(&mut self, tag: Tag<'a>) -> bool {
         let Some(capture) = &self.capture else { return false };
         if capture.holds == Holds::Xml {
@@ -200,7 +200,7 @@ impl<'a> Pass<'a, '_> {
         let mut buffer = [0; 24];
         let name = lower(local, &mut buffer);
         if long {
-            // None of these is an element of HTML.
+            // None of these elements exists in HTML.
             const NEVER_HTML: [&str; 5] = ["pubdate", "guid", "enclosure", "description", "lastbuilddate"];
             return self.dialect == Dialect::Rss && prefix.is_empty() && NEVER_HTML.contains(&name);
         }
@@ -227,7 +227,7 @@ impl<'a> Pass<'a, '_> {
         }
         let Some(capture) = &mut self.capture else { return };
         if !capture.is_markup() {
-            // An address inside a person, say: only its text is wanted.
+            // Only the text of such a child element is kept, for example an address inside a person.
             self.text.push(' ');
         }
         let void = names::is_void(name);
@@ -245,7 +245,7 @@ impl<'a> Pass<'a, '_> {
             self.text.push_str(tag.attributes);
             self.text.push('>');
             if tag.empty && !void {
-                // HTML knows no empty tags: `<a/>` would stay open.
+                // HTML has no empty tags: `<a/>` would stay open.
                 self.text.push_str("</");
                 self.text.push_str(name);
                 self.text.push('>');
@@ -264,7 +264,7 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// Takes an end tag in a field; `false` when it is none of the field's.
+    /// Handles an end tag in a field. Returns false if it does not belong to the field.
     pub(super) fn capture_end(&mut self, name: &'a str) -> bool {
         let open = self.frames.iter().any(|frame| frame.is_named(name));
         let Some(capture) = &mut self.capture else { return false };
@@ -278,7 +278,7 @@ impl<'a> Pass<'a, '_> {
             capture.inner.iter().rposition(|inner| inner.eq_ignore_ascii_case(name) || *inner == local);
         if let Some(at) = matching.filter(|_| capture.overflow == 0) {
             let unclosed = u32::try_from(capture.inner.len() - at - 1).unwrap_or(u32::MAX);
-            // HTML leaves its paragraphs and list items open by right; only XML counts them.
+            // HTML allows open paragraphs and list items. Only in XML are they repairs.
             if capture.holds != Holds::Html {
                 self.repairs.add(Repair::Unclosed, unclosed);
             }
@@ -289,7 +289,7 @@ impl<'a> Pass<'a, '_> {
             self.end_capture();
             return true;
         }
-        // `</br>` and the like.
+        // For example `</br>`.
         names::is_void(name) && !open
     }
 
@@ -304,7 +304,7 @@ impl<'a> Pass<'a, '_> {
     }
 }
 
-/// Follows an xml:base inside the field, down to where it ends (H7).
+/// Applies an xml:base inside the field until its element ends (H7).
 fn resolve_inner(capture: &mut Capture<'_>, tag: Tag<'_>, text: &mut String, start: usize) {
     let own = Attributes::new(tag.attributes).find(|(name, _)| *name == "xml:base").and_then(|(_, base)| {
         let base = entities::decoded(base, &entities::Declared::default(), &mut Repairs::default());

@@ -1,7 +1,8 @@
-//! From bytes to text.
+//! Decodes bytes to text.
 //!
-//! In order: byte order mark, charset of the HTTP header, pattern of UTF-16 or UTF-32 bytes, XML declaration, valid
-//! UTF-8, detector (RFC 7303 §3, XML 1.0 appendix F; the order that lost the fewest real feeds).
+//! These are tried in order: byte order mark, charset of the HTTP header, byte pattern of UTF-16 or UTF-32, XML
+//! declaration, valid UTF-8, detector (RFC 7303 §3, XML 1.0 appendix F). Measured, this order loses the fewest real
+//! feeds.
 
 use std::borrow::Cow;
 
@@ -10,17 +11,17 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::repairs::{Repair, Repairs};
 
-/// How far into the bytes declarations are looked for.
+/// Bytes in which declarations are searched.
 const PROLOG: usize = 1024;
 
-/// Decodes a document. UTF-8 is borrowed; every other charset is copied once.
+/// Decodes a document. UTF-8 is borrowed; text in any other charset is copied once.
 pub(super) fn decode<'b>(bytes: &'b [u8], content_type: Option<&str>, repairs: &mut Repairs) -> Cow<'b, str> {
     if let Some(text) = decode_wide(bytes) {
         return text;
     }
     let announced = content_type.and_then(http_charset).or_else(|| declared(bytes));
     if let Some(encoding) = announced.filter(|encoding| *encoding != UTF_8) {
-        // A header that says ISO-8859-1 over a document of UTF-8 is the web server's default, not a statement.
+        // ISO-8859-1 for a document in UTF-8 is a default of the web server and means nothing.
         let doubtful = encoding == encoding_rs::WINDOWS_1252
             && declared(bytes).is_none_or(|inner| inner == UTF_8)
             && !bytes.is_ascii()
@@ -40,7 +41,8 @@ pub(super) fn decode<'b>(bytes: &'b [u8], content_type: Option<&str>, repairs: &
     }
 }
 
-/// Bytes meant to be UTF-8 that are not: a document cut inside a character, a few bad ones, or another charset.
+/// Decodes bytes that claim to be UTF-8 but are not: the document was cut inside a character, has a few bad bytes, or
+/// is in another charset.
 fn not_utf8<'b>(
     bytes: &'b [u8],
     error: &std::str::Utf8Error,
@@ -72,14 +74,14 @@ fn not_utf8<'b>(
     text
 }
 
-/// UTF-8 with a mark, UTF-16 and UTF-32 with or without one.
+/// Decodes UTF-8 with a byte order mark, and UTF-16 and UTF-32 with or without one.
 fn decode_wide(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let (encoding, skip) = match bytes {
         [0x00, 0x00, 0xfe, 0xff, rest @ ..] => return Some(Cow::Owned(utf32(rest, u32::from_be_bytes))),
         [0xff, 0xfe, 0x00, 0x00, rest @ ..] => return Some(Cow::Owned(utf32(rest, u32::from_le_bytes))),
         [0x00, 0x00, 0x00, b'<', ..] => return Some(Cow::Owned(utf32(bytes, u32::from_be_bytes))),
         [b'<', 0x00, 0x00, 0x00, ..] => return Some(Cow::Owned(utf32(bytes, u32::from_le_bytes))),
-        // After the mark bytes may still be bad: the ordinary way decides what to make of them.
+        // If bytes after the mark are invalid, the caller decodes them.
         [0xef, 0xbb, 0xbf, rest @ ..] => return std::str::from_utf8(rest).ok().map(Cow::Borrowed),
         [0xfe, 0xff, ..] => (UTF_16BE, 2),
         [0xff, 0xfe, ..] => (UTF_16LE, 2),
@@ -95,7 +97,7 @@ fn utf32(bytes: &[u8], read: fn([u8; 4]) -> u32) -> String {
     units.map(|unit| char::from_u32(read(unit)).unwrap_or('\u{fffd}')).collect()
 }
 
-/// The charset parameter of a Content-Type field.
+/// Returns the charset parameter of a Content-Type field.
 fn http_charset(content_type: &str) -> Option<&'static Encoding> {
     let parameter = content_type.split(';').skip(1).find_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
@@ -104,7 +106,8 @@ fn http_charset(content_type: &str) -> Option<&'static Encoding> {
     label(parameter.trim().trim_matches(['"', '\'']))
 }
 
-/// The encoding of the XML declaration. UTF-16 is impossible in bytes where the declaration itself could be read.
+/// Returns the encoding of the XML declaration. It cannot be UTF-16, because then the declaration could not be read as
+/// bytes.
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     let prolog = String::from_utf8_lossy(bytes.get(..PROLOG.min(bytes.len()))?);
     let (_, declaration) = prolog.split_once("<?xml")?;
@@ -118,7 +121,7 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
 
 fn label(name: &str) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label_no_replacement(name.as_bytes()).or_else(|| {
-        // Spellings that the registry of the web does not list: "utf_8", "windows_1251", "cp-1252".
+        // Spellings that the Encoding Standard does not list: "utf_8", "windows_1251", "cp-1252".
         let plain = name.to_ascii_lowercase().replace('_', "-").replace("cp-", "cp");
         Encoding::for_label_no_replacement(plain.as_bytes())
     })?;

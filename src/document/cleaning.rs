@@ -1,18 +1,19 @@
-//! Characters that XML forbids, and those that were meant differently. Every byte of a document is looked at for them
-//! and hardly any is one: a block is looked at without a branch, so that the compiler takes many bytes at once.
+//! Removes characters that XML forbids, and replaces control characters that mean something else. Every byte of a
+//! document is checked, and hardly any needs a change. So each block is checked without a branch, which lets the
+//! compiler use vector instructions.
 
 use super::entities;
 
-/// Bytes looked at together.
+/// Bytes that are checked together.
 const BLOCK: usize = 64;
 
-/// Whether a text holds carriage returns, controls of either range or the two non-characters.
+/// Returns true if a text contains carriage returns, control characters of either range, or the two non-characters.
 pub(super) fn needs_cleaning(text: &str) -> bool {
     next_unclean(text.as_bytes(), false).is_some()
 }
 
-/// Adds text without what XML forbids, its line ends as line feeds (XML 1.0 §2.2, §2.11) and controls of the upper
-/// range as windows-1252 meant them; returns how many characters were dropped.
+/// Appends a text without the characters that XML forbids. Line ends become line feeds (XML 1.0 §2.2, §2.11), and
+/// control characters of the upper range become those of windows-1252. Returns the number of dropped characters.
 pub(super) fn push_clean(text: &mut String, piece: &str, escape: bool) -> u32 {
     let mut dropped = 0;
     let mut rest = piece;
@@ -38,7 +39,7 @@ pub(super) fn push_clean(text: &mut String, piece: &str, escape: bool) -> u32 {
     dropped
 }
 
-/// Where the first character stands that is to be cleaned away, or escaped.
+/// Returns the position of the first character that must be removed, replaced or escaped.
 #[expect(clippy::needless_bitwise_bool, reason = "without a branch the compiler looks at many bytes at once")]
 fn next_unclean(bytes: &[u8], escape: bool) -> Option<usize> {
     let may_begin = |b: u8| {
@@ -71,7 +72,7 @@ mod tests {
 
     use super::*;
 
-    /// What `push_clean` does, in plain words.
+    /// Does the same as `push_clean`, slowly.
     fn slowly(piece: &str, escape: bool) -> (String, u32) {
         let (mut text, mut dropped) = (String::new(), 0);
         let lines = piece.replace("\r\n", "\n").replace('\r', "\n");
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_at_the_border_of_a_block_is_found() {
+    fn a_character_at_the_border_of_a_block_is_found() {
         for unclean in [
             "\r", "\r\n", "\0", "\u{1f}", "\u{92}", "\u{fffe}", "\u{ffff}", "\t", "\n", "\u{a0}", "\u{fffd}",
             "<", "\u{7f}",

@@ -1,7 +1,7 @@
-//! Dates as feeds write them.
+//! Reads dates as feeds write them.
 //!
-//! RFC 3339 and RFC 822 first, then `diligent-date-parser`, then the forms it does not know. A date that cannot be
-//! read is none, never today.
+//! RFC 3339 and RFC 822 are tried first, then `diligent-date-parser`, then other forms. A date that cannot be read is
+//! `None`, never the current time.
 
 use std::borrow::Cow;
 
@@ -9,10 +9,10 @@ use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTim
 
 use crate::model::Timestamp;
 
-/// Longest text looked at, in bytes.
+/// Longest date in bytes.
 const MAX_LEN: usize = 80;
 
-/// Reads a date of any form in use.
+/// Reads a date in any common form.
 pub(super) fn parse(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     if text.len() > MAX_LEN {
@@ -29,11 +29,11 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
         .or_else(|| diligent_date_parser::parse_date(text))
         .or_else(|| loose(text))
         .or_else(|| unix_seconds(text))?;
-    // Four digits, or the year cannot be written in RFC 3339.
+    // RFC 3339 cannot express other years.
     (0..=9999).contains(&time.year()).then(|| time.into())
 }
 
-/// RFC 3339, with a space for the `T` and an offset without a colon or after a space allowed.
+/// Reads RFC 3339. Also allows a space for the `T`, and an offset without a colon or after a space.
 fn iso(text: &str) -> Option<DateTime<FixedOffset>> {
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {
         return Some(time);
@@ -46,7 +46,7 @@ fn iso(text: &str) -> Option<DateTime<FixedOffset>> {
     local(date, time_of_day(clock)?, zone)
 }
 
-/// A year, or a year and a month (W3C-DTF): its beginning.
+/// Reads a year, or a year and a month (W3C-DTF), as its first moment.
 fn part_of_date(text: &str) -> Option<DateTime<FixedOffset>> {
     let (year, month) = text.split_once('-').unwrap_or((text, "1"));
     let is_year = year.len() == 4 && year.starts_with(['1', '2']) && year.bytes().all(|b| b.is_ascii_digit());
@@ -54,7 +54,7 @@ fn part_of_date(text: &str) -> Option<DateTime<FixedOffset>> {
     local(NaiveDate::from_ymd_opt(year.parse().ok()?, month, 1)?, NaiveTime::default(), "")
 }
 
-/// RFC 822 §3.4.3: what stands in parentheses says nothing.
+/// Removes comments in parentheses (RFC 822 §3.4.3).
 fn without_comments(text: &str) -> Cow<'_, str> {
     if !text.contains('(') {
         return Cow::Borrowed(text);
@@ -74,8 +74,8 @@ fn without_comments(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept.collect())
 }
 
-/// Any order of day, month by name, year, time and zone: `Fri Dec 25 2009 00:00:00 GMT`, `5 July 2007, 9:30`. Also
-/// `2020/1/10 14:03:00`, and RFC 822 with a wrong day of the week.
+/// Reads day, name of the month, year, time and zone in any order: `Fri Dec 25 2009 00:00:00 GMT`, `5 July 2007, 9:30`.
+/// Also reads `2020/1/10 14:03:00`, and RFC 822 with a wrong day of the week.
 fn loose(text: &str) -> Option<DateTime<FixedOffset>> {
     let (mut day, mut month, mut year, mut clock) = (None, None, None, None);
     let mut zone = "";
@@ -148,7 +148,8 @@ fn local(date: NaiveDate, time: NaiveTime, zone: &str) -> Option<DateTime<FixedO
     offset(zone.trim())?.from_local_datetime(&NaiveDateTime::new(date, time)).single()
 }
 
-/// Offset of a zone: `+0100`, `-05:30`, `GMT+2`, names of RFC 822 and a few others; an unknown name is UTC.
+/// Returns the offset of a zone: `+0100`, `-05:30`, `GMT+2`, names of RFC 822 and a few others. An unknown name counts
+/// as UTC.
 fn offset(zone: &str) -> Option<FixedOffset> {
     let minutes = match zone.find(['+', '-']).and_then(|at| zone.split_at_checked(at)) {
         Some((_, numeric)) => {

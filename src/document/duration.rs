@@ -1,6 +1,6 @@
-//! Durations as feeds write them: `1:02:03`, `62:03`, `3723`, with or without a fraction.
+//! Reads durations as feeds write them: `1:02:03`, `62:03`, `3723`, with or without a fraction.
 
-/// Seconds of a duration; none for what is no duration, and for nothing at all.
+/// Returns the seconds of a duration; `None` for zero and for other texts.
 pub(super) fn parse(text: &str) -> Option<u32> {
     const MAX_PARTS: usize = 3;
     let text = text.trim();

@@ -1,32 +1,32 @@
-//! Character and entity references: XML's, HTML's, and the short ones a document declares itself.
+//! Replaces character and entity references: those of XML, of HTML, and short ones that a document declares.
 //!
-//! Unknown names and bare ampersands stay as they are written; nothing is expanded twice, so no entity can grow
-//! (XML 1.0 §4.1, §4.4).
+//! Unknown names and bare ampersands stay as they are. Nothing is expanded twice, so no entity can grow (XML 1.0 §4.1,
+//! §4.4).
 
 use std::cell::Cell;
 
 use super::repairs::{Repair, Repairs};
 
-/// Longest name looked for after an ampersand.
+/// Longest name of a reference.
 const MAX_NAME: usize = 32;
-/// Longest replacement text kept of a declared entity, in bytes.
+/// Longest replacement text of a declared entity, in bytes.
 const MAX_REPLACEMENT: usize = 1000;
-/// Most bytes that declared entities add to one document.
+/// Largest number of bytes that declared entities add to one document.
 const MAX_EXPANSION: usize = 1 << 20;
-/// Most declared entities kept.
+/// Largest number of declared entities.
 const MAX_DECLARED: usize = 300;
 
 /// Entities that the document declares in its internal subset.
 #[derive(Debug, Default)]
 pub(super) struct Declared {
     texts: Vec<(String, String)>,
-    /// Bytes that they may still add to the document.
+    /// Bytes that the entities may still add to the document.
     budget: Cell<usize>,
 }
 
 impl Declared {
-    /// Reads `<!ENTITY name "text">` declarations. Parameter and external entities and those that refer to other
-    /// entities are left out.
+    /// Reads `<!ENTITY name "text">` declarations. Skips parameter entities, external entities, and entities that refer
+    /// to others.
     pub(super) fn read(doctype: &str) -> Self {
         let mut declared = Vec::new();
         for declaration in doctype.split("<!ENTITY").skip(1).take(MAX_DECLARED) {
@@ -55,22 +55,22 @@ impl Declared {
     }
 }
 
-/// What a reference stands for.
+/// The replacement of a reference.
 enum Meaning<'a> {
     Char(char),
     Text(&'a str),
-    /// An illegal character: left out.
+    /// The reference to an illegal character is left out.
     Nothing,
 }
 
-/// Hands out `raw` in pieces with its references replaced.
+/// Passes `raw` to `push` in pieces, with its references replaced.
 pub(super) fn decode(raw: &str, declared: &Declared, repairs: &mut Repairs, mut push: impl FnMut(&str)) {
     let mut rest = raw;
     while let Some((before, after)) = rest.split_once('&') {
         if !before.is_empty() {
             push(before);
         }
-        // Nearly all of them are these, a pair for every tag of escaped markup.
+        // Nearly all references are these, because escaped markup has a pair of them for every tag.
         if let Some((meant, tail)) = predefined(after) {
             push(meant);
             rest = tail;
@@ -94,14 +94,14 @@ pub(super) fn decode(raw: &str, declared: &Declared, repairs: &mut Repairs, mut 
     }
 }
 
-/// [`decode`] into a string of its own.
+/// Returns the result of [`decode`] as a string.
 pub(super) fn decoded(raw: &str, declared: &Declared, repairs: &mut Repairs) -> String {
     let mut out = String::with_capacity(raw.len());
     decode(raw, declared, repairs, |piece| out.push_str(piece));
     out
 }
 
-/// XML 1.0 §4.6.
+/// Reads a predefined entity (XML 1.0 §4.6). Returns its character and the rest.
 fn predefined(after: &str) -> Option<(&'static str, &str)> {
     let (meant, len) = match after.as_bytes() {
         [b'l', b't', b';', ..] => ("<", 3),
@@ -154,30 +154,30 @@ fn numeric<'t>(number: &'t str, repairs: &mut Repairs) -> Option<(Meaning<'stati
     Some((Meaning::Char(c), tail))
 }
 
-/// XML 1.0 §2.2.
+/// Returns true if XML allows a character (XML 1.0 §2.2).
 pub(super) const fn is_legal(c: char) -> bool {
     !matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// The character of an HTML entity.
+/// Returns the character of an HTML entity.
 pub(super) fn named(name: &str) -> Option<char> {
     let at = NAMED.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
     NAMED.get(at).map(|(_, c)| *c)
 }
 
-/// The character that U+0080 to U+009F stand for where windows-1252 was meant; any other stays.
+/// Returns the character of windows-1252 for U+0080 to U+009F. Other characters stay.
 pub(super) fn windows_1252(c: char) -> char {
     let at = u32::from(c).checked_sub(128).and_then(|at| usize::try_from(at).ok());
     at.and_then(|at| WINDOWS_1252.get(at)).copied().unwrap_or(c)
 }
 
-/// References &#128; to &#159; as browsers read them.
+/// The characters of the references &#128; to &#159;, as browsers read them.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// HTML 4.01 §24 and `apos`, sorted by name.
+/// The entities of HTML 4.01 §24 and `apos`, sorted by name.
 #[rustfmt::skip]
 const NAMED: [(&str, char); 253] = [
     ("AElig", '\u{c6}'), ("Aacute", '\u{c1}'), ("Acirc", '\u{c2}'), ("Agrave", '\u{c0}'),

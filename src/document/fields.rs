@@ -1,4 +1,4 @@
-//! What becomes of a field once its text is read, and of elements whose attributes say all.
+//! Handles fields after their text was read, and elements that have only attributes.
 
 use std::borrow::Cow;
 
@@ -35,7 +35,7 @@ impl<'a> Pass<'a, '_> {
         if capture.field.shape == Shape::AtomText
             && let Some(range) = capture.wrapping_div()
             && let Some(inside) = text.get(range.clone())
-            // Only white space may stand around it.
+            // Only white space may surround it.
             && text.get(..range.start).is_some_and(|before| before.trim_start().starts_with('<'))
             && text.get(range.end..).is_some_and(|after| after.trim_end().ends_with('>'))
         {
@@ -63,7 +63,7 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// Whether one field more may be written: the crates build every one of them.
+    /// Returns true if one more field may be written. The number is bounded because the crates keep every field.
     fn may_write(&mut self) -> bool {
         let written = if self.in_entry() { &mut self.written_in_entry } else { &mut self.written_in_head };
         let may = *written < LISTED;
@@ -81,7 +81,7 @@ impl<'a> Pass<'a, '_> {
                 self.repairs.date(value);
                 return;
             };
-            // The atom crate refuses the whole entry for a date that it cannot read.
+            // The atom crate refuses a whole entry because of one date that it cannot read.
             let time = time.to_utc().to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
             write::element(self.out(), name, "", &time);
             return;
@@ -95,7 +95,7 @@ impl<'a> Pass<'a, '_> {
         write::element(self.out(), name, attributes, value);
     }
 
-    /// Keeps a text of the side record.
+    /// Stores a text in the side record.
     fn keep(&mut self, side: Side, text: Text) {
         let in_entry = self.in_entry();
         match side {
@@ -131,7 +131,7 @@ impl<'a> Pass<'a, '_> {
                 let prev = Url::parse(&text.value).unwrap_or_else(|_| unresolvable(&text.value));
                 self.head_side.markers.prev = Some(prev);
             }
-            // media:content may have named it before.
+            // media:content may have given the duration before.
             Side::Duration => {
                 if let Some(seconds) = duration::parse(&text.value) {
                     self.entry_side.duration.offer(0, seconds);
@@ -142,11 +142,10 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// Reads a flag of draft -00 §3: 0 is complete (K1), 1 is stateful (K4). The drafts between wrote false and true.
-    /// Any other text is reported and ignored. If two flags contradict each other, the one that keeps entries counts
-    /// (K7).
+    /// Reads a flag of draft -00 §3: 0 is complete (K1), 1 is stateful (K4). Later drafts wrote false and true. Any
+    /// other value is reported and ignored. If two flags contradict each other, the one that keeps entries counts (K7).
     fn keep_flag(&mut self, side: Side, text: &str) {
-        // Name, what it may hold, what says no, and where that is said.
+        // Name, allowed values, the value for "no", and the specification.
         const STATEFUL: (&str, [&str; 2], &str, &str) =
             ("fh:stateful", ["0", "1"], "0", "draft-nottingham-atompub-feed-history-00 §3");
         const INCREMENTAL: (&str, [&str; 2], &str, &str) =
@@ -178,7 +177,7 @@ impl<'a> Pass<'a, '_> {
             Element::Archive => self.head_side.markers.archive = true,
             Element::MarkInEntry => {
                 let name = local_name(tag.name);
-                let message = format!("fh:{name} stands in an entry; it counts in the head section only");
+                let message = format!("fh:{name} is in an entry; it counts only in the head section");
                 self.repairs.say(Severity::Warning, mark_clause(&name), message);
             }
             Element::Link if self.in_entry() => self.entry_link(tag),
@@ -202,7 +201,7 @@ impl<'a> Pass<'a, '_> {
             }
             Element::MediaContent => self.media_content(tag),
             Element::SourceLink => {
-                // The page of the feed before the feed itself.
+                // The page of the source comes before its feed.
                 let rel = self.attribute(tag, "rel").unwrap_or_default();
                 let is_page = links::relations(&rel).iter().any(|relation| relation == "alternate");
                 if let Some((_, Some(url))) = self.reference(tag, "href")
@@ -239,7 +238,7 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// The address of the feed that RSS source names.
+    /// Reads the address of the feed that the RSS element `source` names.
     pub(super) fn rss_source(&mut self, tag: Tag<'a>) {
         if let Some((_, Some(url))) = self.reference(tag, "url") {
             self.entry_side.source_link = Some(url);
@@ -253,7 +252,7 @@ impl<'a> Pass<'a, '_> {
         (!value.is_empty()).then(|| value.to_owned())
     }
 
-    /// A reference and what it resolves to.
+    /// Returns a reference as written, and the address that it resolves to.
     fn reference(&mut self, tag: Tag<'a>, name: &str) -> Option<(String, Option<Url>)> {
         let reference = self.attribute(tag, name)?;
         let url = links::resolve(self.base(), &reference);
@@ -289,8 +288,8 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// Reads a link of an entry, which never steers a walk (K8, RFC 5005 §1.2). One that steers a walk from the head
-    /// section is reported.
+    /// Reads a link of an entry, which never steers a walk (K8, RFC 5005 §1.2). A relation that would steer one is
+    /// reported.
     fn entry_link(&mut self, tag: Tag<'a>) {
         let rel = self.attribute(tag, "rel").unwrap_or_default();
         let relations = links::relations(&rel);
@@ -301,7 +300,7 @@ impl<'a> Pass<'a, '_> {
                 relation::THIS | relation::PREV => "draft-nottingham-atompub-feed-history-00 §4",
                 _ => continue,
             };
-            let message = format!("a link {relation} stands in an entry; it counts in the head section only");
+            let message = format!("a link {relation} is in an entry; it counts only in the head section");
             self.repairs.say(Severity::Warning, clause, message);
         }
         let has = |wanted: &str| relations.iter().any(|relation| relation == wanted);
@@ -338,7 +337,7 @@ impl<'a> Pass<'a, '_> {
     }
 }
 
-/// Adds to a list unless it is as long as any that is kept.
+/// Adds an element to a list unless the list is full.
 fn add<T>(list: &mut Vec<T>, element: T, repairs: &mut Repairs) {
     if list.len() < LISTED {
         list.push(element);
@@ -347,17 +346,17 @@ fn add<T>(list: &mut Vec<T>, element: T, repairs: &mut Repairs) {
     }
 }
 
-/// Whether a file is not attached yet.
+/// Returns true if the entry does not have this enclosure yet.
 fn is_new(enclosures: &[Enclosure], enclosure: &Enclosure) -> bool {
     enclosures.iter().all(|known| known.url != enclosure.url)
 }
 
-/// A name without its prefix, in lower case.
+/// Returns a name without its prefix, in lower case.
 pub(super) fn local_name(name: &str) -> String {
     name.rsplit(':').next().unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Where a mark of the history namespace is defined.
+/// Returns the clause that defines a mark of the history namespace.
 pub(super) fn mark_clause(name: &str) -> &'static str {
     match name {
         "complete" => "RFC 5005 §2",
@@ -374,7 +373,7 @@ fn resolved_text<'t>(reference: &'t str, base: &Url) -> Cow<'t, str> {
     links::resolve(base, reference).map_or(Cow::Borrowed(reference), |url| Cow::Owned(url.into()))
 }
 
-/// Text of base64, white space allowed.
+/// Decodes base64. White space is allowed.
 fn base64(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut held) = (0_u32, 0);

@@ -1,4 +1,4 @@
-//! The elements that are open: a new entry closes what hangs open before it, the end of a document closes all.
+//! The elements that are open. A new entry closes all open elements before it, and the end of a document closes all.
 
 use url::Url;
 
@@ -15,37 +15,37 @@ use crate::model::Severity;
 pub(super) struct Frame<'a> {
     name: &'a str,
     pub(super) place: Place,
-    /// The name to close in the canonical XML; empty if it was not opened there.
+    /// The name to close in the canonical XML; empty if the element was not written.
     close: &'static str,
     is_entry: bool,
-    /// Its attributes say all: it has no children, so any start tag ends it.
+    /// True for an element with attributes only. It has no children, so any start tag ends it.
     pub(super) void: bool,
-    /// fh:complete or fh:archive, which are empty elements.
+    /// True for fh:complete and fh:archive, which are empty elements.
     pub(super) is_mark: bool,
-    /// Bindings before it.
+    /// Number of namespace bindings before this element.
     bindings: usize,
     base: Option<Url>,
 }
 
 impl Frame<'_> {
-    /// Names are compared without regard to case, as carelessly written documents need it.
+    /// Compares names without regard to case, because many documents mix it.
     pub(super) fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 }
 
 impl<'a> Pass<'a, '_> {
-    /// The base URI in scope (H7: the innermost xml:base first).
+    /// Returns the base URI in scope: the innermost xml:base, else the base of the document (H7).
     pub(super) fn base(&self) -> &Url {
         self.frames.iter().rev().find_map(|frame| frame.base.as_ref()).unwrap_or(&self.document_base)
     }
 
-    /// fh:complete (RFC 5005 §2) and fh:archive (RFC 5005 §4) are empty elements: text in them is reported and ignored.
+    /// Reports and ignores text in fh:complete (RFC 5005 §2) and fh:archive (RFC 5005 §4), which are empty elements.
     pub(super) fn on_text_in_mark(&mut self, text: &str) {
         let Some(frame) = self.frames.last().filter(|frame| frame.is_mark) else { return };
         if !text.trim().is_empty() {
             let name = super::fields::local_name(frame.name);
-            let message = format!("fh:{name} is an empty element; what stands in it means nothing");
+            let message = format!("fh:{name} must be empty; its content is ignored");
             self.repairs.say(Severity::Warning, super::fields::mark_clause(&name), message);
         }
     }
@@ -58,7 +58,7 @@ impl<'a> Pass<'a, '_> {
         self.frames.iter().any(|frame| frame.is_named(name))
     }
 
-    /// Ends the field or unknown element that is being read, for want of its own end tag.
+    /// Ends the field or unknown element that is being read and has no end tag of its own.
     pub(super) fn drop_hanging(&mut self) {
         if self.capture.is_some() {
             self.repairs.count(Repair::Unclosed);
@@ -95,8 +95,9 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    /// Closes an open entry and what hangs in it, or else up to the innermost part of the head section. The
-    /// bindings from `keep` on belong to the tag that is being read and stay. Returns how many there are before them.
+    /// Closes an open entry with all elements in it. If no entry is open, closes all elements inside the innermost part
+    /// of the head section. The bindings from `keep` on belong to the current tag and stay. Returns the number of
+    /// bindings before them.
     pub(super) fn close_entry_or(&mut self, keep: usize) -> usize {
         let at = self
             .frames

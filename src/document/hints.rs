@@ -1,8 +1,8 @@
-//! The wishes of a feed for its polling (F2).
+//! Reads how often a feed asks to be polled (F2).
 
 use crate::model::PollHints;
 
-/// Reads RSS ttl, skipHours and skipDays, and the syndication module's period and frequency.
+/// Reads `ttl`, `skipHours` and `skipDays` of RSS, and period and frequency of the syndication module.
 pub(super) fn of(
     ttl: Option<&str>,
     skip_hours: &[String],
@@ -13,7 +13,7 @@ pub(super) fn of(
     const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
     let mut hours: Vec<u8> = skip_hours.iter().filter_map(|hour| hour.trim().parse().ok()).collect();
     hours.retain(|hour| *hour <= 24);
-    // Userland counted the hours from 1 to 24.
+    // RSS of UserLand counted the hours from 1 to 24.
     for hour in &mut hours {
         *hour %= 24;
     }

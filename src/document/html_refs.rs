@@ -1,6 +1,6 @@
 //! Resolves relative references inside HTML text (H7). Everything else stays byte for byte as published.
 //!
-//! References to a fragment of the same text (`#note1`) are left alone, or footnotes would lead out of the entry.
+//! References to a fragment of the same text (`#note1`) stay, because otherwise footnotes would lead out of the entry.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use url::Url;
 
 use super::links::has_scheme;
 
-/// How many times longer than the text it came from a resolved text may be.
+/// Largest growth of a text by resolved references, as a factor.
 const MAX_GROWTH: usize = 8;
 
 /// Resolves the references in the tags of `html` against `base`.
@@ -84,7 +84,7 @@ impl<'h> Scan<'h> {
         self.html.get(from..self.at).unwrap_or_default()
     }
 
-    /// The next attribute with a value; `None` at the end of the tag.
+    /// Returns the next attribute with a value; `None` at the end of the tag.
     fn attribute(&mut self) -> Option<Attribute<'h>> {
         loop {
             self.skip(|b| b.is_ascii_whitespace() || b == b'/');
@@ -116,7 +116,7 @@ impl<'h> Scan<'h> {
     }
 }
 
-/// What to write in place of an attribute's value, where it is a relative reference.
+/// Returns the new value of an attribute that contains a relative reference.
 fn new_value(name: &str, value: &str, base: &Url) -> Option<String> {
     const ATTRIBUTES: [&str; 9] =
         ["href", "src", "poster", "cite", "data", "action", "background", "longdesc", "formaction"];
@@ -138,7 +138,8 @@ fn resolved(reference: &str, base: &Url) -> Option<String> {
     Some(url.as_str().replace('&', "&amp;").replace('"', "&quot;").replace('\'', "&#39;"))
 }
 
-/// Candidates are separated by commas that white space follows; a URI may hold commas itself (HTML §4.8.4.2.1).
+/// Resolves the candidates of a `srcset`. A comma followed by white space separates them, because a URI may contain
+/// commas (HTML §4.8.4.2.1).
 fn new_srcset(value: &str, base: &Url) -> Option<String> {
     let mut changed = false;
     let mut words: Vec<Cow<'_, str>> = Vec::new();

@@ -1,5 +1,5 @@
-//! JSON Feed 1.0 and 1.1, with `next_url` as a link to the next page (K3). It is read as a stream: an item becomes an
-//! entry before the next one is read, and unknown members are passed over.
+//! Reads JSON Feed 1.0 and 1.1, with `next_url` as a link to the next page (K3). The document is read as a stream: each
+//! item becomes an entry before the next one is read, and unknown members are skipped.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::model::{
     Timestamp, relation, unresolvable,
 };
 
-/// The members that mean something, on whatever level they stand; but for the items.
+/// The known members of all levels, except `items`.
 const MEMBERS: [&str; 26] = [
     "attachments",
     "author",
@@ -48,7 +48,7 @@ const MEMBERS: [&str; 26] = [
     "version",
 ];
 
-/// An item, a list in it, an object of that list.
+/// Levels in an item: the item, a list in it, an object of that list.
 const DEPTH: u8 = 3;
 
 /// Reads a JSON document.
@@ -83,7 +83,7 @@ pub(super) fn read(
                     "Try again later, or tell its publisher.",
                 ));
             }
-            // Its whole items are kept, and nobody knows what followed them (A6c).
+            // The whole items are kept. Nobody knows what followed them (A6c).
             ending = Ending::Cut { last_entry_incomplete: false };
             repairs.count(Repair::Cut);
         }
@@ -106,14 +106,14 @@ pub(super) fn read(
     })
 }
 
-/// What was read of a feed so far: where it breaks, that is what is kept of it.
+/// The parts of a feed that were read so far. They are kept if the document breaks off.
 struct Feed<'a> {
     base: &'a Url,
     room: &'a mut Room,
     repairs: Repairs,
-    /// Its members but for the items.
+    /// All members except the items.
     head: Map<String, Value>,
-    /// Its items, where it has a list of them.
+    /// The items; `None` if no list of items was found.
     items: Option<Vec<Entry>>,
 }
 
@@ -139,7 +139,7 @@ impl<'de> Visitor<'de> for &mut Feed<'_> {
     }
 }
 
-/// The list of items, each made an entry before the next is read.
+/// The list of items. Each becomes an entry before the next one is read.
 struct Items<'f, 'a>(&'f mut Feed<'a>);
 
 impl<'de> DeserializeSeed<'de> for Items<'_, '_> {
@@ -161,14 +161,14 @@ impl<'de> Visitor<'de> for Items<'_, '_> {
         let feed = self.0;
         feed.items = None;
         while !feed.room.is_full() && list.next_element_seed(Item(feed))?.is_some() {}
-        // What follows the items still counts.
+        // Members behind the items still count.
         while list.next_element::<IgnoredAny>()?.is_some() {}
         feed.items.get_or_insert_default();
         Ok(())
     }
 }
 
-/// One item; what is no object is none.
+/// One item. Values other than objects are skipped.
 struct Item<'f, 'a>(&'f mut Feed<'a>);
 
 impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
@@ -176,7 +176,7 @@ impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         let Feed { base, room, repairs, items, .. } = self.0;
-        // That one begins says that there is a list of them, wherever it breaks.
+        // The document has a list of items as soon as one item begins.
         let entries = items.get_or_insert_default();
         let known = Known { members: &MEMBERS, listed: LISTED, depth: DEPTH };
         if let Value::Object(item) = known.deserialize(deserializer)? {
@@ -251,7 +251,7 @@ fn enclosure(attachment: &Value, base: &Url) -> Option<Enclosure> {
     })
 }
 
-/// A text; numbers count as texts, for ids are written so.
+/// Returns a text. A number counts as a text, because some feeds write ids as numbers.
 fn string(object: &Map<String, Value>, member: &str) -> Option<String> {
     let text = match object.get(member)? {
         Value::String(text) => text.trim().to_owned(),
@@ -281,7 +281,7 @@ fn time(object: &Map<String, Value>, member: &str, repairs: &mut Repairs) -> Opt
     time
 }
 
-/// `authors` of 1.1, else `author` of 1.0.
+/// Returns `authors` of version 1.1, else `author` of version 1.0.
 fn authors(object: &Map<String, Value>) -> Vec<String> {
     let single = object.get("author").map(std::slice::from_ref);
     let authors =

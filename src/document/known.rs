@@ -1,5 +1,5 @@
-//! JSON as a value of which nothing is built that nobody asked for: other members are passed over as they are read, lists are
-//! kept up to a length, nesting up to a depth. A value takes up to a hundred times its text; what is passed over takes nothing.
+//! Reads JSON into values, but builds only the wanted parts. Other members are skipped, lists are kept up to a length,
+//! and nesting up to a depth. A value takes up to a hundred times the memory of its text; a skipped one takes none.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,14 +7,14 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// Which value is built.
+/// The parts of a value to build.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'a> {
-    /// The members of objects that are built, on every level.
+    /// Members of objects to build, on every level.
     pub(super) members: &'a [&'a str],
-    /// The most elements of a list.
+    /// Largest number of elements in a list.
     pub(super) listed: usize,
-    /// How many levels of lists and objects; what is deeper becomes null.
+    /// Levels of lists and objects. Deeper values become null.
     pub(super) depth: u8,
 }
 
@@ -88,7 +88,7 @@ impl<'de> Visitor<'de> for Known<'_> {
     }
 }
 
-/// The name of a member, borrowed where it holds no escape.
+/// The name of a member, borrowed if it contains no escape.
 pub(super) struct Name<'de>(pub(super) Cow<'de, str>);
 
 impl<'de> serde::Deserialize<'de> for Name<'de> {
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_unknown_too_long_or_too_deep_is_passed_over() {
+    fn unknown_long_and_deep_values_are_skipped() {
         let known = Known { members: &["a", "b\n"], listed: 2, depth: 2 };
         let read = |text: &str| {
             let mut reader = serde_json::Deserializer::from_str(text);
@@ -135,7 +135,7 @@ mod tests {
         for broken in ["{\"c\": [1}", "[1, 2, 3", "{\"a\"}", "1 2"] {
             assert!(read(broken).is_err(), "{broken}");
         }
-        // Nothing is followed by recursion.
+        // A million brackets do not overflow the stack.
         assert!(read(&format!("{{\"c\": {}", "[".repeat(1_000_000))).is_err());
     }
 }

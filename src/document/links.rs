@@ -1,4 +1,4 @@
-//! Link relations (K8), HTTP Link header fields (RFC 8288) and the resolution of references (H7, RFC 3986 §5).
+//! Reads link relations (K8), HTTP Link header fields (RFC 8288), and references (H7, RFC 3986 §5).
 
 use url::Url;
 
@@ -7,7 +7,7 @@ use crate::model::{Link, LinkOrigin, unresolvable};
 /// The address that may precede the name of a registered relation (K8).
 const IANA: &str = "http://www.iana.org/assignments/relation/";
 
-/// Whether a reference begins with a scheme and so needs no base.
+/// Returns true if a reference begins with a scheme and so needs no base.
 pub(super) fn has_scheme(reference: &str) -> bool {
     let Some(end) = reference.bytes().position(|b| !b.is_ascii_alphanumeric() && !b"+-.".contains(&b)) else {
         return false;
@@ -25,14 +25,15 @@ pub(super) fn resolve(base: &Url, reference: &str) -> Option<Url> {
     base.join(reference).ok()
 }
 
-/// Resolves an xml:base. A very long one is none: every reference would grow by it.
+/// Resolves an xml:base. A very long one is ignored, because every reference would grow by it.
 pub(super) fn resolve_base(base: &Url, reference: &str) -> Option<Url> {
     const MAX_LEN: usize = 1000;
     resolve(base, reference).filter(|base| base.as_str().len() <= MAX_LEN)
 }
 
-/// The relations of a `rel` value in lower case, without the prefix of the IANA registry (K8); `alternate` if there is
-/// none (RFC 4287 §4.2.7.2). Each of them gets a copy of the address, so their number is bounded.
+/// Returns the relations of a `rel` value in lower case, without the prefix of the IANA registry (K8). Returns
+/// `alternate` if there is none (RFC 4287 §4.2.7.2). Each relation gets a copy of the address, so their number is
+/// bounded.
 pub(super) fn relations(rel: &str) -> Vec<String> {
     const MOST: usize = 20;
     let names: Vec<String> = rel
@@ -46,12 +47,12 @@ pub(super) fn relations(rel: &str) -> Vec<String> {
     if names.is_empty() { vec!["alternate".into()] } else { names }
 }
 
-/// The links of HTTP Link fields. Several may stand in one field; broken ones are passed over.
+/// Returns the links of HTTP Link fields. A field may contain several links; broken ones are skipped.
 pub(super) fn from_headers(fields: &[String], base: &Url) -> Vec<Link> {
     fields.iter().flat_map(|field| from_field(field, base)).collect()
 }
 
-/// The same for pages of the multipart feed, whose specification writes targets without angle brackets (M2).
+/// Returns the links of a multipart page, whose specification writes targets without angle brackets (M2).
 pub(super) fn from_loose_headers(fields: &[String], base: &Url) -> Vec<Link> {
     fields.iter().flat_map(|field| from_targets(field, base, loose_target)).collect()
 }
@@ -60,7 +61,7 @@ fn from_field(field: &str, base: &Url) -> Vec<Link> {
     from_targets(field, base, |rest| rest.split_once('<')?.1.split_once('>'))
 }
 
-/// The next target, in angle brackets, in quotes or bare, and what follows it.
+/// Returns the next target, in angle brackets, in quotes or bare, and the text after it.
 fn loose_target(rest: &str) -> Option<(&str, &str)> {
     let rest = rest.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
     if let Some(bracketed) = rest.strip_prefix('<') {
@@ -81,7 +82,7 @@ fn from_targets(field: &str, base: &Url, next: fn(&str) -> Option<(&str, &str)>)
         rest = after;
         let get =
             |name: &str| parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        // RFC 8288 §3.2: a link of another context is not the document's.
+        // A link with another context does not belong to the document (RFC 8288 §3.2).
         if get("anchor").is_some_and(|anchor| resolve(base, &anchor).is_none_or(|context| context != *base)) {
             continue;
         }
@@ -110,7 +111,7 @@ pub(super) struct TimedLink {
     pub(super) until: Option<String>,
 }
 
-/// The links of a document in the link format (RFC 6690); one whose address cannot be resolved is passed over.
+/// Returns the links of a document in the link format (RFC 6690). A link whose address cannot be resolved is skipped.
 pub(super) fn with_times(text: &str, base: &Url) -> Vec<TimedLink> {
     let mut links = Vec::new();
     let mut rest = text;
@@ -126,7 +127,7 @@ pub(super) fn with_times(text: &str, base: &Url) -> Vec<TimedLink> {
     links
 }
 
-/// Parameters up to the comma that ends the link, names in lower case, and what follows it.
+/// Returns the parameters up to the comma that ends a link, with names in lower case, and the text after them.
 fn parameters(text: &str) -> (Vec<(String, String)>, &str) {
     let mut parameters = Vec::new();
     let mut rest = text.trim_start();
@@ -141,7 +142,7 @@ fn parameters(text: &str) -> (Vec<(String, String)>, &str) {
         };
         parameters.push((name, value));
         rest = after.trim_start();
-        // Anything between a value and the next separator is passed over.
+        // Anything between a value and the next separator is skipped.
         let next = rest.find([';', ',']).unwrap_or(rest.len());
         rest = rest.get(next..).unwrap_or_default();
     }
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn m2_targets_of_multipart_pages_stand_with_and_without_brackets_and_quotes() {
+    fn m2_targets_of_multipart_pages_are_read_with_and_without_brackets_and_quotes() {
         let base = Url::parse("https://example.org/feed/2").unwrap();
         let check = |fields: &[&str], expect: &[(&str, &str)]| {
             let fields: Vec<String> = fields.iter().map(|field| (*field).to_owned()).collect();

@@ -1,11 +1,12 @@
-//! From the bytes of a response to a feed document of the model.
+//! Reads the bytes of a response into a [`FeedDocument`].
 //!
-//! bytes → charset → one lenient pass (`canonical`) → canonical XML and a side record → `atom_syndication` or
-//! `rss` → [`FeedDocument`]; JSON Feed through `serde_json`. The pass always runs, because most of what the crates
-//! lose raises no error. Bad input keeps its good part and every repair is told as a fault with the clause it breaks.
+//! The bytes become text (`charset`). For XML, one lenient pass (`canonical`) turns the text into canonical XML and a
+//! side record, which the crates `atom_syndication` or `rss` turn into the model. JSON Feed is read with `serde_json`.
+//! The pass always runs, because the crates lose most things without an error. Of bad input the good part is kept, and
+//! every repair is reported as a fault with the clause that the document breaks.
 //!
-//! It never fetches, never reads a clock, never judges what kind a feed is (`history` does) and never makes HTML safe
-//! (`content` does). It neither panics nor recurses on any bytes; their number is bounded by the caller.
+//! This module fetches nothing, reads no clock, does not decide the kind of a feed (`history` does) and does not make
+//! HTML safe (`content` does). It neither panics nor recurses on any bytes. The caller bounds their number.
 #![doc = include_str!("rules.md")]
 
 mod assemble;
@@ -54,10 +55,10 @@ use side::EntrySide;
 pub use time_map::{Span, TimeMap, memento_time, read_time_map};
 use tokens::Tokens;
 
-/// What the response said beside its body.
+/// The parts of a response beside its body.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// Where the document came from, after redirects.
+    /// Address of the document, after redirects.
     pub uri: &'a Url,
     /// The Content-Type field.
     pub content_type: Option<&'a str>,
@@ -65,17 +66,17 @@ pub struct Context<'a> {
     pub content_location: Option<&'a str>,
     /// Values of the Link fields (K8, RFC 8288), in order.
     pub link_headers: &'a [String],
-    /// The Last-Modified field: the time of a page of the multipart feed (M3).
+    /// The Last-Modified field, which dates a page of the multipart feed (M3).
     pub last_modified: Option<&'a str>,
 }
 
 impl<'a> Context<'a> {
-    /// The context of a document of which nothing but its address is known.
+    /// Makes the context of a document of which only the address is known.
     pub const fn new(uri: &'a Url) -> Self {
         Self { uri, content_type: None, content_location: None, link_headers: &[], last_modified: None }
     }
 
-    /// The base of references: Content-Location, itself resolved, else the document's own address (H7).
+    /// Returns the base of references: the resolved Content-Location, else the address of the document (H7).
     fn base(&self) -> Url {
         self.content_location
             .and_then(|location| links::resolve(self.uri, location))
@@ -83,21 +84,21 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The most bytes that one document may become (A7). Its texts do not count, for they take no more than the document
-/// itself.
+/// Largest number of bytes in memory that one document may become (A7). Its long texts do not count, because they take
+/// no more than the document itself.
 pub const MOST_ROOM: usize = 64 << 20;
 
-/// Reads a feed document of any format. Of one that holds more than [`MOST_ROOM`] the last entries are not read, and it counts
-/// as cut.
+/// Reads a feed document of any format. If it would take more than [`MOST_ROOM`] bytes, the last entries are not read,
+/// and the document counts as cut.
 ///
-/// Fails with [`FailureKind::NotAFeed`] where the bytes are something else (a web page, plain text, nothing, other
-/// JSON or XML), and with [`FailureKind::Unreadable`] where a feed begins but nothing of it can be used.
+/// Fails with [`FailureKind::NotAFeed`] if the bytes are something else (a web page, plain text, nothing, other JSON or
+/// XML), and with [`FailureKind::Unreadable`] if a feed begins but nothing of it can be used.
 pub fn read(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
     read_some(bytes, context, &mut Room::new(MOST_ROOM))
 }
 
-/// Reads a document of which no more than `room` bytes are made, its texts left out; `None` where that does not suffice. The
-/// rest is that of [`read`].
+/// Like [`read`], with a limit of `room` bytes in memory, long texts not counted. Returns `None` if the document needs
+/// more.
 pub fn read_within(
     bytes: &[u8],
     context: &Context<'_>,
@@ -166,7 +167,7 @@ fn read_xml(
             "Try again later, or tell its publisher.",
         ));
     }
-    // RDF describes many things beside feeds.
+    // RDF describes other things than feeds, too.
     if matches!(root.format, Format::Rss10 | Format::Rss090) && entries.is_empty() && head.title.is_empty() {
         return Err(root::not_a_feed(
             "This address leads to an RDF document of another kind, not to a feed.",
@@ -191,14 +192,14 @@ pub fn looks_like_html(bytes: &[u8]) -> bool {
     root::looks_like_html(&charset::decode(start, None, &mut Repairs::default()))
 }
 
-/// The site's page: an alternate link, best one to HTML.
+/// Returns the site's page: an alternate link, if possible one to HTML.
 fn site_of(links: &[Link]) -> Option<Url> {
     let alternates = || links.iter().filter(|link| link.relation == "alternate");
     let is_html = |link: &&Link| link.media_type.as_deref().is_none_or(|kind| kind.contains("html"));
     alternates().find(is_html).or_else(|| alternates().next()).map(|link| link.href.clone())
 }
 
-/// Adds what is not there yet.
+/// Adds categories that are not in the list yet.
 fn add_categories(categories: &mut Vec<String>, more: Vec<String>) {
     for category in more {
         if !category.is_empty() && !categories.contains(&category) {

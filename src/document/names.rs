@@ -1,18 +1,18 @@
-//! Names of elements: which namespace a prefix means, and what an element of each name is for.
+//! Names of elements: the namespace of a prefix, and the meaning of each element.
 //!
-//! The URI of a namespace counts, never its prefix (K8a). If a URI is unknown, or a prefix was never declared, the
-//! customary prefix of a common extension counts, but never that of the history namespace (K1).
+//! The URI of a namespace counts, not its prefix (K8a). If the URI is unknown or the prefix is undeclared, the
+//! customary prefixes of common extensions count, but never that of the history namespace (K1).
 
-/// The namespaces that mean something here.
+/// The namespaces that Lacuna knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ns {
-    /// No namespace.
+    /// The element has no namespace.
     None,
     /// Atom 1.0, and Atom 0.3 with its drafts.
     Atom,
-    /// Atom's, declared by mistake as the default of an RSS document.
+    /// Atom's namespace as the default namespace of an RSS document, by mistake.
     AtomByMistake,
-    /// Any of RSS.
+    /// Any namespace of RSS.
     Rss,
     Rdf,
     Content,
@@ -27,11 +27,11 @@ pub(super) enum Ns {
     Syndication,
     History,
     Xhtml,
-    /// Bound to something else.
+    /// Any other namespace.
     Unknown,
 }
 
-/// A URI without its scheme, trailing slashes and number signs, for comparing leniently.
+/// Returns a URI without its scheme, trailing slashes and number signs, for a lenient comparison.
 fn core(uri: &str) -> &str {
     let uri = uri.trim();
     let uri = uri.split_once("://").map_or(uri, |(_, rest)| rest);
@@ -40,7 +40,7 @@ fn core(uri: &str) -> &str {
 
 const HISTORY: &str = "http://purl.org/syndication/history/1.0";
 
-/// True for a wrong spelling of the history namespace that Lacuna accepts and reports (K8a).
+/// Returns true for a wrong spelling of the history namespace, which Lacuna accepts and reports (K8a).
 pub(super) fn is_misspelt_history(uri: &str) -> bool {
     uri.trim() != HISTORY
 }
@@ -74,8 +74,8 @@ const URIS: [(&str, Ns); 26] = [
     ("purl.org/syndication/history/1.0", Ns::History),
 ];
 
-/// The namespace of a URI, whatever prefix is bound to it (RFC 5005 §1.1, K8a). The prefix decides only for common
-/// extensions whose URI is unknown.
+/// Returns the namespace of a URI, whatever prefix is bound to it (RFC 5005 §1.1, K8a). The prefix counts only for
+/// common extensions with an unknown URI.
 pub(super) fn of_uri(uri: &str, prefix: &str) -> Ns {
     let core = core(uri);
     if core.is_empty() {
@@ -94,8 +94,8 @@ pub(super) fn of_uri(uri: &str, prefix: &str) -> Ns {
     }
 }
 
-/// The namespace that a prefix customarily stands for. Not the history namespace's, nor Atom's, whose links steer, nor
-/// that of tombstones.
+/// Returns the namespace of a customary prefix. It is never that of Atom, whose links steer walks, of history, or of
+/// tombstones.
 pub(super) fn of_prefix(prefix: &str) -> Ns {
     match prefix {
         "content" => Ns::Content,
@@ -119,7 +119,7 @@ pub(super) enum Dialect {
     Rss,
 }
 
-/// Where an element stands.
+/// The part of the document that an element is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// feed, channel, or the root around a channel.
@@ -136,40 +136,40 @@ pub(super) enum Place {
     Skip,
 }
 
-/// What to do with an element.
+/// How the pass handles an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// An entry begins.
+    /// The element begins an entry.
     Entry,
-    /// Its children are read in another place; it is written under this name, unless that is empty.
+    /// Its children are in another part. It is written under this name, unless the name is empty.
     Container(Place, &'static str),
-    /// Its children count as its parent's.
+    /// Its children count as children of its parent.
     Transparent,
-    /// Its text is kept.
+    /// Its text is stored.
     Field(Field),
-    /// Its attributes say all.
+    /// Only its attributes count.
     Attributes(Element),
-    /// Passed over with all it holds.
+    /// It is skipped with all its content.
     Ignore,
 }
 
-/// An element whose text is kept.
+/// An element whose text is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Field {
     pub(super) target: Target,
     pub(super) shape: Shape,
 }
 
-/// Where the text goes.
+/// Where the text is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// Into the canonical XML, under this name.
+    /// In the canonical XML, under this name.
     Xml(&'static str),
-    /// Into the side record.
+    /// In the side record.
     Side(Side),
 }
 
-/// Texts of the side record. Numbers are ranks: the lowest that is found wins.
+/// Texts of the side record. A number is a rank: the text with the lowest rank wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Id,
@@ -178,7 +178,7 @@ pub(super) enum Side {
     Published(u8),
     Updated(u8),
     Category,
-    /// Text where there is no better one, by rank.
+    /// A text that counts if there is no better one, by rank.
     Content(u8),
     Summary(u8),
     Stateful,
@@ -195,29 +195,29 @@ pub(super) enum Shape {
     Plain,
     Uri,
     Date,
-    /// HTML, whatever it says.
+    /// HTML, whatever its `type` says.
     Html,
-    /// By its `type` and `mode` attributes (RFC 4287 §3.1, §4.1.3).
+    /// As its `type` and `mode` attributes say (RFC 4287 §3.1, §4.1.3).
     AtomText,
 }
 
-/// Elements whose attributes say all.
+/// Elements of which only the attributes count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
     Link,
     Category,
     Enclosure,
     MediaContent,
-    /// A picture, by this attribute.
+    /// A picture, whose address is in this attribute.
     Image(&'static str),
     Complete,
     Archive,
-    /// A mark of the history namespace where none counts.
+    /// A mark of the history namespace in an entry, where it does not count.
     MarkInEntry,
-    /// Where the entry was taken over from.
+    /// The feed that the entry was taken over from.
     SourceLink,
     InReplyTo,
-    /// A tombstone; its children say nothing of the feed.
+    /// A tombstone. Its children do not concern the feed.
     DeletedEntry,
 }
 
@@ -229,7 +229,7 @@ const fn side(side: Side, shape: Shape) -> Action {
     Action::Field(Field { target: Target::Side(side), shape })
 }
 
-/// What to do with the element `name` (lower case) of `ns` at `place`.
+/// Returns how the pass handles the element `name` (in lower case) of the namespace `ns` in `place`.
 pub(super) fn action(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
     let main = match (dialect, ns) {
         (Dialect::Atom, Ns::Atom | Ns::None) => atom(place, name),
@@ -270,7 +270,7 @@ fn rss(place: Place, name: &str) -> Option<Action> {
     use Shape::{Date, Html, Plain, Uri};
     Some(match (place, name) {
         (Place::Head, "item") => Action::Entry,
-        // RSS 1.1 puts its items into a list of their own.
+        // RSS 1.1 has a list element around its items.
         (Place::Head, "channel" | "items") => Action::Transparent,
         (Place::Head | Place::Entry, "title") => xml("title", Html),
         (Place::Head | Place::Entry, "link") => xml("link", Uri),
@@ -312,8 +312,8 @@ fn atom_in_rss(place: Place, name: &str) -> Option<Action> {
     })
 }
 
-/// What an element of an extension does. The marks of the history namespace count in the head section alone (K8,
-/// RFC 5005 §1.2).
+/// Handles an element of an extension. Marks of the history namespace count only in the head section (K8, RFC 5005
+/// §1.2).
 fn extension(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
     use Shape::{Date, Html, Plain, Uri};
     match (ns, place, name) {
@@ -352,7 +352,7 @@ fn extension(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
     }
 }
 
-/// Elements of HTML that have no end tag.
+/// Returns true for elements of HTML that have no end tag.
 pub(super) fn is_void(name: &str) -> bool {
     const VOID: [&str; 13] = [
         "br", "img", "hr", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr",

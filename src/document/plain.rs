@@ -1,9 +1,9 @@
-//! HTML titles as plain text: tags that HTML knows are removed, references read, white space joined.
+//! Turns HTML titles into plain text: removes tags that HTML knows, replaces references, and joins white space.
 
 use super::entities::{self, Declared};
 use super::repairs::Repairs;
 
-/// Elements that are markup in a title; any other `<name>` is text that looks like a tag.
+/// Elements that are markup in a title. Any other `<name>` is text that looks like a tag.
 const TAGS: [&str; 50] = [
     "a",
     "abbr",
@@ -57,10 +57,10 @@ const TAGS: [&str; 50] = [
     "wbr",
 ];
 
-/// Longest text looked at, in bytes; no title is longer.
+/// Longest title in bytes.
 const MAX_LEN: usize = 1 << 15;
 
-/// The text of an HTML title.
+/// Returns the text of an HTML title.
 pub(super) fn from_html(html: &str) -> String {
     let html = html.get(..html.floor_char_boundary(MAX_LEN)).unwrap_or(html);
     if !html.contains(['<', '&']) {
@@ -84,7 +84,7 @@ pub(super) fn from_html(html: &str) -> String {
     collapse(&entities::decoded(&text, &Declared::default(), &mut Repairs::default()))
 }
 
-/// Length of a tag after its `<`, and whether it parts words.
+/// Returns the length of a tag after its `<`. The flag is true if the tag separates words.
 fn tag_len(after: &str) -> Option<(usize, bool)> {
     if let Some(comment) = after.strip_prefix("!--") {
         return comment.find("-->").map(|len| (len + 6, false));
@@ -97,7 +97,7 @@ fn tag_len(after: &str) -> Option<(usize, bool)> {
     after.find('>').map(|len| (len + 1, breaks))
 }
 
-/// White space joined to single spaces, none at the ends.
+/// Joins white space to single spaces and removes it at both ends.
 pub(super) fn collapse(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_ascii_whitespace() {
@@ -106,7 +106,7 @@ pub(super) fn collapse(text: &str) -> String {
         }
         out.push_str(word);
     }
-    // No-break spaces count at the ends only.
+    // No-break spaces are removed only at the ends.
     let trimmed = out.trim();
     if trimmed.len() == out.len() { out } else { trimmed.to_owned() }
 }

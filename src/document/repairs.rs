@@ -1,11 +1,11 @@
-//! Repairs counted while a document is read, told once per kind.
+//! Counts repairs while a document is read, and reports each kind once.
 
 use crate::model::{Fault, Severity};
 
 /// A kind of repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Repair {
-    /// Something stood before the root element.
+    /// There was text before the root element.
     JunkBeforeRoot,
     /// An element was left open.
     Unclosed,
@@ -29,11 +29,11 @@ pub(super) enum Repair {
     Date,
     /// A prefix that was not declared.
     UndeclaredPrefix,
-    /// A reference of which no URI can be made.
+    /// A reference that cannot be resolved to a URI.
     Reference,
-    /// An entry that the required crate refused.
+    /// An entry that the crate refused.
     Entry,
-    /// A head section that the required crate refused.
+    /// A head section that the crate refused.
     Head,
     /// The history namespace in another spelling.
     HistorySpelling,
@@ -43,13 +43,13 @@ pub(super) enum Repair {
     MissingId,
     /// No channel element.
     MissingChannel,
-    /// Bytes that the charset does not know.
+    /// Bytes that the charset does not define.
     Undecodable,
     /// Bytes in another charset than the one announced.
     WrongCharset,
     /// A tombstone that does not say which entry was deleted, or when.
     Tombstone,
-    /// A list of more elements than are kept of one.
+    /// A list with more elements than are kept.
     LongList,
     /// The document ends before it is complete.
     Cut,
@@ -57,13 +57,13 @@ pub(super) enum Repair {
 
 const KINDS: usize = 24;
 
-/// How often each repair was made.
+/// The number of repairs of each kind.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Repairs {
     counts: [u32; KINDS],
-    /// The first unreadable date, cut to a readable length.
+    /// The first date that could not be read, shortened.
     first_date: Option<String>,
-    /// Other faults, already worded.
+    /// Other faults, as they are shown.
     worded: Vec<Fault>,
 }
 
@@ -90,16 +90,12 @@ impl Repairs {
         }
     }
 
-    /// The last entries were not read.
+    /// Reports that the last entries were not read.
     pub(super) fn room_ran_out(&mut self) {
-        self.say(
-            Severity::Error,
-            "A7",
-            "the document holds more than is taken in of one; its last entries were not read",
-        );
+        self.say(Severity::Error, "A7", "the document is too large; its last entries were not read");
     }
 
-    /// The faults to show, one per kind, in the order of [`Repair`].
+    /// Returns one fault for each kind of repair, in the order of [`Repair`].
     pub(super) fn into_faults(self) -> Vec<Fault> {
         let date = self.first_date.unwrap_or_default();
         let counted = REPORTS.iter().zip(self.counts).filter(|(_, n)| *n > 0).map(|(report, n)| Fault {
@@ -127,9 +123,9 @@ const fn report(severity: Severity, clause: &'static str, message: &'static str)
     Report { severity, clause, message }
 }
 
-/// In the order of [`Repair`].
+/// The texts of the faults, in the order of [`Repair`].
 const REPORTS: [Report; KINDS] = [
-    report(Severity::Warning, "XML 1.0 §2.1", "skipped what stood before the feed"),
+    report(Severity::Warning, "XML 1.0 §2.1", "skipped text before the feed"),
     report(Severity::Warning, "XML 1.0 §3", "closed {n} element{s} that {was} left open"),
     report(Severity::Warning, "XML 1.0 §3", "ignored {n} end tag{s} without a start"),
     report(Severity::Warning, "XML 1.0 §2.4", "read {n} bare & as itself"),
@@ -149,13 +145,13 @@ const REPORTS: [Report; KINDS] = [
         "RFC 5005 §1.2, K8a",
         "the history namespace was spelt with https or a trailing slash",
     ),
-    report(Severity::Info, "RFC 5005 §1.2", "fh bound to an unknown namespace; its elements mean nothing"),
+    report(Severity::Info, "RFC 5005 §1.2", "fh is bound to an unknown namespace; its elements are ignored"),
     report(Severity::Info, "RFC 4287 §4.2.6, H2", "{n} {entries} had no id; the link or a digest serves"),
     report(Severity::Warning, "RSS 2.0 channel", "the channel element was missing"),
-    report(Severity::Warning, "XML 1.0 §4.3.3", "the text held bytes that its charset does not know"),
+    report(Severity::Warning, "XML 1.0 §4.3.3", "the text contains bytes that its charset does not define"),
     report(Severity::Warning, "XML 1.0 §4.3.3", "the bytes were in another charset than the one announced"),
     report(Severity::Warning, "RFC 6721 §3", "ignored {n} deleted-entry element{s} without an id or a date"),
-    report(Severity::Warning, "A7", "left out {n} part{s} of lists longer than any that is kept"),
+    report(Severity::Warning, "A7", "left out {n} element{s} of lists that are too long"),
     report(Severity::Error, "XML 1.0 §2.1, RFC 8259 §2", "the document breaks off before its end"),
 ];
 
@@ -164,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_is_told_once() {
+    fn each_kind_of_repair_is_reported_once() {
         let mut repairs = Repairs::default();
         repairs.add(Repair::Unclosed, 2);
         repairs.count(Repair::StrayEnd);

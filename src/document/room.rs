@@ -1,26 +1,27 @@
-//! How much may be made of a document, counted while it is read: an entry of seven bytes takes hundreds of times as much.
+//! Bounds the memory that a document may take, while it is read: an entry of seven bytes takes hundreds of times as
+//! much.
 
 use crate::model::Entry;
 
-/// The most that lists of one entry or head section may hold; what is beyond is left out and told.
+/// Largest number of elements in the lists of one entry or head section. Further elements are left out and reported.
 pub(super) const LISTED: usize = 1000;
 
-/// What may still be made of a document.
+/// The memory that a document may still take.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
-    /// Bytes.
+    /// Bytes that are left.
     left: usize,
-    /// Something had no room.
+    /// True if an entry did not fit in.
     full: bool,
 }
 
 impl Room {
-    /// Room for so many bytes.
+    /// Makes a limit of this many bytes.
     pub(super) const fn new(bytes: usize) -> Self {
         Self { left: bytes, full: false }
     }
 
-    /// Takes in an entry if there is room for it; from the first one that has none on nothing is taken in.
+    /// Adds an entry if it fits in. After the first one that does not, none is added.
     pub(super) fn admit(&mut self, entries: &mut Vec<Entry>, entry: Entry) {
         let taken = cost(&entry);
         self.full |= taken > self.left;
@@ -30,13 +31,14 @@ impl Room {
         }
     }
 
-    /// Whether something had no room.
+    /// Returns true if an entry did not fit in.
     pub(super) const fn is_full(&self) -> bool {
         self.full
     }
 }
 
-/// About what an entry takes until it is stored, its long texts left out: those take no more than the document.
+/// Estimates the bytes that an entry takes until it is stored. Long texts do not count, because they take no more than
+/// the document.
 fn cost(entry: &Entry) -> usize {
     const ENTRY: usize = 1200;
     const ENCLOSURE: usize = 600;
@@ -52,7 +54,7 @@ mod tests {
     use crate::model::{EntryId, IdSource};
 
     #[test]
-    fn what_has_no_room_ends_it() {
+    fn the_first_entry_without_room_ends_the_list() {
         let entry = |names: usize| Entry {
             authors: vec![String::new(); names],
             ..Entry::new(EntryId::new("1"), IdSource::Given)
@@ -64,7 +66,7 @@ mod tests {
         assert_eq!(
             (entries.len(), room.is_full()),
             (2, true),
-            "the last one stood behind one that was left out"
+            "the last entry followed one that was left out"
         );
     }
 }

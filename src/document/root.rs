@@ -1,4 +1,4 @@
-//! Finding the root element of a feed, and telling what a document is that has none.
+//! Finds the root element of a feed, and tells what a document without one is.
 
 use super::names::{self, Dialect, Ns};
 use super::repairs::{Repair, Repairs};
@@ -11,12 +11,12 @@ pub(super) struct Root<'a> {
     pub(super) tag: Tag<'a>,
     pub(super) dialect: Dialect,
     pub(super) format: Format,
-    /// The root is itself an entry.
+    /// True if the root is an entry.
     pub(super) is_entry: bool,
     pub(super) doctype: Option<&'a str>,
 }
 
-/// Takes tokens up to and including the root; skips junk before it.
+/// Reads tokens up to and including the root, and skips any junk before it.
 pub(super) fn find<'a>(tokens: &mut Tokens<'a>, repairs: &mut Repairs) -> Result<Root<'a>, Failure> {
     let mut doctype = None;
     let mut first: Option<Tag<'a>> = None;
@@ -49,12 +49,12 @@ pub(super) fn find<'a>(tokens: &mut Tokens<'a>, repairs: &mut Repairs) -> Result
     ))
 }
 
-/// Elements that only a web page begins with.
+/// Returns true for elements that only a web page begins with.
 fn is_page_element(name: &str) -> bool {
     ["html", "head", "body"].iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The failure for a web page.
+/// Returns the failure for a web page.
 pub(super) fn page() -> Failure {
     Failure::new(
         FailureKind::NotAFeed,
@@ -63,7 +63,7 @@ pub(super) fn page() -> Failure {
     )
 }
 
-/// The failure for what is no feed.
+/// Returns the failure for anything else that is not a feed.
 pub(super) fn not_a_feed(message: &str) -> Failure {
     Failure::new(FailureKind::NotAFeed, message, "Check the address.")
 }
@@ -98,7 +98,7 @@ fn root_of<'a>(tag: Tag<'a>, doctype: Option<&'a str>) -> Option<Root<'a>> {
     let lower = local.to_ascii_lowercase();
     let (dialect, format, is_entry) = match &*lower {
         "feed" => (Dialect::Atom, atom_version(namespace, version), false),
-        // Many vocabularies have an element of that name; only Atom's is one.
+        // Many vocabularies have an element of this name. Only Atom's counts.
         "entry" if ns == Ns::Atom => (Dialect::Atom, Format::AtomEntry, true),
         "rss" => (Dialect::Rss, rss_version(version), false),
         "rdf" if namespace.contains("rdf") || namespace.is_empty() || ns == Ns::Rdf => {
@@ -129,7 +129,7 @@ fn rdf_version(attributes: &str) -> Format {
     if attributes.contains("simple/0.9") { Format::Rss090 } else { Format::Rss10 }
 }
 
-/// True if a text looks like a web page, in which Lacuna may find feeds (F6).
+/// Returns true if a text looks like a web page, in which Lacuna may find feeds (F6).
 pub(super) fn looks_like_html(text: &str) -> bool {
     for (seen, token) in Tokens::new(text).enumerate() {
         match token {

@@ -1,4 +1,4 @@
-//! Canonical RSS → `rss` → the model (RSS 0.90 to 2.0; RDF items arrive here under their RSS 2.0 names).
+//! Converts canonical RSS to the model with the crate `rss` (RSS 0.90 to 2.0; RDF items have their RSS 2.0 names here).
 
 use rss::Channel;
 use url::Url;
@@ -9,7 +9,7 @@ use super::side::{EntrySide, HeadSide, best_authors};
 use super::{date, plain};
 use crate::model::{Entry, Head, Text};
 
-/// Reads one canonical channel that holds one item. `None` where the crate refuses it, which is recorded.
+/// Reads one canonical channel with one item. If the crate refuses it, records that and returns `None`.
 pub(super) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option<Entry> {
     let item = match Channel::read_from(xml.as_bytes()) {
         Ok(channel) => channel.into_items().into_iter().next()?,
@@ -28,7 +28,7 @@ pub(super) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option
     let mut side_link = side.link;
     let atom_link = side_link.take();
     let certain = atom_link.as_ref().filter(|(rank, _)| *rank < 8).map(|(_, url)| url.clone());
-    // RSS 2.0: a guid is the item's page unless it says otherwise.
+    // A guid is the address of the item's page unless it says otherwise (RSS 2.0).
     let permalink = item.guid.as_ref().filter(|guid| guid.permalink).map(|guid| guid.value.as_str());
     let web =
         |text: &str| Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
@@ -64,7 +64,7 @@ pub(super) fn entry(xml: &str, side: EntrySide, repairs: &mut Repairs) -> Option
     Some(identify(entry, given.as_deref()))
 }
 
-/// content:encoded, else atom:content, else the description, else what the extensions hold.
+/// Chooses the texts of an item: content:encoded, else atom:content, else the description, else those of extensions.
 fn texts(
     entry: &mut Entry,
     encoded: Option<String>,

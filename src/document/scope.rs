@@ -1,4 +1,4 @@
-//! Namespaces in scope: what declarations bind, and which namespace a name is in.
+//! Namespaces in scope: the bindings of declarations, and the namespace of a name.
 
 use super::canonical::Pass;
 use super::names::{self, Action, Dialect, Ns, Place};
@@ -6,11 +6,11 @@ use super::repairs::Repair;
 use super::tokens::{Attributes, Tag};
 use crate::model::Severity;
 
-/// Most namespace declarations in scope.
+/// Largest number of namespace declarations in scope.
 const MAX_BINDINGS: usize = 200;
 
 impl<'a> Pass<'a, '_> {
-    /// Takes the namespace declarations of a tag. Returns how many bindings there were before.
+    /// Reads the namespace declarations of a tag. Returns the number of bindings before them.
     pub(super) fn bind(&mut self, tag: Tag<'a>) -> usize {
         let before = self.bindings.len();
         let root = self.frames.is_empty();
@@ -29,15 +29,11 @@ impl<'a> Pass<'a, '_> {
             match ns {
                 Ns::History if names::is_misspelt_history(uri) => self.repairs.count(Repair::HistorySpelling),
                 Ns::Unknown if prefix == "fh" => self.repairs.count(Repair::HistoryPrefix),
-                // An unknown default at the top is a wrong name for the feed's own format.
+                // An unknown default namespace at the top is a wrong name for the feed's own format.
                 Ns::Unknown if prefix.is_empty() && self.frames.len() < 2 => ns = Ns::None,
                 Ns::Atom if prefix.is_empty() && root && self.dialect == Dialect::Rss => {
                     ns = Ns::AtomByMistake;
-                    self.repairs.say(
-                        Severity::Warning,
-                        "RSS 2.0",
-                        "RSS elements stood in the Atom namespace",
-                    );
+                    self.repairs.say(Severity::Warning, "RSS 2.0", "RSS elements are in the Atom namespace");
                 }
                 _ => {}
             }
@@ -56,14 +52,14 @@ impl<'a> Pass<'a, '_> {
         }
         self.repairs.count(Repair::UndeclaredPrefix);
         let ns = match prefix {
-            // Without the declaration of its own prefix a root is still known by its name.
+            // A root with an undeclared prefix is known by its name.
             "atom" => Ns::Atom,
             _ => names::of_prefix(prefix),
         };
         (ns, local)
     }
 
-    /// Declarations inside a field stay until the field ends.
+    /// Reads declarations inside a field. They stay until the field ends.
     pub(super) fn bind_inner(&mut self, tag: Tag<'a>) {
         if tag.attributes.contains("xmlns") {
             self.bind(tag);
@@ -74,7 +70,7 @@ impl<'a> Pass<'a, '_> {
         self.bindings.truncate(bindings);
     }
 
-    /// Whether a tag of this name begins an entry.
+    /// Returns true if a tag of this name begins an entry.
     pub(super) fn is_entry_name(&mut self, qualified: &str) -> bool {
         let local = qualified.split_once(':').map_or(qualified, |(_, local)| local);
         let wanted = if self.dialect == Dialect::Atom { "entry" } else { "item" };

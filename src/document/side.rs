@@ -1,10 +1,10 @@
-//! What the required crates do not keep, recorded beside the canonical XML.
+//! Values that the crates do not keep. They are stored beside the canonical XML.
 
 use url::Url;
 
 use crate::model::{DeletedEntry, Enclosure, HistoryMarkers, InReplyTo, Link, Text, Timestamp};
 
-/// A value with a rank: the lowest rank offered stays, of one rank the first.
+/// A value with a rank. The lowest rank wins; among equal ranks the first value wins.
 #[derive(Clone, Debug)]
 pub(super) struct Ranked<T>(Option<(u8, T)>);
 
@@ -21,7 +21,7 @@ impl<T> Ranked<T> {
         }
     }
 
-    /// The value and its rank.
+    /// Takes the value and its rank out.
     pub(super) fn take(&mut self) -> Option<(u8, T)> {
         self.0.take()
     }
@@ -31,33 +31,33 @@ impl<T> Ranked<T> {
     }
 }
 
-/// Beside one entry.
+/// The side record of an entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EntrySide {
     pub(super) id: Option<String>,
     /// rdf:about.
     pub(super) about: Option<String>,
     pub(super) title: Option<Text>,
-    /// By rank: dc:creator and atom:author before itunes:author.
+    /// With their ranks: dc:creator and atom:author come before itunes:author.
     pub(super) authors: Vec<(u8, String)>,
     pub(super) published: Ranked<Timestamp>,
     pub(super) updated: Ranked<Timestamp>,
     pub(super) categories: Vec<String>,
     pub(super) content: Ranked<Text>,
     pub(super) summary: Ranked<Text>,
-    /// Every one, for the rss crate keeps the last only.
+    /// All enclosures, because the rss crate keeps only the last one.
     pub(super) enclosures: Vec<Enclosure>,
     pub(super) image: Option<Url>,
-    /// Links of relation `alternate`, and atom:content's `src`, by rank.
+    /// Links of relation `alternate` and `src` of atom:content, by rank.
     pub(super) link: Ranked<Url>,
     pub(super) comments: Option<Url>,
     pub(super) source_link: Option<Url>,
-    /// In seconds; itunes:duration before media:content.
+    /// In seconds. itunes:duration comes before media:content.
     pub(super) duration: Ranked<u32>,
     pub(super) in_reply_to: Vec<InReplyTo>,
 }
 
-/// Beside the head section.
+/// The side record of the head section.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HeadSide {
     pub(super) links: Vec<Link>,
@@ -71,7 +71,7 @@ pub(super) struct HeadSide {
     pub(super) deleted: Vec<DeletedEntry>,
 }
 
-/// The authors of the best rank.
+/// Returns the authors of the best rank.
 pub(super) fn best_authors(authors: Vec<(u8, String)>) -> Vec<String> {
     let best = authors.iter().map(|(rank, _)| *rank).min();
     let mut names: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! Whole documents: what is kept of them, whatever is wrong with them.
+//! Tests of whole documents, good and broken.
 
 mod fields;
 mod formats;
@@ -25,7 +25,7 @@ fn feed(text: &str) -> FeedDocument {
     try_read(text).unwrap_or_else(|failure| panic!("{}: {text}", failure.message))
 }
 
-/// The only entry of an RSS 2.0 document with these children.
+/// Returns the only entry of an RSS 2.0 document with these children.
 fn item(children: &str) -> Entry {
     let namespaces = concat!(
         r#"xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" "#,
@@ -38,7 +38,7 @@ fn item(children: &str) -> Entry {
     document.entries.into_iter().next().unwrap()
 }
 
-/// The only entry of an Atom document with these children.
+/// Returns the only entry of an Atom document with these children.
 fn atom_entry(children: &str) -> Entry {
     let document = feed(&format!("{ATOM}<entry>{children}</entry></feed>"));
     assert_eq!(document.entries.len(), 1, "{children}");
@@ -75,7 +75,7 @@ fn atom_in_full() {
     assert_eq!(document.ending, Ending::Whole);
     // Links of entries are reported (K8).
     let told: Vec<&str> = document.faults.iter().map(|fault| fault.message.as_str()).collect();
-    assert_eq!(told, ["a link next stands in an entry; it counts in the head section only"]);
+    assert_eq!(told, ["a link next is in an entry; it counts only in the head section"]);
     let head = &document.head;
     assert_eq!(
         (head.id.as_deref(), head.title.as_str(), head.subtitle.as_deref()),
@@ -238,11 +238,11 @@ fn k1_k8a_markers_by_namespace() {
     assert_eq!(
         (markers.complete, markers.archive, markers.stateful),
         (true, false, Some(true)),
-        "an entry's marks do not count"
+        "marks in an entry do not count"
     );
     let told = good.faults.iter().filter(|fault| fault.clause.contains("5005"));
     let told: Vec<&str> = told.map(|fault| fault.message.as_str()).collect();
-    assert_eq!(told, ["fh:archive stands in an entry; it counts in the head section only"]);
+    assert_eq!(told, ["fh:archive is in an entry; it counts only in the head section"]);
     let spelt = uri("https://purl.org/syndication/history/1.0/", "<fh:archive></fh:archive>");
     assert!(spelt.head.markers.archive);
     assert!(spelt.faults.iter().any(|fault| fault.clause.contains("K8a")));
@@ -256,7 +256,7 @@ fn k1_k8a_markers_by_namespace() {
 }
 
 #[test]
-fn k4_k7_of_two_flags_the_one_that_keeps_entries_counts_and_none_is_undone_by_nonsense() {
+fn k4_k7_of_two_flags_the_one_that_keeps_entries_counts_and_an_unknown_value_undoes_none() {
     let flags = |marks: &str| {
         let document = feed(&format!(
             "<rss xmlns:fh='http://purl.org/syndication/history/1.0'><channel>{marks}</channel></rss>"
@@ -344,7 +344,7 @@ fn broken_markup_keeps_its_entries() {
 }
 
 #[test]
-fn repairs_are_told_with_their_clause() {
+fn repairs_are_reported_with_their_clause() {
     let document =
         feed("<rss><channel><item><title>a<item></b><pubDate>never</pubDate></item></channel></rss>");
     let faults: Vec<_> =
@@ -355,7 +355,7 @@ fn repairs_are_told_with_their_clause() {
 }
 
 #[test]
-fn a6c_cut_documents_say_so() {
+fn a6c_a_cut_document_is_marked_as_cut() {
     let cut = |last_entry_incomplete| Ending::Cut { last_entry_incomplete };
     for (text, ending, entries) in [
         ("<rss><channel><item/></channel></rss>", Ending::Whole, 1),
@@ -378,7 +378,7 @@ fn a6c_cut_documents_say_so() {
 }
 
 #[test]
-fn what_is_no_feed_is_said() {
+fn the_failure_tells_what_the_document_is_instead_of_a_feed() {
     use FailureKind::{NotAFeed, Unreadable};
     for (text, kind, part) in [
         ("", NotAFeed, "empty"),
@@ -476,7 +476,7 @@ fn nesting_is_bounded() {
         }
     }
     assert!(try_read(&"[".repeat(100_000)).is_err());
-    // No entry is whole before the break, so none is kept (A6c).
+    // The break comes before any whole entry, so none is kept (A6c).
     let deep =
         try_read(&format!("{{\"version\":\"jsonfeed.org\",\"items\":{}", "[".repeat(100_000))).unwrap();
     assert_eq!((deep.entries.len(), deep.ending != Ending::Whole), (0, true));
@@ -551,10 +551,10 @@ proptest! {
         let cut = read(&SMALL.as_bytes()[..at], &Context::new(&uri));
         let whole = feed(SMALL);
         if let Ok(cut) = cut {
-            // Of an end tag whose name is whole only the last character may be missing.
+            // Only the last character of a complete end tag may be missing.
             let is_cut = matches!(cut.ending, Ending::Cut { .. });
             prop_assert!(is_cut || at + 1 == SMALL.len());
-            // An entry that counts as whole is the one of the whole document (A6c).
+            // An entry that counts as whole is equal to the one of the whole document (A6c).
             let kept = cut.whole_entries();
             prop_assert_eq!(kept, &whole.entries[..kept.len()]);
         }

@@ -1,14 +1,14 @@
-//! `TimeMaps` (RFC 7089 §5): what a web archive lists as captures of a document, in the link format (RFC 6690).
+//! Reads `TimeMaps` (RFC 7089 §5): the lists of captures of a document in a web archive, in the link format (RFC 6690).
 
 use url::Url;
 
 use super::{date, links};
 use crate::model::Timestamp;
 
-/// More captures of one document than this are not looked at: the latest count.
+/// Largest number of captures of one document. The latest ones count.
 const MOST: usize = 10_000;
 
-/// A span of time, open where nothing is said.
+/// A span of time. A missing end means that the span is open there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// Its beginning.
@@ -18,13 +18,13 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether a moment lies in it.
+    /// Returns true if a moment lies in the span.
     #[must_use]
     pub fn holds(self, at: Timestamp) -> bool {
         self.from.is_none_or(|from| from <= at) && self.until.is_none_or(|until| at <= until)
     }
 
-    /// Whether all of another lies in it.
+    /// Returns true if all of another span lies in this one.
     #[must_use]
     pub fn covers(self, other: Self) -> bool {
         let begins = self.from.is_none_or(|from| other.from.is_some_and(|other| from <= other));
@@ -38,17 +38,17 @@ impl Span {
     }
 }
 
-/// A `TimeMap` as far as it was understood.
+/// The readable part of a `TimeMap`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TimeMap {
-    /// Addresses of captures with the times they were taken, in the order listed.
+    /// Addresses of captures with the times at which they were taken, in the order of the list.
     pub captures: Vec<(Url, Timestamp)>,
-    /// Other parts of the list.
+    /// Addresses of other parts of the list.
     pub more: Vec<Url>,
 }
 
-/// Reads a `TimeMap` that came from `uri`, as far as it speaks of the time that is wanted. Links without a time, or of
-/// another kind, are passed over.
+/// Reads the links of a `TimeMap` from `uri` that concern the wanted time. Links without a time and other links are
+/// skipped.
 #[must_use]
 pub fn read_time_map(bytes: &[u8], uri: &Url, wanted: Span) -> TimeMap {
     let text = String::from_utf8_lossy(bytes);
@@ -58,7 +58,7 @@ pub fn read_time_map(bytes: &[u8], uri: &Url, wanted: Span) -> TimeMap {
         let time = |field: &Option<String>| field.as_deref().and_then(date::parse);
         match time(&link.time) {
             Some(at) if is("memento") && wanted.holds(at) => map.captures.push((link.href, at)),
-            // RFC 7089 §5.1.1: a part may say of which time its captures are.
+            // A part may state the time span of its captures (RFC 7089 §5.1.1).
             _ if is("timemap")
                 && !is("self")
                 && link.href != *uri
@@ -74,7 +74,7 @@ pub fn read_time_map(bytes: &[u8], uri: &Url, wanted: Span) -> TimeMap {
     map
 }
 
-/// The time of a Memento-Datetime field (RFC 7089 §2.1.1).
+/// Reads the time of a Memento-Datetime field (RFC 7089 §2.1.1).
 #[must_use]
 pub fn memento_time(field: &str) -> Option<Timestamp> {
     date::parse(field)
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_time_map_only_what_is_of_the_wanted_time_is_read() {
+    fn a_time_map_is_read_only_for_the_wanted_time() {
         let uri = Url::parse("https://archive.example/timemap/link/http://a.example/feed").unwrap();
         let day = |day: u32| format!("Mon, {day:02} Jan 2024 00:00:00 GMT");
         let capture = |on: u32| format!("</{on}>; rel=\"memento\"; datetime=\"{}\"", day(on));

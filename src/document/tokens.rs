@@ -1,15 +1,15 @@
-//! Markup cut into tokens, with every mistake allowed.
+//! Cuts markup into tokens, and allows every mistake.
 //!
-//! It never fails, never copies and never looks at namespaces. What would be a syntax error to an XML parser (XML 1.0
-//! §2.4, §3.1) becomes text: a `<` that starts no tag, a tag that another `<` interrupts. quick-xml is not used here
-//! because after a syntax error it cannot say where to go on; both required crates read with it afterwards.
+//! It never fails, never copies and never looks at namespaces. A syntax error of XML (XML 1.0 §2.4, §3.1) becomes text:
+//! a `<` that starts no tag, or a tag that another `<` interrupts. quick-xml is not used here, because after a syntax
+//! error it cannot continue. Both crates read with quick-xml afterwards.
 
 /// A start or empty-element tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'a> {
     /// The qualified name as written.
     pub(super) name: &'a str,
-    /// What stands between the name and the end of the tag.
+    /// The text between the name and the end of the tag.
     pub(super) attributes: &'a str,
     /// Written with `/>`.
     pub(super) empty: bool,
@@ -18,7 +18,7 @@ pub(super) struct Tag<'a> {
 /// One piece of markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// Character data, references undecoded. May begin with a `<` that starts no tag.
+    /// Character data with undecoded references. It may begin with a `<` that starts no tag.
     Text(&'a str),
     /// Content of a CDATA section.
     CData(&'a str),
@@ -26,7 +26,7 @@ pub(super) enum Token<'a> {
     Start(Tag<'a>),
     /// `</name>`.
     End(&'a str),
-    /// What stands between `<!DOCTYPE` and its end.
+    /// The text between `<!DOCTYPE` and its end.
     Doctype(&'a str),
     /// Comments, processing instructions, other declarations.
     Other,
@@ -37,9 +37,9 @@ pub(super) enum Token<'a> {
 pub(super) struct Tokens<'a> {
     text: &'a str,
     at: usize,
-    /// How often a `<` started no tag.
+    /// Number of `<` that start no tag.
     pub(super) lone_angles: u32,
-    /// An end that was not found once is not looked for again, or reading would take quadratic time.
+    /// True if the end was not found once. It is not searched again, because that would take quadratic time.
     no_instruction_end: bool,
     no_doctype_end: bool,
 }
@@ -53,20 +53,20 @@ impl<'a> Tokens<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Takes `len` bytes, of which `from..to` are the token's content.
+    /// Consumes `len` bytes and returns the token's content, `from..to`.
     fn take(&mut self, len: usize, from: usize, to: usize) -> &'a str {
         let content = self.rest().get(from..to).unwrap_or_default();
         self.at = (self.at + len).min(self.text.len());
         content
     }
 
-    /// A token that ends with `end`, or with the text where it was cut.
+    /// Consumes a token that ends with `end`, or with the text if the text was cut.
     fn delimited(&mut self, open: usize, end: &str) -> &'a str {
         let len = self.rest().get(open..).and_then(|body| body.find(end));
         self.take_to(open, len, end)
     }
 
-    /// A token of `len` bytes and its end.
+    /// Consumes a token of `len` bytes and its end.
     fn take_to(&mut self, open: usize, len: Option<usize>, end: &str) -> &'a str {
         let rest = self.rest();
         match len {
@@ -88,7 +88,7 @@ impl<'a> Tokens<'a> {
         if rest.get(2..9).is_some_and(|word| word.eq_ignore_ascii_case("doctype")) {
             let whole = if self.no_doctype_end { None } else { doctype_len(rest.as_bytes()) };
             self.no_doctype_end = whole.is_none();
-            // Never closed: it ends with its first tag, so that the feed behind it is not lost.
+            // A declaration that is never closed ends with its first tag, so that the feed behind it is not lost.
             let len = whole.unwrap_or_else(|| rest.find('>').map_or(rest.len(), |at| at + 1));
             return Token::Doctype(self.take(len, 9, len.saturating_sub(1).max(9)));
         }
@@ -101,7 +101,7 @@ impl<'a> Tokens<'a> {
         let body = rest.get(2..).unwrap_or_default();
         let len = body.find(['>', '<']).unwrap_or(body.len());
         let closed = usize::from(body.as_bytes().get(len) == Some(&b'>'));
-        // A name that the end of the document cut is no open element's, so it closes nothing; a whole one counts.
+        // A name that the end of the document cut matches no open element, so it closes nothing. A whole name does.
         let name = self.take(2 + len + closed, 2, 2 + len);
         Token::End(name.split_ascii_whitespace().next().unwrap_or_default())
     }
@@ -152,7 +152,7 @@ impl<'a> Iterator for Tokens<'a> {
         Some(match (bytes.next(), bytes.next()) {
             (Some(b'!'), _) => self.declaration(),
             (Some(b'?'), _) => {
-                // An instruction that lacks its `?>` ends with the next `>`, not with the document.
+                // An instruction without `?>` ends with the next `>`, not with the document.
                 self.no_instruction_end = self.no_instruction_end || !rest.contains("?>");
                 let end = if self.no_instruction_end { ">" } else { "?>" };
                 self.delimited(2, end);
@@ -170,7 +170,7 @@ const fn starts_name(b: u8) -> bool {
 }
 
 enum TagEnd {
-    /// At this `>`.
+    /// The tag ends at this `>`.
     At(usize),
     /// A `<` came first.
     Interrupted,
@@ -189,7 +189,7 @@ fn tag_end(bytes: &[u8], from: usize) -> TagEnd {
                 let value = bytes.get(at + 1..).unwrap_or_default();
                 match value.iter().position(|v| *v == b) {
                     Some(len) => at += len + 1,
-                    // No closing quote in all the rest: the tag ends at the next `>` all the same.
+                    // If no closing quote follows, the tag still ends at the next `>`.
                     None => {
                         return value
                             .iter()
@@ -208,14 +208,15 @@ fn tag_end(bytes: &[u8], from: usize) -> TagEnd {
     TagEnd::Cut
 }
 
-/// Where the first `]]>` stands. Brackets are rare: to look for one is several times faster than to look for the three.
+/// Returns the position of the first `]]>`. Brackets are rare, so searching for one is several times faster than
+/// searching for all three characters.
 pub(super) fn cdata_end(text: &str) -> Option<usize> {
     text.match_indices(']')
         .map(|(at, _)| at)
         .find(|at| text.get(*at..).is_some_and(|rest| rest.starts_with("]]>")))
 }
 
-/// Length of a document type declaration, its internal subset and quoted literals included.
+/// Returns the length of a document type declaration with its internal subset and quoted literals.
 fn doctype_len(bytes: &[u8]) -> Option<usize> {
     let (mut subset, mut quote) = (false, None);
     for (at, &b) in bytes.iter().enumerate() {
@@ -231,7 +232,7 @@ fn doctype_len(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// The attributes of a tag: name and raw value, in order. Values may lack quotes or be missing.
+/// The attributes of a tag: names and raw values, in order. A value may lack quotes, or be missing.
 #[derive(Clone, Debug)]
 pub(super) struct Attributes<'a>(&'a str);
 
@@ -254,7 +255,7 @@ impl<'a> Iterator for Attributes<'a> {
         let (name, rest) = text.split_at_checked(name_len)?;
         let after = rest.trim_ascii_start();
         let Some(value) = after.strip_prefix('=') else {
-            // A name without a value; at least one byte is taken, so this ends.
+            // A name without a value. At least one byte is consumed, so the loop ends.
             self.0 = after;
             return Some((name, ""));
         };

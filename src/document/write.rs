@@ -1,22 +1,22 @@
-//! Writing canonical XML.
+//! Writes canonical XML.
 
 use super::tokens::cdata_end;
 
-/// `<name>`.
+/// Writes `<name>`.
 pub(super) fn start(out: &mut String, name: &str) {
     out.push('<');
     out.push_str(name);
     out.push('>');
 }
 
-/// `</name>`.
+/// Writes `</name>`.
 pub(super) fn end(out: &mut String, name: &str) {
     out.push_str("</");
     out.push_str(name);
     out.push('>');
 }
 
-/// A whole element; `attributes` is written as it is, with its leading space.
+/// Writes a whole element. `attributes` is written as it is, with its leading space.
 pub(super) fn element(out: &mut String, name: &str, attributes: &str, content: &str) {
     out.push('<');
     out.push_str(name);
@@ -26,8 +26,8 @@ pub(super) fn element(out: &mut String, name: &str, attributes: &str, content: &
     end(out, name);
 }
 
-/// Character data. Text with markup goes into CDATA: the crates read that in one piece, where escaped text costs them
-/// an event for every reference.
+/// Writes character data. Text with markup is written as CDATA, because the crates read CDATA in one piece but escaped
+/// text reference by reference.
 fn text(out: &mut String, content: &str) {
     if !content.bytes().any(|b| matches!(b, b'<' | b'&' | b'\r')) {
         out.push_str(content);
@@ -45,7 +45,7 @@ fn text(out: &mut String, content: &str) {
     out.push_str("]]>");
 }
 
-/// ` name="value"`.
+/// Writes ` name="value"`.
 pub(super) fn attribute(out: &mut String, name: &str, value: &str) {
     out.push(' ');
     out.push_str(name);
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_survives_writing() {
+    fn written_text_is_read_back_unchanged() {
         for content in ["", "a", "a ]]> b <c> &amp;", "]]>]]>&", "&]]", "é<"] {
             let mut out = String::new();
             element(&mut out, "rights", " type=\"text\"", content);

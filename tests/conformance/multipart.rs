@@ -121,7 +121,7 @@ static TABLE: &[Statement] = &[
         "document::multipart::entity::modified",
         &[|| {
             let odd = entity(1).field("Last-Modified", "half past nine");
-            assert!(tells(Page::new([odd]).link("self", "/feed"), "is no HTTP date"));
+            assert!(tells(Page::new([odd]).link("self", "/feed"), "is not an HTTP date"));
         }],
     ),
     asks_publisher(

@@ -113,7 +113,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         ),
         (
             sound().marker("complete", "false"),
-            "warning (RFC 5005 §2): fh:complete is an empty element; what stands in it means nothing",
+            "warning (RFC 5005 §2): fh:complete must be empty; its content is ignored",
         ),
         (sound().marker("archive", "2024"), "warning (RFC 5005 §4): fh:archive is an empty element"),
         (

@@ -1,5 +1,5 @@
-//! Makes an entry of a part of a page (M6): Content-ID is its identity, Last-Modified its time, and its type decides
-//! how it is shown.
+//! Makes an entry of a part of a page (M6). Its Content-ID is the identity and its Last-Modified the time. The media
+//! type decides how it is shown.
 
 use serde::de::DeserializeSeed as _;
 use url::Url;
@@ -14,13 +14,13 @@ use super::{decode, fault, indented};
 use crate::document::Context;
 use crate::model::{Digest, Entry, EntryId, Fault, IdSource, Operation, Payload, Severity, Text, Timestamp};
 
-/// What is wrong with the entities of a page, counted.
+/// Counts the faults in the entities of a page.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     counts: [u32; 8],
 }
 
-/// What can be wrong with an entity.
+/// A fault of an entity.
 #[derive(Clone, Copy)]
 enum Note {
     NoId,
@@ -42,13 +42,13 @@ impl Notes {
 
     pub(super) fn into_faults(self) -> Vec<Fault> {
         const WORDS: [&str; 8] = [
-            "without a Content-ID; known by their time and text",
+            "without a Content-ID; identified by their time and text",
             "without a Last-Modified header",
-            "whose Last-Modified is no HTTP date",
+            "whose Last-Modified is not an HTTP date",
             "without a Content-Type; taken for text",
             "whose Content-Length is wrong; the boundary decides",
-            "with lines among their headers that are none",
-            "beyond what is kept of one or of a page; their text was left out",
+            "with lines among their headers that are not header fields",
+            "too large for one entity or for the page; their text was left out",
             "with an Operation-Type other than http-equiv=PUT, PATCH or DELETE",
         ];
         let found = self.counts.into_iter().zip(WORDS).filter(|(count, _)| *count > 0);
@@ -63,7 +63,7 @@ impl Notes {
 
 /// Makes an entry of a part.
 ///
-/// References in it are resolved against its Content-Location, else against `page` (H7).
+/// References in the part are resolved against its Content-Location, else against `page` (H7).
 pub(super) fn read(part: Part, page: &Url, notes: &mut Notes) -> Entry {
     if part.odd_lines > 0 {
         notes.add(Note::OddLine);
@@ -121,7 +121,7 @@ fn modified(part: &Part, notes: &mut Notes) -> Option<Timestamp> {
     time
 }
 
-/// `http-equiv=PUT`, the method alone too.
+/// Reads `http-equiv=PUT`, or the method alone.
 fn operation(part: &Part, notes: &mut Notes) -> Option<Operation> {
     const LONGEST: usize = 20;
     let text = part.field("operation-type")?;
@@ -152,7 +152,7 @@ fn title_of(id: Option<&str>, content_type: Option<&str>) -> String {
     id.filter(|id| !id.is_empty()).map_or_else(kind, str::to_owned)
 }
 
-/// Text, HTML, JSON, XML and Atom entries are read; anything else is a file to save.
+/// Reads text, HTML, JSON, XML and Atom entries. Any other body becomes a file that the user can save.
 fn by_type(body: Vec<u8>, content_type: Option<&str>, base: &Url) -> Entry {
     let kind = content_type.map_or_else(|| "text/plain".to_owned(), media_type);
     let subtype = kind.split_once('/').map_or("", |(_, subtype)| subtype);
@@ -187,7 +187,7 @@ fn html(text: &str, base: &Url) -> Entry {
     Entry { title: shortened(&title), content: Some(Text::html(html_refs::resolve(text, base))), ..blank() }
 }
 
-/// JSON, pretty-printed as a block of code; what is no JSON is shown as it is.
+/// Makes a block of code of indented JSON. Invalid JSON is shown as it is.
 fn json(text: &str) -> Entry {
     let names = ["title", "name", "subject", "summary", "id"];
     let known = Known { members: &names, listed: 0, depth: 1 };
@@ -202,13 +202,13 @@ fn json(text: &str) -> Entry {
     code(&indented::json(text), title.unwrap_or_default())
 }
 
-/// XML, indented as a block of code; what is not well-formed is shown as it is.
+/// Makes a block of code of indented XML. XML that is not well-formed is shown as it is.
 fn xml(text: &str) -> Entry {
     let Some((pretty, title)) = indented::xml(text) else { return code(text, String::new()) };
     code(&pretty, shortened(&title))
 }
 
-/// A block of code, as HTML so that it is shown as one.
+/// Makes a block of code, as HTML.
 fn code(text: &str, title: String) -> Entry {
     let mut escaped = String::with_capacity(text.len() + 64);
     escaped.push_str("<pre><code>");
@@ -224,10 +224,10 @@ fn code(text: &str, title: String) -> Entry {
     Entry { title, content: Some(Text::html(escaped)), ..blank() }
 }
 
-/// Room for one entry.
+/// Bytes in memory that one Atom entry may take.
 const FIRST: usize = 1 << 20;
 
-/// An Atom entry, or the first of a feed; what is neither is shown as XML.
+/// Reads an Atom entry, or the first entry of a feed. Any other document is shown as XML.
 fn atom(body: &[u8], content_type: Option<&str>, base: &Url) -> Entry {
     let context = Context { content_type, ..Context::new(base) };
     let read = crate::document::read_some(body, &context, &mut Room::new(FIRST)).ok();
@@ -239,7 +239,7 @@ fn first_line(text: &str) -> String {
     shortened(text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default())
 }
 
-/// A title of a bearable length, cut between characters.
+/// Shortens a title, cut between characters.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 120;
     let text = plain::collapse(text.get(..text.floor_char_boundary(4096)).unwrap_or(text));

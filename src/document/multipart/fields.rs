@@ -1,26 +1,26 @@
-//! Header fields of pages and parts: names, parameters, the boundary (RFC 2045 §5.1, RFC 2046 §5.1.1).
+//! Reads header fields of pages and parts: names, parameters, the boundary (RFC 2045 §5.1, RFC 2046 §5.1.1).
 
-/// Name in lower case and value of a header line; `None` where it is no header line.
+/// Returns the name in lower case and the value of a header line; `None` for any other line.
 pub(super) fn field(line: &str) -> Option<(String, String)> {
     let (name, value) = line.split_once(':')?;
     let is_token = !name.is_empty() && name.bytes().all(|b| b.is_ascii_graphic());
     is_token.then(|| (name.to_ascii_lowercase(), value.trim().to_owned()))
 }
 
-/// The media type of a Content-Type in lower case, without its parameters.
+/// Returns the media type of a Content-Type in lower case, without its parameters.
 pub(super) fn media_type(content_type: &str) -> String {
     content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// The boundary of a Content-Type (M1): quoted or not, also in typographic quotes, with any characters. A boundary
-/// never ends with white space.
+/// Returns the boundary of a Content-Type (M1). It may be bare, in quotes or in typographic quotes, and contain any
+/// characters. It never ends with white space.
 pub(super) fn boundary(content_type: &str) -> Option<String> {
     let value = parameter(content_type, "boundary")?;
     let value = value.trim_end();
     (!value.is_empty()).then(|| value.to_owned())
 }
 
-/// The value of a parameter, quotes and escapes read.
+/// Returns the value of a parameter without quotes and escapes.
 fn parameter(field: &str, wanted: &str) -> Option<String> {
     let mut rest = field.split_once(';')?.1;
     loop {

@@ -5,8 +5,8 @@ use quick_xml::{Reader, Writer};
 
 use super::super::plain;
 
-/// Sound JSON, a member or an element in each line. Names, texts and numbers stay as they are written: a number of many
-/// digits read and written again would lose some.
+/// Indents valid JSON, with each member or element on a line. Names, texts and numbers stay as they are written,
+/// because a long number would lose digits if it were read and written again.
 pub(super) fn json(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     let (mut depth, mut in_text, mut escaped) = (0_usize, false, false);
@@ -55,11 +55,11 @@ fn new_line(out: &mut String, depth: usize) {
     out.extend(std::iter::repeat_n("  ", depth));
 }
 
-/// Well-formed XML indented, and the text of its first title or name; `None` where it is not well-formed.
+/// Indents well-formed XML and returns it with the text of its first title or name; `None` if it is not well-formed.
 ///
-/// Text keeps its white space; only what stands between tags and is nothing else is replaced.
+/// Text keeps its white space. Only white space between two tags is replaced.
 pub(super) fn xml(text: &str) -> Option<(String, String)> {
-    // Indentation grows with depth: without a bound a short text could grow without one.
+    // Indentation grows with depth. Without a limit, a short text could grow very long.
     const DEEPEST: usize = 100;
     let mut reader = Reader::from_str(text);
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
@@ -80,7 +80,7 @@ pub(super) fn xml(text: &str) -> Option<(String, String)> {
             Event::Text(inner) if in_title => title.push_str(&String::from_utf8_lossy(inner)),
             _ => {}
         }
-        // As text, for the writer sets a reference into a line of its own.
+        // The reference is written as text, because the writer puts a reference on a line of its own.
         let event = if let Event::GeneralRef(name) = &event {
             let reference = format!("&{};", String::from_utf8_lossy(name));
             if in_title {
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn m6_json_is_indented_and_says_the_same() {
+    fn m6_indented_json_has_the_same_content() {
         for (text, expect) in [
             (r#"{"a":1,"b":[true,null]}"#, "{\n  \"a\": 1,\n  \"b\": [\n    true,\n    null\n  ]\n}"),
             ("{ }", "{}"),
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn m6_xml_is_indented_and_its_text_is_as_it_was() {
+    fn m6_indented_xml_keeps_its_text() {
         let check = |text: &str, expect: &str, title: &str| {
             assert_eq!(xml(text), Some((expect.to_owned(), title.to_owned())), "{text}");
         };

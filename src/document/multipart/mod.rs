@@ -1,11 +1,11 @@
-//! Pages of a multipart feed (M1, M2, M5, M6): RFC 2046 bodies whose parts are entries, and Link headers that chain
-//! them.
+//! Reads pages of a multipart feed (M1, M2, M5, M6): RFC 2046 bodies whose parts are entries, and Link headers that
+//! chain them.
 //!
-//! A page is read as a stream: pieces of any size go in, and [`Caps`] bounds the memory, however long the page is. The
-//! boundary ends a part; its Content-Length decides nothing. A last part that the closing boundary does not end is
-//! never taken, for nobody can know what is missing of it.
+//! A page is read as a stream. It is passed in pieces of any size, and [`Caps`] bounds the memory. The boundary ends a
+//! part; its Content-Length is not used. If the closing boundary is missing, the last part is never taken, because it
+//! may be incomplete.
 //!
-//! Each kind of fault is reported once per page. Reading fails only for bytes that are no page at all.
+//! Each kind of fault is reported once per page. Reading fails only for bytes that are not a page.
 
 mod entity;
 mod fields;
@@ -27,12 +27,12 @@ pub use snapshot::{SnapshotIndex, read_snapshot_index};
 use splitter::{Dropped, Part, Splitter};
 use url::Url;
 
-/// What a page may cost.
+/// The memory that a page may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caps {
-    /// The most bytes of one entity's body that are kept; of a larger one only that it was there.
+    /// Largest body of an entity that is kept, in bytes. Of a larger one only its headers are kept.
     pub entity: usize,
-    /// The most bytes that are kept of all entities of a page.
+    /// Largest number of bytes that are kept of all entities of a page.
     pub page: usize,
 }
 
@@ -43,7 +43,7 @@ impl Default for Caps {
     }
 }
 
-/// What every entity is counted with beside its body: an entry takes room even if it is empty.
+/// Bytes that every entity counts beside its body, because even an empty entry takes memory.
 const ENTITY_COST: usize = 512;
 
 /// True if a Content-Type is `multipart/` with any subtype: the body is a page of a multipart feed (K5, M1).
@@ -52,15 +52,15 @@ pub fn is_multipart(content_type: &str) -> bool {
     content_type.trim_start().get(..10).is_some_and(|start| start.eq_ignore_ascii_case("multipart/"))
 }
 
-/// Reads a whole page of the multipart feed from memory: any bytes, with any context. The boundary is that of
-/// [`Context::content_type`], else that of the first line which begins with `--`.
+/// Reads a whole page of a multipart feed from memory. The boundary is that of [`Context::content_type`], else that of
+/// the first line that begins with `--`.
 ///
-/// Fails with [`FailureKind::NotAFeed`] where there is no boundary.
+/// Fails with [`FailureKind::NotAFeed`] if there is no boundary.
 pub fn read_multipart(bytes: &[u8], context: &Context<'_>) -> Result<FeedDocument, Failure> {
     read_page(bytes, context, &mut Room::new(MOST_ROOM))
 }
 
-/// The same where no more is made of it than has room.
+/// Like [`read_multipart`], with a limit on the memory.
 pub(super) fn read_page(
     bytes: &[u8],
     context: &Context<'_>,
@@ -73,9 +73,9 @@ pub(super) fn read_page(
     reader.finish(context)
 }
 
-/// Reads the headers of a page that came with HEAD (M3): its links and its time, no entries.
+/// Reads the headers of a page that was requested with HEAD (M3): its links and its time, without entries.
 ///
-/// Fails with [`FailureKind::NotAFeed`] where its Content-Type is another than multipart.
+/// Fails with [`FailureKind::NotAFeed`] if its Content-Type is not multipart.
 pub fn read_page_head(context: &Context<'_>) -> Result<FeedDocument, Failure> {
     if !context.content_type.is_none_or(is_multipart) {
         return Err(no_page());
@@ -85,7 +85,7 @@ pub fn read_page_head(context: &Context<'_>) -> Result<FeedDocument, Failure> {
     Ok(FeedDocument { head, faults, ..unseen_page(context.uri) })
 }
 
-/// A page whose headers its server does not tell without the page: nothing is known of it but its address.
+/// Makes a page of which only the address is known, for servers that do not answer HEAD.
 #[must_use]
 pub fn unseen_page(uri: &Url) -> FeedDocument {
     FeedDocument {
@@ -98,13 +98,13 @@ pub fn unseen_page(uri: &Url) -> FeedDocument {
     }
 }
 
-/// The links of a page's headers, in any spelling (M2).
+/// Returns the links in a page's headers, in any spelling (M2).
 #[must_use]
 pub fn page_links(context: &Context<'_>) -> Vec<Link> {
     links::from_loose_headers(context.link_headers, context.uri)
 }
 
-/// Whether bytes of which no media type is known begin like a page: a boundary line, then a header line.
+/// Returns true if bytes without a media type begin like a page: a boundary line, then a header line.
 pub(super) fn looks_like_page(bytes: &[u8]) -> bool {
     const LOOKED_AT: usize = 1024;
     let start = bytes.get(..LOOKED_AT.min(bytes.len())).unwrap_or_default();
@@ -123,10 +123,10 @@ pub struct PageReader {
     entities: Entities,
 }
 
-/// What became of the parts so far.
+/// The entries made of the parts so far.
 #[derive(Debug)]
 struct Entities {
-    /// The base of references in its parts (H7).
+    /// The base of references in the parts (H7).
     base: Url,
     caps: Caps,
     kept: usize,
@@ -136,7 +136,7 @@ struct Entities {
 }
 
 impl PageReader {
-    /// A reader of the page with that Content-Type, that came from there.
+    /// Makes a reader for a page with this Content-Type and address.
     #[must_use]
     pub fn new(context: &Context<'_>, caps: Caps) -> Self {
         let boundary = context.content_type.filter(|kind| is_multipart(kind)).and_then(boundary);
@@ -154,14 +154,14 @@ impl PageReader {
         }
     }
 
-    /// Takes in the next piece of the body.
+    /// Reads the next piece of the body.
     pub fn push(&mut self, piece: &[u8]) {
         if !self.entities.room.is_full() {
             self.splitter.push(piece, &mut |part| self.entities.take(part));
         }
     }
 
-    /// Ends the body and tells what the page held.
+    /// Ends the body and returns the page.
     pub fn finish(self, context: &Context<'_>) -> Result<FeedDocument, Failure> {
         let Self { mut splitter, mut entities } = self;
         let end = splitter.finish(&mut |part| entities.take(part));
@@ -176,7 +176,7 @@ impl PageReader {
             faults.push(fault(Severity::Warning, "the Content-Type names no boundary; the first was taken"));
         }
         if room.is_full() {
-            let what = "the page holds more than is taken in of one; its last entities were not read";
+            let what = "the page is too large; its last entities were not read";
             faults.push(fault(Severity::Error, what));
         } else if !end.closed {
             let what = if end.in_part { "its last entity was not taken" } else { "no closing boundary" };
@@ -216,14 +216,14 @@ impl Entities {
     }
 }
 
-/// What the headers of a page say (required headers of the specification).
+/// Reads the headers of a page that the specification requires.
 fn page_head(context: &Context<'_>, faults: &mut Vec<Fault>) -> Head {
     let modified = context.last_modified.map(str::trim).filter(|text| !text.is_empty());
     let updated = modified.and_then(date::parse);
     match (modified, updated) {
         (None, _) => faults.push(fault(Severity::Warning, "the page has no Last-Modified header")),
         (Some(_), None) => {
-            faults.push(fault(Severity::Warning, "the page's Last-Modified header is no HTTP date"));
+            faults.push(fault(Severity::Warning, "the page's Last-Modified header is not an HTTP date"));
         }
         _ => {}
     }
@@ -234,7 +234,7 @@ fn page_head(context: &Context<'_>, faults: &mut Vec<Fault>) -> Head {
     head
 }
 
-/// A fault of a page. The specification numbers nothing: its name is the clause.
+/// Makes a fault of a page. The specification has no numbered clauses, so its name is the clause.
 fn fault(severity: Severity, message: &str) -> Fault {
     Fault { severity, clause: "datareplication.io feed".to_owned(), message: message.to_owned() }
 }
@@ -247,7 +247,7 @@ fn no_page() -> Failure {
     )
 }
 
-/// The text of a body whose Content-Type may name a charset.
+/// Returns the text of a body. Its Content-Type may name a charset.
 fn decode(bytes: &[u8], content_type: Option<&str>) -> String {
     charset::decode(bytes, content_type, &mut Repairs::default()).trim_start_matches('\u{feff}').to_owned()
 }

@@ -1,4 +1,4 @@
-//! The index of a snapshot: its pages and its time of creation (M3).
+//! Reads the index of a snapshot: its pages and its time of creation (M3).
 
 use serde::de::DeserializeSeed as _;
 use serde_json::Value;
@@ -8,30 +8,30 @@ use super::super::known::Known;
 use super::super::{date, links};
 use crate::model::{Failure, FailureKind, Timestamp};
 
-/// An index of more pages is of no use: nobody would live to see them read.
+/// Largest number of pages in an index. Nobody could wait for more pages.
 const MOST_PAGES: usize = 100_000;
 
 /// The index of a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SnapshotIndex {
-    /// Its identity.
+    /// The identity of the snapshot.
     pub id: String,
-    /// When it was made: where reading the feed goes on.
+    /// When the snapshot was made. Reading the feed continues there.
     pub created: Timestamp,
-    /// Its pages in order, resolved.
+    /// The pages in order, with resolved addresses.
     pub pages: Vec<Url>,
 }
 
 /// Reads the index of a snapshot: JSON with `id`, `createdAt` and `pages`. `uri` is its address after redirects.
 ///
-/// Fails with [`FailureKind::NotAFeed`] where it is something else, and with [`FailureKind::Unreadable`] where a member is
-/// missing or of no use.
+/// Fails with [`FailureKind::NotAFeed`] if it is something else, and with [`FailureKind::Unreadable`] if a member is
+/// missing or cannot be used.
 pub fn read_snapshot_index(bytes: &[u8], uri: &Url) -> Result<SnapshotIndex, Failure> {
     let known = Known { members: &["id", "createdAt", "pages"], listed: MOST_PAGES + 1, depth: 2 };
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let read = known.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     let value = read.map_err(|error| {
-        tracing::info!(%error, "no index of a snapshot");
+        tracing::info!(%error, "the document is not the index of a snapshot");
         Failure::new(
             FailureKind::NotAFeed,
             "This address leads to no index of a snapshot.",
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn m3_an_index_is_read_or_says_what_is_missing() {
+    fn m3_an_index_is_read_or_the_failure_says_what_is_missing() {
         let uri = Url::parse("https://a.example/snapshots/1").unwrap();
         let read = |text: &str| read_snapshot_index(text.as_bytes(), &uri);
         let index = read(

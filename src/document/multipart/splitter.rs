@@ -1,50 +1,50 @@
 //! Splits a multipart body into its parts, piece by piece (RFC 2046 §5.1).
 //!
-//! It goes by lines, ended by CRLF or by LF alone. The line end before a boundary belongs to the boundary, so each line's
-//! end is held back until the next line is known. A line longer than any boundary is passed on at once: what is held is
-//! one short line and the body of one part.
+//! The body is read line by line; a line ends with CRLF or with LF. The line end before a boundary belongs to the
+//! boundary, so each line end is kept back until the next line is known. A line longer than any boundary is passed on
+//! at once. So the splitter keeps one short line and the body of one part.
 
 use super::fields::field;
 
-/// A part: its header fields, names in lower case, and its body.
+/// A part: its header fields with names in lower case, and its body.
 #[derive(Debug, Default)]
 pub(super) struct Part {
     pub(super) fields: Vec<(String, String)>,
-    /// Empty where it was not kept.
+    /// Empty if the body was not kept.
     pub(super) body: Vec<u8>,
-    /// How long the body was, in bytes.
+    /// Length of the body in bytes.
     pub(super) length: u64,
     /// Why the body was not kept.
     pub(super) dropped: Option<Dropped>,
-    /// Lines among the headers that are no header.
+    /// Number of lines among the headers that are not header fields.
     pub(super) odd_lines: u32,
 }
 
 /// Tells why a body was not kept (A7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dropped {
-    /// It is larger than what is kept of one entity.
+    /// The body is larger than one entity may be.
     TooLong,
-    /// What is kept of a page was full.
+    /// The page already contains as much as may be kept.
     PageFull,
 }
 
 impl Part {
-    /// The first field of that name.
+    /// Returns the first field with this name, if it is not empty.
     pub(super) fn field(&self, name: &str) -> Option<&str> {
         let found = self.fields.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
     }
 }
 
-/// How a body ended.
+/// Describes how a body ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct End {
-    /// A boundary was met.
+    /// True if there was a boundary.
     pub(super) opened: bool,
-    /// The closing one was met.
+    /// True if there was a closing boundary.
     pub(super) closed: bool,
-    /// The body broke off within a part.
+    /// True if the body broke off within a part.
     pub(super) in_part: bool,
 }
 
@@ -59,25 +59,25 @@ enum State {
 /// Splits one body.
 #[derive(Debug)]
 pub(super) struct Splitter {
-    /// `--` and the boundary; `None` until the first line that begins so shows it.
+    /// `--` and the boundary; `None` until the first line that begins with `--`.
     delimiter: Option<Vec<u8>>,
     state: State,
-    /// The line begun, as long as it may be a boundary.
+    /// The current line, as long as it may be a boundary.
     line: Vec<u8>,
-    /// The line begun is no boundary: what comes goes where it belongs at once.
+    /// True if the current line is too long to be a boundary. The rest of it is passed on at once.
     is_long: bool,
-    /// The line end held back.
+    /// The line end that is kept back.
     held: &'static [u8],
     part: Part,
     opened: bool,
     cap: usize,
 }
 
-/// Beyond this a line of headers is cut, and a boundary that is not known is no boundary.
+/// Longest header line and longest unknown boundary. Longer header lines are cut.
 const LONGEST_LINE: usize = 16 << 10;
 /// White space that may follow a boundary.
 const PADDING: usize = 64;
-/// Bytes of all headers of a part.
+/// Largest number of bytes in all headers of a part.
 const MOST_HEADERS: usize = 64 << 10;
 
 enum Line {
@@ -100,7 +100,7 @@ impl Splitter {
         }
     }
 
-    /// Takes in a piece; every part that ends in it goes to `sink`.
+    /// Reads a piece of the body. Every part that ends in it goes to `sink`.
     pub(super) fn push(&mut self, piece: &[u8], sink: &mut dyn FnMut(Part)) {
         let mut rest = piece;
         while !rest.is_empty() {
@@ -120,9 +120,9 @@ impl Splitter {
         }
     }
 
-    /// The body is over.
+    /// Ends the body.
     pub(super) fn finish(&mut self, sink: &mut dyn FnMut(Part)) -> End {
-        // Without its line end only the closing boundary is told from a line that was cut.
+        // Without its line end, only a closing boundary differs from a line that was cut.
         if !self.is_long && matches!(self.classify(), Line::Close) {
             self.close_part(sink);
             self.state = State::Epilogue;
@@ -134,7 +134,7 @@ impl Splitter {
         }
     }
 
-    /// Takes in a stretch of one line.
+    /// Reads a part of one line.
     fn line_bytes(&mut self, text: &[u8]) {
         if self.is_long {
             return self.long_bytes(text);
@@ -151,7 +151,7 @@ impl Splitter {
         }
     }
 
-    /// Passes on a stretch of a line that is no boundary, but for a carriage return that may begin its end.
+    /// Passes on a part of a long line, without a carriage return at its end: that may belong to the line end.
     fn long_bytes(&mut self, text: &[u8]) {
         if self.state != State::Body || text.is_empty() {
             return;
@@ -250,7 +250,7 @@ impl Splitter {
         }
     }
 
-    /// Whether the line held is a boundary.
+    /// Classifies the current line: boundary, closing boundary or other.
     fn classify(&mut self) -> Line {
         let line = self.line.trim_ascii_end();
         if self.delimiter.is_none() {

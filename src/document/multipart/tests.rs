@@ -25,7 +25,7 @@ fn part(id: &str, kind: &str, body: &str) -> String {
     )
 }
 
-/// The entry of one entity of that type.
+/// Returns the entry of a page with one entity of this type.
 fn one(kind: &str, body: &str) -> Entry {
     let page = part("<one@x>", kind, body) + "--b--\r\n";
     let document = read_as("multipart/mixed; boundary=b", page);
@@ -68,7 +68,7 @@ fn m1_pieces_of_any_size_give_the_same_page() {
         + &part("<b>", "text/plain", "x\r\n--bb\r\n--b x\r\n\r")
         + "--b--";
     let whole = read_as("multipart/mixed; boundary=b", &page);
-    assert_eq!(text(&whole.entries[1]), "x\r\n--bb\r\n--b x\r\n\r", "what is no boundary is text");
+    assert_eq!(text(&whole.entries[1]), "x\r\n--bb\r\n--b x\r\n\r", "lines other than boundaries are text");
     for size in [1, 2, 3, 7, 64] {
         let uri = whole.uri.clone();
         let context = Context { content_type: Some("multipart/mixed; boundary=b"), ..Context::new(&uri) };
@@ -103,7 +103,7 @@ fn m5_a_truncated_last_part_is_never_taken() {
             read_multipart(&page.as_bytes()[..cut], &context)
         };
         let Ok(document) = document else {
-            assert!(cut < 5, "only a page without its first boundary is none: {cut}");
+            assert!(cut < 5, "only bytes without a first boundary are not a page: {cut}");
             continue;
         };
         assert_eq!(document.ending == Ending::Whole, cut >= whole, "{cut}");
@@ -117,7 +117,7 @@ fn m5_a_truncated_last_part_is_never_taken() {
 }
 
 #[test]
-fn m5_missing_headers_are_told_and_the_entity_is_taken() {
+fn m5_missing_headers_are_reported_and_the_entity_is_kept() {
     let document = read_as(
         "multipart/mixed; boundary=b",
         "--b\n\nbare\n--b\nnot a header\nLast-Modified: soon\n\nother\n--b--",
@@ -128,7 +128,7 @@ fn m5_missing_headers_are_told_and_the_entity_is_taken() {
     for words in [
         "2 entities without a Content-ID",
         "1 entity without a Last-Modified",
-        "no HTTP date",
+        "not an HTTP date",
         "without a Content-Type",
     ] {
         assert!(faults(&document).contains(words), "{words}: {}", faults(&document));
@@ -145,7 +145,7 @@ fn m5_missing_headers_are_told_and_the_entity_is_taken() {
 }
 
 #[test]
-fn m5_times_that_run_backwards_are_told_and_equal_ones_are_fine() {
+fn m5_times_that_run_backwards_are_reported_and_equal_ones_are_fine() {
     let at = |id: &str, second: u32| {
         format!(
             "--b\nContent-ID: <{id}>\nContent-Type: text/plain\nLast-Modified: Mon, 27 Nov 2023 03:10:0{second} GMT\n\n{id}\n"
@@ -193,7 +193,7 @@ fn m6_entities_are_read_by_their_type() {
 }
 
 #[test]
-fn h7_references_in_an_entity_are_resolved_against_where_it_is_or_its_page() {
+fn h7_references_in_an_entity_are_resolved_against_its_location_or_its_page() {
     let page = |location: &str, kind: &str, body: &str| {
         let page = format!("--b\nContent-ID: <a>\nContent-Type: {kind}\n{location}\n{body}\n--b--");
         read_as("multipart/mixed; boundary=b", page).entries.remove(0)
@@ -231,7 +231,7 @@ fn m6_operations_are_read_in_any_spelling() {
 }
 
 #[test]
-fn a7_what_is_kept_of_a_page_is_bounded_and_nothing_is_lost_unsaid() {
+fn a7_a_page_is_kept_up_to_a_limit_and_each_omission_is_reported() {
     let caps = Caps { entity: 100, page: 2_000 };
     let uri = Url::parse("https://feed.example/").unwrap();
     let context = Context { content_type: Some("multipart/mixed; boundary=b"), ..Context::new(&uri) };
@@ -276,7 +276,7 @@ fn a_page_of_a_hundred_megabytes_is_read_in_pieces() {
 }
 
 proptest! {
-    /// Arbitrary bytes and headers never panic, and what was cut is never taken as whole.
+    /// Arbitrary bytes and headers never panic, and an incomplete part is never taken as whole.
     #[test]
     fn arbitrary_bytes_are_read_or_refused(
         body in "(--b|--b--|\r\n|\n|\r|Content-ID: <[a-c]>|Last-Modified: x|Content-Type: (text/html|application/json|a/b)|<x>|[ -~é]{0,9}){0,40}",

@@ -1,4 +1,4 @@
-//! Fields of entries that few feeds have, one row for each way to write them.
+//! Rarely used fields of entries, with one row for each way to write them.
 
 use super::{ATOM, atom_entry, feed, item};
 use crate::model::{DeletedEntry, EntryId, InReplyTo, Text, Timestamp};
@@ -9,7 +9,7 @@ fn url(text: &str) -> Url {
 }
 
 #[test]
-fn an_entry_without_authors_has_its_sources_and_then_its_feeds() {
+fn an_entry_without_authors_takes_its_sources_else_its_feeds() {
     let authors = |head: &str, entry: &str, tail: &str| {
         let document = feed(&format!("{ATOM}{head}<entry><id>a</id>{entry}</entry>{tail}</feed>"));
         document.entries.first().unwrap().authors.clone()
@@ -17,7 +17,7 @@ fn an_entry_without_authors_has_its_sources_and_then_its_feeds() {
     let feeds = "<author><name>Feed</name></author><author><name>Other</name></author>";
     let source = "<source><author><name>Source</name></author><title>s</title></source>";
     let own = "<author><name>Own</name></author>";
-    // RFC 4287 §4.2.1.
+    // An entry's own authors come first (RFC 4287 §4.2.1).
     assert_eq!(authors(feeds, &format!("{source}{own}"), ""), ["Own"]);
     assert_eq!(authors(feeds, source, ""), ["Source"]);
     assert_eq!(authors(feeds, "<source><title>s</title></source>", ""), ["Feed", "Other"]);
@@ -33,7 +33,7 @@ fn an_entry_without_authors_has_its_sources_and_then_its_feeds() {
         </channel></rss>",
     );
     assert_eq!(rss.head.authors, ["Editor"]);
-    assert!(rss.entries.first().unwrap().authors.is_empty(), "a managing editor has not written the items");
+    assert!(rss.entries.first().unwrap().authors.is_empty(), "a managing editor did not write the items");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn durations_of_podcasts_and_films() {
 }
 
 #[test]
-fn what_an_entry_answers() {
+fn in_reply_to_is_read() {
     let thread = "xmlns:thr='http://purl.org/syndication/thread/1.0'";
     let entry = atom_entry(&format!(
         "<thr:in-reply-to {thread} ref='urn:a' href='../a'/><thr:in-reply-to {thread} ref='urn:b'/>
@@ -76,7 +76,7 @@ fn what_an_entry_answers() {
 }
 
 #[test]
-fn where_an_entry_was_taken_from() {
+fn the_source_of_an_entry_is_read() {
     let rss = item("<source url='/other.xml'>The &amp;amp; other</source>");
     assert_eq!(rss.source_title.as_deref(), Some("The & other"));
     assert_eq!(rss.source_link, Some(url("http://example.org/other.xml")));
@@ -132,9 +132,12 @@ fn tombstones_of_rfc_6721() {
     ));
     let when = Timestamp::parse_rfc3339("2020-01-02T03:04:05Z").unwrap();
     let deleted = ["urn:a", "urn:b"].map(|id| DeletedEntry { id: EntryId::new(id), when });
-    assert_eq!(document.head.deleted, deleted, "without a date, a namespace or in an entry it says nothing");
+    assert_eq!(
+        document.head.deleted, deleted,
+        "a tombstone without date or namespace, or in an entry, is ignored"
+    );
     assert_eq!((document.head.title.as_str(), document.entries.len()), ("t", 1));
-    assert!(document.head.links.is_empty(), "what a tombstone holds is not the feed's");
+    assert!(document.head.links.is_empty(), "a link in a tombstone does not belong to the feed");
     let told: Vec<&str> = document.faults.iter().map(|fault| fault.clause.as_str()).collect();
     assert!(told.contains(&"RFC 6721 §3"), "{told:?}");
     let rss = feed(&format!(

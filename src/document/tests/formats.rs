@@ -1,4 +1,4 @@
-//! One small document of every format and every charset that is read.
+//! One small document of every format and every charset that Lacuna reads.
 
 use encoding_rs::Encoding;
 use url::Url;
@@ -7,7 +7,7 @@ use super::{feed, try_read};
 use crate::document::{Context, read};
 use crate::model::{Ending, Format, IdSource, Severity, relation};
 
-/// Title, page of the first entry, its identity and its time, all as each format can say them.
+/// Expected title, page of the first entry, its identity and its time.
 type Expect<'a> = (Format, &'a str, &'a str, Option<&'a str>);
 
 #[test]
@@ -137,7 +137,7 @@ fn every_charset_is_read() {
         let encode = |text: &str| encoding.encode(text).0.into_owned();
         check(&format!("{label} declared"), &encode(&text(&declared(label), title)), None, title);
         check(&format!("{label} in HTTP"), &encode(&text("", title)), Some(&header(label)), title);
-        // RFC 7303 §3: what HTTP says comes before the declaration.
+        // The charset of HTTP comes before the declaration (RFC 7303 §3).
         check(
             &format!("{label} over utf-8"),
             &encode(&text(&declared("utf-8"), title)),
@@ -170,7 +170,7 @@ fn every_charset_is_read() {
         Some(&header("big5")),
         "Grüße 年",
     );
-    // Declared as what it is not, and not at all.
+    // A wrong declaration, and none at all.
     check("utf-16 declared in ASCII bytes", text(&declared("utf-16"), "Grüße").as_bytes(), None, "Grüße");
     check(
         "windows-1252, undeclared",
@@ -193,7 +193,7 @@ fn json_feeds_have_pages() {
 }
 
 #[test]
-fn a6c_of_a_broken_json_feed_the_whole_items_are_kept() {
+fn a6c_the_whole_items_of_a_broken_json_feed_are_kept() {
     let whole = r#"{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[{"id":"1","title":"one"},
         {"id":"2","title":"two"},{"id":"3","title":"three"}],"next_url":"/2"}"#;
     let titles = |text: &str| {

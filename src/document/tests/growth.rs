@@ -1,4 +1,4 @@
-//! A document never grows on its way to the model: nothing that stands in it once is copied often.
+//! A document never grows on its way to the model: no value that it contains once is copied often.
 
 use url::Url;
 
@@ -6,7 +6,7 @@ use super::{feed, try_read};
 use crate::document::{Context, read_within};
 use crate::model::{Ending, Entry, FeedDocument};
 
-/// Bytes of all texts and addresses of a document.
+/// Returns the bytes of all texts and addresses of a document.
 fn size(document: &FeedDocument) -> usize {
     let head = &document.head;
     let links: usize = head.links.iter().map(|link| link.href.as_str().len() + link.relation.len()).sum();
@@ -23,7 +23,7 @@ fn size(document: &FeedDocument) -> usize {
 }
 
 #[test]
-fn what_stands_once_is_not_copied_for_every_entry_or_relation() {
+fn long_values_are_not_copied_for_every_entry_or_relation() {
     let entries = "<entry><id>1</id></entry>".repeat(3000);
     let long = "x".repeat(100_000);
     for text in [
@@ -35,7 +35,7 @@ fn what_stands_once_is_not_copied_for_every_entry_or_relation() {
         let grown = size(&feed(&text)) as f64 / text.len() as f64;
         assert!(grown < 21.0, "{}… grew {grown:.0} times", text.chars().take(60).collect::<String>());
     }
-    // A name of ordinary length goes to every entry.
+    // Every entry gets a name of ordinary length.
     let document = feed(&format!("<feed><author><name>Ann</name></author>{entries}</feed>"));
     assert!(document.entries.iter().all(|entry| entry.authors == ["Ann"]));
     let json = |author: &str| {
@@ -49,7 +49,7 @@ fn what_stands_once_is_not_copied_for_every_entry_or_relation() {
 }
 
 #[test]
-fn a7_of_a_document_that_holds_too_much_the_first_entries_are_read() {
+fn a7_the_first_entries_of_a_too_large_document_are_read() {
     let many = |entry: &str| entry.repeat(60_000);
     let version = "https://jsonfeed.org/version/1.1";
     let items = many("{\"x\":[]},");
@@ -69,7 +69,7 @@ fn a7_of_a_document_that_holds_too_much_the_first_entries_are_read() {
             document.faults.iter().filter(|fault| fault.message.contains("more than is taken in")).count();
         assert_eq!(told, 1, "{begins}: {:?}", document.faults);
         assert!(begins.starts_with("--") || document.head.title == "t", "{begins}");
-        // Where less has room nothing is made of it: it is read again where there is more.
+        // With less room nothing is read.
         let uri = Url::parse("http://example.org/").unwrap();
         assert!(read_within(text.as_bytes(), &Context::new(&uri), 1 << 20).is_none(), "{begins}");
     }
