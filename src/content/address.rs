@@ -1,21 +1,22 @@
-//! Decides which addresses of links, images and media get through. Resolves references (H7), finds the source of lazy
-//! images, and drops tracking pixels.
+//! Decides which addresses of links, images and media are allowed. Also resolves references (H7), finds the address of
+//! lazy images, and drops tracking pixels.
 
 use url::Url;
 
-/// Longest reference of a link, in bytes: longer ones carry data, not an address.
+/// Longest reference of a link, in bytes. Longer ones contain data, not an address.
 const MAX_LINK: usize = 8 * 1024;
 
-/// Longest data: address of an image that is kept, in bytes.
+/// Longest data: address of an image, in bytes.
 const MAX_DATA_URL: usize = 64 * 1024;
 
-/// A link's address: http, https or mailto. What an HTML author writes as `javascript:` or `file:` gives `None`.
+/// Returns the address of a link if it is http, https or mailto. Other schemes, such as `javascript:` or `file:`, give
+/// `None`.
 pub(super) fn link(reference: &str, base: Option<&Url>) -> Option<Url> {
     let url = resolve(reference, base).filter(|_| reference.len() <= MAX_LINK)?;
     matches!(url.scheme(), "http" | "https" | "mailto").then_some(url)
 }
 
-/// An address that can be fetched: http or https.
+/// Returns an address that can be fetched: http or https.
 pub(super) fn web(reference: &str, base: Option<&Url>) -> Option<Url> {
     let url = resolve(reference, base)?;
     (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
@@ -26,7 +27,7 @@ fn resolve(reference: &str, base: Option<&Url>) -> Option<Url> {
     if reference.is_empty() {
         return None;
     }
-    // An opaque base (data:, mailto:) resolves nothing but fragments.
+    // An opaque base (data:, mailto:) can resolve only fragments.
     match base.filter(|base| !base.cannot_be_a_base()) {
         Some(base) => base.join(reference).ok(),
         None if reference.starts_with("//") => Url::parse(&format!("https:{reference}")).ok(),
@@ -34,7 +35,7 @@ fn resolve(reference: &str, base: Option<&Url>) -> Option<Url> {
     }
 }
 
-/// An image's address: http, https, or a raster image as data of less than 64 KB.
+/// Returns the address of an image: http, https, or a raster image as data of less than 64 KB.
 pub(super) fn image(reference: &str, base: Option<&Url>) -> Option<Url> {
     let reference = reference.trim();
     if !starts_with_ignore_case(reference, "data:") {
@@ -46,8 +47,8 @@ pub(super) fn image(reference: &str, base: Option<&Url>) -> Option<Url> {
     (is_raster && reference.len() < MAX_DATA_URL).then(|| Url::parse(reference).ok()).flatten()
 }
 
-/// The address of an `img`, whose attributes `attribute` looks up. Images that a script would load later stand in
-/// `data-src` and its like, with a placeholder in `src`.
+/// Returns the address of an `img`. `attribute` looks up its attributes. Images that a script would load later have a
+/// placeholder in `src` and their address in `data-src` or the like.
 pub(super) fn image_source<'a>(
     attribute: impl Fn(&str) -> Option<&'a str>,
     picture: Option<Url>,
@@ -66,10 +67,10 @@ pub(super) fn image_source<'a>(
         .or(source)
 }
 
-/// The best address of a `srcset`: the largest up to 1,600 pixels wide or twice the density, else the smallest.
+/// Returns the best address of a `srcset`: the largest up to 1,600 pixels wide or twice the density, else the smallest.
 pub(super) fn best_of_set(set: &str, base: Option<&Url>) -> Option<Url> {
     let mut best: Option<(bool, u32, Url)> = None;
-    // A comma separates candidates only where white space follows: addresses may hold commas.
+    // A comma separates candidates only if white space follows, because addresses may contain commas.
     for candidate in set.split(", ").flat_map(|part| part.split(",\n")).take(64) {
         let mut words = candidate.split_whitespace();
         let Some(url) = words.next().and_then(|reference| image(reference.trim_end_matches(','), base))
@@ -117,7 +118,7 @@ fn is_placeholder(source: &Url) -> bool {
         )
 }
 
-/// Addresses whose image is known to count readers and to show nothing.
+/// Returns true for addresses of known images that only count readers.
 pub(super) fn is_tracker(url: &Url) -> bool {
     const HOSTS: &[&str] = &[
         "pixel.wp.com",
@@ -151,7 +152,7 @@ pub(super) fn is_tracker(url: &Url) -> bool {
         || (host.ends_with(".list-manage.com") && url.path().starts_with("/track/open"))
 }
 
-/// The page to watch an embedded video of a known site on; others stay as they are.
+/// Returns the page on which an embedded video of a known site can be watched. Other addresses stay.
 pub(super) fn watch_page(url: Url) -> Url {
     let host = url.host_str().unwrap_or_default();
     let path = url.path();
@@ -169,11 +170,11 @@ pub(super) fn watch_page(url: Url) -> Url {
     page.and_then(|page| Url::parse(&page).ok()).unwrap_or(url)
 }
 
-/// Characters of a host that are shown.
+/// Number of characters of a host that are shown.
 const SHOWN_HOST: usize = 60;
 
-/// The host of an address as a reader may trust it: in the ASCII of its registration, so that no letter of another script
-/// passes for one it looks like, and with its end, which says whose it is, where it is too long to be shown whole.
+/// Returns the host of an address in a form that the user can trust. It is in ASCII as registered, so that no letter of
+/// another script passes for a similar one. If it is too long, its end is shown, because the end says who owns it.
 #[must_use]
 pub fn shown_host(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
@@ -181,8 +182,8 @@ pub fn shown_host(url: &Url) -> String {
     if from == 0 { host.to_owned() } else { format!("…{}", host.chars().skip(from).collect::<String>()) }
 }
 
-/// Where a link leads, to be read before it is followed: its real host as [`shown_host`] has it, and no user name or
-/// password, which could pass for a host.
+/// Returns the address of a link as the user sees it before following it: the real host as in [`shown_host`], without
+/// user name and password, which could pass for a host.
 #[must_use]
 pub fn shown_target(url: &Url) -> String {
     if !url.has_host() {
@@ -194,14 +195,14 @@ pub fn shown_target(url: &Url) -> String {
     format!("{}://{}{port}{path}", url.scheme(), shown_host(url))
 }
 
-/// A name as the fragment of an address that leads to it.
+/// Returns a name as the fragment of an address that leads to it.
 pub(super) fn as_fragment(name: &str) -> String {
     let Ok(mut url) = Url::parse("about:blank") else { return name.to_owned() };
     url.set_fragment(Some(name));
     url.fragment().unwrap_or_default().to_owned()
 }
 
-/// Whether `text` begins with `prefix`, which is lower-case ASCII.
+/// Returns true if `text` begins with `prefix`, which must be lower-case ASCII.
 pub(super) fn starts_with_ignore_case(text: &str, prefix: &str) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_links_real_host_is_shown() {
+    fn the_real_host_of_a_link_is_shown() {
         let check = |reference: &str, expect: &str| {
             assert_eq!(shown_target(&link(reference, None).unwrap()), expect, "{reference}");
         };
@@ -246,10 +247,10 @@ mod tests {
         check("https://\u{ff45}vil.example/", "https://evil.example/");
         check("https://tw\u{131}tter.com/", "https://xn--twtter-q9a.com/");
         check("https://ban\u{ad}k.example/", "https://bank.example/");
-        // A stop of another script, a slash that is none, a direction turned round.
+        // A full stop of another script, a character that looks like a slash, a reversed direction.
         check("https://bank\u{3002}evil.example/", "https://bank.evil.example/");
         check("https://evil.example/\u{2215}\u{202e}", "https://evil.example/%E2%88%95%E2%80%AE");
-        // What stands before an @ is no host.
+        // The text before an @ is not a host.
         check("https://bank.example@evil.example/", "https://evil.example/");
         check("https://bank.example:443@evil.example:81/@x", "https://evil.example:81/@x");
         check("mailto:ada@example.org", "mailto:ada@example.org");

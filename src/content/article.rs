@@ -1,11 +1,11 @@
-//! The value types of an article: what the window draws. No HTML is left in them.
+//! The value types of an article, which the window draws. They contain no HTML.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use url::Url;
 
-/// A text made safe for drawing.
+/// A text that is safe to draw.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Article {
     /// Its blocks from top to bottom.
@@ -33,7 +33,7 @@ pub enum Block {
     },
     /// A quotation.
     Quote(Vec<Self>),
-    /// What belongs under a term (`dd`): blocks set in from the margin.
+    /// The definition of a term (`dd`): indented blocks.
     Indent(Vec<Self>),
     /// A list.
     List(List),
@@ -45,14 +45,14 @@ pub enum Block {
     Media(Box<Media>),
     /// A caption of the image, media or table beside it.
     Caption(Inline),
-    /// Text that is shown on demand.
+    /// Text that is shown on request.
     Details(Details),
     /// A horizontal rule.
     Rule,
 }
 
 impl Block {
-    /// Whether something holds of this block or of one within it.
+    /// Returns true if `is_so` is true for this block or for one in it.
     fn any(&self, is_so: &dyn Fn(&Self) -> bool) -> bool {
         let within = |block: &Self| block.any(is_so);
         is_so(self)
@@ -65,12 +65,12 @@ impl Block {
             }
     }
 
-    /// Whether an image for which that holds is in it.
+    /// Returns true if the block contains an image for which `is_so` is true.
     pub(super) fn has_image(&self, is_so: &dyn Fn(&Image) -> bool) -> bool {
         self.any(&|block| matches!(block, Self::Image(image) if is_so(image)))
     }
 
-    /// Whether a place of that name is in it.
+    /// Returns true if the block contains an anchor with this name.
     #[must_use]
     pub fn holds(&self, anchor: &str) -> bool {
         self.any(&|block| match block {
@@ -84,7 +84,7 @@ impl Block {
 /// A list, ordered or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct List {
-    /// Whether its items are numbered.
+    /// True if its items are numbered.
     pub ordered: bool,
     /// The number of its first item.
     pub start: i64,
@@ -95,7 +95,7 @@ pub struct List {
 /// A table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// How many of the first rows are a head.
+    /// Number of rows at the top that are a head.
     pub head_rows: usize,
     /// The rows, none of them empty; they may differ in length.
     pub rows: Vec<Vec<Cell>>,
@@ -104,25 +104,25 @@ pub struct Table {
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// What stands in it.
+    /// The content of the cell.
     pub blocks: Vec<Block>,
-    /// Whether it is a header cell (`th`).
+    /// True for a header cell (`th`).
     pub header: bool,
-    /// How many columns it spans, at least 1.
+    /// Number of columns that the cell spans, at least 1.
     pub columns: usize,
-    /// Where its lines stand.
+    /// How its lines are aligned.
     pub alignment: Alignment,
 }
 
-/// Where the lines of a cell stand.
+/// How the lines of a cell are aligned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alignment {
-    /// At the side where lines begin.
+    /// To the side where lines begin.
     #[default]
     Start,
-    /// In the middle.
+    /// To the middle.
     Center,
-    /// At the right.
+    /// To the right.
     Right,
 }
 
@@ -131,24 +131,24 @@ pub enum Alignment {
 pub struct Image {
     /// Its address: http, https, or data of a raster image under 64 KB.
     pub source: Url,
-    /// The text in its place; may be empty.
+    /// The text that replaces it; may be empty.
     pub alt: String,
     /// Its title, which often carries the joke.
     pub title: Option<String>,
-    /// Width in pixels as stated.
+    /// Width in pixels, as the markup states it.
     pub width: Option<u32>,
-    /// Height in pixels as stated.
+    /// Height in pixels, as the markup states it.
     pub height: Option<u32>,
-    /// Where a click on it leads.
+    /// Address that a click on the image opens.
     pub link: Option<Arc<Url>>,
 }
 
 /// Audio, video or an embedded page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Media {
-    /// What it is.
+    /// Its kind.
     pub kind: MediaKind,
-    /// Its address, http or https; of known video sites the page to watch it.
+    /// Its address, http or https. For known video sites, the page on which it can be watched.
     pub url: Url,
     /// Its title as given.
     pub title: Option<String>,
@@ -156,7 +156,7 @@ pub struct Media {
     pub poster: Option<Url>,
 }
 
-/// Sorts of [`Media`].
+/// Kinds of [`Media`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MediaKind {
     /// Sound.
@@ -167,43 +167,43 @@ pub enum MediaKind {
     Frame,
 }
 
-/// Text that is shown on demand.
+/// Text that is shown on request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Details {
-    /// What is shown before; may be empty.
+    /// The text that is always shown; may be empty.
     pub summary: Inline,
-    /// What is shown on demand.
+    /// The blocks that are shown on request.
     pub blocks: Vec<Block>,
 }
 
 /// Running text with styles. Lines within it are separated by `\n`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inline {
-    /// The text, white space folded, control and bidi override characters removed.
+    /// The text. White space is joined; control and bidi override characters are removed.
     pub text: String,
-    /// The parts that are styled or links: in order, not overlapping, none empty.
+    /// The styled or linked parts, in order. They do not overlap, and none is empty.
     pub spans: Vec<Span>,
-    /// Names of places in it that links of the same text lead to.
+    /// Places in the text that links of the same article lead to.
     pub anchors: Vec<Anchor>,
 }
 
-/// A place that links of the same text lead to, e.g. a footnote.
+/// A place that links of the same article lead to, such as a footnote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     /// Byte offset in the text, on a character boundary.
     pub at: usize,
-    /// The `id` of an element, or the `name` of an `a`, as it stands in an address.
+    /// The `id` of an element, or the `name` of an `a`, in the spelling of an address.
     pub name: String,
 }
 
 impl Inline {
-    /// Whether a place of that name is in it.
+    /// Returns true if the text contains an anchor with this name.
     #[must_use]
     pub fn holds(&self, anchor: &str) -> bool {
         self.anchors.iter().any(|known| known.name == anchor)
     }
 
-    /// Cuts the text into runs of one style, in order; together they are the whole text.
+    /// Cuts the text into runs with one style each, in order. Together they are the whole text.
     pub fn runs(&self) -> impl Iterator<Item = (&str, Style, Option<&Url>)> {
         let mut runs = Vec::with_capacity(self.spans.len() * 2 + 1);
         let mut at = 0;
@@ -230,7 +230,7 @@ pub struct Span {
     pub range: Range<usize>,
     /// How it looks.
     pub style: Style,
-    /// Where it leads: http, https or mailto. Shared: one link may be cut into many spans.
+    /// Address of the link: http, https or mailto. It is shared, because one link may consist of many spans.
     pub link: Option<Arc<Url>>,
 }
 
@@ -257,7 +257,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Both styles together.
+    /// Returns both styles together.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self {

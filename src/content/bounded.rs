@@ -1,19 +1,19 @@
-//! Blocks of a bounded size, so that the window lays out no more than what can be seen of an article: laid out, a text takes two
-//! hundred times its bytes. What is longer than anybody writes is cut into several blocks of its kind, one below the other;
-//! nothing is left out.
+//! Bounds the size of blocks, so that the window lays out only what is visible of an article: laid out, a text takes
+//! two hundred times its bytes. A longer block is cut into several blocks of its kind, one below the other. Nothing is
+//! left out.
 
 use super::article::{Block, Cell, Inline, List, Span, Table};
 
-/// About how many bytes of text a block holds at most.
+/// Largest text of a block, in bytes, approximately.
 const LONGEST: usize = 8_000;
-/// What a block, an item, a cell or a styled piece of a text counts for beside its text: each is laid out for itself.
+/// Bytes that each block, item, cell or styled piece counts beside its text, because each is laid out separately.
 const EACH: usize = 60;
-/// The most cells of a row: a table has no more columns.
+/// Largest number of cells in a row.
 const CELLS: usize = 64;
-/// The most bytes of a line of code.
+/// Largest line of code in bytes.
 const LINE: usize = 2_000;
 
-/// The same blocks, the large ones cut.
+/// Cuts large blocks and returns all blocks.
 pub(super) fn bounded(blocks: Vec<Block>) -> Vec<Block> {
     if blocks.iter().all(|block| size(block) <= LONGEST) {
         return blocks;
@@ -29,7 +29,7 @@ pub(super) fn bounded(blocks: Vec<Block>) -> Vec<Block> {
     cut
 }
 
-/// How much is laid out for a block.
+/// Returns the size of a block as it counts for the layout.
 fn size(block: &Block) -> usize {
     EACH + match block {
         Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => size_of_text(text),
@@ -54,7 +54,7 @@ fn size_of_row(row: &[Cell]) -> usize {
     row.iter().map(|cell| EACH + size_of(&cell.blocks)).sum()
 }
 
-/// A line that is too long counts as much as a text that is.
+/// Returns the size of a whole block for a line that is too long, so that the block is cut.
 fn longest_line(code: &str) -> usize {
     if code.lines().any(|line| line.len() > LINE) { LONGEST } else { 0 }
 }
@@ -75,7 +75,7 @@ fn split(block: Block, out: &mut Vec<Block>) {
         Block::Indent(blocks) => out.extend(groups(blocks).into_iter().map(Block::Indent)),
         Block::List(list) => split_list(list, out),
         Block::Table(table) => split_table(table, out),
-        // What is opened would have to be laid out as a whole.
+        // The window would have to lay out the opened text as a whole.
         Block::Details(details) => {
             out.extend(pieces(details.summary).into_iter().map(Block::Paragraph));
             out.extend(groups(details.blocks).into_iter().map(Block::Indent));
@@ -84,7 +84,7 @@ fn split(block: Block, out: &mut Vec<Block>) {
     }
 }
 
-/// The blocks, cut, in groups of bounded size.
+/// Cuts blocks and groups them by a bounded size.
 fn groups(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     let mut groups = Vec::new();
     let mut group = Vec::new();
@@ -103,7 +103,7 @@ fn groups(blocks: Vec<Block>) -> Vec<Vec<Block>> {
     groups
 }
 
-/// Several lists, the numbers going on; what is too much for an item stands below it.
+/// Cuts a list into several lists with continuing numbers. If an item is too large, its rest follows below the list.
 fn split_list(list: List, out: &mut Vec<Block>) {
     let List { ordered, start, items } = list;
     let mut current = List { ordered, start, items: Vec::new() };
@@ -134,7 +134,8 @@ fn split_list(list: List, out: &mut Vec<Block>) {
     }
 }
 
-/// Several tables, the first with the head; what is too much for a cell stands below its row.
+/// Cuts a table into several tables, of which the first has the head. If a cell is too large, its rest follows below
+/// its row.
 fn split_table(table: Table, out: &mut Vec<Block>) {
     let mut current = Table { head_rows: table.head_rows, rows: Vec::new() };
     let mut taken = 0;
@@ -167,7 +168,7 @@ fn flush(table: &mut Table, out: &mut Vec<Block>) {
     }
 }
 
-/// A row as several rows of bounded size; what is too much for a cell goes to `below`.
+/// Cuts a row into several rows of bounded size. If a cell is too large, its rest goes to `below`.
 fn short_rows(row: Vec<Cell>, below: &mut Vec<Block>) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
     let mut current: Vec<Cell> = Vec::new();
@@ -188,7 +189,7 @@ fn short_rows(row: Vec<Cell>, below: &mut Vec<Block>) -> Vec<Vec<Cell>> {
     rows
 }
 
-/// A text in pieces, cut between words where there are any.
+/// Cuts a text into pieces, between words if possible.
 fn pieces(text: Inline) -> Vec<Inline> {
     let mut pieces = Vec::new();
     let (mut spans, mut anchors) = (text.spans.into_iter().peekable(), text.anchors.into_iter().peekable());
@@ -199,7 +200,7 @@ fn pieces(text: Inline) -> Vec<Inline> {
         let mut end = cut(&text.text, start, LONGEST);
         while let Some(mut span) = left.take().or_else(|| spans.next_if(|span| span.range.start < end)) {
             if piece.spans.len() * EACH >= LONGEST && span.range.start > start {
-                // It begins the next piece.
+                // This span begins the next piece.
                 end = span.range.start;
                 left = Some(span);
                 break;
@@ -225,8 +226,8 @@ fn pieces(text: Inline) -> Vec<Inline> {
     pieces
 }
 
-/// Where the piece ends that begins at `start` and has `most` bytes: behind a space not far before that, else between two
-/// characters.
+/// Returns the end of the piece that begins at `start` and has at most `most` bytes: behind a space shortly before
+/// that, else between two characters.
 fn cut(text: &str, start: usize, most: usize) -> usize {
     let end = text.floor_char_boundary(start.saturating_add(most).min(text.len()));
     if end == text.len() {
@@ -237,7 +238,7 @@ fn cut(text: &str, start: usize, most: usize) -> usize {
     space.map_or(end, |at| text.ceil_char_boundary(near + at + 1))
 }
 
-/// Code in pieces of whole lines, of which none is too long.
+/// Cuts code into pieces of whole lines, and cuts lines that are too long.
 fn pieces_of_code(code: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut piece = String::new();
@@ -323,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn styles_links_and_numbers_go_on_in_the_next_piece() {
+    fn styles_links_and_numbers_continue_in_the_next_piece() {
         let html = format!("<p>a<b>{}</b><i>c</i></p>", "b ".repeat(5_000));
         let blocks = read(&Text::html(html), None).blocks;
         let [Block::Paragraph(first), Block::Paragraph(second)] = &blocks[..] else {

@@ -1,4 +1,4 @@
-//! Building blocks: a short stack of open elements, each of which knows what its text and its blocks become.
+//! Builds blocks with a short stack of open elements. Each element determines what becomes of its text and its blocks.
 
 use std::sync::Arc;
 
@@ -8,20 +8,20 @@ use super::article::{Alignment, Block, Cell, Details, Image, Inline, List, Media
 use super::inline::{Format, InlineBuilder, is_html_space};
 use crate::model::is_harmful;
 
-/// How deep blocks nest within blocks; what is deeper is put into the innermost allowed one.
+/// Deepest nesting of blocks. A deeper block goes into the innermost allowed one.
 pub const MAX_NESTING: usize = 40;
 
-/// How many elements are kept open at once. Further ones are counted only, so that finding the one an end tag belongs
-/// to stays cheap.
+/// Largest number of open elements. Further ones are only counted, so that finding the element of an end tag stays
+/// cheap.
 const MAX_OPEN: usize = 200;
 
-/// How many styles and links are kept open at once.
+/// Largest number of open styles and links.
 const MAX_MARKS: usize = 32;
 
-/// What an open element makes of its content.
+/// The meaning of an open element for its content.
 #[derive(Debug)]
 pub(super) enum Kind {
-    /// Nothing of its own: `div` and the like.
+    /// No meaning of its own: `div` and the like.
     Plain,
     Heading(u8),
     Caption,
@@ -57,7 +57,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Whether blocks end up in it.
+    /// Returns true if the element contains blocks.
     const fn is_container(&self) -> bool {
         !matches!(
             self,
@@ -70,7 +70,7 @@ impl Kind {
 struct Frame {
     name: String,
     kind: Kind,
-    /// How many marks were open outside: what is opened in a cell does not leave it.
+    /// Number of styles and links that were open outside. Those opened in a cell end with it.
     marks: usize,
 }
 
@@ -81,13 +81,13 @@ struct Mark {
     format: Format,
 }
 
-/// Takes what the walk meets, gives blocks.
+/// Gets the parts of a document from the walk, and makes blocks of them.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
     frames: Vec<Frame>,
-    /// Open elements beyond [`MAX_OPEN`].
+    /// Number of open elements beyond [`MAX_OPEN`].
     uncounted: usize,
-    /// Open containers.
+    /// Number of open containers.
     depth: usize,
     marks: Vec<Mark>,
     format: Format,
@@ -97,7 +97,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// Ends everything and gives the blocks.
+    /// Closes all elements and returns the blocks.
     pub(super) fn finish(mut self) -> Vec<Block> {
         self.flush();
         while !self.frames.is_empty() {
@@ -106,24 +106,24 @@ impl Builder {
         self.blocks
     }
 
-    /// What follows can be led to by that name.
+    /// Gives the text that follows a name to which links can lead.
     pub(super) fn anchor(&mut self, name: &str) {
         self.inline.anchor(name);
     }
 
-    /// Running text.
+    /// Adds running text.
     pub(super) fn text(&mut self, text: &str) {
         if let Some(pre) = &mut self.pre {
             pre.extend(text.chars().filter(|&c| !is_harmful(c)));
             return;
         }
-        // White space between the blocks of a list or table is no text; nor is it elsewhere at the start of a line.
+        // White space between the blocks of a list or table is not text, nor is white space at the start of a line.
         if !(self.inline.is_at_start_of_line() && text.chars().all(is_html_space)) {
             self.inline.push(text, &self.format);
         }
     }
 
-    /// `br`: a second one in a row begins a paragraph.
+    /// Adds a line break (`br`). A second one in a row begins a paragraph.
     pub(super) fn line_break(&mut self) {
         if let Some(pre) = &mut self.pre {
             pre.push('\n');
@@ -134,7 +134,7 @@ impl Builder {
         }
     }
 
-    /// Ends the running text: it becomes the block that the innermost meaningful element makes of it.
+    /// Ends the running text. The innermost element with a meaning decides what kind of block it becomes.
     pub(super) fn flush(&mut self) {
         if let Some(pre) = &mut self.pre {
             if !pre.is_empty() && !pre.ends_with('\n') {
@@ -166,13 +166,13 @@ impl Builder {
         self.emit(block);
     }
 
-    /// Adds a block that needs no end: image, media, rule.
+    /// Adds a block that has no end tag: image, media or rule.
     pub(super) fn block(&mut self, block: Block) {
         self.flush();
         self.emit(block);
     }
 
-    /// Adds an image; inside `noscript` only where it does not repeat the image before it.
+    /// Adds an image. Inside `noscript` it is left out if it repeats the image before it.
     pub(super) fn image(&mut self, image: Image, is_fallback: bool) {
         let after_image = self.inline.is_blank() && matches!(self.last_block(), Some(Block::Image(_)));
         if !(is_fallback && after_image) {
@@ -180,7 +180,7 @@ impl Builder {
         }
     }
 
-    /// Adds a media link, unless the one before it is of the same address (`object` around `embed`).
+    /// Adds a media link, unless the one before it has the same address (`object` around `embed`).
     pub(super) fn media(&mut self, media: Media) {
         let repeats = matches!(self.last_block(), Some(Block::Media(last)) if last.url == media.url);
         if !(repeats && self.inline.is_blank()) {
@@ -188,12 +188,12 @@ impl Builder {
         }
     }
 
-    /// The link in effect.
+    /// Returns the current link.
     pub(super) fn link(&self) -> Option<Arc<Url>> {
         self.format.link.clone()
     }
 
-    /// Whether preformatted text is being read; its language can be told once.
+    /// Returns the language of the open preformatted text, so that it can be set; `None` if no such text is open.
     pub(super) fn pre_language(&mut self) -> Option<&mut Option<String>> {
         self.frames.iter_mut().rev().find_map(|frame| match &mut frame.kind {
             Kind::Pre { language } => Some(language),
@@ -217,7 +217,8 @@ impl Builder {
         self.frames.push(Frame { name: name.to_owned(), kind, marks: self.marks.len() });
     }
 
-    /// Closes the innermost open element of that name and all in it. An end tag in a cell closes nothing outside of it.
+    /// Closes the innermost open element with this name and all elements in it. An end tag in a cell closes nothing
+    /// outside the cell.
     pub(super) fn close(&mut self, name: &str) {
         self.flush();
         if self.uncounted > 0 {
@@ -241,8 +242,7 @@ impl Builder {
         }
     }
 
-    /// Closes an open element that the start of a sibling ends: one of `siblings` that lies within the innermost of
-    /// `parents`.
+    /// Closes the element that a new sibling ends: one of `siblings` inside the innermost of `parents`.
     pub(super) fn close_implied(&mut self, siblings: &[&str], parents: &[&str]) {
         self.flush();
         let inside = self.frames.iter().rposition(|frame| parents.contains(&frame.name.as_str()));
@@ -258,7 +258,7 @@ impl Builder {
         }
     }
 
-    /// Whether the innermost of `names` that is open is `name`.
+    /// Returns true if the innermost open element of `names` is `name`.
     pub(super) fn is_inside(&self, name: &str, names: &[&str]) -> bool {
         self.frames
             .iter()
@@ -275,7 +275,7 @@ impl Builder {
         }
     }
 
-    /// Closes the innermost style or link of that name.
+    /// Closes the innermost style or link with this name.
     pub(super) fn unmark(&mut self, name: &str) {
         if let Some(at) = self.marks.iter().rposition(|mark| mark.name == name) {
             self.marks.remove(at);
@@ -322,7 +322,7 @@ impl Builder {
                 self.reformat();
                 self.emit_cell(Cell { blocks: fitted(blocks), header, columns, alignment });
             }
-            // Nothing stood in it.
+            // The element was empty.
             Kind::Quote(_)
             | Kind::Indent(_)
             | Kind::List { .. }
@@ -341,12 +341,12 @@ impl Builder {
                 | Kind::Details { blocks, .. }
                 | Kind::Cell { blocks, .. }
                 | Kind::Table { beside: blocks, .. } => return blocks.push(block),
-                // A list in a list without an item between belongs under the item before it.
+                // A list directly in a list belongs to the item before it.
                 Kind::List { items, .. } => match (items.last_mut(), &block) {
                     (Some(last), Block::List(_)) => return last.push(block),
                     _ => return items.push(vec![block]),
                 },
-                // Blocks of a row that stand in no cell go where those of a table do: before it.
+                // Blocks in a row but outside its cells go before the table.
                 _ => {}
             }
         }
@@ -371,7 +371,7 @@ impl Builder {
 
     fn emit_code(&mut self, language: Option<String>) {
         let mut code = self.pre.take().unwrap_or_default();
-        // Code may be as long as a document: it is copied only where it has to be.
+        // Code may be as long as a document, so it is copied only if necessary.
         if code.contains('\r') {
             code = code.replace("\r\n", "\n").replace('\r', "\n");
         }
@@ -394,7 +394,7 @@ impl Builder {
         if let Some(Some(items)) = list {
             items.push(fitted(blocks));
         } else {
-            // An item outside of any list.
+            // An item outside any list.
             let list = List { ordered: false, start: 1, items: vec![blocks] };
             self.emit(Block::List(list));
         }
@@ -442,7 +442,7 @@ impl Builder {
         let is_layout =
             columns.unwrap_or(0) < 2 || rows.iter().flatten().any(|cell| cell.blocks.iter().any(holds_table));
         if is_layout {
-            // A table for layout: its cells one after the other.
+            // A layout table becomes the blocks of its cells.
             rows.into_iter().flatten().flat_map(|cell| cell.blocks).for_each(|block| self.emit(block));
             return;
         }
@@ -471,7 +471,7 @@ fn bold(mut text: Inline) -> Inline {
     text
 }
 
-/// A list that takes no more than its elements: there may be hundreds of thousands of one element each.
+/// Releases the unused memory of a list. There may be hundreds of thousands of lists with one element each.
 fn fitted<T>(mut list: Vec<T>) -> Vec<T> {
     list.shrink_to_fit();
     list

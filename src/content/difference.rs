@@ -1,31 +1,31 @@
-//! What the words of two versions of a text differ in.
+//! Compares the words of two versions of a text.
 
 use std::time::Duration;
 
 use similar::{ChangeTag, TextDiff};
 
-/// Longer texts, in bytes, are not compared: the time it takes grows with the square of what differs.
+/// Largest text that is compared, in bytes, because the time grows with the square of the differences.
 const LONGEST: usize = 64 << 10;
-/// After so long what differs is told in longer runs than need be.
+/// After this time the comparison ends, and the differences are longer than necessary.
 const PATIENCE: Duration = Duration::from_millis(100);
-/// Words kept around what differs.
+/// Number of words that are kept around a difference.
 const AROUND: usize = 12;
 
-/// A run of words that both versions have, or one of them.
+/// A run of words that are in both versions or in one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// In both.
+    /// Words of both versions.
     Same(String),
-    /// In the later one only.
+    /// Words of the later version only.
     Added(String),
-    /// In the earlier one only.
+    /// Words of the earlier version only.
     Removed(String),
-    /// Words of both that are left out.
+    /// Words of both versions that were left out.
     Skipped,
 }
 
-/// Where the words of two plain texts differ, with some of those around; `None` where a text is too long to compare.
-/// Empty where nothing differs.
+/// Returns the differences between the words of two plain texts, with some words around them. `None` if a text is too
+/// long to compare. Empty if nothing differs.
 #[must_use]
 pub fn difference(earlier: &str, later: &str) -> Option<Vec<Piece>> {
     if earlier.len() > LONGEST || later.len() > LONGEST {
@@ -55,7 +55,7 @@ pub fn difference(earlier: &str, later: &str) -> Option<Vec<Piece>> {
     Some(short.collect())
 }
 
-/// The ends of a run that border on something else.
+/// Returns the ends of an unchanged run that border on differences.
 fn shortened(run: &str, keep_start: bool, keep_end: bool) -> Vec<Piece> {
     let words: Vec<&str> = run.split_inclusive(char::is_whitespace).collect();
     let start = if keep_start { AROUND } else { 0 };
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_from_a_change_is_left_out() {
+    fn unchanged_words_far_from_a_change_are_left_out() {
         let long = "word ".repeat(100);
         let (before, after) = ("word ".repeat(12), "word ".repeat(11));
         assert_eq!(
@@ -106,7 +106,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_version_can_be_read_out_of_it(a in "[ab c]{0,30}", b in "[ab c]{0,30}") {
+        fn the_difference_contains_both_versions(a in "[ab c]{0,30}", b in "[ab c]{0,30}") {
             let pieces = difference(&a, &b).unwrap();
             if pieces.is_empty() {
                 prop_assert_eq!(a, b);

@@ -17,12 +17,12 @@ pub struct FeedLink {
     pub url: Url,
     /// Its title as given.
     pub title: Option<String>,
-    /// Its media type, lower case without parameters; empty where none is given.
+    /// Its media type in lower case, without parameters; empty if the page states none.
     pub media_type: String,
 }
 
 impl FeedLink {
-    /// The format that its media type promises, as readers know it; empty where it promises none.
+    /// Returns the usual name of the format that its media type promises; empty if it promises none.
     #[must_use]
     pub fn format_name(&self) -> &'static str {
         let is = |word| self.media_type.contains(word);
@@ -36,7 +36,7 @@ impl FeedLink {
 }
 
 /// Finds the feeds that a page links as its alternates, in document order and each once. Feeds of comments come last.
-/// The page is read as UTF-8 whatever it is written in, for addresses are ASCII.
+/// The page is read as UTF-8 whatever its charset is, because addresses are ASCII.
 #[must_use]
 pub fn find_feeds(html: &[u8], page: &Url) -> Vec<FeedLink> {
     let html = String::from_utf8_lossy(html);
@@ -47,7 +47,7 @@ pub fn find_feeds(html: &[u8], page: &Url) -> Vec<FeedLink> {
             match &*tag.name {
                 "link" => search.borrow_mut().link(&tag),
                 "base" => search.borrow_mut().base(&tag),
-                // A link within a script's text is none.
+                // Text in a script that looks like a link is not one.
                 name if is_dropped(name) => {
                     return raw_kind(name).map_or(TokenSinkResult::Continue, TokenSinkResult::RawData);
                 }
@@ -61,18 +61,18 @@ pub fn find_feeds(html: &[u8], page: &Url) -> Vec<FeedLink> {
     found
 }
 
-/// The most feeds that a page may name: nobody chooses among more.
+/// Largest number of feeds that a page may name. Nobody chooses among more.
 const MOST_NAMED: usize = 500;
 
 /// Number of addresses that Lacuna guesses for a page that names no feed.
 const MAX_GUESSES: usize = 2;
 
-/// Where sites have their feed most often: the last parts of the addresses in public subscription lists (of 338 whose
-/// path has one part 132 are `feed` and 51 `rss`, no other more than 22).
+/// The most common last parts of feed addresses. Of 338 addresses in public subscription lists whose path has one part,
+/// 132 end with `feed`, 51 with `rss`, and no other ending occurs more than 22 times.
 const USUAL: [&str; 2] = ["feed", "rss"];
 
-/// Addresses at which a page that names no feed may have one, the likeliest first, at most two: links of its text to
-/// its own site that are called like a feed, then the usual addresses beside it.
+/// Returns at most two addresses where a page that names no feed may have one, the likeliest first: links to its own
+/// site that look like a feed, then the usual addresses.
 #[must_use]
 pub fn guess_feeds(html: &[u8], page: &Url) -> Vec<Url> {
     let html = String::from_utf8_lossy(html);
@@ -105,7 +105,7 @@ pub fn guess_feeds(html: &[u8], page: &Url) -> Vec<Url> {
     guesses
 }
 
-/// Whether a link of the same site leads to what is named like a feed, and not to one of comments.
+/// Returns true if a link leads to the same site and looks like a feed, but not like one of comments.
 fn is_called_a_feed(url: &Url, page: &Url) -> bool {
     let path = url.path().to_ascii_lowercase();
     let name = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
@@ -155,7 +155,7 @@ impl Search<'_> {
     }
 }
 
-/// `feed:` in place of `http:`, or before it.
+/// Replaces `feed:` by `http:`, or removes it before `http:`.
 fn web_spelling(href: &str) -> String {
     let Some(rest) = href.get(5..).filter(|_| address::starts_with_ignore_case(href, "feed:")) else {
         return href.to_owned();
@@ -178,7 +178,7 @@ fn is_feed_type(media_type: &str, href: &str) -> bool {
         | "text/rss"
         | "text/rss+xml"
         | "text/atom+xml" => true,
-        // WordPress names the interface for programs so.
+        // WordPress describes its interface for programs with this type.
         "application/json" => !href.contains("wp-json"),
         _ => false,
     }
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_feed_is_left_out() {
+    fn links_to_other_documents_than_feeds_are_left_out() {
         check(
             r#"<link rel="alternate" hreflang="de" href="/de"><link rel="alternate stylesheet" type="text/css" href="a.css">"#,
             &[],
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn f6_formats_are_named_as_readers_know_them() {
+    fn f6_formats_have_their_usual_names() {
         let name = |media_type: &str| {
             let url = Url::parse("https://example.org/").unwrap();
             FeedLink { url, title: None, media_type: media_type.to_owned() }.format_name()

@@ -1,10 +1,10 @@
-//! The allow-list: what each element's name means to the walk and to the plain text.
+//! The list of allowed elements: the meaning of each name for the walk and for the plain text.
 
 use html5ever::tokenizer::states::RawKind;
 
 use super::article::Style;
 
-/// Elements without content of their own.
+/// Returns true for elements without content.
 pub(super) fn is_void(name: &str) -> bool {
     matches!(
         name,
@@ -26,18 +26,18 @@ pub(super) fn is_void(name: &str) -> bool {
     )
 }
 
-/// Elements dropped with everything in them, whether or not they are ever closed.
+/// Returns true for elements that are dropped with their content, even if they are never closed.
 pub(super) fn is_dropped(name: &str) -> bool {
     matches!(name, "script" | "style")
 }
 
-/// Elements dropped with everything in them up to their end tag; without one they are read as if they were not there,
-/// so that an unclosed one does not swallow the rest of the article.
+/// Returns true for elements that are dropped with their content if they have an end tag. Without one, the element is
+/// ignored, so that it does not swallow the rest of the article.
 pub(super) fn is_dropped_if_closed(name: &str) -> bool {
     name != "xmp" && CLOSED.contains(&name)
 }
 
-/// How the tokenizer has to read what stands in an element: as text in which tags mean nothing.
+/// Returns how the tokenizer must read the content of an element in which tags mean nothing.
 pub(super) fn raw_kind(name: &str) -> Option<RawKind> {
     match name {
         "script" => Some(RawKind::ScriptData),
@@ -47,7 +47,7 @@ pub(super) fn raw_kind(name: &str) -> Option<RawKind> {
     }
 }
 
-/// Elements that only style their text.
+/// Returns the style of elements that only style their text.
 pub(super) fn inline_style(name: &str) -> Option<Style> {
     let plain = Style::default();
     Some(match name {
@@ -63,7 +63,7 @@ pub(super) fn inline_style(name: &str) -> Option<Style> {
     })
 }
 
-/// Elements that begin and end a block: text on either side of their tags does not belong to one line.
+/// Returns true for elements that begin and end a block: the texts before and after their tags are not on one line.
 pub(super) fn is_block(name: &str) -> bool {
     matches!(
         name,
@@ -132,8 +132,8 @@ const CLOSED: &[&str] = &[
     "audio", "video", "noembed", "noframes", "applet", "dialog", "canvas", "map", "rp", "head", "xmp",
 ];
 
-/// How often each element of [`is_dropped_if_closed`] is still closed in a document: decides whether dropping its content
-/// can end.
+/// Counts the remaining end tags of the elements of [`is_dropped_if_closed`]. Dropping such an element ends only if
+/// there is one.
 #[derive(Debug, Default)]
 pub(super) struct Closers([usize; CLOSED.len()]);
 
@@ -155,7 +155,7 @@ impl Closers {
         Self(counts)
     }
 
-    /// Whether an element that opens here will be closed; takes the end tag it will use.
+    /// Returns true if an element that opens here will be closed, and uses up one end tag.
     pub(super) fn take(&mut self, name: &str) -> bool {
         let known = CLOSED.iter().zip(&mut self.0).find(|(known, _)| **known == name);
         let Some((_, count)) = known.filter(|(_, count)| **count > 0) else { return false };

@@ -1,4 +1,4 @@
-//! Building running text: white space folded, harmful characters removed, styles as spans.
+//! Builds running text: joins white space, removes harmful characters, records styles as spans.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use url::Url;
 use super::article::{Anchor, Inline, Span, Style};
 use crate::model::is_harmful;
 
-/// Style and link in effect.
+/// The current style and link.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Format {
     pub(super) style: Style,
@@ -20,7 +20,7 @@ impl Format {
     }
 }
 
-/// Running text under construction.
+/// Running text that is being built.
 #[derive(Debug, Default)]
 pub(super) struct InlineBuilder {
     text: String,
@@ -29,12 +29,12 @@ pub(super) struct InlineBuilder {
 }
 
 impl InlineBuilder {
-    /// What is written next can be led to by that name.
+    /// Gives the text that follows a name to which links can lead.
     pub(super) fn anchor(&mut self, name: &str) {
         self.anchors.push(Anchor { at: self.text.len(), name: name.to_owned() });
     }
 
-    /// Appends text, folding its white space into that before it.
+    /// Appends text. Its white space is joined with white space before it.
     pub(super) fn push(&mut self, text: &str, format: &Format) {
         let start = self.text.len();
         for (index, word) in text.split(is_html_space).enumerate() {
@@ -63,22 +63,22 @@ impl InlineBuilder {
         self.text.push('\n');
     }
 
-    /// Whether white space would be invisible here.
+    /// Returns true if white space would be invisible here.
     pub(super) fn is_at_start_of_line(&self) -> bool {
         self.text.is_empty() || self.text.ends_with('\n')
     }
 
-    /// Whether nothing visible has been written.
+    /// Returns true if there is no visible text yet.
     pub(super) fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 
-    /// Takes what was written, unless it is blank, and starts anew.
+    /// Returns the text, unless it is blank, and starts anew.
     pub(super) fn take(&mut self) -> Option<Inline> {
         if self.is_blank() {
             self.text.clear();
             self.spans.clear();
-            // They lead to what follows.
+            // The anchors of blank text lead to the text that follows.
             for anchor in &mut self.anchors {
                 anchor.at = 0;
             }
@@ -111,14 +111,14 @@ impl InlineBuilder {
     }
 }
 
-/// White space of HTML: what is folded. A no-break space is not.
+/// Returns true for white space of HTML, which is joined. A no-break space is not.
 pub(super) const fn is_html_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
 }
 
 /// Appends text without harmful characters.
 pub(super) fn push_clean(to: &mut String, text: &str) {
-    // The bytes that may begin a harmful character; most text has none and is copied at once.
+    // These bytes may begin a harmful character. Most text has none of them and is copied at once.
     let suspicious = |b: u8| b < 0x20 || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef | 0xf3);
     if text.bytes().any(suspicious) {
         to.extend(text.chars().filter(|&c| !is_harmful(c)));
@@ -127,7 +127,7 @@ pub(super) fn push_clean(to: &mut String, text: &str) {
     }
 }
 
-/// One line of clean text: attributes such as alt and title.
+/// Returns one line of clean text, for attributes such as alt and title.
 pub(super) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for word in text.split_whitespace() {

@@ -1,17 +1,18 @@
-//! HTML of entries made into safe blocks, plain text for snippets and search, and the feeds a page names.
+//! Turns the HTML of entries into safe blocks, makes plain text for snippets and search, and finds the feeds that a
+//! page names.
 //!
-//! [`read`] walks the tokens of an HTML parser with an allow-list: what is not listed does not get through, so the walk
-//! *is* the sanitiser and nothing downstream ever sees HTML. Never: scripts, styles, controls of forms, event handlers, links other
-//! than http, https and mailto, images other than http, https and small data ones, tracking pixels, control and bidi
-//! override characters. Relative references are resolved (H7). Nesting is cut at [`MAX_NESTING`]: deeper levels are
-//! flattened, their text stays.
+//! [`read`] walks through the tokens of an HTML parser with a list of allowed elements. Anything else is dropped, so
+//! the walk is the sanitiser, and no later code sees HTML. It drops scripts, styles, form controls, event handlers,
+//! links other than http, https and mailto, images other than http, https and small data images, tracking pixels, and
+//! control and bidi override characters. Relative references are resolved (H7). Nesting is bounded by [`MAX_NESTING`]:
+//! deeper levels are flattened, and their text stays.
 //!
-//! Why tokens and not a tree: the tree construction of HTML searches its whole stack of open elements for many tags, and
-//! copies every open `<b>` or `<font>` into every paragraph, so a document can be written whose tree grows with the square of
-//! its size. The walk keeps a short stack of its own and builds no tree that would be thrown away at once.
-//! Measured, 2 MB of dense markup (optimised, two busy cores, best of 20): 71 ms, of which 44 ms are the tokenizer's.
+//! The walk reads tokens instead of a tree for a reason. The tree construction of HTML searches its whole stack of open
+//! elements for many tags, and copies every open `<b>` or `<font>` into every paragraph. So a document can be written
+//! whose tree grows with the square of its size. The walk keeps a short stack and builds no tree. Measured with 2 MB of
+//! dense markup (optimised, two busy cores, best of 20): 71 ms, of which the tokenizer takes 44 ms.
 //!
-//! Pure: no I/O, no clock. Imports `model` and nothing else of the project.
+//! This module is pure: it does no I/O, reads no clock, and imports only `model`.
 
 mod address;
 mod article;
@@ -41,14 +42,14 @@ use url::Url;
 
 use crate::model::{Text, TextKind};
 
-/// Reads the text of an entry. Relative references are resolved against `base`; without one they are dropped and
-/// their text stays. Any input gives an article; it is empty where nothing can be shown. No block is larger than what can be
-/// laid out at once.
+/// Reads the text of an entry. Relative references are resolved against `base`; without a base they are dropped, and
+/// their text stays. Any input gives an article, which is empty if nothing can be shown. No block is larger than what
+/// can be laid out at once.
 #[must_use]
 pub fn read(text: &Text, base: Option<&Url>) -> Article {
     let blocks = match text.kind {
         TextKind::Plain => plain::paragraphs(&text.value),
-        // A description without a single tag was typed as plain text: its blank lines are paragraphs.
+        // HTML without a single tag was written as plain text: blank lines separate its paragraphs.
         TextKind::Html if !text.value.contains('<') => plain::paragraphs(&plain::decode(&text.value)),
         TextKind::Html => walk::walk(&text.value, base),
     };

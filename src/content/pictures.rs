@@ -1,4 +1,4 @@
-//! Pictures that an entry names beside its text: where its text shows none itself, they belong to the article.
+//! Shows pictures that an entry names beside its text, if the text itself shows none.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -9,13 +9,13 @@ use super::address::starts_with_ignore_case;
 use super::article::{Article, Block, Image};
 use crate::model::Enclosure;
 
-/// Most attached pictures that are shown.
+/// Largest number of attached pictures that are shown.
 const MOST: usize = 50;
 
 impl Article {
-    /// The article with the pictures its entry names beside it. The first one stands above the text where that shows none:
-    /// an attached one, else `picture` (media:thumbnail, itunes:image, JSON Feed's image). The other attached ones stand
-    /// below it. Of one picture in several sizes the largest is shown. Only http and https.
+    /// Adds the pictures that the entry names beside its text. If the text shows none, the first one is above it: an
+    /// attached picture, else `picture` (media:thumbnail, itunes:image, image of JSON Feed). The other attached ones
+    /// are below the text. Of several sizes of a picture the largest is shown. Only http and https addresses are used.
     #[must_use]
     pub fn with_pictures(mut self, picture: Option<&Url>, files: &[Enclosure]) -> Self {
         let mut attached: Vec<&Enclosure> = Vec::new();
@@ -39,13 +39,13 @@ impl Article {
         self
     }
 
-    /// The attached files but for the pictures that the article shows, in this or another size.
+    /// Returns the attached files, without pictures that the article shows in this or another size.
     pub fn files_beside<'f>(&self, files: &'f [Enclosure]) -> impl Iterator<Item = &'f Enclosure> {
         let shown = if files.iter().any(is_picture) { self.pictures() } else { HashSet::new() };
         files.iter().filter(move |file| !(is_picture(file) && shown.contains(&place(&file.url))))
     }
 
-    /// Where its images are.
+    /// Returns host and path of each image in the article.
     fn pictures(&self) -> HashSet<(Option<String>, String)> {
         let found = RefCell::new(HashSet::new());
         for block in &self.blocks {
@@ -67,7 +67,7 @@ fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
-/// Whether a file is a picture of a kind that can be drawn: by its media type, or else by its name.
+/// Returns true if a file is a picture that Lacuna can draw, by its media type, else by its name.
 fn is_picture(file: &Enclosure) -> bool {
     const KINDS: [&str; 5] = ["jpeg", "jpg", "png", "gif", "webp"];
     let is_kind = |name: &str| KINDS.iter().any(|kind| name.eq_ignore_ascii_case(kind));
@@ -81,12 +81,12 @@ fn is_picture(file: &Enclosure) -> bool {
         }
 }
 
-/// Sizes of one picture differ in their query only.
+/// Returns host and path of an address. The sizes of a picture differ only in the query.
 fn place(url: &Url) -> (Option<String>, String) {
     (url.host_str().map(ToOwned::to_owned), url.path().to_owned())
 }
 
-/// How large a picture is, as far as its address or its file says: pixels across, bytes.
+/// Returns the size of a picture: pixels across, as its address says, and bytes.
 fn size(file: &Enclosure) -> (u32, u64) {
     let width = file.url.query_pairs().find(|(name, _)| matches!(&**name, "width" | "w"));
     (width.and_then(|(_, width)| width.parse().ok()).unwrap_or(0), file.length.unwrap_or(0))
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn of_one_picture_in_several_sizes_the_largest_is_shown_once() {
+    fn the_largest_of_several_sizes_of_a_picture_is_shown_once() {
         let sizes =
             [140, 460, 300].map(|width| file(&format!("https://a.example/1.jpg?width={width}"), None));
         assert_eq!(shown("<p>x", None, &sizes), ["https://a.example/1.jpg?width=460", "-"]);

@@ -1,7 +1,7 @@
-//! Plain text: of HTML by a light scanner that builds nothing, for snippets and the search index; and the paragraphs of
-//! plain text.
+//! Plain text. A light scanner extracts it from HTML, for snippets and the search index. This file also divides plain
+//! text into paragraphs.
 //!
-//! The scanner runs for every entry at every refresh, so it reads bytes and copies whole words.
+//! The scanner runs for every entry at every refresh. So it works on bytes and copies whole words.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use super::element::{is_block, is_dropped, is_dropped_if_closed};
 use super::inline::{Format, InlineBuilder, push_clean};
 use crate::model::{Text, TextKind};
 
-/// The longest name of a character reference with its semicolon, in bytes.
+/// Longest character reference with its semicolon, in bytes.
 const LONGEST_REFERENCE: usize = 33;
 
-/// The text without markup on one line, white space folded, at most `limit` characters. Scripts, styles and the controls of forms are
-/// skipped, character references decoded.
+/// Returns the text without markup as one line of at most `limit` characters, with white space joined. Scripts, styles
+/// and form controls are skipped, and character references are decoded.
 #[must_use]
 pub fn plain_text(text: &Text, limit: usize) -> String {
     let mut line = Line::new(limit, text.value.len());
@@ -28,7 +28,7 @@ pub fn plain_text(text: &Text, limit: usize) -> String {
     line.finish()
 }
 
-/// Decodes character references: the text of HTML without tags.
+/// Decodes character references in HTML without tags.
 pub(super) fn decode(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
@@ -45,7 +45,7 @@ pub(super) fn decode(text: &str) -> String {
     decoded
 }
 
-/// Plain text as paragraphs: blank lines part them, addresses become links.
+/// Divides plain text into paragraphs at blank lines, and makes links of addresses.
 pub(super) fn paragraphs(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut inline = InlineBuilder::default();
@@ -77,7 +77,7 @@ fn push_with_links(inline: &mut InlineBuilder, line: &str) {
     inline.push(rest, &plain);
 }
 
-/// Where the next bare http or https address begins.
+/// Returns the position of the next bare http or https address.
 fn next_address(text: &str) -> Option<usize> {
     text.match_indices("http").map(|(at, _)| at).find(|&at| {
         let begins = text.get(at..).is_some_and(|from| {
@@ -90,7 +90,8 @@ fn next_address(text: &str) -> Option<usize> {
     })
 }
 
-/// The address at the start of `text`: up to white space or a delimiter, without the punctuation of the sentence.
+/// Returns the address at the start of `text`. It ends with white space or a delimiter, without the punctuation of the
+/// sentence.
 fn address_at_start(text: &str) -> &str {
     let ends = |c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '`' | '|' | '\u{201d}')
@@ -110,12 +111,12 @@ fn address_at_start(text: &str) -> &str {
     }
 }
 
-/// One line under construction.
+/// A line that is being built.
 struct Line {
     text: String,
-    /// Characters still allowed.
+    /// Number of characters that are still allowed.
     left: usize,
-    /// White space was met since the last word.
+    /// True if there was white space since the last word.
     space: bool,
 }
 
@@ -148,7 +149,7 @@ impl Line {
             self.text.truncate(before);
             return;
         }
-        // Bytes bound characters from above, and counting is only needed near the limit.
+        // The number of bytes is an upper bound, so characters are counted only near the limit.
         let count = added.chars().count() + usize::from(self.space);
         self.space = false;
         if count > self.left {
@@ -160,7 +161,7 @@ impl Line {
         }
     }
 
-    /// Appends text, folding its white space.
+    /// Appends text and joins its white space.
     fn words(&mut self, text: &str) {
         let mut rest = text;
         while !rest.is_empty() && !self.is_full() {
@@ -170,7 +171,7 @@ impl Line {
                 return;
             };
             self.word(word);
-            // 0xC2 begins U+0080 to U+00BF: the no-break space is folded here, the others are not.
+            // 0xC2 begins U+0080 to U+00BF. Of these only the no-break space counts as white space here.
             let width = if let Some(after) = from.strip_prefix('\u{a0}') {
                 self.space();
                 from.len() - after.len()
@@ -229,7 +230,7 @@ fn scan_reference<'t>(from: &'t str, line: &mut Line) -> &'t str {
     from.get(length..).unwrap_or_default()
 }
 
-/// Reads a tag or comment at the start of `from` and gives what follows it.
+/// Reads a tag or comment at the start of `from`, and returns the text after it.
 fn scan_markup<'t>(from: &'t str, line: &mut Line, unclosed: &mut Vec<String>) -> &'t str {
     let inside = from.get(1..).unwrap_or_default();
     let is_end = inside.starts_with('/');
@@ -269,13 +270,13 @@ fn scan_markup<'t>(from: &'t str, line: &mut Line, unclosed: &mut Vec<String>) -
         if is_dropped(name) {
             return "";
         }
-        // Not looked for again: looking costs the length of the document.
+        // This name is not searched again, because each search takes time in proportion to the document.
         unclosed.push(name.to_owned());
         after
     })
 }
 
-/// What follows the tag that `named` begins within, and whether it closes itself.
+/// Returns the text after the tag that contains `named`, and true if the tag closes itself.
 fn after_tag(named: &str) -> (&str, bool) {
     let mut quote = None;
     let mut after_equals = false;
@@ -294,7 +295,7 @@ fn after_tag(named: &str) -> (&str, bool) {
     ("", false)
 }
 
-/// What follows the next end tag of that name.
+/// Returns the text after the next end tag with this name.
 fn after_end_tag<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let mut rest = text;
     loop {
@@ -309,8 +310,8 @@ fn after_end_tag<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     }
 }
 
-/// The character reference at the start of `from`, which begins with `&`: one or two characters, none where it is a bare
-/// ampersand, and how many bytes it takes.
+/// Reads the character reference at the start of `from`, which begins with `&`. Returns one or two characters, or none
+/// for a bare ampersand, and the number of bytes that it takes.
 fn reference(from: &str) -> ([Option<char>; 2], usize) {
     let inside = from.get(1..).unwrap_or_default();
     let none = ([None, None], 1);
@@ -335,7 +336,7 @@ fn reference(from: &str) -> ([Option<char>; 2], usize) {
     if with_semicolon && let Some(found) = inside.get(..=length).and_then(named) {
         return found;
     }
-    // Without a semicolon: the longest of the old names that the text begins with.
+    // Without a semicolon, the longest of the old names at the beginning of the text counts.
     (2..=length.min(6)).rev().filter_map(|length| inside.get(..length)).find_map(named).unwrap_or(none)
 }
 

@@ -134,7 +134,7 @@ fn lists_quotes_code_and_definitions() {
 }
 
 #[test]
-fn places_that_links_of_the_text_lead_to_are_found_again() {
+fn anchors_of_links_within_the_text_are_found() {
     let article = html(
         "<p id=top>Read<sup id='ref1'><a href='#fn1'>1</a></sup> on.<p id=unnamed>No link leads here.
         <ol><li id=other>a<li id='fn1'><p>The note <a href='https://example.org/blog/post#ref1'>back</a></ol>
@@ -145,7 +145,7 @@ fn places_that_links_of_the_text_lead_to_are_found_again() {
     assert_eq!([place("top"), place("unnamed"), place("other")], [None; 3]);
     let Block::Paragraph(first) = &article.blocks[0] else { panic!("{article:?}") };
     assert_eq!(first.anchors, [Anchor { at: 4, name: "ref1".to_owned() }]);
-    // Where an element is empty, its name leads to what follows.
+    // The name of an empty element leads to the text that follows.
     let article = html("<a href=#x>x</a><div id=x><br> </div><p>then");
     assert!(article.blocks[1].holds("x"), "{article:?}");
 }
@@ -164,7 +164,7 @@ fn tasks_show_whether_they_are_done() {
 }
 
 #[test]
-fn cells_stand_where_they_are_told() {
+fn cells_are_aligned_as_the_markup_says() {
     check(
         "<table><tr><th align=right>a<th style='text-align: center'>b<tr><td align=char>1<td align=CENTER>2</table>",
         "table1[>!p(a) ; =!p(b) / p(1) ; =p(2)]",
@@ -291,7 +291,7 @@ fn data_images_are_kept_under_64_kb_only() {
 }
 
 #[test]
-fn captions_stay_with_what_they_describe() {
+fn captions_stay_with_the_block_they_describe() {
     check(
         "<figure><video src=v.mp4></video><figcaption>Film</figcaption></figure>",
         "Video(https://example.org/blog/v.mp4 \"\") cap(Film)",
@@ -374,7 +374,7 @@ fn depth(blocks: &[Block]) -> usize {
 }
 
 #[test]
-fn hostile_documents_are_cut_not_fatal() {
+fn hostile_documents_are_cut_off_and_never_panic() {
     for (open, close) in [
         ("<div>", "</div>"),
         ("<b>", "</b>"),

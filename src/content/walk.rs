@@ -1,4 +1,5 @@
-//! The walk: tokens of html5ever in, calls of the builder out. What no arm here names has no effect but its text.
+//! The walk: it reads tokens of html5ever and calls the builder. An element that no arm here names only contributes its
+//! text.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -16,10 +17,10 @@ use super::builder::{Builder, Kind};
 use super::element::{Closers, inline_style, is_dropped, is_dropped_if_closed, is_void, raw_kind};
 use super::inline::{Format, one_line};
 
-/// A tag with more attributes than this is read as text: the tokenizer compares each attribute with every other.
+/// A tag with more attributes is read as text, because the tokenizer compares each attribute with every other one.
 const MAX_ATTRIBUTES: usize = 2_000;
 
-/// Walks HTML and gives its blocks.
+/// Walks through HTML and returns its blocks.
 pub(super) fn walk<'a>(html: &'a str, base: Option<&'a Url>) -> Vec<Block> {
     let walk = RefCell::new(Walk {
         builder: Builder::default(),
@@ -36,7 +37,7 @@ pub(super) fn walk<'a>(html: &'a str, base: Option<&'a Url>) -> Vec<Block> {
     walk.into_inner().builder.finish()
 }
 
-/// Feeds HTML to the tokenizer of html5ever and every token to `take`.
+/// Passes HTML to the tokenizer of html5ever, and every token to `take`.
 pub(super) fn tokenize(html: &str, take: impl Fn(Token) -> TokenSinkResult<()>) {
     struct Sink<F>(F);
     impl<F: Fn(Token) -> TokenSinkResult<()>> TokenSink for Sink<F> {
@@ -53,7 +54,7 @@ pub(super) fn tokenize(html: &str, take: impl Fn(Token) -> TokenSinkResult<()>) 
     tokenizer.end();
 }
 
-/// Escapes every `<` within tags that have too many attributes: such a tag has nothing to show.
+/// Escapes every `<` in tags with too many attributes. Such a tag has nothing to show.
 fn without_giant_tags(html: &str) -> Cow<'_, str> {
     let mut tame = String::new();
     let mut copied = 0;
@@ -75,8 +76,9 @@ fn without_giant_tags(html: &str) -> Cow<'_, str> {
     Cow::Owned(tame)
 }
 
-/// How many bytes the tag at the start of `from` takes (at least one), and at most how many attributes it has. The end of a
-/// script or style ends it too: what looks like a tag in a script is none.
+/// Returns the bytes of the tag at the start of `from` (at least one), and an upper bound of the number of its
+/// attributes. The end of a script or style also ends the tag, because text in a script that looks like a tag is not
+/// one.
 fn tag_extent(from: &str) -> (usize, usize) {
     let bytes = from.as_bytes();
     if !bytes.get(1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'/') {
@@ -108,18 +110,18 @@ fn tag_extent(from: &str) -> (usize, usize) {
 struct Walk<'a> {
     builder: Builder,
     base: Option<&'a Url>,
-    /// Names of places that links may lead to.
+    /// Names that links of the document lead to.
     anchors: HashSet<&'a str>,
     closers: Closers,
-    /// The element whose content is being dropped, and how often it is open.
+    /// The element whose content is dropped, and how often it is open.
     dropped: Option<(String, usize)>,
-    /// The audio or video whose address is still sought in its `source` elements.
+    /// The audio or video whose address is expected in a `source` element.
     media: Option<PendingMedia>,
-    /// The best address of the `source` elements of the open `picture`.
+    /// The best address in the `source` elements of the open `picture`.
     picture: Option<Url>,
-    /// How many `noscript` are open.
+    /// Number of open `noscript` elements.
     noscript: usize,
-    /// Whether an `rt` is open.
+    /// True if an `rt` is open.
     ruby_text: bool,
 }
 
@@ -142,7 +144,7 @@ impl Walk<'_> {
     fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
         let name: &str = &tag.name;
         let is_start = tag.kind == TagKind::StartTag;
-        // XHTML written into HTML closes elements in their start tag, whatever HTML makes of that.
+        // XHTML inside HTML closes elements in their start tag, although HTML does not allow that.
         let is_empty = is_start && (tag.self_closing || is_void(name));
         if self.dropped.is_some() {
             self.tag_in_dropped(tag, is_empty);
@@ -164,7 +166,7 @@ impl Walk<'_> {
         } else {
             self.end(name);
         }
-        // Script and style stay raw inside of dropped elements too: svg has both.
+        // Scripts and styles are also raw text inside dropped elements, for example in svg.
         if is_start && !is_empty && is_dropped(name) {
             return raw_kind(name).map_or(TokenSinkResult::Continue, TokenSinkResult::RawData);
         }
@@ -176,7 +178,7 @@ impl Walk<'_> {
         let name: &str = &tag.name;
         if *name == **dropped {
             match tag.kind {
-                // Nests only as long as enough end tags remain.
+                // The element nests only as long as enough end tags remain.
                 TagKind::StartTag if !is_empty && self.closers.take(name) => *depth += 1,
                 TagKind::StartTag => {}
                 TagKind::EndTag => *depth -= 1,
@@ -259,7 +261,7 @@ impl Walk<'_> {
             "iframe" | "embed" | "object" | "frame" => self.frame(tag),
             "source" => self.picture_source(tag),
             "math" => {
-                // The notation is not drawn; its text in words or TeX is.
+                // The notation is not drawn, but its alternative text is.
                 let text = attribute(tag, "alttext").map(one_line).unwrap_or_default();
                 self.builder.text(&text);
             }
@@ -284,7 +286,7 @@ impl Walk<'_> {
         match name {
             "a" => self.builder.unmark(name),
             "p" | "form" | "legend" | "body" | "html" | "option" => self.builder.flush(),
-            // `</br>` is what some take for `<br/>`.
+            // Some authors write `</br>` for `<br/>`.
             "br" => self.builder.line_break(),
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.builder.close("heading"),
             "blockquote" | "ul" | "ol" | "menu" | "dir" | "li" | "dt" | "dd" | "pre" | "listing" | "xmp"
@@ -302,7 +304,7 @@ impl Walk<'_> {
         }
     }
 
-    /// `base(reading)`, as it is written where ruby cannot be drawn.
+    /// Writes ruby as `base(reading)`, because it cannot be drawn.
     fn ruby(&mut self, opens: bool) {
         if self.ruby_text {
             self.builder.text(")");
@@ -313,7 +315,7 @@ impl Walk<'_> {
         self.ruby_text = opens;
     }
 
-    /// Remembers a place that some link leads to.
+    /// Records a place that a link leads to.
     fn anchor(&mut self, tag: &Tag, name: &str) {
         let id = attribute(tag, "id").or_else(|| attribute(tag, "name").filter(|_| name == "a"));
         if let Some(id) = id.filter(|id| self.anchors.remove(*id)) {
@@ -321,7 +323,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The box of a list of tasks; others belong to a form or to a trick of a style sheet.
+    /// Draws the check box of a task list. Other check boxes belong to a form or to a style sheet.
     fn tick_box(&mut self, tag: &Tag) {
         let is_box = attribute(tag, "type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("checkbox"));
         if is_box && !is_hidden(tag) && self.builder.is_inside("li", &["li", "table"]) {
@@ -351,7 +353,7 @@ impl Walk<'_> {
         let is_symbol =
             ["emoji", "wp-smiley"].iter().any(|name| class.contains(name)) || small(width) && small(height);
         if is_symbol && !alt.is_empty() {
-            // A picture within a line: its text stands for it.
+            // A picture within a line is replaced by its text.
             self.builder.text(&alt);
             return;
         }
@@ -377,7 +379,7 @@ impl Walk<'_> {
         self.media_source(tag);
     }
 
-    /// Emits the open audio or video at its first address.
+    /// Adds the open audio or video at its first address.
     fn media_source(&mut self, tag: &Tag) {
         let source = attribute(tag, "src").or_else(|| attribute(tag, "data-src"));
         let Some(url) = source.and_then(|source| address::web(source, self.base)) else { return };
@@ -415,7 +417,7 @@ impl Walk<'_> {
     }
 }
 
-/// The value of an attribute of that name, lower case.
+/// Returns the value of an attribute. The name must be in lower case.
 pub(super) fn attribute<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
     tag.attrs.iter().find(|attribute| *attribute.name.local == *name).map(|attribute| &*attribute.value)
 }
@@ -425,7 +427,7 @@ fn media_title(tag: &Tag) -> Option<String> {
     title.map(one_line).filter(|title| !title.is_empty())
 }
 
-/// The language that the classes of `pre` or `code` name: `language-rust`, `lang-rust`.
+/// Returns the language in the classes of `pre` or `code`: `language-rust`, `lang-rust`.
 fn language(tag: &Tag) -> Option<String> {
     let class = attribute(tag, "class").unwrap_or_default();
     let named =
@@ -436,7 +438,7 @@ fn language(tag: &Tag) -> Option<String> {
         .filter(|name| !name.is_empty() && name.len() <= 32)
 }
 
-/// Where the lines of a cell stand, of the attribute or else of the style.
+/// Returns the alignment of a cell, from its style or else from its attribute.
 fn alignment(tag: &Tag) -> Alignment {
     let stated = style_value(tag, "text-align").or_else(|| attribute(tag, "align")).unwrap_or_default();
     match stated.trim().to_ascii_lowercase().as_str() {
@@ -446,7 +448,7 @@ fn alignment(tag: &Tag) -> Alignment {
     }
 }
 
-/// The fragments that a text names, those of its links among them: nobody asks for other places of it.
+/// Returns the fragments (`#name`) that occur in a text, those of its links included. No link leads to any other name.
 fn anchors_led_to(html: &str) -> HashSet<&str> {
     const MOST: usize = 5_000;
     const LONGEST: usize = 128;
@@ -457,7 +459,7 @@ fn anchors_led_to(html: &str) -> HashSet<&str> {
     fragments.filter(|name| !name.is_empty() && name.len() <= LONGEST).take(MOST).collect()
 }
 
-/// A width or height in pixels, of the attribute or else of the style.
+/// Returns a width or height in pixels, from an attribute or from the style.
 fn dimension(tag: &Tag, name: &str) -> Option<u32> {
     let number = |text: &str| {
         let text = text.trim();
@@ -483,7 +485,7 @@ fn is_hidden(tag: &Tag) -> bool {
         || style_value(tag, "visibility").is_some_and(|v| address::starts_with_ignore_case(v, "hidden"))
 }
 
-/// Whether an image of that size shows nothing: it counts its readers.
+/// Returns true if an image of this size shows nothing and only counts readers.
 fn is_pixel(width: Option<u32>, height: Option<u32>) -> bool {
     match (width, height) {
         (Some(0), _) | (_, Some(0)) => true,
