@@ -1,14 +1,14 @@
-//! Bytes to text: byte order mark, declared encoding, else UTF-8, else windows-1252.
+//! Decodes bytes to text by byte order mark, else by the declared encoding, else as UTF-8, else as windows-1252.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// How many bytes of the document may hold its XML declaration.
+/// Number of bytes that may contain the XML declaration.
 const DECLARATION: usize = 1024;
 
-/// Decodes a document; what its encoding does not allow becomes U+FFFD.
+/// Decodes a document. Bytes that its encoding does not allow become U+FFFD.
 pub(super) fn decode(bytes: &[u8]) -> String {
     let encoding = Encoding::for_bom(bytes).map(|(encoding, _)| encoding).or_else(|| utf_16(bytes));
-    // A declaration that one could read as ASCII is no UTF-16, whatever it says.
+    // A declaration that is readable as ASCII is not in UTF-16, whatever it says.
     let declared =
         || declared(bytes).map(|found| if found == UTF_16LE || found == UTF_16BE { UTF_8 } else { found });
     let encoding = encoding.or_else(declared).unwrap_or(UTF_8);
@@ -19,7 +19,7 @@ pub(super) fn decode(bytes: &[u8]) -> String {
     text.into_owned()
 }
 
-/// UTF-16 without a byte order mark shows by its first character, which is ASCII.
+/// Recognises UTF-16 without a byte order mark by the first character, which is ASCII.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [0, low, ..] if *low != 0 => Some(UTF_16BE),

@@ -1,4 +1,4 @@
-//! From outlines to a list of subscriptions and back.
+//! Converts outlines to a list of subscriptions and back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,12 +7,12 @@ use url::Url;
 use super::outline::{FeedOutline, Opml, Outline};
 use crate::model::shown_title;
 
-/// What an import would add.
+/// The feeds that an import would add.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportList {
-    /// The feeds in document order, none twice.
+    /// The feeds in document order, each once.
     pub feeds: Vec<ImportFeed>,
-    /// How many outlines named a feed that stood before (by [`normalise`]).
+    /// Number of outlines whose feed occurred before (by [`normalise`]).
     pub duplicates: usize,
 }
 
@@ -25,14 +25,14 @@ pub struct ImportFeed {
     pub title: String,
     /// The site's page.
     pub site: Option<Url>,
-    /// The names of the folders it lies in, outermost first. Folders of the same path are one (O1).
+    /// The names of its folders, outermost first. Folders with the same path are one folder (O1).
     pub folder: Vec<String>,
-    /// What else the outline said (see [`Outline::attributes`]); the type too where it is not `rss`.
+    /// Other attributes of the outline (see [`Outline::attributes`]), and its type if that is not `rss`.
     pub attributes: Vec<(String, String)>,
 }
 
-/// Lists the feeds of a document, and skips and counts duplicates. A feed outside of any folder lies in the folder that
-/// its `category` names, such as `/a/b` (O0).
+/// Lists the feeds of a document, and skips and counts duplicates. A feed outside any folder goes into the folder in
+/// its `category`, such as `/a/b` (O0).
 #[must_use]
 pub fn flatten(opml: &Opml) -> ImportList {
     let mut list = ImportList::default();
@@ -70,11 +70,12 @@ fn collect(outline: &Outline, folder: &mut Vec<String>, seen: &mut BTreeSet<Stri
     } else {
         list.duplicates += 1;
     }
-    // Some put feeds under feeds; they lie beside each other here.
+    // Some lists nest feeds in feeds. Here they are siblings.
     outline.children.iter().for_each(|child| collect(child, folder, seen, list));
 }
 
-/// OPML 2.0, `category`: comma-separated; a string that begins with a slash is a path, others are tags.
+/// Reads a `category` of OPML 2.0: a comma-separated list, in which a string that begins with a slash is a path. Other
+/// strings are tags.
 fn category(attributes: &[(String, String)]) -> Vec<String> {
     let value =
         attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case("category")).map(|(_, value)| value);
@@ -87,8 +88,8 @@ fn category(attributes: &[(String, String)]) -> Vec<String> {
         .collect()
 }
 
-/// Makes a document of a list: folders of the same path are one, in order of their first feed. With [`flatten`] it gives the
-/// list back.
+/// Makes a document of a list. Folders with the same path are one folder, in the order of their first feed. [`flatten`]
+/// returns the list again.
 #[must_use]
 pub fn nest(title: Option<&str>, feeds: &[ImportFeed]) -> Opml {
     let mut opml = Opml { title: title.map(str::to_owned), ..Opml::default() };
@@ -116,8 +117,8 @@ pub fn nest(title: Option<&str>, feeds: &[ImportFeed]) -> Opml {
     opml
 }
 
-/// What makes two addresses the same feed: scheme (http is https), fragment, default port and trailing slashes do not
-/// count. For comparing only, never for fetching.
+/// Returns a form of an address that is equal for addresses of the same feed. Scheme (http or https), fragment, default
+/// port and trailing slashes do not count. It serves for comparison only, not for fetching.
 #[must_use]
 pub fn normalise(url: &Url) -> String {
     let mut text = String::new();
@@ -125,7 +126,8 @@ pub fn normalise(url: &Url) -> String {
         text.push_str(url.username());
         text.push('@');
     }
-    // The host is lower case and without a default port once parsed; only the other scheme's default may be left.
+    // A parsed host is in lower case and has no default port of its own scheme. Only the default of the other scheme
+    // may be left.
     text.push_str(url.host_str().unwrap_or_default());
     if let Some(port) = url.port().filter(|port| !matches!(port, 80 | 443)) {
         text.push(':');

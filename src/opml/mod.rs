@@ -1,10 +1,11 @@
 //! OPML: lists of subscriptions, read leniently and written strictly (O0 to O2).
 //!
-//! [`read()`] uses a scanner of its own: in lists made by hand bare `&`, raw `<` and raw quotes within attributes are the
-//! rule, and an XML reader stops at the first of them with half of the feeds. It resynchronises at the next `<outline`, and
-//! what it cannot use it lists as [`Skipped`] with line and reason. What [`write()`] gives is always well-formed.
+//! [`read()`] has its own scanner. Lists that people write usually contain bare `&`, raw `<` and raw quotes in
+//! attributes, and an XML reader would stop at the first of them and lose half of the feeds. The scanner continues at
+//! the next `<outline`. Outlines that it cannot use are listed as [`Skipped`] with line and reason. The output of
+//! [`write()`] is always well-formed.
 //!
-//! Never: fetching, files, the clock. Imports nothing else of the project.
+//! This module fetches nothing, opens no file and reads no clock. It imports nothing else of the project.
 #![doc = include_str!("rules.md")]
 
 mod decode;

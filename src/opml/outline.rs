@@ -6,11 +6,11 @@ use url::Url;
 /// An OPML document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opml {
-    /// The title of its head.
+    /// The title in its head.
     pub title: Option<String>,
-    /// The outlines of its body.
+    /// The outlines in its body.
     pub outlines: Vec<Outline>,
-    /// What could not be used.
+    /// Outlines that could not be used.
     pub skipped: Vec<Skipped>,
 }
 
@@ -19,12 +19,12 @@ pub struct Opml {
 pub struct Outline {
     /// Its title, else its text; may be empty.
     pub title: String,
-    /// The feed it is, if it is one.
+    /// The feed of the outline, if it has one.
     pub feed: Option<FeedOutline>,
     /// Attributes that Lacuna does not know, in document order and unchanged. A name with a prefix comes with the
-    /// declaration of that prefix (`xmlns:prefix`), so each outline can be kept on its own (O1).
+    /// declaration of that prefix (`xmlns:prefix`), so that each outline can be stored separately (O1).
     pub attributes: Vec<(String, String)>,
-    /// The outlines within.
+    /// The outlines inside it.
     pub children: Vec<Self>,
 }
 
@@ -35,25 +35,25 @@ pub struct FeedOutline {
     pub url: Url,
     /// The site's page.
     pub site: Option<Url>,
-    /// Its type as given; `rss` where none is, whatever the format.
+    /// Its type as written; `rss` if there is none, whatever the format is.
     pub kind: String,
 }
 
 /// An outline that could not be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
-    /// The line it begins in, from 1.
+    /// The line in which it begins, from 1.
     pub line: usize,
-    /// Why, a sentence without a final period.
+    /// The reason, as a sentence without a final period.
     pub reason: String,
 }
 
-/// A document that cannot be understood even leniently. Nothing of it is used (O1).
+/// A document that cannot be read even leniently. Nothing of it is used (O1).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct OpmlError {
-    /// The line at which it became clear, from 1.
+    /// The line at which the error was found, from 1.
     pub line: usize,
-    /// Why, a sentence without a final period.
+    /// The reason, as a sentence without a final period.
     pub reason: String,
 }

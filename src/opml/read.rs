@@ -1,4 +1,4 @@
-//! Reads OPML leniently (O0), and rejects files that are none (O1).
+//! Reads OPML leniently (O0), and rejects other files (O1).
 
 use url::Url;
 
@@ -6,16 +6,17 @@ use super::decode::decode;
 use super::outline::{FeedOutline, Opml, OpmlError, Outline, Skipped};
 use super::scan::{Scanner, Tag, TagKind, is_xml_char, unescape};
 
-/// How deep folders nest; outlines that are deeper become children of the deepest folder.
+/// Deepest nesting of folders. Deeper outlines become children of the deepest folder.
 pub const MAX_FOLDERS: usize = 40;
 
-/// Outlines of one document at most: nobody follows so many feeds, and in a list each takes up to six kilobytes of memory.
+/// Largest number of outlines in a document. Nobody follows so many feeds, and each takes up to six kilobytes of memory
+/// in a list.
 pub const MAX_OUTLINES: usize = 40_000;
-/// Bytes of one document at most.
+/// Largest size of a document in bytes.
 pub const MAX_BYTES: u64 = 32 << 20;
 
-/// Reads an OPML document of any encoding, and lists the outlines that it cannot use. A document is rejected only if it
-/// is no OPML or ends before its body does (O1).
+/// Reads an OPML document in any encoding, and lists the outlines that cannot be used. Fails only if the document is
+/// not OPML or ends before its body does (O1).
 pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     if bytes.len() as u64 > MAX_BYTES {
         let reason = "the file is larger than 32 MB: split it, and import its parts".to_owned();
@@ -25,13 +26,16 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     let mut lines = Lines { text: &text, at: 0, line: 1 };
     let mut scanner = Scanner::new(&text);
     let Some(root) = scanner.next_tag() else {
-        let reason =
-            if text.trim().is_empty() { "the file is empty" } else { "this is no OPML: it holds no markup" };
+        let reason = if text.trim().is_empty() {
+            "the file is empty"
+        } else {
+            "this is not OPML: it contains no markup"
+        };
         return Err(OpmlError { line: 1, reason: reason.to_owned() });
     };
     // Before OPML 1.0 the root was called outlineDocument.
     if !matches!(root.local_name().as_str(), "opml" | "outlinedocument") || root.kind == TagKind::End {
-        let reason = format!("this is no OPML: it begins with <{}>", shorten(root.name));
+        let reason = format!("this is not OPML: it begins with <{}>", shorten(root.name));
         return Err(OpmlError { line: lines.of(root.at), reason });
     }
     let mut reader = Reader { ended: root.kind == TagKind::Empty, ..Reader::default() };
@@ -45,7 +49,7 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
                 outlines += 1;
                 if outlines > MAX_OUTLINES {
                     let reason =
-                        "the file holds more than 40,000 outlines: split it, and import its parts".to_owned();
+                        "the file contains more than 40,000 outlines: split it, and import its parts".to_owned();
                     return Err(OpmlError { line, reason });
                 }
                 if tag.broken && scanner.rest().is_empty() {
@@ -53,7 +57,7 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
                     return Err(OpmlError { line, reason });
                 }
                 reader.outline(&tag, line);
-                // A tag that never ended is closed here: what follows is beside it, not within.
+                // A tag that never ended is closed here, so that the following outlines are its siblings.
                 if kind == TagKind::Empty || tag.broken {
                     reader.close();
                 }
@@ -81,7 +85,7 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
     Ok(reader.opml)
 }
 
-/// Counts lines as far as asked, from front to back.
+/// Counts lines up to a position, from front to back.
 struct Lines<'t> {
     text: &'t str,
     at: usize,
@@ -103,16 +107,16 @@ struct Reader {
     open: Vec<Open>,
     /// Open outlines that are too deep to be kept open.
     too_deep: usize,
-    /// The body was closed.
+    /// True after the end of the body.
     ended: bool,
     /// Declared prefixes and their namespaces.
     prefixes: Vec<(String, String)>,
 }
 
-/// An outline whose end has not been met.
+/// An outline that is still open.
 struct Open {
     line: usize,
-    /// `None` for one that is skipped: its children take its place.
+    /// `None` for a skipped outline, whose children take its place.
     outline: Option<Outline>,
     children: Vec<Outline>,
 }
@@ -129,7 +133,7 @@ impl Reader {
     fn outline(&mut self, tag: &Tag<'_>, line: usize) {
         let outline = self.understand(tag, line);
         if self.open.len() >= MAX_FOLDERS {
-            // Kept, but as a leaf: its children become its siblings.
+            // The outline is kept without children; its children become its siblings.
             self.place(line, outline, Vec::new());
             self.too_deep += 1;
             return;
@@ -137,8 +141,8 @@ impl Reader {
         self.open.push(Open { line, outline, children: Vec::new() });
     }
 
-    /// Puts an outline that has ended among its siblings. One that says it is a feed and is nothing more than its name
-    /// is skipped.
+    /// Adds an outline that has ended to its siblings. An outline that claims to be a feed but has no address and no
+    /// children is skipped.
     fn place(&mut self, line: usize, outline: Option<Outline>, mut children: Vec<Outline>) {
         let siblings = self.open.last_mut().map_or(&mut self.opml.outlines, |open| &mut open.children);
         match outline {
@@ -152,7 +156,7 @@ impl Reader {
         }
     }
 
-    /// The end of the innermost open outline; an end tag without a start means nothing.
+    /// Closes the innermost open outline. An end tag without a start is ignored.
     fn close(&mut self) {
         if self.too_deep > 0 {
             self.too_deep -= 1;
@@ -162,7 +166,8 @@ impl Reader {
         self.place(line, outline, children);
     }
 
-    /// The end of an outline that was never closed. A feed holds no outlines: what seems to lie within is beside it.
+    /// Closes an outline that has no end tag. A feed contains no outlines, so outlines that seem to be in it become its
+    /// siblings.
     fn close_unclosed(&mut self) {
         self.too_deep = 0;
         let Some(Open { line, outline, children }) = self.open.pop() else { return };
@@ -181,7 +186,7 @@ impl Reader {
         };
         let (title, text, kind) = (find("title"), find("text"), find("type"));
         let is_feed_type = kind.is_some_and(is_feed_type);
-        // Some write the address of a feed into `url`, where OPML has that of other types.
+        // Some lists have the address of a feed in `url`, which OPML uses for other types.
         let by_url = find("url").filter(|_| is_feed_type && find("xmlUrl").is_none());
         let mut outline =
             Outline { title: one_line(title.or(text).unwrap_or_default()), ..Outline::default() };
@@ -241,24 +246,24 @@ impl Reader {
     }
 }
 
-/// Namespaces in XML §3: the reserved ones and the empty one cannot be declared.
+/// Returns true if a namespace may be declared: not a reserved one, and not the empty one (Namespaces in XML §3).
 pub(super) fn is_namespace(uri: &str) -> bool {
     uri.chars().any(is_xml_char)
         && !matches!(uri, "http://www.w3.org/XML/1998/namespace" | "http://www.w3.org/2000/xmlns/")
 }
 
-/// Whether an outline is said to be a feed.
+/// Returns true if a type means a feed.
 fn is_feed_type(kind: &str) -> bool {
     ["rss", "atom", "feed", "rdf", "json"].iter().any(|known| kind.trim().eq_ignore_ascii_case(known))
 }
 
-/// Whether it says it is a feed, without any address.
+/// Returns true if an outline claims to be a feed but has no address.
 fn lacks_address(outline: &Outline) -> bool {
     let says_so = |(name, value): &(String, String)| name.eq_ignore_ascii_case("type") && is_feed_type(value);
     outline.feed.is_none() && outline.attributes.iter().any(says_so)
 }
 
-/// XML 1.0 §2.3 and Namespaces §4: a name with at most one prefix.
+/// Returns true for a name with at most one prefix (XML 1.0 §2.3, Namespaces in XML §4).
 pub(super) fn is_writable(name: &str) -> bool {
     let begins = |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let is_part = |part: &str| {
@@ -270,11 +275,11 @@ pub(super) fn is_writable(name: &str) -> bool {
     }
 }
 
-/// The address of a feed, or why it is none.
+/// Returns the address of a feed, or the reason why it is not one.
 fn feed_address(given: &str) -> Result<Url, String> {
     let address = given.trim();
     let lower = address.to_ascii_lowercase();
-    // The old scheme `feed:` stands for http or before it.
+    // The old scheme `feed:` replaces http or precedes it.
     let (address, lower) = match lower.strip_prefix("feed:") {
         Some(rest) => (address.get(5..).unwrap_or_default(), rest),
         None => (address, lower.as_str()),
@@ -291,11 +296,11 @@ fn feed_address(given: &str) -> Result<Url, String> {
         Ok(url) => {
             Err(format!("addresses of the scheme {}: are not supported: {}", url.scheme(), shorten(given)))
         }
-        Err(_) => Err(format!("this is no web address: {}", shorten(given))),
+        Err(_) => Err(format!("this is not a web address: {}", shorten(given))),
     }
 }
 
-/// `example.org/feed`, which many lists hold.
+/// Returns true for addresses such as `example.org/feed`, which many lists contain.
 fn is_bare_host(address: &str) -> bool {
     let host = address.split(['/', '?', '#']).next().unwrap_or_default();
     let name = host.split(':').next().unwrap_or_default();

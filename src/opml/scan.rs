@@ -1,16 +1,16 @@
-//! A lenient scanner of tags: gives the tags of a text one by one and never fails before the end of the text.
+//! A lenient scanner of tags. It returns the tags of a text one by one, and never fails before the end of the text.
 //!
-//! A quote ends an attribute's value only where what follows can follow a value: the end of the tag or another attribute.
-//! So `text="The "Daily" News" type="rss"` is read as meant. A value that meets `<outline` on a new line has lost its
-//! closing quote; it ends there, and the scan goes on at that outline.
+//! A quote ends the value of an attribute only if the text behind it can follow a value: the end of the tag, or another
+//! attribute. So `text="The "Daily" News" type="rss"` is read as its author meant it. A value that contains `<outline`
+//! on a new line has lost its closing quote: it ends there, and the scan continues with that outline.
 
-/// How far behind a doubtful quote a better one is sought, in bytes.
+/// Bytes behind a doubtful quote in which a better one is searched.
 const MAX_DOUBT: usize = 2 * 1024;
 
-/// How many bytes of unescaped HTML in a value are looked through for each of its tags, and for how many of them.
+/// Bytes of unescaped HTML in a value that are examined for each tag, and the number of such tags.
 const MAX_MARKUP: (usize, usize) = (512, 8);
 
-/// How many attributes of a tag are read.
+/// Largest number of attributes of a tag.
 const MAX_ATTRIBUTES: usize = 200;
 
 /// A tag.
@@ -19,24 +19,24 @@ pub(super) struct Tag<'t> {
     pub(super) kind: TagKind,
     /// Its name as written, with prefix.
     pub(super) name: &'t str,
-    /// Its attributes, in order, references decoded.
+    /// Its attributes in order, with decoded references.
     pub(super) attributes: Vec<(&'t str, String)>,
-    /// The byte it begins at.
+    /// Position of its first byte.
     pub(super) at: usize,
-    /// The byte after it.
+    /// Position of the byte after it.
     pub(super) end: usize,
-    /// It never ended: another tag began within it, or the text ended (then `end` is that of the text).
+    /// True if the tag never ended: another tag began in it, or the text ended (then `end` is the end of the text).
     pub(super) broken: bool,
 }
 
 impl Tag<'_> {
-    /// Its name without prefix, lower case.
+    /// Returns its name in lower case, without prefix.
     pub(super) fn local_name(&self) -> String {
         self.name.rsplit(':').next().unwrap_or_default().to_ascii_lowercase()
     }
 }
 
-/// Sorts of tags.
+/// Kinds of tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TagKind {
     Start,
@@ -49,11 +49,11 @@ pub(super) enum TagKind {
 pub(super) struct Scanner<'t> {
     text: &'t str,
     at: usize,
-    /// Which of [`SKIPPED`] are known not to end any more: looking again costs the length of the text.
+    /// True for those of [`SKIPPED`] whose end was searched in vain. Each search takes time in proportion to the text.
     endless: [bool; SKIPPED.len()],
 }
 
-/// What is passed over: how it begins and how it ends.
+/// Parts that are skipped: their beginning and their end.
 const SKIPPED: [(&str, &str); 4] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")];
 
 impl<'t> Scanner<'t> {
@@ -61,12 +61,12 @@ impl<'t> Scanner<'t> {
         Self { text, at: 0, endless: [false; SKIPPED.len()] }
     }
 
-    /// What has not been scanned.
+    /// Returns the text that is not scanned yet.
     pub(super) fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The next tag. Comments, declarations, instructions and text are passed over.
+    /// Returns the next tag. Comments, declarations, instructions and text are skipped.
     pub(super) fn next_tag(&mut self) -> Option<Tag<'t>> {
         loop {
             self.at += self.rest().find('<')?;
@@ -78,7 +78,7 @@ impl<'t> Scanner<'t> {
                 if let (None, Some(endless)) = (end, self.endless.get_mut(index)) {
                     *endless = true;
                 }
-                // One that never ends is taken for a stray mark, so that nothing after it is lost.
+                // If such a part never ends, only its beginning is skipped, so that nothing after it is lost.
                 self.at += end.map_or(open.len(), |at| at + close.len());
                 continue;
             }
@@ -99,7 +99,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The text up to the next tag, as written.
+    /// Returns the text up to the next tag, as written.
     pub(super) fn text_before_tag(&self) -> &'t str {
         let rest = self.rest();
         rest.find('<').and_then(|end| rest.get(..end)).unwrap_or(rest)
@@ -137,7 +137,7 @@ impl<'t> Scanner<'t> {
             }
             let name = self.take_name();
             if name.is_empty() {
-                // A stray quote or slash.
+                // A stray quote or slash is skipped.
                 self.at += first.len_utf8();
                 continue;
             }
@@ -165,7 +165,7 @@ impl<'t> Scanner<'t> {
         let rest = self.rest();
         let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
             let end = rest.find(|c: char| c.is_whitespace() || c == '>' || c == '<').unwrap_or(rest.len());
-            // `<outline xmlUrl=x/>`
+            // For example `<outline xmlUrl=x/>`.
             let value = rest.get(..end).unwrap_or_default();
             let closes = rest.get(end..).is_some_and(|after| after.starts_with('>'));
             let value = if closes { value.strip_suffix('/').unwrap_or(value) } else { value };
@@ -198,7 +198,8 @@ impl<'t> Scanner<'t> {
                 after_markup = at + markup_length(from(), quote);
             }
         }
-        // No quote ends it well: the first one does, else the next outline, else the text.
+        // If no quote ends the value properly, the first quote ends it, else the next outline, else the end of the
+        // text.
         let end = match (end, first_quote) {
             (None | Some((_, 0)), Some(first)) => (first, 1),
             (None, None) => (inside.len(), 0),
@@ -209,7 +210,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Whether this can stand behind a closing quote.
+/// Returns true if this text can follow a closing quote.
 fn can_follow_value(after: &str) -> bool {
     let next = after.trim_start();
     if next.is_empty() || next.starts_with(['>', '<']) || next.starts_with("/>") || next.starts_with("?>") {
@@ -221,7 +222,8 @@ fn can_follow_value(after: &str) -> bool {
         && value.is_some_and(|value| value.starts_with(['"', '\'']) || after.starts_with(char::is_whitespace))
 }
 
-/// The length of unescaped HTML with attributes of its own (`<a href="x" rel="y">`): none of its quotes ends the value.
+/// Returns the length of an unescaped HTML tag with attributes (`<a href="x" rel="y">`), whose quotes do not end the
+/// value.
 fn markup_length(text: &str, quote: char) -> usize {
     let is_tag =
         text.strip_prefix('<').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
@@ -240,12 +242,12 @@ fn begins_outline(text: &str) -> bool {
     ["<outline", "</outline", "</body", "</opml"].into_iter().any(is_tag)
 }
 
-/// Characters of names; wider than XML's in no way that matters here.
+/// Returns true for characters of names. XML allows a few less, but that does not matter here.
 pub(super) fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':')
 }
 
-/// Decodes references: the five of XML, numbers, and the names people use unescaped. Another `&` means itself.
+/// Decodes references: the five of XML, numbers, and common HTML names. Any other `&` stays.
 pub(super) fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut rest = value;
@@ -267,7 +269,7 @@ pub(super) fn unescape(value: &str) -> String {
     text
 }
 
-/// XML 1.0 §3.3.3: white space in an attribute is a space, unless it is written as a reference.
+/// Appends a value. White space in an attribute becomes a space, unless it is written as a reference (XML 1.0 §3.3.3).
 fn push_value(text: &mut String, raw: &str) {
     if raw.bytes().any(|b| b < 0x20 || b == 0xef) {
         let chars = raw.chars().filter(|&c| is_xml_char(c) && c != '\r');
@@ -323,7 +325,7 @@ fn referenced(name: &str) -> Option<char> {
     })
 }
 
-/// XML 1.0 §2.2: the characters a document may hold.
+/// Returns true for the characters that a document may contain (XML 1.0 §2.2).
 pub(super) const fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
@@ -373,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tag_is_passed_over() {
+    fn comments_and_other_markup_are_skipped() {
         check(
             "<?xml version='1.0'?><!DOCTYPE x><!-- <a/> --> 1 < 2 <![CDATA[<b/>]]><c/></d>",
             &[("c", &[]), ("d", &[])],

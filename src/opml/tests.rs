@@ -72,7 +72,7 @@ fn lists_as_people_write_them_are_read() {
 }
 
 #[test]
-fn what_cannot_be_used_is_skipped_with_line_and_reason() {
+fn unusable_outlines_are_skipped_with_line_and_reason() {
     let source = body(
         "<outline text='q' xmlUrl='exec:~/bin/x'/>\n<outline xmlUrl='|cmd'/>\n\n\
         <outline type='rss' text='none'/><outline xmlUrl='filter:x:http://a.example'>\
@@ -86,7 +86,7 @@ fn what_cannot_be_used_is_skipped_with_line_and_reason() {
         skipped,
         [
             (2, "addresses of the scheme exec: are not supported: exec:~/bin/x"),
-            (3, "this is no web address: |cmd"),
+            (3, "this is not a web address: |cmd"),
             (5, "none has no address"),
             (5, "addresses of the scheme filter: are not supported: filter:x:http://a.example"),
             (5, "addresses of the scheme file: are not supported: file:///etc/passwd"),
@@ -96,15 +96,15 @@ fn what_cannot_be_used_is_skipped_with_line_and_reason() {
 }
 
 #[test]
-fn what_is_no_whole_opml_is_rejected_with_line_and_reason() {
+fn incomplete_or_foreign_files_are_rejected_with_line_and_reason() {
     // A truncated or foreign file is rejected whole (O1).
     let check = |source: &str, line: usize, reason: &str| {
         let error = read(source.as_bytes()).unwrap_err();
         assert_eq!((error.line, error.reason.as_str()), (line, reason), "{source}");
     };
     check("", 1, "the file is empty");
-    check("text", 1, "this is no OPML: it holds no markup");
-    check("<?xml version='1.0'?>\n<rss/>", 2, "this is no OPML: it begins with <rss>");
+    check("text", 1, "this is not OPML: it contains no markup");
+    check("<?xml version='1.0'?>\n<rss/>", 2, "this is not OPML: it begins with <rss>");
     check("<opml><body>\n<outline text='a'>\n", 3, "the file is cut off: the outline of line 2 never ends");
     check("<opml><body>\n<outline text='a' xmlUrl='http://a.exa", 2, "the file is cut off within an outline");
     check("<opml><head><title>x</title></head>", 1, "the file is cut off: its <opml> never ends");
@@ -176,7 +176,7 @@ fn normalised_addresses() {
 }
 
 #[test]
-fn unknown_attributes_survive() {
+fn unknown_attributes_are_kept() {
     // Attributes that Lacuna does not know stay (O1).
     let source = "<opml xmlns:n='urn:n'><head><title>T</title></head><body>\
         <outline text='shown' title='A' xmlUrl='http://a.example' type='atom' n:x='1' y='a&#10;b &lt;' m:z='2' isOpen='true'\
@@ -210,14 +210,14 @@ fn unknown_attributes_survive() {
         ("3".into(), "urn:other".into(), "folder".into())
     );
     assert_eq!(feed.feed.as_ref().unwrap().kind, "atom");
-    // Once more, by way of the list.
+    // The same attributes also survive a conversion to a list and back.
     let list = flatten(&second);
     let third = read(write(&nest(None, &list.feeds)).as_bytes()).unwrap();
     assert_eq!(flatten(&third), list);
 }
 
 #[test]
-fn names_that_look_reserved_survive() {
+fn names_that_look_reserved_are_kept() {
     // Prefixes that begin with `xml` are reserved, not wrong. Nobody declares `xml` itself. Attributes whose names
     // differ in case are two (O1).
     let source = body(
@@ -263,13 +263,13 @@ fn five_thousand_outlines_are_fast() {
     let started = Instant::now();
     let list = flatten(&read(source.as_bytes()).unwrap());
     let again = write(&nest(None, &list.feeds));
-    // Some 10 ms where optimised; the bound only catches work that grows with the square.
+    // The test takes about 10 ms if optimised. The limit only catches work that grows with the square.
     assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
     assert_eq!((list.feeds.len(), list.duplicates), (5_000, 0));
     assert_eq!(flatten(&read(again.as_bytes()).unwrap()).feeds.len(), 5_000);
 }
 
-/// A second opinion: a strict reader of namespaces takes it.
+/// Checks with a strict XML reader that knows namespaces.
 #[track_caller]
 fn assert_well_formed(text: &str) {
     let mut reader = quick_xml::NsReader::from_str(text);
@@ -292,7 +292,7 @@ fn assert_well_formed(text: &str) {
 }
 
 fn value() -> impl Strategy<Value = String> {
-    // Characters that XML can hold.
+    // Characters that XML allows.
     prop_oneof!["[ -~]{0,12}", "[a-zäöü漢字&<>\"'\\n\\t\\r ]{0,12}", Just("a\" b=\"c".to_owned())]
 }
 
@@ -371,9 +371,9 @@ proptest! {
     }
 }
 
-/// A document that nobody's list is takes no gigabytes of memory: it is refused.
+/// A document that is larger than any real list is refused, because it would take gigabytes of memory.
 #[test]
-fn more_outlines_than_anybody_follows_are_refused_with_a_sentence() {
+fn a_list_with_too_many_outlines_is_refused_with_a_reason() {
     let list =
         |count: usize| format!("<opml><body>{}</body></opml>", "<outline xmlUrl='http://a/'/>".repeat(count));
     assert_eq!(read(list(MAX_OUTLINES).as_bytes()).unwrap().outlines.len(), MAX_OUTLINES);

@@ -1,10 +1,10 @@
-//! Writing OPML 2.0 that other readers import (O2): always well-formed, whatever the values hold.
+//! Writes OPML 2.0 that other programs can import (O2). It is always well-formed, whatever the values contain.
 
 use super::outline::{Opml, Outline};
 use super::read::{is_namespace, is_writable};
 use super::scan::is_xml_char;
 
-/// Writes a document. Characters that XML cannot hold are left out.
+/// Writes a document. Characters that XML does not allow are left out.
 #[must_use]
 pub fn write(opml: &Opml) -> String {
     let mut prefixes = Vec::new();
@@ -23,8 +23,8 @@ pub fn write(opml: &Opml) -> String {
 
 type Prefixes = Vec<(String, String)>;
 
-/// The prefixes in use with the namespace first met. One that was never declared gets a namespace of its own, for
-/// without any the document could not be read.
+/// Collects the prefixes in use with the first namespace of each. A prefix that was never declared gets a namespace of
+/// its own, because the document could not be read without one.
 fn collect_prefixes(outline: &Outline, prefixes: &mut Prefixes) {
     for (name, _) in &outline.attributes {
         let Some(prefix) = prefix_to_declare(name) else { continue };
@@ -43,13 +43,13 @@ fn declared<'o>(outline: &'o Outline, prefix: &str) -> Option<&'o str> {
     found.map(|(_, namespace)| namespace.as_str()).filter(|namespace| is_namespace(namespace))
 }
 
-/// Whether it can be written as an attribute; declarations are written where they are needed.
+/// Returns true if a name can be written as an attribute. Declarations are written separately.
 fn is_attribute(name: &str) -> bool {
     is_writable(name) && name != "xmlns" && !name.starts_with("xmlns:")
 }
 
-/// The prefix of an attribute that is written, unless it is `xml`, which is bound by Namespaces in XML §3. The others
-/// that begin so are reserved there, and no error.
+/// Returns the prefix of an attribute that must be declared. Only `xml` needs no declaration. Other prefixes that begin
+/// with `xml` are reserved, but not errors (Namespaces in XML §3).
 fn prefix_to_declare(name: &str) -> Option<&str> {
     let (prefix, _) = name.split_once(':').filter(|_| is_attribute(name))?;
     Some(prefix).filter(|&prefix| prefix != "xml")
@@ -59,7 +59,7 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
     let indent = "  ".repeat(depth.min(20));
     text.push_str(&indent);
     text.push_str("<outline");
-    // OPML 2.0: `text` is required. Where it differed from the title it was kept.
+    // OPML 2.0 requires `text`. If it differed from the title, it was stored as an attribute.
     let kept = outline_.attributes.iter().find(|(name, _)| name == "text");
     attribute(text, "text", kept.map_or(&outline_.title, |(_, value)| value));
     attribute(text, "title", &outline_.title);
@@ -75,9 +75,9 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
     }
     let mut others: Vec<&str> = vec!["text"];
     for (name, value) in &outline_.attributes {
-        // What this project understands is known in any case; of the others XML 1.0 §3.1 forbids a second one.
+        // Known names count in any case. A second attribute with the same name is forbidden (XML 1.0 §3.1).
         let is_known = understood.iter().any(|known| known.eq_ignore_ascii_case(name));
-        // An address in the attributes would make a feed of a folder.
+        // An address among the other attributes would turn a folder into a feed.
         if is_known
             || others.contains(&name.as_str())
             || name.eq_ignore_ascii_case("xmlUrl")
@@ -101,7 +101,7 @@ fn outline(text: &mut String, outline_: &Outline, depth: usize, prefixes: &Prefi
     text.push_str("</outline>\n");
 }
 
-/// Declares a prefix on the outline itself where it means another namespace than in the root, before its first use.
+/// Declares a prefix on the outline itself, before its first use, if it has another namespace than in the root.
 fn local_declaration(text: &mut String, outline: &Outline, prefix: &str, name: &str, prefixes: &Prefixes) {
     let Some(namespace) = declared(outline, prefix) else { return };
     let same = prefixes.iter().any(|(known, global)| known == prefix && global == namespace);
@@ -130,11 +130,11 @@ fn escape(text: &mut String, value: &str) {
             '<' => text.push_str("&lt;"),
             '>' => text.push_str("&gt;"),
             '"' => text.push_str("&quot;"),
-            // As references they survive the folding of attributes (XML 1.0 §3.3.3).
+            // As references they are not replaced by spaces (XML 1.0 §3.3.3).
             '\n' => text.push_str("&#10;"),
             '\r' => text.push_str("&#13;"),
             '\t' => text.push_str("&#9;"),
-            // A terminal would heed these.
+            // A terminal would interpret these characters.
             c if c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
                 text.push_str("&#x");
                 text.push_str(&hexadecimal(c));
