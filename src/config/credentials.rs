@@ -1,7 +1,8 @@
-//! User names for feeds that ask for them, by the server they are sent to, and where the password of each is: in the
-//! system's keyring, or in this file.
+//! Stores user names for feeds that require a login, by server, and where each password is: in the system's keyring, or
+//! in this file.
 //!
-//! The file is in the profile and its owner alone can read it. It holds a password only where the keyring has not taken it.
+//! The file is in the profile, and only its owner can read it. It contains a password only if the keyring did not take
+//! it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,25 +21,25 @@ pub struct Login {
     pub password: String,
 }
 
-/// Never the password.
+/// Never prints the password.
 impl std::fmt::Debug for Login {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Login").field("user", &self.user).finish_non_exhaustive()
     }
 }
 
-/// Where a password is kept.
+/// Where a password is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Kept {
-    /// In the file: this one.
+    /// In the file: this password.
     File(String),
-    /// In the file, because the keyring refused to take it: it is not asked again.
+    /// In the file: this password, which the keyring refused. Lacuna does not offer it to the keyring again.
     Refused(String),
     /// In the system's keyring, under this name.
     Keyring(String),
 }
 
-/// Never the password.
+/// Never prints the password.
 impl std::fmt::Debug for Kept {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -82,16 +83,16 @@ impl Known {
     }
 }
 
-/// User names by server, and where their passwords are.
+/// User names and the places of their passwords, by server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Credentials {
     known: BTreeMap<String, Known>,
 }
 
 impl Credentials {
-    /// Reads the file; none holds none. What makes no sense is left out.
+    /// Reads the file. A missing file means that nothing is stored. Entries that cannot be read are left out.
     ///
-    /// Errors: it is there but cannot be read, or is no JSON object. Then do not save over it.
+    /// Fails if the file exists but cannot be read or is not a JSON object. The caller must not overwrite it then.
     pub fn load(path: &Path) -> io::Result<Self> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
@@ -103,7 +104,7 @@ impl Credentials {
         Ok(Self { known: known.collect() })
     }
 
-    /// Writes the file, whole or not at all; on Unix its owner alone can read it from the first byte on.
+    /// Writes the file completely or not at all. On Unix, only its owner can ever read it.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let object: Map<String, Value> =
             self.known.iter().map(|(server, known)| (server.clone(), known.write())).collect();
@@ -123,13 +124,13 @@ impl Credentials {
         fs::rename(&temporary, path)
     }
 
-    /// What is known of a server, as [`server`] names it.
+    /// Returns the login for a server, as [`server`] names it.
     #[must_use]
     pub fn get(&self, server: &str) -> Option<&Known> {
         self.known.get(server)
     }
 
-    /// Sets or forgets what is sent to a server; gives what was known of it.
+    /// Sets or removes the login for a server. Returns the earlier one.
     pub fn set(&mut self, server: &str, known: Option<Known>) -> Option<Known> {
         match known {
             Some(known) => self.known.insert(server.to_owned(), known),
@@ -137,13 +138,13 @@ impl Credentials {
         }
     }
 
-    /// Every server with what is known of it.
+    /// Returns every server with its login.
     pub fn iter(&self) -> impl Iterator<Item = (&String, &Known)> {
         self.known.iter()
     }
 }
 
-/// Scheme, host and port: a password for one is sent to no other.
+/// Returns scheme, host and port of an address. A password for one server is never sent to another.
 #[must_use]
 pub fn server(address: &Url) -> String {
     address.origin().ascii_serialization()
@@ -154,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_of_passwords_is_for_one_reader_and_says_where_they_are() {
+    fn a_file_of_passwords_is_private_and_tells_where_each_password_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("credentials.json");
         assert_eq!(Credentials::load(&path).unwrap(), Credentials::default());

@@ -1,29 +1,29 @@
 //! The system's keyring: the Secret Service on Linux, the Keychain on macOS, the Credential Manager on Windows.
 //!
-//! A call may take as long as it likes: a locked keyring asks the reader first. Call it from a thread of its own.
+//! A call may block for any time, because a locked keyring asks the user first. Call it from a thread of its own.
 
 use keyring::{Entry, Error};
 
-/// Under this name the keyring lists what is Lacuna's.
+/// The service name under which the keyring lists Lacuna's passwords.
 const SERVICE: &str = "Lacuna";
 
-/// Why the keyring did not do what it was asked.
+/// Why a call to the keyring failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyringError {
-    /// There is none, or it cannot be reached: a session without a desktop, say.
-    #[error("no keyring answers ({0})")]
+    /// There is no keyring, or it cannot be reached, for example in a session without a desktop.
+    #[error("no keyring is available ({0})")]
     Absent(String),
-    /// It is there and did not do it: it is locked, say, and the reader did not unlock it.
+    /// The keyring refused, for example because it is locked and the user did not unlock it.
     #[error("the keyring refused ({0})")]
     Refused(String),
 }
 
-/// Keeps a password under a name, in place of what was kept there.
+/// Stores a password under a name, and replaces an earlier one.
 pub fn put(name: &str, password: &str) -> Result<(), KeyringError> {
     entry(name)?.set_password(password).map_err(refused)
 }
 
-/// The password kept under a name; `None`: the keyring answers, and has none.
+/// Returns the password under a name; `None` if the keyring has none.
 pub fn get(name: &str) -> Result<Option<String>, KeyringError> {
     match entry(name)?.get_password() {
         Ok(password) => Ok(Some(password)),
@@ -32,7 +32,7 @@ pub fn get(name: &str) -> Result<Option<String>, KeyringError> {
     }
 }
 
-/// Forgets the password kept under a name, if there is one.
+/// Removes the password under a name, if there is one.
 pub fn remove(name: &str) -> Result<(), KeyringError> {
     match entry(name)?.delete_credential() {
         Ok(()) | Err(Error::NoEntry) => Ok(()),

@@ -1,7 +1,7 @@
-//! Where a profile lies, and the reader's settings.
+//! The folder of a profile, and the user's settings.
 //!
-//! Nothing here is needed to read feeds: a settings file that cannot be read is set aside and the defaults take its
-//! place; nothing is overwritten by that. Feeds, entries and marks are not kept here but in the store.
+//! Lacuna runs without these files. A settings file that cannot be read is renamed, never overwritten, and the defaults
+//! take its place. Feeds, entries and marks are not here but in the store.
 
 mod credentials;
 pub mod keyring;

@@ -11,27 +11,28 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// The profile in `data_dir`, or else the reader's own in the folder that the system sets apart for it; `None`
-    /// where there is no home folder to find that in.
+    /// Returns the profile in `data_dir`. Without `data_dir`, returns the user's own profile in the system's data
+    /// folder, or `None` if the user has no home folder.
     #[must_use]
     pub fn find(data_dir: Option<&Path>) -> Option<Self> {
         match data_dir {
             Some(dir) => Some(Self::at(dir)),
-            // The window's application id has to name the same folder.
+            // The application id of the window must name the same folder.
             None => ProjectDirs::from("org", "Lacuna", "Lacuna").map(|dirs| Self::at(dirs.data_dir())),
         }
     }
 
-    /// The profile in this folder, which need not exist yet.
+    /// Returns the profile in a folder, which need not exist yet.
     #[must_use]
     pub fn at(data_dir: impl Into<PathBuf>) -> Self {
         Self { data_dir: data_dir.into() }
     }
 
-    /// Makes the folder where it does not exist, on Unix for its owner alone: it holds what somebody reads.
+    /// Creates the folder if it does not exist. On Unix, only its owner can enter it, because it shows what the user
+    /// reads.
     pub fn create(&self) -> std::io::Result<()> {
         if self.data_dir.is_dir() {
-            // It may be another's, who lets everybody write there.
+            // The folder may belong to another user who lets everybody write there.
             if let Err(error) = self.protect() {
                 tracing::info!(%error, "others may read the profile");
             }
@@ -44,13 +45,13 @@ impl Paths {
         builder.create(&self.data_dir)
     }
 
-    /// On Unix: lets nobody but their owner into the folder and its files, whoever made them.
+    /// Removes all rights of other users from the folder and its files (Unix).
     #[cfg(unix)]
     pub fn protect(&self) -> std::io::Result<()> {
         use std::os::unix::fs::PermissionsExt as _;
         let close = |path: &Path, mode: u32| -> std::io::Result<()> {
             let known = std::fs::symlink_metadata(path)?;
-            // Six bits speak of others.
+            // The six lowest bits are the rights of other users.
             if known.is_symlink() || known.permissions().mode().trailing_zeros() >= 6 {
                 return Ok(());
             }
@@ -67,58 +68,58 @@ impl Paths {
         Ok(())
     }
 
-    /// Elsewhere a folder of the reader's own is nobody else's.
+    /// On other systems the user's folder is private already.
     #[cfg(not(unix))]
     pub fn protect(&self) -> std::io::Result<()> {
         Ok(())
     }
 
-    /// The folder.
+    /// The folder of the profile.
     pub fn data_dir(&self) -> &Path {
         &self.data_dir
     }
 
-    /// The store.
+    /// The database of the store.
     pub fn database(&self) -> PathBuf {
         self.data_dir.join("lacuna.db")
     }
 
-    /// The settings.
+    /// The settings file.
     pub fn settings(&self) -> PathBuf {
         self.data_dir.join("settings.json")
     }
 
-    /// User names and passwords, readable by their owner alone.
+    /// The file of user names and passwords, which only its owner can read.
     pub fn credentials(&self) -> PathBuf {
         self.data_dir.join("credentials.json")
     }
 
-    /// What was shown when the window closed.
+    /// The file that records what the window showed when it closed.
     pub fn place(&self) -> PathBuf {
         self.data_dir.join("place.json")
     }
 
-    /// Place and size of the window.
+    /// The file that records position and size of the window.
     pub fn window(&self) -> PathBuf {
         self.data_dir.join("window.ron")
     }
 
-    /// Locked while a window is open on the profile.
+    /// The file that is locked while a window has the profile open.
     pub fn lock(&self) -> PathBuf {
         self.data_dir.join("lock")
     }
 
-    /// Where a second window or command reaches the first.
+    /// The socket through which a second window or command reaches the first window.
     pub fn socket(&self) -> PathBuf {
         self.data_dir.join("socket")
     }
 
-    /// Images of articles that were read.
+    /// The folder of images from articles that the user opened.
     pub fn images(&self) -> PathBuf {
         self.data_dir.join("images")
     }
 
-    /// The automatic backups.
+    /// The folder of automatic backups.
     pub fn backups(&self) -> PathBuf {
         self.data_dir.join("backups")
     }
@@ -149,7 +150,7 @@ mod tests {
             let mode = std::fs::metadata(paths.data_dir()).unwrap().permissions().mode();
             assert_eq!(mode & 0o077, 0, "{mode:o}");
         }
-        // One that was there before is closed as well, with all that lies in it.
+        // An existing folder is protected as well, with all files in it.
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;

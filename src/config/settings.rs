@@ -1,8 +1,8 @@
-//! The reader's settings: a JSON object in `settings.json`, read and written whole.
+//! The user's settings: a JSON object in `settings.json`, which is read and written as a whole.
 //!
-//! A key that is missing or senseless has its default; a key nobody knows is kept, for a newer version may have
-//! written it. A file that is no JSON object is set aside under another name, so that nothing is lost by the next
-//! save. Saving goes through a temporary file and a rename: a crash leaves the old settings or the new ones.
+//! A missing or invalid value gets its default. Unknown keys are kept, because a newer version may have written them. A
+//! file that is not a JSON object is renamed, so that the next save does not destroy it. Saving writes a temporary file
+//! and renames it, so a crash leaves either the old settings or the new ones.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -15,13 +15,13 @@ use url::Url;
 use super::shell::ShellSettings;
 pub use crate::model::ImagePolicy;
 
-/// The Internet Archive's.
+/// The web archive of the Internet Archive.
 const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the system is.
+    /// As the system is set.
     #[default]
     System,
     /// Always light.
@@ -30,47 +30,47 @@ pub enum Theme {
     Dark,
 }
 
-/// What the reader has set.
+/// The user's settings.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Light or dark.
+    /// Light, dark, or as the system is.
     pub theme: Theme,
     /// Size of text as a factor, 0.5 to 3.
     pub text_size: f32,
-    /// Minutes between two polls of a feed that says nothing itself; 5 to 10,080.
+    /// Minutes between two polls of a feed that sets no interval of its own; 5 to 10,080.
     pub refresh_interval_minutes: u32,
-    /// Whether what is due is refreshed when the window opens.
+    /// True if feeds that are due are refreshed when the window opens.
     pub refresh_at_start: bool,
     /// Number of archive documents that a feed may fetch before Lacuna asks (A7); 1 to 100,000.
     pub archive_limit: u32,
-    /// Greatest size of a document after decompression, in bytes; 64 KiB to 1 GiB.
+    /// Largest size of a document after decompression, in bytes; 64 KiB to 1 GiB.
     pub document_cap_bytes: u64,
     /// Bytes of disk that the texts of a feed may take before Lacuna asks; 1 MiB to 1 TiB.
     pub feed_cap_bytes: u64,
-    /// Megabytes of texts that are kept of one feed; 0 keeps all. Unread and starred ones always stay.
+    /// Megabytes of texts that each feed keeps; 0 keeps all. Unread and starred entries always keep their texts.
     pub keep_feed_mb: u32,
-    /// Megabytes of texts that are kept of all feeds together; 0 keeps all.
+    /// Megabytes of texts that all feeds together keep; 0 keeps all.
     pub keep_all_mb: u32,
-    /// The history of a new subscription arrives as read (G5a).
+    /// True if the history of a new subscription arrives as read (G5a).
     pub import_as_read: bool,
     /// Milliseconds that an entry is shown before it counts as read; up to a minute.
     pub mark_read_delay_ms: u32,
-    /// Entries that are scrolled out of sight in the list count as read.
+    /// True if entries that are scrolled out of sight in the list count as read.
     pub mark_read_on_scroll: bool,
-    /// Lists begin with the oldest entry.
+    /// True if lists begin with the oldest entry.
     pub oldest_first: bool,
     /// Height of a line of article text as a factor of its size, 1.2 to 2.2.
     pub line_spacing: f32,
     /// When images are fetched.
     pub show_images: ImagePolicy,
-    /// The most bytes of images kept on disk; 0 to 10 GiB.
+    /// Largest number of bytes of images on disk; 0 to 10 GiB.
     pub image_cache_bytes: u64,
-    /// Whether each feed's icon is fetched from the feed's own host.
+    /// True if Lacuna fetches each feed's icon from the feed's own host.
     pub site_icons: bool,
-    /// Where a web archive lists its captures; the address of a document is put behind it (RFC 7089).
+    /// Address under which a web archive lists its captures. The address of a document is appended to it (RFC 7089).
     pub web_archive: Url,
-    /// The net, and the window around the lists.
+    /// Settings of the network and of the window around the lists.
     pub shell: ShellSettings,
     /// Keys of the file that this version does not know, in their order.
     unknown: Map<String, Value>,
@@ -103,7 +103,7 @@ impl Default for Settings {
     }
 }
 
-/// Settings could not be read or written.
+/// The settings could not be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("The settings could not be {doing} ({}): {source}", path.display())]
 pub struct SettingsError {
@@ -112,28 +112,28 @@ pub struct SettingsError {
     source: io::Error,
 }
 
-/// A settings file that made no sense and was renamed.
+/// A settings file that could not be understood and was renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
-    /// Where it is now.
+    /// The new path of the file.
     pub path: PathBuf,
-    /// What was wrong with it.
+    /// What is wrong with the file.
     pub reason: String,
 }
 
-/// What reading a settings file came to.
+/// The result of reading a settings file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loaded {
     /// The settings, or the defaults.
     pub settings: Settings,
-    /// The broken file, where there was one. Tell the reader.
+    /// The broken file that was renamed, if there was one. The caller tells the user.
     pub set_aside: Option<SetAside>,
 }
 
 impl Settings {
-    /// Reads a settings file; one that does not exist holds the defaults, a broken one is set aside.
+    /// Reads a settings file. A missing file means the defaults; a broken one is renamed.
     ///
-    /// Errors: the file is there but cannot be read, or cannot be set aside. Then do not save over it.
+    /// Fails if the file exists but cannot be read, or cannot be renamed. The caller must not overwrite it then.
     pub fn load(path: &Path) -> Result<Loaded, SettingsError> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
@@ -159,7 +159,7 @@ impl Settings {
         Ok(Loaded { settings: Self::default(), set_aside: Some(SetAside { path: aside, reason }) })
     }
 
-    /// Writes the settings file, whole or not at all.
+    /// Writes the settings file completely or not at all.
     pub fn save(&self, path: &Path) -> Result<(), SettingsError> {
         let temporary = path.with_extension("json.new");
         let write = || {
@@ -172,13 +172,13 @@ impl Settings {
         write().map_err(|source| SettingsError { doing: "written", path: path.to_owned(), source })
     }
 
-    /// The time between two polls of a feed that says nothing itself.
+    /// Returns the time between two polls of a feed that sets no interval of its own.
     #[must_use]
     pub const fn refresh_interval(&self) -> Duration {
         Duration::from_secs(self.refresh_interval_minutes as u64 * 60)
     }
 
-    /// Reads the address of a web archive as it is typed; `None` for what is none of the web.
+    /// Reads the address of a web archive as the user typed it; `None` if it is not an address of the web.
     #[must_use]
     pub fn read_web_archive(text: &str) -> Option<Url> {
         let archive = Url::parse(text.trim()).ok()?;
@@ -286,7 +286,7 @@ impl Settings {
     }
 }
 
-/// A name beside `path` that no file has.
+/// Returns a name beside `path` that no file has.
 fn free_name(path: &Path) -> PathBuf {
     (1..10_000)
         .map(|n| path.with_extension(format!("broken-{n}.json")))
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_values_have_their_defaults_or_bounds() {
+    fn invalid_values_become_defaults_or_limits() {
         #[track_caller]
         fn check(text: &str, expect: &Settings) {
             let Value::Object(object) = serde_json::from_str(text).unwrap() else { panic!() };

@@ -1,14 +1,14 @@
-//! Settings of the net and of the window around the lists.
+//! Settings of the network and of the window around the lists.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 use url::Url;
 
-/// How the net is reached.
+/// How Lacuna reaches the network.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ProxySetting {
-    /// As the environment says.
+    /// As environment variables say.
     #[default]
     Environment,
     /// Without a proxy.
@@ -18,7 +18,7 @@ pub enum ProxySetting {
 }
 
 impl ProxySetting {
-    /// Reads an address as it is typed; `None` for what is no http or https proxy.
+    /// Reads an address as the user typed it; `None` if it is not an http or https proxy.
     #[must_use]
     pub fn http(address: &str) -> Option<Self> {
         let url = Url::parse(address.trim()).ok()?;
@@ -27,28 +27,28 @@ impl ProxySetting {
     }
 }
 
-/// Settings of the net and of the window around the lists.
+/// Settings of the network and of the window around the lists.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShellSettings {
-    /// Nothing is fetched.
+    /// True if Lacuna fetches nothing.
     pub offline: bool,
-    /// How the net is reached.
+    /// How Lacuna reaches the network.
     pub proxy: ProxySetting,
-    /// Feeds may link private addresses, and http from https (F5).
+    /// True if feeds may link to private addresses, and from https to http (F5).
     pub allow_private: bool,
-    /// Feeds without unread entries are left out of the list of subscriptions.
+    /// True if the list of subscriptions leaves out feeds without unread entries.
     pub hide_read_feeds: bool,
-    /// The desktop is told of new entries.
+    /// True if the desktop shows notifications of new entries.
     pub notifications: bool,
-    /// Passwords are kept in a file of the profile though the system has a keyring.
+    /// True if passwords are stored in a file of the profile although the system has a keyring.
     pub passwords_in_file: bool,
-    /// Keys by the names of actions, where they are not the program's own.
+    /// The user's own keys for actions, by the name of the action.
     pub keys: BTreeMap<String, Vec<String>>,
 }
 
 impl ShellSettings {
-    /// Takes its keys out of the object; what makes no sense has its default.
+    /// Removes its keys from the object. An invalid value gets its default.
     pub(super) fn take(object: &mut Map<String, Value>) -> Self {
         let mut take = |key| object.remove(key).unwrap_or(Value::Null);
         let texts = |value: &Value| match value {
@@ -73,7 +73,7 @@ impl ShellSettings {
         }
     }
 
-    /// Puts its keys into the object.
+    /// Adds its keys to the object.
     pub(super) fn put(&self, object: &mut Map<String, Value>) {
         let proxy = match &self.proxy {
             ProxySetting::Environment => "environment",
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_is_taken() {
+    fn written_settings_are_read_back_unchanged() {
         let settings = ShellSettings {
             offline: true,
             proxy: ProxySetting::http("http://proxy.example:3128").unwrap(),
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_values_have_their_defaults_or_bounds() {
+    fn invalid_values_become_defaults_or_limits() {
         assert_eq!(read("{}"), ShellSettings::default());
         let senseless = r#"{"offline": "yes", "proxy": "socks5://h", "keys": [1]}"#;
         assert_eq!(read(senseless), ShellSettings::default());
