@@ -1,10 +1,10 @@
-//! The built-in publisher: what `lacuna --demo` and `lacuna demo-server` serve, and what the project's tests talk to
-//! over real HTTP.
+//! The built-in publisher, which `lacuna --demo` and `lacuna demo-server` serve. The project's tests use it over real
+//! HTTP, too.
 //!
-//! [`http`] is a small HTTP/1.1 server that can also misbehave on purpose, [`Site`] a scriptable site on top of it,
-//! [`feed`] writes feed documents in a line, and [`DemoPublisher`] is a site with one feed of every kind and of every
-//! fault that RFC 5005 and its drafts name. It listens on the loopback interface only and reads no file. Unlike the
-//! layers below it may read the clock: some of its feeds change while one watches.
+//! [`http`] is a small HTTP/1.1 server that can misbehave on purpose. [`Site`] is a scriptable site on such a server.
+//! [`feed`] writes feed documents. [`DemoPublisher`] is a site with one feed of every kind, and one for every fault
+//! that RFC 5005 and its drafts name. It listens only on the loopback interface and reads no file. Unlike the layers
+//! below it may read the clock, because some of its feeds change with time.
 
 mod content;
 pub mod feed;

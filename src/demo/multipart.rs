@@ -1,4 +1,4 @@
-//! Pages of multipart feeds, as a publisher writes them.
+//! Builds pages of multipart feeds, as a publisher writes them.
 
 use super::http::{Reply, http_date};
 use crate::model::Timestamp;
@@ -12,7 +12,7 @@ pub struct Entity {
 }
 
 impl Entity {
-    /// A PUT of a text, with its Content-ID as it stands between the brackets and its time as RFC 3339.
+    /// Makes a PUT of a text, with its Content-ID (without brackets) and its time in RFC 3339.
     #[must_use]
     pub fn new(id: &str, time: &str) -> Self {
         let entity = Self { fields: Vec::new(), body: id.as_bytes().to_vec(), time: None };
@@ -28,7 +28,7 @@ impl Entity {
         self.field("Last-Modified", &http_date(time))
     }
 
-    /// Sets what it does: PUT, PATCH, DELETE.
+    /// Sets its operation: PUT, PATCH or DELETE.
     #[must_use]
     pub fn operation(self, method: &str) -> Self {
         self.field("Operation-Type", &format!("http-equiv={method}"))
@@ -41,7 +41,7 @@ impl Entity {
         self.field("Content-Type", media_type)
     }
 
-    /// Sets a header field in place of one of the same name; an empty one is left out.
+    /// Sets a header field and replaces one with the same name. An empty value removes the field.
     #[must_use]
     pub fn field(mut self, name: &str, value: &str) -> Self {
         self.fields.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
@@ -52,7 +52,7 @@ impl Entity {
     }
 }
 
-/// A page.
+/// A page of a multipart feed.
 #[derive(Clone, Debug)]
 pub struct Page {
     entities: Vec<Entity>,
@@ -64,7 +64,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// A page of those entities, the oldest first; its Last-Modified is that of the newest.
+    /// Makes a page of these entities, the oldest first. Its Last-Modified is that of the newest entity.
     #[must_use]
     pub fn new(entities: impl IntoIterator<Item = Entity>) -> Self {
         let entities: Vec<Entity> = entities.into_iter().collect();
@@ -73,27 +73,27 @@ impl Page {
         Self { entities, links: Vec::new(), boundary, line_end: "\r\n", modified, is_closed: true }
     }
 
-    /// Adds a link: self, prev, next.
+    /// Adds a link with the relation self, prev or next.
     #[must_use]
     pub fn link(self, relation: &str, target: impl std::fmt::Display) -> Self {
         self.raw_link(format!("<{target}>; rel=\"{relation}\""))
     }
 
-    /// Adds a Link header value as it is.
+    /// Adds a Link header with this value.
     #[must_use]
     pub fn raw_link(mut self, value: impl Into<String>) -> Self {
         self.links.push(value.into());
         self
     }
 
-    /// Ends lines with LF alone.
+    /// Ends lines with LF only.
     #[must_use]
     pub const fn bare_lines(mut self) -> Self {
         self.line_end = "\n";
         self
     }
 
-    /// Sets the Last-Modified header; an empty one is left out.
+    /// Sets the Last-Modified header. An empty value removes it.
     #[must_use]
     pub fn modified(mut self, value: &str) -> Self {
         self.modified = (!value.is_empty()).then(|| value.to_owned());
@@ -107,7 +107,7 @@ impl Page {
         self
     }
 
-    /// The body as it is sent.
+    /// Returns the body.
     #[must_use]
     pub fn render(&self) -> Vec<u8> {
         let mut body = Vec::new();

@@ -1,4 +1,4 @@
-//! A scriptable site: paths and what they answer. What most tests of the project talk to.
+//! A scriptable site: paths and their answers. Most tests of the project use it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
@@ -10,10 +10,10 @@ use super::http::{Logged, Reply, Request, Server};
 
 type Answer = Arc<dyn Fn(&Request) -> Reply + Send + Sync>;
 
-/// What stands at a path.
+/// The answers of a path.
 enum Route {
     Fixed(Reply),
-    /// One after the other; the last stays.
+    /// One reply after the other; the last one is repeated.
     Each(VecDeque<Reply>),
     Made(Answer),
 }
@@ -24,10 +24,10 @@ struct Routes {
     under: BTreeMap<String, Answer>,
 }
 
-/// A site on a loopback port of its own. Nothing is there until it is put there; dropping it closes it.
+/// A site on a loopback port of its own. It answers 404 for every path without an answer. Dropping it closes the port.
 ///
-/// A 200 gets an `ETag` made from its body unless one is set ([`Reply::header`]) or unwanted
-/// ([`Reply::without_etag`]); conditional requests are answered by it.
+/// A 200 gets an `ETag` made from its body, unless the reply sets one ([`Reply::header`]) or refuses it
+/// ([`Reply::without_etag`]). Conditional requests are answered by it.
 ///
 /// ```
 /// use lacuna::demo::{Site, feed::{Entry, Feed}, http::Reply};
@@ -44,15 +44,15 @@ pub struct Site {
 }
 
 impl Site {
-    /// A new, empty site on any free port.
+    /// Makes an empty site on any free port.
     ///
-    /// Panics where the machine has no free loopback port: nothing could be tested then.
+    /// Panics if the machine has no free loopback port, because then no test can run.
     #[must_use]
     pub fn start() -> Self {
         Self::start_on(0).expect("a loopback port is free")
     }
 
-    /// A new, empty site on that port (0: any free one); fails where the port is taken.
+    /// Makes an empty site on this port (0: any free port). Fails if the port is taken.
     pub fn start_on(port: u16) -> io::Result<Self> {
         let routes: Arc<Mutex<Routes>> = Arc::default();
         let theirs = Arc::clone(&routes);
@@ -60,42 +60,43 @@ impl Site {
         Ok(Self { server, routes })
     }
 
-    /// Puts an answer at a path, in place of what was there. A path with a query answers exactly that query, one without
-    /// answers every query that has no answer of its own.
+    /// Sets the answer of a path. A path with a query answers exactly this query. A path without one answers every
+    /// query without an answer of its own.
     pub fn put(&self, path: &str, reply: impl Into<Reply>) {
         lock(&self.routes).exact.insert(path.to_owned(), Route::Fixed(reply.into()));
     }
 
-    /// Puts answers at a path that are given one after the other; the last one stays. None at all is a 404.
+    /// Sets answers of a path that are given one after the other. The last one is repeated; without any, the path
+    /// answers 404.
     pub fn put_each(&self, path: &str, replies: impl IntoIterator<Item = Reply>) {
         lock(&self.routes).exact.insert(path.to_owned(), Route::Each(replies.into_iter().collect()));
     }
 
-    /// Puts something at a path that makes its answers as they are asked for.
+    /// Sets a function that makes the answers of a path.
     pub fn handle(&self, path: &str, made: impl Fn(&Request) -> Reply + Send + Sync + 'static) {
         lock(&self.routes).exact.insert(path.to_owned(), Route::Made(Arc::new(made)));
     }
 
-    /// Answers every path that begins with `prefix` and has no answer of its own; the longest prefix wins.
+    /// Answers every path that begins with `prefix` and has no answer of its own. The longest prefix wins.
     pub fn handle_under(&self, prefix: &str, made: impl Fn(&Request) -> Reply + Send + Sync + 'static) {
         lock(&self.routes).under.insert(prefix.to_owned(), Arc::new(made));
     }
 
-    /// Takes away what is at a path: it answers 404 from then on.
+    /// Removes the answer of a path, which answers 404 from then on.
     pub fn remove(&self, path: &str) {
         lock(&self.routes).exact.remove(path);
     }
 
-    /// The address of a path.
+    /// Returns the address of a path.
     ///
-    /// Panics where `path` is no reference at all, such as `http://[`.
+    /// Panics if `path` is not a URI reference, such as `http://[`.
     #[must_use]
     pub fn url(&self, path: &str) -> Url {
         let root = format!("http://{}/", self.server.address());
         Url::parse(&root).and_then(|root| root.join(path)).expect("the path is a reference")
     }
 
-    /// The port.
+    /// Returns the port.
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.server.address().port()
@@ -107,7 +108,7 @@ impl Site {
         self.server.log()
     }
 
-    /// Paths and queries of the requests so far, in their order.
+    /// Returns paths and queries of the requests so far, in order.
     #[must_use]
     pub fn requested(&self) -> Vec<String> {
         self.server.log().into_iter().map(|logged| logged.request.target).collect()
@@ -148,7 +149,7 @@ fn answer(routes: &Mutex<Routes>, request: &Request) -> Reply {
             .max_by_key(|(prefix, _)| prefix.len())
             .map(|(_, made)| Arc::clone(made)),
     };
-    // Not under the lock: a handler may put something else on its own site.
+    // The lock is released first, because a handler may change its own site.
     drop(held);
     made.map_or_else(|| Reply::status(404), |made| made(request))
 }
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn each_manner_goes_over_the_wire_as_it_says() {
+    fn each_manner_of_sending_does_what_it_promises() {
         let site = Site::start();
         let body = "0123456789".repeat(100);
         let slow = Manner::Slow { chunk: 400, pause: Duration::from_millis(30) };
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn dropping_ends_what_is_under_way_and_frees_the_port() {
+    fn dropping_a_site_ends_its_connections_and_frees_the_port() {
         let site = Site::start();
         let port = site.port();
         site.put(

@@ -1,4 +1,4 @@
-//! A client for this module's own tests: one request over a plain socket, no crate between.
+//! A client for the tests of this folder: one request over a plain socket, without a crate.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use url::Url;
 
-/// An answer as it came over the wire.
+/// An answer as it was sent.
 pub(super) struct Answer {
-    /// 0 where there was none.
+    /// 0 if there was no answer.
     pub status: u16,
     pub head: String,
     pub body: Vec<u8>,
@@ -36,12 +36,12 @@ impl Answer {
     }
 }
 
-/// Fetches with `Connection: close`.
+/// Sends a GET with `Connection: close`.
 pub(super) fn get(url: &Url) -> Answer {
     get_with(url, &[])
 }
 
-/// The same with further header fields.
+/// Like [`get`], with further header fields.
 pub(super) fn get_with(url: &Url, headers: &[(&str, &str)]) -> Answer {
     let mut request =
         format!("GET {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n", &url[url::Position::BeforePath..]);
@@ -52,7 +52,7 @@ pub(super) fn get_with(url: &Url, headers: &[(&str, &str)]) -> Answer {
     Answer::read(&exchange(url, &request).unwrap_or_default())
 }
 
-/// Sends a text and reads until the server closes.
+/// Sends a text and reads until the server closes the connection.
 pub(super) fn exchange(url: &Url, text: &str) -> std::io::Result<Vec<u8>> {
     let mut stream = TcpStream::connect((url.host_str().unwrap(), url.port().unwrap()))?;
     stream.set_read_timeout(Some(Duration::from_secs(20)))?;

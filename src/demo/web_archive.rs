@@ -1,7 +1,8 @@
-//! A web archive on a loopback port (Memento, RFC 7089): a `TimeMap` and a `TimeGate` for each document it holds captures of.
+//! A web archive on a loopback port (Memento, RFC 7089), with a `TimeMap` and a `TimeGate` for each document of which
+//! it has captures.
 //!
-//! Captures are served as the Internet Archive does it: raw where `id_` follows the time in the address, else wrapped in
-//! a page of the archive's own.
+//! Captures are served as the Internet Archive serves them: raw if `id_` follows the time in the address, else inside a
+//! page of the archive.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,18 +16,18 @@ use crate::model::Timestamp;
 const TIME_MAPS: &str = "/timemap/link/";
 const TIME_GATES: &str = "/timegate/";
 const CAPTURES: &str = "/web/";
-/// What a capture stands in where it is not asked for raw.
+/// The page around a capture that is not requested raw.
 const FRAME: &str = "<html><head><title>Archive</title></head><body>A capture in a frame</body></html>";
 
 type Captures = BTreeMap<String, Vec<(Timestamp, Reply)>>;
 
-/// The archive. Nothing is in it until it is put there.
+/// A web archive, which is empty at first.
 pub struct WebArchive {
     site: Site,
     shelf: Shelf,
 }
 
-/// What an archive holds, and the site that it is shown on; copies are of the same archive.
+/// The captures of an archive, and the site that shows them. Clones share the captures.
 #[derive(Clone)]
 pub(super) struct Shelf {
     root: Url,
@@ -34,9 +35,9 @@ pub(super) struct Shelf {
 }
 
 impl WebArchive {
-    /// An empty archive on any free port.
+    /// Makes an empty archive on any free port.
     ///
-    /// Panics where the machine has no free loopback port.
+    /// Panics if the machine has no free loopback port.
     #[must_use]
     pub fn start() -> Self {
         let site = Site::start();
@@ -44,33 +45,32 @@ impl WebArchive {
         Self { site, shelf }
     }
 
-    /// The site that answers.
+    /// Returns the site that answers.
     #[must_use]
     pub const fn site(&self) -> &Site {
         &self.site
     }
 
-    /// Where its `TimeMaps` are: the address of a document is put behind it.
+    /// Returns the address of its `TimeMaps`. The address of a document is appended to it.
     #[must_use]
     pub fn time_maps(&self) -> Url {
         self.shelf.time_maps()
     }
 
-    /// Where the raw capture of that time stands.
+    /// Returns the path of a raw capture of this time.
     #[must_use]
     pub fn raw_path(original: &Url, at: Timestamp) -> String {
         format!("/web/{}id_/{original}", digits(at))
     }
 
-    /// Puts a capture of a document as it was at a time; the reply gets its Memento-Datetime unless it is a redirect or
-    /// has one.
+    /// Adds a capture of a document at a time. The reply gets a Memento-Datetime unless it is a redirect or has one.
     pub fn put(&self, original: &Url, at: Timestamp, reply: impl Into<Reply>) {
         self.shelf.put(original, at, reply);
     }
 }
 
 impl Shelf {
-    /// Shows an empty archive on a site that shows something else as well.
+    /// Adds an empty archive to a site that has other paths as well.
     pub(super) fn on(site: &Site) -> Self {
         let shelf = Self { root: site.url("/"), captures: Arc::default() };
         let (listed, gated, shown) = (shelf.clone(), shelf.clone(), shelf.clone());
@@ -80,7 +80,7 @@ impl Shelf {
         shelf
     }
 
-    /// Where its `TimeMaps` are.
+    /// Returns the address of its `TimeMaps`.
     pub(super) fn time_maps(&self) -> Url {
         self.root.join(TIME_MAPS).unwrap_or_else(|_| self.root.clone())
     }
@@ -107,7 +107,7 @@ impl Shelf {
         Some(self.lock().get(original)?.iter().map(|(at, _)| *at).collect())
     }
 
-    /// A capture, raw or in a frame of the archive's own.
+    /// Returns a capture, raw or inside a page of the archive.
     fn capture(&self, request: &Request) -> Reply {
         let asked = request.target.strip_prefix(CAPTURES).and_then(|rest| rest.split_once('/'));
         let Some((time, original)) = asked else { return Reply::status(404) };
@@ -121,7 +121,7 @@ impl Shelf {
         }
     }
 
-    /// RFC 7089 §5.
+    /// Returns a `TimeMap` (RFC 7089 §5).
     fn time_map(&self, request: &Request) -> Reply {
         let (root, original) = (&self.root, request.target.strip_prefix(TIME_MAPS).unwrap_or_default());
         let Some(times) = self.times(original) else { return Reply::status(404) };
@@ -138,7 +138,7 @@ impl Shelf {
         Reply::ok("application/link-format", lines.join(",\n"))
     }
 
-    /// RFC 7089 §4: the capture next to the time that is asked for, else the latest.
+    /// Redirects to the capture nearest to the requested time, else to the latest one (RFC 7089 §4).
     fn time_gate(&self, request: &Request) -> Reply {
         let (root, original) = (&self.root, request.target.strip_prefix(TIME_GATES).unwrap_or_default());
         let Some(times) = self.times(original) else { return Reply::status(404) };
@@ -163,7 +163,7 @@ mod tests {
     use crate::demo::testing::{get, get_with};
 
     #[test]
-    fn captures_are_listed_found_by_time_and_served_raw_or_in_a_page() {
+    fn captures_are_listed_and_found_by_time_and_served_raw_or_in_a_page() {
         let archive = WebArchive::start();
         let original = Url::parse("http://a.example/feed").unwrap();
         let at = |text: &str| Timestamp::parse_rfc3339(text).unwrap();

@@ -1,9 +1,8 @@
-//! What the demonstration's publications write: seven invented voices, and the machinery that makes entries
-//! of them.
+//! The texts of the demo publications: seven invented voices, and the code that makes entries of them.
 //!
-//! A voice has titles, sentences and blocks written by hand and lists of words to fill them with. Entry
-//! number *n* of a voice is always the same text, so that a document can be asked for twice; neighbouring
-//! numbers share no title, no opening and no closing. Nothing here knows feeds or HTTP.
+//! A voice has titles, sentences and blocks that were written by hand, and lists of words to fill them with. Entry
+//! number *n* of a voice always has the same text, so that a document can be fetched twice. Neighbouring numbers share
+//! no title, no opening and no closing. This folder knows neither feeds nor HTTP.
 
 mod bakery;
 mod garden;
@@ -27,22 +26,22 @@ pub(super) use workshop::WORKSHOP;
 pub(super) const VOICES: [&Voice; 7] =
     [&HARBOUR, &OBSERVATORY, &BAKERY, &RAILWAY, &GARDEN, &POETRY, &WORKSHOP];
 
-/// One publication's way of writing. In its texts `{a}`, `{b}` and `{c}` stand for a word of the list of that
-/// name, `{n}` for 2 to 9, `{m}` for 10 to 58, and `{earlier}` for the address of an earlier entry's page.
+/// The way of writing of one publication. In its texts `{a}`, `{b}` and `{c}` are replaced by a word of the list with
+/// that name, `{n}` by 2 to 9, `{m}` by 10 to 58, and `{earlier}` by the address of an earlier entry's page.
 pub(super) struct Voice {
     /// Its name in addresses.
     pub slug: &'static str,
-    /// Who writes.
+    /// The author.
     pub author: &'static str,
-    /// What it is about.
+    /// The subject.
     pub subtitle: &'static str,
     /// Categories of its entries.
     pub categories: &'static [&'static str],
-    /// Titles, each with at least one slot or good for one use in a while.
+    /// Titles. Each has a slot, or may occur again after a while.
     pub titles: &'static [&'static str],
     /// First paragraphs.
     pub openings: &'static [&'static str],
-    /// Paragraphs between.
+    /// Paragraphs between the first and the last one.
     pub middles: &'static [&'static str],
     /// Last paragraphs.
     pub closings: &'static [&'static str],
@@ -58,7 +57,7 @@ pub(super) struct Voice {
     pub palette: [[u8; 3]; 4],
 }
 
-/// One entry's text.
+/// The text of one entry.
 pub(super) struct Written {
     /// Plain text.
     pub title: String,
@@ -71,20 +70,20 @@ pub(super) struct Written {
 }
 
 impl Voice {
-    /// Writes entry `number`. `root` is the publisher's address with a slash at its end, or a relative one;
-    /// pictures and links begin with it.
+    /// Writes entry `number`. `root` is the publisher's address with a slash at its end, or a relative reference. The
+    /// addresses of pictures and links begin with it.
     pub(super) fn write(&self, number: u32, root: &str) -> Written {
         let mut words = Words { voice: self, number, root, uses: 0 };
         let title = words.fill(turn(self.titles, number, 5));
         let opening = words.fill(turn(self.openings, number, 3));
         let summary = plain(&opening);
         let mut parts = vec![format!("<p>{opening}</p>\n")];
-        // One to four paragraphs, by no pattern a reader would notice.
+        // One to four paragraphs, without a visible pattern.
         let size = mix(self.slug, number, 1) % 4;
         if number % 5 == 1 {
             parts.push(words.picture(&title));
         }
-        // Where no block follows, two paragraphs keep short entries apart from one another.
+        // Without a block, two paragraphs keep short entries from being alike.
         let block = number.is_multiple_of(2) || size == 3;
         for step in 0..if block { size.clamp(1, 2) } else { 2 } {
             let paragraph = turn(self.middles, number.wrapping_mul(2).wrapping_add(step), 1);
@@ -101,7 +100,7 @@ impl Voice {
     }
 }
 
-/// Fills the slots of one entry: a word list gives its words in turn, so that an entry does not repeat one.
+/// Fills the slots of one entry. The words of a list are used in turn, so that an entry does not repeat a word.
 struct Words<'a> {
     voice: &'a Voice,
     number: u32,
@@ -110,7 +109,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The text with its slots filled and a capital at its beginning.
+    /// Returns the text with filled slots and a capital letter at its beginning.
     fn fill(&mut self, template: &str) -> String {
         let mut out = String::with_capacity(template.len() + 32);
         let mut rest = template;
@@ -127,7 +126,7 @@ impl Words<'_> {
         capitalised(out)
     }
 
-    /// Fills one slot; says whether it is one.
+    /// Fills one slot. Returns false if there is no slot with this name.
     fn slot(&mut self, slot: &str, out: &mut String) -> bool {
         self.uses += 1;
         let chance = mix(self.voice.slug, self.number, 10 + self.uses);
@@ -139,7 +138,7 @@ impl Words<'_> {
             "n" => out.push_str(&(2 + chance % 8).to_string()),
             "m" => out.push_str(&(10 + chance % 49).to_string()),
             "earlier" => {
-                // Numbers grow towards the past: see the publisher.
+                // Larger numbers are older (see `publisher`).
                 let earlier = (self.number + 1 + chance % 9).to_string();
                 out.extend([self.root, "read/", self.voice.slug, "/", &earlier, ".html"]);
             }
@@ -158,7 +157,7 @@ impl Words<'_> {
     }
 }
 
-/// Adds a word, and the n of an article before a vowel.
+/// Adds a word, and an n to an article before a vowel.
 fn push_word(word: &str, out: &mut String) {
     let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
     if vowel && (out == "A " || out.ends_with(" a ") || out.ends_with(" A ")) {
@@ -176,7 +175,7 @@ fn capitalised(text: String) -> String {
     }
 }
 
-/// The text without its tags.
+/// Returns the text without tags.
 fn plain(html: &str) -> String {
     let mut in_tag = false;
     html.chars()
@@ -188,14 +187,15 @@ fn plain(html: &str) -> String {
         .collect()
 }
 
-/// The element for `number` of a list gone through in steps; steps share no divisor with the lengths used here.
+/// Returns the element of a list for `number`, which moves through the list in steps. No step shares a divisor with the
+/// lengths of the lists here.
 fn turn<'a>(list: &[&'a str], number: u32, step: u32) -> &'a str {
     let length = u32::try_from(list.len()).unwrap_or(u32::MAX).max(1);
     let place = u64::from(number) * u64::from(step) % u64::from(length);
     usize::try_from(place).ok().and_then(|place| list.get(place)).copied().unwrap_or_default()
 }
 
-/// A number without pattern for a voice, an entry and a use.
+/// Returns a number that looks random, for a voice, an entry and a use.
 pub(super) fn mix(slug: &str, number: u32, salt: u32) -> u32 {
     let seed =
         slug.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn braces_that_are_no_slot_stay() {
+    fn braces_other_than_slots_stay() {
         let mut words = Words { voice: &HARBOUR, number: 1, root: "/", uses: 0 };
         assert_eq!(words.fill("Fn main() {}"), "Fn main() {}");
         assert_eq!(words.fill("Open { never closed"), "Open { never closed");

@@ -1,4 +1,4 @@
-//! Pictures drawn on the fly: a sky, a sun or moon, two ranges of hills. PNG, the same for the same seed.
+//! Draws pictures: a sky, a sun or moon, and two ranges of hills. Each is a PNG file, the same for the same seed.
 
 use std::io::Cursor;
 
@@ -11,12 +11,12 @@ const LANDSCAPE: (u32, u32) = (640, 300);
 /// Side of an icon in pixels.
 const ICON: u32 = 64;
 
-/// Picture `seed` in a voice's colours; empty where it cannot be encoded.
+/// Returns picture `seed` in the colours of a voice; empty if it cannot be encoded.
 pub(in crate::demo) fn landscape(voice: &Voice, seed: u32) -> Vec<u8> {
     draw(voice, seed, LANDSCAPE.0, LANDSCAPE.1)
 }
 
-/// A voice's icon.
+/// Returns the icon of a voice.
 pub(in crate::demo) fn icon(voice: &Voice) -> Vec<u8> {
     draw(voice, 7, ICON, ICON)
 }

@@ -2,7 +2,7 @@
 
 use super::Voice;
 
-/// The tinkerer's voice.
+/// The way of writing of the tinkerer.
 pub(in crate::demo) const WORKSHOP: Voice = Voice {
     slug: "workshop",
     author: "Anselm Varga",

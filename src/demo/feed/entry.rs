@@ -1,8 +1,8 @@
-//! Entries to be written, in each format.
+//! Builds entries, which each format can write.
 
 use super::write::{Xml, escape, json, json_object, rss_date};
 
-/// An entry to be written.
+/// An entry to write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Entry {
@@ -21,7 +21,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An entry with its id and title.
+    /// Makes an entry with its id and title.
     pub fn new(id: impl Into<String>, title: impl Into<String>) -> Self {
         Self { id: Some(id.into()), title: title.into(), ..Self::default() }
     }
@@ -38,7 +38,7 @@ impl Entry {
         self
     }
 
-    /// Sets atom:updated; RSS has it as atom:updated inside the item (H3).
+    /// Sets atom:updated. RSS has it inside the item, too (H3).
     pub fn updated(mut self, time: impl Into<String>) -> Self {
         self.updated = Some(time.into());
         self

@@ -1,7 +1,7 @@
-//! Builders that write feed documents in a line: Atom 1.0, RSS 2.0 and JSON Feed 1.1 from the same description.
+//! Builders that write feed documents in one expression: Atom 1.0, RSS 2.0 and JSON Feed 1.1 from the same description.
 //!
-//! They escape what they are given and check nothing: dates, ids, relations and namespaces may be as wrong as a test
-//! wants them. Raw markup goes in with [`Feed::head`] and [`Entry::raw`].
+//! They escape their input and check nothing, so dates, ids, relations and namespaces may be as wrong as a test needs.
+//! [`Feed::head`] and [`Entry::raw`] add raw markup.
 
 mod entry;
 mod write;
@@ -14,7 +14,7 @@ use super::http::Reply;
 /// The history namespace (K8a).
 pub const HISTORY_NAMESPACE: &str = "http://purl.org/syndication/history/1.0";
 
-/// What a [`Feed`] is written as when nothing else is said.
+/// The format in which a [`Feed`] is written by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum WrittenAs {
     #[default]
@@ -23,9 +23,9 @@ enum WrittenAs {
     Json,
 }
 
-/// A feed document to be written.
+/// A feed document to write.
 ///
-/// Times are RFC 3339 texts; RSS gets them in its own form. A time that is none goes out as it is.
+/// Times are RFC 3339 texts; RSS gets them in its own form. A text that is not a time is written as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Feed {
@@ -47,17 +47,17 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// An Atom 1.0 feed.
+    /// Makes an Atom 1.0 feed.
     pub fn atom(title: impl Into<String>) -> Self {
         Self { title: title.into(), ..Self::default() }
     }
 
-    /// An RSS 2.0 feed.
+    /// Makes an RSS 2.0 feed.
     pub fn rss(title: impl Into<String>) -> Self {
         Self { written_as: WrittenAs::Rss, ..Self::atom(title) }
     }
 
-    /// A JSON Feed 1.1. Of its links only `self` and `next` are written, of the markers none.
+    /// Makes a JSON Feed 1.1. Of its links only `self` and `next` are written, and no history markers.
     pub fn json(title: impl Into<String>) -> Self {
         Self { written_as: WrittenAs::Json, ..Self::atom(title) }
     }
@@ -68,7 +68,7 @@ impl Feed {
         self
     }
 
-    /// Sets atom:id; in RSS it is written as atom:id too.
+    /// Sets atom:id, which is also written in RSS.
     pub fn id(mut self, id: impl Into<String>) -> Self {
         self.id = Some(id.into());
         self
@@ -114,7 +114,7 @@ impl Feed {
         self.marker("archive", "")
     }
 
-    /// Adds fh:stateful with that content (K1, K4).
+    /// Adds fh:stateful with this content (K1, K4).
     pub fn stateful(self, content: impl Into<String>) -> Self {
         self.marker("stateful", content)
     }
@@ -161,7 +161,7 @@ impl Feed {
         self
     }
 
-    /// The document in the format it was made for.
+    /// Returns the document in its default format.
     #[must_use]
     pub fn render(&self) -> String {
         match self.written_as {
@@ -171,7 +171,7 @@ impl Feed {
         }
     }
 
-    /// The document as Atom 1.0.
+    /// Returns the document as Atom 1.0.
     #[must_use]
     pub fn render_atom(&self) -> String {
         let mut out = Xml::new();
@@ -206,7 +206,7 @@ impl Feed {
         out.finish()
     }
 
-    /// The document as RSS 2.0, its links as atom:link.
+    /// Returns the document as RSS 2.0, with its links as atom:link.
     #[must_use]
     pub fn render_rss(&self) -> String {
         let mut out = Xml::new();
@@ -247,7 +247,7 @@ impl Feed {
         out.finish()
     }
 
-    /// The document as JSON Feed 1.1.
+    /// Returns the document as JSON Feed 1.1.
     #[must_use]
     pub fn render_json(&self) -> String {
         let link =
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn each_format_says_the_same_in_its_own_way() {
+    fn each_format_writes_the_same_facts() {
         fn check(document: &str, expected: &[&str]) {
             for expect in expected {
                 assert!(document.contains(expect), "{expect} in {document}");
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn the_history_namespace_can_be_wrong_and_the_prefix_another() {
+    fn the_history_namespace_and_its_prefix_can_be_changed() {
         let feed = Feed::atom("x").complete().history_namespace("urn:hooks").history_prefix("h").render();
         assert!(feed.contains("xmlns:h=\"urn:hooks\"") && feed.contains("<h:complete/>"), "{feed}");
         assert!(!Feed::atom("x").render().contains("xmlns:fh"));

@@ -1,10 +1,10 @@
-//! XML and JSON as text: escaping, elements, members, dates.
+//! Writes XML and JSON as text: escaping, elements, members, dates.
 
 use std::fmt::Write as _;
 
 use chrono::DateTime;
 
-/// XML being written, an element a line.
+/// An XML document with one element on each line.
 pub(super) struct Xml(String);
 
 impl Xml {
@@ -43,7 +43,7 @@ impl Xml {
         }
     }
 
-    /// The document.
+    /// Returns the document.
     pub(super) fn finish(self) -> String {
         self.0
     }
@@ -69,7 +69,7 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// RFC 3339 into the form of RSS; anything else as it is.
+/// Converts a time from RFC 3339 to the form of RSS. Any other text stays.
 pub(super) fn rss_date(time: &str) -> String {
     DateTime::parse_from_rfc3339(time).map_or_else(|_| time.to_owned(), |time| time.to_rfc2822())
 }

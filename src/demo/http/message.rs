@@ -1,4 +1,4 @@
-//! Requests and replies: what a handler is given and gives back.
+//! Requests, and the replies that a handler returns.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -13,18 +13,18 @@ use crate::model::{Digest, Timestamp};
 /// One request as it arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// `GET` or `HEAD` when a handler sees it.
+    /// `GET` or `HEAD`, if a handler gets the request.
     pub method: String,
     /// Path and query as sent, beginning with `/`.
     pub target: String,
-    /// Header fields in the order they came, names as sent.
+    /// Header fields in the order in which they arrived, with names as sent.
     pub headers: Vec<(String, String)>,
-    /// Whether the client spoke HTTP/1.0: no chunks, no keep-alive.
+    /// True if the client uses HTTP/1.0, without chunks and keep-alive.
     pub old: bool,
 }
 
 impl Request {
-    /// Reads a request's head; `None` where it is not HTTP/1.x.
+    /// Parses the head of a request; `None` if it is not HTTP/1.x.
     #[must_use]
     pub fn parse(head: &[u8]) -> Option<Self> {
         let head = String::from_utf8_lossy(head);
@@ -34,7 +34,7 @@ impl Request {
         if !version.starts_with("HTTP/1.") || words.next().is_some() {
             return None;
         }
-        // A proxy's absolute form is reduced to path and query.
+        // A proxy sends the absolute form. Only path and query are kept.
         let target = match Url::parse(target) {
             Ok(url) => url.query().map_or_else(|| url.path().to_owned(), |q| format!("{}?{q}", url.path())),
             Err(_) if target.starts_with('/') => target.to_owned(),
@@ -47,25 +47,25 @@ impl Request {
         Some(Self { method: method.to_owned(), target, headers, old: version == "HTTP/1.0" })
     }
 
-    /// The path without the query.
+    /// Returns the path without the query.
     #[must_use]
     pub fn path(&self) -> &str {
         self.target.split_once('?').map_or(self.target.as_str(), |(path, _)| path)
     }
 
-    /// The query without its question mark.
+    /// Returns the query without its question mark.
     #[must_use]
     pub fn query(&self) -> Option<&str> {
         self.target.split_once('?').map(|(_, query)| query)
     }
 
-    /// The first header field of that name, in any case.
+    /// Returns the first header field with this name, in any case.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         header(&self.headers, name)
     }
 
-    /// Whether the client takes gzip.
+    /// Returns true if the client accepts gzip.
     #[must_use]
     pub fn accepts_gzip(&self) -> bool {
         self.header("Accept-Encoding").is_some_and(|value| {
@@ -77,13 +77,13 @@ impl Request {
     }
 }
 
-/// How a reply goes over the wire.
+/// How a reply is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Manner {
-    /// With its length, at once; compressed where the client takes that.
+    /// At once and with its length; compressed if the client accepts that.
     #[default]
     Normal,
-    /// Announces the full length, sends so many bytes of the body and closes (A6c).
+    /// Announces the full length, sends this many bytes of the body and closes the connection (A6c).
     Truncated {
         /// Bytes of the body that are sent.
         after: usize,
@@ -95,11 +95,11 @@ pub enum Manner {
         /// Time between two pieces.
         pause: Duration,
     },
-    /// Resets the connection instead of answering.
+    /// Resets the connection without an answer.
     Reset,
-    /// Says nothing for so long, then closes.
+    /// Sends nothing for this time, then closes the connection.
     Silent(Duration),
-    /// Without a length: the end of the connection is the end of the body.
+    /// Without a length: the end of the connection ends the body.
     NoLength,
     /// In chunks (`Transfer-Encoding: chunked`).
     Chunked,
@@ -111,20 +111,20 @@ pub enum Manner {
 pub struct Reply {
     /// The status, such as 200.
     pub status: u16,
-    /// Header fields beyond those the server writes itself (`Date`, `Content-Length`, `Connection`).
+    /// Header fields other than those that the server writes itself (`Date`, `Content-Length`, `Connection`).
     pub headers: Vec<(String, String)>,
-    /// The body, not compressed.
+    /// The uncompressed body.
     pub body: Vec<u8>,
     /// How it is sent.
     pub manner: Manner,
-    /// Whether a 200 without an `ETag` gets one made from its body.
+    /// True if a 200 without an `ETag` gets one made from its body.
     pub automatic_etag: bool,
-    /// Whether a 304 carries its validators alone, as many servers send it.
+    /// True if a 304 has only its validators, as many servers send it.
     pub terse_not_modified: bool,
 }
 
 impl Reply {
-    /// A reply of that status with a short text as its body.
+    /// Makes a reply with this status and a short text as its body.
     pub fn status(status: u16) -> Self {
         let body = if matches!(status, 204 | 304) {
             String::new()
@@ -136,7 +136,7 @@ impl Reply {
         reply
     }
 
-    /// A 200 with a media type and a body.
+    /// Makes a 200 with a media type and a body.
     pub fn ok(media_type: &str, body: impl Into<Vec<u8>>) -> Self {
         let headers = vec![("Content-Type".to_owned(), media_type.to_owned())];
         Self {
@@ -149,39 +149,39 @@ impl Reply {
         }
     }
 
-    /// An Atom document.
+    /// Makes a reply with an Atom document.
     pub fn atom(body: impl Into<Vec<u8>>) -> Self {
         Self::ok("application/atom+xml; charset=utf-8", body)
     }
 
-    /// An RSS document.
+    /// Makes a reply with an RSS document.
     pub fn rss(body: impl Into<Vec<u8>>) -> Self {
         Self::ok("application/rss+xml; charset=utf-8", body)
     }
 
-    /// A JSON Feed.
+    /// Makes a reply with a JSON Feed.
     pub fn json(body: impl Into<Vec<u8>>) -> Self {
         Self::ok("application/feed+json", body)
     }
 
-    /// An HTML page.
+    /// Makes a reply with an HTML page.
     pub fn html(body: impl Into<Vec<u8>>) -> Self {
         Self::ok("text/html; charset=utf-8", body)
     }
 
-    /// A redirect: `status` is 301, 302, 303, 307 or 308, `to` goes into `Location` as it is.
+    /// Makes a redirect. `status` is 301, 302, 303, 307 or 308, and `to` becomes the `Location` unchanged.
     pub fn redirect(status: u16, to: impl Into<String>) -> Self {
         Self::status(status).header("Location", to)
     }
 
-    /// Sets a header field, replacing one of the same name.
+    /// Sets a header field, and replaces one with the same name.
     pub fn header(mut self, name: &str, value: impl Into<String>) -> Self {
         self.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
         self.headers.push((name.to_owned(), value.into()));
         self
     }
 
-    /// Sets how it is sent.
+    /// Sets how the reply is sent.
     pub const fn manner(mut self, manner: Manner) -> Self {
         self.manner = manner;
         self
@@ -198,15 +198,16 @@ impl Reply {
         self
     }
 
-    /// Sends a 304 with its validators alone: no Link header, nothing else.
+    /// Sends a 304 with only its validators, without a Link header.
     pub const fn terse_not_modified(mut self) -> Self {
         self.terse_not_modified = true;
         self
     }
 
-    /// What goes out to this request: with its validator, and as a 304 where the client has it already (RFC 9110 §13).
+    /// Returns the reply to this request: with its validator, or as a 304 if the client has the document already (RFC
+    /// 9110 §13).
     ///
-    /// `If-None-Match` is looked at before `If-Modified-Since`, and only a 200 is ever replaced.
+    /// `If-None-Match` comes before `If-Modified-Since`. Only a 200 is replaced.
     pub fn answer(mut self, request: &Request) -> Self {
         if self.status != 200 {
             return self;
@@ -234,7 +235,7 @@ impl Reply {
         self
     }
 
-    /// Compresses the body where the client takes it, it pays, and the reply does not name a coding itself.
+    /// Compresses the body if the client accepts it, if it saves space, and if the reply names no coding itself.
     pub(super) fn compress(mut self, request: &Request) -> Self {
         let whole = matches!(self.manner, Manner::Normal | Manner::Chunked | Manner::NoLength);
         if !whole || self.body.len() < 256 || header(&self.headers, "Content-Encoding").is_some() {
@@ -259,7 +260,7 @@ fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
     headers.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
 }
 
-/// Weak comparison (RFC 9110 §13.1.2).
+/// Compares entity tags weakly (RFC 9110 §13.1.2).
 fn lists_etag(known: &str, etag: &str) -> bool {
     let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     known.trim() == "*" || known.split(',').any(|tag| opaque(tag) == opaque(etag))
@@ -270,13 +271,13 @@ fn unchanged_since(modified: Option<&str>, since: Option<&str>) -> bool {
     matches!((time(modified), time(since)), (Some(modified), Some(since)) if modified <= since)
 }
 
-/// A time as HTTP headers write it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Formats a time for HTTP headers: `Sun, 06 Nov 1994 08:49:37 GMT`.
 #[must_use]
 pub fn http_date(time: Timestamp) -> String {
     time.to_utc().format("%a, %d %b %Y %H:%M:%S GMT").to_string()
 }
 
-/// The phrase beside a status.
+/// Returns the phrase for a status.
 pub(super) const fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",
@@ -330,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_has_it_is_told_so() {
+    fn a_client_that_has_the_document_gets_a_304() {
         let reply = || {
             Reply::atom("<feed/>")
                 .header("ETag", "\"one\"")
@@ -350,12 +351,12 @@ mod tests {
         check(&[("If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT")], 304);
         check(&[("If-Modified-Since", "Sun, 06 Nov 1994 08:49:36 GMT")], 200);
         check(&[("If-Modified-Since", "no date")], 200);
-        // The entity tag is asked first: RFC 9110 §13.2.2.
+        // The entity tag comes first (RFC 9110 §13.2.2).
         check(&[("If-None-Match", "\"two\""), ("If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT")], 200);
     }
 
     #[test]
-    fn validators_are_made_from_the_body_unless_set_or_unwanted() {
+    fn an_etag_is_made_from_the_body_unless_set_or_unwanted() {
         let etag = |reply: Reply| {
             let answer = reply.answer(&request(&[]));
             header(&answer.headers, "ETag").map(str::to_owned)
@@ -368,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn gzip_only_where_it_is_taken_and_the_body_goes_out_whole() {
+    fn gzip_is_used_only_if_the_client_accepts_it_and_the_body_is_sent_whole() {
         let check = |accept: &str, manner: Manner, expect: bool| {
             let reply = Reply::atom("x".repeat(1000)).manner(manner);
             let sent = reply.compress(&request(&[("Accept-Encoding", accept)]));

@@ -1,8 +1,9 @@
-//! A small HTTP/1.1 server over `std::net`: loopback only, one thread per connection, nothing but GET and HEAD.
+//! A small HTTP/1.1 server with `std::net`: only on the loopback interface, one thread per connection, only GET and
+//! HEAD.
 //!
-//! It never reads a file, never resolves a name and never listens on another interface. Behaving badly (cut
-//! bodies, resets, crawling, silence) is part of its job: see [`Manner`]. Conditional requests and gzip are
-//! handled for every reply, so that a handler only says what is there now.
+//! It reads no file, resolves no name, and listens on no other interface. It can also behave badly (cut bodies, resets,
+//! slow bodies, silence): see [`Manner`]. The server handles conditional requests and gzip for every reply, so a
+//! handler only returns its current document.
 
 mod message;
 mod server;

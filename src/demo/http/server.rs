@@ -1,4 +1,4 @@
-//! The sockets: accepting, reading heads, sending replies in their manner, stopping.
+//! The sockets: accepts connections, reads heads, sends replies, and stops.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Read as _, Write as _};
@@ -11,17 +11,17 @@ use std::time::{Duration, Instant};
 use super::message::{Manner, Reply, Request, http_date, reason};
 use crate::model::Timestamp;
 
-/// Connections at once; more wait in the system's queue.
+/// Largest number of connections at once. More wait in the system's queue.
 const MAX_CONNECTIONS: usize = 256;
-/// From here on connections are closed after each answer, so that idle ones do not hold the others up.
+/// From this number on, connections are closed after each answer, so that idle ones do not block others.
 const BUSY_CONNECTIONS: usize = MAX_CONNECTIONS / 2;
-/// How long a connection may lie idle between two requests.
+/// How long a connection may be idle between two requests.
 const IDLE: Duration = Duration::from_secs(30);
-/// The longest head of a request.
+/// Longest head of a request in bytes.
 const MAX_HEAD: usize = 64 * 1024;
-/// Requests kept in the log; older ones go.
+/// Number of requests in the log. Older ones are dropped.
 const MAX_LOG: usize = 100_000;
-/// Pause between two tries where nothing can be accepted.
+/// Pause between two tries if no connection can be accepted.
 const RETRY: Duration = Duration::from_millis(5);
 
 type Handler = Box<dyn Fn(&Request) -> Reply + Send + Sync>;
@@ -31,13 +31,13 @@ type Handler = Box<dyn Fn(&Request) -> Reply + Send + Sync>;
 pub struct Logged {
     /// The request.
     pub request: Request,
-    /// The status of the answer; 0 where there was none (reset, silence).
+    /// The status of the answer; 0 if there was none (reset, silence).
     pub status: u16,
-    /// When it arrived.
+    /// When the request arrived.
     pub at: Instant,
 }
 
-/// A server on the loopback interface; dropping it closes every connection, joins every thread and frees the port.
+/// A server on the loopback interface. Dropping it closes every connection, joins every thread and frees the port.
 pub struct Server {
     shared: Arc<Shared>,
     address: SocketAddr,
@@ -48,16 +48,17 @@ struct Shared {
     handler: Handler,
     stop: Stop,
     log: Mutex<VecDeque<Logged>>,
-    /// The sockets in use, so that stopping can close them under their threads.
+    /// The open sockets, so that stopping can close them while threads use them.
     connections: Mutex<BTreeMap<u64, TcpStream>>,
     answering: AtomicUsize,
     most_at_once: AtomicUsize,
 }
 
 impl Server {
-    /// Listens on `port` of 127.0.0.1 (0: any free one) and answers with `handler`, which may be called from many threads.
+    /// Listens on `port` of 127.0.0.1 (0: any free port) and answers with `handler`, which may be called from many
+    /// threads.
     ///
-    /// Fails where the port is taken or no thread can be made.
+    /// Fails if the port is taken or if no thread can be started.
     pub fn start(port: u16, handler: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let address = listener.local_addr()?;
@@ -76,30 +77,31 @@ impl Server {
         Ok(Self { shared, address, listening: Some(listening) })
     }
 
-    /// Where it listens.
+    /// Returns the address of the server.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The requests so far in the order they arrived. A request stands here before its answer is sent.
+    /// Returns the requests so far, in the order in which they arrived. A request is in the log before its answer is
+    /// sent.
     #[must_use]
     pub fn log(&self) -> Vec<Logged> {
         lock(&self.shared.log).iter().cloned().collect()
     }
 
-    /// Forgets the requests so far.
+    /// Clears the log.
     pub fn clear_log(&self) {
         lock(&self.shared.log).clear();
     }
 
-    /// How many requests asked for `path`: with a query for exactly that, without one whatever their query.
+    /// Counts the requests for `path`. A path with a query must match exactly; a path without one matches any query.
     #[must_use]
     pub fn count(&self, path: &str) -> usize {
         lock(&self.shared.log).iter().filter(|l| l.request.target == path || l.request.path() == path).count()
     }
 
-    /// The most requests that were being answered at the same time.
+    /// Returns the largest number of requests that were answered at the same time.
     #[must_use]
     pub fn most_at_once(&self) -> usize {
         self.shared.most_at_once.load(Ordering::SeqCst)
@@ -112,7 +114,7 @@ impl Drop for Server {
         for stream in lock(&self.shared.connections).values() {
             close(stream);
         }
-        // The listening thread waits in `accept`: a connection of our own wakes it.
+        // The listening thread waits in `accept`. This connection wakes it.
         if let Err(error) = TcpStream::connect(self.address) {
             tracing::debug!(%error, "demo server could not be woken to stop");
         }
@@ -154,7 +156,7 @@ fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
             Err(error) => tracing::warn!(%error, "demo server: no thread for a connection"),
         }
     }
-    // Connections accepted between the stop and here were not closed by `drop`.
+    // Closes connections that were accepted after `drop` closed the others.
     for stream in lock(&shared.connections).values() {
         close(stream);
     }
@@ -165,7 +167,7 @@ fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
     }
 }
 
-/// A connection's place in the register, given back even where its handler panics.
+/// The entry of a connection in the list of open connections. It is removed even if the handler panics.
 struct Registered {
     shared: Arc<Shared>,
     number: u64,
@@ -177,7 +179,7 @@ impl Drop for Registered {
     }
 }
 
-/// Answers the requests of one connection until either side has enough.
+/// Answers the requests of one connection until either side closes it.
 fn converse(mut stream: TcpStream, shared: &Shared, busy: bool) -> io::Result<()> {
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(IDLE))?;
@@ -214,7 +216,7 @@ fn converse(mut stream: TcpStream, shared: &Shared, busy: bool) -> io::Result<()
         let answered = !matches!(reply.manner, Manner::Reset | Manner::Silent(_));
         record(shared, Logged { request, status: if answered { reply.status } else { 0 }, at });
         match reply.manner {
-            // Closing with a byte unread makes the system send RST instead of FIN.
+            // If a byte is unread, closing makes the system send RST instead of FIN.
             Manner::Reset => return Ok(()),
             Manner::Silent(time) => {
                 shared.stop.wait(time);
@@ -231,7 +233,8 @@ fn converse(mut stream: TcpStream, shared: &Shared, busy: bool) -> io::Result<()
     Ok(())
 }
 
-/// Reads a request's head but for its very last byte, which [`read_last`] takes; `None` at the end of the connection.
+/// Reads the head of a request except for its last byte, which [`read_last`] reads; `None` at the end of the
+/// connection.
 fn read_head(stream: &mut TcpStream) -> io::Result<Option<Vec<u8>>> {
     let mut head: Vec<u8> = Vec::new();
     let mut piece = [0_u8; 4096];
@@ -260,7 +263,7 @@ fn read_last(stream: &mut TcpStream) -> io::Result<()> {
     stream.read_exact(&mut [0_u8])
 }
 
-/// What the request says about the shape of the answer.
+/// The parts of a request that determine the form of the answer.
 struct Framing {
     head_only: bool,
     old: bool,
@@ -274,7 +277,7 @@ fn send(stream: &mut TcpStream, reply: &Reply, framing: &Framing, stop: &Stop) -
     let mut field = |name: &str, value: &str| {
         out.push_str(name);
         out.push_str(": ");
-        // A line break inside a value would end the head.
+        // A line break in a value would end the head.
         out.extend(value.chars().filter(|c| !matches!(c, '\r' | '\n')));
         out.push_str("\r\n");
     };
@@ -330,7 +333,7 @@ fn record(shared: &Shared, logged: Logged) {
     log.push_back(logged);
 }
 
-/// Counts a request as being answered for as long as it lives.
+/// Counts a request as being answered while this value lives.
 struct Answering<'a>(&'a Shared);
 
 impl<'a> Answering<'a> {
@@ -347,7 +350,7 @@ impl Drop for Answering<'_> {
     }
 }
 
-/// A flag one can sleep on.
+/// A flag that a thread can wait for.
 #[derive(Default)]
 struct Stop {
     stopped: AtomicBool,
@@ -367,7 +370,7 @@ impl Stop {
         self.stopped.load(Ordering::SeqCst)
     }
 
-    /// Sleeps so long or until stopped; says whether it is stopped.
+    /// Waits for this time or until the server stops. Returns true if it stopped.
     fn wait(&self, time: Duration) -> bool {
         let held = lock(&self.lock);
         let waited = self.bell.wait_timeout_while(held, time, |()| !self.is_stopped());
@@ -382,7 +385,7 @@ fn close(stream: &TcpStream) {
     }
 }
 
-/// A handler's panic must not take the log with it.
+/// Locks a mutex. After a handler's panic the log must stay readable.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The desk where entries become documents: series of entries with their times, and chains of archives made of them.
+//! Makes documents of entries: series of entries with their times, and chains of archives.
 
 use std::time::Duration;
 
@@ -10,16 +10,16 @@ use crate::demo::http::Reply;
 use crate::demo::site::Site;
 use crate::model::Timestamp;
 
-/// What every document of the demonstration needs to know.
+/// The data that every document of the demo needs.
 #[derive(Clone)]
 pub(super) struct Desk {
-    /// The publisher's address, a slash at its end.
+    /// The publisher's address with a slash at its end.
     pub root: String,
     /// The time of the newest entries.
     pub now: Timestamp,
 }
 
-/// An entry that is not written yet: whose, which, when.
+/// An entry that is not written yet: its voice, number and time.
 #[derive(Clone, Copy)]
 pub(super) struct Piece {
     pub voice: &'static Voice,
@@ -27,7 +27,7 @@ pub(super) struct Piece {
     pub time: Timestamp,
 }
 
-/// So many entries of a voice over so many days back from now; numbers grow towards the past.
+/// This many entries of a voice over this many days up to now. Larger numbers are older.
 #[derive(Clone, Copy)]
 pub(super) struct Series {
     pub voice: &'static Voice,
@@ -36,7 +36,7 @@ pub(super) struct Series {
     pub days: u32,
 }
 
-/// What an archive document spans.
+/// The time span of an archive document.
 #[derive(Clone, Copy)]
 pub(super) enum Period {
     Month,
@@ -44,7 +44,7 @@ pub(super) enum Period {
 }
 
 impl Period {
-    /// The name of the period a time lies in: `2025-03`, `2025-q1`.
+    /// Returns the name of the period that contains a time: `2025-03`, `2025-q1`.
     pub(super) fn name(self, time: Timestamp) -> String {
         let time = time.to_utc();
         match self {
@@ -54,19 +54,19 @@ impl Period {
     }
 }
 
-/// A chain to be made.
+/// Describes a chain to make.
 pub(super) struct Plan<'a> {
-    /// The folder of its documents: `/archived`.
+    /// The folder of its documents, such as `/archived`.
     pub dir: &'a str,
     /// The feed's title.
     pub title: &'a str,
     /// Its entries.
     pub series: Series,
-    /// What an archive spans.
+    /// The time span of an archive.
     pub period: Period,
-    /// RSS in place of Atom.
+    /// True for RSS instead of Atom.
     pub rss: bool,
-    /// The relation by which the subscription document leads to the newest archive.
+    /// The relation of the link from the subscription document to the newest archive.
     pub relation: &'a str,
 }
 
@@ -85,7 +85,7 @@ pub(super) struct Archive {
 }
 
 impl Chain {
-    /// Publishes every document.
+    /// Publishes every document of the chain.
     pub(super) fn put(&self, site: &Site) {
         site.put(&self.path, Reply::from(&self.subscription));
         for archive in &self.archives {
@@ -93,25 +93,25 @@ impl Chain {
         }
     }
 
-    /// The archive at that place, 0 the newest; the oldest where there are fewer.
+    /// Returns the archive with this number, 0 for the newest. If there are fewer, returns the oldest one.
     pub(super) fn archive(&self, place: usize) -> &Archive {
         let place = place.min(self.archives.len().saturating_sub(1));
         self.archives.get(place).expect("a chain is made with archives")
     }
 
-    /// The oldest archive.
+    /// Returns the oldest archive.
     pub(super) fn oldest(&self) -> &Archive {
         self.archive(usize::MAX)
     }
 }
 
 impl Desk {
-    /// The absolute address of a path.
+    /// Returns the absolute address of a path.
     pub(super) fn at(&self, path: &str) -> String {
         format!("{}{}", self.root, path.trim_start_matches('/'))
     }
 
-    /// Entries to be, newest first, at uneven distances.
+    /// Returns the entries of a series, newest first, at uneven intervals.
     pub(super) fn pieces(&self, series: Series) -> Vec<Piece> {
         let step = u64::from(series.days) * 86_400 / u64::from(series.count.max(1));
         (0..series.count)
@@ -120,24 +120,25 @@ impl Desk {
                 let jitter = u64::from(mix(series.voice.slug, number, 4)) % (step * 7 / 10).max(1);
                 let back = 2_400 + u64::from(place) * step + jitter;
                 let time = self.now.minus(Duration::from_secs(back));
-                // Whole minutes: nobody publishes at 17:03:41.377.
+                // Whole minutes, as people publish.
                 let time = Timestamp::from_millis(time.millis() - time.millis().rem_euclid(60_000));
                 Piece { voice: series.voice, number, time }
             })
             .collect()
     }
 
-    /// Writes an entry, everything in it absolute.
+    /// Writes an entry with absolute addresses.
     pub(super) fn entry(&self, piece: &Piece) -> Entry {
         entry_from(piece, &self.root)
     }
 
-    /// The entries of these pieces.
+    /// Writes these entries.
     pub(super) fn entries(&self, pieces: &[Piece]) -> Vec<Entry> {
         pieces.iter().map(|piece| self.entry(piece)).collect()
     }
 
-    /// Fills a feed's head and adds the entries; its id is the address of `path`, its time the newest entry's.
+    /// Fills the head of a feed and adds the entries. Its id is made from `home`, and its time is that of the newest
+    /// entry.
     pub(super) fn document(&self, empty: Feed, path: &str, home: &str, pieces: &[Piece]) -> Feed {
         let newest = pieces.iter().map(|piece| piece.time).max().unwrap_or(self.now);
         let feed = empty
@@ -155,15 +156,16 @@ impl Desk {
         }
     }
 
-    /// Windows of six entries of a series, newest first, each repeating two of the one before it: what snapshots hold.
+    /// Returns windows of six entries of a series, newest first. Each repeats two entries of the window before it, as
+    /// snapshots do.
     pub(super) fn windows(&self, series: Series) -> Vec<Vec<Piece>> {
         let pieces = self.pieces(series);
         let window = |start: usize| pieces.get(start..(start + 6).min(pieces.len())).map(<[Piece]>::to_vec);
         (0..pieces.len()).step_by(4).filter_map(window).collect()
     }
 
-    /// Makes a chain as RFC 5005 §4 wants it: full periods become archives, the subscription document holds the period
-    /// that runs and at least the ten newest entries.
+    /// Makes a chain as RFC 5005 §4 recommends. Full periods become archives. The subscription document contains the
+    /// current period, and at least the ten newest entries.
     pub(super) fn chain(&self, plan: &Plan<'_>) -> Chain {
         let extension = if plan.rss { "rss" } else { "atom" };
         let empty = || if plan.rss { Feed::rss(plan.title) } else { Feed::atom(plan.title) };

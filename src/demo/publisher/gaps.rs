@@ -9,7 +9,7 @@ use crate::demo::content::{BAKERY, GARDEN, HARBOUR, OBSERVATORY, POETRY, RAILWAY
 use crate::demo::feed::Feed;
 use crate::demo::http::{Manner, Reply};
 
-/// Entries of an endless archive.
+/// Number of entries in each document of the endless archive.
 const ENDLESS_EACH: u32 = 4;
 
 pub(super) fn publish(press: &mut Press<'_>) {
@@ -23,7 +23,7 @@ pub(super) fn publish(press: &mut Press<'_>) {
     lost_snapshot(press);
 }
 
-/// A chain of about eight months, published whole; the caller then breaks it.
+/// Publishes a chain of about eight months. The caller then breaks it.
 fn chain(press: &Press<'_>, dir: &str, title: &str, voice: &'static Voice, first: u32) -> Chain {
     let series = Series { voice, first, count: 48, days: 240 };
     let plan = Plan { dir, title, series, period: Period::Month, rss: false, relation: "prev-archive" };
@@ -32,7 +32,8 @@ fn chain(press: &Press<'_>, dir: &str, title: &str, voice: &'static Voice, first
     chain
 }
 
-/// RFC 5005 §4.1: publishers may refuse (403, 410) or be unable to serve (404) an archive.
+/// Publishes chains with an archive that the publisher refuses (403, 410) or cannot serve (404), as RFC 5005 §4.1
+/// allows.
 fn refused(press: &mut Press<'_>) {
     type Case = (u16, &'static str, &'static str, &'static Voice, usize, &'static str);
     let cases: [Case; 3] = [
@@ -68,7 +69,7 @@ fn refused(press: &mut Press<'_>) {
         if status == 410 {
             let (original, day) = (press.site.url(&archive.path), Duration::from_hours(24));
             press.web_archive.put(&original, press.desk.now.minus(day * 90), &archive.document);
-            // The last time the web archive came by, the server led it to its front page.
+            // When the web archive last visited, the server redirected it to the front page.
             let front = Reply::redirect(302, press.desk.root.as_str());
             press.web_archive.put(&original, press.desk.now.minus(day * 10), front);
         }
@@ -76,7 +77,8 @@ fn refused(press: &mut Press<'_>) {
     }
 }
 
-/// PaceFeedState: publishers need not keep every document; consumers must warn (G1).
+/// Publishes a feed that lost a snapshot. Publishers need not keep every document, and consumers must warn
+/// (PaceFeedState, G1).
 fn lost_snapshot(press: &mut Press<'_>) {
     let title = "Signal Box Circular (lost snapshot)";
     let series = Series { voice: &RAILWAY, first: 700, count: 30, days: 200 };
@@ -89,7 +91,7 @@ fn lost_snapshot(press: &mut Press<'_>) {
     );
 }
 
-/// RFC 5005 §6, A2: the oldest archive leads back to the newest.
+/// Publishes a chain whose oldest archive leads back to the newest (RFC 5005 §6, A2).
 fn loop_by_uri(press: &mut Press<'_>) {
     let title = "The Circular Line (loop)";
     let chain = chain(press, "/loop", title, &RAILWAY, 300);
@@ -99,7 +101,7 @@ fn loop_by_uri(press: &mut Press<'_>) {
     press.announce(title, &chain.path, "The oldest archive leads back to the newest one.");
 }
 
-/// A7: every further archive has a new address and the same entries.
+/// Publishes a chain in which every further archive has a new address and the same entries (A7).
 fn loop_by_content(press: &mut Press<'_>) {
     let title = "Seed List (the same again)";
     let chain = chain(press, "/loop-by-content", title, &GARDEN, 300);
@@ -117,14 +119,14 @@ fn loop_by_content(press: &mut Press<'_>) {
     press.announce(title, &chain.path, "Every further archive has a new address and the same entries.");
 }
 
-/// RFC 5005 §6: an unending sequence of requests, every archive with entries of its own.
+/// Publishes an endless chain, in which every archive has entries of its own (RFC 5005 §6).
 fn endless(press: &mut Press<'_>) {
     let title = "The Poem without End";
     let desk = press.desk.clone();
     press.site.put("/endless/index.atom", endless_document(&desk, title, 0));
     press.site.handle_under("/endless/", move |request| {
         let number = number_of(request.path()).and_then(|number| u32::try_from(number).ok());
-        // Dates before the year 1 would be no RFC 3339.
+        // RFC 3339 cannot express dates before the year 0.
         match number.filter(|number| (1..=40_000).contains(number)) {
             Some(number) => Reply::from(endless_document(&desk, title, number)),
             None => Reply::status(404),
@@ -154,12 +156,12 @@ fn endless_document(desk: &Desk, title: &str, number: u32) -> Feed {
     desk.document(head, &path(number), "/endless", &pieces)
 }
 
-/// `/…/17.atom` is 17.
+/// Returns 17 for `/…/17.atom`.
 fn number_of(path: &str) -> Option<u64> {
     path.rsplit_once('/')?.1.strip_suffix(".atom")?.parse().ok()
 }
 
-/// A6c: the document ends before its root closes.
+/// Publishes a chain with a document that ends before its root closes (A6c).
 fn cut(press: &mut Press<'_>) {
     let title = "A Box of Disks (cut off)";
     let chain = chain(press, "/cut", title, &WORKSHOP, 300);
@@ -171,7 +173,7 @@ fn cut(press: &mut Press<'_>) {
     press.announce(title, &chain.path, "One archive was saved halfway: it ends in the middle of an entry.");
 }
 
-/// A6c: the connection ends before the announced length.
+/// Publishes a chain with a document whose connection ends before the announced length (A6c).
 fn broken_off(press: &mut Press<'_>) {
     let title = "Ferry Notes (connection lost)";
     let chain = chain(press, "/broken-off", title, &HARBOUR, 500);
@@ -182,7 +184,7 @@ fn broken_off(press: &mut Press<'_>) {
     press.announce(title, &chain.path, "One archive never arrives whole: the connection closes halfway.");
 }
 
-/// A6: an HTML page where an archive should be.
+/// Publishes a chain with an HTML page in place of an archive (A6).
 fn web_page(press: &mut Press<'_>) {
     let title = "The Night Kitchen (a page in the chain)";
     let chain = chain(press, "/web-page", title, &BAKERY, 500);

@@ -1,9 +1,8 @@
-//! The demonstration: a site with one feed of every kind, and of every fault that RFC 5005 and its drafts name.
+//! The demo publisher: a site with one feed of every kind, and one for every fault that RFC 5005 and its drafts name.
 //!
-//! Everything is made at the start from the time given, and is the same for the same time, but for the few
-//! feeds that change while one watches. Folders say what a reader of these feeds should end up with; what
-//! stands where is said once, in the files named after them. A new kind of feed is
-//! one more function there.
+//! All documents are made at the start for a given time, and are the same for the same time, except for the few feeds
+//! that change with each fetch. The folders tell what the user should see of their feeds; the feeds are in the files
+//! with these names. A new kind of feed is one more function there.
 
 mod desk;
 mod gaps;
@@ -32,20 +31,20 @@ use crate::model::Timestamp;
 pub(super) const FOLDERS: [&str; 6] =
     ["Whole", "With gaps", "Pages and charts", "Plain", "Multipart", "Trouble"];
 
-/// One feed of the demonstration.
+/// One feed of the demo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemoFeed {
     /// Its title.
     pub title: String,
-    /// The folder it lies in.
+    /// The folder that it is in.
     pub folder: String,
     /// The address to subscribe to.
     pub url: Url,
-    /// What it shows, one sentence.
+    /// What the feed shows, in one sentence.
     pub about: String,
 }
 
-/// The built-in publisher on a loopback port; dropping it closes the port.
+/// The built-in publisher on a loopback port. Dropping it closes the port.
 pub struct DemoPublisher {
     site: Site,
     feeds: Vec<DemoFeed>,
@@ -53,14 +52,14 @@ pub struct DemoPublisher {
 }
 
 impl DemoPublisher {
-    /// Publishes on `port` of 127.0.0.1 (0: any free one), with dates up to the present.
+    /// Publishes on `port` of 127.0.0.1 (0: any free port), with dates up to the present.
     ///
-    /// Fails where the port is taken.
+    /// Fails if the port is taken.
     pub fn start(port: u16) -> io::Result<Self> {
         Self::start_at(port, Timestamp::from(Utc::now()))
     }
 
-    /// The same with dates up to `now`.
+    /// Like [`Self::start`], with dates up to `now`.
     pub fn start_at(port: u16, now: Timestamp) -> io::Result<Self> {
         let site = Site::start_on(port)?;
         let desk = Desk { root: site.url("/").to_string(), now };
@@ -91,38 +90,39 @@ impl DemoPublisher {
         Ok(Self { site, feeds, web_archive })
     }
 
-    /// Its address, `http://127.0.0.1:PORT/`: a page that lists the feeds.
+    /// Returns its address, `http://127.0.0.1:PORT/`: a page that lists the feeds.
     #[must_use]
     pub fn address(&self) -> Url {
         self.site.url("/")
     }
 
-    /// Where its web archive lists captures of its documents (RFC 7089): what a reader sets to try that.
+    /// Returns the address under which its web archive lists captures of its documents (RFC 7089). The user can enter
+    /// it in the settings.
     #[must_use]
     pub fn web_archive(&self) -> Url {
         self.web_archive.time_maps()
     }
 
-    /// The address of the OPML file with all feeds.
+    /// Returns the address of the OPML file with all feeds.
     #[must_use]
     pub fn opml_address(&self) -> Url {
         self.site.url("/subscriptions.opml")
     }
 
-    /// Its feeds, folder by folder.
+    /// Returns its feeds, folder by folder.
     #[must_use]
     pub fn feeds(&self) -> &[DemoFeed] {
         &self.feeds
     }
 
-    /// The requests so far.
+    /// Returns the requests so far.
     #[must_use]
     pub fn log(&self) -> Vec<Logged> {
         self.site.log()
     }
 }
 
-/// A publication being put on the site.
+/// Publishes the feeds of the demo on its site.
 struct Press<'a> {
     site: &'a Site,
     desk: Desk,
@@ -132,7 +132,7 @@ struct Press<'a> {
 }
 
 impl Press<'_> {
-    /// Lists a feed.
+    /// Adds a feed to the list of feeds.
     fn announce(&mut self, title: &str, path: &str, about: &str) {
         self.feeds.push(DemoFeed {
             title: title.to_owned(),
@@ -219,7 +219,7 @@ fn opml(feeds: &[DemoFeed], site: &Url) -> String {
     out.concat()
 }
 
-/// The page of an entry: `/read/VOICE/NUMBER.html`.
+/// Returns the page of an entry: `/read/VOICE/NUMBER.html`.
 fn article(path: &str, root: &str) -> Reply {
     let written = path.strip_prefix("/read/").and_then(|rest| {
         let (slug, file) = rest.split_once('/')?;
@@ -229,7 +229,7 @@ fn article(path: &str, root: &str) -> Reply {
     written.map_or_else(|| Reply::status(404), |text| Reply::html(page(&text.title, "", &text.html)))
 }
 
-/// A picture: `/images/VOICE-NUMBER.png`, `/images/VOICE-icon.png`.
+/// Returns a picture: `/images/VOICE-NUMBER.png`, `/images/VOICE-icon.png`.
 fn picture(path: &str) -> Reply {
     let drawn = path.strip_prefix("/images/").and_then(|rest| {
         let (slug, which) = rest.strip_suffix(".png")?.split_once('-')?;

@@ -1,4 +1,4 @@
-//! Multipart feeds: pages joined by HTTP Link headers (004).
+//! Multipart feeds: pages that are joined by HTTP Link headers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,16 +17,17 @@ pub(super) fn publish(press: &mut Press<'_>) {
     seeds(press);
 }
 
-/// Entities of a page.
+/// Number of entities in a page.
 const PAGE: usize = 4;
 
-/// The time of the entity of that number, of `count` so far: one every nine hours up to now.
+/// Returns the time of an entity if there are `count` so far: one every nine hours up to now.
 fn time(now: Timestamp, number: usize, count: usize) -> Timestamp {
     let back = (count - number.min(count)) as u64 * 9 * 3_600 + 600;
     Timestamp::from_seconds(now.minus(Duration::from_secs(back)).millis() / 1000)
 }
 
-/// Five pages, whole; each look at the newest brings one more entity, every fourth a new page. Every type of entity.
+/// Publishes five pages with every type of entity. Each request for the newest page adds an entity, and every fourth
+/// one a page.
 fn stock(press: &mut Press<'_>) {
     const FIRST: usize = 18;
     let (title, path) = ("The Chandler's Stock Book", "/multipart/stock");
@@ -67,7 +68,7 @@ fn stock(press: &mut Press<'_>) {
     );
 }
 
-/// The entity of that number in the stock book.
+/// Returns an entity of the stock book.
 fn ware(number: usize) -> Entity {
     let id = format!("stock-{number}@chandler.example");
     let entity = Entity::new(&id, "");
@@ -99,7 +100,7 @@ fn ware(number: usize) -> Entity {
     }
 }
 
-/// What is kept is three pages: the one before answers 410.
+/// Publishes three pages. The page before them answers 410.
 fn gauge(press: &mut Press<'_>) {
     let (title, path) = ("Tide Gauge (older pages removed)", "/multipart/gauge");
     let now = press.desk.now;
@@ -127,7 +128,8 @@ fn gauge(press: &mut Press<'_>) {
     );
 }
 
-/// Everything that can be wrong with pages: one is missing, neighbours disagree, times run backwards, lengths are wrong.
+/// Publishes pages with all faults: one is missing, neighbours contradict each other, times run backwards, lengths are
+/// wrong.
 fn register(press: &mut Press<'_>) {
     let (title, path) = ("Signal Box Register (faults)", "/multipart/register");
     let now = press.desk.now;
@@ -164,7 +166,7 @@ fn register(press: &mut Press<'_>) {
             press.site.put(path, page);
         }
     }
-    // HEAD knows the page, GET does not.
+    // HEAD finds the page, but GET does not.
     press.site.handle("/multipart/register/2", |request| {
         if request.method == "HEAD" {
             let page =
@@ -180,7 +182,7 @@ fn register(press: &mut Press<'_>) {
     );
 }
 
-/// Four pages and a snapshot made before them: what is older than its pages is only in the snapshot.
+/// Publishes four pages and a snapshot that was made before them. Only the snapshot contains older entities.
 fn seeds(press: &mut Press<'_>) {
     let (title, path) = ("Seed Bank Catalogue (snapshot)", "/multipart/seeds");
     let now = press.desk.now;
@@ -193,7 +195,7 @@ fn seeds(press: &mut Press<'_>) {
     for number in 3..7 {
         let own = format!("{path}/{number}");
         let mut page = Page::new((number * PAGE..(number + 1) * PAGE).map(seed)).link("self", &own);
-        // Made before the first page that is kept was full.
+        // The page before the first one that is kept is only in the snapshot.
         if number > 3 {
             page = page.link("prev", format!("{path}/{}", number - 1));
         }

@@ -1,4 +1,4 @@
-//! Feeds whose document is the whole (RFC 5005 §2), and feeds one can only page through (§3).
+//! Complete feeds (RFC 5005 §2), whose document is the whole feed, and paged feeds (§3).
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -22,7 +22,7 @@ pub(super) fn publish(press: &mut Press<'_>) {
     json(press);
 }
 
-/// RFC 5005 §2: a chart that changes at each fetch.
+/// Publishes a chart that changes at each fetch (RFC 5005 §2).
 fn top_ten(press: &mut Press<'_>) {
     let title = "Ten Poems of the Week";
     let desk = press.desk.clone();
@@ -41,7 +41,7 @@ fn top_ten(press: &mut Press<'_>) {
 fn chart(desk: &Desk, title: &str, visit: u32) -> Feed {
     let pieces = desk.pieces(Series { voice: &POETRY, first: 600, count: 16, days: 120 });
     let order = |visit: u32| {
-        // Places drift: each poem has its own standing, and a little luck of the week.
+        // Each poem has its own standing and a little luck each week, so that positions drift.
         let mut order: Vec<&Piece> = pieces.iter().collect();
         order.sort_by_key(|piece| (piece.number - 600) * 5 + mix("chart", piece.number, visit) % 40);
         order
@@ -73,7 +73,7 @@ fn chart(desk: &Desk, title: &str, visit: u32) -> Feed {
         .entries(entries)
 }
 
-/// K1: draft -00's flag 0.
+/// Publishes a feed that is complete by the flag 0 of draft -00 (K1).
 fn not_stateful(press: &mut Press<'_>) {
     let title = "On the Bench Today";
     let pieces = press.desk.pieces(Series { voice: &WORKSHOP, first: 900, count: 5, days: 3 });
@@ -82,7 +82,7 @@ fn not_stateful(press: &mut Press<'_>) {
     press.announce(title, "/flag/index.atom", "Complete as draft -00 wrote it: a stateful flag of 0.");
 }
 
-/// K8a: the https spelling of the history namespace counts.
+/// Publishes a complete feed with the https spelling of the history namespace, which counts (K8a).
 fn https_namespace(press: &mut Press<'_>) {
     let title = "Bread on Sale Today";
     let pieces = press.desk.pieces(Series { voice: &BAKERY, first: 600, count: 6, days: 2 });
@@ -99,7 +99,7 @@ fn https_namespace(press: &mut Press<'_>) {
     );
 }
 
-/// K8a: the prefix alone says nothing.
+/// Publishes a feed with only the prefix of the history namespace, which does not count (K8a).
 fn wrong_namespace(press: &mut Press<'_>) {
     let title = "Station Buffet (wrong namespace)";
     let pieces = press.desk.pieces(Series { voice: &RAILWAY, first: 600, count: 10, days: 30 });
@@ -113,7 +113,7 @@ fn wrong_namespace(press: &mut Press<'_>) {
     );
 }
 
-/// K7: complete and archived at once.
+/// Publishes a feed that is complete and archived at once (K7).
 fn contradicting(press: &mut Press<'_>) {
     let title = "Garden Calendar (contradicts itself)";
     let series = Series { voice: &GARDEN, first: 600, count: 30, days: 150 };
@@ -135,12 +135,12 @@ fn contradicting(press: &mut Press<'_>) {
     );
 }
 
-/// The pages of a series, each with its number from 1.
+/// Returns the pages of a series, each with its number from 1.
 fn pages(desk: &Desk, series: Series, each: usize) -> Vec<(usize, Vec<Piece>)> {
     desk.pieces(series).chunks(each).enumerate().map(|(place, pieces)| (place + 1, pieces.to_vec())).collect()
 }
 
-/// Adds RFC 5005 §3's relations as far as they apply.
+/// Adds the relations of RFC 5005 §3 that apply to a page.
 fn paging_links(mut feed: Feed, number: usize, count: usize, address: impl Fn(usize) -> String) -> Feed {
     feed = feed.link("first", address(1)).link("last", address(count));
     if number > 1 {
@@ -152,7 +152,7 @@ fn paging_links(mut feed: Feed, number: usize, count: usize, address: impl Fn(us
     feed
 }
 
-/// RFC 5005 §3 in Atom: five pages.
+/// Publishes a paged feed in Atom: five pages (RFC 5005 §3).
 fn paged(press: &mut Press<'_>) {
     let title = "Star Catalogue, Page by Page";
     let pages = pages(&press.desk, Series { voice: &OBSERVATORY, first: 600, count: 60, days: 420 }, 12);
@@ -172,7 +172,7 @@ fn paged(press: &mut Press<'_>) {
     );
 }
 
-/// RFC 5005 §3 in RSS: four pages, only `next` and `previous`.
+/// Publishes a paged feed in RSS: four pages with only `next` and `previous` (RFC 5005 §3).
 fn paged_rss(press: &mut Press<'_>) {
     let title = "Harbour Archive, Search Results";
     let pages = pages(&press.desk, Series { voice: &HARBOUR, first: 600, count: 40, days: 300 }, 10);
@@ -193,7 +193,7 @@ fn paged_rss(press: &mut Press<'_>) {
     press.announce(title, "/paged-rss/index.rss", "Paged, RSS: four pages with previous and next alone.");
 }
 
-/// K3: JSON Feed's `next_url`.
+/// Publishes a JSON Feed with `next_url` (K3).
 fn json(press: &mut Press<'_>) {
     let title = "Workshop Parts List";
     let pages = pages(&press.desk, Series { voice: &WORKSHOP, first: 600, count: 30, days: 200 }, 10);

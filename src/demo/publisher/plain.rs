@@ -1,4 +1,4 @@
-//! Sliding windows (K6), and what the lack of ids or of a known address asks of a reader.
+//! Plain feeds with sliding windows (K6), feeds without ids, and a web page that names feeds.
 
 use super::desk::Series;
 use super::{Press, page};
@@ -48,7 +48,7 @@ fn window(press: &mut Press<'_>, empty: Feed, title: &str, path: &str, series: S
     press.announce(title, path, about);
 }
 
-/// H2: some entries have a link at least, some have nothing.
+/// Publishes entries without ids: some have a link, some have nothing (H2).
 fn without_ids(press: &mut Press<'_>) {
     let title = "Signal Box Cards (no ids)";
     let desk = &press.desk;
@@ -76,7 +76,7 @@ fn without_ids(press: &mut Press<'_>) {
     );
 }
 
-/// F6: the address is a web page that names its feeds.
+/// Publishes a feed whose address is a web page that names its feeds (F6).
 fn found_on_its_page(press: &mut Press<'_>) {
     let title = "Lamp Room News";
     let series = Series { voice: &POETRY, first: 800, count: 10, days: 40 };

@@ -1,4 +1,5 @@
-//! A window that slides too fast (G6): no two fetches share an entry, and only the web archive saw what lay between them.
+//! A window that slides too fast (G6): no two fetches share an entry, and only the web archive has the entries between
+//! them.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -12,7 +13,7 @@ use crate::demo::feed::Feed;
 use crate::demo::http::Reply;
 use crate::model::Timestamp;
 
-/// Entries that the feed shows, and how far it moves at each fetch: two are never seen.
+/// Number of entries that the feed shows, and number by which it moves at each fetch. Two entries are never shown.
 const WINDOW: u32 = 5;
 const STEP: u32 = 7;
 
@@ -32,7 +33,7 @@ pub(super) fn publish(press: &mut Press<'_>) {
         fetches.push(now);
         let last = u32::try_from(fetches.len() - 1).unwrap_or(u32::MAX).saturating_mul(STEP);
         if fetches.len() > 2 {
-            // The archive came by when the lowest entry of this window was the newest one.
+            // The web archive visited when the lowest entry of this window was the newest one.
             let seen = last - WINDOW + 1;
             let pieces = window(&fetches, seen);
             if let Some(newest) = pieces.first() {
@@ -52,7 +53,8 @@ fn document(desk: &Desk, pieces: &[Piece]) -> Reply {
     desk.document(Feed::rss(TITLE), PATH, "/rolling", pieces).into()
 }
 
-/// The entries up to that one, the newest first; between two fetches entries appear at even distances.
+/// Returns the window whose newest entry has this number, newest first. Between two fetches, entries appear at even
+/// intervals.
 fn window(fetches: &[Timestamp], newest: u32) -> Vec<Piece> {
     let piece = |number: u32| {
         let (fetch, part) = ((number - 1) / STEP, (number - 1) % STEP + 1);
@@ -65,7 +67,7 @@ fn window(fetches: &[Timestamp], newest: u32) -> Vec<Piece> {
     (newest.saturating_sub(WINDOW) + 1..=newest).rev().filter_map(piece).collect()
 }
 
-/// Times of RSS and of a web archive know no parts of a second.
+/// Removes the parts of a second, which times of RSS and of web archives do not have.
 fn whole_second(time: Timestamp) -> Timestamp {
     Timestamp::from_seconds(time.millis().div_euclid(1_000))
 }

@@ -1,4 +1,4 @@
-//! Each route answers as it should, over real sockets.
+//! Tests of each route over real sockets.
 
 use std::collections::BTreeSet;
 
@@ -14,13 +14,13 @@ fn fetch(publisher: &DemoPublisher, path: &str) -> Answer {
     get(&publisher.address().join(path).unwrap())
 }
 
-/// The address a relation of the document leads to.
+/// Returns the address that a relation of the document leads to.
 fn link(document: &str, relation: &str) -> Option<String> {
     let (_, rest) = document.split_once(&format!("rel=\"{relation}\" href=\""))?;
     Some(rest.split_once('"')?.0.to_owned())
 }
 
-/// Follows a relation from a path until it ends, fails or so many documents were read.
+/// Follows a relation from a path until it ends or fails, or until `most` documents were read.
 fn follow(publisher: &DemoPublisher, path: &str, relation: &str, most: usize) -> (Vec<Answer>, Vec<String>) {
     let mut at = publisher.address().join(path).unwrap();
     let (mut answers, mut paths) = (Vec::new(), Vec::new());
@@ -52,7 +52,7 @@ fn ids(answers: &[Answer]) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_feed_answers_with_its_status_and_something_only_it_has() {
+fn every_feed_answers_with_its_status_and_its_own_text() {
     let publisher = publisher();
     let check = |path: &str, status: u16, has: &str| {
         let answer = fetch(&publisher, path);
@@ -123,7 +123,7 @@ fn whole_chains_lead_to_every_entry() {
     check("paged/index.atom", "next", 5, 60);
     check("paged/page-5.atom", "previous", 5, 60);
     check("paged-rss/index.rss", "next", 4, 40);
-    // H7: the base is resolved by hand here, as `follow` resolves against the address alone.
+    // `follow` knows only the address of the document, so the test resolves the base by hand (H7).
     let volume = fetch(&publisher, "relative/volumes/volume-3.atom").text();
     assert_eq!(link(&volume, "prev-archive").as_deref(), Some("volume-2.atom"));
     check("relative/volumes/volume-3.atom", "prev-archive", 3, 30);
@@ -131,7 +131,7 @@ fn whole_chains_lead_to_every_entry() {
         link(&fetch(&publisher, "relative/index.atom").text(), "prev-archive").as_deref(),
         Some("volume-3.atom")
     );
-    // K7a: after one `next` it goes on by `prev-archive`.
+    // After one `next` the chain continues with `prev-archive` (K7a).
     let first = fetch(&publisher, "next-archive/index.atom").text();
     assert!(link(&first, "prev-archive").is_none());
     let newest = link(&first, "next").unwrap();
@@ -139,7 +139,7 @@ fn whole_chains_lead_to_every_entry() {
 }
 
 #[test]
-fn broken_chains_break_where_they_say() {
+fn broken_chains_break_where_their_descriptions_say() {
     let publisher = publisher();
     let check = |path: &str, before: usize, status: u16| {
         let (answers, paths) = follow(&publisher, path, "prev-archive", 100);
@@ -176,7 +176,7 @@ fn broken_chains_break_where_they_say() {
 }
 
 #[test]
-fn what_changes_changes_and_what_stays_answers_304() {
+fn changing_feeds_change_and_the_others_answer_304() {
     let publisher = publisher();
     let steady = fetch(&publisher, "archived/index.atom");
     let etag = steady.header("ETag").unwrap();
@@ -228,20 +228,20 @@ fn the_web_archive_lists_what_is_missing_and_has_it() {
         };
         listed.iter().map(|(uri, _)| raw(uri)).collect()
     };
-    // The archive that is gone, and the time when it was no longer there.
+    // Captures of the missing archive: one of the archive, and one from the time when it was gone.
     let (answers, _) = follow(&publisher, "gone/index.atom", "prev-archive", 100);
     let gone = link(&answers[answers.len() - 2].text(), "prev-archive").unwrap();
     let kept = captures(&gone.parse().unwrap());
     assert_eq!(kept.iter().map(|answer| answer.status).collect::<Vec<_>>(), [200, 302]);
     assert!(kept[0].text().contains("<fh:archive/>"));
-    // What lies between two fetches of a feed that rolls over: it meets both.
+    // The capture between two fetches of a feed that rolls over shares entries with both.
     let rolling = publisher.address().join("rolling/index.rss").unwrap();
     let (one, two) = (get(&rolling), get(&rolling));
     let between = captures(&rolling);
     assert_eq!(between.len(), 1);
     let (one, two, between) = (ids(&[one]), ids(&[two]), ids(&between));
     assert_eq!((one.intersection(&between).count(), two.intersection(&between).count()), (2, 1));
-    assert_eq!(between.len(), 5, "and two that neither has");
+    assert_eq!(between.len(), 5, "and two entries that neither has");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Servers in a bad mood: what a reader has to say, and when to come back (F2, F3).
+//! Servers that fail in several ways. A feed reader must say so, and come back at the right time (F2, F3).
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -28,7 +28,7 @@ fn document(press: &Press<'_>, title: &str, path: &str, voice: &'static Voice, f
     press.desk.document(Feed::atom(title), path, path, &pieces)
 }
 
-/// Every other answer is a 503.
+/// Publishes a feed of which every other answer is a 503.
 fn now_and_then(press: &mut Press<'_>) {
     let (title, path) = ("Weather Mast (503 now and then)", "/trouble/mast.atom");
     let good = Reply::from(document(press, title, path, &HARBOUR, 900));
@@ -40,7 +40,7 @@ fn now_and_then(press: &mut Press<'_>) {
     press.announce(title, path, "Every other answer is 503, service unavailable.");
 }
 
-/// One good answer, then 429 three times.
+/// Publishes a feed with one good answer, then three times 429.
 fn too_many_requests(press: &mut Press<'_>) {
     let (title, path) = ("Busy Exchange (429)", "/trouble/busy.atom");
     let good = Reply::from(document(press, title, path, &WORKSHOP, 900));
@@ -91,10 +91,10 @@ fn no_feed(press: &mut Press<'_>) {
     let (title, path) = ("Just a Page", "/trouble/page.html");
     let body = "<p>There is no feed here and none is named. There is soup on Fridays.</p>\n";
     press.site.put(path, Reply::html(page("Just a page", "", body)));
-    press.announce(title, path, "No feed at all: a reader should say so and not subscribe.");
+    press.announce(title, path, "Not a feed: Lacuna should say so and not subscribe.");
 }
 
-/// C3: a complete feed whose second document is cut must not lose what the first one showed.
+/// Publishes a complete feed whose second document is cut. The entries of the first one must stay (C3).
 fn cut(press: &mut Press<'_>) {
     let (title, path) = ("Menu Board (cut off)", "/trouble/menu.atom");
     let pieces = press.desk.pieces(Series { voice: &BAKERY, first: 900, count: 8, days: 3 });

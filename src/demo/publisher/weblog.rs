@@ -1,4 +1,4 @@
-//! A blog that `WordPress` writes: its feed says so, names no older page, and has them all the same under `?paged=N`.
+//! A blog that `WordPress` writes. Its feed names no older page, but has older pages under `?paged=N`.
 
 use super::Press;
 use super::desk::Series;
@@ -6,7 +6,7 @@ use crate::demo::content::GARDEN;
 use crate::demo::feed::Feed;
 use crate::demo::http::Reply;
 
-/// Entries of a page.
+/// Number of entries in a page.
 const PAGE: usize = 8;
 
 pub(super) fn publish(press: &mut Press<'_>) {

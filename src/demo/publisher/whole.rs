@@ -15,7 +15,7 @@ pub(super) fn publish(press: &mut Press<'_>) {
     behind_next(press);
 }
 
-/// RFC 5005 §4 in Atom: twelve months.
+/// Publishes twelve months of archives in Atom (RFC 5005 §4).
 fn archived(press: &mut Press<'_>) {
     let title = "Skerrow Harbour Log";
     let series = Series { voice: &HARBOUR, first: 0, count: 124, days: 375 };
@@ -29,7 +29,7 @@ fn archived(press: &mut Press<'_>) {
     );
 }
 
-/// RFC 5005 §4 and Appendix B, in RSS: three years.
+/// Publishes three years of archives in RSS (RFC 5005 §4, Appendix B).
 fn archived_rss(press: &mut Press<'_>) {
     let title = "Lanternhill Observatory Diary";
     let series = Series { voice: &OBSERVATORY, first: 0, count: 84, days: 1080 };
@@ -49,7 +49,7 @@ fn archived_rss(press: &mut Press<'_>) {
     );
 }
 
-/// Draft -00 §3 and §4 (K4): snapshots of six entries of which two repeat.
+/// Publishes snapshots of six entries, of which two are repeated (draft -00 §3 and §4, K4).
 fn stateful(press: &mut Press<'_>) {
     let title = "The Branch Line Letter";
     put_snapshots(press, title, "/stateful", Series { voice: &RAILWAY, first: 0, count: 42, days: 400 });
@@ -60,8 +60,8 @@ fn stateful(press: &mut Press<'_>) {
     );
 }
 
-/// Puts the snapshots `DIR/letter-N.atom` of a series and the subscription document `DIR/index.atom`; answers how many
-/// there are.
+/// Publishes the snapshots `DIR/letter-N.atom` of a series and the subscription document `DIR/index.atom`. Returns the
+/// number of snapshots.
 pub(super) fn put_snapshots(press: &Press<'_>, title: &str, dir: &str, series: Series) -> usize {
     let desk = &press.desk;
     let windows = desk.windows(series);
@@ -81,7 +81,7 @@ pub(super) fn put_snapshots(press: &Press<'_>, title: &str, dir: &str, series: S
     windows.len()
 }
 
-/// The drafts between -00 and RFC 5005: fh:incremental and an element fh:prev, in RSS.
+/// Publishes a feed of the drafts between -00 and RFC 5005: fh:incremental and an element fh:prev, in RSS.
 fn between_drafts(press: &mut Press<'_>) {
     let title = "Tide Tables, Third Draft";
     let desk = &press.desk;
@@ -104,14 +104,14 @@ fn between_drafts(press: &mut Press<'_>) {
     );
 }
 
-/// H7: nothing absolute, and a base that differs from the document's own address.
+/// Publishes a feed with only relative references, and with a base other than the document's own address (H7).
 fn relative(press: &mut Press<'_>) {
     let title = "Notes from the Walled Garden";
     let desk = &press.desk;
     let pieces = desk.pieces(Series { voice: &GARDEN, first: 0, count: 40, days: 300 });
     let years: Vec<&[Piece]> = pieces.chunks(10).collect();
     for (place, group) in years.iter().enumerate() {
-        // The archives lie a folder deeper than the subscription document; xml:base says so in it alone.
+        // The archives are in a subfolder. Only the xml:base of the subscription document says so.
         let head = if place == 0 {
             Feed::atom(title)
                 .base("volumes/")
@@ -130,7 +130,7 @@ fn relative(press: &mut Press<'_>) {
             .author(GARDEN.author)
             .icon("../../images/garden-icon.png")
             .site("../../");
-        // In every other entry the entry has a base of its own: the innermost wins.
+        // Every other entry has a base of its own; the innermost base counts.
         let entries = group.iter().enumerate().map(|(place, piece)| match place % 2 {
             0 => entry_from(piece, "../../"),
             _ => entry_from(piece, "./").base("/"),
@@ -148,7 +148,7 @@ fn relative(press: &mut Press<'_>) {
     );
 }
 
-/// K2: the address of an archive; `current` leads to the subscription document.
+/// Publishes a feed under the address of an archive, whose `current` leads to the subscription document (K2).
 fn addressed(press: &mut Press<'_>) {
     let title = "Lamp Room Press, Collected";
     let series = Series { voice: &POETRY, first: 0, count: 36, days: 200 };
@@ -169,7 +169,7 @@ fn addressed(press: &mut Press<'_>) {
     );
 }
 
-/// K7a: the subscription document has nothing but `next`, and that leads to an archive.
+/// Publishes a subscription document with only a `next`, which leads to an archive (K7a).
 fn behind_next(press: &mut Press<'_>) {
     let title = "Flour and Salt";
     let series = Series { voice: &BAKERY, first: 0, count: 54, days: 260 };
