@@ -49,7 +49,8 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
                 outlines += 1;
                 if outlines > MAX_OUTLINES {
                     let reason =
-                        "the file contains more than 40,000 outlines: split it, and import its parts".to_owned();
+                        "the file contains more than 40,000 outlines: split it, and import its parts"
+                            .to_owned();
                     return Err(OpmlError { line, reason });
                 }
                 if tag.broken && scanner.rest().is_empty() {
