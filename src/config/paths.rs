@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_is_made_for_its_owner() {
+    fn the_folder_is_created_for_its_owner_only() {
         let temporary = tempfile::tempdir().unwrap();
         let paths = Paths::at(temporary.path().join("a/b"));
         paths.create().unwrap();

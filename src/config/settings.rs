@@ -96,7 +96,7 @@ impl Default for Settings {
             show_images: ImagePolicy::WhenOpened,
             image_cache_bytes: 200 << 20,
             site_icons: true,
-            web_archive: Url::parse(WEB_ARCHIVE).expect("it is an address"),
+            web_archive: Url::parse(WEB_ARCHIVE).expect("the constant is an address"),
             shell: ShellSettings::default(),
             unknown: Map::new(),
         }
@@ -117,7 +117,7 @@ pub struct SettingsError {
 pub struct SetAside {
     /// The new path of the file.
     pub path: PathBuf,
-    /// What is wrong with the file.
+    /// The fault that was found.
     pub reason: String,
 }
 

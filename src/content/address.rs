@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn lazy_images_and_sets() {
+    fn lazy_images_and_image_sets_are_resolved() {
         let base = Url::parse("https://example.org/").unwrap();
         let check = |attributes: &[(&str, &'static str)], expect: &str| {
             let find = |name: &str| attributes.iter().find(|(n, _)| *n == name).map(|(_, v)| *v);

@@ -28,7 +28,7 @@ pub enum Block {
     Code {
         /// The text, lines separated by `\n`, without a final one.
         text: String,
-        /// The language the markup names, as given, e.g. `rust`.
+        /// The language as the markup names it, for example `rust`.
         language: Option<String>,
     },
     /// A quotation.
@@ -133,7 +133,7 @@ pub struct Image {
     pub source: Url,
     /// The text that replaces it; may be empty.
     pub alt: String,
-    /// Its title, which often carries the joke.
+    /// Its title. In web comics it often contains the joke.
     pub title: Option<String>,
     /// Width in pixels, as the markup states it.
     pub width: Option<u32>,
@@ -228,13 +228,13 @@ impl Inline {
 pub struct Span {
     /// Byte offsets in the text, on character boundaries.
     pub range: Range<usize>,
-    /// How it looks.
+    /// Its style.
     pub style: Style,
     /// Address of the link: http, https or mailto. It is shared, because one link may consist of many spans.
     pub link: Option<Arc<Url>>,
 }
 
-/// How a part of a text looks.
+/// The style of a part of a text.
 #[expect(clippy::struct_excessive_bools, reason = "independent flags, each the name of an element")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {

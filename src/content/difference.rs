@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn added_and_removed_words_are_told_apart() {
+    fn added_and_removed_words_are_distinguished() {
         assert_eq!(said("the boat is red", "the boat is blue"), "the boat is [-red][+blue]");
         assert_eq!(said("same", "same"), "");
         assert_eq!(said("", "new"), "[+new]");

@@ -67,8 +67,8 @@ const MOST_NAMED: usize = 500;
 /// Number of addresses that Lacuna guesses for a page that names no feed.
 const MAX_GUESSES: usize = 2;
 
-/// The most common last parts of feed addresses. Of 338 addresses in public subscription lists whose path has one part,
-/// 132 end with `feed`, 51 with `rss`, and no other ending occurs more than 22 times.
+/// The most common last parts of feed addresses. In public subscription lists, 338 addresses have a path of one part:
+/// 132 are `feed`, 51 are `rss`, and no other part occurs more than 22 times.
 const USUAL: [&str; 2] = ["feed", "rss"];
 
 /// Returns at most two addresses where a page that names no feed may have one, the likeliest first: links to its own
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn feeds_in_order_comments_last_each_once() {
+    fn feeds_come_in_order_and_once_with_those_of_comments_last() {
         check(
             r#"<head><link rel=alternate type="application/rss+xml" title="Site &raquo; Comments Feed" href="/comments/feed">
                <LINK REL="Alternate" TYPE="application/atom+xml; charset=utf-8" HREF="atom.xml#x">
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn title_type_and_any_charset() {
+    fn title_and_type_are_read_in_any_charset() {
         let page = Url::parse("https://example.org/").unwrap();
         let html = b"<link rel=alternate type=Text/XML title=' Caf\xe9 &amp;\n bar ' href=x>";
         let found = find_feeds(html, &page);

@@ -15,7 +15,8 @@ const MOST: usize = 50;
 impl Article {
     /// Adds the pictures that the entry names beside its text. If the text shows none, the first one is above it: an
     /// attached picture, else `picture` (media:thumbnail, itunes:image, image of JSON Feed). The other attached ones
-    /// are below the text. Of several sizes of a picture the largest is shown. Only http and https addresses are used.
+    /// are below the text. If a picture comes in several sizes, the largest is shown. Only http and https addresses are
+    /// used.
     #[must_use]
     pub fn with_pictures(mut self, picture: Option<&Url>, files: &[Enclosure]) -> Self {
         let mut attached: Vec<&Enclosure> = Vec::new();

@@ -171,7 +171,7 @@ impl Line {
                 return;
             };
             self.word(word);
-            // 0xC2 begins U+0080 to U+00BF. Of these only the no-break space counts as white space here.
+            // 0xC2 begins U+0080 to U+00BF. Only the no-break space among them counts as white space here.
             let width = if let Some(after) = from.strip_prefix('\u{a0}') {
                 self.space();
                 from.len() - after.len()

@@ -98,7 +98,7 @@ fn check(source: &str, expect: &str) {
 }
 
 #[test]
-fn paragraphs_headings_and_styles() {
+fn paragraphs_headings_and_styles_are_read() {
     check("<p>One\n  two</p><p>three", "p(One two) p(three)");
     check("<h1>A</h1>b<h6>C</h6>", "h1(A) p(b) h6(C)");
     check("a <b>b <i>c</b> d</i> e", "p(a {b:b }{bi:c}{i: d} e)");
@@ -115,7 +115,7 @@ fn paragraphs_headings_and_styles() {
 }
 
 #[test]
-fn lists_quotes_code_and_definitions() {
+fn lists_quotes_code_and_definitions_are_read() {
     check("<ul><li>a<li>b<ul><li>c</ul></ul>", "ul[p(a) | p(b) ul[p(c)]]");
     check("<ol start=3><li><p>a</p><p>b</p></li></ol>", "ol3[p(a) p(b)]");
     check("<ul><li>a</li><ul><li>b</li></ul></ul>", "ul[p(a) ul[p(b)]]");
@@ -172,7 +172,7 @@ fn cells_are_aligned_as_the_markup_says() {
 }
 
 #[test]
-fn tables() {
+fn tables_are_read() {
     check(
         "<table><caption>C</caption><thead><tr><th>a<th>b</thead><tr><td>1<td colspan=2><ul><li>x</ul></table>z",
         "cap(C) table1[!p(a) ; !p(b) / p(1) ; 2*ul[p(x)]] p(z)",

@@ -170,7 +170,7 @@ mod tests {
     use crate::demo::testing::{exchange, get, get_with};
 
     #[test]
-    fn a_path_answers_what_was_put_there() {
+    fn a_path_gives_the_answers_that_were_set() {
         let site = Site::start();
         site.put("/a", Reply::rss("plain"));
         site.put("/a?x=1", Reply::rss("with a query"));
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn gzip_head_304_and_other_methods() {
+    fn gzip_head_304_and_other_methods_are_handled() {
         let site = Site::start();
         let body = "0123456789".repeat(100);
         site.put("/x", Reply::rss(body));

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn person_names() {
+    fn names_beside_mail_addresses_are_found() {
         for (text, expect) in [
             ("a@b.c (Ann Bee)", "Ann Bee"),
             ("Ann Bee <a@b.c>", "Ann Bee"),

@@ -1,7 +1,7 @@
 //! Reads the text of a field with the markup in it, and skips unknown elements.
 //!
-//! Child elements of a field become HTML text. That is what type="xhtml" means, and what publishers mean who forget to
-//! escape markup. Nesting is not stored as a tree, but as a bounded list of names that end tags are matched with.
+//! Child elements of a field become HTML text. The type "xhtml" means this, and so do publishers who forget to escape
+//! markup. Nesting is not stored as a tree, but as a bounded list of names that end tags are matched with.
 
 use std::ops::Range;
 

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn charsets_in_order_of_trust() {
+    fn charsets_are_tried_in_order_of_trust() {
         check("é".as_bytes(), None, "é");
         check(b"\xef\xbb\xbf\xc3\xa9", Some("text/xml; charset=iso-8859-1"), "é");
         check(

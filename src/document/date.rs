@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_in_use() {
+    fn common_dates_are_read() {
         check("2003-12-31T10:14:55Z", Some("2003-12-31T10:14:55Z"));
         check(" 2003-12-31T10:14:55.25+01:00\n", Some("2003-12-31T09:14:55Z"));
         check("2003-12-31T10:14:55+0100", Some("2003-12-31T09:14:55Z"));

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn durations_in_use() {
+    fn common_durations_are_read() {
         for (text, expect) in [
             ("1:02:03", Some(3723)),
             (" 62:03\n", Some(3723)),

@@ -401,7 +401,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_of_atom_03() {
+    fn base64_of_atom_03_is_decoded() {
         assert_eq!(base64("PHA+aGk8L3A+").as_deref(), Some("<p>hi</p>"));
         assert_eq!(base64("PHA+\n aGk=").as_deref(), Some("<p>hi"));
         assert_eq!(base64("é"), None);

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn f2_hints() {
+    fn f2_polling_hints_are_read() {
         let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
         let hints = of(
             Some(" 60 "),

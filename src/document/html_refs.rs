@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn h7_references_in_html() {
+    fn h7_references_in_html_are_resolved() {
         check("<a href=\"c\">x</a>", "<a href=\"http://example.org/a/c\">x</a>");
         check("<a href='/c?d&amp;e'>", "<a href='http://example.org/c?d&amp;e'>");
         check("<img alt=x SRC=../i.png>", "<img alt=x SRC=\"http://example.org/i.png\">");

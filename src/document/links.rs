@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn k8_link_header_fields() {
+    fn k8_link_header_fields_are_read() {
         check("<b>; rel=next", &[("next", "http://example.org/a/b")]);
         check(
             r#"</x>; title="a, \"b\"; rel=no"; REL="Prev-Archive self" , <c,d>;rel=current"#,
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn schemes() {
+    fn references_with_a_scheme_are_recognised() {
         for (reference, expect) in [
             ("http://a", true),
             ("urn:x", true),

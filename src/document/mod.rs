@@ -2,7 +2,7 @@
 //!
 //! The bytes become text (`charset`). For XML, one lenient pass (`canonical`) turns the text into canonical XML and a
 //! side record, which the crates `atom_syndication` or `rss` turn into the model. JSON Feed is read with `serde_json`.
-//! The pass always runs, because the crates lose most things without an error. Of bad input the good part is kept, and
+//! The pass always runs, because the crates lose most things without an error. The good part of bad input is kept, and
 //! every repair is reported as a fault with the clause that the document breaks.
 //!
 //! This module fetches nothing, reads no clock, does not decide the kind of a feed (`history` does) and does not make

@@ -365,7 +365,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn k8a_namespaces_by_uri() {
+    fn k8a_namespaces_are_known_by_their_uri() {
         for (uri, prefix, expect) in [
             ("http://purl.org/syndication/history/1.0", "x", Ns::History),
             ("https://purl.org/syndication/history/1.0/", "x", Ns::History),

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles() {
+    fn html_titles_become_plain_text() {
         for (html, expect) in [
             ("a  &amp; b\n c", "a & b c"),
             ("<b>x</b><i>y</i>", "xy"),

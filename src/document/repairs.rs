@@ -135,9 +135,13 @@ const REPORTS: [Report; KINDS] = [
     report(Severity::Warning, "XML 1.0 §4.1", "dropped {n} reference{s} to characters that XML forbids"),
     report(Severity::Warning, "XML 1.0 §2.2", "dropped {n} control character{s}"),
     report(Severity::Warning, "XML 1.0 §3", "cut {n} element{s} nested too deeply"),
-    report(Severity::Warning, "RFC 4287 §3.3, RFC 822 §5", "read {n} date{s} as none, the first \"{date}\""),
+    report(
+        Severity::Warning,
+        "RFC 4287 §3.3, RFC 822 §5",
+        "could not read {n} date{s}, the first \"{date}\"",
+    ),
     report(Severity::Warning, "Namespaces in XML §5", "{n} element{s} had a prefix that was never declared"),
-    report(Severity::Error, "RFC 3986 §5", "{n} link{s} could not be made an address"),
+    report(Severity::Error, "RFC 3986 §5", "{n} link{s} could not be resolved"),
     report(Severity::Error, "RFC 4287 §4.1.2", "{n} {entries} could not be read"),
     report(Severity::Error, "RFC 4287 §4.1.1", "the head section could not be read"),
     report(
@@ -146,7 +150,11 @@ const REPORTS: [Report; KINDS] = [
         "the history namespace was spelt with https or a trailing slash",
     ),
     report(Severity::Info, "RFC 5005 §1.2", "fh is bound to an unknown namespace; its elements are ignored"),
-    report(Severity::Info, "RFC 4287 §4.2.6, H2", "{n} {entries} had no id; the link or a digest serves"),
+    report(
+        Severity::Info,
+        "RFC 4287 §4.2.6, H2",
+        "{n} {entries} had no id; identified by a link or a digest",
+    ),
     report(Severity::Warning, "RSS 2.0 channel", "the channel element was missing"),
     report(Severity::Warning, "XML 1.0 §4.3.3", "the text contains bytes that its charset does not define"),
     report(Severity::Warning, "XML 1.0 §4.3.3", "the bytes were in another charset than the one announced"),
@@ -172,7 +180,7 @@ mod tests {
             [
                 "closed 2 elements that were left open",
                 "ignored 1 end tag without a start",
-                "read 2 dates as none, the first \"yesterday\""
+                "could not read 2 dates, the first \"yesterday\""
             ]
         );
         assert_eq!(REPORTS.len(), Repair::Cut as usize + 1);

@@ -58,7 +58,7 @@ fn millis(rfc3339: &str) -> Option<Timestamp> {
 }
 
 #[test]
-fn atom_in_full() {
+fn every_field_of_an_atom_document_is_read() {
     let document = feed(&format!(
         r#"<?xml version="1.0"?>{ATOM}<id> urn:f </id><title type="html">A &amp;amp; &lt;b&gt;B&lt;/b&gt;</title>
         <subtitle>sub</subtitle><updated>2020-01-02T03:04:05.678Z</updated><author><name>Ann</name></author>
@@ -116,7 +116,7 @@ fn atom_in_full() {
 }
 
 #[test]
-fn rss_in_full() {
+fn every_field_of_an_rss_document_is_read() {
     let document = feed(
         r#"<rss version="0.92"><channel><title>A &amp;amp; B</title><link>http://x/</link><description>d</description>
         <lastBuildDate>Thu, 01 Jan 2004 19:48:21 GMT</lastBuildDate><pubDate>Thu, 01 Jan 2003 19:48:21 GMT</pubDate>
@@ -136,7 +136,7 @@ fn rss_in_full() {
 }
 
 #[test]
-fn rss_items() {
+fn fields_of_rss_items_are_read() {
     let entry = item("<guid>http://x/1</guid><description>&lt;p&gt;a &amp;amp; b</description>");
     assert_eq!(entry.link.as_ref().map(Url::as_str), Some("http://x/1"), "a guid is a permalink");
     assert_eq!(entry.content.unwrap().value, "<p>a &amp; b");
@@ -190,7 +190,7 @@ fn rss_items() {
 }
 
 #[test]
-fn rdf_items_outside_the_channel() {
+fn rdf_items_outside_the_channel_are_read() {
     let document = feed(
         r#"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
         <channel rdf:about="x"><title>C</title><dc:date>2020-01-01T00:00:00Z</dc:date><items><rdf:Seq><rdf:li resource="u"/></rdf:Seq></items></channel>
@@ -226,7 +226,7 @@ fn k8_only_links_of_the_head_section_count() {
 }
 
 #[test]
-fn k1_k8a_markers_by_namespace() {
+fn k1_k8a_markers_are_known_by_their_namespace() {
     let uri = |uri: &str, marks: &str| {
         feed(&format!(
             "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:fh='{uri}'>{marks}<entry><fh:archive/></entry></feed>"
@@ -411,7 +411,7 @@ fn the_failure_tells_what_the_document_is_instead_of_a_feed() {
 }
 
 #[test]
-fn json_feed() {
+fn a_json_feed_is_read() {
     let document = feed(
         r#"{"version": "https://jsonfeed.org/version/1.1", "title": "J", "home_page_url": "/", "feed_url": "feed", "next_url": "?p=2",
         "items": [{"id": 7, "url": "a", "title": "x & y", "content_html": "<a href='b'>", "date_published": "2020-01-01T00:00:00Z",

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_of_good_and_bad_markup() {
+    fn good_and_bad_markup_is_cut_into_tokens() {
         check("<a b='1' c=\"x>y\">t</a>", &["s:a b=1 c=x>y", "t:t", "e:a"]);
         check("<a/><b />", &["s:a/", "s:b/"]);
         check("<a b=c d>", &["s:a b=c d="]);

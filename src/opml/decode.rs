@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings() {
+    fn bytes_are_decoded_by_their_encoding() {
         check("\u{feff}é".as_bytes(), "é");
         check(b"\xff\xfe<\0\xe9\0", "<é");
         check(b"\xfe\xff\0<\0\xe9", "<é");

@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_as_people_write_them() {
+    fn badly_written_attributes_are_read() {
         // Bare ampersands and undeclared references stay as they are (O0).
         check("<a x=\"1 & 2 &amp; 3 &nope; &#65;\"/>", &[("a", &[("x", "1 & 2 & 3 &nope; A")])]);
         check("<a x='a < b' y = \"c > d\" z=e/>", &[("a", &[("x", "a < b"), ("y", "c > d"), ("z", "e")])]);

@@ -124,7 +124,7 @@ fn every_cut_is_rejected_or_keeps_whole_feeds() {
 }
 
 #[test]
-fn charsets() {
+fn lists_in_any_charset_are_read() {
     let source = body("<outline text='Ünï' xmlUrl='http://a.example'/>");
     let utf_16: Vec<u8> =
         [0xfeff].into_iter().chain(source.encode_utf16()).flat_map(u16::to_be_bytes).collect();
@@ -163,7 +163,7 @@ fn folders_merge_duplicates_are_counted_and_category_is_a_folder() {
 }
 
 #[test]
-fn normalised_addresses() {
+fn addresses_of_one_feed_have_one_normalised_form() {
     let check = |a: &str, b: &str, same: bool| {
         assert_eq!(normalise(&Url::parse(a).unwrap()) == normalise(&Url::parse(b).unwrap()), same, "{a} {b}");
     };

@@ -42,7 +42,7 @@ const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :p
         withdrawn_at = CASE WHEN :in_view THEN NULL ELSE :now END
     WHERE key = :key";
 
-/// What an update changed.
+/// Counts of what an update changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
     /// Number of new entries that are unread.

@@ -84,7 +84,7 @@ impl std::fmt::Debug for Packer {
     }
 }
 
-/// Decompresses a text. Of a damaged text it returns the part that can be read.
+/// Decompresses a text. If the text is damaged, returns the part that can be read.
 pub(super) fn unpack(encoding: i64, bytes: &[u8]) -> String {
     let text = match encoding {
         0 => bytes.to_vec(),

@@ -1,6 +1,6 @@
 //! The dictionary for compressing short texts: markup and words that many feeds share.
 //!
-//! Its markup is that of common publishing systems. The most frequent parts stand at the end, where a reference to them
+//! Its markup is that of common publishing systems. The most frequent parts come last, where a reference to them
 //! is shortest. With it, the texts of real feeds shrink to 38.3 % of their bytes instead of 40.2 %.
 //!
 //! Never change the dictionary: stored texts cannot be read without it. A new dictionary needs a new encoding.

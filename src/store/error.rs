@@ -41,7 +41,7 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault that was found.
         reason: String,
     },
     /// The file cannot be opened.
@@ -57,7 +57,7 @@ pub enum StoreError {
     /// The opened file is no longer at its path, so writes to it would be lost.
     #[error("{} was removed or replaced by another file", path.display())]
     Removed {
-        /// Where it was.
+        /// The path that it had.
         path: PathBuf,
     },
     /// SQLite returned an error.

@@ -283,11 +283,11 @@ mod tests {
         };
         let is = |a: &str, b: &str| (a.to_owned(), b.to_owned());
         assert_eq!(go("News", "News/Local"), is("News/Local", "Local"), "into itself");
-        assert_eq!(go("News/Local", "News"), is("News/Local", "Local"), "where it is");
+        assert_eq!(go("News/Local", "News"), is("News/Local", "Local"), "into its own parent");
         assert_eq!(go("Never", "News"), is("News/Local", "Local"));
         assert_eq!(go("Local", "Papers"), is("News/Local", "Papers/Local"));
         assert_eq!(go("News/Local", ""), is("Local", "Papers/Local"));
-        assert_eq!(go("Papers/Local", ""), is("Local", "Local"), "the two become one");
+        assert_eq!(go("Papers/Local", ""), is("Local", "Local"), "the two are merged");
         let mut names: Vec<String> = store.folders().unwrap().iter().map(|f| f.path.join("/")).collect();
         names.sort();
         assert_eq!(names, ["Local", "News", "Papers"]);

@@ -1,4 +1,4 @@
-//! Looks up what the store holds that concerns a document. `history` decides with it what the document changes.
+//! Looks up what the store holds that concerns a document. From this, `history` decides what the document changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -212,8 +212,8 @@ impl Database {
 
     /// Returns what the store holds that concerns a document behind the subscription document. Like [`Self::held`], but
     /// also searches the feed for entries that the document shows under new ids (G6). The search takes place if ids of
-    /// the feed changed before, or if some but not all entries of the document are known: at least half of them, or any
-    /// number if `may_be_renamed` is true.
+    /// the feed changed before. It also takes place if some entries of the document are unknown, and `may_be_renamed`
+    /// is true or at least half of its entries are known; then a single match is ignored.
     pub fn held_behind(
         &self,
         id: SubscriptionId,

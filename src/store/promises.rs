@@ -120,7 +120,7 @@ fn h2_an_entry_is_found_under_its_earlier_identities() {
     // The feed drops its guids again. The entry is found by its alias, once.
     let by_link = store.held(id, &document(&[link]), None, &page.uri).unwrap().entries;
     assert_eq!(by_link, by_guid);
-    assert_eq!(unread(&store, id), 0, "it stays read throughout");
+    assert_eq!(unread(&store, id), 0, "the entry stays read");
 }
 
 #[test]

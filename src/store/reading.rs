@@ -31,7 +31,7 @@ const PUT_ICON: &str = "INSERT INTO icon (host, image, tried_at) VALUES (:host, 
 pub struct StoredIcon {
     /// The image file as the server sent it; `None`: there was none.
     pub image: Option<Vec<u8>>,
-    /// When Lacuna last asked for it.
+    /// Time of the last request.
     pub tried_at: Timestamp,
 }
 

@@ -1,8 +1,8 @@
 //! Unsubscribes in two steps. First a feed is hidden, which can be undone completely. Later it is removed for good.
 //!
 //! A hidden feed keeps everything. `in_view` of its entries is larger by 2, so that no list finds them and the value
-//! from before is known. A feed that is removed for good keeps its starred entries with their texts. Of the others it
-//! keeps only the read marks, so that no read entry is new again if the user adds the feed again.
+//! from before is known. A feed that is removed for good keeps its starred entries with their texts. All other entries
+//! are deleted except for their read marks, so that no read entry is new again if the user adds the feed again.
 
 use rusqlite::named_params;
 

@@ -123,7 +123,7 @@ impl Rescued {
     }
 }
 
-/// How much is copied.
+/// The part of a file that is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// All subscriptions, marks and entries.

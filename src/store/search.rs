@@ -172,8 +172,8 @@ impl Database {
         match ask(&words) {
             Err(StoreError::Stopped) => Err(StoreError::Stopped),
             Err(_) => {
-                // FTS5 may cut a word with a character of a newer Unicode into several words. That makes it a phrase,
-                // which this index refuses. Such words are left out.
+                // FTS5 may cut a word with a character of a newer Unicode into several words. The word is then a
+                // phrase, which this index refuses. Such words are left out.
                 let mut statement = self.connection.prepare_cached(IS_MATCHABLE)?;
                 words.retain(|word| statement.exists(named_params! {":query": word}).is_ok());
                 if words.is_empty() { Ok(Vec::new()) } else { ask(&words) }

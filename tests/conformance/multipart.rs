@@ -29,7 +29,7 @@ static TABLE: &[Statement] = &[
         "each page contains at least one entity",
         "document::multipart::PageReader::finish",
         &[
-            || assert!(tells(Page::new([]).link("self", "/feed"), "holds no entity")),
+            || assert!(tells(Page::new([]).link("self", "/feed"), "contains no entity")),
             an_empty_page_ends_nothing,
         ],
     ),

@@ -57,7 +57,7 @@ impl Feed {
         Self { written_as: WrittenAs::Rss, ..Self::atom(title) }
     }
 
-    /// Makes a JSON Feed 1.1. Of its links only `self` and `next` are written, and no history markers.
+    /// Makes a JSON Feed 1.1. Only its links `self` and `next` are written, and no history markers.
     pub fn json(title: impl Into<String>) -> Self {
         Self { written_as: WrittenAs::Json, ..Self::atom(title) }
     }

@@ -27,7 +27,7 @@ pub(super) struct Piece {
     pub time: Timestamp,
 }
 
-/// This many entries of a voice over this many days up to now. Larger numbers are older.
+/// A series of `count` entries of a voice over `days` days up to now. Larger numbers are older.
 #[derive(Clone, Copy)]
 pub(super) struct Series {
     pub voice: &'static Voice,

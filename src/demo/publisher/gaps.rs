@@ -126,7 +126,7 @@ fn endless(press: &mut Press<'_>) {
     press.site.put("/endless/index.atom", endless_document(&desk, title, 0));
     press.site.handle_under("/endless/", move |request| {
         let number = number_of(request.path()).and_then(|number| u32::try_from(number).ok());
-        // RFC 3339 cannot express dates before the year 0.
+        // A larger number would give a date before the year 1.
         match number.filter(|number| (1..=40_000).contains(number)) {
             Some(number) => Reply::from(endless_document(&desk, title, number)),
             None => Reply::status(404),
@@ -135,7 +135,7 @@ fn endless(press: &mut Press<'_>) {
     press.announce(
         title,
         "/endless/index.atom",
-        "Every archive leads to one more: the reader has to stop somewhere.",
+        "Every archive leads to one more, so Lacuna must stop somewhere.",
     );
 }
 

@@ -40,7 +40,7 @@ pub struct DemoFeed {
     pub folder: String,
     /// The address to subscribe to.
     pub url: Url,
-    /// What the feed shows, in one sentence.
+    /// Description of the feed in one sentence.
     pub about: String,
 }
 

@@ -211,7 +211,7 @@ fn numbered_pages_of_the_weblog_end_with_a_404() {
 }
 
 #[test]
-fn the_web_archive_lists_what_is_missing_and_has_it() {
+fn the_web_archive_lists_and_serves_missing_documents() {
     let publisher = publisher();
     let captures = |original: &Url| -> Vec<Answer> {
         let map = get(&Url::parse(&format!("{}{original}", publisher.web_archive())).unwrap());

@@ -165,7 +165,7 @@ fn addressed(press: &mut Press<'_>) {
     press.announce(
         title,
         &chain.archive(3).path,
-        "The address is that of an archive: a reader should subscribe to its current document instead.",
+        "The address is that of an archive: Lacuna should subscribe to its current document instead.",
     );
 }
 

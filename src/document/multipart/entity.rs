@@ -137,9 +137,9 @@ fn operation(part: &Part, notes: &mut Notes) -> Option<Operation> {
 
 fn not_kept(length: u64, dropped: Dropped) -> Entry {
     let why = match dropped {
-        Dropped::TooLong => "That is more than is kept of one.",
+        Dropped::TooLong => "That is more than Lacuna keeps of one entity.",
         Dropped::PageFull => {
-            "It was left out, for the entities before it on its page are as much as is kept of a page."
+            "It was left out, because the entities before it fill the space that Lacuna keeps for a page."
         }
     };
     let text = format!("This entity is {length} bytes long. {why}");

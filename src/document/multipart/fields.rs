@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn header_lines() {
+    fn header_lines_are_parsed() {
         assert_eq!(field("Content-ID: <a:b>"), Some(("content-id".to_owned(), "<a:b>".to_owned())));
         assert_eq!(field("not a header"), None);
         assert_eq!(field("two words: x"), None);

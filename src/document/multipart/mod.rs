@@ -30,7 +30,7 @@ use url::Url;
 /// The memory that a page may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caps {
-    /// Largest body of an entity that is kept, in bytes. Of a larger one only its headers are kept.
+    /// Largest body of an entity that is kept, in bytes. A larger body is left out, and a note takes its place.
     pub entity: usize,
     /// Largest number of bytes that are kept of all entities of a page.
     pub page: usize,
@@ -173,7 +173,10 @@ impl PageReader {
         let head = page_head(context, &mut faults);
         if context.content_type.is_some_and(is_multipart) && context.content_type.and_then(boundary).is_none()
         {
-            faults.push(fault(Severity::Warning, "the Content-Type names no boundary; the first was taken"));
+            faults.push(fault(
+                Severity::Warning,
+                "the Content-Type names no boundary; the first one in the body was used",
+            ));
         }
         if room.is_full() {
             let what = "the page is too large; its last entities were not read";
@@ -183,7 +186,7 @@ impl PageReader {
             faults.push(fault(Severity::Error, &format!("the page breaks off: {what}")));
         }
         if end.closed && entries.is_empty() {
-            faults.push(fault(Severity::Warning, "the page holds no entity; each page holds at least one"));
+            faults.push(fault(Severity::Warning, "the page contains no entity; each page must contain one"));
         }
         let times: Vec<Timestamp> = entries.iter().filter_map(|entry| entry.updated).collect();
         if !times.is_sorted() {
@@ -242,7 +245,7 @@ fn fault(severity: Severity, message: &str) -> Fault {
 fn no_page() -> Failure {
     Failure::new(
         FailureKind::NotAFeed,
-        "This address leads to no page of a multipart feed.",
+        "This address does not lead to a page of a multipart feed.",
         "Check the address.",
     )
 }

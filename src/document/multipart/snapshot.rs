@@ -34,7 +34,7 @@ pub fn read_snapshot_index(bytes: &[u8], uri: &Url) -> Result<SnapshotIndex, Fai
         tracing::info!(%error, "the document is not the index of a snapshot");
         Failure::new(
             FailureKind::NotAFeed,
-            "This address leads to no index of a snapshot.",
+            "This address does not lead to the index of a snapshot.",
             "Check the address.",
         )
     })?;

@@ -42,7 +42,7 @@ fn faults(document: &FeedDocument) -> String {
 }
 
 #[test]
-fn m1_a_page_as_the_specification_shows_it() {
+fn m1_the_page_of_the_specification_is_read() {
     let page = "--<random-boundary>\r\nOperation-Type: http-equiv=PUT\r\nContent-Type: text/plain\r\n\
         Content-ID: <1-A@random-content-id>\r\nLast-Modified: Mon, 27 Nov 2023 03:10:00 GMT\r\nContent-Length: 5\r\n\r\n\
         hello\r\n--<random-boundary>\r\nOperation-Type: http-equiv=DELETE\r\nContent-Type: text/plain\r\n\
@@ -245,7 +245,7 @@ fn a7_a_page_is_kept_up_to_a_limit_and_each_omission_is_reported() {
     assert_eq!(document.entries.len(), 11, "every entity is an entry");
     assert_eq!(
         text(&document.entries[0]),
-        "This entity is 1000000 bytes long. That is more than is kept of one."
+        "This entity is 1000000 bytes long. That is more than Lacuna keeps of one entity."
     );
     assert_eq!(text(&document.entries[1]), "y".repeat(90));
     let dropped: Vec<_> =

@@ -37,7 +37,7 @@ fn an_entry_without_authors_takes_its_sources_else_its_feeds() {
 }
 
 #[test]
-fn durations_of_podcasts_and_films() {
+fn durations_of_podcasts_and_films_are_read() {
     for (children, expect) in [
         ("<itunes:duration>1:02:03</itunes:duration>", Some(3723)),
         ("<media:content url='/a.mp4' duration='61.5'/>", Some(61)),
@@ -91,7 +91,7 @@ fn the_source_of_an_entry_is_read() {
 }
 
 #[test]
-fn media_rss_in_groups_nested_and_alone() {
+fn media_rss_is_read_in_groups_nested_and_alone() {
     let entry = item(
         "<media:group><media:content url='a.mp4' type='video/mp4' fileSize='7'><media:description>deep</media:description>
         <media:thumbnail url='t.png'/></media:content><media:content url='b.webm' type='video/webm'/></media:group>
@@ -107,7 +107,7 @@ fn media_rss_in_groups_nested_and_alone() {
 }
 
 #[test]
-fn itunes_and_comments() {
+fn itunes_fields_and_comments_are_read() {
     let entry = item(
         "<itunes:image href='/i.png'/><itunes:summary>sum</itunes:summary><comments>/c</comments>
         <enclosure url='1.mp3' length='5' type='audio/mpeg'/><enclosure url='2.mp3'/><enclosure url='3.mp3'/>",
@@ -121,7 +121,7 @@ fn itunes_and_comments() {
 }
 
 #[test]
-fn tombstones_of_rfc_6721() {
+fn tombstones_of_rfc_6721_are_read() {
     const AT: &str = "xmlns:at='http://purl.org/atompub/tombstones/1.0'";
     let document = feed(&format!(
         "{ATOM}<at:deleted-entry {AT} ref='urn:a' when='2020-01-02T03:04:05Z'><at:by><name>Ed</name></at:by>

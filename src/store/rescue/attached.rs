@@ -273,7 +273,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("lived.db");
         let (old, entries) = lived(&path);
-        assert_eq!(old.versions(entries[1]).unwrap().len(), 1, "the test made one");
+        assert_eq!(old.versions(entries[1]).unwrap().len(), 1, "the test made one version");
         let source = Source::open(&path).unwrap();
         for extent in [Extent::Everything, Extent::Marks] {
             let mut store = memory();
