@@ -101,7 +101,7 @@ pub(super) fn head(xml: &str, side: HeadSide, repairs: &mut Repairs) -> Head {
     }
 }
 
-/// Returns the time. The crate gives 1970-01-01 for a missing time.
+/// Returns the time; `None` for 1970-01-01, which the crate gives for a missing time.
 fn time(updated: atom_syndication::FixedDateTime) -> Option<Timestamp> {
     Some(Timestamp::from(updated)).filter(|time| time.millis() != 0)
 }

@@ -289,7 +289,7 @@ impl<'a> Pass<'a, '_> {
             self.end_capture();
             return true;
         }
-        // For example `</br>`.
+        // An end tag such as `</br>` is ignored.
         names::is_void(name) && !open
     }
 

@@ -11,7 +11,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::repairs::{Repair, Repairs};
 
-/// Bytes in which declarations are searched.
+/// Number of bytes at the beginning in which an XML declaration is searched.
 const PROLOG: usize = 1024;
 
 /// Decodes a document. UTF-8 is borrowed; text in any other charset is copied once.

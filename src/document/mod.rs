@@ -1,9 +1,10 @@
 //! Reads the bytes of a response into a [`FeedDocument`].
 //!
-//! The bytes become text (`charset`). For XML, one lenient pass (`canonical`) turns the text into canonical XML and a
-//! side record, which the crates `atom_syndication` or `rss` turn into the model. JSON Feed is read with `serde_json`.
-//! The pass always runs, because the crates lose most things without an error. The good part of bad input is kept, and
-//! every repair is reported as a fault with the clause that the document breaks.
+//! The bytes become text (`charset`). For XML, one lenient pass (`canonical`) turns the text into *canonical XML*,
+//! which is so strict and simple that the crates `atom_syndication` and `rss` can read it, and into a *side record* of
+//! the values that the crates would lose. Both together become the model. JSON Feed is read with `serde_json`. The pass
+//! always runs, because the crates lose most things without an error. The good part of bad input is kept, and every
+//! repair is reported as a fault with the clause that the document breaks.
 //!
 //! This module fetches nothing, reads no clock, does not decide the kind of a feed (`history` does) and does not make
 //! HTML safe (`content` does). It neither panics nor recurses on any bytes. The caller bounds their number.
@@ -185,7 +186,7 @@ fn into_faults(repairs: Repairs) -> Vec<Fault> {
     repairs.into_faults()
 }
 
-/// True if bytes look like a web page, in which Lacuna may find feeds (F6).
+/// Returns true if bytes look like a web page, in which Lacuna may find feeds (F6).
 pub fn looks_like_html(bytes: &[u8]) -> bool {
     const LOOKED_AT: usize = 8192;
     let start = bytes.get(..LOOKED_AT.min(bytes.len())).unwrap_or_default();

@@ -39,7 +39,8 @@ pub(super) struct Tokens<'a> {
     at: usize,
     /// Number of `<` that start no tag.
     pub(super) lone_angles: u32,
-    /// True if the end was not found once. It is not searched again, because that would take quadratic time.
+    /// True if the end of an instruction was not found once. Such an end is not searched again, because that would take
+    /// quadratic time.
     no_instruction_end: bool,
     no_doctype_end: bool,
 }

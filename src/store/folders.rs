@@ -194,8 +194,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Moves the content of the folder `id` into `to` and removes the folder. A subfolder is merged with one of its
-    /// name in `to`.
+    /// Moves the content of the folder `id` into `to` and removes the folder. If `to` contains a folder with the name
+    /// of a subfolder, these two are merged.
     fn dissolve(&self, id: i64, to: Option<i64>) -> Result<(), StoreError> {
         let mut pending = vec![(id, to)];
         let mut emptied = Vec::new();

@@ -97,9 +97,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Returns true if the user dismissed this gap, or earlier a gap at the same address. An earlier dismissal does not
-    /// count while the gap is only not fetched yet: such a gap moves on with its walk, and the user dismissed a missing
-    /// document.
+    /// Returns true if the user dismissed this gap, or dismissed a gap at the same address before. Earlier dismissals
+    /// do not count for a gap that was never fetched, because such a gap moves from document to document with its walk.
     fn is_dismissed(&self, subscription: SubscriptionId, gap: &Gap) -> Result<bool, StoreError> {
         let Some(uri) = gap.uri.as_ref().filter(|_| !gap.dismissed && gap.cause != GapCause::NotYetFetched)
         else {

@@ -25,7 +25,7 @@ pub(super) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
         AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.key = entry.key)
     ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
 
-/// Texts of a feed that are read at once, at first and at most.
+/// Number of texts that the first read of a source takes, and that any read takes at most.
 const READ_FIRST: usize = 4;
 const READ_AT_MOST: usize = 256;
 /// A text that was fetched again is kept for at least this long.
@@ -44,7 +44,7 @@ type Source = (SubscriptionId, bool);
 /// A position among all entries, the oldest first: time in milliseconds, rank, key.
 pub(super) type SortPosition = (i64, i64, i64);
 
-/// The rest of a source.
+/// The texts of a source that no part has read yet.
 #[derive(Clone, Copy, Debug)]
 struct Next {
     /// No text before this position may be removed.

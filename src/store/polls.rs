@@ -12,7 +12,7 @@ const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_po
         wait_until, hints, failures, failure_kind, failure_status, failure_message, failure_hint, failure_since, stopped, moved_to,
         moved_days, moved_seen
     FROM subscription WHERE id = :id AND removed_at IS NULL";
-/// A last try in the future comes from a clock that was ahead. The time due of the same row is then meaningless.
+/// A last try in the future comes from a clock that was ahead. The due time in the same row is then meaningless.
 const DUE: &str = "SELECT id FROM subscription
     WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
     ORDER BY next_due, id";

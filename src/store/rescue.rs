@@ -77,11 +77,11 @@ pub struct Rescued {
     pub subscriptions: usize,
     /// Number of entries, with their texts, that were missing here.
     pub entries: usize,
-    /// Number of entries that were not read here.
+    /// Number of entries that became read here.
     pub read: usize,
-    /// Number of entries that were not starred here.
+    /// Number of entries that became starred here.
     pub starred: usize,
-    /// Numbers of the read marks and stars among them whose entries were unknown here.
+    /// How many of these read marks and stars belong to entries that were unknown here.
     pub anew: (usize, usize),
     /// Number of entries that were copied without their text, because it is lost.
     pub without_text: usize,
@@ -128,7 +128,8 @@ impl Rescued {
 pub enum Extent {
     /// All subscriptions, marks and entries.
     Everything,
-    /// The same, from a backup that was made at this time. A feed that the user left after that time stays removed.
+    /// All of it, from a backup that was made at this time. A feed from which the user unsubscribed after that time
+    /// stays removed.
     Backup(Timestamp),
     /// Subscriptions, marks, and starred entries.
     Marks,
@@ -368,7 +369,7 @@ impl Tx<'_> {
         Ok(whole)
     }
 
-    /// Finds a feed that the user left after `time`.
+    /// Finds a feed from which the user unsubscribed after `time`.
     fn left_since(&self, normalised: &str, time: Timestamp) -> Result<Option<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(LEFT_SINCE)?;
         let id = statement

@@ -46,7 +46,7 @@ impl Default for Caps {
 /// Bytes that every entity counts beside its body, because even an empty entry takes memory.
 const ENTITY_COST: usize = 512;
 
-/// True if a Content-Type is `multipart/` with any subtype: the body is a page of a multipart feed (K5, M1).
+/// Returns true if a Content-Type is `multipart/` with any subtype: the body is a page of a multipart feed (K5, M1).
 #[must_use]
 pub fn is_multipart(content_type: &str) -> bool {
     content_type.trim_start().get(..10).is_some_and(|start| start.eq_ignore_ascii_case("multipart/"))

@@ -69,7 +69,7 @@ fn a7_the_first_entries_of_a_too_large_document_are_read() {
             document.faults.iter().filter(|fault| fault.message.contains("more than is taken in")).count();
         assert_eq!(told, 1, "{begins}: {:?}", document.faults);
         assert!(begins.starts_with("--") || document.head.title == "t", "{begins}");
-        // With less room nothing is read.
+        // If the limit is too small, nothing is read.
         let uri = Url::parse("http://example.org/").unwrap();
         assert!(read_within(text.as_bytes(), &Context::new(&uri), 1 << 20).is_none(), "{begins}");
     }

@@ -1,5 +1,5 @@
-//! Copies what belongs to feeds and entries beside their own rows: the user's choices for a feed, saved searches, entry
-//! points, gaps of missed polls, earlier identities and versions of entries, full texts, files.
+//! Copies rows that belong to feeds and entries: the user's choices for a feed, saved searches, entry points, gaps of
+//! missed polls, earlier identities and versions of entries, full texts, files.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -252,8 +252,8 @@ impl Source {
     }
 }
 
-/// Skips a row whose values make no sense, in the file or in this database: no such row may end the copying. Returns
-/// true if the row was copied.
+/// Skips a row if its values are damaged, or if this database refuses them, so that one row cannot end the copying.
+/// Returns true if the row was copied.
 fn take(place: i64, taken: Result<(), StoreError>) -> Result<bool, StoreError> {
     match taken {
         Err(error) if error.is_of_one_row() => {
