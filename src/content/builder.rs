@@ -106,7 +106,7 @@ impl Builder {
         self.blocks
     }
 
-    /// Gives the text that follows a name to which links can lead.
+    /// Names the text that follows, so that links can lead to it.
     pub(super) fn anchor(&mut self, name: &str) {
         self.inline.anchor(name);
     }

@@ -29,7 +29,7 @@ pub(super) struct InlineBuilder {
 }
 
 impl InlineBuilder {
-    /// Gives the text that follows a name to which links can lead.
+    /// Names the text that follows, so that links can lead to it.
     pub(super) fn anchor(&mut self, name: &str) {
         self.anchors.push(Anchor { at: self.text.len(), name: name.to_owned() });
     }
@@ -73,7 +73,7 @@ impl InlineBuilder {
         self.text.trim().is_empty()
     }
 
-    /// Returns the text, unless it is blank, and starts anew.
+    /// Returns the text, unless it is blank, and begins an empty one.
     pub(super) fn take(&mut self) -> Option<Inline> {
         if self.is_blank() {
             self.text.clear();
