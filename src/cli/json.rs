@@ -92,7 +92,7 @@ fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
         "content": entry.body().map(|text| &text.value),
         "document": document.map(Url::as_str),
     });
-    for (name, told) in [
+    for (name, field) in [
         ("categories", list(entry.categories.iter().map(|category| json!(category)).collect())),
         ("enclosures", list(enclosures.collect())),
         ("comments", url(&entry.comments).map(Value::String)),
@@ -103,15 +103,15 @@ fn entry_fields(entry: &Entry, document: Option<&Url>) -> Value {
         // Only entries of multipart feeds have an operation (M6).
         ("operation", entry.operation.as_ref().map(|operation| json!(operation.word()))),
     ] {
-        add(&mut value, name, told);
+        add(&mut value, name, field);
     }
     value
 }
 
 /// Adds a field that few entries have. Leaves it out if there is no value.
-fn add(value: &mut Value, name: &str, told: Option<Value>) {
-    if let (Some(told), Some(fields)) = (told, value.as_object_mut()) {
-        fields.insert(name.to_owned(), told);
+fn add(value: &mut Value, name: &str, field: Option<Value>) {
+    if let (Some(field), Some(fields)) = (field, value.as_object_mut()) {
+        fields.insert(name.to_owned(), field);
     }
 }
 

@@ -128,7 +128,7 @@ fn a_page_overwritten_costs_no_subscription_and_few_entries() {
         fs::remove_file(&kept[0]).unwrap();
         program.ok(&["refresh", "--now"]);
         assert_eq!(holdings(&program).1, FEEDS * ENTRIES, "the publishers have the rest");
-        assert!(program.ok(&["repair"]).err.contains("is sound"));
+        assert!(program.ok(&["repair"]).err.contains("is not damaged"));
     }
     assert_eq!(site.count("/0"), 1 + pages.len());
 }
@@ -183,7 +183,7 @@ fn bytes_that_are_no_text_stop_no_repair() {
         assert!(ran.err.contains("set aside as"), "{what}: {ran:#?}");
         assert_eq!(holdings(&program), ALL, "{what}: {ran:#?}");
         program.assert_integrity();
-        assert!(program.ok(&["repair"]).err.contains("is sound"), "{what}");
+        assert!(program.ok(&["repair"]).err.contains("is not damaged"), "{what}");
     }
 }
 

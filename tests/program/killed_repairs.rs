@@ -115,7 +115,7 @@ fn a_repair_killed_at_any_instant_loses_nothing() {
         program.ok(&["repair"]);
         assert_eq!(held(&program), repaired, "round {round}");
         program.assert_integrity();
-        assert!(program.ok(&["repair"]).err.contains("is sound"), "round {round}");
+        assert!(program.ok(&["repair"]).err.contains("is not damaged"), "round {round}");
     }
     assert!(broken_off > 1, "{broken_off} of {} came before the end", rounds());
 }

@@ -219,7 +219,7 @@ impl Library {
             self.held.texts.difference(&after.texts).filter(|place| after.entries.contains(place)).count();
         assert!(without <= without_text(&ran.err), "{case}: {without} texts are lost: {ran:#?}");
         self.assert_readable(case);
-        !ran.err.contains("is sound")
+        !ran.err.contains("is not damaged")
     }
 
     /// What is there can be read.
