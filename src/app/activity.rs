@@ -140,7 +140,7 @@ impl Activity {
         let archives: u64 = self.walks.values().map(|walk| u64::from(walk.documents)).sum();
         // A walk that the user requested is shown by its name.
         let text = match self.walks.values().find(|walk| walk.work != WalkWork::History) {
-            Some(walk) => words::walk_told(walk.work, walk.documents),
+            Some(walk) => words::walk_line(walk.work, walk.documents),
             None if archives == 0 => what,
             None => format!("{what}, {} read", words::counted(archives, "archive")),
         };

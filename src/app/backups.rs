@@ -114,7 +114,7 @@ pub fn missing(paths: &Paths, now: Timestamp) -> Option<Backup> {
     if backups.is_empty() || (!is_gone(&paths.database()) && was_used()) {
         return None;
     }
-    backups.into_iter().find(|backup| Held::by(&backup.path).subscriptions > 0)
+    backups.into_iter().find(|backup| Contents::by(&backup.path).subscriptions > 0)
 }
 
 /// Returns true if the file does not exist or is empty.
@@ -124,12 +124,12 @@ fn is_gone(path: &Path) -> bool {
 
 /// The numbers of subscriptions and of marks in a backup.
 #[derive(Clone, Copy, Debug, Default)]
-struct Held {
+struct Contents {
     subscriptions: u64,
     marks: u64,
 }
 
-impl Held {
+impl Contents {
     /// Counts the content of a backup. An unreadable backup counts as empty.
     fn by(backup: &Path) -> Self {
         let before = Source::open(backup).map(|source| source.before()).unwrap_or_default();
@@ -150,11 +150,11 @@ fn let_old_ones_go(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
         return Ok(());
     }
     let old = all.split_off(KEPT);
-    let mut kept: Vec<Held> = all.iter().map(|backup| Held::by(&backup.path)).collect();
+    let mut kept: Vec<Contents> = all.iter().map(|backup| Contents::by(&backup.path)).collect();
     for backup in old {
-        let held = Held::by(&backup.path);
-        if kept.iter().all(|newer| newer.is_far_less_than(held)) {
-            kept.push(held);
+        let contents = Contents::by(&backup.path);
+        if kept.iter().all(|newer| newer.is_far_less_than(contents)) {
+            kept.push(contents);
         } else {
             remove(&backup.path)?;
         }

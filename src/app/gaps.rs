@@ -27,8 +27,8 @@ pub fn all(database: &Database) -> Result<Vec<(OpenGap, SubscriptionRow)>, Store
     }
     let feeds = database.subscriptions()?.into_iter().filter(|feed| are_shown(feed.kind));
     let feeds: BTreeMap<SubscriptionId, SubscriptionRow> = feeds.map(|feed| (feed.id, feed)).collect();
-    let told = gaps.into_iter();
-    Ok(told.filter_map(|open| feeds.get(&open.subscription).cloned().map(|feed| (open, feed))).collect())
+    let gaps = gaps.into_iter();
+    Ok(gaps.filter_map(|open| feeds.get(&open.subscription).cloned().map(|feed| (open, feed))).collect())
 }
 
 /// Returns the number of gaps of a feed, including dismissed ones.

@@ -58,13 +58,13 @@ impl SiteIcons {
         let (report, done) = mpsc::channel();
         let ctx = ctx.clone();
         let ends = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&ends);
+        let ending = Arc::clone(&ends);
         let thread = thread::Builder::new().name("icons".to_owned()).spawn(move || {
             for job in queue {
-                if told.load(Ordering::Relaxed) {
+                if ending.load(Ordering::Relaxed) {
                     return;
                 }
-                let icon = match icon_of(&*fetch, &reader, &writer, &job, &told) {
+                let icon = match icon_of(&*fetch, &reader, &writer, &job, &ending) {
                     Ok(bytes) => bytes.and_then(|bytes| decode(&bytes, ROOM).ok()?.into_iter().next()),
                     Err(error) => {
                         tracing::warn!(%error, host = job.host, "an icon could not be loaded");

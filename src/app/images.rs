@@ -29,7 +29,7 @@ const MOST_BYTES: u64 = 5 << 20;
 /// it grows with the square of the density.
 const PIXELS: f32 = 16e6;
 
-enum Held {
+enum LoadState {
     Loading,
     Failed(String),
     Ready(Loaded),
@@ -41,30 +41,30 @@ struct Loaded {
     /// Keeps the textures alive.
     _tiles: Vec<TextureHandle>,
     /// The share of the common limit of pixels that the image uses.
-    _taken: Taken,
+    _taken: PixelShare,
 }
 
 /// A number of pixels taken from the common limit. Dropping this gives them back.
-struct Taken {
+struct PixelShare {
     all: Arc<AtomicU64>,
     count: u64,
 }
 
-impl Drop for Taken {
+impl Drop for PixelShare {
     fn drop(&mut self) {
         self.all.fetch_sub(self.count, Ordering::Relaxed);
     }
 }
 
 /// Decodes images, one at a time: each needs many times its bytes meanwhile.
-struct Studio {
+struct Decoder {
     ctx: Context,
     /// The pixels of all decoded images.
     taken: Arc<AtomicU64>,
     working: Mutex<()>,
 }
 
-impl Studio {
+impl Decoder {
     /// Decodes an image to the size at which it is shown. Calls `keep` once the bytes are known to be an image, before
     /// it is drawn.
     fn prepare(&self, bytes: &[u8], keep: &dyn Fn()) -> Result<Loaded, String> {
@@ -89,7 +89,7 @@ impl Studio {
         self.taken.fetch_add(count, Ordering::Relaxed);
         let picture =
             Picture { size, tiles: tiles.iter().map(|tile| (tile.id(), tile.size_vec2().y)).collect() };
-        let taken = Taken { all: Arc::clone(&self.taken), count };
+        let taken = PixelShare { all: Arc::clone(&self.taken), count };
         Ok(Loaded { picture, _tiles: tiles, _taken: taken })
     }
 }
@@ -104,7 +104,7 @@ struct Job {
 
 /// The images of the open article.
 pub(super) struct ArticleImages {
-    held: HashMap<Url, Held>,
+    states: HashMap<Url, LoadState>,
     /// True if images are fetched without a request of the user.
     wanted: bool,
     /// The images of an article that was just opened, and the time at which it was opened.
@@ -130,11 +130,12 @@ impl ArticleImages {
         let turned = Arc::<AtomicU64>::default();
         let queue = Arc::new(Mutex::new(queue));
         let (report, done) = mpsc::channel();
-        let studio = Arc::new(Studio { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() });
+        let decoder =
+            Arc::new(Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() });
         for number in 1..=THREADS {
             let (fetch, cache, queue, report, ctx) =
                 (Arc::clone(fetch), Arc::clone(cache), Arc::clone(&queue), report.clone(), ctx.clone());
-            let (studio, turned) = (Arc::clone(&studio), Arc::clone(&turned));
+            let (decoder, turned) = (Arc::clone(&decoder), Arc::clone(&turned));
             thread::Builder::new().name(format!("image-{number}")).spawn(move || {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -143,7 +144,7 @@ impl ArticleImages {
                         continue;
                     }
                     let loaded =
-                        load(&*fetch, &cache, &url, origin, |bytes, keep| studio.prepare(bytes, keep));
+                        load(&*fetch, &cache, &url, origin, |bytes, keep| decoder.prepare(bytes, keep));
                     if report.send((url, loaded)).is_err() {
                         return;
                     }
@@ -152,7 +153,7 @@ impl ArticleImages {
             })?;
         }
         Ok(Self {
-            held: HashMap::new(),
+            states: HashMap::new(),
             wanted: false,
             waiting: None,
             origin: Origin::default(),
@@ -165,7 +166,7 @@ impl ArticleImages {
 
     /// Starts with another article, and drops the images of the last one.
     pub(super) fn turn_to(&mut self, images: Vec<Url>, fetch: bool, origin: Origin) {
-        self.held.clear();
+        self.states.clear();
         self.turned.fetch_add(1, Ordering::Relaxed);
         self.wanted = fetch;
         self.origin = origin;
@@ -174,16 +175,16 @@ impl ArticleImages {
 
     /// Fetches an image, unless it is loaded or loading.
     pub(super) fn fetch(&mut self, url: &Url) {
-        if matches!(self.held.get(url), Some(Held::Loading | Held::Ready(_))) {
+        if matches!(self.states.get(url), Some(LoadState::Loading | LoadState::Ready(_))) {
             return;
         }
         let article = self.turned.load(Ordering::Relaxed);
         let job = Job { url: url.clone(), origin: self.origin, article };
-        let held = match self.jobs.send(job) {
-            Ok(()) => Held::Loading,
-            Err(_) => Held::Failed("The threads for images have ended.".to_owned()),
+        let state = match self.jobs.send(job) {
+            Ok(()) => LoadState::Loading,
+            Err(_) => LoadState::Failed("The threads for images have ended.".to_owned()),
         };
-        self.held.insert(url.clone(), held);
+        self.states.insert(url.clone(), state);
     }
 
     /// Takes in loaded images. Drops images of an earlier article.
@@ -200,8 +201,8 @@ impl ArticleImages {
             }
         }
         for (url, loaded) in self.done.try_iter() {
-            if let Some(held) = self.held.get_mut(&url) {
-                *held = loaded.map_or_else(Held::Failed, Held::Ready);
+            if let Some(state) = self.states.get_mut(&url) {
+                *state = loaded.map_or_else(LoadState::Failed, LoadState::Ready);
             }
         }
     }
@@ -209,12 +210,12 @@ impl ArticleImages {
 
 impl Images for ArticleImages {
     fn state(&self, source: &Url) -> ImageState {
-        match self.held.get(source) {
+        match self.states.get(source) {
             None if self.wanted => ImageState::Loading,
             None => ImageState::Off,
-            Some(Held::Loading) => ImageState::Loading,
-            Some(Held::Failed(reason)) => ImageState::Failed(reason.clone()),
-            Some(Held::Ready(loaded)) => ImageState::Ready(loaded.picture.clone()),
+            Some(LoadState::Loading) => ImageState::Loading,
+            Some(LoadState::Failed(reason)) => ImageState::Failed(reason.clone()),
+            Some(LoadState::Ready(loaded)) => ImageState::Ready(loaded.picture.clone()),
         }
     }
 }

@@ -231,7 +231,7 @@ fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreEr
     Ok((gaps.into_iter().map(|open| TimelineItem::Gap(open.id)).collect(), headings))
 }
 
-/// Returns the time line of an archived, stateful or multipart feed. Other feeds have no chain to show.
+/// Returns the history strip of an archived, stateful or multipart feed. Other feeds have no chain to show.
 fn picture(
     database: &Database,
     id: SubscriptionId,

@@ -70,7 +70,7 @@ struct State {
     uses_keyring: bool,
     patience: Duration,
     /// The keyring's answers by the names of its items; `None` if it has no such item.
-    told: BTreeMap<String, Option<String>>,
+    passwords: BTreeMap<String, Option<String>>,
     /// Servers whose password is moving into the keyring or out of it.
     moving: BTreeSet<String>,
     /// The number of changes that the keyring has not finished.
@@ -105,7 +105,7 @@ impl Logins {
             unreadable,
             uses_keyring,
             patience: PATIENCE,
-            told: BTreeMap::new(),
+            passwords: BTreeMap::new(),
             moving: BTreeSet::new(),
             pending: 0,
             asked: None,
@@ -156,12 +156,12 @@ impl Logins {
             Kept::File(password) | Kept::Refused(password) => return Ok(Some(Login { user, password })),
             Kept::Keyring(name) => name,
         };
-        if !state.told.contains_key(&name) {
+        if !state.passwords.contains_key(&name) {
             self.ask_keyring(&mut state);
         }
         let until = state.asked.unwrap_or_else(Instant::now) + state.patience;
         loop {
-            if let Some(password) = state.told.get(&name) {
+            if let Some(password) = state.passwords.get(&name) {
                 // If the keyring has lost the password, the request goes without it. The server refuses, and the user
                 // can sign in again.
                 return Ok(password.clone().map(|password| Login { user, password }));
@@ -222,7 +222,7 @@ impl Logins {
             _ => None,
         });
         if let Some(name) = old {
-            state.told.remove(&name);
+            state.passwords.remove(&name);
             state.pending += 1;
             self.send(&mut state, Job::Forget(name));
         }

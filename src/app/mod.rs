@@ -3,7 +3,7 @@
 //! | thread | does |
 //! |---|---|
 //! | the main thread | draws, and runs commands; never waits for disk or network |
-//! | `reading`, `listing` | read what the window shows, each on a read-only connection; `listing` reads lists |
+//! | `reading`, `lists` | read what the window shows, each on a read-only connection; `lists` reads lists |
 //! | `store-writer` | writes; owns the one connection that can |
 //! | `refresh-N` | fetch and parse documents, and decide what changes |
 //! | `image-N` | fetch the images of the open article |
@@ -12,6 +12,10 @@
 //! | `keyring` | talks to the system's keyring, once there is a password |
 //! | `signals` | waits for a signal to end the program |
 //! | `logins` | writes the file of user names and passwords after a change |
+//! | `files` | writes other small files of the profile, in order |
+//! | `instance` | receives messages from other starts of the program |
+//! | `prepare` | converts, repairs, restores or moves the database while the window shows the progress |
+//! | `browser`, `file-dialog`, `backup`, … | run one action that may block; each is named after its action |
 
 mod activity;
 pub mod address;

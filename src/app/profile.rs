@@ -104,7 +104,7 @@ impl Profile {
             for (id, address) in tx.with_logins()? {
                 let plain = self.net.logins.adopt(&address);
                 match tx.set_url(id, &plain, &normalise(&plain)) {
-                    // Another user's feed has this address already. The subscription stays as it was.
+                    // Another subscription, with another user name, has this address already. This one stays as it was.
                     Err(StoreError::AddressTaken) => {}
                     done => done.and_then(|()| tx.forget_logins(id, &address))?,
                 }

@@ -130,9 +130,9 @@ pub(super) struct ListAnswer {
     pub(super) pages: Option<Pages>,
     /// The listed feed, if older entries can be looked for at numbered pages.
     pub(super) older_of: Option<SubscriptionId>,
-    /// The time line of an archived feed.
+    /// The history strip of an archived feed.
     pub(super) history: Option<HistoryStrip>,
-    /// True if the time line is an earlier one and must be requested again.
+    /// True if the history strip is an earlier one and must be requested again.
     pub(super) history_is_old: bool,
     /// True if the search is still running and another answer follows.
     pub(super) is_part: bool,
@@ -193,8 +193,8 @@ impl Reading {
         Ok(Self { sight, lists: ReadingThread::start("lists", lists, tell)? })
     }
 
-    /// Returns a function that copies the database. It works after the file was deleted, because the thread still has
-    /// it open.
+    /// Returns a function that copies the database. It works even after the file was deleted, because the thread still
+    /// has it open.
     pub(super) fn copier(&self) -> Copier {
         let asks = self.lists.asks.clone();
         Box::new(move |path| {
@@ -461,14 +461,14 @@ mod tests {
         subscribe(&mut store, &document);
         let faulty = Arc::new(|_: &Text, _: usize| panic!("a fault, for the test"));
         let reader = || Reader::open(&path, faulty.clone()).unwrap();
-        let (answers, told) = mpsc::channel();
+        let (answers, received) = mpsc::channel();
         let reading =
             Reading::start([reader(), reader()], Arc::new(move |answer| drop(answers.send(answer)))).unwrap();
         let key = EntryKey(1);
         for ask in [Ask::Rows(vec![key], String::new()), Ask::Rows(Vec::new(), String::new())] {
             reading.ask(ask);
         }
-        let next = || told.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
+        let next = || received.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
         assert!(matches!(next(), Answer::Failed(_)));
         assert!(matches!(next(), Answer::Rows(rows) if rows.is_empty()));
     }

@@ -73,9 +73,9 @@ mod tests {
     fn f4_one_process_has_the_lock_and_the_next_one_waits_for_it() {
         let folder = tempfile::tempdir().unwrap();
         let paths = Paths::at(folder.path());
-        let held = RefreshLock::try_take(&paths).unwrap().unwrap();
+        let lock = RefreshLock::try_take(&paths).unwrap().unwrap();
         assert!(RefreshLock::try_take(&paths).unwrap().is_none());
-        let (tell, told) = mpsc::channel();
+        let (tell, events) = mpsc::channel();
         let second = {
             let paths = paths.clone();
             thread::spawn(move || {
@@ -85,10 +85,10 @@ mod tests {
                 lock
             })
         };
-        assert_eq!(told.recv().unwrap(), "waiting");
-        assert_eq!(told.recv_timeout(Duration::from_millis(50)), Err(mpsc::RecvTimeoutError::Timeout));
-        drop(held);
-        assert_eq!(told.recv().unwrap(), "got it");
+        assert_eq!(events.recv().unwrap(), "waiting");
+        assert_eq!(events.recv_timeout(Duration::from_millis(50)), Err(mpsc::RecvTimeoutError::Timeout));
+        drop(lock);
+        assert_eq!(events.recv().unwrap(), "got it");
         drop(second.join().unwrap());
         assert!(RefreshLock::take(&paths, || panic!("the lock is free")).is_ok());
     }

@@ -287,9 +287,9 @@ fn prepare(
     let (tell_answer, answer) = channel();
     let (profile, ctx, jobs) = (profile.clone(), ctx.clone(), Jobs::default());
     let desktop = Arc::clone(desktop);
-    let told = jobs.clone();
+    let reported = jobs.clone();
     let run = move || {
-        let tell = told_by(told);
+        let tell = report_to(reported);
         let done = match work {
             Work::Repair => backups::repair(&profile.paths, now(), &tell)
                 .map(|done| Prepared::Ready(done.map(|done| done.words()))),
@@ -325,7 +325,7 @@ fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result
 }
 
 /// Returns a function that reports each step as a task.
-fn told_by(jobs: Jobs) -> Tell {
+fn report_to(jobs: Jobs) -> Tell {
     let current: RefCell<Option<(&'static str, Arc<Watch>, Begun)>> = RefCell::default();
     Rc::new(move |what, done, total| {
         let mut current = current.borrow_mut();

@@ -250,7 +250,7 @@ impl Shown {
             let walk = activity.walk(feed).filter(|walk| walk.gap == Some(id));
             view.looking = walk
                 .filter(|walk| matches!(walk.work, WalkWork::WebArchive { .. }))
-                .map(|walk| words::walk_told(walk.work, walk.documents));
+                .map(|walk| words::walk_line(walk.work, walk.documents));
         }
     }
 
@@ -361,11 +361,11 @@ impl Rows for Shown {
     }
 
     fn entry(&mut self, key: EntryKey) -> Option<&EntryRow> {
-        let held = self.rows.get(&key).map(|(list, row)| (*list == self.lists, row));
-        if !held.is_some_and(|(is_fresh, _)| is_fresh) && self.asked.insert(key) {
+        let row = self.rows.get(&key).map(|(list, row)| (*list == self.lists, row));
+        if !row.is_some_and(|(is_fresh, _)| is_fresh) && self.asked.insert(key) {
             self.wanted.push(key);
         }
-        held.map(|(_, row)| row)
+        row.map(|(_, row)| row)
     }
 
     fn feed_icon(&self, id: SubscriptionId) -> Option<egui::TextureId> {

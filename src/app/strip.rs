@@ -1,4 +1,4 @@
-//! Builds the time line of a feed: bars of entries, the documents that brought them, gaps, and both ends.
+//! Builds the history strip of a feed: bars of entries, the documents that brought them, gaps, and both ends.
 
 use std::time::{Duration, Instant};
 
@@ -15,11 +15,11 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 const DAYS: i64 = 92 * DAY;
 const MONTHS: i64 = 25 * 366 * DAY;
 
-/// While a feed changes all the time, making its time line takes at most one part in `SHARE` of the time.
+/// While a feed changes all the time, making its history strip takes at most one part in `SHARE` of the time.
 const SHARE: u32 = 20;
 
-/// The time line that was made last. It is shown until a new one is due, because making one reads the whole list of the
-/// feed.
+/// The history strip that was made last. It is shown until a new one is due, because making one reads the whole list
+/// of the feed.
 #[derive(Debug, Default)]
 pub(super) struct Pictures {
     last: Option<Picture>,
@@ -34,7 +34,8 @@ struct Picture {
 }
 
 impl Pictures {
-    /// Like [`of`], but may return an earlier time line. The flag is true in that case, and the caller must ask again.
+    /// Like [`of`], but may return an earlier history strip. The flag is true in that case, and the caller must ask
+    /// again.
     pub(super) fn of(
         &mut self,
         database: &Database,
@@ -54,7 +55,7 @@ impl Pictures {
     }
 }
 
-/// Builds the time line of a feed. `gaps` are its open gaps. Empty if the feed has no entries.
+/// Builds the history strip of a feed. `gaps` are its open gaps. Empty if the feed has no entries.
 pub(super) fn of(
     database: &Database,
     row: &SubscriptionRow,
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_line_that_takes_long_is_made_less_often() {
+    fn a_history_strip_that_takes_long_is_made_less_often() {
         let mut store = Store::in_memory(Arc::new(|text, _| text.value.clone())).unwrap();
         let [id, other] = ["https://a.example/feed", "https://b.example/feed"].map(|address| {
             let new = NewSubscription {
@@ -193,14 +194,18 @@ mod tests {
         assert_eq!(
             look(&mut pictures, &store, id),
             (1, true),
-            "an earlier time line must be requested again"
+            "an earlier history strip must be requested again"
         );
         // Enough time has passed.
         let picture = pictures.last.as_mut().unwrap();
         picture.took = picture.made.elapsed() / (2 * SHARE);
         assert_eq!(look(&mut pictures, &store, id), (2, false));
         pictures.last.as_mut().unwrap().took = Duration::from_hours(1);
-        assert_eq!(look(&mut pictures, &store, other), (0, false), "another feed gets its time line at once");
+        assert_eq!(
+            look(&mut pictures, &store, other),
+            (0, false),
+            "another feed gets its history strip at once"
+        );
     }
 
     fn found(times: &[&str], unit: BarUnit) -> Vec<(String, u32)> {

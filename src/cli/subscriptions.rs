@@ -21,7 +21,7 @@ use crate::opml;
 use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Terms, Wish};
 use crate::store::{Purging, Room, Store, Tx, Writer};
 use crate::ui::gap_words::documents;
-use crate::ui::words::walk_told;
+use crate::ui::words::walk_line;
 
 /// Runs `add`.
 pub(super) fn add(
@@ -305,7 +305,7 @@ impl Session {
                     out.progress(0, total, &format!("{}, back to {back_to}", documents(walked)));
                 }
                 Event::Walking(progress) => {
-                    out.progress(0, total, &walk_told(progress.work, progress.documents));
+                    out.progress(0, total, &walk_line(progress.work, progress.documents));
                 }
                 other => each(other),
             }

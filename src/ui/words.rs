@@ -268,7 +268,7 @@ pub fn walk_documents(work: WalkWork, documents: u32) -> String {
 
 /// Title and progress of a walk in one line: `Looking in a web archive: 2 of 14 captures read`.
 #[must_use]
-pub fn walk_told(work: WalkWork, documents: u32) -> String {
+pub fn walk_line(work: WalkWork, documents: u32) -> String {
     format!("{}: {}", walk_title(work), walk_read(work, documents))
 }
 
@@ -292,7 +292,7 @@ pub fn state(state: Option<Completeness>, has_failed: bool, times: &Times) -> St
 /// The meaning of a state, in one or two sentences.
 #[must_use]
 pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String {
-    let told = match state {
+    let text = match state {
         None if has_failed => "No document of this feed could be read so far.",
         None => "Nothing has been fetched yet.",
         Some(Completeness::Whole) => return format!("{WHOLE}."),
@@ -305,7 +305,7 @@ pub fn state_explained(state: Option<Completeness>, has_failed: bool) -> String 
             "The publisher says that the current list is the whole feed. Each refresh replaces it."
         }
     };
-    told.to_owned()
+    text.to_owned()
 }
 
 /// The name of a kind of feed.

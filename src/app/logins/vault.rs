@@ -50,7 +50,7 @@ fn tell(shared: &Shared) {
     let names: Vec<String> = {
         let state = shared.lock();
         let names = state.known.iter().filter_map(|(_, known)| match &known.kept {
-            Kept::Keyring(name) if !state.told.contains_key(name) => Some(name.clone()),
+            Kept::Keyring(name) if !state.passwords.contains_key(name) => Some(name.clone()),
             _ => None,
         });
         names.collect()
@@ -59,7 +59,7 @@ fn tell(shared: &Shared) {
     for name in names {
         match keyring::get(&name) {
             Ok(password) => {
-                shared.lock().told.insert(name, password);
+                shared.lock().passwords.insert(name, password);
                 shared.changed.notify_all();
             }
             Err(error) => {
@@ -96,14 +96,14 @@ fn keep(shared: &Shared, server: &str) {
         if let (true, Some(kept)) = (is_still, kept) {
             state.known.set(server, Some(Known { user: user.clone(), kept }));
             if result.is_ok() {
-                state.told.insert(name.clone(), Some(password.clone()));
+                state.passwords.insert(name.clone(), Some(password.clone()));
             }
         }
         drop(state);
         if is_still && !shared.save() && result.is_ok() {
             // The file still contains the password, so the password stays there.
             let mut state = shared.lock();
-            state.told.remove(&name);
+            state.passwords.remove(&name);
             state.known.set(server, Some(Known { user, kept: Kept::File(password) }));
             drop(state);
             forget(shared, &name);
