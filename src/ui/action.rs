@@ -144,7 +144,7 @@ const fn info(
     ActionInfo { action, text, menu, group, keys }
 }
 
-/// Every action, in the order of the menus. A key without Ctrl or Alt removes nothing.
+/// Every action, in the order of the menus. A single letter removes nothing and marks no more than one entry.
 pub const ACTIONS: &[ActionInfo] = &[
     info(Action::AddFeed, "Add a feed…", Menu::Subscriptions, 0, &[ctrl(Key::N)]),
     info(Action::NewFolder, "New folder…", Menu::Subscriptions, 0, &[ctrl_shift(Key::N)]),
@@ -265,8 +265,8 @@ impl Action {
         name
     }
 
-    /// Returns true if the action removes something or marks many entries. Such an action takes no key without a
-    /// modifier.
+    /// Returns true if the action removes something or marks many entries. Such an action is never bound to a single
+    /// letter.
     #[must_use]
     pub const fn is_sweeping(self) -> bool {
         matches!(

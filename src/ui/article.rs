@@ -13,7 +13,7 @@ use super::blocks::{block_ui, link_card_ui, space_between, weight};
 use super::command::Command;
 use super::find_bar::find_bar_ui;
 use super::icons::Icon;
-use super::place::Place;
+use super::place::ReadingPosition;
 use super::text::{Finding, Reading, open};
 use super::theme::{palette, size};
 use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
@@ -87,7 +87,7 @@ fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &m
     match anchor.filter(|_| is_here()) {
         Some(anchor) => {
             state.anchor = Some(anchor.to_owned());
-            state.back.push(Place::at_or_top(state.offset, &state.placed));
+            state.back.push(ReadingPosition::at_or_top(state.offset, &state.placed));
         }
         None => reading.commands.extend(open(url)),
     }
@@ -269,7 +269,7 @@ fn body_ui(
     // Blocks up to one screen above and below are laid out too. Their heights are then known for short jumps, and a
     // selection survives such a jump.
     let near = ui.clip_rect().expand2(vec2(0.0, viewport.height()));
-    let goal = state.goal.take().or_else(|| Place::at(viewport.top(), &state.placed));
+    let goal = state.goal.take().or_else(|| ReadingPosition::at(viewport.top(), &state.placed));
     let mut placed = Vec::with_capacity(blocks.len());
     reading.anchor = state.anchor.take();
     let anchored = reading.anchor.as_ref().and_then(|name| blocks.iter().position(|block| block.holds(name)));

@@ -5,7 +5,7 @@ use egui::Rangef;
 use crate::model::EntryKey;
 
 use super::find_bar::Find;
-use super::place::{Place, Places};
+use super::place::{ReadingPosition, ReadingPositions};
 use super::view::TypeScale;
 
 /// The pane's scroll position and the known heights of its blocks.
@@ -21,17 +21,17 @@ pub(super) struct ArticleState {
     /// The screen position of the article's top, in points.
     pub(super) origin: f32,
     /// The reading position to bring to the top of the pane.
-    pub(super) goal: Option<Place>,
+    pub(super) goal: Option<ReadingPosition>,
     /// The scroll offset to set in the next pass, in points.
     pub(super) jump: Option<f32>,
     /// The frame that set `jump`.
     pub(super) jumped_in: Option<u64>,
     /// The reading positions in other articles.
-    pub(super) left: Places,
+    pub(super) left: ReadingPositions,
     /// The name of the anchor to scroll to.
     pub(super) anchor: Option<String>,
     /// The reading positions at which the user followed a link within the article.
-    pub(super) back: Vec<Place>,
+    pub(super) back: Vec<ReadingPosition>,
     /// True if the next frame copies the selected text.
     pub(super) copies: bool,
     /// Points to scroll by in the next frame.
@@ -70,7 +70,8 @@ impl ArticleState {
     /// Prepares to draw an article. Returns true if it is not the article of the previous frame.
     pub(super) fn prepare(&mut self, key: EntryKey, width: f32, scale: TypeScale, blocks: usize) -> bool {
         let other = self.shown != Some(key);
-        let place = Place::at(self.offset, &self.placed).map(|place| place.in_any_width(&self.placed));
+        let place =
+            ReadingPosition::at(self.offset, &self.placed).map(|place| place.in_any_width(&self.placed));
         if let Some(left) = self.shown.filter(|_| other) {
             self.left.leave(left, place);
         }
@@ -97,7 +98,7 @@ impl ArticleState {
 
     /// Scrolls so that a reading position is at the top of the pane. Called when every block has its place. If the
     /// article has moved, egui discards this frame.
-    pub(super) fn keep(&mut self, place: Option<Place>, offset: f32, ctx: &egui::Context) {
+    pub(super) fn keep(&mut self, place: Option<ReadingPosition>, offset: f32, ctx: &egui::Context) {
         let wanted = place.and_then(|place| place.offset(&self.placed));
         if let Some(wanted) = wanted.filter(|wanted| (wanted - offset).abs() >= 1.0) {
             self.go_to(wanted, ctx);

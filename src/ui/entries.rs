@@ -105,9 +105,9 @@ fn header_ui(
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let told = Action::MarkAllRead.tooltip(ui);
+            let tooltip = Action::MarkAllRead.tooltip(ui);
             if !lists_gaps(list)
-                && icon_button(ui, Icon::Check, "Mark all as read", &told, None).clicked()
+                && icon_button(ui, Icon::Check, "Mark all as read", &tooltip, None).clicked()
                 && list.unread > 0
             {
                 out.push(Command::MarkAllRead(list.scope.clone()));
@@ -149,8 +149,8 @@ fn header_ui(
                 words::state(feed.state, feed.has_failed, times)
             };
             let explained = words::state_explained(feed.state, feed.has_failed);
-            let told = format!("{}. {explained}", words::kind(feed.kind));
-            if chip(ui, &state, fill, color).on_hover_text(told).clicked() {
+            let tooltip = format!("{}. {explained}", words::kind(feed.kind));
+            if chip(ui, &state, fill, color).on_hover_text(tooltip).clicked() {
                 out.extend(info.cloned());
             }
         }
@@ -180,8 +180,8 @@ fn header_ui(
                 ListOrder::NewestFirst => (Icon::Descending, "Newest first", ListOrder::OldestFirst),
                 ListOrder::OldestFirst => (Icon::Ascending, "Oldest first", ListOrder::NewestFirst),
             };
-            let told = format!("{name}. Click to reverse the order.");
-            if icon_button(ui, icon, name, &told, None).clicked() {
+            let tooltip = format!("{name}. Click to reverse the order.");
+            if icon_button(ui, icon, name, &tooltip, None).clicked() {
                 out.push(Command::Order(other));
             }
         });

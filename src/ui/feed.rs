@@ -32,14 +32,14 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
             }
         }
         let rebuild = button(ui, "Rebuild history", Look::Quiet);
-        let told =
+        let note =
             "Fetches every document again, back to the beginning, and retries every gap. Nothing is lost.";
-        if rebuild.on_hover_text(told).clicked() {
+        if rebuild.on_hover_text(note).clicked() {
             reading.commands.push(Command::RebuildHistory(id));
         }
         if view.offers_older {
-            let (text, told) = gap_words::LOOK_FOR_OLDER;
-            if button(ui, text, Look::Quiet).on_hover_text(told).clicked() {
+            let (text, note) = gap_words::LOOK_FOR_OLDER;
+            if button(ui, text, Look::Quiet).on_hover_text(note).clicked() {
                 reading.commands.push(Command::LookForOlder(id));
             }
         }
@@ -104,8 +104,8 @@ fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut 
     if tick_box(ui, &mut flag, "Entries aren’t in date order").changed() {
         reading.commands.push(Command::SetNotChronological(view.state.id, flag));
     }
-    let told = "Don’t report gaps between refreshes.";
-    label(ui, told, fonts::regular(12.5), palette(ui).weak);
+    let note = "Don’t report gaps between refreshes.";
+    label(ui, note, fonts::regular(12.5), palette(ui).weak);
 }
 
 /// Draws the settings of this feed.
@@ -128,8 +128,8 @@ fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     if tick_box(ui, &mut always, "Always load the full text").changed() {
         reading.commands.push(Command::SetAlwaysFullText(id, always));
     }
-    let told = "When you open an entry, Lacuna loads its web page and shows the article.";
-    label(ui, told, fonts::regular(12.5), palette(ui).weak);
+    let note = "When you open an entry, Lacuna loads its web page and shows the article.";
+    label(ui, note, fonts::regular(12.5), palette(ui).weak);
     section(ui, "Fetching and storage");
     terms_ui(ui, view, reading);
 }

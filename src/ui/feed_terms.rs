@@ -23,7 +23,7 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let interval = Field {
         feed: id,
         name: "Refresh this feed every",
-        told: "Applies from the next refresh; the server may set a minimum.",
+        note: "Applies from the next refresh; the server may set a minimum.",
         unit: "min",
         width: 120.0,
     };
@@ -31,7 +31,7 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let keep = Field {
         feed: id,
         name: "Storage limit",
-        told: "Texts on disk; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept.",
+        note: "Texts on disk; 0 keeps all. Oldest read entries are removed first; unread and starred ones are kept.",
         unit: "MB",
         width: 120.0,
     };
@@ -39,14 +39,14 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let agent = Field {
         feed: id,
         name: "User-Agent",
-        told: "The name that Lacuna sends to this feed’s server, if the server refuses the usual one.",
+        note: "The name that Lacuna sends to this feed’s server, if the server refuses the usual one.",
         unit: "",
         width: 320.0,
     };
     agent_ui(ui, agent, &mut terms.user_agent);
     tick_box(ui, &mut terms.allow_private, "Allow private addresses");
-    let told = "Allow this feed to link to local addresses and from https to http.";
-    label(ui, told, fonts::regular(12.5), palette(ui).weak);
+    let note = "Allow this feed to link to local addresses and from https to http.";
+    label(ui, note, fonts::regular(12.5), palette(ui).weak);
     if terms != view.choices.terms {
         reading.commands.push(Command::SetFeedTerms(id, terms));
     }
@@ -57,17 +57,17 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
 struct Field {
     feed: SubscriptionId,
     name: &'static str,
-    told: &'static str,
+    note: &'static str,
     unit: &'static str,
     width: f32,
 }
 
 impl Field {
-    /// Draws the field. `holds` is the current value. Returns the typed value when it applies.
-    fn ui(self, ui: &mut Ui, holds: &str, hint: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
+    /// Draws the field. `current` is the stored value. Returns the typed value when it applies.
+    fn ui(self, ui: &mut Ui, current: &str, hint: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
         let p = palette(ui);
         let id = Id::unique(("feed term", self.name, self.feed.0));
-        let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| holds.to_owned());
+        let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| current.to_owned());
         label(ui, self.name, fonts::regular(14.0), p.soft);
         ui.add_space(4.0);
         let response = ui.allocate_ui(vec2(self.width, size::CONTROL), |ui| {
@@ -78,26 +78,26 @@ impl Field {
         let at = response.rect.right_center() - vec2(10.0, 8.0);
         text_line_right(ui.painter(), at, self.unit, fonts::regular(13.0), p.weak);
         ui.add_space(3.0);
-        label(ui, self.told, fonts::regular(12.5), p.weak);
+        label(ui, self.note, fonts::regular(12.5), p.weak);
         let is_right = fits(typed.trim());
         let (left, has_focus) = (response.lost_focus(), response.has_focus());
         ui.data_mut(|data| {
             // The typed text is kept until it equals the current value.
-            if has_focus || typed.trim() != holds {
+            if has_focus || typed.trim() != current {
                 data.insert_temp(id, typed.clone());
             } else {
                 data.remove_temp::<String>(id);
             }
         });
-        (left && is_right && typed.trim() != holds).then(|| typed.trim().to_owned())
+        (left && is_right && typed.trim() != current).then(|| typed.trim().to_owned())
     }
 }
 
 fn number_ui(ui: &mut Ui, field: Field, bounds: RangeInclusive<u32>, value: &mut Option<u32>) {
     let read = |text: &str| text.parse::<u32>().ok().filter(|number| bounds.contains(number));
-    let holds = value.map(|number| number.to_string()).unwrap_or_default();
+    let current = value.map(|number| number.to_string()).unwrap_or_default();
     let id = Id::unique(("feed term", field.name, field.feed.0));
-    if let Some(typed) = field.ui(ui, &holds, "Default", |text| text.is_empty() || read(text).is_some()) {
+    if let Some(typed) = field.ui(ui, &current, "Default", |text| text.is_empty() || read(text).is_some()) {
         *value = read(&typed);
     }
     let waits = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();

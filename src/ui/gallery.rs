@@ -363,7 +363,7 @@ pub(crate) fn feed_view() -> FeedView {
     }
 }
 
-/// The time line of five years, with one gap.
+/// The history strip of five years, with one gap.
 pub(crate) fn strip() -> HistoryStrip {
     let month =
         |index: i64| Timestamp::from_millis(at("2019-03-01T00:00:00Z").millis() + index * 2_629_800_000);

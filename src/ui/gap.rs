@@ -94,8 +94,9 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
         }
     } else if view.can_be_looked_for() {
         let look = button(ui, "Look in a web archive", Look::Quiet);
-        let told = "Looks for copies of the missing entries. Lacuna contacts the archive only when you ask.";
-        if look.on_hover_text(told).clicked() {
+        let tooltip =
+            "Looks for copies of the missing entries. Lacuna contacts the archive only when you ask.";
+        if look.on_hover_text(tooltip).clicked() {
             reading.commands.push(Command::LookInWebArchive(id));
         }
     }

@@ -317,8 +317,8 @@ mod tests {
         for cause in GapCause::ALL {
             for walking in [true, false] {
                 for kind in [FeedKind::Stateful, FeedKind::Multipart, FeedKind::Paged] {
-                    let told = said(kind, cause, walking);
-                    assert!(!told.contains("archive") && !told.contains("an snapshot"), "{told}");
+                    let text = said(kind, cause, walking);
+                    assert!(!text.contains("archive") && !text.contains("an snapshot"), "{text}");
                 }
             }
         }

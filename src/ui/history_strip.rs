@@ -1,7 +1,7 @@
-//! The time line of a logical feed: bars for the entries of each month, segments for the documents that brought them,
-//! hatched gaps, and marks for the beginning and the last poll (G1, G2, G7, G8).
+//! The history strip of a logical feed: bars for the entries of each month, segments for the documents that brought
+//! them, hatched gaps, and marks for the beginning and the last poll (G1, G2, G7, G8).
 //!
-//! The time line is large in the feed's information and small above the list of an archived feed. Both fill while a
+//! The history strip is large in the feed's information and small above the list of an archived feed. Both fill while a
 //! walk runs.
 
 use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, lerp, pos2, vec2};
@@ -18,7 +18,7 @@ use super::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip, Selected, T
 use super::widgets::{label, text_line, text_line_right};
 use super::words;
 
-/// The size of the time line.
+/// The size of the history strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StripSize {
     /// With captions, for the information about a feed.
@@ -31,7 +31,7 @@ pub(super) enum StripSize {
 const BEFORE: f32 = 30.0;
 const AFTER: f32 = 10.0;
 
-/// The rectangles and the time range of the time line.
+/// The rectangles and the time range of the history strip.
 struct Chart {
     bars: Rect,
     segments: Rect,
@@ -53,7 +53,7 @@ impl Chart {
     }
 }
 
-/// Draws the time line as wide as `ui`. Draws nothing if the feed has no entries.
+/// Draws the history strip as wide as `ui`. Draws nothing if the feed has no entries.
 pub(super) fn strip_ui(
     ui: &mut Ui,
     strip: &HistoryStrip,
@@ -314,7 +314,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn g8_the_picture_says_the_state_in_the_words_of_the_list() {
+    fn g8_the_history_strip_says_the_state_in_the_words_of_the_list() {
         let times = gallery::times();
         let state = Some(Completeness::WholeSince(times.now));
         let strip = HistoryStrip { state, gaps: Vec::new(), oldest: Some(times.now), ..gallery::strip() };

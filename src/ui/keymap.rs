@@ -134,7 +134,7 @@ fn key_named(text: &str) -> Option<Key> {
 pub enum Refused {
     /// The keys are bound to this action.
     Taken(Action),
-    /// The action removes something or marks many entries, and the key has no Ctrl, Alt or Shift.
+    /// The action removes something or marks many entries, and the key is a single letter or digit.
     TooEasy,
     /// The list and the dialogs need these keys.
     Reserved,

@@ -13,7 +13,7 @@
 //! | `article`, `article_head`, `article_state`, `place`, `changes`, `text`, `bidi`, `blocks`, `tables` | an entry |
 //! | `find`, `find_bar` | the hits of a search; the search within an article |
 //! | `gap`, `gap_art`, `gap_words` | a gap: its look, its cause, its actions |
-//! | `feed`, `feed_terms`, `history_strip` | the information about a feed, its settings, and its time line |
+//! | `feed`, `feed_terms`, `history_strip` | the information about a feed, its settings, and its history strip |
 //! | `dialogs` | add, import, export, rename, move, remove, help |
 //! | `command`, `action`, `keymap`, `keys` | the commands, and the keys that run them |
 //! | `theme`, `fonts`, `icons`, `widgets`, `words` | the look, and texts that several files share |

@@ -15,7 +15,7 @@ const REMEMBERED: usize = 200;
 
 /// A reading position: the block at the top of the pane, and how much of the block is above the pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Place {
+pub(super) struct ReadingPosition {
     /// The index of the block.
     pub(super) block: usize,
     above: Above,
@@ -30,7 +30,7 @@ enum Above {
     Part(f32),
 }
 
-impl Place {
+impl ReadingPosition {
     /// Returns the position at `offset` of an article whose blocks are at `placed`, all in points from its top. Returns
     /// `None` if that is above the first block or below the last one.
     pub(super) fn at(offset: f32, placed: &[Rangef]) -> Option<Self> {
@@ -75,11 +75,11 @@ impl Place {
 
 /// The reading positions of articles that are not open.
 #[derive(Debug, Default)]
-pub(super) struct Places(VecDeque<(EntryKey, Place)>);
+pub(super) struct ReadingPositions(VecDeque<(EntryKey, ReadingPosition)>);
 
-impl Places {
+impl ReadingPositions {
     /// Stores the reading position of an article. `None` means its top.
-    pub(super) fn leave(&mut self, key: EntryKey, place: Option<Place>) {
+    pub(super) fn leave(&mut self, key: EntryKey, place: Option<ReadingPosition>) {
         self.0.retain(|(known, _)| *known != key);
         if let Some(place) = place {
             self.0.push_back((key, place));
@@ -88,7 +88,7 @@ impl Places {
     }
 
     /// Returns the stored reading position of an article.
-    pub(super) fn of(&self, key: EntryKey) -> Option<Place> {
+    pub(super) fn of(&self, key: EntryKey) -> Option<ReadingPosition> {
         self.0.iter().find(|(known, _)| *known == key).map(|(_, place)| *place)
     }
 }
@@ -111,7 +111,7 @@ mod tests {
     fn a_reading_position_is_found_again_in_another_layout() {
         let before = placed(&[50.0, 40.0, 200.0]);
         let check = |offset: f32, after: &[f32], same_width: f32, other_width: f32| {
-            let place = Place::at(offset, &before).unwrap();
+            let place = ReadingPosition::at(offset, &before).unwrap();
             let after = placed(after);
             assert_eq!(place.offset(&after), Some(same_width), "{offset}");
             assert_eq!(place.in_any_width(&before).offset(&after), Some(other_width), "{offset}");
@@ -127,15 +127,15 @@ mod tests {
     fn at_its_top_or_past_its_end_an_article_has_no_position() {
         let placed = placed(&[50.0, 40.0]);
         for offset in [0.0, 100.0, 200.0, 900.0] {
-            assert_eq!(Place::at(offset, &placed), None, "{offset}");
+            assert_eq!(ReadingPosition::at(offset, &placed), None, "{offset}");
         }
-        assert_eq!(Place::at(10.0, &[]), None);
+        assert_eq!(ReadingPosition::at(10.0, &[]), None);
     }
 
     #[test]
     fn only_the_last_articles_keep_their_reading_position() {
-        let mut places = Places::default();
-        let place = Place::at(120.0, &placed(&[50.0]));
+        let mut places = ReadingPositions::default();
+        let place = ReadingPosition::at(120.0, &placed(&[50.0]));
         for key in 0..300 {
             places.leave(EntryKey(key), place);
         }

@@ -402,8 +402,8 @@ fn older_ui(ui: &mut Ui, row: Rect) -> bool {
     let place = Rect::from_min_max(pos2(row.left(), row.top() + 40.0), row.max);
     let layout = Layout::top_down(Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().id_salt("older").max_rect(place).layout(layout));
-    let (text, told) = gap_words::LOOK_FOR_OLDER;
-    button(&mut child, text, Look::Quiet).on_hover_text(told).clicked()
+    let (text, tooltip) = gap_words::LOOK_FOR_OLDER;
+    button(&mut child, text, Look::Quiet).on_hover_text(tooltip).clicked()
 }
 
 fn mark(ui: &Ui, row: VisibleRow, text: &str) -> egui::Response {

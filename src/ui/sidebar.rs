@@ -193,7 +193,7 @@ struct Row<'a> {
     sense: Sense,
     mark: Option<(Icon, egui::Color32)>,
     /// Lines of the tooltip. The full name is added if it does not fit.
-    told: Vec<String>,
+    tooltip: Vec<String>,
 }
 
 impl Row<'_> {
@@ -239,9 +239,9 @@ impl Row<'_> {
         if response.hovered() {
             let whole = ui.painter().layout_no_wrap(self.name.to_owned(), font, color).size().x;
             let cut = (whole > right - left).then(|| self.name.to_owned());
-            let told: Vec<String> = cut.into_iter().chain(self.told).collect();
-            if !told.is_empty() {
-                return response.on_hover_text(told.join("\n"));
+            let tooltip: Vec<String> = cut.into_iter().chain(self.tooltip).collect();
+            if !tooltip.is_empty() {
+                return response.on_hover_text(tooltip.join("\n"));
             }
         }
         response
@@ -286,7 +286,7 @@ fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, state: &mut UiState, ou
         strong: true,
         sense: Sense::click(),
         mark: None,
-        told: Vec::new(),
+        tooltip: Vec::new(),
     }
     .show(ui);
     if response.clicked() {
@@ -317,7 +317,7 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, o
         sense: Sense::click_and_drag(),
         // A collapsed folder shows the gap marks of its feeds (G1).
         mark: (row.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
-        told: gaps_told(row.marked_gaps).into_iter().collect(),
+        tooltip: gaps_tooltip(row.marked_gaps).into_iter().collect(),
     }
     .show(ui);
     let arrow = Rect::from_min_size(response.rect.min + vec2(4.0 + indent, 0.0), vec2(24.0, size::SIDE_ROW));
@@ -364,7 +364,7 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
         strong: row.unread > 0,
         sense: Sense::click_and_drag(),
         mark,
-        told: [row.error.clone(), gaps_told(row.marked_gaps), row.at_risk.clone()]
+        tooltip: [row.error.clone(), gaps_tooltip(row.marked_gaps), row.at_risk.clone()]
             .into_iter()
             .flatten()
             .collect(),
@@ -380,7 +380,7 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
     response.context_menu(|ui| menu::feed_menu(ui, row, state, out));
 }
 
-fn gaps_told(gaps: u32) -> Option<String> {
+fn gaps_tooltip(gaps: u32) -> Option<String> {
     (gaps > 0).then(|| words::counted(u64::from(gaps), "gap"))
 }
 

@@ -600,7 +600,7 @@ fn an_item_of_the_menu_runs_its_action() {
 }
 
 #[test]
-fn a_click_on_a_gap_in_the_time_line_selects_it() {
+fn a_click_on_a_gap_in_the_history_strip_selects_it() {
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
     sample.pane = SamplePane::Feed;

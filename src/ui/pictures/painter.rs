@@ -15,24 +15,24 @@ pub(super) struct Textures(Rc<RefCell<HashMap<TextureId, ColorImage>>>);
 
 impl egui_kittest::TestRenderer for Textures {
     fn handle_delta(&mut self, delta: &mut TexturesDelta) {
-        let mut held = self.0.borrow_mut();
+        let mut textures = self.0.borrow_mut();
         let mut ids: Vec<TextureId> = delta.set.keys().copied().collect();
         ids.sort_unstable();
         for id in ids {
             for change in &delta.set[&id] {
                 let ImageData::Color(patch) = &change.image;
                 let Some([left, top]) = change.pos else {
-                    held.insert(id, ColorImage::clone(patch));
+                    textures.insert(id, ColorImage::clone(patch));
                     continue;
                 };
-                let whole = held.get_mut(&id).expect("egui updates a part of an existing texture only");
+                let whole = textures.get_mut(&id).expect("egui updates a part of an existing texture only");
                 for (row, pixels) in patch.pixels.chunks(patch.width()).enumerate() {
                     let at = (top + row) * whole.width() + left;
                     whole.pixels[at..at + pixels.len()].copy_from_slice(pixels);
                 }
             }
         }
-        held.retain(|id, _| !delta.free.contains(id));
+        textures.retain(|id, _| !delta.free.contains(id));
         delta.clear();
     }
 }

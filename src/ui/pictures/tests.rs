@@ -105,7 +105,7 @@ fn text_is_sharp_on_a_screen_with_two_pixels_per_point() {
 }
 
 #[test]
-fn the_time_line_of_a_feed_and_its_gap_look_as_they_should() {
+fn the_history_strip_of_a_feed_and_its_gap_look_as_they_should() {
     let mut sample = Sample::new(40);
     sample.list = gallery::list_of_feed();
     sample.pane = SamplePane::Feed;

@@ -273,7 +273,7 @@ pub struct ListView {
     pub problem: Option<Problem>,
     /// The buttons that may help after the failure.
     pub remedies: Vec<Remedy>,
-    /// The time line of an archived feed.
+    /// The history strip of an archived feed.
     pub history: Option<HistoryStrip>,
     /// The walk of an archived feed, while it runs or its outcome matters (A7a, A8).
     pub walk: Option<WalkView>,

@@ -169,7 +169,7 @@ pub struct FeedView {
     pub renamed: u64,
     /// The feed's gaps, including dismissed ones.
     pub gaps: Vec<GapView>,
-    /// The feed's time line.
+    /// The feed's history strip.
     pub history: HistoryStrip,
     /// True if the user said that the feed is not chronological; `None` if that changes nothing (G6).
     pub not_chronological: Option<bool>,
@@ -177,12 +177,12 @@ pub struct FeedView {
     pub choices: FeedChoices,
 }
 
-/// The time line of a feed, with a bar for each day, month or year.
+/// The history strip of a feed, with a bar for each day, month or year.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryStrip {
-    /// The beginning of the time line.
+    /// The beginning of the history strip.
     pub from: Option<Timestamp>,
-    /// The end of the time line, usually the last poll.
+    /// The end of the history strip, usually the last poll.
     pub to: Option<Timestamp>,
     /// The unit of a bar.
     pub unit: BarUnit,
@@ -196,7 +196,7 @@ pub struct HistoryStrip {
     pub state: Option<Completeness>,
     /// The time of the oldest entry.
     pub oldest: Option<Timestamp>,
-    /// The meaning of the time line's beginning, if it is known (G7).
+    /// The meaning of the history strip's beginning, if it is known (G7).
     pub horizon: Option<HorizonMeaning>,
     /// The time of the last answer that brought or confirmed a document.
     pub last_poll: Option<Timestamp>,
