@@ -9,7 +9,7 @@ use crate::model::{Completeness, FeedKind, SubscriptionId, Timestamp};
 pub struct LogicalFeed {
     /// The subscription to this feed.
     pub subscription: SubscriptionId,
-    /// What its documents showed; `None` before the first one.
+    /// The facts that its documents showed; `None` before the first one.
     pub record: Option<FeedRecord>,
     /// Every open gap, dismissed ones included.
     pub gaps: Vec<OpenGap>,

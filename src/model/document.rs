@@ -255,7 +255,7 @@ pub struct Fault {
     pub severity: Severity,
     /// The clause that it breaks, for instance `RFC 5005 §4` or `XML 1.0 §2.1`.
     pub clause: String,
-    /// What was found and what Lacuna made of it: a sentence without a final period.
+    /// A sentence without a final period that says what was found, and what Lacuna made of it.
     pub message: String,
 }
 

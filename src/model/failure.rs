@@ -12,9 +12,9 @@ pub const LONGEST_WAIT: Duration = Duration::from_hours(366 * 24);
 pub struct Failure {
     /// The kind of failure.
     pub kind: FailureKind,
-    /// What happened: a sentence.
+    /// A sentence that says what happened.
     pub message: String,
-    /// What the user can do: a sentence; empty if there is nothing to do.
+    /// A sentence that says what the user can do; empty if there is nothing to do.
     pub hint: String,
     /// When the server allows the next try, by Retry-After (F2).
     pub retry_after: Option<Timestamp>,

@@ -65,9 +65,9 @@ impl SubscriptionRow {
 pub struct StoredFailure {
     /// The kind of failure.
     pub kind: FailureKind,
-    /// What happened: a sentence.
+    /// A sentence that says what happened.
     pub message: String,
-    /// What the user can do: a sentence; empty if there is nothing to do.
+    /// A sentence that says what the user can do; empty if there is nothing to do.
     pub hint: String,
     /// The time of the first failure in a row.
     pub since: Timestamp,

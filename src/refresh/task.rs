@@ -16,7 +16,7 @@ pub enum Task {
         subscription: SubscriptionId,
         /// Its address, by which requests to its host are limited.
         address: Url,
-        /// What to do beyond a poll that is due.
+        /// The work beyond a poll that is due.
         wish: Wish,
     },
     /// Find out what an address leads to (F6).
@@ -43,7 +43,7 @@ pub enum Task {
         subscription: SubscriptionId,
         /// The page.
         address: Url,
-        /// Whether to browse or to append it.
+        /// Browse or append it.
         usage: PageUse,
         /// Number of pages between it and the first.
         distance: u32,
@@ -63,7 +63,7 @@ pub enum TaskKey {
     Page(SubscriptionId),
 }
 
-/// What a refresh does beyond a poll and walks that are due.
+/// The work of a refresh beyond a poll and walks that are due.
 #[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Wish {

@@ -130,7 +130,7 @@ pub enum Boundary {
     Stated,
 }
 
-/// What the latest document with news shows of the feed.
+/// The part of the feed that the latest document with news shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Latest {
     /// A contiguous part of it.
@@ -164,7 +164,7 @@ pub struct Coverage {
     pub order: Order,
     /// The time of the last poll that could not be judged.
     pub unjudged: Option<Timestamp>,
-    /// What the latest document with news shows.
+    /// The part of the feed that the latest document with news shows.
     pub latest: Latest,
     /// True if the feed was complete once, so that nobody knows which other entries it had.
     pub was_complete: bool,

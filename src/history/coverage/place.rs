@@ -84,7 +84,7 @@ pub(in crate::history) struct Placed {
     pub(in crate::history) opened: Option<Opened>,
 }
 
-/// What a link to a processed document proves about the stretch of that document.
+/// The judgement about a link to a processed document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LinkVerdict {
     Joins(usize),
@@ -442,8 +442,8 @@ impl Coverage {
         (above.filter(is_back).count() >= 2).then_some(at)
     }
 
-    /// Judges a link to a processed document: the subscription document and its archives contain the whole feed (RFC
-    /// 5005 §4, RFC 5005 §4.2, rule 2).
+    /// Judges a link to a processed document: the subscription document and its archives contain the whole feed
+    /// (RFC 5005 §4, RFC 5005 §4.2, rule 2).
     fn judge_link(
         &self,
         chain: &Chain,
