@@ -159,7 +159,7 @@ impl Disk {
         let state = |uri: &Url| {
             let gap = self.feed.gaps.iter().find(|open| open.gap.uri.as_ref() == Some(uri));
             match (self.processed.get(uri), gap) {
-                (Some(p), _) => UriState::Processed { walk: p.walk, depth: p.depth, at: p.at },
+                (Some(p), _) => UriState::Processed { poll: p.poll, depth: p.depth, at: p.at },
                 (None, Some(gap)) => UriState::Gap(gap.id),
                 (None, None) => UriState::Unknown,
             }

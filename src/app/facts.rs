@@ -98,7 +98,7 @@ fn documents(
     history: &HistoryStrip,
 ) -> Result<String, StoreError> {
     let archives: BTreeSet<(u64, u32)> =
-        database.processed_archives(id)?.into_iter().map(|archive| (archive.walk, archive.depth)).collect();
+        database.processed_archives(id)?.into_iter().map(|archive| (archive.poll, archive.depth)).collect();
     let older = history.segments.iter().filter(|segment| !segment.is_subscription).count();
     Ok(match (archives.len(), older) {
         (0, 0) => "the feed only".to_owned(),

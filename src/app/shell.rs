@@ -404,7 +404,7 @@ fn refused(error: &StoreError) -> RefusedView {
         StoreError::Newer { .. } => {
             "Install the newest version of Lacuna, or open another profile with --data-dir."
         }
-        StoreError::Foreign { .. } => "Open another profile with --data-dir.",
+        StoreError::Foreign { .. } | StoreError::Outdated { .. } => "Open another profile with --data-dir.",
         StoreError::Removed { .. } => {
             "Lacuna saves nothing more. Put the folder back, or choose another one: Lacuna copies your data into it."
         }

@@ -63,7 +63,7 @@ pub fn recheck_archive(
     let merge = Merge {
         kind: record.kind,
         dated: record.dated,
-        walk: processed.walk,
+        poll: processed.poll,
         depth: processed.depth,
         page: None,
         // Archives bring history (G5a).
@@ -135,7 +135,7 @@ fn withdrawn(
 
 /// Returns true if the archive's address leads to another archive of the chain now.
 fn is_another(own: UriState, processed: &ProcessedDocument) -> bool {
-    matches!(own, UriState::Processed { walk, depth, .. } if (walk, depth) != (processed.walk, processed.depth))
+    matches!(own, UriState::Processed { poll, depth, .. } if (poll, depth) != (processed.poll, processed.depth))
 }
 
 /// Opens, moves or closes the gap behind an archive that was fetched again.
@@ -157,7 +157,7 @@ fn gaps_behind(
     let depth = processed.depth.saturating_add(1);
     let is_behind = |open: &&OpenGap| {
         let gap = &open.gap;
-        gap.is_stated() && (gap.walk, gap.depth) == (processed.walk, depth)
+        gap.is_stated() && (gap.poll, gap.depth) == (processed.poll, depth)
     };
     let behind = feed.gaps.iter().find(is_behind);
     let close = || behind.map(|open| GapChange::Close(open.id)).into_iter().collect();
@@ -178,8 +178,8 @@ fn gaps_behind(
             ]
         }
         // The linked archive is further back in the chain, which is known from there.
-        UriState::Processed { walk, depth: met, .. }
-            if walk < processed.walk || (walk == processed.walk && met > processed.depth) =>
+        UriState::Processed { poll, depth: met, .. }
+            if poll < processed.poll || (poll == processed.poll && met > processed.depth) =>
         {
             close()
         }
@@ -196,7 +196,7 @@ fn next_gap(
     options: HistoryOptions,
     now: Timestamp,
 ) -> Gap {
-    let place = Place { walk: processed.walk, depth: processed.depth, index: u32::MAX };
+    let place = Place { poll: processed.poll, depth: processed.depth, index: u32::MAX };
     let within: Vec<StretchId> = merged.sightings.iter().find_map(|seen| seen.stretch).into_iter().collect();
     let mut gap = Gap {
         target: named_by(&merged.sightings, &within),
@@ -205,7 +205,7 @@ fn next_gap(
         status: None,
         message: String::new(),
         confidence: Confidence::Stated,
-        walk: processed.walk,
+        poll: processed.poll,
         depth: processed.depth.saturating_add(1),
         begins: processed.depth.saturating_add(1),
         allowance: options.archive_limit.max(1),

@@ -38,7 +38,7 @@ pub struct Gap {
     /// How certain it is that entries are missing (G5b).
     pub confidence: Confidence,
     /// The number of the poll whose chain contains the gap.
-    pub walk: u64,
+    pub poll: u64,
     /// The number of documents between the missing one and the subscription document.
     pub depth: u32,
     /// The depth at which this part of the chain begins. Documents of the same poll at lower depths led to it. It is 1

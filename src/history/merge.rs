@@ -24,7 +24,7 @@ pub(super) struct Merge<'g> {
     /// True if the subscription document of the feed has an update time (H3).
     pub(super) dated: bool,
     /// The poll to whose chain the document belongs.
-    pub(super) walk: u64,
+    pub(super) poll: u64,
     /// The number of documents between this one and the subscription document.
     pub(super) depth: u32,
     /// The place of the page in a multipart feed, whose newest entities come last; `None` for all other documents.
@@ -240,7 +240,7 @@ impl Merge<'_> {
     fn rank(&self, index: u32) -> i64 {
         match self.page {
             Some(place) => page_rank(place, index),
-            None => Place { walk: self.walk, depth: self.depth, index }.rank(),
+            None => Place { poll: self.poll, depth: self.depth, index }.rank(),
         }
     }
 

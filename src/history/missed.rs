@@ -24,7 +24,7 @@ const NAMED_BY: usize = 60;
 pub(super) fn boundary_gap(
     opened: &Opened,
     feed: &LogicalFeed,
-    walk: u64,
+    poll: u64,
     options: HistoryOptions,
     now: Timestamp,
 ) -> Gap {
@@ -35,7 +35,7 @@ pub(super) fn boundary_gap(
         status: None,
         message: MISSED.to_owned(),
         confidence: opened.confidence,
-        walk,
+        poll,
         depth: 0,
         begins: 1,
         allowance: 0,
@@ -43,7 +43,7 @@ pub(super) fn boundary_gap(
         older: None,
         newer_time: None,
         older_time: feed.last_poll,
-        position: bottom_of(walk, now),
+        position: bottom_of(poll, now),
         unread_after: unread_after(feed, options).or(Some(EVER)),
         since: now,
         tries: 0,

@@ -33,7 +33,7 @@ pub fn apply_page(
     let merge = Merge {
         kind: FeedKind::Paged,
         dated: feed.record.as_ref().is_none_or(|record| record.dated),
-        walk: feed.record.as_ref().map_or(0, |record| record.polls),
+        poll: feed.record.as_ref().map_or(0, |record| record.polls),
         depth: distance.max(1),
         page: None,
         unread_after: if options.history_unread {

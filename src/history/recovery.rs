@@ -262,7 +262,7 @@ impl Recovery {
         let merge = Merge {
             kind: FeedKind::Paged,
             dated: self.record.dated,
-            walk: gap.walk,
+            poll: gap.poll,
             depth: self.asked.max(1),
             page: None,
             unread_after: gap.unread_after,

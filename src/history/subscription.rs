@@ -162,16 +162,16 @@ impl<'a> SubscriptionDocument<'a> {
             let hint = "Lacuna keeps the last complete document and tries again later by itself.";
             return Err(Failure::new(kind, document.ending.shortfall(), hint));
         }
-        let walk = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
+        let poll = feed.record.as_ref().map_or(0, |record| record.polls) + 1;
         if kind == FeedKind::Multipart {
             let unread_after = unread_after(feed, options);
-            let polled = Polled { page: document, feed, held, options, walk, unread_after, now };
-            return Ok(polled.apply(|_| self.record(feed, walk, now)));
+            let polled = Polled { page: document, feed, held, options, poll, unread_after, now };
+            return Ok(polled.apply(|_| self.record(feed, poll, now)));
         }
         let merge = Merge {
             kind,
             dated: document.head.updated.is_some(),
-            walk,
+            poll,
             depth: 0,
             page: None,
             unread_after: Some(EVER),
@@ -189,12 +189,12 @@ impl<'a> SubscriptionDocument<'a> {
         let view = self.view(feed, &merged);
         // The record contains the faults of this document.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
-        self.place(feed, held, &merged, &mut update, walk, options, now);
+        self.place(feed, held, &merged, &mut update, poll, options, now);
         if self.names_itself() {
-            let this = this_snapshot(document, &merged.sightings, self.older.as_ref(), walk, 0, now);
+            let this = this_snapshot(document, &merged.sightings, self.older.as_ref(), poll, 0, now);
             update.processed.extend(this);
         }
-        let mut record = self.record(feed, walk, now);
+        let mut record = self.record(feed, poll, now);
         if let Some(before) = feed.record.as_ref().filter(|_| is_older_copy) {
             // The older copy does not link the latest archive.
             record.older.clone_from(&before.older);
@@ -233,7 +233,7 @@ impl<'a> SubscriptionDocument<'a> {
         held: &Held,
         merged: &Merged,
         update: &mut DocumentUpdate,
-        walk: u64,
+        poll: u64,
         options: HistoryOptions,
         now: Timestamp,
     ) {
@@ -278,7 +278,7 @@ impl<'a> SubscriptionDocument<'a> {
         }
         update.gaps.extend(closed(feed, &placed));
         if let Some(opened) = &placed.opened {
-            let gap = boundary_gap(opened, feed, walk, options, now);
+            let gap = boundary_gap(opened, feed, poll, options, now);
             let gap = match (&self.older, older_page(self.document)) {
                 (Some(archive), _) => gap.with_archive(archive, opened.ask_again, now),
                 (None, Some(page)) => gap.with_page(page, options),
@@ -293,7 +293,7 @@ impl<'a> SubscriptionDocument<'a> {
                 let target = named_by(&named, &within);
                 update
                     .gaps
-                    .push(GapChange::Open(self.chain_gap(feed, older, target, merged, walk, options, now)));
+                    .push(GapChange::Open(self.chain_gap(feed, older, target, merged, poll, options, now)));
             }
             (Some(_), UriState::Gap(id)) => {
                 let open = feed.gaps.iter().find(|open| open.id == id);
@@ -335,7 +335,7 @@ impl<'a> SubscriptionDocument<'a> {
         older: &Url,
         target: GapTarget,
         merged: &Merged,
-        walk: u64,
+        poll: u64,
         options: HistoryOptions,
         now: Timestamp,
     ) -> Gap {
@@ -350,7 +350,7 @@ impl<'a> SubscriptionDocument<'a> {
             status: None,
             message: String::new(),
             confidence: Confidence::Stated,
-            walk,
+            poll,
             depth: 1,
             begins: 1,
             allowance: if is_at_limit { allowance.min(ASKED_AGAIN) } else { allowance },
@@ -358,7 +358,7 @@ impl<'a> SubscriptionDocument<'a> {
             older: newest_held.as_ref().map(|(_, id)| id.clone()),
             newer_time: None,
             older_time: newest_held.as_ref().map(|(time, _)| *time),
-            position: bottom_of(walk, now),
+            position: bottom_of(poll, now),
             unread_after: unread_after(feed, options),
             since: now,
             tries: 0,
@@ -381,7 +381,7 @@ impl<'a> SubscriptionDocument<'a> {
         gap
     }
 
-    fn record(&self, feed: &LogicalFeed, walk: u64, now: Timestamp) -> FeedRecord {
+    fn record(&self, feed: &LogicalFeed, poll: u64, now: Timestamp) -> FeedRecord {
         let window = self.window();
         let document = self.document;
         let head = &document.head;
@@ -402,7 +402,7 @@ impl<'a> SubscriptionDocument<'a> {
         links.extend(current_links(document, &self.classification.role));
         FeedRecord {
             kind: self.classification.kind,
-            polls: walk,
+            polls: poll,
             holds: self.holds(before, window, judged && !cut && !feed.not_chronological, now),
             since: None,
             window: window.clone(),
@@ -444,14 +444,14 @@ pub(super) fn this_snapshot(
     document: &FeedDocument,
     entries: &[Sighting],
     older: Option<&Url>,
-    walk: u64,
+    poll: u64,
     depth: u32,
     at: Timestamp,
 ) -> Option<ProcessedDocument> {
     let uri = document.head.link(relation::THIS)?.clone();
     Some(ProcessedDocument {
         uri,
-        walk,
+        poll,
         depth,
         digest: document.entries_digest(),
         at,
@@ -493,6 +493,6 @@ pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Optio
 }
 
 /// Returns the position below all entries of a poll that brought no entries.
-pub(super) fn bottom_of(walk: u64, now: Timestamp) -> SortKey {
-    SortKey { time: now, rank: Place { walk, depth: 0, index: u32::MAX }.rank() }
+pub(super) fn bottom_of(poll: u64, now: Timestamp) -> SortKey {
+    SortKey { time: now, rank: Place { poll, depth: 0, index: u32::MAX }.rank() }
 }

@@ -124,7 +124,7 @@ pub struct ProcessedDocument {
     /// The URI of the document.
     pub uri: Url,
     /// The number of the poll whose chain contained it.
-    pub walk: u64,
+    pub poll: u64,
     /// The number of documents between it and the subscription document.
     pub depth: u32,
     /// Fingerprint of its entries' ids and times; `None` if it has none.
@@ -274,7 +274,7 @@ pub enum UriState {
     /// Its document was processed. Poll and depth are those of the latest chain that contained it.
     Processed {
         /// Number of the poll.
-        walk: u64,
+        poll: u64,
         /// Number of documents between it and the subscription document.
         depth: u32,
         /// When it was first processed in that chain.

@@ -15,7 +15,7 @@ use crate::model::{FeedKind, Timestamp};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Place {
     /// Number of the poll, from 1.
-    pub walk: u64,
+    pub poll: u64,
     /// Number of documents between this one and the subscription document: 0 for the subscription document itself, 1
     /// for its `prev-archive`. For a page its distance.
     pub depth: u32,
@@ -33,8 +33,8 @@ impl Place {
     #[must_use]
     pub fn rank(self) -> i64 {
         let inverse = |n: u32| FIELD - 1 - i64::from(n).min(FIELD - 1);
-        let walk = i64::try_from(self.walk).unwrap_or(i64::MAX).min((1 << 22) - 1);
-        walk * FIELD * FIELD + inverse(self.depth) * FIELD + inverse(self.index)
+        let poll = i64::try_from(self.poll).unwrap_or(i64::MAX).min((1 << 22) - 1);
+        poll * FIELD * FIELD + inverse(self.depth) * FIELD + inverse(self.index)
     }
 }
 

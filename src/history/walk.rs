@@ -217,13 +217,13 @@ impl HistoryWalk {
             return self.miss(cause, None, refusal(cause), None, now);
         }
         if self.is_elsewhere(document)
-            && let UriState::Processed { walk, depth, .. } = held.own
+            && let UriState::Processed { poll, depth, .. } = held.own
         {
             // A redirect led to a processed document. The newest of them is the one expected next, and so is the one that the
             // address led to before. A redirect to an older one would skip the documents between; many servers redirect
             // from a missing page to some other page.
             if (depth <= 1 && held.own_is_newest) || held.own_is_as_before {
-                self.bridged_at = Some((walk, depth));
+                self.bridged_at = Some((poll, depth));
                 return self.finish(
                     feed,
                     feed.coverage.clone(),
@@ -364,7 +364,7 @@ impl HistoryWalk {
             rewritten.chain_rechecked = true;
             // If this gap is of the latest poll, the new gap hides the same entries, so they arrive in the same way
             // (G5a).
-            if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.walk) {
+            if feed.record.as_ref().is_some_and(|record| record.polls == self.gap.poll) {
                 rewritten.unread_after = self.gap.unread_after;
             }
         }
@@ -455,7 +455,7 @@ impl HistoryWalk {
         let run = self.whole_run();
         let named = self.run.first().map_or(0, |first| first.len());
         let chain = stop.cloned().unwrap_or_default();
-        let earlier = feed.gaps.iter().filter(|open| open.gap.walk < self.gap.walk);
+        let earlier = feed.gaps.iter().filter(|open| open.gap.poll < self.gap.poll);
         let changes = earlier.filter_map(|open| {
             if !Coverage::is_passed(&open.gap, &run, named, &chain) {
                 return None;
@@ -498,7 +498,7 @@ impl HistoryWalk {
                 newer_time: self.gap.newer_time,
                 position: self.gap.position,
                 unread_after: self.gap.unread_after,
-                ..boundary_gap(opened, feed, self.gap.walk, self.options, now)
+                ..boundary_gap(opened, feed, self.gap.poll, self.options, now)
             };
             if let Some(archive) = self.record.older.clone() {
                 gap = gap.with_archive(&archive, opened.ask_again, now);
@@ -549,10 +549,10 @@ impl HistoryWalk {
     /// chain is no loop: the publisher has inserted a document before it (A5). Of several inserted documents only those
     /// processed since the gap opened count.
     fn is_in_this_walk(&self, state: UriState) -> bool {
-        let UriState::Processed { walk, depth, at } = state else { return false };
+        let UriState::Processed { poll, depth, at } = state else { return false };
         let gap = &self.gap;
         let is_put_between = gap.begins > 1 && depth >= gap.begins;
-        walk == gap.walk && depth < gap.depth && (!is_put_between || at >= gap.since)
+        poll == gap.poll && depth < gap.depth && (!is_put_between || at >= gap.since)
     }
 
     fn is_elsewhere(&self, document: &FeedDocument) -> bool {
@@ -565,7 +565,7 @@ impl HistoryWalk {
             missed,
             kind: self.record.kind,
             dated: self.record.dated,
-            walk: self.gap.walk,
+            poll: self.gap.poll,
             depth: self.gap.depth,
             page: None,
             unread_after: self.gap.unread_after,
@@ -584,11 +584,11 @@ impl HistoryWalk {
         answer: &Came,
         now: Timestamp,
     ) -> Vec<ProcessedDocument> {
-        let (walk, depth) = (self.gap.walk, self.gap.depth);
+        let (poll, depth) = (self.gap.poll, self.gap.depth);
         let asked_for = self.gap.uri.as_ref().unwrap_or(&document.uri);
         let itself = ProcessedDocument {
             uri: document.uri.clone(),
-            walk,
+            poll,
             depth,
             digest: document.entries_digest(),
             at: now,
@@ -602,7 +602,7 @@ impl HistoryWalk {
             digest: None,
             ..itself.clone()
         });
-        let this = this_snapshot(document, entries, older, walk, depth, now);
+        let this = this_snapshot(document, entries, older, poll, depth, now);
         let this = this.filter(|this| this.uri != document.uri && this.uri != *asked_for);
         let this = this.map(|this| ProcessedDocument { digest: None, ..this });
         [itself].into_iter().chain(named).chain(this).collect()
@@ -630,8 +630,8 @@ impl HistoryWalk {
                 self.move_to(older, feed, entries);
                 return Next::Gaps(self.miss(GapCause::Loop, None, refusal(GapCause::Loop), None, now).gaps);
             }
-            UriState::Processed { walk, depth, .. } if !self.is_cut_anew(feed, &held.chain) => {
-                self.bridged_at = Some((walk, depth));
+            UriState::Processed { poll, depth, .. } if !self.is_cut_anew(feed, &held.chain) => {
+                self.bridged_at = Some((poll, depth));
                 return Next::Stop(held.chain.clone());
             }
             UriState::Gap(other) if other != self.id => {
@@ -685,7 +685,7 @@ impl HistoryWalk {
         }
         // Snapshots repeat each other and are never divided differently.
         let is_missing_below = self.record.kind == FeedKind::Archived
-            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.walk < self.gap.walk);
+            && feed.gaps.iter().any(|open| open.gap.is_stated() && open.gap.poll < self.gap.poll);
         let is_piece = !last.is_empty() && last.iter().all(|key| entries.contains(key));
         is_missing_below && is_piece && entries.iter().any(|key| !last.contains(key))
     }

@@ -48,7 +48,7 @@ pub(super) fn recheck(
             back_to: None,
             bytes: documents.bytes,
         }));
-        let place = (archive.walk, archive.depth);
+        let place = (archive.poll, archive.depth);
         let is_alias = archive.digest.is_none() && places.contains(&place);
         if is_alias || !fetched.insert(archive.uri.clone()) {
             continue;

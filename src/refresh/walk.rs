@@ -28,7 +28,7 @@ pub(super) struct Walked {
 /// A part of a chain that was read down to its beginning or to a known document.
 pub(super) struct ChainRead {
     /// The poll that led to it.
-    pub(super) walk: u64,
+    pub(super) poll: u64,
     /// Poll and depth of the known document at its end; `None` if it was read to its beginning.
     pub(super) end: Option<(u64, u32)>,
     /// Fingerprints of the ids in it.
@@ -54,7 +54,7 @@ pub(super) fn walk_gap(
     walked.applied = driver.applied;
     let end = driver.walk.bridged_at();
     if outcome == Some(Outcome::ReachedBeginning) || end.is_some() {
-        walked.chain = Some(ChainRead { walk: open.gap.walk, end, ids: driver.ids });
+        walked.chain = Some(ChainRead { poll: open.gap.poll, end, ids: driver.ids });
     }
     walked.report = outcome.map(|outcome| WalkReport {
         gap: open.id,
@@ -149,15 +149,15 @@ impl Driver<'_> {
                     let may_be_renamed = feed.coverage.stretches.iter().any(|stretch| stretch.since < since);
                     let mut held = tx.held_behind(id, &document, older.as_ref(), may_be_renamed)?;
                     tx.look_up_chain(feed, &mut held, older.as_ref(), &document.uri)?;
-                    if let (UriState::Processed { walk: own, .. }, Some(asked_for)) =
+                    if let (UriState::Processed { poll: own, .. }, Some(asked_for)) =
                         (held.own, walk.gap().uri.as_ref())
                         && *asked_for != document.uri
                     {
                         let before = tx.processed(id, asked_for)?;
                         held.own_is_as_before = before.is_some_and(|before| before.uri == document.uri);
-                        let earlier = tx.processed_archives(id)?.into_iter().map(|archive| archive.walk);
+                        let earlier = tx.processed_archives(id)?.into_iter().map(|archive| archive.poll);
                         held.own_is_newest =
-                            earlier.filter(|other| *other < walk.gap().walk).max() == Some(own);
+                            earlier.filter(|other| *other < walk.gap().poll).max() == Some(own);
                     }
                     let update = walk.handle_document(feed, &document, &came, &held, now);
                     seek_way_past(walk, tx, feed)?;

@@ -19,10 +19,10 @@ pub(super) const SPAN: &str = "UPDATE subscription SET
         oldest = (SELECT min(sort_time) FROM entry WHERE subscription = :id AND in_view = 1),
         newest = (SELECT max(sort_time) FROM entry WHERE subscription = :id AND in_view = 1)
     WHERE id = :id";
-const PROCESSED: &str = "INSERT INTO document (subscription, uri, walk, depth, digest, processed_at, entries, older, etag,
+const PROCESSED: &str = "INSERT INTO document (subscription, uri, poll, depth, digest, processed_at, entries, older, etag,
         last_modified)
-    VALUES (:subscription, :uri, :walk, :depth, :digest, :at, :entries, :older, :etag, :last_modified)
-    ON CONFLICT (subscription, uri) DO UPDATE SET walk = excluded.walk, depth = excluded.depth, digest = excluded.digest,
+    VALUES (:subscription, :uri, :poll, :depth, :digest, :at, :entries, :older, :etag, :last_modified)
+    ON CONFLICT (subscription, uri) DO UPDATE SET poll = excluded.poll, depth = excluded.depth, digest = excluded.digest,
         processed_at = excluded.processed_at, entries = excluded.entries, older = excluded.older, etag = excluded.etag,
         last_modified = excluded.last_modified";
 pub(super) const VIEW: &str = "SELECT entry.key, read
@@ -178,7 +178,7 @@ impl Tx<'_> {
     ) -> Result<(), StoreError> {
         let entries: Vec<EntryKey> = document.entries.iter().map(|key| stored_key(*key, stored)).collect();
         self.connection.prepare_cached(PROCESSED)?.execute(named_params! {
-            ":subscription": id.0, ":uri": document.uri.as_str(), ":walk": count(document.walk),
+            ":subscription": id.0, ":uri": document.uri.as_str(), ":poll": count(document.poll),
             ":depth": document.depth, ":digest": document.digest.map(Col), ":at": document.at.millis(),
             ":entries": keys_to_blob(&entries), ":older": document.older.as_ref().map(Url::as_str),
             ":etag": document.validators.etag, ":last_modified": document.validators.last_modified,

@@ -24,15 +24,15 @@ const PUT_STRETCH: &str = "INSERT INTO stretch (subscription, id, place, since, 
     ON CONFLICT (subscription, id) DO UPDATE SET place = excluded.place, since = excluded.since, front = excluded.front,
         lowest = excluded.lowest, has_beginning = excluded.has_beginning, above = excluded.above";
 const DELETE_STRETCH: &str = "DELETE FROM stretch WHERE subscription = :subscription AND id = :id";
-/// The newest entries of a stretch, for a stretch that a migration made without a front.
+/// The newest entries of a stretch, for a stretch that was stored without a front.
 const NEWEST: &str = "SELECT entry.key, ifnull(published, updated) AS date
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :subscription AND in_view = 1 AND stretch = :id
     ORDER BY sort_time DESC, sort_rank DESC LIMIT :limit";
 pub(super) const PLACE: &str = "UPDATE user_state SET stretch = :stretch WHERE key = :key";
 const DOCUMENT: &str =
-    "SELECT id, uri, walk, depth, digest, processed_at, entries, older, etag, last_modified FROM document
-    WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
+    "SELECT id, uri, poll, depth, digest, processed_at, entries, older, etag, last_modified FROM document
+    WHERE subscription = :id AND uri = :uri AND poll IS NOT NULL";
 const REDIRECTED: &str = "SELECT leads_to FROM document WHERE subscription = :id AND uri = :uri";
 const STRETCH_OF: &str = "SELECT stretch FROM user_state WHERE key = :key";
 /// The stretch of any entry that came from a document, for documents whose entries are not recorded.
@@ -240,7 +240,7 @@ pub(super) fn processed(row: &Row<'_>) -> rusqlite::Result<ProcessedDocument> {
     let older: Option<String> = row.get("older")?;
     Ok(ProcessedDocument {
         uri: row.get::<_, Col<_>>("uri")?.0,
-        walk: super::convert::uncount(row.get("walk")?),
+        poll: super::convert::uncount(row.get("poll")?),
         depth: super::convert::uncount32(row.get("depth")?),
         digest,
         at: row.get::<_, Col<Timestamp>>("processed_at")?.0,
@@ -358,7 +358,7 @@ fn coverage_of_json(text: &str) -> Coverage {
             oldest_first: state["oldest_first"].as_bool(),
         },
         unjudged: state["unjudged"].as_i64().map(Timestamp::from_millis),
-        // Migrations write 1 for true, as the JSON functions of SQLite do.
+        // A converted profile has 1 for true, as the JSON functions of SQLite write it.
         latest: match (flag("veiled"), flag("in_no_order")) {
             (true, _) => Latest::Complete,
             (false, true) => Latest::InNoOrder,

@@ -22,9 +22,20 @@ pub enum StoreError {
         /// The newest format known here.
         known: i64,
     },
-    /// The database must be migrated, which a read-only connection cannot do.
+    /// The database must be converted, which a read-only connection cannot do.
     #[error("{} has an older format ({found}); start Lacuna once to convert it", path.display())]
     Older {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: i64,
+    },
+    /// The database is from before the first release, and this version cannot convert it; nothing was changed.
+    #[error(
+        "{} has format {found}, from before the first release, and this version cannot open it; nothing was changed",
+        path.display()
+    )]
+    Outdated {
         /// The file.
         path: PathBuf,
         /// Its format.
@@ -142,7 +153,7 @@ impl StoreError {
     /// Returns true if this version must not touch the file, because another program or a newer version wrote it.
     #[must_use]
     pub const fn is_foreign(&self) -> bool {
-        matches!(self, Self::Foreign { .. } | Self::Newer { .. })
+        matches!(self, Self::Foreign { .. } | Self::Newer { .. } | Self::Outdated { .. })
     }
 
     /// Returns true if the values of one row are the cause, so that the next row may succeed.

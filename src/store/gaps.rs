@@ -10,24 +10,24 @@ use super::{Database, StoreError, Tx};
 use crate::history::{Edges, Gap, GapCause, GapTarget, OpenGap, SortKey, StretchId};
 use crate::model::{EntryId, EntryKey, GapId, SubscriptionId, Timestamp};
 
-const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
+const OF_SUBSCRIPTION: &str = "SELECT id, subscription, uri, cause, status, message, confidence, poll, depth, begins, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
         dismissed, target, below, named_by, within
     FROM gap WHERE subscription = :subscription ORDER BY sort_time DESC, sort_rank DESC, id";
-const ALL: &str = "SELECT id, subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
+const ALL: &str = "SELECT id, subscription, uri, cause, status, message, confidence, poll, depth, begins, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
         dismissed, target, below, named_by, within
     FROM gap WHERE subscription IN (SELECT id FROM subscription WHERE removed_at IS NULL)
     ORDER BY subscription, sort_time DESC, sort_rank DESC, id";
-const INSERT: &str = "INSERT INTO gap (subscription, uri, cause, status, message, confidence, walk, depth, begins, allowance, newer,
+const INSERT: &str = "INSERT INTO gap (subscription, uri, cause, status, message, confidence, poll, depth, begins, allowance, newer,
         older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at, chain_rechecked,
         dismissed, target, below, named_by, within)
-    VALUES (:subscription, :uri, :cause, :status, :message, :confidence, :walk, :depth, :begins, :allowance, :newer,
+    VALUES (:subscription, :uri, :cause, :status, :message, :confidence, :poll, :depth, :begins, :allowance, :newer,
         :older, :newer_time, :older_time, :sort_time, :sort_rank, :unread_after, :since, :tries, :retry, :retry_at,
         :chain_rechecked, :dismissed, :target, :below, :named_by, :within)";
 const UPDATE: &str = "UPDATE gap
     SET subscription = :subscription, uri = :uri, cause = :cause, status = :status, message = :message,
-        confidence = :confidence, walk = :walk, depth = :depth, begins = :begins, allowance = :allowance, newer = :newer, older = :older,
+        confidence = :confidence, poll = :poll, depth = :depth, begins = :begins, allowance = :allowance, newer = :newer, older = :older,
         newer_time = :newer_time, older_time = :older_time, sort_time = :sort_time, sort_rank = :sort_rank,
         unread_after = :unread_after, since = :since, tries = :tries, retry = :retry, retry_at = :retry_at,
         chain_rechecked = :chain_rechecked, dismissed = :dismissed, target = :target, below = :below, named_by = :named_by,
@@ -139,7 +139,7 @@ impl Tx<'_> {
         let values = named_params! {
             ":subscription": subscription.0, ":uri": gap.uri.as_ref().map(Url::as_str), ":cause": gap.cause.name(),
             ":status": gap.status, ":message": gap.message, ":confidence": gap.confidence.name(),
-            ":walk": count(gap.walk), ":depth": gap.depth, ":begins": gap.begins, ":allowance": gap.allowance,
+            ":poll": count(gap.poll), ":depth": gap.depth, ":begins": gap.begins, ":allowance": gap.allowance,
             ":newer": gap.newer.as_ref().map(EntryId::as_str), ":older": gap.older.as_ref().map(EntryId::as_str),
             ":newer_time": Col(gap.newer_time), ":older_time": Col(gap.older_time),
             ":sort_time": gap.position.time.millis(), ":sort_rank": gap.position.rank,
@@ -217,7 +217,7 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
             status: row.get("status")?,
             message: row.get("message")?,
             confidence: row.get::<_, Col<_>>("confidence")?.0,
-            walk: uncount(row.get("walk")?),
+            poll: uncount(row.get("poll")?),
             depth: uncount32(row.get("depth")?),
             begins: uncount32(row.get("begins")?),
             allowance: uncount32(row.get("allowance")?),

@@ -28,12 +28,12 @@ const ENTRIES: &str = "SELECT entry.key, entry.id, id_source, version_updated, v
         CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry_alias.subscription = :id AND entry_alias.id_hash IN (SELECT value FROM json_each(:hashes))";
 const ALIASES: &str = "SELECT key, id FROM entry_alias WHERE key IN (SELECT value FROM json_each(:keys))";
-const GAP_AT: &str = "SELECT id FROM gap WHERE subscription = :id AND uri = :uri ORDER BY walk DESC LIMIT 1";
-const DOCUMENT_AT: &str = "SELECT walk, depth, processed_at FROM document WHERE subscription = :id AND uri = :uri AND walk IS NOT NULL";
+const GAP_AT: &str = "SELECT id FROM gap WHERE subscription = :id AND uri = :uri ORDER BY poll DESC LIMIT 1";
+const DOCUMENT_AT: &str = "SELECT poll, depth, processed_at FROM document WHERE subscription = :id AND uri = :uri AND poll IS NOT NULL";
 const ARCHIVES: &str =
-    "SELECT uri, walk, depth, digest, processed_at, entries, older, etag, last_modified FROM document
-    WHERE subscription = :id AND walk IS NOT NULL AND depth > 0
-    ORDER BY walk DESC, depth, digest IS NULL, id";
+    "SELECT uri, poll, depth, digest, processed_at, entries, older, etag, last_modified FROM document
+    WHERE subscription = :id AND poll IS NOT NULL AND depth > 0
+    ORDER BY poll DESC, depth, digest IS NULL, id";
 
 const ALIKE: &str = "SELECT id, link, title, ifnull(published, updated) AS time FROM entry
     WHERE subscription = :id AND (link IN (SELECT value FROM json_each(:links))
@@ -138,7 +138,7 @@ impl Database {
         let mut document = self.connection.prepare_cached(DOCUMENT_AT)?;
         let processed = document.query_row(params, |row| {
             Ok(UriState::Processed {
-                walk: uncount(row.get("walk")?),
+                poll: uncount(row.get("poll")?),
                 depth: uncount32(row.get("depth")?),
                 at: row.get::<_, Col<Timestamp>>("processed_at")?.0,
             })

@@ -7,7 +7,7 @@
 //!
 //! | file | contains |
 //! |---|---|
-//! | `open`, `migrations` | opening a file: it is checked, refused or migrated |
+//! | `open`, `schema` | opening a file: it is checked, refused or converted |
 //! | `body`, `dictionary` | compression of texts |
 //! | `apply`, `entries`, `held` | applying what a document changes, and looking up what it is compared with |
 //! | `coverage` | stretches of entries between which nothing is missing, and the chain of processed documents |
@@ -58,7 +58,6 @@ mod list_part;
 mod lists;
 mod logins;
 mod marks;
-mod migrations;
 mod oldest;
 mod open;
 mod pages;
@@ -73,6 +72,7 @@ mod removal;
 mod renamed;
 mod rescue;
 mod rows;
+mod schema;
 mod search;
 mod spans;
 mod subscriptions;
@@ -164,14 +164,14 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database at `path` for writing. Creates a missing file, and migrates an older format.
+    /// Opens the database at `path` for writing. Creates a missing file, and converts the format before.
     ///
     /// Fails without changing anything if the file is damaged, belongs to another program, or has a newer format.
     pub fn open(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
         Self::open_watched(path, extract, &unwatched)
     }
 
-    /// Like [`Self::open`]. `watch` follows the migration.
+    /// Like [`Self::open`]. `watch` follows the conversion.
     pub fn open_watched(path: &Path, extract: TextExtractor, watch: Watcher<'_>) -> Result<Self, StoreError> {
         Ok(Self::on(path, open::for_writing(path, watch)?, extract))
     }

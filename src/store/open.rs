@@ -13,7 +13,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{StoreError, Watcher, migrations, unwatched};
+use super::{StoreError, Watcher, schema, unwatched};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Number of statements that stay prepared. It exceeds the number of statements in this folder, so that none is
@@ -30,7 +30,7 @@ const SMALL_PAGE: i64 = 4_096;
 /// A statement that needs the schema.
 const ANY_SUBSCRIPTION: &str = "SELECT 1 FROM subscription WHERE id = 0";
 
-/// Opens or creates a file for writing, and migrates it.
+/// Opens or creates a file for writing, and converts the format before.
 pub(super) fn for_writing(path: &Path, watch: Watcher<'_>) -> Result<Connection, StoreError> {
     for_writing_in_pages(path, PAGE, watch)
 }
@@ -63,7 +63,7 @@ pub(super) fn make_for_owner_alone(path: &Path) {
     drop(options.open(path));
 }
 
-/// Makes a migrated database in memory.
+/// Makes a database in memory.
 pub(super) fn in_memory() -> Result<Connection, StoreError> {
     let mut connection = Connection::open_in_memory()?;
     prepare_writer(Path::new(":memory:"), &mut connection, PAGE, &unwatched)?;
@@ -90,7 +90,7 @@ pub(super) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
         other => other,
     }
     .map_err(|source| at(path, source))?;
-    migrations::check(path, &connection)?.require_present(path)?;
+    schema::check(path, &connection)?.require_present(path)?;
     connection.pragma_update(None, "cache_size", CACHE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
@@ -112,7 +112,7 @@ pub(super) fn for_rescue(path: &Path) -> Result<Connection, StoreError> {
     };
     // The log may be damaged, or the folder may not be writable. Then the file is read without its log.
     let connection = open(false).or_else(|_| open(true)).map_err(|source| at(path, source))?;
-    match migrations::check(path, &connection) {
+    match schema::check(path, &connection) {
         Err(error) if error.is_foreign() => Err(error),
         // A wrong number in the header says nothing about the rest of the file.
         _ => Ok(connection),
@@ -174,11 +174,11 @@ fn prepare_writer(
 ) -> Result<(), StoreError> {
     connection.busy_timeout(PATIENCE)?;
     // The check comes before the first pragma that writes, so that a foreign file stays as it is.
-    let found = migrations::check(path, connection)?;
+    let found = schema::check(path, connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     // Takes effect only while the file is empty.
     connection.pragma_update(None, "page_size", page)?;
-    if found.is_empty() {
+    if found == schema::Format::Empty {
         // Lets `upkeep` return free pages to the system. Only for a new file, because each setting writes to the file.
         connection.pragma_update(None, "auto_vacuum", "incremental")?;
     }
@@ -191,7 +191,7 @@ fn prepare_writer(
     // Without this setting, SQLite prepares statements again for other parameters. Measured, that takes a fifteenth of
     // a refresh.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    migrations::migrate(connection, found, watch)
+    schema::prepare(connection, found, watch)
 }
 
 /// Refuses a file that is shorter than its own header says. SQLite would notice only when it reads a missing page, and

@@ -44,7 +44,7 @@ fn an_update_comes_back_as_it_was_stored() {
     let stored = DocumentUpdate {
         processed: vec![ProcessedDocument {
             uri: url("https://a.example/1"),
-            walk: 3,
+            poll: 3,
             depth: 2,
             digest: Some(Digest(7)),
             at: at(1),
@@ -68,7 +68,7 @@ fn an_update_comes_back_as_it_was_stored() {
     let held = store
         .held(id, &document(&["a", "b"]), Some(&url("https://a.example/1")), &url("https://a.example/2"))
         .unwrap();
-    assert_eq!(held.next, UriState::Processed { walk: 3, depth: 2, at: at(1) });
+    assert_eq!(held.next, UriState::Processed { poll: 3, depth: 2, at: at(1) });
     assert!(matches!(held.own, UriState::Gap(_)));
     assert_eq!(held.entries.len(), 1);
     let a = &held.entries[0];

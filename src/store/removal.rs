@@ -34,7 +34,7 @@ const DELETE_FEED: &str = "DELETE FROM feed WHERE subscription = :id";
 const DELETE_DOCUMENTS: &str = "DELETE FROM document WHERE subscription = :id
     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.id)";
 const UNPROCESS: &str =
-    "UPDATE document SET walk = NULL, depth = NULL, digest = NULL, processed_at = NULL, faults = NULL, entries = NULL, older = NULL,
+    "UPDATE document SET poll = NULL, depth = NULL, digest = NULL, processed_at = NULL, faults = NULL, entries = NULL, older = NULL,
         etag = NULL, last_modified = NULL, leads_to = NULL
     WHERE subscription = :id";
 const MARK_REMOVED: &str = "UPDATE subscription SET removed_at = :now WHERE id = :id AND removed_at IS NULL";

@@ -126,7 +126,7 @@ pub(super) fn gap(uri: &str) -> Gap {
         status: None,
         message: String::new(),
         confidence: Confidence::Stated,
-        walk: 1,
+        poll: 1,
         depth: 1,
         begins: 1,
         allowance: 200,

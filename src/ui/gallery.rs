@@ -91,7 +91,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
             "The archive of November 2023 was not found.".into()
         },
         confidence: if cause == GapCause::MissedPolls { Confidence::Proven } else { Confidence::Stated },
-        walk: 1,
+        poll: 1,
         depth: 3,
         begins: 1,
         allowance: 100,

@@ -14,8 +14,8 @@ use rusqlite::Connection;
 
 use crate::support::{Frame, Home, Recorder, Window, day, feed, post};
 
-/// A database as version 1 wrote it.
-const VERSION_1: &str = include_str!("../../src/store/migrations/version_1_example.sql");
+/// A database as the version with format 15 left it.
+const FORMAT_15: &str = include_str!("../data/profile_of_format_15.sql");
 
 /// Holds up whoever writes.
 fn hold_up(window: &Window) -> Connection {
@@ -81,8 +81,8 @@ fn a_full_text_that_does_not_come_is_given_up() {
 fn an_older_database_is_brought_up_to_date_behind_the_window() {
     let home = Home::new();
     let old = Connection::open(home.path().join("lacuna.db")).unwrap();
-    old.execute_batch(VERSION_1).unwrap();
-    // Its migration waits, as a long one would take.
+    old.execute_batch(FORMAT_15).unwrap();
+    // The conversion waits for this transaction, as if it took long.
     old.execute_batch("PRAGMA journal_mode = wal; BEGIN IMMEDIATE").unwrap();
     let profile = home.profile();
     assert!(profile.is_older());

@@ -53,7 +53,7 @@ fn brought(page: &FeedDocument, depth: usize) -> DocumentUpdate {
     };
     let processed = ProcessedDocument {
         uri: page.uri.clone(),
-        walk: 1,
+        poll: 1,
         depth: u32::try_from(depth).unwrap(),
         digest: page.entries_digest(),
         at: now(),

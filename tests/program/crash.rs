@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use lacuna::demo::Site;
 use serde_json::Value;
 
-use super::crash_formats::{FORMATS, of_the_reader, older_profile};
+use super::crash_formats::{data_of_the_user, older_profile};
 use super::crash_site::{Publisher, chain_list};
 use super::harness::{Program, Ran, finish, opml_of};
 
@@ -26,11 +26,11 @@ enum Activity {
     Walk,
     Import,
     MarkAllRead,
-    Migration,
+    Conversion,
 }
 
 const ACTIVITIES: [Activity; 5] =
-    [Activity::Refresh, Activity::Walk, Activity::Import, Activity::MarkAllRead, Activity::Migration];
+    [Activity::Refresh, Activity::Walk, Activity::Import, Activity::MarkAllRead, Activity::Conversion];
 
 /// Random numbers that a seed repeats.
 pub(crate) struct Dice(u64);
@@ -111,7 +111,7 @@ impl Held {
         let mut documents = database.prepare("SELECT uri FROM document WHERE walk IS NOT NULL").unwrap();
         let uris = documents.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap);
         held.processed.extend(uris.map(|uri| url::Url::parse(&uri).unwrap().path().to_owned()));
-        held.beside = of_the_reader(&database);
+        held.beside = data_of_the_user(&database);
         held
     }
 
@@ -127,13 +127,13 @@ struct Life {
     held: Held,
     chains: usize,
     imports: usize,
-    migrations: usize,
+    conversions: usize,
 }
 
 /// A command about to be killed, and the profile it works on.
 struct Attempt {
     args: Vec<String>,
-    /// Of its own for a migration.
+    /// A profile of its own for a conversion.
     program: Option<Program>,
     before: Held,
 }
@@ -145,7 +145,7 @@ impl Life {
         program.ok(&["import", &list]);
         program.ok(&["refresh"]);
         let held = Held::of(&program);
-        Self { program, publisher, held, chains: 0, imports: 0, migrations: 0 }
+        Self { program, publisher, held, chains: 0, imports: 0, conversions: 0 }
     }
 
     fn site(&self) -> &Site {
@@ -182,11 +182,10 @@ impl Life {
                 self.star_one();
                 args.push("mark-read".to_owned());
             }
-            Activity::Migration => {
-                self.migrations += 1;
-                // None, and each format that was ever written, in turn.
-                let format = self.migrations % FORMATS;
-                own = Some(if format == 0 { Program::new() } else { older_profile(format) });
+            Activity::Conversion => {
+                self.conversions += 1;
+                // A profile without a database, and one of the format before, in turn.
+                own = Some(if self.conversions.is_multiple_of(2) { Program::new() } else { older_profile() });
                 args.push("mark-read".to_owned());
             }
         }
@@ -234,7 +233,7 @@ impl Life {
         for (place, (read, starred)) in &before.entries {
             let now = after.entries.get(place).unwrap_or_else(|| panic!("{place:?} is lost"));
             assert_eq!(now.1, *starred, "the star of {place:?}");
-            let may_be_read = matches!(activity, Activity::MarkAllRead | Activity::Migration);
+            let may_be_read = matches!(activity, Activity::MarkAllRead | Activity::Conversion);
             assert!(now.0 == *read || (now.0 && may_be_read), "the read mark of {place:?}");
         }
         for feed in &feeds {
@@ -270,8 +269,8 @@ impl Life {
         };
         match activity {
             Activity::Import => one_piece(after.subscriptions.len() - before.subscriptions.len(), IMPORTED),
-            Activity::Migration if before.entries.is_empty() => (false, true),
-            Activity::MarkAllRead | Activity::Migration => {
+            Activity::Conversion if before.entries.is_empty() => (false, true),
+            Activity::MarkAllRead | Activity::Conversion => {
                 one_piece(before.unread() - after.unread(), before.unread())
             }
             Activity::Refresh => {
@@ -365,7 +364,7 @@ fn assert_sound_file(program: &Program) {
 fn says_done(activity: Activity, said: &Ran) -> bool {
     match activity {
         Activity::Import => said.err.contains(" added, "),
-        Activity::MarkAllRead | Activity::Migration => said.err.contains(" marked as read"),
+        Activity::MarkAllRead | Activity::Conversion => said.err.contains(" marked as read"),
         Activity::Walk => said.err.contains("back to the oldest"),
         Activity::Refresh => false,
     }
@@ -393,7 +392,7 @@ fn a3_killed_at_any_instant_it_loses_nothing_and_claims_nothing() {
     for round in 0..rounds {
         if round > 0 && round.is_multiple_of(ROUNDS_OF_A_PROFILE) {
             life.end();
-            life = Life { migrations: life.migrations, ..Life::new() };
+            life = Life { conversions: life.conversions, ..Life::new() };
         }
         let activity = ACTIVITIES[round % ACTIVITIES.len()];
         let mut tries = 0;

@@ -33,12 +33,12 @@ fn tombstone(id: &str, when: i64) -> DeletedEntry {
     DeletedEntry { id: EntryId::new(id), when: at(when) }
 }
 
-fn merge(kind: FeedKind, walk: u64, depth: u32) -> Merge<'static> {
+fn merge(kind: FeedKind, poll: u64, depth: u32) -> Merge<'static> {
     let now = at(1_000_000);
     Merge {
         kind,
         dated: true,
-        walk,
+        poll,
         depth,
         page: None,
         unread_after: None,
@@ -204,7 +204,7 @@ fn h2_a_feed_that_adds_guids_does_not_show_everything_twice() {
     };
     let with = |id: &str, text: &str| Entry { link: Some(link.clone()), ..entry(id, None, text) };
     let mut shelf = Shelf::default();
-    let plain = |walk| merge(FeedKind::Plain, walk, 0);
+    let plain = |poll| merge(FeedKind::Plain, poll, 0);
     shelf.apply(plain(1), &document("feed", None, vec![without("one")]));
     shelf.apply(plain(2), &document("feed", None, vec![with("guid-1", "two")]));
     assert_eq!(shelf.texts(), BTreeMap::from([("guid-1".to_owned(), "two".to_owned())]));
@@ -272,13 +272,13 @@ fn g5a_news_arrives_unread_and_history_read() {
 fn c2_a_tombstone_hides_an_entry_until_it_is_published_again() {
     for kind in [FeedKind::Plain, FeedKind::Archived, FeedKind::Complete, FeedKind::Paged] {
         let mut shelf = Shelf::default();
-        let document_of = |walk: u64, updated: i64, entries: Vec<Entry>, deleted: Vec<DeletedEntry>| {
+        let document_of = |poll: u64, updated: i64, entries: Vec<Entry>, deleted: Vec<DeletedEntry>| {
             let mut document = document("feed", Some(updated), entries);
             document.head.deleted = deleted;
-            (merge(kind, walk, 0), document)
+            (merge(kind, poll, 0), document)
         };
-        let poll = |shelf: &mut Shelf, walk, updated, entries, deleted| {
-            let (merge, document) = document_of(walk, updated, entries, deleted);
+        let poll = |shelf: &mut Shelf, poll, updated, entries, deleted| {
+            let (merge, document) = document_of(poll, updated, entries, deleted);
             shelf.apply(merge, &document)
         };
         let first = vec![entry("a", Some(5), "a"), entry("b", Some(5), "b"), entry("c", None, "c")];

@@ -19,7 +19,7 @@ pub(in super::super) struct Polled<'a> {
     pub(in super::super) held: &'a Held,
     pub(in super::super) options: HistoryOptions,
     /// Number of the poll.
-    pub(in super::super) walk: u64,
+    pub(in super::super) poll: u64,
     /// Entries on older pages with a later time arrive unread (G5a).
     pub(in super::super) unread_after: Option<Timestamp>,
     pub(in super::super) now: Timestamp,
@@ -143,7 +143,7 @@ impl Polled<'_> {
         Merge {
             kind: FeedKind::Multipart,
             dated: true,
-            walk: self.walk,
+            poll: self.poll,
             depth: 0,
             page: Some(place),
             unread_after: Some(EVER),
@@ -163,7 +163,7 @@ impl Polled<'_> {
             status: None,
             message: String::new(),
             confidence: Confidence::Stated,
-            walk: self.walk,
+            poll: self.poll,
             depth: 1,
             begins: 1,
             allowance: self.options.archive_limit.max(1),
@@ -201,7 +201,7 @@ pub fn begin_with_snapshot(
         status: None,
         message: String::new(),
         confidence: Confidence::Stated,
-        walk: 0,
+        poll: 0,
         depth: 1,
         begins: 1,
         allowance: options.archive_limit.max(1),

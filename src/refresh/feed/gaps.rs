@@ -140,10 +140,10 @@ impl FeedJob<'_> {
         let id = self.id;
         let is_rewritten = self.report.walks.iter().any(|walk| walk.outcome == Outcome::Rewritten);
         // If the walk read to the beginning of the chain, and older archives are known, this is another chain.
-        let begins_anew = chain.as_ref().filter(|chain| chain.end.is_none()).map(|chain| chain.walk);
-        let is_other = begins_anew.is_some_and(|walk| {
+        let begins_anew = chain.as_ref().filter(|chain| chain.end.is_none()).map(|chain| chain.poll);
+        let is_other = begins_anew.is_some_and(|poll| {
             let known = self.services.writer.run(move |tx| tx.processed_archives(id)).unwrap_or_default();
-            known.iter().any(|archive| archive.walk < walk)
+            known.iter().any(|archive| archive.poll < poll)
         });
         if !is_rewritten && !is_other {
             return;
@@ -172,8 +172,8 @@ impl FeedJob<'_> {
     /// Counts the entries that earlier polls brought on this part of the chain and that it has no longer.
     fn withdrawn(&self, feed: &LogicalFeed, chain: &ChainRead) -> usize {
         let id = self.id;
-        let below = Place { walk: chain.walk, depth: u32::MAX, index: u32::MAX }.rank();
-        let above = chain.end.map_or(i64::MIN, |(walk, depth)| Place { walk, depth, index: 0 }.rank());
+        let below = Place { poll: chain.poll, depth: u32::MAX, index: u32::MAX }.rank();
+        let above = chain.end.map_or(i64::MIN, |(poll, depth)| Place { poll, depth, index: 0 }.rank());
         let before = self.services.writer.run(move |tx| tx.ids_between(id, above, below)).unwrap_or_default();
         let listed = feed.record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id));
         let listed: BTreeSet<u64> = listed.collect();
@@ -219,6 +219,6 @@ fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> 
         gap.uri.is_some() && (due || beyond || wish.retry_gaps)
     };
     let mut gaps: Vec<OpenGap> = feed.gaps.iter().filter(wanted).cloned().collect();
-    gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.walk), open.gap.depth));
+    gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.poll), open.gap.depth));
     gaps
 }

@@ -269,7 +269,7 @@ impl Client {
             return UriState::Gap(open.id);
         }
         let found = self.processed.get(uri);
-        found.map_or(UriState::Unknown, |p| UriState::Processed { walk: p.walk, depth: p.depth, at: p.at })
+        found.map_or(UriState::Unknown, |p| UriState::Processed { poll: p.poll, depth: p.depth, at: p.at })
     }
 
     fn held(&self, document: &FeedDocument, next: Option<&Url>) -> Held {

@@ -47,7 +47,7 @@ impl PageWalk {
         self.fetched += 1;
         let start = if is_snapshot { Start::default() } else { self.start.clone() };
         // The pages of later polls are newer than every entity that the user has read elsewhere.
-        let wanted = start.part(page, self.gap.walk <= 1);
+        let wanted = start.part(page, self.gap.poll <= 1);
         let mut merge = self.merge(at.place, now);
         merge.in_view &= !wanted.is_hidden;
         let merged = merge.run(&wanted.page, held);
@@ -353,7 +353,7 @@ impl PageWalk {
             |uri: &Url| known.at(uri).map(|page| page.place).or_else(|| Some(known.above(uri)?.place - 1));
         let is_older = |open: &&OpenGap| {
             let waits_at = open.gap.uri.as_ref().and_then(place_of);
-            open.gap.walk <= 1 && waits_at.is_some_and(|other| other < place)
+            open.gap.poll <= 1 && waits_at.is_some_and(|other| other < place)
         };
         let older: Vec<GapId> = self.others.iter().filter(is_older).map(|open| open.id).collect();
         self.others.retain(|open| !older.contains(&open.id));
@@ -364,7 +364,7 @@ impl PageWalk {
         Merge {
             kind: FeedKind::Multipart,
             dated: true,
-            walk: self.gap.walk,
+            poll: self.gap.poll,
             depth: self.gap.depth,
             page: Some(place),
             missed: &[],

@@ -1,1 +1,0 @@
--- Texts may be compressed with Zstandard (encoding 3), which earlier versions cannot read.

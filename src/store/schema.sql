@@ -1,0 +1,377 @@
+-- The schema of the database.
+--
+-- Times are milliseconds since 1970-01-01T00:00:00Z. Flags are 0 or 1. Encodings are those of `body.rs`.
+
+-- # Subscriptions
+
+CREATE TABLE folder (
+    id INTEGER PRIMARY KEY,
+    parent INTEGER REFERENCES folder (id),
+    name TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    collapsed INTEGER NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX folder_by_name ON folder (ifnull(parent, 0), name);
+
+-- One narrow row for each subscription: a list of thousands is one short scan.
+CREATE TABLE subscription (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    url TEXT NOT NULL,
+    normalised TEXT NOT NULL UNIQUE,
+    folder INTEGER REFERENCES folder (id),
+    position INTEGER NOT NULL DEFAULT 0,
+    title TEXT NOT NULL DEFAULT '',        -- given by the feed
+    custom_title TEXT,                     -- given by the user
+    site TEXT,
+    attributes TEXT,                       -- JSON: unknown OPML attributes (O1)
+    added_at INTEGER NOT NULL,
+    removed_at INTEGER,                    -- when the user unsubscribed; the row stays for starred and read entries
+    -- The state of the feed after its latest update (G8)
+    kind TEXT,
+    state TEXT,
+    state_detail INTEGER,                  -- of 'gaps' the number, of 'whole-since' the time
+    not_chronological INTEGER NOT NULL DEFAULT 0,
+    -- Counts. The transactions that change the entries keep them.
+    entries INTEGER NOT NULL DEFAULT 0,
+    unread INTEGER NOT NULL DEFAULT 0,
+    gaps INTEGER NOT NULL DEFAULT 0,
+    marked_gaps INTEGER NOT NULL DEFAULT 0,
+    bytes INTEGER NOT NULL DEFAULT 0,
+    oldest INTEGER,
+    newest INTEGER,
+    -- Polls (F1 to F4)
+    etag TEXT,
+    last_modified TEXT,
+    validators_of TEXT,                    -- the URI that sent the validators
+    last_poll INTEGER,                     -- the last answer that brought or confirmed a document
+    last_try INTEGER,                      -- the last answer or failure
+    last_full INTEGER,                     -- the last request without validators
+    next_due INTEGER,
+    due_reason TEXT NOT NULL DEFAULT '',
+    wait_until INTEGER,                    -- Retry-After: no poll before this time, not even on request
+    hints TEXT,                            -- JSON: how often the latest document asks to be polled
+    failures INTEGER NOT NULL DEFAULT 0,   -- failures in a row
+    failure_kind TEXT,
+    failure_status INTEGER,
+    failure_message TEXT NOT NULL DEFAULT '',
+    failure_hint TEXT NOT NULL DEFAULT '',
+    failure_since INTEGER,
+    stopped INTEGER NOT NULL DEFAULT 0,
+    -- A permanent redirect on trial (F3a)
+    moved_to TEXT,
+    moved_days INTEGER NOT NULL DEFAULT 0,
+    moved_seen INTEGER,
+    holds INTEGER,                         -- how long an entry stays in the document, in milliseconds (G6b)
+    -- The user's settings for this feed; NULL: the setting for all feeds
+    images TEXT,
+    full_text INTEGER NOT NULL DEFAULT 0,
+    ids_count INTEGER NOT NULL DEFAULT 0,  -- 1: the user said that entries with new ids are other entries
+    interval_minutes INTEGER,
+    user_agent TEXT,
+    allow_private INTEGER NOT NULL DEFAULT 0,
+    keep_mb INTEGER                        -- 0: keep everything
+);
+CREATE INDEX subscription_by_due ON subscription (next_due) WHERE removed_at IS NULL AND stopped = 0;
+CREATE INDEX subscription_by_folder ON subscription (folder);
+-- Servers that asked to wait: each fetch from a public host looks here, for its neighbours wait as well (F4).
+CREATE INDEX subscription_by_wait ON subscription (wait_until) WHERE wait_until IS NOT NULL;
+
+-- The facts of the latest subscription document: one wide row, read when a document is applied.
+CREATE TABLE feed (
+    subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
+    kind TEXT NOT NULL,
+    polls INTEGER NOT NULL,
+    window BLOB NOT NULL,                  -- 24 bytes for each entry
+    window_states BLOB,                    -- the times and texts of the entries, 16 bytes for each
+    newest_time INTEGER,
+    newest_id TEXT,
+    since INTEGER,
+    judged INTEGER NOT NULL,
+    next_is_archive INTEGER,
+    holds INTEGER,                         -- as in subscription
+    older TEXT,                            -- the older document that it names
+    feed_id TEXT,
+    title TEXT NOT NULL,
+    authors TEXT NOT NULL,                 -- JSON
+    site TEXT,
+    document TEXT NOT NULL,
+    page_links TEXT NOT NULL,              -- JSON
+    faults TEXT NOT NULL                   -- JSON
+);
+
+-- # Documents
+
+-- The URIs of documents: where entries came from, and which documents of a chain were processed (A4).
+CREATE TABLE document (
+    id INTEGER PRIMARY KEY,
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    uri TEXT NOT NULL,
+    poll INTEGER,                          -- NULL: not processed as part of a chain
+    depth INTEGER,
+    digest BLOB,
+    processed_at INTEGER,
+    faults TEXT,                           -- JSON; those of the subscription document stand in feed
+    captured_at INTEGER,                   -- a capture in a web archive: its time
+    captured_of TEXT,                      -- and the document that it shows
+    entries BLOB,                          -- the keys of its entries, 8 bytes each; NULL: not known
+    older TEXT,                            -- the older document that it names
+    etag TEXT,
+    last_modified TEXT,
+    leads_to TEXT                          -- the document to which the address redirected temporarily
+);
+CREATE UNIQUE INDEX document_by_uri ON document (subscription, uri);
+
+-- The pages of a multipart feed that were looked at, read, or found to be the newest (M3, M4).
+CREATE TABLE page (
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    uri TEXT NOT NULL,
+    place INTEGER NOT NULL,                -- larger for newer pages
+    modified INTEGER,
+    prev TEXT,
+    next TEXT,
+    state TEXT NOT NULL,
+    PRIMARY KEY (subscription, uri)
+) WITHOUT ROWID;
+CREATE INDEX page_by_prev ON page (subscription, prev) WHERE prev IS NOT NULL;
+CREATE INDEX page_by_place ON page (subscription, state, place);
+
+-- Where the user wanted to begin to read a multipart feed; no row: with the first page.
+CREATE TABLE entry_point (
+    subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
+    kind TEXT NOT NULL,                    -- 'beginning', 'date', 'after', 'snapshot'
+    value TEXT,                            -- the Content-ID, or the address of the index
+    time INTEGER,
+    settled INTEGER NOT NULL DEFAULT 0
+);
+
+-- # Entries
+
+-- The user's part of an entry. It outlives the entry (H5): an entry that comes back finds this row by its identity and
+-- takes its key again. AUTOINCREMENT, for a key must never come to mean another entry.
+CREATE TABLE user_state (
+    key INTEGER PRIMARY KEY AUTOINCREMENT,
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    id_hash INTEGER NOT NULL,
+    read INTEGER NOT NULL,
+    starred INTEGER NOT NULL DEFAULT 0,
+    first_seen INTEGER NOT NULL,
+    stretch INTEGER                        -- the stretch that the entry was placed in; NULL: none yet
+);
+CREATE INDEX user_state_by_id ON user_state (subscription, id_hash);
+CREATE INDEX user_state_unread ON user_state (subscription, key) WHERE read = 0;
+CREATE INDEX user_state_starred ON user_state (subscription, key) WHERE starred = 1;
+
+-- The publisher's part of an entry, without its text. A winning version replaces it as a whole (H5).
+CREATE TABLE entry (
+    key INTEGER PRIMARY KEY REFERENCES user_state (key),
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    in_view INTEGER NOT NULL,
+    document_order INTEGER,                -- of complete feeds
+    sort_time INTEGER NOT NULL,
+    sort_rank INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    id_source INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    link TEXT,
+    author TEXT,
+    published INTEGER,
+    updated INTEGER,
+    snippet TEXT NOT NULL,
+    extra TEXT,                            -- JSON: fields that few entries have
+    version_updated INTEGER,
+    version_document_updated INTEGER,
+    version_rank INTEGER NOT NULL,
+    document INTEGER NOT NULL REFERENCES document (id),
+    digest BLOB NOT NULL,
+    text_digest BLOB NOT NULL,
+    changed_at INTEGER,                    -- when the publisher last changed it (A6b)
+    bytes INTEGER NOT NULL,                -- the size of its text on disk
+    withdrawn_at INTEGER,                  -- since when it is out of the list, because its publisher withdrew it
+    deleted_at INTEGER,                    -- when its publisher deleted it, by the tombstone that hides it (RFC 6721)
+    operation TEXT,                        -- how an entity changes its resource (M6)
+    purged_at INTEGER,                     -- when its text made room
+    restored_at INTEGER                    -- when its text was fetched again
+);
+-- The list of one subscription, and of all, is read from this index alone.
+CREATE INDEX entry_by_list ON entry (subscription, in_view, sort_time, sort_rank);
+-- A narrow copy of the place of each entry: look-ups by key (unread, starred, search) stay off the wide rows.
+CREATE INDEX entry_place ON entry (key, subscription, in_view, sort_time, sort_rank);
+CREATE INDEX entry_by_document ON entry (document, id_source);
+-- Only entries without an id of their own are also looked up by link and text (H2).
+CREATE INDEX entry_without_id ON entry (subscription) WHERE id_source <> 0;
+CREATE INDEX entry_purged ON entry (subscription) WHERE purged_at IS NOT NULL;
+
+-- Earlier identities of an entry (H2).
+CREATE TABLE entry_alias (
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    id_hash INTEGER NOT NULL,
+    key INTEGER NOT NULL REFERENCES entry (key),
+    id TEXT NOT NULL,
+    PRIMARY KEY (subscription, id_hash, key)
+) WITHOUT ROWID;
+CREATE INDEX entry_alias_by_key ON entry_alias (key);
+
+-- Entries that were taken for stored ones under new ids: a guess that the user can undo (G6).
+CREATE TABLE entry_renamed (
+    key INTEGER PRIMARY KEY REFERENCES entry (key),
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    old_id TEXT NOT NULL
+);
+CREATE INDEX entry_renamed_by_subscription ON entry_renamed (subscription);
+
+-- The latest tombstone of each identity. It stays without an entry, for the entry may arrive later (H6).
+CREATE TABLE tombstone (
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    id_hash INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    deleted_at INTEGER NOT NULL,
+    PRIMARY KEY (subscription, id_hash, id)
+) WITHOUT ROWID;
+
+-- # Texts
+
+-- Texts stand apart from the entries, so that no list reads them.
+CREATE TABLE body (
+    key INTEGER PRIMARY KEY REFERENCES entry (key),
+    content_kind INTEGER,                  -- 0 plain, 1 HTML, NULL none
+    content_encoding INTEGER NOT NULL,
+    content BLOB,
+    summary_kind INTEGER,
+    summary_encoding INTEGER NOT NULL,
+    summary BLOB
+);
+
+-- Versions that their publisher replaced. The user can compare them.
+CREATE TABLE entry_version (
+    id INTEGER PRIMARY KEY,
+    key INTEGER NOT NULL REFERENCES entry (key),
+    replaced_at INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    kind INTEGER,                          -- 0 plain, 1 HTML, NULL no text
+    encoding INTEGER NOT NULL,
+    text BLOB
+);
+CREATE INDEX entry_version_by_key ON entry_version (key, id);
+
+-- The text of an entry's page, fetched on request.
+CREATE TABLE full_text (
+    key INTEGER PRIMARY KEY REFERENCES entry (key) ON DELETE CASCADE,
+    page TEXT NOT NULL,
+    encoding INTEGER NOT NULL,
+    text BLOB NOT NULL
+);
+
+-- Bodies that Lacuna cannot show. The user can save them as files (M6).
+CREATE TABLE payload (
+    key INTEGER PRIMARY KEY REFERENCES entry (key),
+    media_type TEXT NOT NULL,
+    bytes BLOB NOT NULL
+);
+
+-- The index tells which words are in an entry, not where: it is half as large, and a phrase is looked up in the texts.
+CREATE VIRTUAL TABLE search USING fts5 (
+    title, author, text,
+    content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 2'
+);
+-- Bytes gathered in memory before they are written, and index pieces merged at once. Measured: as fast as larger values, with
+-- 4 MB less memory.
+INSERT INTO search (search, rank) VALUES ('hashsize', 2097152);
+INSERT INTO search (search, rank) VALUES ('automerge', 8);
+
+-- Entries whose words are not in the index yet.
+CREATE TABLE unindexed (key INTEGER PRIMARY KEY);
+
+CREATE TABLE saved_search (
+    id INTEGER PRIMARY KEY,
+    query TEXT NOT NULL UNIQUE
+);
+
+-- # History
+
+-- The coverage of a feed apart from its stretches, as JSON.
+CREATE TABLE coverage (
+    subscription INTEGER PRIMARY KEY REFERENCES subscription (id),
+    state TEXT NOT NULL
+);
+
+-- Entries between which nothing is known to be missing.
+CREATE TABLE stretch (
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    id INTEGER NOT NULL,
+    place INTEGER NOT NULL,                -- 0 is the newest
+    since INTEGER NOT NULL,                -- the first poll that saw it
+    front BLOB,                            -- its newest entries, 17 bytes each; NULL: read them from the entries
+    lowest BLOB NOT NULL,                  -- the keys of the entries of its lowest document, 8 bytes each
+    has_beginning INTEGER NOT NULL,
+    above TEXT NOT NULL,                   -- the boundary above it
+    PRIMARY KEY (subscription, id)
+) WITHOUT ROWID;
+
+CREATE TABLE gap (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    target TEXT NOT NULL,                  -- 'document', 'boundary' or 'multipart-page'
+    named_by BLOB,                         -- of a document: the keys of the entries that named it, 8 bytes each
+    within TEXT,                           -- and the stretches that they are in, as JSON
+    below INTEGER,                         -- of a boundary: the stretch below it
+    uri TEXT,
+    cause TEXT NOT NULL,
+    status INTEGER,
+    message TEXT NOT NULL,
+    confidence TEXT NOT NULL,
+    poll INTEGER NOT NULL,
+    depth INTEGER NOT NULL,
+    begins INTEGER NOT NULL,               -- the depth at which the gap's part of the chain begins
+    allowance INTEGER NOT NULL,
+    newer TEXT,
+    older TEXT,
+    newer_time INTEGER,
+    older_time INTEGER,
+    sort_time INTEGER NOT NULL,
+    sort_rank INTEGER NOT NULL,
+    unread_after INTEGER,
+    since INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    retry TEXT NOT NULL,
+    retry_at INTEGER,
+    chain_rechecked INTEGER NOT NULL,
+    dismissed INTEGER NOT NULL
+);
+CREATE INDEX gap_by_subscription ON gap (subscription);
+
+-- Documents whose gaps the user dismissed (G5), taken over from a damaged database or a backup. Walks find the gaps again.
+CREATE TABLE dismissal (
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    uri TEXT NOT NULL,
+    PRIMARY KEY (subscription, uri)
+) WITHOUT ROWID;
+
+-- Where a page of a paged feed ends in the list (P5).
+CREATE TABLE page_boundary (
+    id INTEGER PRIMARY KEY,
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    page TEXT NOT NULL,
+    sort_time INTEGER NOT NULL,
+    sort_rank INTEGER NOT NULL,
+    may_have_slipped INTEGER NOT NULL,
+    next TEXT
+);
+CREATE UNIQUE INDEX page_boundary_by_page ON page_boundary (subscription, page);
+
+-- Changes of a feed that its user may want to know of later: archives that changed, ids that were renamed.
+CREATE TABLE feed_event (
+    id INTEGER PRIMARY KEY,
+    subscription INTEGER NOT NULL REFERENCES subscription (id),
+    at INTEGER NOT NULL,
+    text TEXT NOT NULL                     -- a sentence
+);
+CREATE INDEX feed_event_by_subscription ON feed_event (subscription, id);
+
+-- # Icons
+
+-- Icons by scheme, host and port. NULL: the site has none, and it is not asked again soon (FRB031).
+CREATE TABLE icon (
+    host TEXT PRIMARY KEY,
+    image BLOB,
+    tried_at INTEGER NOT NULL
+) WITHOUT ROWID;
