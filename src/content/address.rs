@@ -118,7 +118,7 @@ fn is_placeholder(source: &Url) -> bool {
         )
 }
 
-/// Returns true for addresses of known images that only count readers.
+/// Returns true for addresses of known images that only count visits.
 pub(super) fn is_tracker(url: &Url) -> bool {
     const HOSTS: &[&str] = &[
         "pixel.wp.com",

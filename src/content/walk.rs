@@ -485,7 +485,7 @@ fn is_hidden(tag: &Tag) -> bool {
         || style_value(tag, "visibility").is_some_and(|v| address::starts_with_ignore_case(v, "hidden"))
 }
 
-/// Returns true if an image of this size shows nothing and only counts readers.
+/// Returns true if an image of this size shows nothing and only counts visits.
 fn is_pixel(width: Option<u32>, height: Option<u32>) -> bool {
     match (width, height) {
         (Some(0), _) | (_, Some(0)) => true,
