@@ -27,7 +27,7 @@ struct Routes {
 /// A site on a loopback port of its own. It answers 404 for every path without an answer. Dropping it closes the port.
 ///
 /// A 200 gets an `ETag` made from its body, unless the reply sets one ([`Reply::header`]) or refuses it
-/// ([`Reply::without_etag`]). Conditional requests are answered by it.
+/// ([`Reply::without_etag`]). The site answers conditional requests.
 ///
 /// ```
 /// use lacuna::demo::{Site, feed::{Entry, Feed}, http::Reply};

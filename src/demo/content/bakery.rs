@@ -2,7 +2,7 @@
 
 use super::Voice;
 
-/// The way of writing of the baker.
+/// The style of the baker.
 pub(in crate::demo) const BAKERY: Voice = Voice {
     slug: "bakery",
     author: "Bruna Castell",

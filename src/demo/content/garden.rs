@@ -2,7 +2,7 @@
 
 use super::Voice;
 
-/// The way of writing of the gardener.
+/// The style of the gardener.
 pub(in crate::demo) const GARDEN: Voice = Voice {
     slug: "garden",
     author: "Wilhelmina Ort",

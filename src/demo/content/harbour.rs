@@ -2,7 +2,7 @@
 
 use super::Voice;
 
-/// The way of writing of the harbour master.
+/// The style of the harbour master.
 pub(in crate::demo) const HARBOUR: Voice = Voice {
     slug: "harbour",
     author: "Ines Halvard",

@@ -26,7 +26,7 @@ pub(super) use workshop::WORKSHOP;
 pub(super) const VOICES: [&Voice; 7] =
     [&HARBOUR, &OBSERVATORY, &BAKERY, &RAILWAY, &GARDEN, &POETRY, &WORKSHOP];
 
-/// The way of writing of one publication. In its texts `{a}`, `{b}` and `{c}` are replaced by a word of the list with
+/// The style of one publication. Its texts have slots: `{a}`, `{b}` and `{c}` are replaced by a word of the list with
 /// that name, `{n}` by 2 to 9, `{m}` by 10 to 58, and `{earlier}` by the address of an earlier entry's page.
 pub(super) struct Voice {
     /// Its name in addresses.
@@ -37,7 +37,7 @@ pub(super) struct Voice {
     pub subtitle: &'static str,
     /// Categories of its entries.
     pub categories: &'static [&'static str],
-    /// Titles. Each has a slot, or may occur again after a while.
+    /// Titles. A title without a slot occurs again after a while.
     pub titles: &'static [&'static str],
     /// First paragraphs.
     pub openings: &'static [&'static str],
@@ -187,8 +187,8 @@ fn plain(html: &str) -> String {
         .collect()
 }
 
-/// Returns the element of a list for `number`, which moves through the list in steps. No step shares a divisor with the
-/// lengths of the lists here.
+/// Returns the element of a list for `number`. The next number takes the element `step` places further. No step shares
+/// a divisor with the lengths of the lists here.
 fn turn<'a>(list: &[&'a str], number: u32, step: u32) -> &'a str {
     let length = u32::try_from(list.len()).unwrap_or(u32::MAX).max(1);
     let place = u64::from(number) * u64::from(step) % u64::from(length);

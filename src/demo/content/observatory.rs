@@ -2,7 +2,7 @@
 
 use super::Voice;
 
-/// The way of writing of the observer.
+/// The style of the observer.
 pub(in crate::demo) const OBSERVATORY: Voice = Voice {
     slug: "observatory",
     author: "Tomas Reyl",

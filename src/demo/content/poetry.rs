@@ -2,7 +2,7 @@
 
 use super::Voice;
 
-/// The way of writing of the editor.
+/// The style of the editor.
 pub(in crate::demo) const POETRY: Voice = Voice {
     slug: "poetry",
     author: "The Lamp Room Press",

@@ -2,7 +2,7 @@
 
 use super::Voice;
 
-/// The way of writing of the railway enthusiast.
+/// The style of the railway enthusiast.
 pub(in crate::demo) const RAILWAY: Voice = Voice {
     slug: "railway",
     author: "Edda Quill",

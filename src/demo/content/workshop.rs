@@ -2,7 +2,7 @@
 
 use super::Voice;
 
-/// The way of writing of the tinkerer.
+/// The style of the tinkerer.
 pub(in crate::demo) const WORKSHOP: Voice = Voice {
     slug: "workshop",
     author: "Anselm Varga",

@@ -1,8 +1,8 @@
 //! The demo publisher: a site with one feed of every kind, and one for every fault that RFC 5005 and its drafts name.
 //!
 //! All documents are made at the start for a given time, and are the same for the same time, except for the few feeds
-//! that change with each fetch. The folders tell what the user should see of their feeds; the feeds are in the files
-//! with these names. A new kind of feed is one more function there.
+//! that change with each fetch. The name of a folder says how Lacuna should show its feeds. Each file of this module
+//! adds feeds of one kind. A new feed is one more function in such a file.
 
 mod desk;
 mod gaps;
@@ -90,7 +90,7 @@ impl DemoPublisher {
         Ok(Self { site, feeds, web_archive })
     }
 
-    /// Returns its address, `http://127.0.0.1:PORT/`: a page that lists the feeds.
+    /// Returns the address of the publisher, `http://127.0.0.1:PORT/`: a page that lists the feeds.
     #[must_use]
     pub fn address(&self) -> Url {
         self.site.url("/")
@@ -109,7 +109,7 @@ impl DemoPublisher {
         self.site.url("/subscriptions.opml")
     }
 
-    /// Returns its feeds, folder by folder.
+    /// Returns the feeds, folder by folder.
     #[must_use]
     pub fn feeds(&self) -> &[DemoFeed] {
         &self.feeds
