@@ -64,7 +64,7 @@ fn texts_make_room_but_for_unread_and_starred_ones_and_are_fetched_again() {
     window.until_reads("This is the whole feed, as its publisher offers it");
     window.click("About this feed");
     window.until_sees("Removed texts");
-    window.until_reads("made room on the disk. They can be fetched again.");
+    window.until_reads("removed to make room on the disk, and can be fetched again.");
     // On request it comes back from its archive.
     window.read("e3");
     window.click("Fetch the text again");

@@ -127,7 +127,7 @@ fn m3_a_place_that_is_none_is_told_and_nothing_is_followed() {
     window.click("A snapshot");
     window.fill("Address of the snapshot's index", site.url("/p1").as_str());
     window.click("Add");
-    window.until_reads("no index of a snapshot");
+    window.until_reads("not lead to the index of a snapshot");
     assert_eq!(window.feeds().len(), 0);
 }
 

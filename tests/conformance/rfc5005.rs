@@ -63,9 +63,9 @@ static TABLE: &[Statement] = &[
         "fh:complete and fh:archive are empty elements",
         "document::frames::Pass::on_text_in_mark",
         &[|| {
-            assert!(tells(harbour(1..=1).marker("complete", "false"), "fh:complete is an empty element"));
-            assert!(tells(archive(1).marker("archive", "2024"), "fh:archive is an empty element"));
-            assert!(!tells(archive(1).complete(), "is an empty element"));
+            assert!(tells(harbour(1..=1).marker("complete", "false"), "fh:complete must be empty"));
+            assert!(tells(archive(1).marker("archive", "2024"), "fh:archive must be empty"));
+            assert!(!tells(archive(1).complete(), "must be empty"));
         }],
     ),
     asks(

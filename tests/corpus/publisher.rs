@@ -25,7 +25,7 @@ fn event(message: &str) -> Option<String> {
         Some("LinkPastEnd{rel:previous,self:first}".to_owned())
     } else {
         named("FeedRelInCompleteFeed", "a complete feed is one document; its link ").or_else(|| {
-            named("FeedHistoryRelInEntry", "a link ").filter(|_| message.contains("stands in an entry"))
+            named("FeedHistoryRelInEntry", "a link ").filter(|_| message.contains("is in an entry"))
         })
     }
 }

@@ -337,7 +337,7 @@ fn m3_a_snapshot_brings_its_pages_and_its_time_is_the_entry_point() {
     let reader = Reader::new();
     let run = from(&reader, &url, site.url("/p1").as_str());
     assert_eq!(run.status, 1);
-    assert!(run.said.contains("no index of a snapshot"), "{}", run.said);
+    assert!(run.said.contains("not lead to the index of a snapshot"), "{}", run.said);
     assert_eq!(reader.run(&["feeds", "--json"]).ok().json().as_array().unwrap().len(), 0);
 }
 

@@ -250,7 +250,9 @@ fn a7_a_page_is_kept_up_to_a_limit_and_each_omission_is_reported() {
     assert_eq!(text(&document.entries[1]), "y".repeat(90));
     let dropped: Vec<_> =
         document.entries.iter().map(text).filter(|text| text.contains("90 bytes")).collect();
-    assert!(!dropped.is_empty() && dropped.iter().all(|text| text.contains("as much as is kept of a page")));
+    assert!(
+        !dropped.is_empty() && dropped.iter().all(|text| text.contains("space that Lacuna keeps for a page"))
+    );
     assert!(faults(&document).contains("their text was left out"));
 }
 
