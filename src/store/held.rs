@@ -1,4 +1,5 @@
-//! Looks up what the store holds that concerns a document. From this, `history` decides what the document changes.
+//! Reads the stored entries and tombstones that concern a document, and the state of its addresses. From these,
+//! `history` decides what the document changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,8 +77,8 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Returns what the store holds that concerns `document`. `next` is the older document of its chain, and `own` is
-    /// the address that was requested.
+    /// Reads the stored entries and tombstones that concern `document`, and the state of its addresses. `next` is the
+    /// older document of its chain, and `own` is the address that was requested.
     ///
     /// The result may contain unrelated entries, because two identities may share a hash. The merge compares the
     /// identities.
@@ -110,8 +111,8 @@ impl Database {
         })
     }
 
-    /// Returns what the store holds that concerns a subscription document. Includes stored entries that the document
-    /// shows under new ids, and the chain behind the document.
+    /// Like [`Self::held`], for a subscription document. Also reads stored entries that the document shows under new
+    /// ids, and the chain behind the document.
     pub fn held_of_subscription(
         &self,
         feed: &LogicalFeed,
@@ -210,10 +211,10 @@ impl Database {
         Ok(found.iter().filter_map(of_link).collect())
     }
 
-    /// Returns what the store holds that concerns a document behind the subscription document. Like [`Self::held`], but
-    /// also searches the feed for entries that the document shows under new ids (G6). The search takes place if ids of
-    /// the feed changed before. It also takes place if some entries of the document are unknown, and `may_be_renamed`
-    /// is true or at least half of its entries are known; then a single match is ignored.
+    /// Like [`Self::held`], for a document behind the subscription document. Also searches the feed for entries that
+    /// the document shows under new ids (G6). The search takes place if ids of the feed changed before. It also takes
+    /// place if some entries of the document are unknown, and `may_be_renamed` is true or at least half of its entries
+    /// are known; then a single match is ignored.
     pub fn held_behind(
         &self,
         id: SubscriptionId,

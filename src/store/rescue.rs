@@ -81,7 +81,7 @@ pub struct Rescued {
     pub read: usize,
     /// Number of entries that became starred here.
     pub starred: usize,
-    /// How many of these read marks and stars belong to entries that were unknown here.
+    /// Number of these read marks and stars that belong to entries that were unknown here.
     pub anew: (usize, usize),
     /// Number of entries that were copied without their text, because it is lost.
     pub without_text: usize,

@@ -192,7 +192,7 @@ mod tests {
     use crate::store::testing::{add, add_in, at, extractor, gap, keys, memory, new_entry, sub, update, url};
     use crate::store::{Scope, Store};
 
-    /// Tables that are not copied: caches, and what the next fetch of a feed makes anew.
+    /// Tables that are not copied, because they are caches or the next fetch of a feed fills them.
     const LEFT: [&str; 8] =
         ["coverage", "stretch", "feed", "icon", "page", "page_boundary", "unindexed", "sqlite_sequence"];
     /// Tables that statements of their own copy.
