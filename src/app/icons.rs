@@ -23,6 +23,8 @@ const DAY: u64 = 24 * 60 * 60;
 const AGAIN: u64 = 30 * DAY;
 const AGAIN_AFTER_FAILURE: u64 = 7 * DAY;
 const MOST_BYTES: u64 = 256 << 10;
+/// Bytes that a decoded icon may take: 2,048 pixels on each side, four bytes each, and a little for the work.
+const MOST_DECODED: u64 = 20 << 20;
 /// The size of a stored icon in pixels: icons are drawn at 16 points, and dense screens need more pixels.
 const PIXELS: u32 = 64;
 const ROOM: Room = Room { width: PIXELS, pixels: PIXELS as u64 * PIXELS as u64, side: PIXELS };
@@ -184,14 +186,18 @@ fn ask(fetch: &dyn Fetch, host: &str, ends: &Arc<AtomicBool>) -> Option<Vec<u8>>
     small_png(&bytes)
 }
 
-/// Converts an icon to a small PNG. Returns `None` if the bytes are no image.
+/// Converts an icon to a small PNG. Returns `None` if the bytes are no image, or one that takes too much memory.
 fn small_png(bytes: &[u8]) -> Option<Vec<u8>> {
     let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
     let (width, height) = reader.into_dimensions().ok()?;
     if width == 0 || height == 0 || width > 2_048 || height > 2_048 {
         return None;
     }
-    let picture = image::load_from_memory(bytes).ok()?;
+    let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
+    let mut limits = image::Limits::default();
+    limits.max_alloc = Some(MOST_DECODED);
+    reader.limits(limits);
+    let picture = reader.decode().ok()?;
     let picture = if width.max(height) > PIXELS { picture.thumbnail(PIXELS, PIXELS) } else { picture };
     let mut png = std::io::Cursor::new(Vec::new());
     picture.to_rgba8().write_to(&mut png, image::ImageFormat::Png).ok()?;
@@ -202,6 +208,17 @@ fn small_png(bytes: &[u8]) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
     use crate::model::Timestamp;
+
+    #[test]
+    fn an_icon_that_takes_too_much_memory_is_none() {
+        let png = |picture: image::DynamicImage| {
+            let mut png = std::io::Cursor::new(Vec::new());
+            picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+            png.into_inner()
+        };
+        assert!(small_png(&png(image::DynamicImage::new_rgba8(2_048, 2_048))).is_some());
+        assert_eq!(small_png(&png(image::DynamicImage::new_rgba16(2_048, 2_048))), None);
+    }
 
     #[test]
     fn frb031_an_icon_is_fetched_once_a_month_and_a_missing_one_once_a_week() {

@@ -295,9 +295,7 @@ impl<'a> Documents<'a> {
         Ok(reply)
     }
 
-    /// Parses the document of a response; a response without a document is a failure. The parsed document takes a share
-    /// of a budget that all tasks have in common: first as much as usual documents need, and if that is too little, as
-    /// much as a document may have.
+    /// Parses the document of a response; a response without a document is a failure.
     fn read(
         &mut self,
         response: Response,
@@ -311,16 +309,27 @@ impl<'a> Documents<'a> {
             self.share = std::mem::take(&mut response.body).into_share();
             return Ok((response, document));
         }
+        self.in_room(response, fetched)
+    }
+
+    /// Calls `make` with a response and a share of a budget, in bytes, that all tasks have in common: first as much as usual
+    /// documents need, and if `make` returns `None`, as much as a document may have.
+    fn in_room<T: Send + 'static>(
+        &mut self,
+        response: Response,
+        make: impl Fn(&Response, usize) -> Option<T> + Clone + Send + 'static,
+    ) -> Result<(Response, T), Failure> {
         let mut response = response;
         for room in [usual_room(response.body.len()), MOST_ROOM] {
             // A task must not keep its share of the budget while it waits for another one.
             self.share = None;
             let share = self.services.room.take(room as u64, Some(&self.stop.now)).ok_or_else(stopped)?;
             self.share = Some(share);
-            let read;
-            (response, read) = self.in_lane(response, move |response| fetched(response, room));
-            if let Some(document) = read {
-                return Ok((response, document));
+            let make = make.clone();
+            let made;
+            (response, made) = self.in_lane(response, move |response| make(response, room));
+            if let Some(made) = made {
+                return Ok((response, made));
             }
         }
         unreachable!("with the greatest budget a document is parsed as far as it fits")
@@ -415,15 +424,19 @@ fn usual_room(bytes: usize) -> usize {
 
 /// Parses the document of a response. Returns `None` if it needs more than `room`, unless that is the greatest budget.
 fn fetched(response: &Response, room: usize) -> Option<Result<Fetched, Failure>> {
-    let context = context_of(response);
-    let document = if room < MOST_ROOM {
-        document::read_within(&response.body, &context, room)?
-    } else {
-        document::read(&response.body, &context)
-    };
+    let document = read_in(room, &response.body, &context_of(response))?;
     // A parse error of a cut document comes from its missing end.
     let document = document.map_err(|failure| response.shortened.map_or(failure, cut_off));
     Some(document.map(|document| came_as(response, document)))
+}
+
+/// Parses a document. Returns `None` if the parsed document takes more than `room` bytes, and may take more.
+fn read_in(room: usize, body: &[u8], context: &Context<'_>) -> Option<Result<FeedDocument, Failure>> {
+    if room < MOST_ROOM {
+        document::read_within(body, context, room)
+    } else {
+        Some(document::read(body, context))
+    }
 }
 
 /// Finishes the document of a page that was parsed while it arrived.
@@ -586,6 +599,24 @@ mod tests {
         }
         drop(documents);
         assert_eq!(services.room.free(), ROOM);
+    }
+
+    /// Captures of a web archive are as large as other documents.
+    #[test]
+    fn a7_what_a_capture_took_of_the_room_is_held_as_that_of_other_documents() {
+        let site = Site::start();
+        let large = "x".repeat(3 << 20);
+        let feed = Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str()));
+        let reply = crate::demo::http::Reply::from(feed);
+        site.put("/captured", reply.header("Memento-Datetime", "Mon, 01 Jan 2024 00:00:00 GMT"));
+        let (services, _) = services(|_| {});
+        let stop = StopFlag::default();
+        let mut documents = Documents::new(&services, &stop);
+        let original = Url::parse("http://a.example/feed").unwrap();
+        let (document, _) =
+            documents.capture(&site.url("/timemap/"), &site.url("/captured"), &original).unwrap();
+        assert_eq!(document.entries.len(), 1);
+        assert!(services.room.free() <= MOST_ROOM as u64 - (3 << 20), "{}", services.room.free());
     }
 
     #[test]

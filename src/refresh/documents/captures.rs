@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::Documents;
+use super::{Documents, read_in};
 use crate::document::{self, Context, Span};
 use crate::fetch::{Accept, Request, Response, without_password};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, Timestamp};
@@ -87,22 +87,32 @@ impl Documents<'_> {
                 "",
             ));
         };
-        let context = Context {
-            content_type: response.content_type.as_deref(),
-            link_headers: &response.archived_links,
-            ..Context::new(original)
-        };
-        let mut document = document::read(&response.body, &context)?;
-        if response.shortened.is_some() && document.ending == Ending::Whole {
-            document.ending = Ending::Cut { last_entry_incomplete: false };
-        }
-        Ok((document, at))
+        let original = original.clone();
+        let (_, document) =
+            self.in_room(response, move |response, room| captured(response, &original, room))?;
+        Ok((document?, at))
     }
 
     fn note(&mut self, response: &Response) {
         self.bytes += response.bytes;
         self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
     }
+}
+
+/// Parses a capture as the document that it shows. Returns `None` if the parsed document takes more than `room` bytes.
+fn captured(response: &Response, original: &Url, room: usize) -> Option<Result<FeedDocument, Failure>> {
+    let context = Context {
+        content_type: response.content_type.as_deref(),
+        link_headers: &response.archived_links,
+        ..Context::new(original)
+    };
+    let read = read_in(room, &response.body, &context)?;
+    Some(read.map(|mut document| {
+        if response.shortened.is_some() && document.ending == Ending::Whole {
+            document.ending = Ending::Cut { last_entry_incomplete: false };
+        }
+        document
+    }))
 }
 
 /// Returns the address at which an archive lists the captures of a document, without the user's password.
