@@ -239,24 +239,31 @@ fn cause(path: &Path, source: &rusqlite::Error) -> String {
         return "a folder is in its place".to_owned();
     }
     let refused = match File::open(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Some(error),
-        _ => write_beside(path).err(),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(in_words(&error)),
+        _ => write_beside(path),
     };
-    refused.map_or_else(|| source.to_string(), |error| in_words(&error))
+    refused.err().unwrap_or_else(|| source.to_string())
 }
 
-/// Writes a page to a new file in the same folder, and removes the file again.
-fn write_beside(path: &Path) -> io::Result<()> {
+/// Writes a page to a new file in the same folder, and removes the file again. The error says in words why that fails.
+fn write_beside(path: &Path) -> Result<(), String> {
     let beside = path.with_file_name(format!(".lacuna-{}.try", std::process::id()));
-    let mut file = File::options().write(true).create_new(true).open(&beside)?;
+    let mut file = match File::options().write(true).create_new(true).open(&beside) {
+        Ok(file) => file,
+        // There may be room for bytes, but a new file needs an entry of its own.
+        Err(error) if error.kind() == ErrorKind::StorageFull => {
+            return Err("the disk can hold no more files".to_owned());
+        }
+        Err(error) => return Err(in_words(&error)),
+    };
     let written = file.write_all(&[0; 4_096]).and_then(|()| file.sync_all());
     drop(file);
-    written.and(fs::remove_file(&beside))
+    written.and(fs::remove_file(&beside)).map_err(|error| in_words(&error))
 }
 
 fn in_words(error: &io::Error) -> String {
     let words = match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full, or can hold no more files",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full",
         ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
         ErrorKind::PermissionDenied => {
             "you have no permission to read or write it, or to write in its folder"
@@ -342,7 +349,7 @@ mod tests {
         let said = Store::open(&nowhere, extractor()).err().unwrap().to_string();
         assert!(said.ends_with("cannot be opened: its folder is missing"), "{said}");
         let words = |kind: std::io::ErrorKind| super::in_words(&kind.into());
-        assert!(words(std::io::ErrorKind::StorageFull).contains("full, or can hold no more files"));
+        assert!(words(std::io::ErrorKind::StorageFull).contains("is full"));
         assert!(words(std::io::ErrorKind::ReadOnlyFilesystem).contains("read-only"));
         fs::create_dir(dir.path().join("beside")).unwrap();
         super::write_beside(&dir.path().join("beside/store.db")).unwrap();

@@ -345,3 +345,55 @@ fn what_stands_in_the_log_alone_is_read_where_nothing_can_be_written() {
     fs::create_dir(program.dir().join("lacuna.db-shm")).unwrap();
     assert_eq!(holdings(&program), expect, "no older state is shown as the present one");
 }
+
+/// A file system in memory, mounted where the profile of a program will be; unmounted when dropped.
+#[cfg(target_os = "linux")]
+struct SmallDisk(PathBuf);
+
+#[cfg(target_os = "linux")]
+impl SmallDisk {
+    /// Mounts one with these options; `None` where that is not allowed.
+    fn mount(program: &Program, options: &str) -> Option<Self> {
+        fs::create_dir_all(program.dir()).unwrap();
+        let disk = Self(program.dir());
+        disk.run("mount", &["-t", "tmpfs", "-o", options, "tmpfs"]).then_some(disk)
+    }
+
+    /// Runs a command on the place where it is mounted; tells whether that succeeded.
+    fn run(&self, command: &str, args: &[&str]) -> bool {
+        let ran = Command::new(command).args(args).arg(&self.0).output();
+        ran.is_ok_and(|ran| ran.status.success())
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        self.run("umount", &[]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[expect(clippy::print_stdout, reason = "a test that was not run says so")]
+fn why_a_profile_cannot_be_opened_on_a_disk_that_is_full_or_read_only_is_said() {
+    /// What is done to the disk before the program runs.
+    type Spoil = fn(&SmallDisk);
+    let fill: Spoil = |disk| drop(fs::write(disk.0.join("filler"), vec![1; 2 << 20]));
+    let forbid: Spoil = |disk| assert!(disk.run("mount", &["-o", "remount,ro"]));
+    for (options, spoil, said) in [
+        ("size=1m", fill, "the disk is full"),
+        // The folder itself counts as one.
+        ("size=1m,nr_inodes=1", |_| (), "the disk can hold no more files"),
+        ("size=1m", forbid, "the disk is read-only"),
+    ] {
+        let program = Program::new();
+        let Some(disk) = SmallDisk::mount(&program, options) else {
+            println!("no disk can be mounted here: this was NOT tried");
+            return;
+        };
+        spoil(&disk);
+        let ran = program.run(&["feeds"]);
+        one_sentence(&ran, said);
+    }
+}
