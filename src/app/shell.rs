@@ -68,6 +68,8 @@ impl Refusal {
 enum Prepared {
     /// The profile can be opened. The text is a notice to show.
     Ready(Option<String>),
+    /// A backup was restored. The text tells the user about it.
+    Restored(String),
     /// The user chose this other folder.
     Moved(PathBuf),
     /// The user chose nothing.
@@ -87,6 +89,8 @@ struct Preparing {
 /// A way to prepare a profile.
 enum Work {
     Update,
+    /// Begin without the subscriptions that are missing.
+    StartEmpty,
     Repair,
     /// Restores this backup.
     Restore(PathBuf),
@@ -174,19 +178,24 @@ impl Shell {
     }
 
     fn open_prepared(&mut self, prepared: Prepared) -> State {
-        let mut notice = None;
+        let (mut notice, mut restored) = (None, None);
         match prepared {
             Prepared::Moved(folder) => match Profile::find(Some(&folder)) {
                 Ok(profile) => self.profile = profile,
                 Err(error) => return failed(&error),
             },
             Prepared::Ready(said) => notice = said,
+            Prepared::Restored(said) => restored = Some(said),
             Prepared::Unchanged => {}
         }
         let notice = notice.or_else(|| self.profile.notice.clone());
         let profile = Profile { notice, ..self.profile.clone() };
-        open_or_refuse(&self.ctx, &profile, &self.desktop, self.address.as_ref())
-            .unwrap_or_else(|error| failed(&error))
+        let mut state = open_or_refuse(&self.ctx, &profile, &self.desktop, self.address.as_ref())
+            .unwrap_or_else(|error| failed(&error));
+        if let (State::Open(app), Some(restored)) = (&mut state, restored) {
+            app.say(restored, false, None);
+        }
+        state
     }
 
     /// Ends the application, because its database is damaged or was deleted.
@@ -263,7 +272,8 @@ impl Shell {
                 State::Refused(Refusal { app: Some(app), .. }) => Some(app.copier()),
                 _ => None,
             }),
-            Some(RefusedChoice::StartEmpty | RefusedChoice::TryAgain) => Work::Update,
+            Some(RefusedChoice::StartEmpty) => Work::StartEmpty,
+            Some(RefusedChoice::TryAgain) => Work::Update,
         };
         let mut preparing = match prepare(&self.ctx, &self.profile, &self.desktop, work) {
             Ok(preparing) => preparing,
@@ -294,7 +304,12 @@ fn prepare(
             Work::Repair => backups::repair(&profile.paths, now(), &tell)
                 .map(|done| Prepared::Ready(done.map(|done| done.words()))),
             Work::Restore(backup) => backups::restore(&profile, &backup, now(), &tell)
-                .map(|rescued| Prepared::Ready(Some(backups::restored_words(&rescued)))),
+                .map(|rescued| Prepared::Restored(backups::restored_words(&rescued))),
+            Work::StartEmpty => profile
+                .store()
+                .and_then(|mut store| store.transaction(|tx| tx.begin_without()))
+                .map(|()| Prepared::Ready(None))
+                .map_err(BackupError::from),
             Work::Update => {
                 let watch = |done, total| tell("Updating the database", done, total);
                 profile.store_watched(&watch).map(|_store| Prepared::Ready(None)).map_err(BackupError::from)
@@ -430,6 +445,26 @@ fn refused(error: &StoreError) -> RefusedView {
 mod tests {
     use super::super::desktop::RealDesktop;
     use super::*;
+
+    #[test]
+    fn the_notice_of_a_restored_backup_has_no_warning_sign() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = r#"{"refresh_at_start": false, "passwords_in_file": true}"#;
+        std::fs::write(folder.path().join("settings.json"), settings).unwrap();
+        let profile = Profile::find(Some(folder.path())).unwrap();
+        let mut shell = Shell::new(&Context::default(), profile, Arc::new(RealDesktop), None).unwrap();
+        shell.state = State::Refused(Refusal::of(refused(&StoreError::Closed)));
+        for (prepared, warns) in [
+            (Prepared::Restored("Restored: all".to_owned()), false),
+            (Prepared::Ready(Some("2 marks are lost".to_owned())), true),
+        ] {
+            shell.state = shell.open_prepared(prepared);
+            let State::Open(app) = &shell.state else { panic!("it is not open") };
+            let toasts: Vec<bool> = app.toasts.iter().map(|(toast, _)| toast.error).collect();
+            assert_eq!(toasts, [warns]);
+            shell.state = State::Refused(Refusal::of(refused(&StoreError::Closed)));
+        }
+    }
 
     #[test]
     fn after_a_panic_the_window_says_so_and_earlier_changes_are_saved() {

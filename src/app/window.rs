@@ -89,7 +89,7 @@ pub struct App {
     /// The last search.
     searching: Option<Weak<Search>>,
     status: StatusView,
-    toasts: Vec<(Toast, Instant)>,
+    pub(super) toasts: Vec<(Toast, Instant)>,
     next_toast: u64,
     pub(super) dialogs: DialogsView,
     pub(super) to_import: Vec<ImportedFeed>,

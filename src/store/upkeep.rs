@@ -21,6 +21,8 @@ const SPARE: i64 = 32;
 /// SQLite keeps the last number of a table even if the table is empty.
 const EVER_USED: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM subscription)
     OR EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'subscription')";
+const BEGIN_WITHOUT: &str = "INSERT INTO sqlite_sequence (name, seq) SELECT 'subscription', 0
+    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'subscription')";
 const SETTLE: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 const SIZE: &str = "SELECT bytes FROM subscription WHERE id = :id";
 
@@ -39,7 +41,7 @@ impl Database {
         Ok(found)
     }
 
-    /// Returns true if there ever was a subscription.
+    /// Returns true if there ever was a subscription, or the user chose to begin without any.
     pub fn was_ever_used(&self) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(EVER_USED)?.exists([])?)
     }
@@ -92,6 +94,12 @@ impl Store {
 }
 
 impl Tx<'_> {
+    /// Notes that the user chose to begin without the former subscriptions, so that Lacuna does not ask again.
+    pub fn begin_without(&self) -> Result<(), StoreError> {
+        self.connection.execute(BEGIN_WITHOUT, [])?;
+        Ok(())
+    }
+
     /// Returns a part of the free pages to the system. Returns true if there is more to return.
     pub fn give_back(&self) -> Result<bool, StoreError> {
         if !self.has_room_to_give_back()? {

@@ -93,6 +93,11 @@ fn a_database_that_is_gone_is_asked_for_and_restored_from_the_backup() {
         drop(harness);
         let rows = home.profile().reader().unwrap().subscriptions().unwrap();
         assert_eq!(rows.len(), usize::from(choice == "Restore"));
+        // The user has answered: the next start does not ask again, though nothing was done since.
+        let mut harness = open(&home);
+        until_reads(&mut harness, if choice == "Restore" { "Folder News" } else { "Add" });
+        assert!(!labels(&harness).iter().any(|label| label.contains("are missing")), "{choice}");
+        drop(harness);
     }
 }
 
