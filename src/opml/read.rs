@@ -185,12 +185,17 @@ impl Reader {
             let found = tag.attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
             found.map(|(_, value)| value.as_str()).filter(|value| !value.trim().is_empty())
         };
-        let (title, text, kind) = (find("title"), find("text"), find("type"));
+        let kind = find("type");
+        // A line of control characters alone is no title.
+        let line_of = |wanted: &str| {
+            let named = tag.attributes.iter().filter(|(name, _)| name.eq_ignore_ascii_case(wanted));
+            named.map(|(_, value)| one_line(value)).find(|line| !line.is_empty())
+        };
         let is_feed_type = kind.is_some_and(is_feed_type);
         // Some lists have the address of a feed in `url`, which OPML uses for other types.
         let by_url = find("url").filter(|_| is_feed_type && find("xmlUrl").is_none());
-        let mut outline =
-            Outline { title: one_line(title.or(text).unwrap_or_default()), ..Outline::default() };
+        let title = line_of("title").or_else(|| line_of("text")).unwrap_or_default();
+        let mut outline = Outline { title, ..Outline::default() };
         let mut site = None;
         if let Some(address) = find("xmlUrl").or(by_url) {
             match feed_address(address) {

@@ -48,6 +48,10 @@ fn lists_as_people_write_them_are_read() {
     );
     check(r#"<outline text="t" title="" xmlUrl="http://a.example"/>"#, r#"{http://a.example/ "t"}"#);
     check(
+        "<outline TEXT='\u{1}' text='t' title='\u{1}' xmlUrl='http://a.example'/>",
+        r#"{http://a.example/ "t"}"#,
+    );
+    check(
         r#"<outline text="F"><outline text="G"><outline xmlUrl="http://a.example"/></outline></outline>"#,
         r#"[F [G {http://a.example/ ""}]]"#,
     );
