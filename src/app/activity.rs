@@ -155,7 +155,7 @@ impl Activity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::refresh::Wish;
+    use crate::refresh::RefreshRequest;
 
     #[test]
     fn only_a_refresh_is_called_a_refresh() {
@@ -167,8 +167,11 @@ mod tests {
         activity.left(0);
         activity.idle();
         assert_eq!(says(&activity), None);
-        let feed =
-            |id| Task::Feed { subscription: SubscriptionId(id), address: address(), wish: Wish::default() };
+        let feed = |id| Task::Feed {
+            subscription: SubscriptionId(id),
+            address: address(),
+            request: RefreshRequest::default(),
+        };
         activity.submitted(&[feed(1), feed(2)]);
         activity.left(1);
         assert_eq!(says(&activity).as_deref(), Some("Refreshing 1 of 2 feeds"));
@@ -179,7 +182,7 @@ mod tests {
         let task = |id| Task::Feed {
             subscription: SubscriptionId(id),
             address: url::Url::parse("https://a.example/").unwrap(),
-            wish: Wish::default(),
+            request: RefreshRequest::default(),
         };
         let mut activity = Activity::default();
         let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);

@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::profile::{Profile, extractor};
 use crate::config::Paths;
 use crate::model::{EntryKey, Timestamp};
-use crate::store::{Before, Extent, Known, Reader, Rescued, Source, Store, StoreError};
+use crate::store::{Before, Extent, Known, ReadConnection, Rescued, Source, Store, StoreError};
 use crate::ui::words::{counted, grouped};
 
 /// The number of backups kept. Older ones that contain far more are kept as well.
@@ -105,7 +105,7 @@ pub fn list(paths: &Paths, now: Timestamp) -> Vec<Backup> {
 /// Returns the newest backup with subscriptions if the database is gone or was never used. Somebody must have removed
 /// the database then: a database whose user unsubscribed from every feed counts as used.
 pub fn missing(paths: &Paths, now: Timestamp) -> Option<Backup> {
-    let was_used = || match Reader::open(&paths.database(), extractor()) {
+    let was_used = || match ReadConnection::open(&paths.database(), extractor()) {
         Ok(reader) => reader.was_ever_used().unwrap_or(true),
         // Opening the database later reports the error.
         Err(_) => true,
@@ -209,7 +209,7 @@ fn make(paths: &Paths, unfinished: &Path, now: Timestamp, tell: &Tell) -> Result
 /// moved without a log.
 fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> {
     store.close()?;
-    let faults = Reader::open(path, extractor())?.integrity_check()?;
+    let faults = ReadConnection::open(path, extractor())?.integrity_check()?;
     match faults.into_iter().next() {
         None => Ok(()),
         Some(fault) => Err(BackupError::NotWhole { path: path.to_owned(), fault }),

@@ -17,7 +17,7 @@ use super::window::{App, Undo};
 use super::{address, backups};
 use crate::history::{GapCause, PageUse, Reach, Retry, StartAt};
 use crate::model::{EntryKey, GapId, Payload, SubscriptionId};
-use crate::refresh::{Task, TaskKey, Wish};
+use crate::refresh::{RefreshRequest, Task, TaskKey};
 use crate::store::{Extent, Source, StoreError, Tx, Watcher};
 use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
 use crate::ui::view::{
@@ -61,7 +61,10 @@ impl App {
             Command::RefreshAll => self.refresh(&Scope::All),
             Command::Refresh(scope) => self.refresh(&scope),
             Command::CheckArchives(id) => {
-                self.ask_of_feed(id, Wish { now: true, recheck_archives: true, ..Wish::default() });
+                self.ask_of_feed(
+                    id,
+                    RefreshRequest { now: true, recheck_archives: true, ..RefreshRequest::default() },
+                );
             }
             Command::RebuildHistory(id) => self.rebuild_history(id),
             Command::StopAll => self.stop_all(),
@@ -132,11 +135,16 @@ impl App {
     fn carry_out_gap(&mut self, command: Command) {
         match command {
             Command::RetryGap(id) => self.walk_gap(id, Reach::Allowance),
-            Command::LookForOlder(id) => self.ask_of_feed(id, Wish { older: true, ..Wish::default() }),
+            Command::LookForOlder(id) => {
+                self.ask_of_feed(id, RefreshRequest { older: true, ..RefreshRequest::default() })
+            }
             Command::LookInWebArchive(id) => {
                 let feed = self.shown.gaps.get(&id).map(|view| view.open.subscription);
                 if let Some(feed) = feed {
-                    self.ask_of_feed(feed, Wish { gap: Some(id), web_archive: true, ..Wish::default() });
+                    self.ask_of_feed(
+                        feed,
+                        RefreshRequest { gap: Some(id), web_archive: true, ..RefreshRequest::default() },
+                    );
                 }
             }
             Command::ContinueWalk(id) => self.walk_gap(id, Reach::Again),
@@ -224,30 +232,38 @@ impl App {
             _ => true,
         };
         self.quiet_until = None;
-        let wish = Wish { now: true, ..Wish::default() };
+        let request = RefreshRequest { now: true, ..RefreshRequest::default() };
         let rows: Vec<_> = self.overview.subscriptions.iter().filter(inside).collect();
         if matches!(scope, Scope::Feed(_)) {
             self.asked.extend(rows.iter().map(|row| row.id));
         }
-        let tasks =
-            rows.into_iter().map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), wish });
+        let tasks = rows.into_iter().map(|row| Task::Feed {
+            subscription: row.id,
+            address: row.url.clone(),
+            request,
+        });
         self.submit(tasks.collect());
     }
 
-    pub(super) fn ask_of_feed(&mut self, id: SubscriptionId, wish: Wish) {
+    pub(super) fn ask_of_feed(&mut self, id: SubscriptionId, request: RefreshRequest) {
         let Some(address) = self.subscription(id).map(|row| row.url.clone()) else { return };
-        self.submit(vec![Task::Feed { subscription: id, address, wish }]);
+        self.submit(vec![Task::Feed { subscription: id, address, request }]);
     }
 
     /// Fetches every document of the chain again, and retries every gap, back to the beginning.
     fn rebuild_history(&mut self, id: SubscriptionId) {
-        let all = Wish { now: true, retry_gaps: true, recheck_archives: true, ..Wish::default() };
-        self.ask_of_feed(id, Wish { reach: Reach::Beginning, ..all });
+        let all = RefreshRequest {
+            now: true,
+            retry_gaps: true,
+            recheck_archives: true,
+            ..RefreshRequest::default()
+        };
+        self.ask_of_feed(id, RefreshRequest { reach: Reach::Beginning, ..all });
     }
 
     fn walk_gap(&mut self, id: GapId, reach: Reach) {
         let Some(subscription) = self.shown.gaps.get(&id).map(|view| view.open.subscription) else { return };
-        self.ask_of_feed(subscription, Wish { gap: Some(id), reach, ..Wish::default() });
+        self.ask_of_feed(subscription, RefreshRequest { gap: Some(id), reach, ..RefreshRequest::default() });
     }
 
     /// After a gap was dismissed from the list Missing: selects the next gap, or else the previous one.

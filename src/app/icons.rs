@@ -17,7 +17,7 @@ use super::image_decode::{Room, decode};
 use super::profile::now;
 use crate::fetch::{Accept, Fetch, Origin, Request, is_local_name};
 use crate::model::{SubscriptionId, SubscriptionRow};
-use crate::store::{Reader, StoreError, StoredIcon, Writer};
+use crate::store::{ReadConnection, StoreError, StoredIcon, Writer};
 
 const DAY: u64 = 24 * 60 * 60;
 const AGAIN: u64 = 30 * DAY;
@@ -52,7 +52,7 @@ impl SiteIcons {
     /// Starts the thread.
     pub(super) fn start(
         fetch: Arc<dyn Fetch>,
-        reader: Reader,
+        reader: ReadConnection,
         writer: Writer,
         ctx: &Context,
     ) -> std::io::Result<Self> {
@@ -146,7 +146,7 @@ fn host_of(url: &Url) -> Option<String> {
 /// Returns the stored icon, after fetching it again if it is due.
 fn icon_of(
     fetch: &dyn Fetch,
-    reader: &Reader,
+    reader: &ReadConnection,
     writer: &Writer,
     job: &Job,
     ends: &Arc<AtomicBool>,

@@ -11,7 +11,7 @@ use super::strip::Pictures;
 use super::timeline::{self, Timeline};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
 use crate::model::{EntryKey, FeedKind, SubscriptionId};
-use crate::store::{Database, Filter, Hits, Part, Scope, StoreError};
+use crate::store::{Database, Filter, Hits, ListPrefix, Scope, StoreError};
 use crate::ui::view::{
     Filter as ShownFilter, Heading, HistoryStrip, ListOrder, Scope as ShownScope, Selected,
 };
@@ -158,7 +158,7 @@ fn timeline_of(
         ShownScope::Missing => Ok(Timeline::default()),
         ShownScope::Today => {
             let begin = SortKey { time: ask.today, rank: i64::MIN };
-            let part = Part { entries: 0, through: Some(begin), oldest_first: false };
+            let part = ListPrefix { entries: 0, through: Some(begin), oldest_first: false };
             let mut timeline = timeline::part(database, scope, filter, part, kept)?;
             timeline.keep_since(ask.today);
             if oldest_first {
@@ -168,7 +168,7 @@ fn timeline_of(
         }
         // Entries of this list are marked as read one by one, so the whole list is loaded.
         ShownScope::AtRisk => {
-            let whole = Part { entries: usize::MAX, through: None, oldest_first };
+            let whole = ListPrefix { entries: usize::MAX, through: None, oldest_first };
             timeline::part(database, scope, filter, whole, kept)
         }
         _ => {
@@ -180,7 +180,7 @@ fn timeline_of(
                 }
                 None => None,
             };
-            let part = Part { entries: ask.rows, through, oldest_first };
+            let part = ListPrefix { entries: ask.rows, through, oldest_first };
             timeline::part(database, scope, filter, part, kept)
         }
     }
@@ -260,7 +260,7 @@ fn pages(
         Some(boundary) => boundary.next.clone(),
         None => next.map(|(_, uri)| uri.clone()),
     };
-    let end = Part { entries: 1, through: None, oldest_first: true };
+    let end = ListPrefix { entries: 1, through: None, oldest_first: true };
     let end = database.list_part(&Scope::Subscription(id), Filter::All, end)?;
     let last = end.and_then(|end| end.entries.first().map(|(_, sort)| *sort));
     let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);

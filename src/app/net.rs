@@ -8,7 +8,7 @@ use url::Url;
 use super::logins::Logins;
 use super::profile::now;
 use crate::config::ProxySetting;
-use crate::fetch::{Fetch, HttpFetcher, Options, ProxyChoice, Request, Response, Taker};
+use crate::fetch::{BodySink, Fetch, HttpFetcher, Options, ProxyChoice, Request, Response};
 use crate::model::Failure;
 
 /// The network with the user's settings. There is one for the process.
@@ -50,8 +50,8 @@ impl Fetch for Net {
         self.fetcher_for(&request.uri)?.fetch(request)
     }
 
-    fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure> {
-        self.fetcher_for(&request.uri)?.fetch_into(request, taker)
+    fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
+        self.fetcher_for(&request.uri)?.fetch_into(request, sink)
     }
 }
 

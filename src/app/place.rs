@@ -11,13 +11,13 @@ use crate::ui::view::{Filter, Scope};
 
 /// The list, filter and entry that the window showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct LastView {
     pub(super) scope: Scope,
     pub(super) filter: Filter,
     pub(super) entry: Option<EntryKey>,
 }
 
-impl Place {
+impl LastView {
     /// Reads the file. Returns `None` if there is none or it is invalid.
     pub(super) fn load(path: &Path) -> Option<Self> {
         let value: Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
@@ -77,7 +77,7 @@ mod tests {
     fn a_saved_place_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("place.json");
-        assert_eq!(Place::load(&path), None);
+        assert_eq!(LastView::load(&path), None);
         for scope in [
             Scope::All,
             Scope::Today,
@@ -91,14 +91,14 @@ mod tests {
             Scope::Folder(vec!["News".to_owned(), "Local".to_owned()]),
         ] {
             for (filter, entry) in [(Filter::All, None), (Filter::Unread, Some(EntryKey(9)))] {
-                let place = Place { scope: scope.clone(), filter, entry };
+                let place = LastView { scope: scope.clone(), filter, entry };
                 place.save(&path).unwrap();
-                assert_eq!(Place::load(&path), Some(place));
+                assert_eq!(LastView::load(&path), Some(place));
             }
         }
         for senseless in ["", "[]", r#"{"list": "feed"}"#, r#"{"list": "folder", "of": [1]}"#] {
             std::fs::write(&path, senseless).unwrap();
-            assert_eq!(Place::load(&path), None, "{senseless}");
+            assert_eq!(LastView::load(&path), None, "{senseless}");
         }
     }
 }

@@ -11,8 +11,8 @@ use crate::content::plain_text;
 use crate::fetch::Fetch;
 use crate::model::{Text, Timestamp};
 use crate::opml::normalise;
-use crate::refresh::{Event, Refresher, Services, Terms};
-use crate::store::{Reader, Room, Store, StoreError, TextExtractor, Watcher, Writer};
+use crate::refresh::{Event, RefreshSettings, Refresher, Services};
+use crate::store::{ReadConnection, Room, Store, StoreError, TextExtractor, Watcher, Writer};
 
 /// The number of requests at the same time, over all hosts, for servers that answer soon; sixteen times as many for
 /// slow ones. With fast servers, twice as many are no faster and take more memory.
@@ -123,20 +123,20 @@ impl Profile {
     /// Returns true if the database has an older format, so that opening it may take long.
     #[must_use]
     pub fn is_older(&self) -> bool {
-        matches!(Reader::open(&self.paths.database(), extractor()), Err(StoreError::Older { .. }))
+        matches!(ReadConnection::open(&self.paths.database(), extractor()), Err(StoreError::Older { .. }))
     }
 
     /// Opens the database for reading. Creates an empty one if there is none.
-    pub fn reader(&self) -> Result<Reader, StoreError> {
+    pub fn reader(&self) -> Result<ReadConnection, StoreError> {
         let path = self.paths.database();
         if !path.exists() {
             drop(self.store()?);
         }
-        let reader = match Reader::open(&path, extractor()) {
+        let reader = match ReadConnection::open(&path, extractor()) {
             // Only a writer can convert an older database.
             Err(StoreError::Older { .. }) => {
                 drop(self.store()?);
-                Reader::open(&path, extractor())?
+                ReadConnection::open(&path, extractor())?
             }
             other => other?,
         };
@@ -183,8 +183,8 @@ impl Profile {
         events: Arc<dyn Fn(Event) + Send + Sync>,
     ) -> Result<Refresher, ProfileError> {
         let clock: Arc<dyn Fn() -> Timestamp + Send + Sync> = Arc::new(now);
-        let terms = Terms::from(&self.settings);
-        let services = Services::new(self.fetcher(), writer, clock, events, terms);
+        let settings = RefreshSettings::from(&self.settings);
+        let services = Services::new(self.fetcher(), writer, clock, events, settings);
         Ok(Refresher::start(services, WORKERS)?)
     }
 }

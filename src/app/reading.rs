@@ -24,7 +24,7 @@ use crate::model::{
     shown_title,
 };
 use crate::opml::{self, normalise};
-use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, Reader, Scope, StoreError};
+use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, ReadConnection, Scope, StoreError};
 use crate::ui::view::{
     Change, Changes, FeedView, Filter as ShownFilter, HistoryStrip, ImportPreview, ListOrder,
     Scope as ShownScope, Selected, Times,
@@ -186,7 +186,7 @@ pub(super) struct Reading {
 impl Reading {
     /// Starts the threads. They send their answers to `tell`.
     pub(super) fn start(
-        [sight, lists]: [Reader; 2],
+        [sight, lists]: [ReadConnection; 2],
         tell: Arc<dyn Fn(Answer) + Send + Sync>,
     ) -> std::io::Result<Self> {
         let sight = ReadingThread::start("reading", sight, Arc::clone(&tell))?;
@@ -227,7 +227,11 @@ struct ReadingThread {
 }
 
 impl ReadingThread {
-    fn start(name: &str, reader: Reader, tell: Arc<dyn Fn(Answer) + Send + Sync>) -> std::io::Result<Self> {
+    fn start(
+        name: &str,
+        reader: ReadConnection,
+        tell: Arc<dyn Fn(Answer) + Send + Sync>,
+    ) -> std::io::Result<Self> {
         let (asks, questions) = mpsc::channel();
         let thread =
             thread::Builder::new().name(name.to_owned()).spawn(move || serve(&reader, &questions, &*tell))?;
@@ -244,7 +248,7 @@ impl Drop for ReadingThread {
     }
 }
 
-fn serve(reader: &Reader, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
+fn serve(reader: &ReadConnection, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
     let pictures = RefCell::default();
     while let Ok(first) = questions.recv() {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
@@ -284,7 +288,7 @@ fn urgency(ask: &Ask) -> u8 {
 }
 
 fn answer(
-    reader: &Reader,
+    reader: &ReadConnection,
     ask: Ask,
     pictures: &RefCell<Pictures>,
     tell: &dyn Fn(Answer),
@@ -460,7 +464,7 @@ mod tests {
         let document = read(document.as_bytes(), &Context::new(&url)).unwrap();
         subscribe(&mut store, &document);
         let faulty = Arc::new(|_: &Text, _: usize| panic!("a fault, for the test"));
-        let reader = || Reader::open(&path, faulty.clone()).unwrap();
+        let reader = || ReadConnection::open(&path, faulty.clone()).unwrap();
         let (answers, received) = mpsc::channel();
         let reading =
             Reading::start([reader(), reader()], Arc::new(move |answer| drop(answers.send(answer)))).unwrap();

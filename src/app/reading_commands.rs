@@ -12,7 +12,7 @@ use super::jobs::Watch;
 use super::window::{App, Undo};
 use crate::fetch::{Origin, is_local_name};
 use crate::model::EntryKey;
-use crate::refresh::Wish;
+use crate::refresh::RefreshRequest;
 use crate::ui::command::Command;
 use crate::ui::view::{Filter, Scope, Selected};
 
@@ -41,7 +41,7 @@ impl App {
             Command::FetchText(key) => {
                 if let Some(open) = self.article.as_ref().filter(|open| open.row.key == key) {
                     let id = open.row.subscription;
-                    self.ask_of_feed(id, Wish { text: Some(key), ..Wish::default() });
+                    self.ask_of_feed(id, RefreshRequest { text: Some(key), ..RefreshRequest::default() });
                 }
             }
             Command::SearchAll(text) => {

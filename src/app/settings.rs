@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::window::App;
 use crate::config::{ImagePolicy, ProxySetting, Settings, Theme};
-use crate::refresh::Terms;
+use crate::refresh::RefreshSettings;
 use crate::ui::keymap::KeyMap;
 use crate::ui::view::{ImageChoice, ProxyChoice, SettingsView, ThemeChoice};
 
@@ -107,7 +107,7 @@ impl App {
         take_over(&mut self.profile.settings, &shown, &next);
         let settings = &self.profile.settings;
         self.theme = theme_choice(settings.theme);
-        self.refresher.set_terms(Terms::from(settings));
+        self.refresher.set_settings(RefreshSettings::from(settings));
         if settings.shell.proxy != proxy {
             self.profile.net.set_proxy(&settings.shell.proxy);
         }

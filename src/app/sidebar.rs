@@ -150,7 +150,7 @@ impl<'a> Tree<'a> {
 
 /// A part of a name, for sorting. Numbers come before letters and sort by value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
+pub(super) enum NamePart {
     /// The number of digits and the digits, both without leading zeros. Fewer digits come first.
     Number(usize, String),
     /// Other characters, in lower case.
@@ -158,7 +158,7 @@ pub(super) enum Part {
 }
 
 /// Returns the key by which names are sorted: "Feed 2" comes before "Feed 10", "apple" beside "Apple".
-pub(super) fn natural_key(name: &str) -> Vec<Part> {
+pub(super) fn natural_key(name: &str) -> Vec<NamePart> {
     let mut parts = Vec::new();
     let mut letters = name.trim().chars().flat_map(char::to_lowercase).peekable();
     while let Some(first) = letters.peek().copied() {
@@ -169,9 +169,9 @@ pub(super) fn natural_key(name: &str) -> Vec<Part> {
         }
         parts.push(if is_number {
             let digits = run.trim_start_matches('0').to_owned();
-            Part::Number(digits.len(), digits)
+            NamePart::Number(digits.len(), digits)
         } else {
-            Part::Text(run)
+            NamePart::Text(run)
         });
     }
     parts

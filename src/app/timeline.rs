@@ -8,12 +8,12 @@ use chrono::Datelike;
 use super::gaps;
 use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, assemble, horizon};
 use crate::model::{EntryKey, FeedKind, SubscriptionRow, Timestamp};
-use crate::store::{Database, Filter, ListPart, Order, Part, Scope, StoreError};
+use crate::store::{Database, Filter, ListPart, ListPrefix, Order, Scope, StoreError};
 use crate::ui::view::Heading;
 
 /// Returns the rows of a list, newest first. Those of a complete feed are in the order of its document (C1).
 pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
-    let whole = Part { entries: usize::MAX, through: None, oldest_first: false };
+    let whole = ListPrefix { entries: usize::MAX, through: None, oldest_first: false };
     Ok(part(database, scope, filter, whole, &[])?.items)
 }
 
@@ -46,7 +46,7 @@ pub(super) fn part(
     database: &Database,
     scope: &Scope,
     filter: Filter,
-    part: Part,
+    part: ListPrefix,
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     let mut timeline = newest_first(database, scope, filter, part, kept)?;
@@ -60,7 +60,7 @@ fn newest_first(
     database: &Database,
     scope: &Scope,
     filter: Filter,
-    part: Part,
+    part: ListPrefix,
     kept: &[(EntryKey, SortKey)],
 ) -> Result<Timeline, StoreError> {
     let feed = match scope {

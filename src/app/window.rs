@@ -28,7 +28,7 @@ use super::image_cache::ImageCache;
 use super::images::ArticleImages;
 use super::inbox::{Message, Outbox};
 use super::jobs::Jobs;
-use super::place::Place;
+use super::place::LastView;
 use super::profile::{Profile, ProfileError, now};
 use super::reading::{ArticleAnswer, Ask, Copier, Overview, Reading};
 use super::refresh_lock::RefreshLock;
@@ -107,7 +107,7 @@ pub struct App {
     pub(super) titled: String,
     /// The entry that was open when the window closed. It opens with the first list.
     pub(super) reopen: Option<EntryKey>,
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<LastView>,
     /// Feeds that the user chose to refresh. If such a feed needs a password, the window asks for it.
     pub(super) asked: BTreeSet<SubscriptionId>,
     /// The last readings of both clocks. They show that the computer slept.

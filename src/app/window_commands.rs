@@ -9,7 +9,7 @@ use super::errands::watch_of_marks;
 use super::inbox::{Message, Written};
 use super::listing::stored_scope;
 use super::logins::LoginNews;
-use super::place::Place;
+use super::place::LastView;
 use super::profile::now;
 use super::window::{App, Undo};
 use super::{address, gaps, ledger, outlines};
@@ -17,7 +17,7 @@ use crate::config::{Login, server};
 use crate::history::TimelineItem;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow};
 use crate::opml::normalise;
-use crate::refresh::{Answer, FeedReport, Task, TaskKey, Wish};
+use crate::refresh::{Answer, FeedReport, RefreshRequest, Task, TaskKey};
 use crate::store::{StoreError, Tx, Watcher};
 use crate::ui::command::{Command, LedgerForm};
 use crate::ui::dialogs::Dialog;
@@ -169,7 +169,7 @@ impl App {
         }
         self.asked.insert(id);
         if !self.profile.settings.shell.offline {
-            self.ask_of_feed(id, Wish { now: true, ..Wish::default() });
+            self.ask_of_feed(id, RefreshRequest { now: true, ..RefreshRequest::default() });
         }
     }
 
@@ -213,9 +213,9 @@ impl App {
             LoginNews::Arrived => {
                 let waits = |row: &&SubscriptionRow| self.dialogs.signed_in.contains_key(&server(&row.url));
                 let rows = self.overview.subscriptions.iter().filter(waits);
-                let wish = Wish { now: true, retry_gaps: true, ..Wish::default() };
+                let request = RefreshRequest { now: true, retry_gaps: true, ..RefreshRequest::default() };
                 let tasks =
-                    rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), wish });
+                    rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), request });
                 self.submit(tasks.collect());
             }
         }
@@ -237,7 +237,7 @@ impl App {
         self.dialogs.signed_in = self.profile.net.logins.signed_in();
         if is_in {
             self.asked.insert(id);
-            self.ask_of_feed(id, Wish { now: true, retry_gaps: true, ..Wish::default() });
+            self.ask_of_feed(id, RefreshRequest { now: true, retry_gaps: true, ..RefreshRequest::default() });
         }
     }
 
@@ -430,7 +430,7 @@ impl App {
             Some(Selected::Entry(key)) => Some(key),
             _ => None,
         };
-        let place = Place { scope: self.shown.scope(), filter: self.shown.filter, entry };
+        let place = LastView { scope: self.shown.scope(), filter: self.shown.filter, entry };
         if self.place.as_ref() == Some(&place) {
             return;
         }
@@ -445,7 +445,7 @@ impl App {
 
     /// Shows what the window showed when it closed.
     pub(super) fn return_to_place(&mut self) {
-        self.place = Place::load(&self.profile.paths.place());
+        self.place = LastView::load(&self.profile.paths.place());
         let place = self.place.clone();
         let Some(place) = place else { return self.show_list(Scope::All) };
         self.shown.filter = place.filter;

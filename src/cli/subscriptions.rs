@@ -18,7 +18,9 @@ use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
 use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork};
 use crate::opml;
-use crate::refresh::{AddOutcome, Answer, Event, FeedReport, Refresher, Task, Terms, Wish};
+use crate::refresh::{
+    AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Refresher, Task,
+};
 use crate::store::{Purging, Room, Store, Tx, Writer};
 use crate::ui::gap_words::documents;
 use crate::ui::words::walk_line;
@@ -117,14 +119,14 @@ pub(super) fn remove(profile: &Profile, url: &str, out: &Output) -> Result<(), C
 
 /// Runs `refresh`.
 pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> Result<(), CommandError> {
-    let mut terms = Terms::from(&profile.settings);
+    let mut settings = RefreshSettings::from(&profile.settings);
     if let Some(text) = wishes.web_archive.as_deref().filter(|text| !text.is_empty()) {
-        terms.web_archive = parse_address(text).ok_or_else(|| {
+        settings.web_archive = parse_address(text).ok_or_else(|| {
             CommandError::Message(format!("--web-archive={text}: this is not a web address"))
         })?;
     }
     let session = Session::start(profile, out)?;
-    session.refresher.set_terms(terms);
+    session.refresher.set_settings(settings);
     let rows = session.rows()?;
     let chosen: Vec<SubscriptionId> = if wishes.urls.is_empty() {
         rows.keys().copied().collect()
@@ -143,19 +145,19 @@ pub(super) fn refresh(profile: &Profile, wishes: &RefreshArgs, out: &Output) -> 
         (false, true) => Reach::Again,
         (false, false) => Reach::Allowance,
     };
-    let wish = Wish {
+    let request = RefreshRequest {
         now: wishes.now,
         retry_gaps: wishes.retry_gaps,
         reach,
         recheck_archives: wishes.recheck_archives,
         web_archive: wishes.web_archive.is_some(),
         older: wishes.older,
-        ..Wish::default()
+        ..RefreshRequest::default()
     };
     let tasks = chosen.iter().filter_map(|id| rows.get(id)).map(|row| Task::Feed {
         subscription: row.id,
         address: row.url.clone(),
-        wish,
+        request,
     });
     let mut answers = Vec::new();
     session.run(tasks.collect(), out, |event| {

@@ -18,7 +18,7 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-use super::Taker;
+use super::BodySink;
 use super::gate::LOOK;
 
 /// Bytes that a body may have without a place.
@@ -169,7 +169,7 @@ impl Drop for Share {
 
 /// Why a body is shorter than the one that the server meant to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shortage {
+pub enum Truncation {
     /// The connection was reset.
     Reset,
     /// The data ended before the Content-Length, the last chunk or the end of the compressed data.
@@ -180,7 +180,7 @@ pub enum Shortage {
     Compression,
 }
 
-impl Shortage {
+impl Truncation {
     /// Returns the words for a message: a clause without a final period.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -261,13 +261,13 @@ fn check(length: u64, cap: u64) -> Result<(), Unread> {
 
 /// Reads a body to its end. The second value says why it is cut off, if it is.
 ///
-/// `wants` decides about a body of more than [`SMALL`] bytes. If it returns a taker, the body is passed on piece by
-/// piece and not kept. The taker's result has a share like a body that is kept.
+/// `wants` decides about a body of more than [`SMALL`] bytes. If it returns a sink, the body is passed on piece by
+/// piece and not kept. The sink's result has a share like a body that is kept.
 pub(super) fn read<'t>(
     reader: &mut dyn Read,
     limits: &ReadLimits<'_>,
-    wants: impl FnOnce() -> Option<&'t mut dyn Taker>,
-) -> Result<(Body, Option<Shortage>), Unread> {
+    wants: impl FnOnce() -> Option<&'t mut dyn BodySink>,
+) -> Result<(Body, Option<Truncation>), Unread> {
     let mut source = Source { reader, fatal: limits.fatal, chunk: vec![0; CHUNK], broke_off: None };
     let mut bytes = Vec::new();
     while bytes.len() <= SMALL {
@@ -279,7 +279,7 @@ pub(super) fn read<'t>(
         bytes.extend_from_slice(piece);
     }
     match wants() {
-        Some(taker) => pass_on(&mut source, limits, &bytes, taker),
+        Some(sink) => pass_on(&mut source, limits, &bytes, sink),
         None => keep(&mut source, limits, bytes),
     }
 }
@@ -289,7 +289,7 @@ struct Source<'a> {
     reader: &'a mut dyn Read,
     fatal: &'a dyn Fn(&ureq::Error) -> bool,
     chunk: Vec<u8>,
-    broke_off: Option<Shortage>,
+    broke_off: Option<Truncation>,
 }
 
 impl Source<'_> {
@@ -304,7 +304,7 @@ impl Source<'_> {
                     return Err(Unread::Error(error));
                 }
                 tracing::debug!(%error, "a body was cut off");
-                self.broke_off = Some(Shortage::of(&error));
+                self.broke_off = Some(Truncation::of(&error));
                 Ok(None)
             }
         }
@@ -316,17 +316,17 @@ fn pass_on(
     source: &mut Source<'_>,
     limits: &ReadLimits<'_>,
     first: &[u8],
-    taker: &mut dyn Taker,
-) -> Result<(Body, Option<Shortage>), Unread> {
+    sink: &mut dyn BodySink,
+) -> Result<(Body, Option<Truncation>), Unread> {
     check(limits.expected.unwrap_or(0), limits.max_passed_on)?;
     // Even a short body may become large when it is parsed.
     limits.holder.share(limits.max_bytes).ok_or(Unread::Stopped)?;
     let mut length = first.len() as u64;
-    taker.take(first);
+    sink.take(first);
     while let Some(piece) = source.next()? {
         length += piece.len() as u64;
         check(length, limits.max_passed_on)?;
-        taker.take(piece);
+        sink.take(piece);
     }
     Ok((Body { bytes: Vec::new(), share: limits.holder.take() }, source.broke_off))
 }
@@ -336,7 +336,7 @@ fn keep(
     source: &mut Source<'_>,
     limits: &ReadLimits<'_>,
     first: Vec<u8>,
-) -> Result<(Body, Option<Shortage>), Unread> {
+) -> Result<(Body, Option<Truncation>), Unread> {
     check(limits.expected.unwrap_or(0), limits.max_bytes)?;
     let most = usize::try_from(limits.most()).unwrap_or(usize::MAX);
     let mut bytes = first;
@@ -403,7 +403,7 @@ mod tests {
 
     struct Passed(usize);
 
-    impl Taker for Passed {
+    impl BodySink for Passed {
         fn wants(&mut self, _: &url::Url, _: Option<&str>, _: Option<&str>) -> bool {
             true
         }
@@ -447,7 +447,7 @@ mod tests {
         ));
         drop(holder.take());
         assert_eq!(free(), (2, 10 << 20));
-        // The taker's result has a share, which bounds it.
+        // The sink's result has a share, which bounds it.
         let mut passed = Passed(0);
         let mut long = io::repeat(1).take(9 << 20);
         let Ok((body, None)) = read(&mut long, &limits(4 << 20, None), || Some(&mut passed)) else {

@@ -14,13 +14,13 @@ use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Proxy};
 use url::Url;
 
-use super::body::{self, Body, ByteBudget, Holder, ReadLimits, Share, Shortage, Unread};
+use super::body::{self, Body, ByteBudget, Holder, ReadLimits, Share, Truncation, Unread};
 use super::gate::{HostGate, HostPass};
 use super::hooks::{self, CallScope, CallTime, Lookup, NoAddress, Pinned};
 use super::proxy::{Proxied, Proxies, Way};
 use super::{
-    Accept, Fetch, Method, Origin, Request, Response, STREAMED, Taker, credentials, headers, policy, proxy,
-    words,
+    Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAMED, credentials, headers, policy,
+    proxy, words,
 };
 use crate::model::{Failure, Timestamp};
 
@@ -298,7 +298,7 @@ impl HttpFetcher {
         request: &Request,
         permanent_redirect: Option<Url>,
         scope: &CallScope,
-        taker: Option<&mut dyn Taker>,
+        sink: Option<&mut dyn BodySink>,
     ) -> Result<Response, Failure> {
         let now = (self.options.clock)();
         let status = hop.answer.status().as_u16();
@@ -306,9 +306,7 @@ impl HttpFetcher {
             let field = |name| headers::text(hop.answer.headers(), name);
             let (kind, location) = (field(header::CONTENT_TYPE), field(header::CONTENT_LOCATION));
             let wants = || {
-                taker.and_then(|taker| {
-                    taker.wants(&uri, kind.as_deref(), location.as_deref()).then_some(taker)
-                })
+                sink.and_then(|sink| sink.wants(&uri, kind.as_deref(), location.as_deref()).then_some(sink))
             };
             self.body(&mut hop, &uri, request, scope, wants)?
         } else {
@@ -341,8 +339,8 @@ impl HttpFetcher {
         uri: &Url,
         request: &Request,
         scope: &CallScope,
-        wants: impl FnOnce() -> Option<&'t mut dyn Taker>,
-    ) -> Result<(Body, Option<Shortage>), Failure> {
+        wants: impl FnOnce() -> Option<&'t mut dyn BodySink>,
+    ) -> Result<(Body, Option<Truncation>), Failure> {
         let encoding = headers::text(hop.answer.headers(), header::CONTENT_ENCODING);
         let raw = hop.answer.body_mut();
         // ureq gives no length for bodies that it decompresses itself.
@@ -358,7 +356,7 @@ impl HttpFetcher {
         };
         let read = body::read(&mut *reader, &limits, wants);
         match read {
-            Ok((body, _)) if scope.was_reset() => Ok((body, Some(Shortage::Reset))),
+            Ok((body, _)) if scope.was_reset() => Ok((body, Some(Truncation::Reset))),
             Ok(read) => Ok(read),
             Err(Unread::TooLarge(cap)) => Err(words::too_large(cap)),
             Err(_) if scope.is_cancelled() => Err(words::stopped()),
@@ -393,13 +391,13 @@ impl Fetch for HttpFetcher {
         self.run(request, None)
     }
 
-    fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure> {
-        self.run(request, Some(taker))
+    fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
+        self.run(request, Some(sink))
     }
 }
 
 impl HttpFetcher {
-    fn run(&self, request: &Request, mut taker: Option<&mut dyn Taker>) -> Result<Response, Failure> {
+    fn run(&self, request: &Request, mut sink: Option<&mut dyn BodySink>) -> Result<Response, Failure> {
         let (total, patience) = (self.options.total_timeout, self.options.patience);
         let scope = CallScope::begin(request.cancel.clone(), CallTime { total, patience });
         let mut uri = request.uri.clone();
@@ -417,7 +415,7 @@ impl HttpFetcher {
             let next = redirect(status, hop.answer.headers(), &uri).filter(|_| request.redirects);
             let Some(next) = next else {
                 let moved = (permanent && seen.len() > 1).then(|| uri.clone());
-                let response = self.respond(hop, uri, request, moved, &scope, taker.take());
+                let response = self.respond(hop, uri, request, moved, &scope, sink.take());
                 drop(pass);
                 return response;
             };

@@ -32,7 +32,7 @@ use url::Url;
 
 use crate::model::{Failure, Timestamp, Validators};
 
-pub use body::{Body, ByteBudget, Share, Shortage};
+pub use body::{Body, ByteBudget, Share, Truncation};
 pub use credentials::login_in;
 pub use gate::{HostGate, HostPass, has_registrable_domain, limited_as};
 pub use headers::renewed_validators;
@@ -49,16 +49,16 @@ pub trait Fetch: Send + Sync {
     /// policy.
     fn fetch(&self, request: &Request) -> Result<Response, Failure>;
 
-    /// Does the same, but passes the body to `taker` piece by piece if `taker` wants it. Then [`Response::body`] is
+    /// Does the same, but passes the body to `sink` piece by piece if `sink` wants it. Then [`Response::body`] is
     /// empty, and the body may be [`STREAMED`] times as long as [`Request::max_bytes`] (A7).
-    fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure>;
+    fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure>;
 }
 
 /// How many times longer than [`Request::max_bytes`] a body may be if it is passed on and not kept.
 pub const STREAMED: u64 = 8;
 
 /// Takes in a body while it arrives.
-pub trait Taker {
+pub trait BodySink {
     /// Returns true if it wants the body of a 2xx response with this address, Content-Type and Content-Location. Called
     /// once, after redirects, and only for a long body; a short one is kept.
     fn wants(&mut self, uri: &Url, content_type: Option<&str>, content_location: Option<&str>) -> bool;
@@ -182,7 +182,7 @@ pub struct Response {
     /// The body of a 2xx response to GET, decompressed; else empty.
     pub body: Body,
     /// Why the body is incomplete, if it is (A6c). `body` contains the part that arrived.
-    pub shortened: Option<Shortage>,
+    pub shortened: Option<Truncation>,
     /// The target of a redirect whose hops were all 301 or 308 (F3a); `None` if there was none, or another one.
     pub permanent_redirect: Option<Url>,
     /// The restrictions on the addresses that this document links.

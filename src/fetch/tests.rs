@@ -310,7 +310,7 @@ fn compressed_bodies_are_decoded_and_bounded() {
     }
     for path in ["/cut", "/lie", "/cutbr"] {
         let got = fetcher.fetch(&get(&server, path)).unwrap();
-        let expect = if path == "/cut" { Shortage::Early } else { Shortage::Compression };
+        let expect = if path == "/cut" { Truncation::Early } else { Truncation::Compression };
         assert!(got.shortened == Some(expect) && text.starts_with(&got.body), "{path}: {:?}", got.shortened);
         assert_eq!(got.body.is_empty(), path == "/lie", "{path}");
     }
@@ -343,10 +343,10 @@ fn a6c_bodies_that_are_cut_off_are_reported() {
     });
     let fetcher = fetcher();
     for (path, shortened) in [
-        ("/short", Some(Shortage::Early)),
-        ("/chunked", Some(Shortage::Early)),
-        ("/rubbish", Some(Shortage::Chunks)),
-        ("/reset", Some(Shortage::Early)),
+        ("/short", Some(Truncation::Early)),
+        ("/chunked", Some(Truncation::Early)),
+        ("/rubbish", Some(Truncation::Chunks)),
+        ("/reset", Some(Truncation::Early)),
         ("/open", None),
         ("/whole", None),
         ("/longer", None),
@@ -371,7 +371,7 @@ fn a6c_a_reset_is_not_the_end_of_a_body_without_a_length() {
         thread::sleep(Duration::from_millis(50));
     });
     let got = fetcher().fetch(&Request::get(uri)).unwrap();
-    assert_eq!((&*got.body, got.shortened), (&b"half"[..], Some(Shortage::Reset)));
+    assert_eq!((&*got.body, got.shortened), (&b"half"[..], Some(Truncation::Reset)));
     serving.join().unwrap();
 }
 
@@ -386,11 +386,11 @@ fn answers_that_are_not_http_are_failures() {
             _ => raw(&format!("HTTP/1.1 200 OK\r\nX-Big: {}\r\nContent-Length: 0", "x".repeat(200_000)), b""),
         };
         stream.write_all(&answer).ok();
-        stream.shutdown(std::net::Shutdown::Write).ok();
+        stream.shutdown(std::net::Shutdown::Both).ok();
     });
     let fetcher = fetcher();
     fails(fetcher.fetch(&get(&server, "/ssh")), FailureKind::Connection, "not HTTP");
-    fails(fetcher.fetch(&get(&server, "/nothing")), FailureKind::Connection, "broke off");
+    fails(fetcher.fetch(&get(&server, "/nothing")), FailureKind::Connection, "closed the connection");
     fails(fetcher.fetch(&get(&server, "/flood")), FailureKind::Connection, "more headers");
     fails(fetcher.fetch(&get(&server, "/big")), FailureKind::Connection, "more headers");
     let plain = TcpListener::bind("127.0.0.1:0").unwrap();

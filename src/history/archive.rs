@@ -11,8 +11,8 @@ use super::renamed::under_new_ids;
 use super::subscription::HistoryOptions;
 use super::walk::is_foreign;
 use super::{
-    Confidence, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause, GapChange, Held,
-    LogicalFeed, OpenGap, Place, ProcessedDocument, Retry, SortKey, StretchId, UriState,
+    ChainPosition, Confidence, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause,
+    GapChange, Held, LogicalFeed, OpenGap, ProcessedDocument, Retry, SortKey, StretchId, UriState,
 };
 use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
 
@@ -196,7 +196,7 @@ fn next_gap(
     options: HistoryOptions,
     now: Timestamp,
 ) -> Gap {
-    let place = Place { poll: processed.poll, depth: processed.depth, index: u32::MAX };
+    let place = ChainPosition { poll: processed.poll, depth: processed.depth, index: u32::MAX };
     let within: Vec<StretchId> = merged.sightings.iter().find_map(|seen| seen.stretch).into_iter().collect();
     let mut gap = Gap {
         target: named_by(&merged.sightings, &within),

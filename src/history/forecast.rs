@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::Window;
+use super::PollWindow;
 use super::order::in_place;
 use crate::model::Timestamp;
 
@@ -17,9 +17,9 @@ const TELLING_SIZE: usize = 3;
 ///
 /// `before` is the window of the previous poll, `known` the previous estimate.
 pub(super) fn holds(
-    before: Option<&Window>,
+    before: Option<&PollWindow>,
     known: Option<Duration>,
-    window: &Window,
+    window: &PollWindow,
     now: Timestamp,
 ) -> Option<Duration> {
     let times: Vec<Option<Timestamp>> = window.marks.iter().map(|mark| mark.time).collect();
@@ -33,7 +33,7 @@ pub(super) fn holds(
 }
 
 /// Returns true if an entry older than all in `window` has left it.
-fn has_left(before: &Window, window: &Window, oldest: Timestamp) -> bool {
+fn has_left(before: &PollWindow, window: &PollWindow, oldest: Timestamp) -> bool {
     let here: BTreeSet<u64> = window.marks.iter().map(|mark| mark.id).collect();
     before.marks.iter().any(|mark| mark.time.is_some_and(|time| time < oldest) && !here.contains(&mark.id))
 }
@@ -46,14 +46,14 @@ mod tests {
     const HOUR: i64 = 3_600;
 
     /// A window of entries with these ids, each published in the hour of its number.
-    fn window(hours: &[i64]) -> Window {
+    fn window(hours: &[i64]) -> PollWindow {
         let mark = |hour: &i64| Mark {
             id: hour.unsigned_abs(),
             link: 0,
             title: 0,
             time: Some(Timestamp::from_seconds(hour * HOUR)),
         };
-        Window { marks: hours.iter().map(mark).collect(), newest: None }
+        PollWindow { marks: hours.iter().map(mark).collect(), newest: None }
     }
 
     fn hours(before: Option<&[i64]>, known: Option<u64>, shown: &[i64], now: i64) -> Option<u64> {

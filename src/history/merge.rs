@@ -10,7 +10,8 @@ use super::order::anchors;
 use super::renamed::{is_like, under_new_ids};
 use super::version::page_rank;
 use super::{
-    Arrival, Deletion, DocumentUpdate, EntryChange, EntryVersion, Held, HeldEntry, Place, Sighting, SortKey,
+    Arrival, ChainPosition, Deletion, DocumentUpdate, EntryChange, EntryVersion, Held, HeldEntry, Sighting,
+    SortKey,
 };
 use crate::model::{
     DeletedEntry, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, IdSource, Timestamp,
@@ -240,7 +241,7 @@ impl Merge<'_> {
     fn rank(&self, index: u32) -> i64 {
         match self.page {
             Some(place) => page_rank(place, index),
-            None => Place { poll: self.poll, depth: self.depth, index }.rank(),
+            None => ChainPosition { poll: self.poll, depth: self.depth, index }.rank(),
         }
     }
 

@@ -88,6 +88,6 @@ pub use update::{
     Arrival, Captured, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, GapChange, Held, HeldEntry,
     PageBoundary, ProcessedDocument, UriState, ViewChange,
 };
-pub use version::{EntryVersion, Place, SortKey};
+pub use version::{ChainPosition, EntryVersion, SortKey};
 pub use walk::{Again, Came, HistoryWalk, Outcome, Reach, Step};
-pub use window::{Mark, Window};
+pub use window::{Mark, PollWindow};

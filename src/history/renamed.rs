@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Held, HeldEntry, Window};
+use super::{Held, HeldEntry, PollWindow};
 use crate::model::{Digest, Entry, EntryId, EntryKey, FeedDocument};
 
 /// A stored entry under a new id.
@@ -23,7 +23,7 @@ const TELLING: usize = 2;
 
 /// Returns the entries of a document that the previous window had under other ids. `window` is the window of
 /// `document`. Only entries that are in one of the two windows alone are compared.
-pub(super) fn renamings(before: &Window, window: &Window, document: &FeedDocument) -> Vec<Renaming> {
+pub(super) fn renamings(before: &PollWindow, window: &PollWindow, document: &FeedDocument) -> Vec<Renaming> {
     let found = same_under_new_ids(&before.without(window), &window.without(before));
     // A single match is chance, unless one of the windows has only one entry.
     if found.len() < TELLING.min(before.marks.len()).min(window.marks.len()) || found.is_empty() {
@@ -39,7 +39,7 @@ pub(super) fn renamings(before: &Window, window: &Window, document: &FeedDocumen
 
 /// Maps fingerprints of ids in the `next` window to those in the one before, for entries that have two of link, title
 /// and time in common with exactly one entry. The two windows must share no id.
-pub(super) fn same_under_new_ids(before: &Window, next: &Window) -> BTreeMap<u64, u64> {
+pub(super) fn same_under_new_ids(before: &PollWindow, next: &PollWindow) -> BTreeMap<u64, u64> {
     let (old, new) = (by_likeness(before), by_likeness(next));
     let mut found: BTreeMap<u64, u64> = BTreeMap::new();
     let mut contradicted = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn is_like(entry: &Entry, known: &HeldEntry) -> bool {
 }
 
 /// Maps each pair of features to the id of its entry, or to `None` if several entries have the same pair.
-fn by_likeness(window: &Window) -> BTreeMap<(u8, u64, u64), Option<u64>> {
+fn by_likeness(window: &PollWindow) -> BTreeMap<(u8, u64, u64), Option<u64>> {
     let mut found: BTreeMap<_, Option<u64>> = BTreeMap::new();
     for mark in &window.marks {
         for likeness in mark.likenesses() {
@@ -129,7 +129,7 @@ mod tests {
 
     fn renamed(old: &[(&str, &str, i64)], new: &[(&str, &str, i64)]) -> Vec<String> {
         let new = document(new);
-        let found = renamings(&Window::of(&document(old)), &Window::of(&new), &new);
+        let found = renamings(&PollWindow::of(&document(old)), &PollWindow::of(&new), &new);
         found.into_iter().map(|renaming| renaming.new.as_str().to_owned()).collect()
     }
 

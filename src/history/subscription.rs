@@ -19,9 +19,9 @@ use super::numbered::numbered_links;
 use super::pages::Polled;
 use super::renamed::{Renaming, renamings};
 use super::{
-    Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget,
-    Held, LogicalFeed, Place, ProcessedDocument, Retry, Sighting, SortKey, StretchId, UriState, ViewChange,
-    Window,
+    ChainPosition, Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause,
+    GapChange, GapTarget, Held, LogicalFeed, PollWindow, ProcessedDocument, Retry, Sighting, SortKey,
+    StretchId, UriState, ViewChange,
 };
 use crate::model::{
     Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, GapId, Timestamp, Validators, relation,
@@ -56,7 +56,7 @@ pub struct SubscriptionDocument<'a> {
     pub older: Option<Url>,
     next_is_archive: Option<bool>,
     is_delta: bool,
-    window: OnceCell<Window>,
+    window: OnceCell<PollWindow>,
 }
 
 impl<'a> SubscriptionDocument<'a> {
@@ -92,7 +92,7 @@ impl<'a> SubscriptionDocument<'a> {
 
     /// Sets the window of the document. The caller makes it before the write transaction, because it reads every text.
     #[must_use]
-    pub fn with_window(mut self, window: Window) -> Self {
+    pub fn with_window(mut self, window: PollWindow) -> Self {
         self.window = OnceCell::from(window);
         self
     }
@@ -104,8 +104,8 @@ impl<'a> SubscriptionDocument<'a> {
         self
     }
 
-    fn window(&self) -> &Window {
-        self.window.get_or_init(|| Window::of(self.document))
+    fn window(&self) -> &PollWindow {
+        self.window.get_or_init(|| PollWindow::of(self.document))
     }
 
     /// The document itself.
@@ -428,7 +428,7 @@ impl SubscriptionDocument<'_> {
     fn holds(
         &self,
         before: Option<&FeedRecord>,
-        window: &Window,
+        window: &PollWindow,
         judged: bool,
         now: Timestamp,
     ) -> Option<std::time::Duration> {
@@ -494,5 +494,5 @@ pub(super) fn unread_after(feed: &LogicalFeed, options: HistoryOptions) -> Optio
 
 /// Returns the position below all entries of a poll that brought no entries.
 pub(super) fn bottom_of(poll: u64, now: Timestamp) -> SortKey {
-    SortKey { time: now, rank: Place { poll, depth: 0, index: u32::MAX }.rank() }
+    SortKey { time: now, rank: ChainPosition { poll, depth: 0, index: u32::MAX }.rank() }
 }

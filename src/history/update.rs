@@ -5,7 +5,7 @@ use std::time::Duration;
 use url::Url;
 
 use super::{
-    Chain, Coverage, Deletion, EntryVersion, Gap, HeldPages, KnownPage, SortKey, Start, StretchId, Window,
+    Chain, Coverage, Deletion, EntryVersion, Gap, HeldPages, KnownPage, PollWindow, SortKey, Start, StretchId,
 };
 use crate::model::{
     DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedKind, GapId, IdSource, Timestamp, Validators,
@@ -172,7 +172,7 @@ pub struct FeedRecord {
     /// The number of subscription documents applied so far, which is the number of the latest poll.
     pub polls: u64,
     /// The digest of the document's entries, with which the next poll is compared (G6).
-    pub window: Window,
+    pub window: PollWindow,
     /// The time since which nothing is missing, for a multipart feed (G8); `None` if it was read from its beginning.
     pub since: Option<Timestamp>,
     /// How long an entry stays in the document, if the feed is plain and entries were seen to leave it (G6b).

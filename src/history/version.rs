@@ -13,7 +13,7 @@ use crate::model::{FeedKind, Timestamp};
 /// the pair of poll and depth orders all documents by their distance from the subscription document (H3), even if a
 /// walk closes the gap of an old poll years later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Place {
+pub struct ChainPosition {
     /// Number of the poll, from 1.
     pub poll: u64,
     /// Number of documents between this one and the subscription document: 0 for the subscription document itself, 1
@@ -25,7 +25,7 @@ pub struct Place {
 
 const FIELD: i64 = 1 << 20;
 
-impl Place {
+impl ChainPosition {
     /// Returns one number for the place: the nearer to the subscription document, and the nearer to the top of its
     /// document, the larger.
     ///
@@ -52,7 +52,7 @@ pub struct EntryVersion {
     pub entry_updated: Option<Timestamp>,
     /// The update time of its document.
     pub document_updated: Option<Timestamp>,
-    /// The place where it was found ([`Place::rank`]).
+    /// The place where it was found ([`ChainPosition::rank`]).
     pub rank: i64,
     /// The document that contained it.
     pub document: Url,
@@ -102,7 +102,7 @@ impl EntryVersion {
 pub struct SortKey {
     /// The publication time, else the update time, else the document's time, else the time of first sight.
     pub time: Timestamp,
-    /// [`Place::rank`], which orders entries of the same time by the nearness of their document and by their order in
+    /// [`ChainPosition::rank`], which orders entries of the same time by the nearness of their document and by their order in
     /// it.
     pub rank: i64,
 }

@@ -6,7 +6,7 @@ use crate::model::{Digest, Entry, EntryId, FeedDocument, Timestamp};
 
 /// A digest of the entries of a subscription document: a few numbers for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Window {
+pub struct PollWindow {
     /// One mark for each entry, in document order.
     pub marks: Vec<Mark>,
     /// The time (of publication or update, whichever is later) and the identity of the newest entry.
@@ -26,7 +26,7 @@ pub struct Mark {
     pub time: Option<Timestamp>,
 }
 
-impl Window {
+impl PollWindow {
     /// Makes the window of a document.
     #[must_use]
     pub fn of(document: &FeedDocument) -> Self {

@@ -21,15 +21,15 @@ pub(super) fn is_passing(failure: &Failure) -> bool {
 }
 
 /// Subscribes to `address` and refreshes it, or returns why that is not possible.
-pub(super) fn add(services: &Services, stop: &StopFlag, address: Url, wish: AddWish) -> AddReport {
+pub(super) fn add(services: &Services, stop: &StopFlag, address: Url, request: AddRequest) -> AddReport {
     let documents = Documents::new(services, stop);
-    let mut adding = Adding { services, stop, documents, wish, notices: Vec::new() };
+    let mut adding = Adding { services, stop, documents, request, notices: Vec::new() };
     let outcome = adding.run(&address).unwrap_or_else(AddOutcome::Refused);
     AddReport { address, outcome, notices: adding.notices }
 }
 
 /// How to add an address.
-pub(super) struct AddWish {
+pub(super) struct AddRequest {
     /// The folder, outermost first.
     pub(super) folder: Vec<String>,
     /// Take the first one if a page names several feeds.
@@ -44,7 +44,7 @@ struct Adding<'a> {
     services: &'a Services,
     stop: &'a StopFlag,
     documents: Documents<'a>,
-    wish: AddWish,
+    request: AddRequest,
     notices: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ impl Adding<'_> {
                     None => self.take(&url, Ok(*reply)),
                 };
             }
-            Discovered::Named(feeds) if feeds.len() > 1 && !self.wish.first_choice => {
+            Discovered::Named(feeds) if feeds.len() > 1 && !self.request.first_choice => {
                 return Ok(AddOutcome::Choices(feeds));
             }
             Discovered::Named(feeds) => feeds,
@@ -120,7 +120,7 @@ impl Adding<'_> {
     fn begin(&mut self, first: &Result<Reply, Failure>) -> Result<Option<DocumentUpdate>, Failure> {
         let is_multipart = |fetched: &Fetched| fetched.document.format == Format::Multipart;
         let is_other = matches!(first, Ok(Reply { document: Ok(fetched), .. }) if !is_multipart(fetched));
-        let point = match &self.wish.start {
+        let point = match &self.request.start {
             StartAt::Beginning => return Ok(None),
             _ if is_other => {
                 return Err(Failure::new(
@@ -135,7 +135,7 @@ impl Adding<'_> {
                 let address = address.clone();
                 let index = self.documents.snapshot(&address)?;
                 let now = (self.services.clock)();
-                let options = self.services.terms().history;
+                let options = self.services.settings().history;
                 return Ok(Some(begin_with_snapshot(&address, index.created, &index.pages, options, now)));
             }
         };
@@ -154,7 +154,7 @@ impl Adding<'_> {
             normalised: normalise(address),
             title: None,
             site: None,
-            folder: self.wish.folder.clone(),
+            folder: self.request.folder.clone(),
             attributes: Vec::new(),
         };
         let begin = self.begin(&first)?;
@@ -172,7 +172,7 @@ impl Adding<'_> {
         };
         self.stop.works_on(id);
         let documents = std::mem::replace(&mut self.documents, Documents::new(self.services, self.stop));
-        let mut report = refresh_with(self.services, documents, id, address, first, self.wish.reach);
+        let mut report = refresh_with(self.services, documents, id, address, first, self.request.reach);
         report.notices.splice(0..0, self.notices.drain(..));
         Ok(AddOutcome::Subscribed(Box::new(report)))
     }

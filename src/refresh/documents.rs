@@ -10,14 +10,14 @@ use std::time::Duration;
 use url::Url;
 
 use super::Services;
-use super::lane::LARGE;
+use super::large_documents::LARGE;
 use super::pool::StopFlag;
 use crate::document::{
     self, Caps, Context, MOST_ROOM, PageReader, SnapshotIndex, is_multipart, looks_like_html,
 };
 use crate::fetch::{
-    Method, Origin, Request, Response, Share, Shortage, Taker, is_local_name, limited_as, renewed_validators,
-    stopped,
+    BodySink, Method, Origin, Request, Response, Share, Truncation, is_local_name, limited_as,
+    renewed_validators, stopped,
 };
 use crate::history::{Came, same_site};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
@@ -69,7 +69,7 @@ pub(super) struct Reply {
 pub(super) struct Fetched {
     pub(super) document: FeedDocument,
     /// Why the document is incomplete, if it is (A6c).
-    pub(super) shortened: Option<Shortage>,
+    pub(super) shortened: Option<Truncation>,
     /// True if the document has only the entries that changed since the last fetch (status 226).
     pub(super) delta: bool,
     /// True if the `current` link was followed and led to the document itself (K2).
@@ -127,7 +127,7 @@ impl<'a> Documents<'a> {
     /// Returns the time between two polls of the feed, before the server's and the feed's wishes (F2).
     pub(super) fn interval(&self) -> Duration {
         let own = self.terms.interval_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
-        own.unwrap_or_else(|| self.services.terms().interval)
+        own.unwrap_or_else(|| self.services.settings().interval)
     }
 
     /// Returns true if the task must end.
@@ -253,8 +253,8 @@ impl<'a> Documents<'a> {
 
     fn request(&self, address: &Url) -> Request {
         Request {
-            max_bytes: self.services.terms().document_cap,
-            allow_private: self.services.terms().allow_private || self.terms.allow_private,
+            max_bytes: self.services.settings().document_cap,
+            allow_private: self.services.settings().allow_private || self.terms.allow_private,
             user_agent: self.terms.user_agent.clone(),
             cancel: Some(Arc::clone(&self.stop.now)),
             ..Request::get(address.clone())
@@ -264,16 +264,16 @@ impl<'a> Documents<'a> {
     fn send(&mut self, request: &Request) -> Result<Reply, Failure> {
         // A task must not keep its share of the budget while it waits for another one.
         self.share = None;
-        let mut taker = PageTaker::new(request.max_bytes);
+        let mut sink = PageSink::new(request.max_bytes);
         let fetch = Arc::clone(&self.services.fetch);
-        let response = self.answered(&request.uri, || fetch.fetch_into(request, &mut taker))?;
+        let response = self.answered(&request.uri, || fetch.fetch_into(request, &mut sink))?;
         self.bytes += response.bytes;
         self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
         let not_modified = response.is_not_modified() && request.validators != Validators::default();
         let (response, document) = if response.is_not_modified() && !not_modified {
             (response, Err(never_sent()))
         } else {
-            self.read(response, taker.reader)?
+            self.read(response, sink.reader)?
         };
         let is_page = matches!(&document, Err(failure) if failure.kind == FailureKind::NotAFeed);
         let page = (is_page && looks_like_html(&response.body)).then(|| response.body.to_vec());
@@ -305,7 +305,8 @@ impl<'a> Documents<'a> {
             return Ok((response, Err(failure)));
         }
         if let Some(page) = page {
-            let (mut response, document) = self.in_lane(response, move |response| taken_in(response, page));
+            let (mut response, document) =
+                self.among_large(response, move |response| taken_in(response, page));
             self.share = std::mem::take(&mut response.body).into_share();
             return Ok((response, document));
         }
@@ -327,7 +328,7 @@ impl<'a> Documents<'a> {
             self.share = Some(share);
             let make = make.clone();
             let made;
-            (response, made) = self.in_lane(response, move |response| make(response, room));
+            (response, made) = self.among_large(response, move |response| make(response, room));
             if let Some(made) = made {
                 return Ok((response, made));
             }
@@ -336,7 +337,7 @@ impl<'a> Documents<'a> {
     }
 
     /// Runs `make` on the thread for large documents if the response is large.
-    fn in_lane<T: Send + 'static>(
+    fn among_large<T: Send + 'static>(
         &self,
         response: Response,
         make: impl FnOnce(&Response) -> T + Send + 'static,
@@ -346,7 +347,7 @@ impl<'a> Documents<'a> {
             let made = make(&response);
             (response, made)
         };
-        if is_large { self.services.lane.run(work) } else { work() }
+        if is_large { self.services.large_documents.run(work) } else { work() }
     }
 
     /// Asks for the headers of a multipart page with HEAD (M3). A server that does not support HEAD gives no links:
@@ -452,10 +453,10 @@ fn came_as(response: &Response, document: FeedDocument) -> Fetched {
     Fetched { document, shortened: response.shortened, delta: response.status == 226, own_current: false }
 }
 
-fn cut_off(shortage: Shortage) -> Failure {
+fn cut_off(truncation: Truncation) -> Failure {
     Failure::new(
         FailureKind::Unreadable,
-        format!("The document was cut off before its first entry: {}.", shortage.words()),
+        format!("The document was cut off before its first entry: {}.", truncation.words()),
         "Lacuna tries again later.",
     )
 }
@@ -495,12 +496,12 @@ fn context_of(response: &Response) -> Context<'_> {
 }
 
 /// Parses pages of a multipart feed while they arrive, so that a long page is never in memory as a whole (A7).
-struct PageTaker {
+struct PageSink {
     caps: Caps,
     reader: Option<PageReader>,
 }
 
-impl PageTaker {
+impl PageSink {
     fn new(document_cap: u64) -> Self {
         let page = usize::try_from(document_cap).unwrap_or(usize::MAX);
         let usual = Caps::default();
@@ -508,7 +509,7 @@ impl PageTaker {
     }
 }
 
-impl Taker for PageTaker {
+impl BodySink for PageSink {
     fn wants(&mut self, uri: &Url, content_type: Option<&str>, content_location: Option<&str>) -> bool {
         if content_type.is_some_and(is_multipart) {
             let context = Context { content_type, content_location, ..Context::new(uri) };
@@ -531,7 +532,7 @@ mod tests {
     use crate::demo::feed::{Entry, Feed};
     use crate::fetch::{HttpFetcher, Options, ProxyChoice};
     use crate::model::Timestamp;
-    use crate::refresh::Terms;
+    use crate::refresh::RefreshSettings;
 
     /// Services with a store in memory. A test may change the options of the fetcher.
     fn services(change: impl FnOnce(&mut Options)) -> (Services, Arc<HttpFetcher>) {
@@ -541,8 +542,8 @@ mod tests {
         let fetcher = Arc::new(HttpFetcher::new(options));
         let extract = Arc::new(|text: &crate::model::Text, _| text.value.clone());
         let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
-        let terms = Terms::from(&crate::config::Settings::default());
-        (Services::new(fetcher.clone(), writer, clock, Arc::new(drop), terms), fetcher)
+        let settings = RefreshSettings::from(&crate::config::Settings::default());
+        (Services::new(fetcher.clone(), writer, clock, Arc::new(drop), settings), fetcher)
     }
 
     #[test]

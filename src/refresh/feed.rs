@@ -11,17 +11,22 @@ use super::neighbours::put_off;
 use super::numbered::look_for_older;
 use super::pool::StopFlag;
 use super::recheck::{fetch_text, recheck};
-use super::{Answer, FeedReport, Services, Wish};
+use super::{Answer, FeedReport, RefreshRequest, Services};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
 use crate::model::{Failure, FailureKind, FeedKind, SubscriptionId, Timestamp, Validators};
 use crate::store::{Applied, FetchState, StoreError};
 
 /// Polls a feed if it is due, and walks the gaps that are due.
-pub(super) fn refresh(services: &Services, stop: &StopFlag, id: SubscriptionId, wish: Wish) -> FeedReport {
+pub(super) fn refresh(
+    services: &Services,
+    stop: &StopFlag,
+    id: SubscriptionId,
+    request: RefreshRequest,
+) -> FeedReport {
     let mut job = FeedJob::new(services, Documents::new(services, stop), id);
     match job.state() {
-        Ok((state, feed)) => job.run(&state, &feed, wish),
+        Ok((state, feed)) => job.run(&state, &feed, request),
         Err(failure) => job.report.answer = Answer::Failed(failure),
     }
     job.forgive_removal();
@@ -42,7 +47,7 @@ pub(super) fn refresh_with(
         Ok((state, feed)) => {
             job.report.answer = job.take_answer(&state, &feed, requested, first, true);
             if job.taken || job.report.answer == Answer::NotModified {
-                job.walk_gaps(requested, Wish { reach, ..Wish::default() }, true);
+                job.walk_gaps(requested, RefreshRequest { reach, ..RefreshRequest::default() }, true);
             }
         }
         Err(failure) => job.report.answer = Answer::Failed(failure),
@@ -90,7 +95,7 @@ impl<'a> FeedJob<'a> {
     }
 
     /// Polls the subscription document, then walks the open gaps (RFC 5005 §4.2, A1).
-    fn run(&mut self, state: &FetchState, feed: &LogicalFeed, wish: Wish) {
+    fn run(&mut self, state: &FetchState, feed: &LogicalFeed, request: RefreshRequest) {
         let now = self.now();
         if state.is_ahead(now) {
             self.forget_waits();
@@ -100,8 +105,8 @@ impl<'a> FeedJob<'a> {
         if let Some(reason) = waits.or_else(|| self.waits_for_neighbours(state)) {
             // While a server asks to wait, its archives are not fetched either (F2). A web archive is another server.
             self.report.answer = Answer::Skipped(reason);
-            if wish.web_archive {
-                self.look_in_web_archive(&state.url, wish, false);
+            if request.web_archive {
+                self.look_in_web_archive(&state.url, request, false);
             }
             return;
         }
@@ -110,7 +115,7 @@ impl<'a> FeedJob<'a> {
             PollAt::Page(uri) => uri.clone(),
             PollAt::Subscription | PollAt::Nowhere => state.url.clone(),
         };
-        let skipped = why_not(state, wish, self.now());
+        let skipped = why_not(state, request, self.now());
         let polled = skipped.is_none();
         if let Some(reason) = skipped {
             self.report.answer = Answer::Skipped(reason);
@@ -145,7 +150,7 @@ impl<'a> FeedJob<'a> {
             }
             let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
             // If the `current` document could not be fetched, it is not tried at every poll.
-            let again = wish.now || is_first_of_day(state, now);
+            let again = request.now || is_first_of_day(state, now);
             requested = self.settle_address(feed, requested, answer, state, unconditional, again);
             if matches!(self.report.answer, Answer::Document | Answer::NotModified) && requested == state.url
             {
@@ -153,30 +158,30 @@ impl<'a> FeedJob<'a> {
             }
         }
         let failed = matches!(self.report.answer, Answer::Failed(_)) && !self.taken;
-        if !failed && wish.recheck_archives {
+        if !failed && request.recheck_archives {
             self.recheck_archives();
         }
-        if let Some(key) = wish.text {
+        if let Some(key) = request.text {
             let told = fetch_text(self.services, &mut self.documents, self.id, key);
             let failed = |failure: Failure| format!("The text could not be fetched. {}", failure.message);
             self.report.notices.push(told.unwrap_or_else(failed));
         }
-        if wish.older && failed {
+        if request.older && failed {
             let told = "Lacuna did not look for older entries, because it could not read the feed itself.";
             self.report.notices.push(told.to_owned());
-        } else if wish.older {
+        } else if request.older {
             self.look_for_older_pages();
         }
-        let mut wish = wish;
-        if wish.web_archive {
-            self.look_in_web_archive(&requested, wish, true);
+        let mut request = request;
+        if request.web_archive {
+            self.look_in_web_archive(&requested, request, true);
             // The gap that the user named was for the web archive, not for the publisher.
-            wish.gap = None;
+            request.gap = None;
         }
         // An archive may be available although the subscription document is not, so a retry that the user asks for is
         // tried.
-        if !failed || wish.retry_gaps {
-            self.walk_gaps(&requested, wish, polled && !failed);
+        if !failed || request.retry_gaps {
+            self.walk_gaps(&requested, request, polled && !failed);
         }
     }
 
@@ -255,18 +260,18 @@ fn asks_to_wait(until: Timestamp) -> String {
 }
 
 /// Returns why the feed is not polled now (F3b), or `None` if it is.
-fn why_not(state: &FetchState, wish: Wish, now: Timestamp) -> Option<String> {
-    if wish.gap.is_some() {
+fn why_not(state: &FetchState, request: RefreshRequest, now: Timestamp) -> Option<String> {
+    if request.gap.is_some() {
         return Some("you asked for its gaps only".to_owned());
     }
-    if wish.text.is_some() && !wish.now {
+    if request.text.is_some() && !request.now {
         return Some("you asked for a text only".to_owned());
     }
     if state.stopped {
         return Some("the feed is gone for good (410)".to_owned());
     }
     let due = state.next_due.filter(|time| *time > now && !state.is_ahead(now))?;
-    (!wish.now).then(|| format!("not due before {} ({})", due.to_rfc3339(), state.due_reason))
+    (!request.now).then(|| format!("not due before {} ({})", due.to_rfc3339(), state.due_reason))
 }
 
 impl From<StoreError> for Failure {

@@ -6,17 +6,17 @@
 #![doc = include_str!("rules.md")]
 
 mod add;
-mod asking;
 mod current;
 mod discover;
 mod documents;
 mod feed;
-mod lane;
+mod large_documents;
 mod look;
 mod memory;
 mod moved;
 mod neighbours;
 mod numbered;
+mod pacing;
 mod page;
 mod pages;
 mod pool;
@@ -38,7 +38,7 @@ use crate::store::Writer;
 
 pub use pool::Refresher;
 pub use schedule::{Due, after_answer, after_failure};
-pub use task::{Task, TaskKey, Wish};
+pub use task::{RefreshRequest, Task, TaskKey};
 
 /// The services that the driver uses.
 #[derive(Clone)]
@@ -52,17 +52,17 @@ pub struct Services {
     /// Receives events; called on worker threads.
     pub events: Arc<dyn Fn(Event) + Send + Sync>,
     /// The user's settings, which may change while tasks run.
-    terms: Arc<Mutex<Terms>>,
+    settings: Arc<Mutex<RefreshSettings>>,
     /// The reply of the last look at an address, for a subscription that may follow.
     looked_at: Arc<Mutex<Option<(url::Url, documents::Reply)>>>,
     /// A web archive that asked to wait, and until when (F2).
     archive_waits: Arc<Mutex<Option<(url::Url, Timestamp)>>>,
     /// The thread that parses large documents.
-    lane: Arc<lane::Lane>,
+    large_documents: Arc<large_documents::LargeDocuments>,
     /// The budget of bytes for parsed documents until they are stored.
     room: ByteBudget,
     /// The number of requests under way.
-    asking: Arc<asking::Asking>,
+    under_way: Arc<pacing::RequestsUnderWay>,
 }
 
 impl Services {
@@ -73,25 +73,36 @@ impl Services {
         writer: Writer,
         clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
         events: Arc<dyn Fn(Event) + Send + Sync>,
-        terms: Terms,
+        settings: RefreshSettings,
     ) -> Self {
-        let terms = Arc::new(Mutex::new(terms));
-        let (looked_at, archive_waits, lane) = (Arc::default(), Arc::default(), Arc::default());
-        let asking = Arc::<asking::Asking>::default();
-        let fetch = Arc::new(asking::Counted { fetch, asking: Arc::clone(&asking) });
+        let settings = Arc::new(Mutex::new(settings));
+        let (looked_at, archive_waits, large_documents) = (Arc::default(), Arc::default(), Arc::default());
+        let under_way = Arc::<pacing::RequestsUnderWay>::default();
+        let fetch = Arc::new(pacing::Counted { fetch, under_way: Arc::clone(&under_way) });
         let room = ByteBudget::new(crate::document::MOST_ROOM as u64);
-        Self { fetch, writer, clock, events, terms, looked_at, archive_waits, lane, room, asking }
+        Self {
+            fetch,
+            writer,
+            clock,
+            events,
+            settings,
+            looked_at,
+            archive_waits,
+            large_documents,
+            room,
+            under_way,
+        }
     }
 
     /// Returns the user's settings.
     #[must_use]
-    pub fn terms(&self) -> Terms {
-        self.terms.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub fn settings(&self) -> RefreshSettings {
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Changes the user's settings. They apply from the next request on.
-    pub fn set_terms(&self, terms: Terms) {
-        *self.terms.lock().unwrap_or_else(PoisonError::into_inner) = terms;
+    pub fn set_settings(&self, settings: RefreshSettings) {
+        *self.settings.lock().unwrap_or_else(PoisonError::into_inner) = settings;
     }
 
     fn keep(&self, address: url::Url, reply: documents::Reply) {
@@ -107,13 +118,13 @@ impl Services {
 
 impl std::fmt::Debug for Services {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Services").field("terms", &self.terms()).finish_non_exhaustive()
+        f.debug_struct("Services").field("settings", &self.settings()).finish_non_exhaustive()
     }
 }
 
 /// The user's settings for refreshing.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct RefreshSettings {
     /// The time between two polls of a feed if neither the server nor the feed asks for more (F2).
     pub interval: Duration,
     /// The settings of walks (A7, G5a).
@@ -128,7 +139,7 @@ pub struct Terms {
     pub web_archive: url::Url,
 }
 
-impl From<&Settings> for Terms {
+impl From<&Settings> for RefreshSettings {
     fn from(settings: &Settings) -> Self {
         Self {
             interval: Duration::from_secs(u64::from(settings.refresh_interval_minutes) * 60),

@@ -13,7 +13,7 @@ pub(super) fn look_for_older(
     documents: &mut Documents<'_>,
     id: SubscriptionId,
 ) -> Result<(String, Applied), StoreError> {
-    let options = services.terms().history;
+    let options = services.settings().history;
     let begun = services.writer.run(move |tx| {
         let oldest = tx.subscription(id)?.and_then(|row| row.oldest);
         Ok(NumberedPages::begin(&tx.logical_feed(id)?, oldest, options))

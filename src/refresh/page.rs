@@ -40,7 +40,7 @@ fn try_load(
     let links = page_links(&document);
     let uri = document.uri.clone();
     let now = (services.clock)();
-    let options = services.terms().history;
+    let options = services.settings().history;
     let entries: Vec<_> = services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
         let held = tx.held_behind(id, &document, None, false)?;

@@ -18,7 +18,7 @@ pub(super) fn walk_pages(
     reach: Reach,
 ) -> Walked {
     let mut walked = Walked::default();
-    let Some(walk) = PageWalk::resume(open, feed, known, services.terms().history, reach) else {
+    let Some(walk) = PageWalk::resume(open, feed, known, services.settings().history, reach) else {
         return walked;
     };
     let mut driver = Driver { services, id: feed.subscription, walk, applied: Applied::default() };
@@ -113,7 +113,7 @@ impl Driver<'_> {
 
     /// Stops the walk if the feed has reached its storage limit (A7).
     fn keep_to_cap(&mut self) -> Option<()> {
-        let cap = self.services.terms().feed_cap;
+        let cap = self.services.settings().feed_cap;
         self.step(move |walk, tx, id| {
             Ok(if tx.size_on_disk(id)? > cap { walk.stop_at_cap() } else { DocumentUpdate::default() })
         })

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::task::{Task, TaskKey};
-use super::{Event, Services, Terms, memory};
+use super::{Event, RefreshSettings, Services, memory};
 use crate::fetch::limited_as;
 use crate::model::SubscriptionId;
 
@@ -198,8 +198,8 @@ impl Refresher {
     }
 
     /// Changes the user's settings. They apply from the next request on.
-    pub fn set_terms(&self, terms: Terms) {
-        self.shared.services.set_terms(terms);
+    pub fn set_settings(&self, settings: RefreshSettings) {
+        self.shared.services.set_settings(settings);
     }
 
     /// Queues tasks. A task joins a waiting one with the same key.
@@ -321,7 +321,7 @@ impl Shared {
             queue = wait.unwrap_or_else(PoisonError::into_inner).0;
             let (running, workers) = (queue.running.len(), queue.workers);
             let waits =
-                !queue.ready.is_empty() && running == workers && self.services.asking.under_way() >= running;
+                !queue.ready.is_empty() && running == workers && self.services.under_way.count() >= running;
             let most = self.most.load(Ordering::Relaxed);
             let more = (3 * workers).min(most.saturating_sub(workers));
             if !queue.quitting && waits && waited && more > 0 {
@@ -392,13 +392,13 @@ impl std::fmt::Debug for Shared {
 mod tests {
     use url::Url;
 
-    use super::super::Wish;
+    use super::super::RefreshRequest;
     use super::*;
     use crate::model::SubscriptionId;
 
     fn task(id: i64, address: &str) -> Task {
         let address = Url::parse(address).unwrap();
-        Task::Feed { subscription: SubscriptionId(id), address, wish: Wish::default() }
+        Task::Feed { subscription: SubscriptionId(id), address, request: RefreshRequest::default() }
     }
 
     fn start(queue: &mut Queue) -> Option<TaskKey> {
@@ -435,22 +435,22 @@ mod tests {
         let running = start(&mut queue).unwrap();
         // The address of the feed changed meanwhile, and the feed is queued twice.
         queue.push(task(1, "http://b.example/"));
-        let wish = Wish { now: true, ..Wish::default() };
+        let request = RefreshRequest { now: true, ..RefreshRequest::default() };
         let address = Url::parse("http://b.example/").unwrap();
-        queue.push(Task::Feed { subscription: SubscriptionId(1), address, wish });
+        queue.push(Task::Feed { subscription: SubscriptionId(1), address, request });
         assert_eq!(queue.left(), 2);
         assert_eq!(start(&mut queue), None);
         queue.finished(&running, "a.example".to_owned());
-        assert!(matches!(queue.pop(), Some(Task::Feed { wish: Wish { now: true, .. }, .. })));
+        assert!(matches!(queue.pop(), Some(Task::Feed { request: RefreshRequest { now: true, .. }, .. })));
         assert!(queue.pop().is_none());
     }
 
     fn services(fetch: Arc<dyn crate::fetch::Fetch>, events: Arc<dyn Fn(Event) + Send + Sync>) -> Services {
         let extract = Arc::new(|text: &crate::model::Text, _: usize| text.value.clone());
         let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
-        let terms = Terms::from(&crate::config::Settings::default());
+        let settings = RefreshSettings::from(&crate::config::Settings::default());
         let clock = Arc::new(|| crate::model::Timestamp::from_seconds(1));
-        Services::new(fetch, writer, clock, events, terms)
+        Services::new(fetch, writer, clock, events, settings)
     }
 
     /// A fetcher that runs `F` and then fails.
@@ -468,7 +468,7 @@ mod tests {
         fn fetch_into(
             &self,
             request: &crate::fetch::Request,
-            _: &mut dyn crate::fetch::Taker,
+            _: &mut dyn crate::fetch::BodySink,
         ) -> Result<crate::fetch::Response, crate::model::Failure> {
             self.fetch(request)
         }

@@ -150,7 +150,7 @@ fn merge(
     document: FeedDocument,
 ) -> Result<Option<(Applied, ArchiveDifference)>, Failure> {
     let now = (services.clock)();
-    let options = services.terms().history;
+    let options = services.settings().history;
     Ok(services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
         let older = older_archive(&feed, &document);
@@ -195,7 +195,7 @@ pub(super) fn fetch_text(
     let document = match of {
         None => documents.follow(&uri)?.document?.document,
         // A web archive shows its captures inside a page of its own, so the raw capture is requested.
-        Some(of) => documents.anew().capture(&services.terms().web_archive, &uri, &of)?.0,
+        Some(of) => documents.anew().capture(&services.settings().web_archive, &uri, &of)?.0,
     };
     let now = (services.clock)();
     let restored = services.writer.run(move |tx| tx.restore_texts(id, &document, now))?;

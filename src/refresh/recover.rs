@@ -99,7 +99,7 @@ pub(super) fn recover(
     open: &OpenGap,
     requested: &Url,
 ) -> Option<Recovered> {
-    let recovery = Recovery::new(open, feed, requested, services.terms().history)?;
+    let recovery = Recovery::new(open, feed, requested, services.settings().history)?;
     let found = Recovered::default();
     let mut search =
         Search { services, feed, recovery, found, asked: 0, listed: None, refused: None, broken_off: None };

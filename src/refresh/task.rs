@@ -17,7 +17,7 @@ pub enum Task {
         /// Its address, by which requests to its host are limited.
         address: Url,
         /// The work beyond a poll that is due.
-        wish: Wish,
+        request: RefreshRequest,
     },
     /// Find out what an address leads to (F6).
     Look {
@@ -66,7 +66,7 @@ pub enum TaskKey {
 /// The work of a refresh beyond a poll and walks that are due.
 #[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wish {
+pub struct RefreshRequest {
     /// Poll even if the feed is not due, but never before a Retry-After has passed and never after a 410.
     pub now: bool,
     /// Try every open gap.
@@ -85,8 +85,8 @@ pub struct Wish {
     pub older: bool,
 }
 
-impl Wish {
-    /// Returns a wish for both. Two different gaps become all gaps.
+impl RefreshRequest {
+    /// Returns a request for both. Two different gaps become all gaps.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let (gap, retry_gaps) = if self.gap == other.gap {
@@ -111,8 +111,8 @@ impl Task {
     /// Adds another task with the same key: a refresh combines both wishes, any other task takes the newer one.
     pub(super) fn join(&mut self, other: Self) {
         match (self, other) {
-            (Self::Feed { wish, address, .. }, Self::Feed { wish: newer, address: new, .. }) => {
-                *wish = wish.and(newer);
+            (Self::Feed { request, address, .. }, Self::Feed { request: newer, address: new, .. }) => {
+                *request = request.and(newer);
                 *address = new;
             }
             (task, other) => *task = other,
@@ -143,14 +143,14 @@ impl Task {
 
     pub(super) fn run(self, services: &Services, stop: &StopFlag) {
         let event = match self {
-            Self::Feed { subscription, wish, .. } => {
+            Self::Feed { subscription, request, .. } => {
                 (services.events)(Event::Started(subscription));
-                Event::Finished(feed::refresh(services, stop, subscription, wish))
+                Event::Finished(feed::refresh(services, stop, subscription, request))
             }
             Self::Look { address } => Event::Looked(look::look(services, stop, address)),
             Self::Add { address, folder, first_choice, reach, start } => {
-                let wish = add::AddWish { folder, first_choice, reach, start };
-                Event::Added(add::add(services, stop, address, wish))
+                let request = add::AddRequest { folder, first_choice, reach, start };
+                Event::Added(add::add(services, stop, address, request))
             }
             Self::Page { subscription, address, usage, distance } => {
                 Event::Page(page::load(services, stop, subscription, &address, usage, distance))

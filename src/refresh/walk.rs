@@ -44,7 +44,7 @@ pub(super) fn walk_gap(
     requested: &Url,
     reach: Reach,
 ) -> Walked {
-    let options = services.terms().history;
+    let options = services.settings().history;
     let mut walked = Walked::default();
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else { return walked };
     let applied = Applied::default();
@@ -197,7 +197,7 @@ impl Driver<'_> {
 
     /// Stops the walk if the feed has reached its storage limit (A7, RFC 5005 §6).
     fn keep_to_cap(&mut self) -> Option<()> {
-        let cap = self.services.terms().feed_cap;
+        let cap = self.services.settings().feed_cap;
         self.step(move |walk, tx, feed| {
             Ok(if tx.size_on_disk(feed.subscription)? > cap {
                 walk.stop_at_cap()

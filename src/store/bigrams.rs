@@ -43,7 +43,7 @@ pub(super) fn for_index(text: &str) -> std::borrow::Cow<'_, str> {
 
 /// A phrase that a search must find.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct QueryPart {
     /// The words of the phrase, separated by spaces.
     pub(super) text: String,
     /// True if the last word is a prefix.
@@ -51,7 +51,7 @@ pub(super) struct Part {
 }
 
 /// Cuts a word or phrase of a query into phrases. A search must find all of them.
-pub(super) fn for_query(words: &str) -> Vec<Part> {
+pub(super) fn for_query(words: &str) -> Vec<QueryPart> {
     let mut parts = Vec::new();
     let mut text = String::new();
     for run in runs(words) {
@@ -66,12 +66,12 @@ pub(super) fn for_query(words: &str) -> Vec<Part> {
                 if let [single] = characters.as_slice() {
                     // FTS5 allows a prefix only at the end of a phrase, so the phrase ends here.
                     text.push(*single);
-                    parts.push(Part { text: std::mem::take(&mut text), prefix: true });
+                    parts.push(QueryPart { text: std::mem::take(&mut text), prefix: true });
                 }
             }
         }
     }
-    parts.push(Part { text, prefix: false });
+    parts.push(QueryPart { text, prefix: false });
     parts.retain(|part| part.text.contains(char::is_alphanumeric));
     parts
 }

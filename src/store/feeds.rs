@@ -8,7 +8,7 @@ use super::convert::{
     marks_of_blobs, marks_to_blob, names_of_json, names_to_json, state_columns, uncount,
 };
 use super::{Database, StoreError, Tx};
-use crate::history::{Coverage, FeedRecord, LogicalFeed, PageBoundary, SortKey, Window};
+use crate::history::{Coverage, FeedRecord, LogicalFeed, PageBoundary, PollWindow, SortKey};
 use crate::model::{EntryId, Fault, SubscriptionId, Timestamp};
 
 const RECORD: &str = "SELECT kind, polls, window, window_states, holds, newest_time, newest_id, since, judged, next_is_archive, older, feed_id, title,
@@ -93,7 +93,7 @@ impl Database {
             Ok(FeedRecord {
                 kind: row.get::<_, Col<_>>("kind")?.0,
                 polls: uncount(row.get("polls")?),
-                window: Window {
+                window: PollWindow {
                     marks: marks_of_blobs(
                         row.get_ref("window")?.as_blob()?,
                         row.get_ref("window_states")?.as_blob_or_null()?.unwrap_or_default(),

@@ -46,7 +46,7 @@ const BY_LINK: &str = "SELECT entry.id, link FROM document
     WHERE document.subscription = :id AND link IN (SELECT value FROM json_each(:links))";
 const CAPTURED_OF: &str = "SELECT captured_of FROM document WHERE subscription = :id AND uri = :uri";
 
-/// Entries of the view whose versions lie between two ranks of the chain (`Place::rank`).
+/// Entries of the view whose versions lie between two ranks of the chain (`ChainPosition::rank`).
 const BETWEEN: &str = "SELECT id FROM entry
     WHERE subscription = :id AND in_view = 1 AND version_rank > :above AND version_rank < :below";
 

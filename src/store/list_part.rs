@@ -47,7 +47,7 @@ const FEW: u64 = 256;
 
 /// How much of a list to read, from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct ListPrefix {
     /// At least this many entries.
     pub entries: usize,
     /// At least all entries down to this position, and one more.
@@ -86,7 +86,7 @@ impl Database {
         &self,
         scope: &Scope,
         filter: Filter,
-        part: Part,
+        part: ListPrefix,
     ) -> Result<Option<ListPart>, StoreError> {
         if filter == Filter::Starred {
             return Ok(None);
@@ -182,7 +182,12 @@ impl Database {
 
     /// Returns the first entries of some feeds in the order of the list, as many as `part` says. The flag is true if
     /// the list ends there.
-    fn merged(&self, feeds: Vec<Feed>, filter: Filter, part: Part) -> Result<(Listed, bool), StoreError> {
+    fn merged(
+        &self,
+        feeds: Vec<Feed>,
+        filter: Filter,
+        part: ListPrefix,
+    ) -> Result<(Listed, bool), StoreError> {
         let direction = if part.oldest_first { Direction::OldestFirst } else { Direction::NewestFirst };
         // The feed to open next is at the end. Feeds without entries are left out.
         let mut unopened: Vec<(Timestamp, Feed)> = feeds
@@ -372,8 +377,8 @@ mod tests {
         (store, feeds)
     }
 
-    fn part(entries: usize, oldest_first: bool) -> Part {
-        Part { entries, through: None, oldest_first }
+    fn part(entries: usize, oldest_first: bool) -> ListPrefix {
+        ListPrefix { entries, through: None, oldest_first }
     }
 
     #[test]
@@ -436,7 +441,7 @@ mod tests {
             }
             let (key, sort) = whole[60];
             assert_eq!(store.sort_key(key).unwrap(), Some(sort));
-            let wanted = Part { entries: 5, through: Some(sort), oldest_first };
+            let wanted = ListPrefix { entries: 5, through: Some(sort), oldest_first };
             let found = store.list_part(&Scope::All, Filter::All, wanted).unwrap().unwrap();
             // All entries at the same position, and one more.
             let through = whole.iter().rposition(|(_, other)| *other == sort).unwrap();

@@ -31,7 +31,7 @@
 //! | `convert`, `error` | conversion of values to columns; errors |
 //!
 //! **One connection writes.** It belongs to the thread of the [`Writer`]. Windows and commands read through a
-//! [`Reader`]. In WAL mode neither waits for the other. Methods that read belong to [`Database`], so a transaction has
+//! [`ReadConnection`]. In WAL mode neither waits for the other. Methods that read belong to [`Database`], so a transaction has
 //! them, too.
 //!
 //! **The key of an entry never changes.** A row of `user_state` gives the key and holds the user's marks. The
@@ -96,7 +96,7 @@ pub use apply::Applied;
 pub use error::StoreError;
 pub use export::ExportedSubscription;
 pub use folders::FolderRow;
-pub use list_part::{ListPart, Part};
+pub use list_part::{ListPart, ListPrefix};
 pub use lists::{Filter, Order, Scope};
 pub use oldest::Purging;
 pub use polls::{FetchState, Poll, Wait};
@@ -240,11 +240,11 @@ impl Deref for Tx<'_> {
 }
 
 /// A connection that only reads.
-pub struct Reader {
+pub struct ReadConnection {
     database: Database,
 }
 
-impl Reader {
+impl ReadConnection {
     /// Opens the database at `path` for reading. The file must exist and have the current format.
     pub fn open(path: &Path, extract: TextExtractor) -> Result<Self, StoreError> {
         let connection = open::for_reading(path)?;
@@ -260,7 +260,7 @@ impl Reader {
     }
 }
 
-impl Deref for Reader {
+impl Deref for ReadConnection {
     type Target = Database;
 
     fn deref(&self) -> &Database {

@@ -281,13 +281,13 @@ mod tests {
     use rusqlite::Connection;
 
     use super::super::testing::extractor;
-    use super::super::{Reader, Store, StoreError};
+    use super::super::{ReadConnection, Store, StoreError};
 
     /// Tries to open a file, which must fail and leave the file as it is. Returns the error.
     fn refused(path: &std::path::Path) -> String {
         let before = fs::read(path).unwrap();
         let writing = Store::open(path, extractor()).err().unwrap();
-        let reading = Reader::open(path, extractor()).err().unwrap();
+        let reading = ReadConnection::open(path, extractor()).err().unwrap();
         assert_eq!(fs::read(path).unwrap(), before, "nothing is written");
         assert_eq!(writing.to_string(), reading.to_string());
         writing.to_string()
@@ -360,10 +360,10 @@ mod tests {
     fn a_missing_file_can_be_created_but_not_read() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("new.db");
-        assert!(matches!(Reader::open(&path, extractor()), Err(StoreError::Open { .. })));
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Open { .. })));
         assert!(!path.exists());
         drop(Store::open(&path, extractor()).unwrap());
-        assert_eq!(Reader::open(&path, extractor()).unwrap().subscriptions().unwrap(), []);
+        assert_eq!(ReadConnection::open(&path, extractor()).unwrap().subscriptions().unwrap(), []);
         drop(Store::open(&path, extractor()).unwrap());
     }
 }

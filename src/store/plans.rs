@@ -105,6 +105,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("rescue::SUBSCRIPTIONS", "reads another file as a whole"),
     ("search::WAITING", "reads the entries that are not indexed yet"),
     ("upkeep::EVER_USED", "reads the few rows of `sqlite_sequence`"),
+    ("upkeep::BEGIN_WITHOUT", "reads the few rows of `sqlite_sequence`"),
     ("source::COLUMNS", "reads the columns of a table"),
     ("source::TABLES", "reads the tables of another file"),
     ("subscriptions::LIST", "reads all subscriptions"),
@@ -128,7 +129,7 @@ const SORTED: &[(&str, &str)] = &[
 
 /// Columns whose values many rows of a subscription share.
 const SHARED: [&str; 9] =
-    ["subscription", "in_view", "read", "starred", "walk", "state", "folder", "sort_time", "sort_rank"];
+    ["subscription", "in_view", "read", "starred", "poll", "state", "folder", "sort_time", "sort_rank"];
 
 /// Returns the statements of this folder, each with the name of its file and constant.
 fn statements() -> Vec<(String, String)> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::named_params;
 
 use super::testing::{add, at, entry, extractor, gap, keys, memory, new_entry, unread, update, url};
-use super::{Filter, Order, Reader, Scope, Store, unwatched};
+use super::{Filter, Order, ReadConnection, Scope, Store, unwatched};
 use crate::history::{
     Arrival, DocumentUpdate, EntryChange, GapChange, PageBoundary, ProcessedDocument, SortKey, UriState,
     ViewChange,
@@ -197,7 +197,7 @@ fn a_read_connection_sees_each_commit_and_never_waits() {
     let path = dir.path().join("store.db");
     let mut store = Store::open(&path, extractor()).unwrap();
     let id = add(&mut store, "https://a.example/feed");
-    let reader = Reader::open(&path, extractor()).unwrap();
+    let reader = ReadConnection::open(&path, extractor()).unwrap();
     store
         .transaction(|tx| {
             tx.apply(id, &update(&[new_entry("a", 1)]), at(9))?;

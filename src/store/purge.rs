@@ -289,7 +289,7 @@ mod tests {
         let mut store = memory();
         let (id, all) = filled(&mut store, "https://a.example/feed", 4);
         let mut polled = record();
-        polled.window = crate::history::Window::default();
+        polled.window = crate::history::PollWindow::default();
         let change = DocumentUpdate { feed: Some(polled), ..DocumentUpdate::default() };
         store.transaction(|tx| tx.apply(id, &change, at(101))).unwrap();
         store

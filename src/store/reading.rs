@@ -152,7 +152,7 @@ mod tests {
         }
         let terms = FeedTerms {
             interval_minutes: Some(15),
-            user_agent: Some("Reader/1".to_owned()),
+            user_agent: Some("ReadConnection/1".to_owned()),
             allow_private: true,
             keep_mb: Some(0),
         };

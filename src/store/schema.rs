@@ -110,7 +110,7 @@ mod tests {
     use rusqlite::Connection;
 
     use super::super::testing::{add, extractor, sub};
-    use super::super::{Reader, Store, StoreError};
+    use super::super::{ReadConnection, Store, StoreError};
     use super::{APPLICATION, CONVERTED, FORMAT};
 
     /// Makes the format before out of a database of this format.
@@ -126,13 +126,13 @@ mod tests {
         add(&mut store, "https://a.example/feed");
         drop(store);
         Connection::open(&path).unwrap().execute_batch(BACK).unwrap();
-        assert!(matches!(Reader::open(&path, extractor()), Err(StoreError::Older { found: 15, .. })));
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 15, .. })));
         let store = Store::open(&path, extractor()).unwrap();
         assert_eq!(store.subscriptions().unwrap().len(), 1);
         assert_eq!(store.gaps(Some(sub(1))).unwrap(), []);
         assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
         drop(store);
-        assert!(Reader::open(&path, extractor()).is_ok());
+        assert!(ReadConnection::open(&path, extractor()).is_ok());
     }
 
     #[test]
@@ -145,7 +145,8 @@ mod tests {
         old.execute_batch("CREATE TABLE early (a)").unwrap();
         drop(old);
         let before = std::fs::read(&path).unwrap();
-        for opened in [Store::open(&path, extractor()).err(), Reader::open(&path, extractor()).err()] {
+        for opened in [Store::open(&path, extractor()).err(), ReadConnection::open(&path, extractor()).err()]
+        {
             assert!(matches!(opened, Some(StoreError::Outdated { found: 14, .. })), "{opened:?}");
         }
         assert_eq!(std::fs::read(&path).unwrap(), before);

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use rusqlite::named_params;
 
-use super::bigrams::{Part, for_query};
+use super::bigrams::{QueryPart, for_query};
 use super::entries::one_line;
 use super::words::Words;
 use super::{Database, Filter, Scope, StoreError, WATCHED, Watcher, unwatched};
@@ -274,7 +274,7 @@ fn phrases(terms: &[Term]) -> Vec<Phrase> {
             last.prefix |= term.prefix;
         }
         phrases.extend(
-            parts.iter().map(|part: &Part| Phrase { words: Words::of_part(part), prefix: part.prefix }),
+            parts.iter().map(|part: &QueryPart| Phrase { words: Words::of_part(part), prefix: part.prefix }),
         );
     }
     phrases.retain(|phrase| phrase.words.iter().next().is_some());

@@ -8,7 +8,7 @@ use url::Url;
 use super::{Database, Filter, NewSubscription, Order, Scope, Store, TextExtractor};
 use crate::history::{
     Arrival, Confidence, DocumentUpdate, EntryChange, EntryVersion, FeedRecord, Gap, GapCause, GapTarget,
-    Retry, SortKey, Window,
+    PollWindow, Retry, SortKey,
 };
 use crate::model::{Entry, EntryId, EntryKey, FeedKind, IdSource, SubscriptionId, Text, Timestamp};
 
@@ -95,7 +95,7 @@ pub(super) fn record() -> FeedRecord {
     FeedRecord {
         kind: FeedKind::Archived,
         polls: 1,
-        window: Window::default(),
+        window: PollWindow::default(),
         since: None,
         holds: None,
         judged: true,

@@ -113,7 +113,7 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{add, at, extractor, memory, new_entry, update};
-    use super::super::{Reader, Store};
+    use super::super::{ReadConnection, Store};
     use crate::model::Text;
 
     #[test]
@@ -128,7 +128,7 @@ mod tests {
         let reopened = Store::open(&copy, extractor()).unwrap();
         assert_eq!(reopened.subscriptions().unwrap(), store.subscriptions().unwrap());
         assert_eq!(
-            Reader::open(&copy, extractor()).unwrap().integrity_check().unwrap(),
+            ReadConnection::open(&copy, extractor()).unwrap().integrity_check().unwrap(),
             Vec::<String>::new()
         );
     }
@@ -160,7 +160,7 @@ mod tests {
         let mut store = Store::open(&path, extractor()).unwrap();
         let id = add(&mut store, "https://a.example/feed");
         // The log cannot go while another connection reads an older state.
-        let reader = Reader::open(&path, extractor()).unwrap();
+        let reader = ReadConnection::open(&path, extractor()).unwrap();
         let snapshot = reader.connection.unchecked_transaction().unwrap();
         assert_eq!(reader.subscriptions().unwrap().len(), 1);
         store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
@@ -173,7 +173,7 @@ mod tests {
         Store::open(&path, extractor()).unwrap().close().unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "no log is left");
         std::fs::rename(&path, &moved).unwrap();
-        let reader = Reader::open(&moved, extractor()).unwrap();
+        let reader = ReadConnection::open(&moved, extractor()).unwrap();
         assert_eq!(reader.integrity_check().unwrap(), Vec::<String>::new());
         assert_eq!(reader.subscription(id).unwrap().unwrap().entries, 1);
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "reading it makes no log either");

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 
-use super::bigrams::{Part, for_index};
+use super::bigrams::{QueryPart, for_index};
 use crate::model::fold;
 
 const OF_WORDS: GeneralCategoryGroup =
@@ -26,7 +26,7 @@ impl Words {
     }
 
     /// Cuts a phrase of a query, in which Chinese and Japanese are pairs already.
-    pub(super) fn of_part(part: &Part) -> Self {
+    pub(super) fn of_part(part: &QueryPart) -> Self {
         Self::cut(&part.text)
     }
 

@@ -387,7 +387,7 @@ mod tests {
     use std::sync::mpsc::{Sender, channel};
     use std::time::Instant;
 
-    use super::super::{Reader, Store, StoreError};
+    use super::super::{ReadConnection, Store, StoreError};
     use super::*;
 
     /// Blocks the thread, so that later requests wait together.
@@ -452,7 +452,7 @@ mod tests {
         writer.post(move |tx| tx.add_subscription(&feed, at(1)), move |_| done.send(()).unwrap()).unwrap();
         finished.recv_timeout(Duration::from_secs(20)).unwrap();
         assert!(posted.elapsed() < Duration::from_millis(200), "{:?}", posted.elapsed());
-        let there = Reader::open(&path, extractor()).unwrap().subscriptions().unwrap();
+        let there = ReadConnection::open(&path, extractor()).unwrap().subscriptions().unwrap();
         assert!(there.iter().any(|row| row.url.path() == "/mark") && there.len() < 60, "{}", there.len());
         for worker in workers {
             worker.join().unwrap().unwrap();
@@ -487,7 +487,7 @@ mod tests {
         assert_eq!(answers[2], (2, Err("no".to_owned())));
         assert!(answers[4].1.is_err() && answers[5].1.is_ok());
         // Another connection sees the answered requests.
-        let reader = Reader::open(&path, extractor()).unwrap();
+        let reader = ReadConnection::open(&path, extractor()).unwrap();
         let urls: Vec<String> =
             reader.subscriptions().unwrap().iter().map(|row| row.url.path().to_owned()).collect();
         assert_eq!(urls, ["/0", "/1", "/3", "/5"]);
@@ -532,7 +532,7 @@ mod tests {
         let other = writer.clone();
         writer.shutdown();
         assert!(matches!(other.run(|tx| tx.subscriptions()), Err(StoreError::Closed)));
-        assert_eq!(Reader::open(&path, extractor()).unwrap().subscriptions().unwrap().len(), 50);
+        assert_eq!(ReadConnection::open(&path, extractor()).unwrap().subscriptions().unwrap().len(), 50);
     }
 
     #[test]
@@ -551,6 +551,6 @@ mod tests {
                 });
             }
         });
-        assert_eq!(Reader::open(&path, extractor()).unwrap().subscriptions().unwrap().len(), 80);
+        assert_eq!(ReadConnection::open(&path, extractor()).unwrap().subscriptions().unwrap().len(), 80);
     }
 }

@@ -15,7 +15,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::{EntryRow, SubscriptionRow, feed_name};
 use lacuna::opml::normalise;
-use lacuna::store::{Filter, ImportedFeed, Order, Reader, Scope};
+use lacuna::store::{Filter, ImportedFeed, Order, ReadConnection, Scope};
 use tempfile::TempDir;
 use url::Url;
 
@@ -184,7 +184,7 @@ pub(crate) struct Window {
     harness: Option<Harness<'static, Shell>>,
     pub(crate) desktop: Arc<Recorder>,
     pub(crate) home: Home,
-    pub(crate) store: Reader,
+    pub(crate) store: ReadConnection,
 }
 
 impl Window {

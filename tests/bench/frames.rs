@@ -28,7 +28,7 @@ use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::EntryKey;
 use lacuna::opml::normalise;
-use lacuna::store::{Filter, ImportedFeed, Order, Reader, Scope};
+use lacuna::store::{Filter, ImportedFeed, Order, ReadConnection, Scope};
 use lacuna::ui::command::Command;
 use lacuna::ui::view::Selected;
 use nobody::Nobody;
@@ -126,7 +126,7 @@ fn wheel(points: f32) -> Vec<Event> {
     ]
 }
 
-fn held(store: &Reader) -> u64 {
+fn held(store: &ReadConnection) -> u64 {
     store.subscriptions().unwrap().iter().map(|row| row.entries).sum()
 }
 

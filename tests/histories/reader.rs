@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use lacuna::config::Settings;
 use lacuna::history::GapCause;
 use lacuna::model::{Completeness, EntryKey, EntryRow, SubscriptionId, Text, Timestamp};
-use lacuna::refresh::{Event, Refresher, Services, Task, Terms, Wish};
+use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
 use lacuna::store::{Database, Filter, NewSubscription, Order, Scope, Store, StoreError, Writer};
 
 use super::document::{number_of, version_in};
@@ -103,9 +103,9 @@ impl Reader {
                 broken.fetch_add(1, Ordering::SeqCst);
             }
         });
-        let terms = Terms::from(&Settings::default());
+        let settings = RefreshSettings::from(&Settings::default());
         let fetch: Arc<Site> = Arc::clone(&self.site);
-        Refresher::start(Services::new(fetch, self.writer.clone(), clock, events, terms), 1).unwrap()
+        Refresher::start(Services::new(fetch, self.writer.clone(), clock, events, settings), 1).unwrap()
     }
 
     fn ask<T: Send + 'static>(
@@ -155,8 +155,8 @@ impl Follower for Reader {
         let refresher = self.refresher.take().unwrap_or_else(|| self.start());
         self.broken.store(0, Ordering::SeqCst);
         self.site.arm(end);
-        let wish = Wish { now: true, retry_gaps, ..Wish::default() };
-        refresher.submit([Task::Feed { subscription: self.id, address: self.site.url("/feed"), wish }]);
+        let request = RefreshRequest { now: true, retry_gaps, ..RefreshRequest::default() };
+        refresher.submit([Task::Feed { subscription: self.id, address: self.site.url("/feed"), request }]);
         let quits = matches!(end, End::Quits(_)) && self.site.wait_for_quit(|| refresher.pending() == 0);
         if !quits {
             refresher.wait_until_idle();

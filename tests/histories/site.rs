@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use lacuna::fetch::{Body, Fetch, Method, Origin, Request, Response, Taker};
+use lacuna::fetch::{Body, BodySink, Fetch, Method, Origin, Request, Response};
 use lacuna::model::{Digest, Failure, FailureKind, Validators};
 use url::Url;
 
@@ -234,7 +234,7 @@ impl Fetch for Site {
         self.run(request)
     }
 
-    fn fetch_into(&self, request: &Request, _taker: &mut dyn Taker) -> Result<Response, Failure> {
+    fn fetch_into(&self, request: &Request, _sink: &mut dyn BodySink) -> Result<Response, Failure> {
         // Nobody wants a feed document piece by piece.
         self.run(request)
     }

@@ -11,8 +11,8 @@ use lacuna::app::backups;
 use lacuna::app::profile::Profile;
 use lacuna::fetch::{HttpFetcher, Options, ProxyChoice};
 use lacuna::model::{SubscriptionId, Timestamp};
-use lacuna::refresh::{Event, Refresher, Services, Task, Terms, Wish};
-use lacuna::store::{Filter, Order, Reader, Scope, Writer};
+use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
+use lacuna::store::{Filter, Order, ReadConnection, Scope, Writer};
 use url::Url;
 
 use crate::publisher::{HOUR, Manners, Publisher};
@@ -67,8 +67,8 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
         }
     };
     let fetch = Arc::new(HttpFetcher::new(options));
-    let terms = Terms::from(&profile.settings);
-    let services = Services::new(fetch, writer.clone(), clock, Arc::new(hear), terms);
+    let settings = RefreshSettings::from(&profile.settings);
+    let services = Services::new(fetch, writer.clone(), clock, Arc::new(hear), settings);
     let refresher = Refresher::start(services, 16).unwrap();
 
     // What was due while the profile was made is due no more: the day begins at a midnight with feeds spread over an hour.
@@ -120,12 +120,17 @@ pub(crate) fn live(folder: &Path, publisher: &Publisher) {
 }
 
 /// All feeds, to be spread over the first hour: else those of one rhythm would be polled together all day.
-fn first_hour(reader: &Reader) -> Vec<(SubscriptionId, Url)> {
+fn first_hour(reader: &ReadConnection) -> Vec<(SubscriptionId, Url)> {
     reader.subscriptions().unwrap().into_iter().map(|row| (row.id, row.url)).collect()
 }
 
 /// What is due, as the window asks for it.
-fn due(reader: &Reader, now: Timestamp, first: &mut Vec<(SubscriptionId, Url)>, lived: i64) -> Vec<Task> {
+fn due(
+    reader: &ReadConnection,
+    now: Timestamp,
+    first: &mut Vec<(SubscriptionId, Url)>,
+    lived: i64,
+) -> Vec<Task> {
     let share = if lived + STEP >= HOUR { first.len() } else { first.len() / 4 };
     let chosen: Vec<(SubscriptionId, Url)> = if first.is_empty() {
         let due: BTreeSet<SubscriptionId> = reader.due(now).unwrap().into_iter().collect();
@@ -134,12 +139,13 @@ fn due(reader: &Reader, now: Timestamp, first: &mut Vec<(SubscriptionId, Url)>, 
     } else {
         first.drain(..share).collect()
     };
-    let task = |(subscription, address)| Task::Feed { subscription, address, wish: Wish::default() };
+    let task =
+        |(subscription, address)| Task::Feed { subscription, address, request: RefreshRequest::default() };
     chosen.into_iter().map(task).collect()
 }
 
 /// Somebody looks at lists, searches, reads and stars.
-fn read_a_little(writer: &Writer, reader: &Reader, hour: i64) {
+fn read_a_little(writer: &Writer, reader: &ReadConnection, hour: i64) {
     let rows = reader.subscriptions().unwrap();
     let row = &rows[usize::try_from(hour).unwrap() * 7 % rows.len()];
     let list = reader.list(&Scope::Subscription(row.id), Filter::All, Order::NewestFirst).unwrap();
@@ -153,7 +159,7 @@ fn read_a_little(writer: &Writer, reader: &Reader, hour: i64) {
 }
 
 /// Every entry that was shown is there, no gap is told, and each feed was asked for as often as it allows.
-fn nothing_is_lost_and_nobody_is_hammered(reader: &Reader, publisher: &Publisher) {
+fn nothing_is_lost_and_nobody_is_hammered(reader: &ReadConnection, publisher: &Publisher) {
     let rows: BTreeMap<Url, _> =
         reader.subscriptions().unwrap().into_iter().map(|row| (row.url.clone(), row)).collect();
     let mut seen: BTreeMap<Manners, (u32, u32)> = BTreeMap::new();

@@ -26,7 +26,7 @@ mod reading;
 use std::path::Path;
 
 use lacuna::app::profile::{Profile, now};
-use lacuna::store::Reader;
+use lacuna::store::ReadConnection;
 use program::{Cost, run, size};
 use publisher::Publisher;
 
@@ -72,7 +72,7 @@ fn i7_a_large_profile_starts_lists_searches_refreshes_and_lives_a_day() {
     holds_little_more_than_content("after a day", folder.path(), &publisher);
 }
 
-pub(crate) fn open(folder: &Path) -> Reader {
+pub(crate) fn open(folder: &Path) -> ReadConnection {
     Profile::find(Some(folder)).unwrap().reader().unwrap()
 }
 

@@ -9,7 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::App;
 use lacuna::app::profile::{Profile, now};
-use lacuna::store::{Filter, Order, Part, Scope};
+use lacuna::store::{Filter, ListPrefix, Order, Scope};
 
 use crate::nobody::Nobody;
 use crate::publisher::index;
@@ -43,7 +43,7 @@ fn questions(folder: &Path, size: Size) {
     let list =
         hold("all entries", all, || reader.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap());
     assert_eq!(list.len() as u64, size.entries());
-    let begin = Part { entries: 400, through: None, oldest_first: false };
+    let begin = ListPrefix { entries: 400, through: None, oldest_first: false };
     for filter in [Filter::All, Filter::Unread] {
         let begin = || reader.list_part(&Scope::All, filter, begin).unwrap().unwrap();
         let found = hold("the beginning of a list", moment, begin);

@@ -133,7 +133,7 @@ fn each_fault_of_the_net_ends_soon_with_its_own_message() {
         (raw("/endless"), "too-large", "32 MiB"),
         (raw("/never"), "unreadable", "does not have the document"),
         (raw("/ssh"), "connection", "not HTTP"),
-        (raw("/nothing"), "connection", "broke off"),
+        (raw("/nothing"), "connection", "closed the connection"),
         (site.url("/cut").into(), "unreadable", "cut off"),
         (site.url("/circle").into(), "redirects", "circle"),
         (site.url("/on/1").into(), "redirects", "More than 10 redirects"),

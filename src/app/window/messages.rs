@@ -11,7 +11,7 @@ use crate::app::profile::now;
 use crate::app::reading::{Answer, ArticleAnswer, Ask};
 use crate::app::reading_commands::origin_of;
 use crate::model::{FailureKind, ImagePolicy, feed_name};
-use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport, Task, Wish};
+use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport, RefreshRequest, Task};
 use crate::ui::command::Command;
 use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};
 
@@ -137,7 +137,7 @@ impl App {
                 let tasks = due.into_iter().map(|(subscription, address)| Task::Feed {
                     subscription,
                     address,
-                    wish: Wish::default(),
+                    request: RefreshRequest::default(),
                 });
                 self.submit(tasks.collect());
             }

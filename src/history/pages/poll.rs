@@ -3,7 +3,7 @@
 use super::super::merge::{Merge, Merged};
 use super::super::{
     Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held, HistoryOptions,
-    LogicalFeed, Retry, SortKey, ViewChange, Window,
+    LogicalFeed, PollWindow, Retry, SortKey, ViewChange,
 };
 use super::{
     CLAUSE, EntryPoint, HeldPages, KnownPage, PageState, ROOM, Start, chain_fault, next, note_faults,
@@ -136,7 +136,7 @@ impl Polled<'_> {
     fn has_rolled_over(&self, uri: &Url) -> bool {
         let before = self.feed.record.as_ref().filter(|record| record.kind == FeedKind::Multipart);
         let before = before.filter(|record| record.document == *uri && self.page.ending == Ending::Whole);
-        before.is_some_and(|before| before.window.shares_nothing(&Window::of(self.page)))
+        before.is_some_and(|before| before.window.shares_nothing(&PollWindow::of(self.page)))
     }
 
     fn merge(&self, place: i64) -> Merge<'static> {

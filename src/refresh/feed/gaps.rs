@@ -7,9 +7,9 @@ use url::Url;
 use super::super::pages::walk_pages;
 use super::super::recover::{WebArchive, recover};
 use super::super::walk::{ChainRead, Walked, walk_gap};
-use super::super::{WalkReport, Wish};
+use super::super::{RefreshRequest, WalkReport};
 use super::{FeedJob, asks_to_wait};
-use crate::history::{Gap, GapCause, GapTarget, LogicalFeed, OpenGap, Outcome, Place, Reach, Retry};
+use crate::history::{ChainPosition, Gap, GapCause, GapTarget, LogicalFeed, OpenGap, Outcome, Reach, Retry};
 use crate::model::{Digest, EntryId, FeedKind, Timestamp};
 
 impl FeedJob<'_> {
@@ -37,21 +37,21 @@ impl FeedJob<'_> {
     }
 
     /// Walks every gap that is due or that the user asks for, each once.
-    pub(super) fn walk_gaps(&mut self, requested: &Url, wish: Wish, polled: bool) {
+    pub(super) fn walk_gaps(&mut self, requested: &Url, request: RefreshRequest, polled: bool) {
         let mut tried = BTreeSet::new();
         let mut chain = None;
         while !self.documents.is_stopped() {
             let Ok((_, feed)) = self.state() else { return };
             let now = self.now();
             let next =
-                wanted_gaps(&feed, wish, polled, now).into_iter().find(|open| !tried.contains(&open.id));
+                wanted_gaps(&feed, request, polled, now).into_iter().find(|open| !tried.contains(&open.id));
             let Some(open) = next else {
-                self.tell_waiting(&feed, wish, now);
+                self.tell_waiting(&feed, request, now);
                 self.settle_rewritten(&feed, chain);
                 return;
             };
             tried.insert(open.id);
-            let walked = self.walk(&feed, &open, requested, wish.reach);
+            let walked = self.walk(&feed, &open, requested, request.reach);
             self.report.new_unread += walked.applied.new_unread;
             self.report.new_read += walked.applied.new_read;
             self.report.changed += walked.applied.changed;
@@ -91,15 +91,15 @@ impl FeedJob<'_> {
 
     /// Searches a web archive for the entries of gaps. If a document was recovered and the publisher may be asked now,
     /// the walk goes on behind it, and the search covers the gaps that the walk leaves.
-    pub(super) fn look_in_web_archive(&mut self, requested: &Url, wish: Wish, may_walk: bool) {
+    pub(super) fn look_in_web_archive(&mut self, requested: &Url, request: RefreshRequest, may_walk: bool) {
         /// Number of documents of one chain that one search recovers.
         const ROUNDS: usize = 20;
         let mut asked = Vec::new();
-        let mut archive = WebArchive::new(self.services.terms().web_archive, self.documents.anew());
+        let mut archive = WebArchive::new(self.services.settings().web_archive, self.documents.anew());
         for _ in 0..ROUNDS {
             let Ok((_, feed)) = self.state() else { return };
             let is_asked = |open: &&OpenGap| {
-                let is_meant = wish.gap.is_none_or(|id| id == open.id);
+                let is_meant = request.gap.is_none_or(|id| id == open.id);
                 is_meant && open.gap.can_be_recovered() && !asked.contains(&(open.id, open.gap.uri.clone()))
             };
             let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
@@ -118,7 +118,7 @@ impl FeedJob<'_> {
             }
             if found.captures > 0 && may_walk {
                 // The documents behind the capture are requested from the publisher again.
-                self.walk_gaps(requested, Wish::default(), false);
+                self.walk_gaps(requested, RefreshRequest::default(), false);
             }
         }
         self.report.notices.push("There may be more in the web archive. Look again to continue.".to_owned());
@@ -172,8 +172,9 @@ impl FeedJob<'_> {
     /// Counts the entries that earlier polls brought on this part of the chain and that it has no longer.
     fn withdrawn(&self, feed: &LogicalFeed, chain: &ChainRead) -> usize {
         let id = self.id;
-        let below = Place { poll: chain.poll, depth: u32::MAX, index: u32::MAX }.rank();
-        let above = chain.end.map_or(i64::MIN, |(poll, depth)| Place { poll, depth, index: 0 }.rank());
+        let below = ChainPosition { poll: chain.poll, depth: u32::MAX, index: u32::MAX }.rank();
+        let above =
+            chain.end.map_or(i64::MIN, |(poll, depth)| ChainPosition { poll, depth, index: 0 }.rank());
         let before = self.services.writer.run(move |tx| tx.ids_between(id, above, below)).unwrap_or_default();
         let listed = feed.record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id));
         let listed: BTreeSet<u64> = listed.collect();
@@ -182,8 +183,8 @@ impl FeedJob<'_> {
     }
 
     /// Tells the user why a gap is not tried although they asked for it (F3b).
-    fn tell_waiting(&mut self, feed: &LogicalFeed, wish: Wish, now: Timestamp) {
-        let wanted = |open: &&OpenGap| wish.retry_gaps || wish.gap == Some(open.id);
+    fn tell_waiting(&mut self, feed: &LogicalFeed, request: RefreshRequest, now: Timestamp) {
+        let wanted = |open: &&OpenGap| request.retry_gaps || request.gap == Some(open.id);
         for open in feed.gaps.iter().filter(wanted) {
             if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
                 self.report.notices.push(format!("Lacuna does not fetch {uri} now: {}", asks_to_wait(time)));
@@ -203,20 +204,20 @@ fn asked_to_wait(gap: &Gap, now: Timestamp) -> Option<Timestamp> {
 
 /// Returns the gaps to walk, nearest first: those that are due and those that the user asks for. Without a poll only
 /// walks that a crash or the end of the program cut short are due (A3).
-fn wanted_gaps(feed: &LogicalFeed, wish: Wish, polled: bool, now: Timestamp) -> Vec<OpenGap> {
+fn wanted_gaps(feed: &LogicalFeed, request: RefreshRequest, polled: bool, now: Timestamp) -> Vec<OpenGap> {
     let wanted = |open: &&OpenGap| {
         let gap = &open.gap;
         if asked_to_wait(gap, now).is_some() {
             return false;
         }
-        if let Some(id) = wish.gap {
+        if let Some(id) = request.gap {
             // The gaps that this walk opens belong to the same request (A6a).
             return open.id == id || gap.cause == GapCause::NotYetFetched;
         }
-        let beyond = wish.reach != Reach::Allowance
+        let beyond = request.reach != Reach::Allowance
             && matches!(gap.cause, GapCause::Limit | GapCause::Stopped | GapCause::MissedPolls);
         let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
-        gap.uri.is_some() && (due || beyond || wish.retry_gaps)
+        gap.uri.is_some() && (due || beyond || request.retry_gaps)
     };
     let mut gaps: Vec<OpenGap> = feed.gaps.iter().filter(wanted).cloned().collect();
     gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.poll), open.gap.depth));

@@ -8,9 +8,9 @@ use super::super::documents::{Fetched, Reply};
 use super::super::moved::{Trial, judge};
 use super::super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
 use super::FeedJob;
-use crate::fetch::Shortage;
+use crate::fetch::Truncation;
 use crate::history::{
-    DocumentRole, FeedRecord, LogicalFeed, PageState, SubscriptionDocument, Window, page_addresses,
+    DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, page_addresses,
 };
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators, relation};
 use crate::store::{FetchState, Poll, Tx};
@@ -230,8 +230,8 @@ impl FeedJob<'_> {
         };
         let failing = cut.clone().map(|cut| (self.failure_due(state, &cut, now), cut));
         let (id, requested) = (self.id, requested.clone());
-        let options = self.services.terms().history;
-        let window = Window::of(&document);
+        let options = self.services.settings().history;
+        let window = PollWindow::of(&document);
         let was_archive = feed.record.as_ref().is_some_and(FeedRecord::is_archive);
         let applied = self.services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
@@ -322,7 +322,7 @@ fn renamed_story(entries: usize) -> String {
 }
 
 /// The failure for a document that was stored in part.
-fn not_whole(ending: Ending, shortage: Option<Shortage>) -> Failure {
+fn not_whole(ending: Ending, truncation: Option<Truncation>) -> Failure {
     if ending == Ending::Full {
         return Failure::new(
             FailureKind::TooLarge,
@@ -331,8 +331,8 @@ fn not_whole(ending: Ending, shortage: Option<Shortage>) -> Failure {
         );
     }
     let cut_off = ending.shortfall();
-    let message = match shortage {
-        Some(shortage) => format!("{}: {}.", cut_off.trim_end_matches('.'), shortage.words()),
+    let message = match truncation {
+        Some(truncation) => format!("{}: {}.", cut_off.trim_end_matches('.'), truncation.words()),
         None => cut_off.to_owned(),
     };
     Failure::new(FailureKind::Unreadable, message, "Lacuna kept its complete entries and tries again later.")

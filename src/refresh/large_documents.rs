@@ -18,9 +18,9 @@ type Job = Box<dyn FnOnce() + Send>;
 
 /// A handle of the thread, which starts with the first large document and ends with the handle.
 #[derive(Debug, Default)]
-pub(super) struct Lane(Mutex<Option<SyncSender<Job>>>);
+pub(super) struct LargeDocuments(Mutex<Option<SyncSender<Job>>>);
 
-impl Lane {
+impl LargeDocuments {
     /// Runs `work` on the thread and waits for the result. Runs it on this thread if the system cannot start another. A
     /// panic goes on in the caller.
     pub(super) fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> T {
@@ -63,14 +63,15 @@ mod tests {
 
     #[test]
     fn all_work_is_done_on_one_thread_and_a_panic_goes_to_its_caller() {
-        let lane = Lane::default();
+        let large_documents = LargeDocuments::default();
         let here = || thread::current().id();
-        let there = lane.run(here);
+        let there = large_documents.run(here);
         assert_ne!(there, here());
-        let panics = catch_unwind(AssertUnwindSafe(|| lane.run(|| panic!("a fault, for the test"))));
+        let panics =
+            catch_unwind(AssertUnwindSafe(|| large_documents.run(|| panic!("a fault, for the test"))));
         assert!(panics.is_err());
         let others: Vec<_> = thread::scope(|scope| {
-            let asked: Vec<_> = (0..8).map(|_| scope.spawn(|| lane.run(here))).collect();
+            let asked: Vec<_> = (0..8).map(|_| scope.spawn(|| large_documents.run(here))).collect();
             asked.into_iter().map(|asked| asked.join().unwrap()).collect()
         });
         assert_eq!(others, vec![there; 8]);

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::fetch::{Fetch, Request, Response, Taker};
+use crate::fetch::{BodySink, Fetch, Request, Response};
 use crate::model::Failure;
 
 /// The number of requests under way.
 #[derive(Debug, Default)]
-pub(super) struct Asking(AtomicUsize);
+pub(super) struct RequestsUnderWay(AtomicUsize);
 
-impl Asking {
+impl RequestsUnderWay {
     /// Returns the number of requests under way.
-    pub(super) fn under_way(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -20,13 +20,13 @@ impl Asking {
 /// A fetcher that counts its requests while another one makes them.
 pub(super) struct Counted {
     pub(super) fetch: Arc<dyn Fetch>,
-    pub(super) asking: Arc<Asking>,
+    pub(super) under_way: Arc<RequestsUnderWay>,
 }
 
 impl Counted {
     fn count<T>(&self, ask: impl FnOnce() -> T) -> T {
         /// Ends the count also if the request panics.
-        struct UnderWay<'a>(&'a Asking);
+        struct UnderWay<'a>(&'a RequestsUnderWay);
 
         impl Drop for UnderWay<'_> {
             fn drop(&mut self) {
@@ -34,8 +34,8 @@ impl Counted {
             }
         }
 
-        self.asking.0.fetch_add(1, Ordering::Relaxed);
-        let _under_way = UnderWay(&self.asking);
+        self.under_way.0.fetch_add(1, Ordering::Relaxed);
+        let _under_way = UnderWay(&self.under_way);
         ask()
     }
 }
@@ -45,7 +45,7 @@ impl Fetch for Counted {
         self.count(|| self.fetch.fetch(request))
     }
 
-    fn fetch_into(&self, request: &Request, taker: &mut dyn Taker) -> Result<Response, Failure> {
-        self.count(|| self.fetch.fetch_into(request, taker))
+    fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
+        self.count(|| self.fetch.fetch_into(request, sink))
     }
 }
