@@ -216,7 +216,7 @@ fn k2_an_archive_without_a_current_document_is_told_once_and_asked_again() {
             site.put("/current", reply);
         }
         let run = reader.refresh().ok();
-        assert!(run.said.contains("is that of an archive") && run.said.contains(words), "{name}: {run:?}");
+        assert!(run.said.contains("address is an archive") && run.said.contains(words), "{name}: {run:?}");
         assert_eq!(reader.ids(&url), ["e2", "e1"], "{name}");
         let run = reader.refresh().ok();
         assert!(!run.said.contains("archive"), "{name}: once is enough: {run:?}");
