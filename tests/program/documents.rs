@@ -162,8 +162,9 @@ fn a7_a_document_that_holds_more_than_is_taken_in_is_not_called_cut_off() {
 #[test]
 fn a7_an_archive_and_a_complete_feed_beyond_our_cap_are_not_called_cut_off() {
     let (program, site) = (Program::new(), Site::start());
-    let entries =
-        |count: usize| (0..count).map(|n| format!("<entry><id>{n}</id></entry>")).collect::<String>();
+    let entries = |count: usize| {
+        (0..count).map(|n| format!("<entry><id>{n}</id></entry>")).collect::<Vec<_>>().concat()
+    };
     let feed = |name: &str, inner: &str| {
         let history = "http://purl.org/syndication/history/1.0";
         let text = format!(
