@@ -1,5 +1,6 @@
 //! One hostile document of each sort, on the command line and opened in the window: each takes less than 300 MB and 60 s, and
-//! the window stands at the end. Those of the window need a display of their own: `--features desktop`, and Xvfb.
+//! the window stands at the end. Those of the window need a display of their own: `--features desktop`, and Xvfb; a few are
+//! opened there, or all where `LACUNA_HOSTILE=all`.
 //!
 //! Where `LACUNA_PROGRAM` names the release, documents are as large as they may be, else a fifth of that: the build that
 //! tests run is many times slower.

@@ -72,6 +72,14 @@ struct Opened {
     after: u64,
 }
 
+/// Those that differ most from each other.
+const FEW: [&str; 5] = ["tall", "many", "one word", "a row", "details"];
+
+/// Whether a hostile thing is opened in the window: some always, `LACUNA_HOSTILE=all` all.
+fn is_tried(name: &str, few: &[&str]) -> bool {
+    few.contains(&name) || std::env::var("LACUNA_HOSTILE").is_ok_and(|wanted| wanted == "all")
+}
+
 /// Opens the window on an article, then on an ordinary one.
 fn open(display: &str, article: &Article) -> Result<Opened, String> {
     let (program, site) = (Program::new(), Site::start());
@@ -187,6 +195,9 @@ fn a7_hostile_lists_in_the_window_take_less_than_300_megabytes() {
     let mut faults = Vec::new();
     for list in documents::lists() {
         let name = list.name;
+        if !is_tried(name, &["opml-as-many-as-may-be", "opml-folders"]) {
+            continue;
+        }
         match open_list(&display, list) {
             Ok(peak) if peak < MOST => println!("{name}: {} MB", peak / 1_000_000),
             Ok(peak) => faults.push(format!("{name}: {peak} bytes")),
@@ -204,7 +215,7 @@ fn a7_hostile_articles_in_the_window_take_little_more_than_an_ordinary_one() {
     let wanted = std::env::var("LACUNA_ARTICLE").ok();
     let mut faults = Vec::new();
     for article in articles() {
-        if wanted.as_ref().is_some_and(|name| name != article.name) {
+        if wanted.as_ref().map_or(!is_tried(article.name, &FEW), |name| name != article.name) {
             continue;
         }
         match open(&display, &article) {
