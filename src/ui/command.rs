@@ -20,7 +20,7 @@ pub enum Command {
     Subscribe {
         /// The address as typed, or as found on a page.
         url: String,
-        /// The path of the folder that receives it; empty for the top level.
+        /// The path of the folder that receives the feed; empty for the top level.
         folder: Vec<String>,
         /// The point at which a multipart feed is read from (M3).
         start: StartAt,
@@ -65,7 +65,7 @@ pub enum Command {
     NextUnread,
     /// Select the previous unread entry.
     PreviousUnread,
-    /// Mark entries read or unread.
+    /// Mark entries as read or unread.
     SetRead(Vec<EntryKey>, bool),
     /// Mark entries as read that the user scrolled past. Undo does not cover this.
     ReadOnPassing(Vec<EntryKey>),
@@ -73,9 +73,9 @@ pub enum Command {
     SetStarred(EntryKey, bool),
     /// Mark every entry of a scope as read; gaps stay as they are (G5).
     MarkAllRead(Scope),
-    /// Mark the entries above a row of the list read.
+    /// Mark the entries above a row of the list as read.
     MarkAboveRead(Selected),
-    /// Mark the entries below a row of the list read.
+    /// Mark the entries below a row of the list as read.
     MarkBelowRead(Selected),
     /// List the feed of an entry or a gap, and select the entry or gap there.
     ShowInFeed(Selected, SubscriptionId),
@@ -239,7 +239,7 @@ pub enum DialogKind {
     SignIn,
     /// Remove a feed.
     Remove,
-    /// Make a folder.
+    /// Create a folder.
     NewFolder,
     /// Rename a folder.
     RenameFolder,

@@ -101,7 +101,7 @@ fn summary(strip: &HistoryStrip, from: Timestamp, to: Timestamp, times: &Times) 
         words::counted(strip.segments.len() as u64, "document"),
         words::counted(strip.gaps.len() as u64, "gap"),
     );
-    // The state would repeat the number of gaps.
+    // If there are gaps, the state would repeat their number.
     match strip.state {
         Some(state) if strip.gaps.is_empty() => {
             format!("{text}. {}", words::state(Some(state), false, times))
