@@ -391,8 +391,8 @@ fn answers_that_are_not_http_are_failures() {
     let fetcher = fetcher();
     fails(fetcher.fetch(&get(&server, "/ssh")), FailureKind::Connection, "not HTTP");
     fails(fetcher.fetch(&get(&server, "/nothing")), FailureKind::Connection, "closed the connection");
-    fails(fetcher.fetch(&get(&server, "/flood")), FailureKind::Connection, "more headers");
-    fails(fetcher.fetch(&get(&server, "/big")), FailureKind::Connection, "more headers");
+    fails(fetcher.fetch(&get(&server, "/flood")), FailureKind::Connection, "too many headers");
+    fails(fetcher.fetch(&get(&server, "/big")), FailureKind::Connection, "too many headers");
     let plain = TcpListener::bind("127.0.0.1:0").unwrap();
     let tls = Url::parse(&format!("https://{}/", plain.local_addr().unwrap())).unwrap();
     thread::spawn(move || plain.accept().unwrap().0.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n"));

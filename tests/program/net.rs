@@ -135,7 +135,7 @@ fn each_fault_of_the_net_ends_soon_with_its_own_message() {
         (raw("/ssh"), "connection", "not HTTP"),
         (raw("/nothing"), "connection", "closed the connection"),
         (site.url("/cut").into(), "unreadable", "cut off"),
-        (site.url("/circle").into(), "redirects", "circle"),
+        (site.url("/circle").into(), "redirects", "form a loop"),
         (site.url("/on/1").into(), "redirects", "More than 10 redirects"),
         (site.url("/html").into(), "not-a-feed", ""),
         (format!("http://127.0.0.1:{closed}/"), "connection", "refused the connection"),
