@@ -9,6 +9,8 @@ pub(crate) enum Kind {
     Plain,
     /// A sliding window of which entries are pinned, or which is ordered by score at times.
     Odd,
+    /// A sliding window whose server may send only what changed (RFC 3229).
+    Delta,
     /// A window and archives that keep RFC 5005.
     Archived,
     /// Snapshots of draft -00, each with a link to the one before.
@@ -26,9 +28,10 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Plain,
         Self::Odd,
+        Self::Delta,
         Self::Archived,
         Self::Stateful,
         Self::Paged,
@@ -43,6 +46,7 @@ impl Kind {
         match self {
             Self::Plain => "plain",
             Self::Odd => "odd",
+            Self::Delta => "delta",
             Self::Archived => "archived",
             Self::Stateful => "stateful",
             Self::Paged => "paged",
@@ -203,12 +207,14 @@ pub(crate) struct Habits {
     pub(crate) breach: Option<Breach>,
     /// A feed that becomes archived puts all its entries into archives, not only those from then on.
     pub(crate) archives_all: bool,
+    /// A delta holds every entry published since, also those that have left the document.
+    pub(crate) deltas_reach_back: bool,
 }
 
 impl Habits {
     pub(crate) fn roll(kind: Kind, dice: &mut Dice) -> Self {
         let first_mode = match kind {
-            Kind::Plain | Kind::Odd => Mode::Plain,
+            Kind::Plain | Kind::Odd | Kind::Delta => Mode::Plain,
             Kind::Archived | Kind::Breaking | Kind::Unstable => Mode::Archived,
             Kind::Stateful => Mode::Stateful,
             Kind::Paged => Mode::Paged,
@@ -243,12 +249,13 @@ impl Habits {
             marks: dice.percent(75),
             overlap: dice.percent(50),
             frozen: dice.percent(40),
-            validators: dice.percent(80),
+            validators: dice.percent(80) || kind == Kind::Delta,
             gone_status: dice.pick(&[404, 404, 410]),
             keeps_footers: kind == Kind::Odd && dice.percent(50),
             lag: dice.pick(&[1, 1, 2]),
             breach,
             archives_all: dice.percent(50),
+            deltas_reach_back: kind == Kind::Delta && dice.percent(50),
         };
         habits.events = habits.roll_events(dice);
         habits

@@ -100,8 +100,7 @@ fn tell(publisher: &Publisher, polled: &Polled, end: End, clock: i64, remarks: &
     println!("\n{} at {time}: {}", publisher.step, publisher.story.join(", "));
     println!("  shows {}", in_short(&publisher.shown));
     for asked in &polled.asked {
-        let sent = asked.document.as_ref().filter(|_| asked.status == 200);
-        let sent = sent.map(|document| in_short(document)).unwrap_or_default();
+        let sent = asked.brought().map(in_short).unwrap_or_default();
         println!("  asked {} {} {sent}", asked.address, asked.status);
     }
     if polled.was_ended {

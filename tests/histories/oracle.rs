@@ -15,6 +15,7 @@ use super::document::{Document, FOOTERS};
 use super::habits::{Event, Mode, Order};
 use super::publisher::{Post, Publisher};
 use super::reader::{Polled, SeenGap, View};
+use super::site::Asked;
 use super::stories::fewest_exceptions;
 use super::table::Tally;
 
@@ -75,6 +76,8 @@ pub(crate) struct Judge {
     /// The version that each entry has at least.
     expected: BTreeMap<u32, u32>,
     was_ended: bool,
+    /// The last answer held only what changed.
+    is_delta: bool,
     pub(crate) tally: Tally,
 }
 
@@ -87,7 +90,10 @@ impl Judge {
         let held: BTreeSet<u32> =
             view.listed.iter().map(|entry| entry.number).chain(view.removed.iter().copied()).collect();
         let before = std::mem::replace(&mut self.held, held);
-        let news: BTreeSet<u32> = document.numbers().into_iter().filter(|n| !before.contains(n)).collect();
+        let delta = polled.asked.iter().filter(|asked| asked.status == 226).find_map(Asked::brought);
+        self.is_delta = delta.is_some();
+        let told = document.numbers().into_iter().chain(delta.into_iter().flat_map(Document::numbers));
+        let news: BTreeSet<u32> = told.filter(|number| !before.contains(number)).collect();
         let is_seen = self.is_seen(polled, document, &news);
         self.count(polled);
         self.polls.push((clock, publisher.now()));
@@ -135,7 +141,7 @@ impl Judge {
 
     /// Whether the reader took in the document. A program that was killed did if all its news are held.
     fn is_seen(&self, polled: &Polled, document: &Document, news: &BTreeSet<u32>) -> bool {
-        let is_answer = |status: u16| status == 200 || status == 304;
+        let is_answer = |status: u16| matches!(status, 200 | 226 | 304);
         let was_answered =
             polled.asked.iter().any(|asked| asked.address == "/feed" && is_answer(asked.status));
         let was_kept = !news.is_empty() && document.numbers().iter().all(|number| self.held.contains(number));
@@ -210,7 +216,8 @@ impl Judge {
         let nothing = BTreeSet::new();
         let read = if publisher.habits.breach.is_some() { &self.read } else { &nothing };
         let reachable = publisher.reachable(read).filter(|_| is_seen).unwrap_or_default();
-        let can_be_explained = is_seen && self.can_be_explained(&publisher.shown);
+        // A delta shows nothing of what stayed: a loss at one cannot be judged, and is not to be claimed away (G6).
+        let can_be_explained = is_seen && !self.is_delta && self.can_be_explained(&publisher.shown);
         let (mut silent, mut undetectable) = (BTreeSet::new(), BTreeSet::new());
         for number in claimed {
             if reachable.contains(&number) {
@@ -373,11 +380,12 @@ impl Judge {
         if polled.was_ended {
             return;
         }
-        for asked in polled.asked.iter().filter(|asked| asked.status == 200) {
-            let Some(document) = &asked.document else { continue };
+        for asked in &polled.asked {
+            let Some(document) = asked.brought() else { continue };
             let is_old_copy = asked.address == "/feed" && publisher.is_stale;
-            let replaces =
-                is_old_copy && document.mode != Mode::Archived && !self.is_old_for_all(document, before);
+            // A delta lacks what stayed, whether it is old or not.
+            let shows_age = asked.status == 200 && self.is_old_for_all(document, before);
+            let replaces = is_old_copy && document.mode != Mode::Archived && !shows_age;
             for line in document.entries() {
                 let expected = self.expected.entry(line.number).or_insert(line.version);
                 // Of a document outside a chain the later fetch stands, unless it shows that it is an older copy (H3a).

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::chain::{Archive, Outage};
+use super::delta::Change;
 use super::dice::Dice;
 use super::document::{Document, FOOTERS, Line};
 use super::habits::{Breach, Event, Habits, Kind, Mode, Order};
@@ -80,6 +81,8 @@ pub(crate) struct Publisher {
     pub(crate) is_stale: bool,
     /// The subscription document cannot be had.
     pub(crate) is_failing: bool,
+    /// How the server answers a conditional request for a document that changed.
+    pub(crate) change: Change,
     /// What happened since the last step, for the trace.
     pub(crate) story: Vec<String>,
 }
@@ -114,6 +117,7 @@ impl Publisher {
             shown: empty(mode, habits.rss),
             is_stale: false,
             is_failing: false,
+            change: Change::Whole,
             story: Vec::new(),
             habits,
             dice,
@@ -270,6 +274,9 @@ impl Publisher {
         self.pointer = Pointer::Shown;
         self.is_stale = false;
         self.is_failing = false;
+        if self.habits.kind == Kind::Delta {
+            self.choose_change();
+        }
         for archive in &mut self.archives {
             archive.is_bare = false;
         }
@@ -296,7 +303,8 @@ impl Publisher {
         // An entry whose id and title both change cannot be known again.
         let retitles = self.dice.percent(30) && !self.habits.may(Event::NewIds);
         // A plain publisher may set back what it says of the last update as well.
-        let is_judged_by_fetch = matches!(self.habits.kind, Kind::Plain | Kind::Odd | Kind::Paged);
+        let is_judged_by_fetch =
+            matches!(self.habits.kind, Kind::Plain | Kind::Odd | Kind::Delta | Kind::Paged);
         let sets_back = self.dice.percent(50) && is_judged_by_fetch;
         let is_dated_anew = event == Event::Redate || (event == Event::Bump && self.dice.percent(50));
         if let Some(post) = self.post_mut(number) {

@@ -1,6 +1,7 @@
 //! The publisher's server, without a net: it answers requests in the process, follows redirects as the fetcher would, keeps a
 //! log, and can break off the program that asks.
 
+use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,7 +12,9 @@ use lacuna::model::{Digest, Failure, FailureKind, Validators};
 use url::Url;
 
 use super::chain::Answer;
+use super::delta::Change;
 use super::document::Document;
+use super::habits::Kind;
 use super::publisher::Publisher;
 
 /// One request, and what it was answered.
@@ -22,6 +25,13 @@ pub(crate) struct Asked {
     pub(crate) status: u16,
     /// The document that was sent.
     pub(crate) document: Option<Box<Document>>,
+}
+
+impl Asked {
+    /// The document, if the answer brought one.
+    pub(crate) fn brought(&self) -> Option<&Document> {
+        self.document.as_deref().filter(|_| matches!(self.status, 200 | 226))
+    }
 }
 
 /// How the program ends in the middle of a poll.
@@ -40,6 +50,8 @@ pub(crate) struct Site {
     pub(crate) publisher: Mutex<Publisher>,
     pub(crate) host: String,
     log: Mutex<Vec<Asked>>,
+    /// Versions of the subscription document that were sent, by their validator.
+    versions: Mutex<BTreeMap<String, Document>>,
     /// The reader's clock, in seconds.
     clock: AtomicI64,
     /// What is left until the program is killed; below 0 it lives.
@@ -61,6 +73,7 @@ impl Site {
             publisher: Mutex::new(publisher),
             host,
             log: Mutex::default(),
+            versions: Mutex::default(),
             clock: AtomicI64::new(0),
             fuse: AtomicI64::new(-1),
             quitting: Mutex::new((-1, false)),
@@ -74,6 +87,10 @@ impl Site {
 
     fn log(&self) -> MutexGuard<'_, Vec<Asked>> {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn versions(&self) -> MutexGuard<'_, BTreeMap<String, Document>> {
+        self.versions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn quitting(&self) -> MutexGuard<'_, (i64, bool)> {
@@ -188,8 +205,8 @@ impl Site {
         let mut sent = None;
         match answer {
             Answer::Status(status) | Answer::Redirect(status, _) => response.status = status,
-            Answer::Document(document) => {
-                let text = document.text(&self.host);
+            Answer::Document(mut document) => {
+                let mut text = document.text(&self.host);
                 if publisher.habits.validators {
                     let digest = Digest::of_bytes(text.as_bytes());
                     response.validators.etag = Some(format!("\"{digest}\""));
@@ -202,6 +219,13 @@ impl Site {
                 if held.is_some() && held == response.validators.etag.as_ref() {
                     response.status = 304;
                 } else if request.method == Method::Get {
+                    let delta = held.and_then(|held| self.delta(&publisher, held));
+                    self.keep_version(&publisher, response.validators.etag.as_ref(), &document);
+                    if let Some(delta) = delta {
+                        response.status = 226;
+                        *document = delta;
+                        text = document.text(&self.host);
+                    }
                     response.bytes += text.len() as u64;
                     response.body = Body::new(text.into_bytes());
                 }
@@ -211,6 +235,22 @@ impl Site {
         let status = response.status;
         self.log().push(Asked { address: first, status, document: sent });
         Ok(response)
+    }
+
+    /// What is sent as a delta to someone who holds a version; `None` if the whole document is sent.
+    fn delta(&self, publisher: &Publisher, held: &str) -> Option<Document> {
+        match publisher.change {
+            Change::Whole => None,
+            Change::Delta => Some(publisher.delta_since(self.versions().get(held)?)),
+            Change::AllAsDelta => Some(publisher.shown.clone()),
+        }
+    }
+
+    /// Remembers a version of the subscription document, for the deltas since.
+    fn keep_version(&self, publisher: &Publisher, etag: Option<&String>, document: &Document) {
+        if let Some(etag) = etag.filter(|_| publisher.habits.kind == Kind::Delta) {
+            self.versions().insert(etag.clone(), document.clone());
+        }
     }
 
     /// Asks for an address without a program, and writes no log.
