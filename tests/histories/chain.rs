@@ -41,6 +41,48 @@ pub(crate) enum Answer {
     Status(u16),
 }
 
+impl Archive {
+    /// A multipart page of one entity.
+    pub(super) fn of_entity(
+        address: String,
+        line: Line,
+        prev: Option<String>,
+        written: i64,
+        newest: u32,
+        step: u32,
+    ) -> Self {
+        let mut page = Self {
+            address,
+            numbers: Vec::new(),
+            prev,
+            is_bare: false,
+            frozen: Some(Vec::new()),
+            written,
+            newest,
+            step,
+        };
+        page.add(line, written, newest);
+        page
+    }
+
+    /// Adds an entity to a multipart page.
+    pub(super) fn add(&mut self, line: Line, written: i64, newest: u32) {
+        (self.written, self.newest) = (written, newest);
+        self.numbers.insert(0, line.number);
+        self.frozen.get_or_insert_default().insert(0, line);
+    }
+
+    /// What a page that never changes shows, the newest first.
+    pub(super) fn lines(&self) -> &[Line] {
+        self.frozen.as_deref().unwrap_or_default()
+    }
+
+    /// Takes away the link to the older one.
+    pub(super) fn forget_prev(&mut self) {
+        self.prev = None;
+    }
+}
+
 impl Publisher {
     /// Puts old entries into an archive where the subscription document has become too long.
     pub(super) fn cut(&mut self) {
@@ -162,9 +204,9 @@ impl Publisher {
         (numbers, link)
     }
 
-    /// The newest snapshot as the subscription document.
-    pub(super) fn newest_snapshot(&mut self) -> Document {
-        if self.archives.is_empty() {
+    /// The newest snapshot or multipart page as the subscription document.
+    pub(super) fn newest_in_chain(&mut self) -> Document {
+        if self.archives.is_empty() && self.mode == Mode::Stateful {
             self.snapshot();
         }
         let last = self.archives.len() - 1;
@@ -193,17 +235,18 @@ impl Publisher {
                 Dice::new(archive.numbers.iter().map(|n| u64::from(*n)).sum()).shuffle(&mut lines);
             }
         }
-        let is_snapshot = self.mode == Mode::Stateful;
+        let has_own_link = matches!(self.mode, Mode::Stateful | Mode::Multipart);
+        let next = (self.mode == Mode::Multipart).then(|| self.next_part(&archive.address));
         Document {
-            mode: if is_snapshot { Mode::Stateful } else { Mode::Archived },
+            mode: if has_own_link { self.mode } else { Mode::Archived },
             is_archive: true,
             rss: self.habits.rss,
             marks: self.habits.marks,
             lines,
             time: self.habits.document_times.then_some(archive.written.max(changed.unwrap_or(0))),
             prev: archive.prev.clone().filter(|_| !archive.is_bare),
-            this: is_snapshot.then(|| archive.address.clone()),
-            next: None,
+            this: has_own_link.then(|| archive.address.clone()),
+            next: next.flatten(),
             order: self.habits.order,
             step: archive.step,
             newest: archive.newest,

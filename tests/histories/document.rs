@@ -19,6 +19,8 @@ pub(crate) struct Line {
     pub(crate) date: Option<i64>,
     pub(crate) updated: Option<i64>,
     pub(crate) version: u32,
+    /// It says that the entry was withdrawn: a multipart feed has such entities.
+    pub(crate) is_deletion: bool,
 }
 
 /// A document.
@@ -116,7 +118,12 @@ impl Line {
         if let Some(updated) = self.updated {
             entry = entry.updated(written(updated));
         }
-        entry.html(format!("<p>What is to be said of {} in version {}.</p>", self.number, self.version))
+        entry.html(self.text())
+    }
+
+    /// Its text, which names its version.
+    pub(crate) fn text(&self) -> String {
+        format!("<p>What is to be said of {} in version {}.</p>", self.number, self.version)
     }
 }
 
@@ -128,7 +135,8 @@ pub(crate) fn version_in(text: &str) -> Option<u32> {
 
 /// The number of the entry that has this id, whichever of its ids that is; `None` for a footer item.
 pub(crate) fn number_of(id: &str) -> Option<u32> {
-    id.strip_prefix("urn:e:")?.split(':').next()?.parse().ok()
+    // The id of a multipart entity stands in brackets.
+    id.trim_start_matches('<').strip_prefix("urn:e:")?.split(':').next()?.parse().ok()
 }
 
 /// A point in time as RFC 3339 has it.

@@ -17,6 +17,8 @@ pub(crate) enum Kind {
     Stateful,
     /// A window with pages behind it.
     Paged,
+    /// Multipart pages that are linked both ways.
+    Multipart,
     /// The whole feed in one document.
     Complete,
     /// A feed that is plain, archived, complete or paged by turns.
@@ -28,13 +30,14 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Plain,
         Self::Odd,
         Self::Delta,
         Self::Archived,
         Self::Stateful,
         Self::Paged,
+        Self::Multipart,
         Self::Complete,
         Self::Switching,
         Self::Breaking,
@@ -50,6 +53,7 @@ impl Kind {
             Self::Archived => "archived",
             Self::Stateful => "stateful",
             Self::Paged => "paged",
+            Self::Multipart => "multipart",
             Self::Complete => "complete",
             Self::Switching => "switching",
             Self::Breaking => "breaking",
@@ -58,7 +62,7 @@ impl Kind {
     }
     /// Whether the feed has a chain at its end, which can close every gap.
     pub(crate) const fn ends_as_chain(self) -> bool {
-        matches!(self, Self::Archived | Self::Stateful | Self::Breaking | Self::Unstable)
+        matches!(self, Self::Archived | Self::Stateful | Self::Multipart | Self::Breaking | Self::Unstable)
     }
 }
 
@@ -69,7 +73,15 @@ pub(crate) enum Mode {
     Archived,
     Stateful,
     Paged,
+    Multipart,
     Complete,
+}
+
+impl Mode {
+    /// Whether documents link to all that came before.
+    pub(crate) const fn is_chain(self) -> bool {
+        matches!(self, Self::Archived | Self::Stateful | Self::Multipart)
+    }
 }
 
 /// The order of entries in a document.
@@ -209,6 +221,10 @@ pub(crate) struct Habits {
     pub(crate) archives_all: bool,
     /// A delta holds every entry published since, also those that have left the document.
     pub(crate) deltas_reach_back: bool,
+    /// It removes old multipart pages.
+    pub(crate) cleans_up: bool,
+    /// Answers of 304 leave out the links.
+    pub(crate) is_terse: bool,
 }
 
 impl Habits {
@@ -218,6 +234,7 @@ impl Habits {
             Kind::Archived | Kind::Breaking | Kind::Unstable => Mode::Archived,
             Kind::Stateful => Mode::Stateful,
             Kind::Paged => Mode::Paged,
+            Kind::Multipart => Mode::Multipart,
             Kind::Complete => Mode::Complete,
             Kind::Switching => dice.pick(&[Mode::Plain, Mode::Archived, Mode::Complete]),
         };
@@ -256,7 +273,14 @@ impl Habits {
             breach,
             archives_all: dice.percent(50),
             deltas_reach_back: kind == Kind::Delta && dice.percent(50),
+            cleans_up: kind == Kind::Multipart && dice.percent(30),
+            is_terse: kind == Kind::Multipart && dice.percent(50),
         };
+        if kind == Kind::Multipart {
+            // Its pages are written from the top to the bottom, and every entity has its time.
+            habits.order = Order::OldestFirst;
+            (habits.dated, habits.update_times, habits.document_times) = (true, true, true);
+        }
         habits.events = habits.roll_events(dice);
         habits
     }
@@ -294,6 +318,11 @@ impl Habits {
         }
         if self.kind == Kind::Stateful {
             without(&[Event::Premature]);
+        }
+        if self.kind == Kind::Multipart {
+            // Times rise, and a page that was written stays as it is.
+            without(&[Event::Bump, Event::Redate, Event::Pin, Event::Misdate, Event::Empty, Event::NewIds]);
+            without(&[Event::NoLink, Event::Recut, Event::Premature, Event::Move]);
         }
         if self.kind != Kind::Archived {
             without(&[Event::Cursor]);

@@ -101,7 +101,8 @@ fn tell(publisher: &Publisher, polled: &Polled, end: End, clock: i64, remarks: &
     println!("  shows {}", in_short(&publisher.shown));
     for asked in &polled.asked {
         let sent = asked.brought().map(in_short).unwrap_or_default();
-        println!("  asked {} {} {sent}", asked.address, asked.status);
+        let method = if asked.is_head { "HEAD " } else { "" };
+        println!("  asked {method}{} {} {sent}", asked.address, asked.status);
     }
     if polled.was_ended {
         println!("  the program ended: {end:?}");

@@ -100,7 +100,7 @@ impl Judge {
         if is_seen {
             self.first_seen.get_or_insert(publisher.now());
             self.newest = self.newest.max(document.newest);
-            if matches!(document.mode, Mode::Archived | Mode::Stateful) {
+            if document.mode.is_chain() {
                 self.linked.extend(publisher.reachable(&BTreeSet::new()).unwrap_or_default());
             }
         }
@@ -142,8 +142,8 @@ impl Judge {
     /// Whether the reader took in the document. A program that was killed did if all its news are held.
     fn is_seen(&self, polled: &Polled, document: &Document, news: &BTreeSet<u32>) -> bool {
         let is_answer = |status: u16| matches!(status, 200 | 226 | 304);
-        let was_answered =
-            polled.asked.iter().any(|asked| asked.address == "/feed" && is_answer(asked.status));
+        let is_poll = |asked: &&Asked| asked.address == "/feed" && !asked.is_head;
+        let was_answered = polled.asked.iter().filter(is_poll).any(|asked| is_answer(asked.status));
         let was_kept = !news.is_empty() && document.numbers().iter().all(|number| self.held.contains(number));
         was_answered && (!polled.was_ended || was_kept)
     }
@@ -164,9 +164,9 @@ impl Judge {
         let Some(first_seen) = self.first_seen else { return BTreeSet::new() };
         let is_missing = |post: &&Post| {
             let is_told = post.born > first_seen && post.number <= self.newest;
-            !post.withdrawn
-                && !self.held.contains(&post.number)
-                && (is_told || self.linked.contains(&post.number))
+            // Pages that were removed before anyone read them, with what is older than the first poll, are no loss (M2).
+            let is_linked = self.linked.contains(&post.number) && !publisher.has_removed(post.number);
+            !post.withdrawn && !self.held.contains(&post.number) && (is_told || is_linked)
         };
         publisher.posts().iter().filter(is_missing).map(|post| post.number).collect()
     }
@@ -385,7 +385,8 @@ impl Judge {
             let is_old_copy = asked.address == "/feed" && publisher.is_stale;
             // A delta lacks what stayed, whether it is old or not.
             let shows_age = asked.status == 200 && self.is_old_for_all(document, before);
-            let replaces = is_old_copy && document.mode != Mode::Archived && !shows_age;
+            let is_known_by_time = matches!(document.mode, Mode::Archived | Mode::Multipart);
+            let replaces = is_old_copy && !is_known_by_time && !shows_age;
             for line in document.entries() {
                 let expected = self.expected.entry(line.number).or_insert(line.version);
                 // Of a document outside a chain the later fetch stands, unless it shows that it is an older copy (H3a).
@@ -450,7 +451,9 @@ impl Judge {
         let is_at_limit = view.gaps.iter().any(|gap| gap.cause == GapCause::Limit);
         let is_served =
             publisher.habits.kind.ends_as_chain() && !publisher.refuses_for_ever() && !is_at_limit;
-        if is_served && self.missing.is_empty() && !view.gaps.is_empty() {
+        // Nobody can tell what a multipart page held that was removed before it was read to its end.
+        let can_close = is_served && !publisher.has_removed_any();
+        if can_close && self.missing.is_empty() && !view.gaps.is_empty() {
             self.tally.stays += 1;
             self.tally.flag("stays");
             remarks.push("STAYS: nothing is missing, and a gap is open".to_owned());

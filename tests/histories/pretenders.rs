@@ -59,7 +59,7 @@ impl Pretender {
         let publisher = self.site.publisher();
         self.first_seen.get_or_insert((publisher.now(), self.site.read_clock()));
         self.newest = self.newest.max(document.newest);
-        if matches!(document.mode, Mode::Archived | Mode::Stateful) {
+        if document.mode.is_chain() {
             self.linked.extend(publisher.reachable(&BTreeSet::new()).unwrap_or_default());
         }
         drop(publisher);
@@ -90,9 +90,8 @@ impl Pretender {
         let publisher = self.site.publisher();
         publisher.posts().iter().any(|post| {
             let is_told = post.born > first_seen && post.number <= self.newest;
-            !post.withdrawn
-                && !self.versions.contains_key(&post.number)
-                && (is_told || self.linked.contains(&post.number))
+            let is_linked = self.linked.contains(&post.number) && !publisher.has_removed(post.number);
+            !post.withdrawn && !self.versions.contains_key(&post.number) && (is_told || is_linked)
         })
     }
 }

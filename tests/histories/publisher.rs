@@ -54,6 +54,8 @@ pub(crate) struct Publisher {
     pub(super) archives: Vec<Archive>,
     /// Archives of former chains that can still be had.
     pub(super) former: BTreeMap<String, Archive>,
+    /// Entries of multipart pages that were removed.
+    pub(super) removed: BTreeSet<u32>,
     /// Archives that can not be had.
     pub(super) down: BTreeMap<String, Outage>,
     /// Entries that wait for a late archive: at which step it appears.
@@ -101,6 +103,7 @@ impl Publisher {
             recent: Vec::new(),
             archives: Vec::new(),
             former: BTreeMap::new(),
+            removed: BTreeSet::new(),
             down: BTreeMap::new(),
             waiting: Vec::new(),
             mode,
@@ -164,6 +167,16 @@ impl Publisher {
         outages.into_iter().any(|outage| outage.until.is_none())
     }
 
+    /// Whether an entry stood on a multipart page that was removed.
+    pub(crate) fn has_removed(&self, number: u32) -> bool {
+        self.removed.contains(&number)
+    }
+
+    /// Whether any multipart page was removed.
+    pub(crate) fn has_removed_any(&self) -> bool {
+        !self.removed.is_empty()
+    }
+
     pub(super) fn is_live(&self, number: u32) -> bool {
         self.post(number).is_some_and(|post| !post.withdrawn)
     }
@@ -192,6 +205,9 @@ impl Publisher {
             if self.mode == Mode::Stateful && (since_snapshot >= most_at_once || self.dice.percent(40)) {
                 self.snapshot();
                 since_snapshot = 0;
+            }
+            if self.mode == Mode::Multipart {
+                self.add_entity(self.order[0]);
             }
             if self.archiving {
                 self.cut();
@@ -324,8 +340,8 @@ impl Publisher {
         }
         if event == Event::Bump {
             self.bring_up(number);
-        } else if self.mode == Mode::Stateful {
-            // A snapshot holds what changed last.
+        } else if matches!(self.mode, Mode::Stateful | Mode::Multipart) {
+            // A snapshot holds what changed last; a multipart feed tells of every change.
             self.bring_up(number);
         } else if self.archiving && !self.recent.contains(&number) && self.dice.percent(50) {
             // A change that matters: RFC 5005 asks for the entry in the subscription document.
@@ -341,6 +357,7 @@ impl Publisher {
         self.bumps.push((number, self.step));
         match self.mode {
             Mode::Stateful => self.snapshot(),
+            Mode::Multipart => self.add_entity(number),
             _ if self.archiving => self.cut(),
             _ => {}
         }
@@ -353,12 +370,21 @@ impl Publisher {
         }
         let number = live[self.dice.below(live.len().min(self.habits.window))];
         self.touch(|| format!("withdraws {number}"));
+        // A multipart feed tells of it in an entity that deletes.
+        let is_told = self.mode == Mode::Multipart;
+        let now = self.now;
         if let Some(post) = self.post_mut(number) {
             post.withdrawn = true;
+            if is_told {
+                post.version += 1;
+                post.updated = now;
+            }
         }
         self.recent.retain(|other| *other != number);
-        if self.mode == Mode::Stateful {
-            self.snapshot();
+        match self.mode {
+            Mode::Stateful => self.snapshot(),
+            Mode::Multipart => self.bring_up(number),
+            _ => {}
         }
     }
 
@@ -411,7 +437,10 @@ impl Publisher {
 
     /// What goes wrong with the chain or with the subscription document.
     fn trouble(&mut self) {
-        if self.archiving || self.mode == Mode::Stateful {
+        if self.mode == Mode::Multipart {
+            self.clean_up();
+        }
+        if self.archiving || matches!(self.mode, Mode::Stateful | Mode::Multipart) {
             self.trouble_of_chain();
         }
         let step = self.step;
@@ -481,7 +510,7 @@ impl Publisher {
         let (mut prev, mut next) = (None, None);
         let mut numbers: Vec<u32> = live.iter().copied().take(window).collect();
         match self.mode {
-            Mode::Stateful => return self.newest_snapshot(),
+            Mode::Stateful | Mode::Multipart => return self.newest_in_chain(),
             Mode::Archived => {
                 (numbers, prev) = self.archived_window(&live);
             }
@@ -548,6 +577,7 @@ impl Publisher {
                 date: self.habits.dated.then_some(BEGINNING - 400 * DAY),
                 updated: self.habits.update_times.then_some(BEGINNING - 400 * DAY),
                 version: 1,
+                is_deletion: false,
             }
         };
         vec![line(1), line(2)]
@@ -566,6 +596,7 @@ impl Publisher {
             date: self.habits.dated.then_some(post.date),
             updated: self.habits.update_times.then_some(post.updated),
             version: post.version,
+            is_deletion: post.withdrawn,
         })
     }
 

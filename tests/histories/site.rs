@@ -14,7 +14,8 @@ use url::Url;
 use super::chain::Answer;
 use super::delta::Change;
 use super::document::Document;
-use super::habits::Kind;
+use super::habits::{Kind, Mode};
+use super::parts;
 use super::publisher::Publisher;
 
 /// One request, and what it was answered.
@@ -22,6 +23,8 @@ use super::publisher::Publisher;
 pub(crate) struct Asked {
     /// Path and query, as asked for first.
     pub(crate) address: String,
+    /// The headers alone were asked for.
+    pub(crate) is_head: bool,
     pub(crate) status: u16,
     /// The document that was sent.
     pub(crate) document: Option<Box<Document>>,
@@ -206,35 +209,62 @@ impl Site {
         match answer {
             Answer::Status(status) | Answer::Redirect(status, _) => response.status = status,
             Answer::Document(mut document) => {
-                let mut text = document.text(&self.host);
+                let mut text = self.write(&document, &mut response);
                 if publisher.habits.validators {
-                    let digest = Digest::of_bytes(text.as_bytes());
-                    response.validators.etag = Some(format!("\"{digest}\""));
+                    let version = [text.as_slice(), response.links.join(",").as_bytes()].concat();
+                    response.validators.etag = Some(format!("\"{}\"", Digest::of_bytes(&version)));
                 }
-                let held = request.validators.etag.as_ref();
-                let held = held.filter(|_| request.validated_uri.as_ref().is_none_or(|from| *from == uri));
-                response.content_type = Some(
-                    if document.rss { "application/rss+xml" } else { "application/atom+xml" }.to_owned(),
-                );
-                if held.is_some() && held == response.validators.etag.as_ref() {
+                let is_validated = request.validated_uri.as_ref().is_none_or(|from| *from == uri);
+                let held = request.validators.etag.as_ref().filter(|_| is_validated);
+                let since = request.validators.last_modified.as_ref().filter(|_| is_validated);
+                let is_known = if held.is_some() {
+                    held == response.validators.etag.as_ref()
+                } else {
+                    since.is_some() && since == response.validators.last_modified.as_ref()
+                };
+                if is_known {
                     response.status = 304;
+                    if publisher.habits.is_terse {
+                        response.links.clear();
+                    }
                 } else if request.method == Method::Get {
                     let delta = held.and_then(|held| self.delta(&publisher, held));
                     self.keep_version(&publisher, response.validators.etag.as_ref(), &document);
                     if let Some(delta) = delta {
                         response.status = 226;
                         *document = delta;
-                        text = document.text(&self.host);
+                        text = self.write(&document, &mut response);
                     }
                     response.bytes += text.len() as u64;
-                    response.body = Body::new(text.into_bytes());
+                    response.body = Body::new(text);
                 }
-                sent = Some(document);
+                sent = (request.method == Method::Get).then_some(document);
             }
         }
         let status = response.status;
-        self.log().push(Asked { address: first, status, document: sent });
+        let is_head = request.method == Method::Head;
+        self.log().push(Asked { address: first, is_head, status, document: sent });
         Ok(response)
+    }
+
+    /// Writes a document: answers with its text, and says in the response's headers what it is.
+    fn write(&self, document: &Document, response: &mut Response) -> Vec<u8> {
+        if document.mode != Mode::Multipart {
+            let media_type = if document.rss { "application/rss+xml" } else { "application/atom+xml" };
+            response.content_type = Some(media_type.to_owned());
+            return document.text(&self.host).into_bytes();
+        }
+        let page = parts::page(document, &self.host);
+        response.links.clear();
+        for (name, value) in page.headers {
+            match name.as_str() {
+                "Content-Type" => response.content_type = Some(value),
+                "Link" => response.links.push(value),
+                "Last-Modified" => response.validators.last_modified = Some(value),
+                _ => {}
+            }
+        }
+        page.body
     }
 
     /// What is sent as a delta to someone who holds a version; `None` if the whole document is sent.
@@ -260,7 +290,7 @@ impl Site {
             Answer::Document(document) => (200, Some(document)),
             Answer::Status(status) | Answer::Redirect(status, _) => (status, None),
         };
-        Asked { address: address.to_owned(), status, document }
+        Asked { address: address.to_owned(), is_head: false, status, document }
     }
 
     /// An address of this server.
