@@ -11,6 +11,8 @@ pub(crate) enum Kind {
     Odd,
     /// A sliding window whose server may send only what changed (RFC 3229).
     Delta,
+    /// A sliding window that a web archive takes captures of.
+    Captured,
     /// A window and archives that keep RFC 5005.
     Archived,
     /// Snapshots of draft -00, each with a link to the one before.
@@ -30,10 +32,11 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Plain,
         Self::Odd,
         Self::Delta,
+        Self::Captured,
         Self::Archived,
         Self::Stateful,
         Self::Paged,
@@ -50,6 +53,7 @@ impl Kind {
             Self::Plain => "plain",
             Self::Odd => "odd",
             Self::Delta => "delta",
+            Self::Captured => "captured",
             Self::Archived => "archived",
             Self::Stateful => "stateful",
             Self::Paged => "paged",
@@ -230,7 +234,7 @@ pub(crate) struct Habits {
 impl Habits {
     pub(crate) fn roll(kind: Kind, dice: &mut Dice) -> Self {
         let first_mode = match kind {
-            Kind::Plain | Kind::Odd | Kind::Delta => Mode::Plain,
+            Kind::Plain | Kind::Odd | Kind::Delta | Kind::Captured => Mode::Plain,
             Kind::Archived | Kind::Breaking | Kind::Unstable => Mode::Archived,
             Kind::Stateful => Mode::Stateful,
             Kind::Paged => Mode::Paged,
@@ -307,7 +311,7 @@ impl Habits {
         if !matches!(self.kind, Kind::Plain | Kind::Odd) {
             without(&[Event::Footer]);
         }
-        if matches!(self.kind, Kind::Plain | Kind::Stateful | Kind::Complete) {
+        if matches!(self.kind, Kind::Plain | Kind::Captured | Kind::Stateful | Kind::Complete) {
             without(&[Event::Pin]);
         }
         if self.kind != Kind::Odd {

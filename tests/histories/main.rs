@@ -9,13 +9,14 @@
 //!
 //! - `LACUNA_HISTORIES`: histories of each kind (20); the limits below are met with any number.
 //! - `LACUNA_SEED`: another set of histories.
-//! - `LACUNA_KIND`: `plain`, `odd`, `delta`, `archived`, `stateful`, `paged`, `multipart`, `complete`, `switching`,
+//! - `LACUNA_KIND`: `plain`, `odd`, `delta`, `captured`, `archived`, `stateful`, `paged`, `multipart`, `complete`, `switching`,
 //!   `breaking` or `unstable`, alone.
 //! - `LACUNA_TRACE`: the seed of one history of that kind, to be told poll by poll.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "the table is there to be read")]
 
+mod captures;
 mod chain;
 mod delta;
 mod dice;
@@ -78,6 +79,8 @@ const fn limits(kind: Kind) -> Limits {
         Kind::Plain => NONE,
         // The goal is one silent event; 549 were reached: what a delta does not show is claimed as seen.
         Kind::Delta => Limits { silent: ANY, ..NONE },
+        // The goals are nothing silent and nothing stale.
+        Kind::Captured => Limits { silent: 2, stale: 75, ..NONE },
         Kind::Odd => Limits { silent: 1, misplaced: 5.0, ..NONE },
         Kind::Switching => Limits { silent: 3, misplaced: 5.0, ..NONE },
         Kind::Archived => Limits { silent: 2, false_share: 2.0, stale: 2, stays: 25, misplaced: 3.0, ..NONE },

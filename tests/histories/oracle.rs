@@ -12,7 +12,7 @@ use lacuna::history::GapCause;
 use lacuna::model::Completeness;
 
 use super::document::{Document, FOOTERS};
-use super::habits::{Event, Mode, Order};
+use super::habits::{Event, Kind, Mode, Order};
 use super::publisher::{Post, Publisher};
 use super::reader::{Polled, SeenGap, View};
 use super::site::Asked;
@@ -71,6 +71,8 @@ pub(crate) struct Judge {
     last: Option<Window>,
     /// The windows that were compared since the last poll that came to its end.
     compared: Vec<(Window, Window, BTreeSet<u32>)>,
+    /// The entries of each document that was read, where a web archive holds some.
+    documents: Vec<BTreeSet<u32>>,
     /// Addresses of archives that were read.
     read: BTreeSet<String>,
     /// The version that each entry has at least.
@@ -115,6 +117,10 @@ impl Judge {
             self.compared.clear();
         }
         self.compare(publisher, is_seen, &news);
+        if publisher.habits.kind == Kind::Captured {
+            let brought = polled.asked.iter().filter_map(Asked::brought);
+            self.documents.extend(brought.map(|document| document.numbers().into_iter().collect()));
+        }
         self.judge_warnings(publisher, view, &missing, &fresh, &mut remarks);
         self.judge_places(publisher, view, &fresh, &mut remarks);
         self.judge_arrivals(publisher, view, &before, &mut remarks);
@@ -315,7 +321,7 @@ impl Judge {
                 if let Some((old, new, _)) = self.compared.last() {
                     self.known_pins.extend(old.numbers.iter().filter(|n| new.numbers.contains(n)));
                 }
-            } else if touches {
+            } else if touches || self.lies_between_captures(publisher, gap) {
                 self.tally.touching += 1;
             } else {
                 self.tally.false_warnings += 1;
@@ -323,6 +329,13 @@ impl Judge {
                 remarks.push(format!("FALSE warning {}", gap.id));
             }
         }
+    }
+
+    /// Whether no document that was read holds both entries that bound a gap: two captures touch there.
+    fn lies_between_captures(&self, publisher: &Publisher, gap: &SeenGap) -> bool {
+        let (Some(newer), Some(older)) = (gap.newer, gap.older) else { return false };
+        let holds_both = |document: &BTreeSet<u32>| document.contains(&newer) && document.contains(&older);
+        publisher.habits.kind == Kind::Captured && !self.documents.iter().any(holds_both)
     }
 
     fn judge_places(
@@ -442,7 +455,9 @@ impl Judge {
         self.tally.histories = 1;
         let is_whole = view.state == Some(Completeness::Whole);
         let unknown: Vec<u32> = self.missing.difference(&self.undetectable).copied().collect();
-        if is_whole && !unknown.is_empty() {
+        // Captures prove no beginning.
+        let cannot_be_whole = publisher.habits.kind == Kind::Captured;
+        if is_whole && (cannot_be_whole || !unknown.is_empty()) {
             self.tally.whole_but_missing += 1;
             self.tally.flag("whole but missing");
             remarks.push(format!("WHOLE BUT MISSING {unknown:?}"));

@@ -77,6 +77,8 @@ pub(crate) struct Publisher {
     /// Which entry was brought to the top, and at which step.
     bumps: Vec<(u32, u32)>,
     past: Vec<Document>,
+    /// What a web archive took, and when.
+    pub(super) captures: Vec<(i64, Document)>,
     /// What the subscription document's address serves.
     pub(crate) shown: Document,
     /// An older document is served.
@@ -117,6 +119,7 @@ impl Publisher {
             footers: 0,
             bumps: Vec::new(),
             past: Vec::new(),
+            captures: Vec::new(),
             shown: empty(mode, habits.rss),
             is_stale: false,
             is_failing: false,
@@ -201,6 +204,7 @@ impl Publisher {
         for _ in 0..count {
             self.now += between;
             self.publish_one();
+            self.be_captured(12);
             since_snapshot += 1;
             if self.mode == Mode::Stateful && (since_snapshot >= most_at_once || self.dice.percent(40)) {
                 self.snapshot();
@@ -320,7 +324,7 @@ impl Publisher {
         let retitles = self.dice.percent(30) && !self.habits.may(Event::NewIds);
         // A plain publisher may set back what it says of the last update as well.
         let is_judged_by_fetch =
-            matches!(self.habits.kind, Kind::Plain | Kind::Odd | Kind::Delta | Kind::Paged);
+            matches!(self.habits.kind, Kind::Plain | Kind::Odd | Kind::Delta | Kind::Captured | Kind::Paged);
         let sets_back = self.dice.percent(50) && is_judged_by_fetch;
         let is_dated_anew = event == Event::Redate || (event == Event::Bump && self.dice.percent(50));
         if let Some(post) = self.post_mut(number) {
@@ -504,7 +508,7 @@ impl Publisher {
     }
 
     /// The subscription document as it is now.
-    fn build(&mut self) -> Document {
+    pub(super) fn build(&mut self) -> Document {
         let window = self.habits.window;
         let live = self.live();
         let (mut prev, mut next) = (None, None);

@@ -9,8 +9,11 @@ use lacuna::history::GapCause;
 use lacuna::model::{Completeness, EntryKey, EntryRow, SubscriptionId, Text, Timestamp};
 use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
 use lacuna::store::{Database, Filter, NewSubscription, Order, Scope, Store, StoreError, Writer};
+use url::Url;
 
+use super::captures::{ARCHIVE, LISTS};
 use super::document::{number_of, version_in};
+use super::habits::Kind;
 use super::history::Follower;
 use super::site::{Asked, End, Site};
 
@@ -103,7 +106,8 @@ impl Reader {
                 broken.fetch_add(1, Ordering::SeqCst);
             }
         });
-        let settings = RefreshSettings::from(&Settings::default());
+        let mut settings = RefreshSettings::from(&Settings::default());
+        settings.web_archive = Url::parse(&format!("http://{ARCHIVE}{LISTS}")).unwrap();
         let fetch: Arc<Site> = Arc::clone(&self.site);
         Refresher::start(Services::new(fetch, self.writer.clone(), clock, events, settings), 1).unwrap()
     }
@@ -155,7 +159,8 @@ impl Follower for Reader {
         let refresher = self.refresher.take().unwrap_or_else(|| self.start());
         self.broken.store(0, Ordering::SeqCst);
         self.site.arm(end);
-        let request = RefreshRequest { now: true, retry_gaps, ..RefreshRequest::default() };
+        let web_archive = retry_gaps && self.site.publisher().habits.kind == Kind::Captured;
+        let request = RefreshRequest { now: true, retry_gaps, web_archive, ..RefreshRequest::default() };
         refresher.submit([Task::Feed { subscription: self.id, address: self.site.url("/feed"), request }]);
         let quits = matches!(end, End::Quits(_)) && self.site.wait_for_quit(|| refresher.pending() == 0);
         if !quits {

@@ -7,10 +7,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use lacuna::demo::http::http_date;
 use lacuna::fetch::{Body, BodySink, Fetch, Method, Origin, Request, Response};
-use lacuna::model::{Digest, Failure, FailureKind, Validators};
+use lacuna::model::{Digest, Failure, FailureKind, Timestamp, Validators};
 use url::Url;
 
+use super::captures::{ARCHIVE, LISTS};
 use super::chain::Answer;
 use super::delta::Change;
 use super::document::Document;
@@ -205,6 +207,9 @@ impl Site {
             origin: Origin { secure: false, public: true },
             bytes: 300,
         };
+        if request.uri.host_str() == Some(ARCHIVE) {
+            return Ok(self.answer_as_archive(&publisher, request, response));
+        }
         let mut sent = None;
         match answer {
             Answer::Status(status) | Answer::Redirect(status, _) => response.status = status,
@@ -245,6 +250,32 @@ impl Site {
         let is_head = request.method == Method::Head;
         self.log().push(Asked { address: first, is_head, status, document: sent });
         Ok(response)
+    }
+
+    /// What the web archive answers: a list of captures, or one of them.
+    fn answer_as_archive(
+        &self,
+        publisher: &Publisher,
+        request: &Request,
+        mut response: Response,
+    ) -> Response {
+        response.uri = request.uri.clone();
+        let address = address_of(&request.uri);
+        let original = self.url("/feed");
+        let mut sent = None;
+        if address.strip_prefix(LISTS) == Some(original.as_str()) {
+            response.content_type = Some("application/link-format".to_owned());
+            response.body = Body::new(publisher.capture_list(original.as_str()).into_bytes());
+        } else if let Some((taken, document)) = publisher.capture_at(&address) {
+            response.memento_time = Some(http_date(Timestamp::from_seconds(taken)));
+            response.body = Body::new(self.write(&document, &mut response));
+            sent = Some(Box::new(document));
+        } else {
+            response.status = 404;
+        }
+        let (address, status) = (format!("{ARCHIVE}{address}"), response.status);
+        self.log().push(Asked { address, is_head: false, status, document: sent });
+        response
     }
 
     /// Writes a document: answers with its text, and says in the response's headers what it is.
