@@ -204,14 +204,16 @@ impl<'a> SubscriptionDocument<'a> {
     }
 
     /// Returns true if the server sent an older copy of its document (H3a). Such a copy brings nothing new, lacks the
-    /// newest entry of the feed, and links no document that was never read.
+    /// newest entry of the feed, and links no document that was never read. A delta (RFC 3229) is none, for it contains
+    /// only the entries that changed.
     fn is_older_copy(&self, feed: &LogicalFeed, held: &Held, entries: &[Sighting]) -> bool {
         let is_processed = |state: UriState| matches!(state, UriState::Processed { .. });
         let names_new = self.older.is_some() && !is_processed(held.next)
             || self.document.head.link(relation::THIS).is_some() && !is_processed(held.this);
         let newest = feed.coverage.stretches.first().and_then(|top| top.front.first());
         let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
-        !names_new
+        !self.is_delta
+            && !names_new
             && !entries.is_empty()
             && newest
                 .is_some_and(|newest| entries.iter().all(|seen| seen.key != newest.key && is_known(seen)))
@@ -251,7 +253,12 @@ impl<'a> SubscriptionDocument<'a> {
             return;
         }
         if self.is_delta {
-            // The document contains the changes since the last fetch, so nothing is missing between the two.
+            // The document contains the changes since the last fetch. A server may cut it to the length of its window, in
+            // which one more entry may be pinned: a delta that long may lack entries that left the window.
+            let window = feed.record.as_ref().map_or(0, |record| record.window.marks.len());
+            if seen.len() >= window.saturating_sub(1).max(1) {
+                coverage.begin_claim_anew(now);
+            }
             let stretch = coverage.prepend(seen.clone());
             let placed = newly_placed(feed, seen);
             update.coverage = Some(CoverageUpdate { coverage, stretch, placed });

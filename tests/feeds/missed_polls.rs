@@ -194,6 +194,41 @@ fn g6_a_delta_shows_nothing_of_what_is_missing_and_takes_nothing_away() {
 }
 
 #[test]
+fn g6_a_delta_as_long_as_the_window_begins_the_claim_anew() {
+    in_each(&FORMATS, |make| {
+        let of = harbour_of(make);
+        let since = |new: std::ops::RangeInclusive<u32>| {
+            let (reader, site) = after([of(1..=4)]);
+            let feed = site.url("/feed");
+            let first = reader.feed(&feed)["since"].clone();
+            std::thread::sleep(std::time::Duration::from_millis(1_100));
+            let mut delta = of(new);
+            delta.status = 226;
+            site.put("/feed", delta);
+            reader.refresh();
+            (first, reader.feed(&feed)["since"].clone())
+        };
+        let (first, then) = since(5..=6);
+        assert_eq!(then, first, "two of four entries are new: the others are still in the document");
+        let (first, then) = since(11..=14);
+        assert_ne!(then, first, "entries may have come and gone between the two");
+    });
+}
+
+#[test]
+fn h3a_a_delta_of_an_edited_entry_is_no_older_copy() {
+    in_each(&FORMATS, |make| {
+        let edited = Entry::new("e2", "Corrected").published(day(2)).updated(day(20));
+        let mut delta = Reply::from(make("Harbour").entry(edited));
+        delta.status = 226;
+        let (reader, site) = after([harbour_of(make)(1..=4), delta]);
+        let rows = reader.list(&site.url("/feed"));
+        assert!(rows.iter().any(|row| row["title"] == "Corrected"), "{rows:#?}");
+        assert_eq!(rows.iter().filter(|row| row["row"] == "entry").count(), 4);
+    });
+}
+
+#[test]
 fn c1_a_delta_of_a_complete_feed_takes_nothing_away() {
     in_each(&MARKED, |make| {
         let mut delta = Reply::from(harbour_in(make, 3..=3).complete());

@@ -81,7 +81,7 @@ fn f6_a_page_that_names_no_feed_gets_two_guesses_one_after_the_other() {
     // Never a third, and what was tried is said.
     site.put("/none/", bare());
     let ran = program.fails(&["add", site.url("/none/").as_str()]);
-    assert!(ran.err.contains("there is none at /none/feed or /none/rss"), "{ran:#?}");
+    assert!(ran.err.contains("/none/feed or /none/rss leads to none either"), "{ran:#?}");
     assert_eq!(program.feeds().len(), 3);
     let asked = site.requested().iter().filter(|request| request.contains("/none/")).count();
     assert_eq!(asked, 3);

@@ -108,7 +108,8 @@ impl Held {
                 .unwrap()
                 .map(Result::unwrap),
         );
-        let mut documents = database.prepare("SELECT uri FROM document WHERE walk IS NOT NULL").unwrap();
+        let mut documents =
+            database.prepare("SELECT uri FROM document WHERE processed_at IS NOT NULL").unwrap();
         let uris = documents.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap);
         held.processed.extend(uris.map(|uri| url::Url::parse(&uri).unwrap().path().to_owned()));
         held.beside = data_of_the_user(&database);

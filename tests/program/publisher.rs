@@ -93,7 +93,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
             Feed::rss("x").link("self", "/feed").link("prev-archive", "/a"),
             "info (RFC 5005 §4.2): without an update time",
         ),
-        (sound().entry(twin()), "warning (RFC 5005 §4.1): 1 id stands at several entries"),
+        (sound().entry(twin()), "warning (RFC 5005 §4.1): 1 id occurs in several entries"),
         (
             sound().link("prev-archive", "/older").entry(Entry::new("urn:9", "Undated")),
             "info (RFC 5005 §4.1): 1 entry has no update time",
