@@ -48,7 +48,7 @@
 //!
 //! - *Logical feed*: the complete set of entries of a feed, as opposed to a *feed document*, which holds a part of it
 //!   (RFC 5005 §1.2).
-//! - *Subscription document*: the document one polls. A *subscription* is the reader's following of a feed.
+//! - *Subscription document*: the document one polls. A *subscription* is the user's following of a feed.
 //! - *Archive document*: an older part of an archived feed, reached over `prev-archive`.
 //! - *Chain*: the subscription document and the archive documents (or snapshots) reachable from it.
 //! - *Walk*: the way back along a chain.

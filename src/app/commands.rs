@@ -136,7 +136,7 @@ impl App {
         match command {
             Command::RetryGap(id) => self.walk_gap(id, Reach::Allowance),
             Command::LookForOlder(id) => {
-                self.ask_of_feed(id, RefreshRequest { older: true, ..RefreshRequest::default() })
+                self.ask_of_feed(id, RefreshRequest { older: true, ..RefreshRequest::default() });
             }
             Command::LookInWebArchive(id) => {
                 let feed = self.shown.gaps.get(&id).map(|view| view.open.subscription);

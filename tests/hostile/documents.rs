@@ -155,7 +155,8 @@ fn all_lists() -> Vec<HostileList> {
             repeated(30_000_000, "x")
         )
     };
-    let entities: String = (1..30).map(|n| format!("<!ENTITY e{n} '&e{0};&e{0};'>", n - 1)).collect();
+    let entities: Vec<String> = (1..30).map(|n| format!("<!ENTITY e{n} '&e{0};&e{0};'>", n - 1)).collect();
+    let entities = entities.concat();
     let bomb = format!(
         "<!DOCTYPE opml [<!ENTITY e0 '{}'>{entities}]><opml><body><outline text='&e29;' xmlUrl='http://127.0.0.1:9/'/></body></opml>",
         repeated(1_000_000, "x")
