@@ -157,7 +157,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         ),
         (
             sound().link("next-archive", "/a"),
-            "warning (RFC 5005 §4): the link next-archive is for archive documents",
+            "warning (RFC 5005 §4): the link next-archive belongs into archive documents",
         ),
         (
             sound().link("prev-archive", "/feed"),
