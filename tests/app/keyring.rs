@@ -158,7 +158,7 @@ fn passwords_of_the_file_move_into_the_keyring_and_back() {
     window.click_on(Role::Tab, "Network");
     window.until_reads("ada; the password is in the system’s keyring.");
     window.click("Keep passwords in the system’s keyring");
-    window.until_reads("ada; the password is in a file of your profile");
+    window.until_reads("ada; the password is in a private file of your profile");
     window.until("the keyring forgot it", |_| keyring::get(&name).unwrap().is_none());
     assert_eq!(kept(window.home.path(), &site), Some(Kept::File("s3cret".to_owned())));
     window.click(&format!("Sign out of {server}"));
