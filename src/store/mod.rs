@@ -5,30 +5,15 @@
 //! depends on the kind of a feed. All SQL of the program is in this folder. The store uses no network, reads no clock,
 //! and imports only `model` and the value types of `history`.
 //!
-//! | file | contains |
+//! | folder | contains |
 //! |---|---|
-//! | `open`, `schema` | opening a file: it is checked, refused or converted |
-//! | `body`, `dictionary` | compression of texts |
-//! | `apply`, `entries`, `held` | applying what a document changes, and looking up what it is compared with |
-//! | `coverage` | stretches of entries between which nothing is missing, and the chain of processed documents |
-//! | `events` | what happened to a feed |
-//! | `pages` | the pages of multipart feeds |
-//! | `feeds`, `gaps`, `polls` | what is known of a feed, what is missing from it, and when it is fetched again |
-//! | `subscriptions`, `folders`, `removal` | the feeds that the user follows |
-//! | `tombstones` | entries that publishers deleted (RFC 6721) |
-//! | `renamed` | entries that got new ids (G6) |
-//! | `versions` | earlier versions of entries |
-//! | `marks` | read and star marks (H5) |
-//! | `lists`, `list_part`, `rows` | lists of entries, and the rows that they show |
-//! | `index`, `search`, `words`, `bigrams` | full-text search |
-//! | `writer`, `ahead` | the writing thread, and the thread that prepares its work |
-//! | `reading` | the user's choices for a feed, full texts, saved searches, icons |
-//! | `spans` | the time spans that documents cover |
-//! | `purge`, `oldest` | removal of old texts to make room, and their return |
-//! | `export`, `upkeep` | subscriptions for an export; checks and copies of the file |
-//! | `rescue` | taking data over from a damaged file or a backup |
-//! | `logins` | removal of passwords from stored addresses |
-//! | `convert`, `error` | conversion of values to columns; errors |
+//! | `schema` | the format of the file: opening and converting it, and the columns that values become |
+//! | `entries` | entries, their rows and texts, earlier versions, renamed and deleted entries |
+//! | `history` | the facts of each feed: applying what a document changes, stretches, gaps, pages, polls |
+//! | `lists` | subscriptions and folders, lists of entries, read and star marks, choices of the user |
+//! | `search` | full-text search |
+//! | `writer` | the writing thread, and the thread that prepares its work |
+//! | `upkeep` | checks and copies, removal of old texts, rescue from a damaged file, removal of passwords |
 //!
 //! **One connection writes.** It belongs to the thread of the [`Writer`]. Windows and commands read through a
 //! [`ReadConnection`]. In WAL mode neither waits for the other. Methods that read belong to [`Database`], so a transaction has
@@ -38,50 +23,17 @@
 //! publisher's part (`entry`, `body` and the full-text index) refers to the key. It may be removed and come back; the
 //! marks stay.
 
-mod ahead;
-mod apply;
-mod bigrams;
-mod body;
-mod convert;
-mod coverage;
-mod dictionary;
 mod entries;
 mod error;
-mod events;
-mod export;
-mod feeds;
-mod folders;
-mod gaps;
-mod held;
-mod index;
-mod list_part;
+mod history;
 mod lists;
-mod logins;
-mod marks;
-mod oldest;
-mod open;
-mod pages;
-#[cfg(test)]
-mod plans;
-mod polls;
 #[cfg(test)]
 mod promises;
-mod purge;
-mod reading;
-mod removal;
-mod renamed;
-mod rescue;
-mod rows;
 mod schema;
 mod search;
-mod spans;
-mod subscriptions;
 #[cfg(test)]
 mod testing;
-mod tombstones;
 mod upkeep;
-mod versions;
-mod words;
 mod writer;
 
 use std::ops::Deref;
@@ -91,23 +43,25 @@ use std::sync::Arc;
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::model::Text;
+use entries::body::Packer;
+use schema::open;
 
-pub use apply::Applied;
+pub use entries::rows::StoredEntry;
+pub use entries::versions::ReplacedVersion;
 pub use error::StoreError;
-pub use export::ExportedSubscription;
-pub use folders::FolderRow;
-pub use list_part::{ListPart, ListPrefix};
+pub use history::apply::Applied;
+pub use history::polls::{FetchState, Poll, Wait};
+pub use history::spans::DocumentSpan;
+pub use lists::export::ExportedSubscription;
+pub use lists::folders::FolderRow;
+pub use lists::list_part::{ListPart, ListPrefix};
+pub use lists::reading::StoredIcon;
+pub use lists::subscriptions::{Added, ImportedFeed, NewSubscription};
 pub use lists::{Filter, Order, Scope};
-pub use oldest::Purging;
-pub use polls::{FetchState, Poll, Wait};
-pub use purge::{Purged, Room};
-pub use reading::StoredIcon;
-pub use rescue::{Before, Extent, Known, Rescued, Source, Whole};
-pub use rows::StoredEntry;
 pub use search::{Hits, SearchHit};
-pub use spans::DocumentSpan;
-pub use subscriptions::{Added, ImportedFeed, NewSubscription};
-pub use versions::ReplacedVersion;
+pub use upkeep::oldest::Purging;
+pub use upkeep::purge::{Purged, Room};
+pub use upkeep::rescue::{Before, Extent, Known, Rescued, Source, Whole};
 pub use writer::Writer;
 
 /// Called now and then with the amount of finished work and of all work. Returns true to go on. If it returns false,
@@ -147,12 +101,12 @@ pub type TextExtractor = Arc<dyn Fn(&Text, usize) -> String + Send + Sync>;
 pub struct Database {
     connection: Connection,
     extract: TextExtractor,
-    packer: body::Packer,
+    packer: Packer,
 }
 
 impl Database {
     fn new(connection: Connection, extract: TextExtractor) -> Self {
-        Self { connection, extract, packer: body::Packer::default() }
+        Self { connection, extract, packer: Packer::default() }
     }
 }
 

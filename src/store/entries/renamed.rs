@@ -1,0 +1,83 @@
+//! Entries that Lacuna took for stored ones under new ids (G6). The store remembers them, so the user can undo the
+//! guess.
+
+use rusqlite::named_params;
+
+use crate::history::DocumentUpdate;
+use crate::model::{EntryId, SubscriptionId, Timestamp};
+use crate::store::schema::convert::{Col, id_hash, uncount};
+use crate::store::{Database, StoreError, Tx};
+
+const REMEMBER: &str =
+    "INSERT OR IGNORE INTO entry_renamed (key, subscription, old_id) VALUES (:key, :subscription, :old)";
+const ANY: &str = "SELECT 1 FROM entry_renamed WHERE subscription = :id LIMIT 1";
+const COUNT: &str = "SELECT count(*) AS renamed FROM entry_renamed WHERE subscription = :id";
+const OF: &str = "SELECT key, old_id FROM entry_renamed WHERE subscription = :id";
+const FORGET: &str = "DELETE FROM entry_renamed WHERE subscription = :id";
+const GIVE_BACK: &str = "UPDATE entry SET id = :old WHERE key = :key";
+const STATE: &str = "UPDATE user_state SET id_hash = :hash WHERE key = :key";
+const DROP_ALIAS: &str =
+    "DELETE FROM entry_alias WHERE subscription = :id AND id_hash = :hash AND key = :key";
+const IDS_COUNT: &str = "UPDATE subscription SET ids_count = 1 WHERE id = :id";
+pub(in crate::store) const DELETE_RENAMED: &str = "DELETE FROM entry_renamed WHERE key = :key";
+
+impl Database {
+    /// Returns the number of entries of a feed that Lacuna recognised under new ids.
+    pub fn renamed(&self, id: SubscriptionId) -> Result<u64, StoreError> {
+        let mut statement = self.connection.prepare_cached(COUNT)?;
+        Ok(statement.query_row(named_params! {":id": id.0}, |row| Ok(uncount(row.get("renamed")?)))?)
+    }
+
+    /// Returns true if Lacuna recognised any entry of a feed under a new id.
+    pub(in crate::store) fn has_renamed(&self, id: SubscriptionId) -> Result<bool, StoreError> {
+        Ok(self.connection.prepare_cached(ANY)?.exists(named_params! {":id": id.0})?)
+    }
+}
+
+impl Tx<'_> {
+    pub(in crate::store) fn remember_renamed(
+        &self,
+        id: SubscriptionId,
+        update: &DocumentUpdate,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        for (key, old) in &update.renamed {
+            self.connection.prepare_cached(REMEMBER)?.execute(named_params! {
+                ":key": key.0, ":subscription": id.0, ":old": old.as_str(),
+            })?;
+        }
+        // The subscription document reports the change once; the documents behind it do not repeat it.
+        if update.renamed.is_empty() || update.feed.is_none() {
+            return Ok(());
+        }
+        let text = format!(
+            "Ids of the feed changed. {} entries were known by their links, titles and times, and are not shown twice.",
+            update.renamed.len()
+        );
+        self.note_event(id, now, &text)
+    }
+
+    /// Undoes the guess. The stored entries get their old ids back. From the next document on, entries with other ids
+    /// are other entries.
+    pub fn undo_renaming(&self, id: SubscriptionId, now: Timestamp) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(OF)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            Ok((row.get::<_, i64>("key")?, row.get::<_, Col<EntryId>>("old_id")?.0))
+        })?;
+        for (key, old) in rows.collect::<rusqlite::Result<Vec<_>>>()? {
+            let hash = id_hash(&old);
+            let params = named_params! {":key": key, ":old": old.as_str()};
+            self.connection.prepare_cached(GIVE_BACK)?.execute(params)?;
+            self.connection.prepare_cached(STATE)?.execute(named_params! {":key": key, ":hash": hash})?;
+            let params = named_params! {":id": id.0, ":key": key, ":hash": hash};
+            self.connection.prepare_cached(DROP_ALIAS)?.execute(params)?;
+        }
+        self.connection.prepare_cached(FORGET)?.execute(named_params! {":id": id.0})?;
+        self.connection.prepare_cached(IDS_COUNT)?.execute(named_params! {":id": id.0})?;
+        self.note_event(
+            id,
+            now,
+            "You chose to treat the entries with new ids as other entries. They appear after the feed's next change.",
+        )
+    }
+}

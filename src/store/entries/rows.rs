@@ -1,0 +1,191 @@
+//! Reads entries as they are shown: rows without their text, and articles with it.
+
+use rusqlite::{OptionalExtension, Row, named_params};
+use url::Url;
+
+use super::SHORT;
+use super::body::{Packed, unpack};
+use crate::model::{
+    Entry, EntryId, EntryKey, EntryRow, IdSource, Operation, Text, TextKind, Timestamp, shown_title,
+};
+use crate::store::schema::convert::{Col, count, extra_of_json, uncount};
+use crate::store::{Database, StoreError, TextExtractor};
+
+pub(in crate::store) const ROW: &str = "SELECT entry.key, entry.subscription, entry.id, title, snippet, link, author, published, updated,
+        sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri, captured_at
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
+    WHERE entry.key = :key";
+pub(super) const ARTICLE: &str =
+    "SELECT id_source, extra, first_seen, changed_at, withdrawn_at, deleted_at, purged_at, content_kind, content_encoding, content,
+        summary_kind, summary_encoding, summary, payload.media_type AS file_type,
+        length(payload.bytes) AS file_length, subscription.url, removed_at,
+        coalesce(nullif(custom_title, ''), nullif(subscription.title, ''), subscription.url) AS feed
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+        CROSS JOIN subscription ON subscription.id = entry.subscription
+        LEFT JOIN body ON body.key = entry.key
+        LEFT JOIN payload ON payload.key = entry.key
+    WHERE entry.key = :key";
+pub(super) const BODY: &str =
+    "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
+    FROM body WHERE key = :key";
+
+const SHORT_BODY: &str =
+    "SELECT content_kind, content_encoding, content, summary_kind, summary_encoding, summary
+    FROM body WHERE key = :key AND length(coalesce(content, summary)) <= :most";
+
+/// An entry with its text, as the article pane shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredEntry {
+    /// The entry as a list shows it.
+    pub row: EntryRow,
+    /// The entry as the publisher gave it.
+    pub entry: Entry,
+    /// Title of the subscription.
+    pub feed_title: String,
+    /// Address of the subscription's document.
+    pub feed_url: Url,
+    /// True if the user removed the subscription. The entry stays because it is starred.
+    pub feed_removed: bool,
+    /// When it was first seen.
+    pub first_seen: Timestamp,
+    /// When its publisher last changed it (A6b).
+    pub changed_at: Option<Timestamp>,
+    /// Since when the entry is withdrawn: a complete feed no longer lists it (C2), or its publisher deleted it.
+    pub withdrawn_since: Option<Timestamp>,
+    /// When its publisher deleted it (RFC 6721), if that hides it.
+    pub deleted_at: Option<Timestamp>,
+    /// When its text was removed to make room.
+    pub purged_at: Option<Timestamp>,
+    /// Media type and size in bytes of the entry's file, which [`Database::payload`] reads (M6).
+    pub file: Option<(String, u64)>,
+}
+
+impl Database {
+    /// Returns the rows of these entries, in the order of the keys. Missing entries are left out.
+    pub fn rows(&self, keys: &[EntryKey]) -> Result<Vec<EntryRow>, StoreError> {
+        let mut statement = self.connection.prepare_cached(ROW)?;
+        let mut rows = Vec::with_capacity(keys.len());
+        for key in keys {
+            let found = statement.query_row(named_params! {":key": key.0}, entry_row).optional()?;
+            let Some(mut row) = found else { continue };
+            if row.snippet.is_empty() {
+                row.snippet = self.short_snippet(*key)?;
+            }
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    /// Makes the snippet of an entry whose text is too short to have a stored one. Returns an empty text if there is
+    /// none.
+    pub(in crate::store) fn short_snippet(&self, key: EntryKey) -> Result<String, StoreError> {
+        let mut statement = self.connection.prepare_cached(SHORT_BODY)?;
+        let params = named_params! {":key": key.0, ":most": count(SHORT as u64)};
+        let found = statement.query_row(params, packed_body).optional()?.flatten();
+        Ok(found.map(|packed| self.snippet(&packed.unpacked())).unwrap_or_default())
+    }
+
+    /// Returns an entry with its text; `None` if it is gone.
+    pub fn article(&self, key: EntryKey) -> Result<Option<StoredEntry>, StoreError> {
+        let Some(row) = self.rows(&[key])?.pop() else { return Ok(None) };
+        let mut statement = self.connection.prepare_cached(ARTICLE)?;
+        let found = statement.query_row(named_params! {":key": key.0}, |columns| {
+            let source: Col<IdSource> = columns.get("id_source")?;
+            let mut entry = Entry::new(row.id.clone(), source.0);
+            entry.title.clone_from(&row.title);
+            entry.link.clone_from(&row.link);
+            entry.authors = row.author.iter().cloned().collect();
+            entry.published = row.published;
+            entry.updated = row.updated;
+            entry.content = text(columns, ["content_kind", "content_encoding", "content"])?;
+            entry.summary = text(columns, ["summary_kind", "summary_encoding", "summary"])?;
+            if let Some(extra) = columns.get_ref("extra")?.as_str_or_null()? {
+                extra_of_json(extra, &mut entry);
+            }
+            entry.operation.clone_from(&row.operation);
+            let file_type: Option<String> = columns.get("file_type")?;
+            let file_length: Option<i64> = columns.get("file_length")?;
+            Ok(StoredEntry {
+                row: row.clone(),
+                entry,
+                feed_title: shown_title(columns.get("feed")?),
+                feed_url: columns.get::<_, Col<_>>("url")?.0,
+                feed_removed: columns.get::<_, Option<i64>>("removed_at")?.is_some(),
+                first_seen: columns.get::<_, Col<_>>("first_seen")?.0,
+                changed_at: columns.get::<_, Col<_>>("changed_at")?.0,
+                withdrawn_since: columns.get::<_, Col<_>>("withdrawn_at")?.0,
+                deleted_at: columns.get::<_, Col<_>>("deleted_at")?.0,
+                purged_at: columns.get::<_, Col<_>>("purged_at")?.0,
+                file: file_type.zip(file_length).map(|(kind, length)| (kind, uncount(length))),
+            })
+        });
+        Ok(found.optional()?)
+    }
+
+    /// Returns the text of an entry without markup; empty if it has none.
+    pub(in crate::store) fn plain_text(&self, key: EntryKey) -> Result<String, StoreError> {
+        let packed = self.packed_body(key)?;
+        Ok(packed.map_or_else(String::new, |packed| packed.plain(&self.extract)))
+    }
+
+    /// Returns the content of an entry, else its summary, as stored.
+    pub(in crate::store) fn packed_body(&self, key: EntryKey) -> Result<Option<PackedText>, StoreError> {
+        let mut statement = self.connection.prepare_cached(BODY)?;
+        Ok(statement.query_row(named_params! {":key": key.0}, packed_body).optional()?.flatten())
+    }
+}
+
+/// A stored text.
+pub(in crate::store) struct PackedText {
+    kind: TextKind,
+    packed: Packed,
+}
+
+impl PackedText {
+    /// Returns the text without markup.
+    pub(in crate::store) fn plain(&self, extract: &TextExtractor) -> String {
+        extract(&self.unpacked(), usize::MAX)
+    }
+
+    fn unpacked(&self) -> Text {
+        Text { kind: self.kind, value: unpack(self.packed.encoding, &self.packed.bytes) }
+    }
+}
+
+/// Reads the content, else the summary, from a row of [`BODY`].
+fn packed_body(row: &Row<'_>) -> rusqlite::Result<Option<PackedText>> {
+    let content = packed(row, ["content_kind", "content_encoding", "content"])?;
+    Ok(content.or(packed(row, ["summary_kind", "summary_encoding", "summary"])?))
+}
+
+fn packed(row: &Row<'_>, [kind, encoding, bytes]: [&str; 3]) -> rusqlite::Result<Option<PackedText>> {
+    let kind: Col<Option<TextKind>> = row.get(kind)?;
+    let Some(kind) = kind.0 else { return Ok(None) };
+    let bytes = row.get_ref(bytes)?.as_bytes_or_null()?.unwrap_or_default().to_vec();
+    Ok(Some(PackedText { kind, packed: Packed { encoding: row.get(encoding)?, bytes } }))
+}
+
+fn text(row: &Row<'_>, columns: [&str; 3]) -> rusqlite::Result<Option<Text>> {
+    Ok(packed(row, columns)?.map(|packed| packed.unpacked()))
+}
+
+fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
+    Ok(EntryRow {
+        key: row.get::<_, Col<_>>("key")?.0,
+        subscription: row.get::<_, Col<_>>("subscription")?.0,
+        id: row.get::<_, Col<EntryId>>("id")?.0,
+        title: shown_title(row.get("title")?),
+        snippet: row.get("snippet")?,
+        link: row.get::<_, Col<_>>("link")?.0,
+        author: row.get::<_, Option<String>>("author")?.map(shown_title),
+        published: row.get::<_, Col<_>>("published")?.0,
+        updated: row.get::<_, Col<_>>("updated")?.0,
+        time: row.get::<_, Col<_>>("sort_time")?.0,
+        unread: !row.get::<_, bool>("read")?,
+        starred: row.get("starred")?,
+        withdrawn: !row.get::<_, bool>("in_view")?,
+        operation: row.get::<_, Option<String>>("operation")?.as_deref().map(Operation::from_word),
+        document: row.get::<_, Col<_>>("uri")?.0,
+        captured: row.get::<_, Col<_>>("captured_at")?.0,
+    })
+}

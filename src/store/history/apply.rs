@@ -1,0 +1,326 @@
+//! Applies a [`DocumentUpdate`], counts included, within the caller's transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::named_params;
+use serde_json::json;
+
+use url::Url;
+
+use super::coverage::keys_to_blob;
+use crate::history::{Captured, DocumentUpdate, GapChange, ProcessedDocument, ViewChange, stored_key};
+use crate::model::{EntryId, EntryKey, SubscriptionId, Timestamp};
+use crate::store::schema::convert::{Col, count, id_hash};
+use crate::store::{StoreError, Tx};
+
+const COUNT: &str = "UPDATE subscription
+    SET entries = entries + :entries, unread = unread + :unread, bytes = bytes + :bytes WHERE id = :id";
+pub(in crate::store) const SPAN: &str = "UPDATE subscription SET
+        oldest = (SELECT min(sort_time) FROM entry WHERE subscription = :id AND in_view = 1),
+        newest = (SELECT max(sort_time) FROM entry WHERE subscription = :id AND in_view = 1)
+    WHERE id = :id";
+const PROCESSED: &str = "INSERT INTO document (subscription, uri, poll, depth, digest, processed_at, entries, older, etag,
+        last_modified)
+    VALUES (:subscription, :uri, :poll, :depth, :digest, :at, :entries, :older, :etag, :last_modified)
+    ON CONFLICT (subscription, uri) DO UPDATE SET poll = excluded.poll, depth = excluded.depth, digest = excluded.digest,
+        processed_at = excluded.processed_at, entries = excluded.entries, older = excluded.older, etag = excluded.etag,
+        last_modified = excluded.last_modified";
+pub(in crate::store) const VIEW: &str = "SELECT entry.key, read
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key WHERE entry.subscription = :id AND in_view = 1";
+pub(in crate::store) const OUT_OF_VIEW: &str = "SELECT entry.key, read
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = 0 AND deleted_at IS NULL";
+pub(super) const BY_HASH: &str = "SELECT entry.key, entry.id, read, in_view, document_order
+    FROM user_state CROSS JOIN entry ON entry.key = user_state.key
+    WHERE user_state.subscription = :id AND user_state.id_hash IN (SELECT value FROM json_each(:hashes))";
+pub(in crate::store) const OUT_OF_VIEW_FROM: &str = "SELECT entry.key, read
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = 0 AND deleted_at IS NULL AND version_rank >= :rank";
+const LEADS_TO: &str = "UPDATE document SET leads_to = :to WHERE id = :key";
+const CAPTURED: &str = "UPDATE document SET captured_at = :at, captured_of = :of WHERE id = :key";
+const SET_VIEW: &str = "UPDATE entry SET in_view = :in_view, document_order = :place,
+        withdrawn_at = CASE WHEN :in_view THEN NULL ELSE :now END
+    WHERE key = :key";
+
+/// Counts of what an update changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Applied {
+    /// Number of new entries that are unread.
+    pub new_unread: u64,
+    /// Number of new entries that arrived as read (G5a).
+    pub new_read: u64,
+    /// Number of entries that the publisher changed (A6b).
+    pub changed: u64,
+    /// Number of gaps opened.
+    pub gaps_opened: u64,
+    /// Number of gaps closed.
+    pub gaps_closed: u64,
+    /// True if the list of the feed may look different.
+    pub list_changed: bool,
+}
+
+/// Changes to the counts in the row of a subscription.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::store) struct Delta {
+    pub(in crate::store) entries: i64,
+    pub(in crate::store) unread: i64,
+    pub(in crate::store) bytes: i64,
+}
+
+impl Tx<'_> {
+    /// Applies an update. An error rolls back the caller's transaction with all of the update.
+    pub fn apply(
+        &self,
+        id: SubscriptionId,
+        update: &DocumentUpdate,
+        now: Timestamp,
+    ) -> Result<Applied, StoreError> {
+        Ok(self.apply_with_keys(id, update, now)?.0)
+    }
+
+    /// Applies an update. Also returns the keys of the written entries, in the order of the update.
+    pub fn apply_with_keys(
+        &self,
+        id: SubscriptionId,
+        update: &DocumentUpdate,
+        now: Timestamp,
+    ) -> Result<(Applied, Vec<EntryKey>), StoreError> {
+        let mut applied = Applied::default();
+        let mut delta = Delta::default();
+        let hidden: BTreeSet<&EntryId> =
+            update.deletions.iter().filter(|deletion| deletion.since.is_some()).map(|d| &d.id).collect();
+        let stretch = update.coverage.as_ref().and_then(|coverage| coverage.stretch);
+        let mut stored = Vec::with_capacity(update.entries.len());
+        self.write_entries(id, &update.entries, stretch, now, |change, written| {
+            stored.push(EntryKey(written.key));
+            // A new entry that a tombstone hides at once does not count as new.
+            if written.is_new && !hidden.contains(&change.entry.id) {
+                *(if written.unread { &mut applied.new_unread } else { &mut applied.new_read }) += 1;
+            }
+            applied.changed += u64::from(change.changed);
+            let view = i64::from(change.in_view) - i64::from(written.was_in_view);
+            delta.entries += view;
+            delta.unread += if written.unread { view } else { 0 };
+            delta.bytes += written.bytes;
+        })?;
+        for (key, version) in &update.touched {
+            self.touch_entry(id, *key, version)?;
+        }
+        let mut moved = self.change_view(id, &update.view, now, &mut delta)?;
+        for deleted in &update.tombstones {
+            self.put_tombstone(id, deleted)?;
+        }
+        for deletion in &update.deletions {
+            moved |= self.apply_deletion(id, deletion, now, &mut delta)?;
+        }
+        if let Some(captured) = &update.captured {
+            self.put_capture(id, captured)?;
+        }
+        for (uri, faults) in &update.faults {
+            self.put_document_faults(id, uri, faults)?;
+        }
+        for document in &update.processed {
+            self.put_processed(id, document, &stored)?;
+        }
+        if let Some((from, to)) = &update.redirected {
+            let key = self.document_key(id, from)?;
+            let params = named_params! {":key": key, ":to": to.as_str()};
+            self.connection.prepare_cached(LEADS_TO)?.execute(params)?;
+        }
+        if let Some(coverage) = &update.coverage {
+            self.put_coverage(id, coverage, &stored)?;
+        }
+        for change in &update.gaps {
+            match change {
+                GapChange::Open(gap) => {
+                    self.write_gap(id, None, gap, &stored)?;
+                    applied.gaps_opened += 1;
+                }
+                GapChange::Put(gap_id, gap) => self.write_gap(id, Some(*gap_id), gap, &stored)?,
+                GapChange::Close(gap_id) => {
+                    self.close_gap(id, *gap_id)?;
+                    applied.gaps_closed += 1;
+                }
+            }
+        }
+        self.remember_renamed(id, update, now)?;
+        if let Some(boundary) = &update.boundary {
+            self.put_boundary(id, boundary)?;
+        }
+        for page in &update.pages {
+            self.put_page(id, page)?;
+        }
+        if let Some(start) = &update.start {
+            self.put_start(id, start)?;
+        }
+        if let Some(record) = &update.feed {
+            self.put_record(id, record)?;
+        }
+        self.keep_counts(id, delta)?;
+        if moved || !update.entries.is_empty() {
+            self.keep_span(id)?;
+        }
+        if update.feed.is_some() || update.coverage.is_some() || !update.gaps.is_empty() {
+            self.keep_state(id)?;
+        }
+        applied.list_changed =
+            moved || !update.entries.is_empty() || !update.gaps.is_empty() || update.boundary.is_some();
+        Ok((applied, stored))
+    }
+
+    /// Records that a document of a chain was processed, so that no walk fetches it again (A4). `stored` holds the keys
+    /// of the new entries of the same update.
+    pub fn put_processed(
+        &self,
+        id: SubscriptionId,
+        document: &ProcessedDocument,
+        stored: &[EntryKey],
+    ) -> Result<(), StoreError> {
+        let entries: Vec<EntryKey> = document.entries.iter().map(|key| stored_key(*key, stored)).collect();
+        self.connection.prepare_cached(PROCESSED)?.execute(named_params! {
+            ":subscription": id.0, ":uri": document.uri.as_str(), ":poll": count(document.poll),
+            ":depth": document.depth, ":digest": document.digest.map(Col), ":at": document.at.millis(),
+            ":entries": keys_to_blob(&entries), ":older": document.older.as_ref().map(Url::as_str),
+            ":etag": document.validators.etag, ":last_modified": document.validators.last_modified,
+        })?;
+        Ok(())
+    }
+
+    /// Records that a document is a capture in a web archive.
+    fn put_capture(&self, id: SubscriptionId, captured: &Captured) -> Result<(), StoreError> {
+        let key = self.document_key(id, &captured.uri)?;
+        let params = named_params! {":key": key, ":at": captured.at.millis(), ":of": captured.of.as_str()};
+        self.connection.prepare_cached(CAPTURED)?.execute(params)?;
+        Ok(())
+    }
+
+    pub(in crate::store) fn keep_counts(&self, id: SubscriptionId, delta: Delta) -> Result<(), StoreError> {
+        if delta == Delta::default() {
+            return Ok(());
+        }
+        self.connection.prepare_cached(COUNT)?.execute(named_params! {
+            ":id": id.0, ":entries": delta.entries, ":unread": delta.unread, ":bytes": delta.bytes,
+        })?;
+        Ok(())
+    }
+
+    pub(in crate::store) fn keep_span(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        self.connection.prepare_cached(SPAN)?.execute(named_params! {":id": id.0})?;
+        Ok(())
+    }
+
+    fn change_view(
+        &self,
+        id: SubscriptionId,
+        view: &ViewChange,
+        now: Timestamp,
+        delta: &mut Delta,
+    ) -> Result<bool, StoreError> {
+        match view {
+            ViewChange::Keep => Ok(false),
+            ViewChange::Replace(ids) => self.replace_view(id, ids, now, delta),
+            ViewChange::Restore => {
+                let hidden = self.view_rows(OUT_OF_VIEW, named_params! {":id": id.0})?;
+                self.restore(&hidden, now, delta)
+            }
+            ViewChange::RestoreFrom(rank) => {
+                let hidden = self.view_rows(OUT_OF_VIEW_FROM, named_params! {":id": id.0, ":rank": rank})?;
+                self.restore(&hidden, now, delta)
+            }
+        }
+    }
+
+    fn restore(&self, hidden: &[ViewRow], now: Timestamp, delta: &mut Delta) -> Result<bool, StoreError> {
+        for row in hidden {
+            self.set_view(row.key, true, None, now)?;
+            delta.entries += 1;
+            delta.unread += i64::from(!row.read);
+        }
+        Ok(!hidden.is_empty())
+    }
+
+    /// Makes the list show exactly these entries, in this order (C1). Writes only rows that differ.
+    fn replace_view(
+        &self,
+        id: SubscriptionId,
+        ids: &[EntryId],
+        now: Timestamp,
+        delta: &mut Delta,
+    ) -> Result<bool, StoreError> {
+        let mut place: BTreeMap<&EntryId, i64> = BTreeMap::new();
+        for (index, entry) in (0..).zip(ids) {
+            place.entry(entry).or_insert(index);
+        }
+        let hashes: Vec<i64> = ids.iter().map(id_hash).collect();
+        let mut statement = self.connection.prepare_cached(BY_HASH)?;
+        let params = named_params! {":id": id.0, ":hashes": json!(hashes).to_string()};
+        let mut rows = statement.query(params)?;
+        let mut wanted: BTreeMap<i64, Wanted> = BTreeMap::new();
+        while let Some(row) = rows.next()? {
+            let entry: Col<EntryId> = row.get("id")?;
+            if let Some(place) = place.get(&entry.0) {
+                let in_view = row.get("in_view")?;
+                let before = row.get("document_order")?;
+                wanted.insert(
+                    row.get("key")?,
+                    Wanted { place: *place, read: row.get("read")?, in_view, before },
+                );
+            }
+        }
+        let mut moved = false;
+        for row in self.view_rows(VIEW, named_params! {":id": id.0})? {
+            if !wanted.contains_key(&row.key) {
+                self.set_view(row.key, false, None, now)?;
+                delta.entries -= 1;
+                delta.unread -= i64::from(!row.read);
+                moved = true;
+            }
+        }
+        for (key, entry) in &wanted {
+            if !entry.in_view {
+                delta.entries += 1;
+                delta.unread += i64::from(!entry.read);
+            }
+            if !entry.in_view || entry.before != Some(entry.place) {
+                self.set_view(*key, true, Some(entry.place), now)?;
+                moved = true;
+            }
+        }
+        Ok(moved)
+    }
+
+    fn view_rows(
+        &self,
+        sql: &str,
+        params: &[(&str, &dyn rusqlite::ToSql)],
+    ) -> Result<Vec<ViewRow>, StoreError> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let rows = statement
+            .query_map(params, |row| Ok(ViewRow { key: row.get("key")?, read: row.get("read")? }))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    fn set_view(
+        &self,
+        key: i64,
+        in_view: bool,
+        place: Option<i64>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let params = named_params! {":key": key, ":in_view": in_view, ":place": place, ":now": now.millis()};
+        self.connection.prepare_cached(SET_VIEW)?.execute(params)?;
+        Ok(())
+    }
+}
+
+struct ViewRow {
+    key: i64,
+    read: bool,
+}
+
+struct Wanted {
+    place: i64,
+    read: bool,
+    in_view: bool,
+    before: Option<i64>,
+}

@@ -1,0 +1,209 @@
+//! Stores what the latest subscription document said about a feed as a whole, and the feed's state.
+
+use rusqlite::{OptionalExtension, named_params};
+use url::Url;
+
+use crate::history::{Coverage, FeedRecord, LogicalFeed, PageBoundary, PollWindow, SortKey};
+use crate::model::{EntryId, Fault, SubscriptionId, Timestamp};
+use crate::store::schema::convert::{
+    Col, count, faults_of_json, faults_to_json, links_of_json, links_to_json, mark_times_to_blob,
+    marks_of_blobs, marks_to_blob, names_of_json, names_to_json, state_columns, uncount,
+};
+use crate::store::{Database, StoreError, Tx};
+
+const RECORD: &str = "SELECT kind, polls, window, window_states, holds, newest_time, newest_id, since, judged, next_is_archive, older, feed_id, title,
+        authors, site, document, page_links, faults
+    FROM feed WHERE subscription = :id";
+const REPLACE: &str =
+    "INSERT OR REPLACE INTO feed (subscription, kind, polls, window, window_states, holds, newest_time, newest_id, since, judged,
+        next_is_archive, older, feed_id, title, authors, site, document, page_links, faults)
+    VALUES (:id, :kind, :polls, :window, :window_states, :holds, :newest_time, :newest_id, :since, :judged,
+        :next_is_archive, :older, :feed_id, :title, :authors, :site, :document, :page_links, :faults)";
+const HEAD: &str = "UPDATE subscription
+    SET kind = :kind, title = :title, site = ifnull(:site, site), holds = :holds WHERE id = :id";
+const POLL: &str =
+    "SELECT last_poll, not_chronological, ids_count FROM subscription WHERE id = :id AND removed_at IS NULL";
+const STATE: &str = "UPDATE subscription
+    SET state = :state, state_detail = :detail, gaps = :gaps, marked_gaps = :marked WHERE id = :id";
+const NOT_CHRONOLOGICAL: &str = "UPDATE subscription SET not_chronological = :flag WHERE id = :id";
+const BOUNDARIES: &str = "SELECT page, sort_time, sort_rank, may_have_slipped, next
+    FROM page_boundary WHERE subscription = :id ORDER BY sort_time DESC, sort_rank DESC";
+const PUT_BOUNDARY: &str = "INSERT INTO page_boundary (subscription, page, sort_time, sort_rank, may_have_slipped, next)
+    VALUES (:id, :page, :time, :rank, :slipped, :next)
+    ON CONFLICT (subscription, page) DO UPDATE SET sort_time = excluded.sort_time, sort_rank = excluded.sort_rank,
+        may_have_slipped = excluded.may_have_slipped, next = excluded.next";
+
+const SET_FAULTS: &str = "UPDATE document SET faults = :faults WHERE subscription = :id AND uri = :uri";
+const FAULTS: &str = "SELECT uri, faults FROM document
+    WHERE subscription = :id AND faults IS NOT NULL ORDER BY id";
+
+/// Bits of the column `judged`: [`FeedRecord::judged`], [`FeedRecord::cut`], and the opposite of [`FeedRecord::dated`].
+const JUDGED: i64 = 1;
+const CUT: i64 = 2;
+const UNDATED: i64 = 4;
+
+impl Database {
+    /// Returns the repairs and faults of archive documents and pages, in the order in which the store got to know them.
+    pub fn document_faults(&self, id: SubscriptionId) -> Result<Vec<(Url, Vec<Fault>)>, StoreError> {
+        let mut statement = self.connection.prepare_cached(FAULTS)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            let uri: Col<Url> = row.get("uri")?;
+            Ok((uri.0, faults_of_json(row.get_ref("faults")?.as_str()?)))
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Reads the logical feed of a subscription, without its entries and processed documents.
+    ///
+    /// Fails for a removed subscription, so that a document that arrives late is not stored.
+    pub fn logical_feed(&self, id: SubscriptionId) -> Result<LogicalFeed, StoreError> {
+        Ok(LogicalFeed { coverage: self.coverage(id)?, ..self.feed_without_coverage(id)? })
+    }
+
+    /// Like [`Self::logical_feed`], but without coverage. Most polls find no change and need no more.
+    pub fn feed_without_coverage(&self, id: SubscriptionId) -> Result<LogicalFeed, StoreError> {
+        let mut statement = self.connection.prepare_cached(POLL)?;
+        let poll = statement.query_row(named_params! {":id": id.0}, |row| {
+            Ok((
+                row.get::<_, Col<Option<Timestamp>>>("last_poll")?.0,
+                row.get::<_, bool>("not_chronological")?,
+                row.get::<_, bool>("ids_count")?,
+            ))
+        });
+        let (last_poll, not_chronological, ids_count) = poll.optional()?.ok_or(StoreError::NoSubscription)?;
+        Ok(LogicalFeed {
+            subscription: id,
+            record: self.feed_record(id)?,
+            gaps: self.gaps(Some(id))?,
+            coverage: Coverage::default(),
+            last_poll,
+            not_chronological,
+            ids_count,
+            start: self.start(id)?,
+        })
+    }
+
+    /// Returns what the latest subscription document said; `None` before the first one.
+    pub fn feed_record(&self, id: SubscriptionId) -> Result<Option<FeedRecord>, StoreError> {
+        let mut statement = self.connection.prepare_cached(RECORD)?;
+        let record = statement.query_row(named_params! {":id": id.0}, |row| {
+            let judged: i64 = row.get("judged")?;
+            let newest_time: Col<Option<Timestamp>> = row.get("newest_time")?;
+            let newest_id: Col<Option<EntryId>> = row.get("newest_id")?;
+            Ok(FeedRecord {
+                kind: row.get::<_, Col<_>>("kind")?.0,
+                polls: uncount(row.get("polls")?),
+                window: PollWindow {
+                    marks: marks_of_blobs(
+                        row.get_ref("window")?.as_blob()?,
+                        row.get_ref("window_states")?.as_blob_or_null()?.unwrap_or_default(),
+                    ),
+                    newest: newest_time.0.zip(newest_id.0),
+                },
+                holds: row.get::<_, Col<_>>("holds")?.0,
+                since: row.get::<_, Col<_>>("since")?.0,
+                judged: judged & JUDGED != 0,
+                cut: judged & CUT != 0,
+                dated: judged & UNDATED == 0,
+                next_is_archive: row.get("next_is_archive")?,
+                older: row.get::<_, Col<_>>("older")?.0,
+                feed_id: row.get("feed_id")?,
+                title: row.get("title")?,
+                authors: names_of_json(row.get_ref("authors")?.as_str()?),
+                site: row.get::<_, Col<_>>("site")?.0,
+                document: row.get::<_, Col<_>>("document")?.0,
+                page_links: links_of_json(row.get_ref("page_links")?.as_str()?),
+                faults: faults_of_json(row.get_ref("faults")?.as_str()?),
+            })
+        });
+        Ok(record.optional()?)
+    }
+
+    /// Returns the page boundaries of a subscription's list, newest first (P3).
+    pub fn boundaries(&self, id: SubscriptionId) -> Result<Vec<PageBoundary>, StoreError> {
+        let mut statement = self.connection.prepare_cached(BOUNDARIES)?;
+        let boundaries = statement.query_map(named_params! {":id": id.0}, |row| {
+            let time = row.get::<_, Col<Timestamp>>("sort_time")?.0;
+            Ok(PageBoundary {
+                page: row.get::<_, Col<_>>("page")?.0,
+                position: SortKey { time, rank: row.get("sort_rank")? },
+                may_have_slipped: row.get("may_have_slipped")?,
+                next: row.get::<_, Col<_>>("next")?.0,
+            })
+        })?;
+        Ok(boundaries.collect::<rusqlite::Result<_>>()?)
+    }
+}
+
+impl Tx<'_> {
+    /// Sets whether the user says that the entries of a feed are not in date order. Then no poll is judged for missed
+    /// entries (G6).
+    pub fn set_not_chronological(&self, id: SubscriptionId, flag: bool) -> Result<(), StoreError> {
+        self.connection
+            .prepare_cached(NOT_CHRONOLOGICAL)?
+            .execute(named_params! {":id": id.0, ":flag": flag})?;
+        self.keep_state(id)
+    }
+
+    pub(super) fn put_boundary(&self, id: SubscriptionId, boundary: &PageBoundary) -> Result<(), StoreError> {
+        self.connection.prepare_cached(PUT_BOUNDARY)?.execute(named_params! {
+            ":id": id.0, ":page": boundary.page.as_str(), ":time": boundary.position.time.millis(),
+            ":rank": boundary.position.rank, ":slipped": boundary.may_have_slipped,
+            ":next": boundary.next.as_ref().map(Url::as_str),
+        })?;
+        Ok(())
+    }
+
+    /// Replaces the repairs and faults of a document that is not the subscription document.
+    pub(super) fn put_document_faults(
+        &self,
+        id: SubscriptionId,
+        uri: &Url,
+        faults: &[Fault],
+    ) -> Result<(), StoreError> {
+        let faults = if faults.is_empty() {
+            None
+        } else {
+            self.document_key(id, uri)?;
+            Some(faults_to_json(faults))
+        };
+        self.connection.prepare_cached(SET_FAULTS)?.execute(named_params! {
+            ":id": id.0, ":uri": uri.as_str(), ":faults": faults,
+        })?;
+        Ok(())
+    }
+
+    pub(super) fn put_record(&self, id: SubscriptionId, record: &FeedRecord) -> Result<(), StoreError> {
+        let newest = record.window.newest.as_ref();
+        let site = record.site.as_ref().map(Url::as_str);
+        let flags = [(record.judged, JUDGED), (record.cut, CUT), (!record.dated, UNDATED)];
+        let judged: i64 = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag).sum();
+        self.connection.prepare_cached(REPLACE)?.execute(named_params! {
+            ":id": id.0, ":kind": record.kind.name(), ":polls": count(record.polls),
+            ":window": marks_to_blob(&record.window.marks),
+            ":window_states": mark_times_to_blob(&record.window.marks), ":newest_time": newest.map(|(time, _)| time.millis()),
+            ":newest_id": newest.map(|(_, id)| id.as_str()), ":holds": Col(record.holds), ":since": Col(record.since), ":judged": judged,
+            ":next_is_archive": record.next_is_archive,
+            ":older": record.older.as_ref().map(Url::as_str), ":feed_id": record.feed_id, ":title": record.title,
+            ":authors": names_to_json(&record.authors), ":site": site, ":document": record.document.as_str(),
+            ":page_links": links_to_json(&record.page_links), ":faults": faults_to_json(&record.faults),
+        })?;
+        self.connection.prepare_cached(HEAD)?.execute(named_params! {
+            ":id": id.0, ":kind": record.kind.name(), ":title": record.title, ":site": site,
+            ":holds": Col(record.holds),
+        })?;
+        Ok(())
+    }
+
+    /// Writes the feed's state and the number of its gaps to the row of the subscription (G8).
+    pub(in crate::store) fn keep_state(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        let feed = self.logical_feed(id)?;
+        let (state, detail) = state_columns(feed.completeness());
+        let marked = feed.gaps.iter().filter(|open| open.gap.is_marked()).count();
+        self.connection.prepare_cached(STATE)?.execute(named_params! {
+            ":id": id.0, ":state": state, ":detail": detail, ":gaps": count(feed.gaps.len() as u64),
+            ":marked": count(marked as u64),
+        })?;
+        Ok(())
+    }
+}

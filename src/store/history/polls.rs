@@ -1,0 +1,414 @@
+//! Stores the polls of a subscription: the outcome of the last one, and the time of the next one (F1 to F4).
+
+use rusqlite::named_params;
+use url::Url;
+
+use crate::model::{Failure, PollHints, StoredFailure, SubscriptionId, Timestamp, Validators};
+use crate::store::lists::subscriptions::stored_failure;
+use crate::store::schema::convert::{Col, hints_of_json, hints_to_json, uncount32, url_of};
+use crate::store::{Database, StoreError, Tx};
+
+const STATE: &str = "SELECT id, url, etag, last_modified, validators_of, last_poll, last_try, last_full, next_due, due_reason,
+        wait_until, hints, failures, failure_kind, failure_status, failure_message, failure_hint, failure_since, stopped, moved_to,
+        moved_days, moved_seen
+    FROM subscription WHERE id = :id AND removed_at IS NULL";
+/// A last try in the future comes from a clock that was ahead. The due time in the same row is then meaningless.
+const DUE: &str = "SELECT id FROM subscription
+    WHERE removed_at IS NULL AND stopped = 0 AND (next_due IS NULL OR next_due <= :now OR last_try > :now)
+    ORDER BY next_due, id";
+const NEXT_DUE: &str = "SELECT next_due FROM subscription
+    WHERE removed_at IS NULL AND stopped = 0 AND next_due > :now AND ifnull(last_try, 0) <= :now
+    ORDER BY next_due LIMIT 1";
+const POLLED: &str = "UPDATE subscription
+    SET last_poll = :at, last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = NULL,
+        failures = CASE WHEN :whole THEN 0 ELSE failures END, failure_kind = NULL,
+        failure_status = NULL, failure_message = '', failure_hint = '',
+        failure_since = CASE WHEN :whole THEN NULL ELSE failure_since END, stopped = 0
+    WHERE id = :id AND removed_at IS NULL";
+const VALIDATORS: &str = "UPDATE subscription
+    SET etag = :etag, last_modified = :last_modified, validators_of = :uri
+    WHERE id = :id AND removed_at IS NULL";
+const FULL: &str = "UPDATE subscription SET last_full = :at WHERE id = :id";
+const HINTS: &str = "UPDATE subscription SET hints = :hints WHERE id = :id AND removed_at IS NULL";
+const FAILED: &str = "UPDATE subscription
+    SET last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = :wait_until,
+        failures = failures + 1,
+        failure_since = ifnull(failure_since, :at), failure_kind = :kind, failure_status = :status,
+        failure_message = :message, failure_hint = :hint, stopped = :stopped
+    WHERE id = :id AND removed_at IS NULL";
+const WAITING: &str = "SELECT url, wait_until, ifnull(last_try, added_at) AS since FROM subscription
+    WHERE wait_until > :now AND ifnull(last_try, added_at) <= :now AND id <> :id";
+const PUT_OFF: &str = "UPDATE subscription SET next_due = :until, due_reason = :reason
+    WHERE id = :id AND (next_due IS NULL OR next_due < :until)";
+const WAIT: &str = "UPDATE subscription SET wait_until = :until WHERE id = :id";
+const FORGET_WAITS: &str = "UPDATE gap SET retry = 'next-refresh', retry_at = NULL
+    WHERE subscription = :id AND retry = 'at'";
+const CLEAR: &str = "UPDATE subscription
+    SET failures = 0, failure_kind = NULL, failure_status = NULL, failure_message = '', failure_hint = '',
+        failure_since = NULL, stopped = 0, next_due = NULL, due_reason = ''
+    WHERE id = :id";
+const MOVED: &str =
+    "UPDATE subscription SET moved_to = :to, moved_days = :days, moved_seen = :at WHERE id = :id";
+
+/// The stored data that a fetch of a subscription document needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FetchState {
+    /// The subscription.
+    pub id: SubscriptionId,
+    /// The address of its document.
+    pub url: Url,
+    /// The stored validators, and the URI of their response.
+    pub validators: Option<(Url, Validators)>,
+    /// Time of the last answer that brought or confirmed a document.
+    pub last_poll: Option<Timestamp>,
+    /// Time of the last answer or failure.
+    pub last_try: Option<Timestamp>,
+    /// Time of the last request without validators.
+    pub last_full: Option<Timestamp>,
+    /// When the document is due; `None`: at once.
+    pub next_due: Option<Timestamp>,
+    /// The reason for that time, in words (F3b).
+    pub due_reason: String,
+    /// When the server allows the next request, by Retry-After (F2).
+    pub wait_until: Option<Timestamp>,
+    /// The polling hints of the latest document.
+    pub hints: PollHints,
+    /// Failures in a row.
+    pub failures: u32,
+    /// The last failure, until a poll succeeds.
+    pub failure: Option<StoredFailure>,
+    /// True if polling has stopped for good after a 410 (F3).
+    pub stopped: bool,
+    /// A permanent redirect on trial (F3a): its target, the number of days with it, and the last of these days.
+    pub moved: Option<(Url, u32, Timestamp)>,
+}
+
+/// An answer that brought or confirmed a subscription document.
+#[derive(Clone, Debug)]
+pub struct Poll {
+    /// When the answer came.
+    pub at: Timestamp,
+    /// The new set of validators and the URI they belong to; `None` keeps the old set, e.g. with a 304 that sent none.
+    pub validators: Option<(Url, Validators)>,
+    /// True if the request had no validators.
+    pub unconditional: bool,
+    /// True if the document came whole, which ends a row of failures. Documents that are always cut off do not end it.
+    pub whole: bool,
+    /// The polling hints of the document; `None` keeps the earlier ones.
+    pub hints: Option<PollHints>,
+    /// When the document is due next.
+    pub next_due: Option<Timestamp>,
+    /// The reason for that time in words (F3b).
+    pub reason: String,
+}
+
+/// A server's request to wait before the next fetch of a feed (Retry-After).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// The address of the feed.
+    pub url: Url,
+    /// When the server asked.
+    pub since: Timestamp,
+    /// When the wait ends.
+    pub until: Timestamp,
+}
+
+impl FetchState {
+    /// Returns true if a clock that was ahead recorded the last try. A wait that it recorded is then meaningless.
+    #[must_use]
+    pub fn is_ahead(&self, now: Timestamp) -> bool {
+        self.last_try.is_some_and(|tried| tried > now)
+    }
+}
+
+impl Database {
+    /// Returns the waits of all other subscriptions, followed or removed.
+    pub fn waiting(&self, other_than: SubscriptionId, now: Timestamp) -> Result<Vec<Wait>, StoreError> {
+        let mut statement = self.connection.prepare_cached(WAITING)?;
+        let mut rows = statement.query(named_params! {":id": other_than.0, ":now": now.millis()})?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (since, until): (Col<Timestamp>, Col<Timestamp>) =
+                (row.get("since")?, row.get("wait_until")?);
+            // An address that cannot be parsed has no neighbours.
+            if let Ok(url) = url_of(row.get_ref("url")?.as_str().unwrap_or_default()) {
+                found.push(Wait { url, since: since.0, until: until.0 });
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the data that a fetch needs. Fails if the user does not follow the feed.
+    pub fn fetch_state(&self, id: SubscriptionId) -> Result<FetchState, StoreError> {
+        let mut statement = self.connection.prepare_cached(STATE)?;
+        let mut rows = statement.query(named_params! {":id": id.0})?;
+        let row = rows.next()?.ok_or(StoreError::NoSubscription)?;
+        let validators = Validators { etag: row.get("etag")?, last_modified: row.get("last_modified")? };
+        let of: Col<Option<Url>> = row.get("validators_of")?;
+        let moved: Col<Option<Url>> = row.get("moved_to")?;
+        let moved_seen: Col<Option<Timestamp>> = row.get("moved_seen")?;
+        let moved_days = uncount32(row.get("moved_days")?);
+        Ok(FetchState {
+            id,
+            url: url_of(row.get_ref("url")?.as_str().unwrap_or_default())?,
+            validators: of.0.map(|uri| (uri, validators)),
+            last_poll: row.get::<_, Col<_>>("last_poll")?.0,
+            last_try: row.get::<_, Col<_>>("last_try")?.0,
+            last_full: row.get::<_, Col<_>>("last_full")?.0,
+            next_due: row.get::<_, Col<_>>("next_due")?.0,
+            due_reason: row.get("due_reason")?,
+            wait_until: row.get::<_, Col<_>>("wait_until")?.0,
+            hints: hints_of_json(row.get_ref("hints")?.as_str_or_null().unwrap_or_default()),
+            failures: uncount32(row.get("failures")?),
+            failure: stored_failure(row)?,
+            stopped: row.get("stopped")?,
+            moved: moved.0.zip(moved_seen.0).map(|(to, seen)| (to, moved_days, seen)),
+        })
+    }
+
+    /// Returns the subscriptions that are due at `now`: those never fetched first, then those that have been due
+    /// longest.
+    pub fn due(&self, now: Timestamp) -> Result<Vec<SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare_cached(DUE)?;
+        let ids = statement
+            .query_map(named_params! {":now": now.millis()}, |row| Ok(row.get::<_, Col<_>>("id")?.0))?;
+        Ok(ids.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the next time after `now` at which a subscription becomes due.
+    pub fn next_due(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NEXT_DUE)?;
+        let mut rows = statement.query(named_params! {":now": now.millis()})?;
+        Ok(rows.next()?.map(|row| row.get::<_, Col<Timestamp>>("next_due")).transpose()?.map(|time| time.0))
+    }
+}
+
+impl Tx<'_> {
+    /// Records an answer that brought or confirmed a document, and ends a failure.
+    pub fn record_poll(&self, id: SubscriptionId, poll: &Poll) -> Result<(), StoreError> {
+        self.connection.prepare_cached(POLLED)?.execute(named_params! {
+            ":id": id.0, ":at": poll.at.millis(), ":next_due": Col(poll.next_due), ":reason": poll.reason,
+            ":whole": poll.whole,
+        })?;
+        if let Some((uri, validators)) = &poll.validators {
+            self.connection.prepare_cached(VALIDATORS)?.execute(named_params! {
+                ":id": id.0, ":etag": validators.etag, ":last_modified": validators.last_modified, ":uri": uri.as_str(),
+            })?;
+        }
+        if poll.unconditional {
+            self.connection
+                .prepare_cached(FULL)?
+                .execute(named_params! {":id": id.0, ":at": poll.at.millis()})?;
+        }
+        if let Some(hints) = &poll.hints {
+            let hints = hints_to_json(hints);
+            self.connection.prepare_cached(HINTS)?.execute(named_params! {":id": id.0, ":hints": hints})?;
+        }
+        Ok(())
+    }
+
+    /// Records a failure. `next_due` is the time of the next try; `stopped` means that there is none. The validators
+    /// stay (F1, F3).
+    pub fn record_failure(
+        &self,
+        id: SubscriptionId,
+        failure: &Failure,
+        at: Timestamp,
+        next_due: Option<Timestamp>,
+        reason: &str,
+        stopped: bool,
+    ) -> Result<(), StoreError> {
+        self.connection.prepare_cached(FAILED)?.execute(named_params! {
+            ":id": id.0, ":at": at.millis(), ":next_due": Col(next_due), ":reason": reason,
+            ":wait_until": Col(failure.retry_after), ":kind": failure.kind.name(), ":status": failure.status(), ":message": failure.message,
+            ":hint": failure.hint, ":stopped": stopped,
+        })?;
+        Ok(())
+    }
+
+    /// Postpones a subscription to `until`, with the reason. A later time stays.
+    pub fn put_off(&self, id: SubscriptionId, until: Timestamp, reason: &str) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":until": until.millis(), ":reason": reason};
+        self.connection.prepare_cached(PUT_OFF)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Records that the server asked to wait, in its answer to another request than a poll.
+    pub fn note_wait(&self, id: SubscriptionId, until: Timestamp) -> Result<(), StoreError> {
+        let params = named_params! {":id": id.0, ":until": until.millis()};
+        self.connection.prepare_cached(WAIT)?.execute(params)?;
+        Ok(())
+    }
+
+    /// Makes the waiting gaps of a subscription due with its next refresh.
+    pub fn forget_waits(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        self.connection.prepare_cached(FORGET_WAITS)?.execute(named_params! {":id": id.0})?;
+        Ok(())
+    }
+
+    /// Forgets failures, a stop and the schedule, so that the subscription is due.
+    pub fn clear_failure(&self, id: SubscriptionId) -> Result<(), StoreError> {
+        self.connection.prepare_cached(CLEAR)?.execute(named_params! {":id": id.0})?;
+        Ok(())
+    }
+
+    /// Records a permanent redirect on trial, or removes it.
+    pub fn record_redirect(
+        &self,
+        id: SubscriptionId,
+        moved: Option<(&Url, u32, Timestamp)>,
+    ) -> Result<(), StoreError> {
+        let (to, days, at) =
+            moved.map_or((None, 0, None), |(to, days, at)| (Some(to.as_str()), days, Some(at)));
+        let params = named_params! {":id": id.0, ":to": to, ":days": days, ":at": Col(at)};
+        self.connection.prepare_cached(MOVED)?.execute(params)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::FailureKind;
+    use crate::store::testing::{add, at, memory, url};
+
+    fn poll(second: i64) -> Poll {
+        Poll {
+            at: at(second),
+            validators: None,
+            unconditional: false,
+            whole: true,
+            hints: None,
+            next_due: Some(at(second + 3600)),
+            reason: "every hour".to_owned(),
+        }
+    }
+
+    #[test]
+    fn f1_validators_are_one_set_kept_byte_for_byte_and_through_failures() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        assert_eq!(store.fetch_state(id).unwrap().validators, None);
+        let first = (
+            url("https://a.example/feed"),
+            Validators {
+                etag: Some("W/\"ä b\"".to_owned()),
+                last_modified: Some("once upon a time".to_owned()),
+            },
+        );
+        store
+            .transaction(|tx| tx.record_poll(id, &Poll { validators: Some(first.clone()), ..poll(1) }))
+            .unwrap();
+        let failure = Failure::new(FailureKind::Status(429), "Too many requests", "Wait");
+        store
+            .transaction(|tx| tx.record_failure(id, &failure, at(2), Some(at(9)), "asked to wait", false))
+            .unwrap();
+        store.transaction(|tx| tx.record_poll(id, &poll(3))).unwrap();
+        assert_eq!(store.fetch_state(id).unwrap().validators, Some(first));
+        // The next response has only an ETag, so the old date does not stay.
+        let second = (
+            url("https://a.example/moved"),
+            Validators { etag: Some("\"2\"".to_owned()), last_modified: None },
+        );
+        store
+            .transaction(|tx| tx.record_poll(id, &Poll { validators: Some(second.clone()), ..poll(4) }))
+            .unwrap();
+        assert_eq!(store.fetch_state(id).unwrap().validators, Some(second));
+    }
+
+    #[test]
+    fn f3_failures_add_up_and_end_with_an_answer() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let failure = Failure::new(FailureKind::Status(503), "Busy", "");
+        for second in [5, 6] {
+            let record =
+                |tx: &mut Tx<'_>| tx.record_failure(id, &failure, at(second), Some(at(60)), "later", false);
+            store.transaction(record).unwrap();
+        }
+        let state = store.fetch_state(id).unwrap();
+        assert_eq!((state.failures, state.last_poll, state.last_try), (2, None, Some(at(6))));
+        let error = store.subscription(id).unwrap().unwrap().error.unwrap();
+        assert_eq!((error.kind, error.since), (FailureKind::Status(503), at(5)));
+        assert_eq!(store.due(at(59)).unwrap(), []);
+        assert_eq!(store.next_due(at(59)).unwrap(), Some(at(60)));
+        assert_eq!(store.due(at(60)).unwrap(), [id]);
+        let cut_off = |tx: &mut Tx<'_>| {
+            tx.record_poll(id, &Poll { whole: false, ..poll(65) })?;
+            tx.record_failure(id, &failure, at(65), Some(at(69)), "cut off", false)
+        };
+        store.transaction(cut_off).unwrap();
+        let error = store.subscription(id).unwrap().unwrap().error.unwrap();
+        assert_eq!((store.fetch_state(id).unwrap().failures, error.since), (3, at(5)), "the failure lasts");
+        store.transaction(|tx| tx.record_poll(id, &poll(70))).unwrap();
+        let state = store.fetch_state(id).unwrap();
+        assert_eq!((state.failures, state.failure, state.last_poll), (0, None, Some(at(70))));
+        let gone = Failure::new(FailureKind::Status(410), "Gone", "");
+        store.transaction(|tx| tx.record_failure(id, &gone, at(80), None, "the feed is gone", true)).unwrap();
+        assert_eq!(store.due(at(1_000_000)).unwrap(), [], "a 410 stops the polling");
+        store.transaction(|tx| tx.clear_failure(id)).unwrap();
+        assert_eq!(store.due(at(81)).unwrap(), [id]);
+    }
+
+    /// The schedule follows the stored times, not the clock alone (FRB037).
+    #[test]
+    fn f7_a_feed_postponed_by_a_clock_that_was_ahead_is_due() {
+        let mut store = memory();
+        let ahead = 1_000_000;
+        let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
+        store
+            .transaction(|tx| {
+                tx.record_poll(a, &poll(ahead))?;
+                tx.record_poll(b, &poll(1))
+            })
+            .unwrap();
+        assert_eq!((store.due(at(ahead)).unwrap(), store.due(at(9)).unwrap()), (vec![b], vec![a]));
+        assert_eq!(store.next_due(at(9)).unwrap(), Some(at(3601)), "a is due already");
+        store.transaction(|tx| tx.record_poll(a, &poll(9))).unwrap();
+        assert_eq!(store.due(at(9)).unwrap(), []);
+        let mut failure = Failure::new(FailureKind::Status(429), "Too many requests", "");
+        failure.retry_after = Some(at(2 * ahead));
+        let failed = |tx: &mut Tx<'_>| {
+            tx.record_failure(a, &failure, at(ahead), Some(at(2 * ahead)), "asked to wait", false)
+        };
+        store.transaction(failed).unwrap();
+        assert!(store.fetch_state(a).unwrap().is_ahead(at(9)));
+        assert_eq!((store.waiting(b, at(9)).unwrap(), store.due(at(9)).unwrap()), (vec![], vec![a]));
+        assert_eq!(store.waiting(b, at(ahead)).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn f4_waits_are_known_and_other_feeds_can_be_postponed() {
+        let mut store = memory();
+        let (a, b) = (add(&mut store, "https://a.example/feed"), add(&mut store, "https://b.example/feed"));
+        let mut failure = Failure::new(FailureKind::Status(429), "Too many requests", "");
+        failure.retry_after = Some(at(90));
+        store
+            .transaction(|tx| tx.record_failure(a, &failure, at(2), Some(at(90)), "asked to wait", false))
+            .unwrap();
+        let wait = Wait { url: url("https://a.example/feed"), since: at(2), until: at(90) };
+        assert_eq!(store.waiting(b, at(89)).unwrap(), [wait]);
+        assert_eq!((store.waiting(a, at(89)).unwrap(), store.waiting(b, at(90)).unwrap()), (vec![], vec![]));
+        store.transaction(|tx| tx.put_off(b, at(90), "its neighbour was asked to wait")).unwrap();
+        assert_eq!((store.due(at(89)).unwrap(), store.due(at(90)).unwrap()), (vec![], vec![a, b]));
+        store.transaction(|tx| tx.put_off(b, at(50), "earlier")).unwrap();
+        let state = store.fetch_state(b).unwrap();
+        assert_eq!(
+            (state.next_due, state.due_reason.as_str()),
+            (Some(at(90)), "its neighbour was asked to wait")
+        );
+        store.transaction(|tx| tx.record_poll(a, &poll(91))).unwrap();
+        assert_eq!(store.waiting(b, at(3)).unwrap(), [], "an answer ends the wait");
+    }
+
+    #[test]
+    fn f3a_a_redirect_is_remembered_on_trial() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let to = url("https://b.example/feed");
+        store.transaction(|tx| tx.record_redirect(id, Some((&to, 2, at(5))))).unwrap();
+        assert_eq!(store.fetch_state(id).unwrap().moved, Some((to, 2, at(5))));
+        store.transaction(|tx| tx.record_redirect(id, None)).unwrap();
+        assert_eq!(store.fetch_state(id).unwrap().moved, None);
+    }
+}

@@ -1,0 +1,479 @@
+//! Reads the beginning of a list without reading the whole list.
+//!
+//! An index sorts the entries of each feed, so a list of many feeds is a merge of sorted streams. A stream is opened
+//! when the merge reaches the newest entry of its feed. The cost grows with the number of rows that are read and of
+//! feeds that they come from, not with the size of the database.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+use rusqlite::named_params;
+use serde_json::json;
+
+use super::{Filter, Listed, Scope, UNREAD_OF_SUBSCRIPTION, place};
+use crate::history::SortKey;
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::store::schema::convert::{Col, uncount};
+use crate::store::{Database, StoreError};
+
+const FEEDS: &str = "SELECT id, entries, unread, oldest, newest FROM subscription WHERE removed_at IS NULL";
+pub(in crate::store) const NEWEST_FIRST: &str =
+    "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_by_list
+    WHERE subscription = :id AND in_view = 1 AND (sort_time, sort_rank, key) < (:time, :rank, :key)
+    ORDER BY sort_time DESC, sort_rank DESC, key DESC LIMIT :limit";
+pub(in crate::store) const OLDEST_FIRST: &str =
+    "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_by_list
+    WHERE subscription = :id AND in_view = 1 AND (sort_time, sort_rank, key) > (:time, :rank, :key)
+    ORDER BY sort_time, sort_rank, key LIMIT :limit";
+pub(in crate::store) const UNREAD_NEWEST_FIRST: &str = "SELECT entry.key, sort_time, sort_rank
+    FROM entry INDEXED BY entry_by_list CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = 1 AND read = 0
+        AND (sort_time, sort_rank, entry.key) < (:time, :rank, :key)
+    ORDER BY sort_time DESC, sort_rank DESC, entry.key DESC LIMIT :limit";
+pub(in crate::store) const UNREAD_OLDEST_FIRST: &str = "SELECT entry.key, sort_time, sort_rank
+    FROM entry INDEXED BY entry_by_list CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = 1 AND read = 0
+        AND (sort_time, sort_rank, entry.key) > (:time, :rank, :key)
+    ORDER BY sort_time, sort_rank, entry.key LIMIT :limit";
+const UNREAD_AMONG: &str = "SELECT json_each.value FROM json_each(:keys)
+    CROSS JOIN user_state ON user_state.key = json_each.value WHERE read = 0";
+const PLACE: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_place WHERE key = :key";
+const PLACE_IN: &str = "SELECT key, sort_time, sort_rank, subscription, in_view FROM entry WHERE key = :key";
+
+/// Rows that a stream reads first. Each further read takes four times as many, up to `MOST`.
+const FIRST: i64 = 4;
+const MOST: i64 = 1_024;
+/// If a feed has at most this many unread entries, they are all read at once. If it has more, they are searched for
+/// among the read ones.
+const FEW: u64 = 256;
+
+/// How much of a list to read, from its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListPrefix {
+    /// At least this many entries.
+    pub entries: usize,
+    /// At least all entries down to this position, and one more.
+    pub through: Option<SortKey>,
+    /// True if the list begins with its oldest entry.
+    pub oldest_first: bool,
+}
+
+/// The beginning of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListPart {
+    /// The entries with their positions, in the order of the list.
+    pub entries: Listed,
+    /// Number of entries in the whole list.
+    pub total: u64,
+    /// Number of unread entries in the feeds of the list.
+    pub unread: u64,
+    /// True if the list ends here.
+    pub is_whole: bool,
+}
+
+/// A feed of the list.
+#[derive(Clone, Copy, Debug)]
+struct Feed {
+    id: SubscriptionId,
+    entries: u64,
+    unread: u64,
+    oldest: Option<Timestamp>,
+    newest: Option<Timestamp>,
+}
+
+impl Database {
+    /// Returns the beginning of a list of all feeds, of a folder or of some subscriptions, with all entries in the view
+    /// or the unread ones. `None` for lists of starred or withdrawn entries, which are read as a whole.
+    pub fn list_part(
+        &self,
+        scope: &Scope,
+        filter: Filter,
+        part: ListPrefix,
+    ) -> Result<Option<ListPart>, StoreError> {
+        if filter == Filter::Starred {
+            return Ok(None);
+        }
+        let Some(feeds) = self.feeds_of(scope)? else { return Ok(None) };
+        let sum = |of: fn(&Feed) -> u64| feeds.iter().map(of).sum();
+        let unread = sum(|feed| feed.unread);
+        let total = if filter == Filter::Unread { unread } else { sum(|feed| feed.entries) };
+        let (entries, is_whole) = self.merged(feeds, filter, part)?;
+        Ok(Some(ListPart { entries, total, unread, is_whole }))
+    }
+
+    /// Returns the unread ones of these entries, in the same order.
+    pub fn unread_among(
+        &self,
+        keys: impl IntoIterator<Item = EntryKey>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let mut statement = self.connection.prepare_cached(UNREAD_AMONG)?;
+        let mut keys = keys.into_iter().map(|key| key.0);
+        let mut unread = Vec::new();
+        loop {
+            // Many keys at a time: a query for each key takes three times as long.
+            let asked: Vec<i64> = keys.by_ref().take(1_024).collect();
+            if asked.is_empty() {
+                return Ok(unread);
+            }
+            let mut rows = statement.query(named_params! {":keys": json!(asked).to_string()})?;
+            while let Some(row) = rows.next()? {
+                unread.push(EntryKey(row.get(0)?));
+            }
+        }
+    }
+
+    /// Returns those of these entries that belong to a scope, read or not, with their positions.
+    pub fn places_in(
+        &self,
+        scope: &Scope,
+        keys: impl IntoIterator<Item = EntryKey>,
+    ) -> Result<Listed, StoreError> {
+        let feeds = self.feeds_of(scope)?;
+        let is_in = |id: SubscriptionId, in_view: bool| {
+            feeds.as_ref().is_none_or(|feeds| in_view && feeds.iter().any(|feed| feed.id == id))
+        };
+        let mut statement = self.connection.prepare_cached(PLACE_IN)?;
+        let mut list = Listed::new();
+        for key in keys {
+            let mut rows = statement.query(named_params! {":key": key.0})?;
+            if let Some(row) = rows.next()?
+                && is_in(row.get::<_, Col<SubscriptionId>>("subscription")?.0, row.get("in_view")?)
+            {
+                list.push(place(row)?);
+            }
+        }
+        Ok(list)
+    }
+
+    /// Returns the position of an entry in lists.
+    pub fn sort_key(&self, key: EntryKey) -> Result<Option<SortKey>, StoreError> {
+        let mut statement = self.connection.prepare_cached(PLACE)?;
+        let mut rows = statement.query(named_params! {":key": key.0})?;
+        Ok(rows.next()?.map(place).transpose()?.map(|(_, sort)| sort))
+    }
+
+    /// Returns the feeds of a scope; `None` for starred and withdrawn entries.
+    fn feeds_of(&self, scope: &Scope) -> Result<Option<Vec<Feed>>, StoreError> {
+        let mut feeds = self.feeds()?;
+        match scope {
+            Scope::All => {}
+            Scope::Folder(path) => {
+                let inside = self.subscriptions_in(path)?;
+                feeds.retain(|feed| inside.binary_search(&feed.id).is_ok());
+            }
+            Scope::Subscription(id) => feeds.retain(|feed| feed.id == *id),
+            Scope::Subscriptions(ids) => feeds.retain(|feed| ids.contains(&feed.id)),
+            Scope::Starred | Scope::Removed(_) => return Ok(None),
+        }
+        Ok(Some(feeds))
+    }
+
+    fn feeds(&self) -> Result<Vec<Feed>, StoreError> {
+        let mut statement = self.connection.prepare_cached(FEEDS)?;
+        let rows = statement.query_map([], |row| {
+            Ok(Feed {
+                id: SubscriptionId(row.get("id")?),
+                entries: uncount(row.get("entries")?),
+                unread: uncount(row.get("unread")?),
+                oldest: row.get::<_, Col<_>>("oldest")?.0,
+                newest: row.get::<_, Col<_>>("newest")?.0,
+            })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns the first entries of some feeds in the order of the list, as many as `part` says. The flag is true if
+    /// the list ends there.
+    fn merged(
+        &self,
+        feeds: Vec<Feed>,
+        filter: Filter,
+        part: ListPrefix,
+    ) -> Result<(Listed, bool), StoreError> {
+        let direction = if part.oldest_first { Direction::OldestFirst } else { Direction::NewestFirst };
+        // The feed to open next is at the end. Feeds without entries are left out.
+        let mut unopened: Vec<(Timestamp, Feed)> = feeds
+            .into_iter()
+            .filter(|feed| filter != Filter::Unread || feed.unread > 0)
+            .filter_map(|feed| Some((direction.first(&feed)?, feed)))
+            .collect();
+        unopened.sort_by_key(|(time, _)| *time);
+        if direction == Direction::OldestFirst {
+            unopened.reverse();
+        }
+        let mut streams: Vec<Stream> = Vec::new();
+        let mut heads: BinaryHeap<Reverse<(SortPosition, usize)>> = BinaryHeap::new();
+        let mut list = Listed::new();
+        loop {
+            while let Some((_, feed)) = unopened.pop_if(|(time, _)| {
+                heads.peek().is_none_or(|Reverse((head, _))| !head.comes_before_time(*time))
+            }) {
+                let mut stream = Stream::of(feed, filter, direction);
+                if let Some(first) = self.next_of(&mut stream)? {
+                    heads.push(Reverse((first, streams.len())));
+                    streams.push(stream);
+                }
+            }
+            let Some(Reverse((head, at))) = heads.pop() else { return Ok((list, true)) };
+            let is_through = part.through.is_none_or(|through| match (list.last(), direction) {
+                (Some((_, last)), Direction::NewestFirst) => *last > through,
+                (Some((_, last)), Direction::OldestFirst) => *last < through,
+                (None, _) => false,
+            });
+            if list.len() >= part.entries && is_through {
+                return Ok((list, false));
+            }
+            list.push((head.key, head.sort));
+            if let Some(stream) = streams.get_mut(at)
+                && let Some(next) = self.next_of(stream)?
+            {
+                heads.push(Reverse((next, at)));
+            }
+        }
+    }
+
+    fn next_of(&self, stream: &mut Stream) -> Result<Option<SortPosition>, StoreError> {
+        if stream.read.len() == 0 && !stream.ended {
+            stream.read = self.read_on(stream)?.into_iter();
+        }
+        let next = stream.read.next();
+        stream.last = next.or(stream.last);
+        Ok(next.map(|(key, sort)| SortPosition { sort, key, direction: stream.direction }))
+    }
+
+    fn read_on(&self, stream: &mut Stream) -> Result<Listed, StoreError> {
+        let unread = stream.filter == Filter::Unread;
+        if unread && stream.feed.unread <= FEW {
+            stream.ended = true;
+            let mut statement = self.connection.prepare_cached(UNREAD_OF_SUBSCRIPTION)?;
+            let rows = statement.query_map(named_params! {":id": stream.feed.id.0}, place)?;
+            let mut list: Listed = rows.collect::<rusqlite::Result<_>>()?;
+            list.sort_by_key(|(key, sort)| SortPosition {
+                sort: *sort,
+                key: *key,
+                direction: stream.direction,
+            });
+            return Ok(list);
+        }
+        let (sql, before_all) = match (stream.direction, unread) {
+            (Direction::NewestFirst, false) => (NEWEST_FIRST, i64::MAX),
+            (Direction::NewestFirst, true) => (UNREAD_NEWEST_FIRST, i64::MAX),
+            (Direction::OldestFirst, false) => (OLDEST_FIRST, i64::MIN),
+            (Direction::OldestFirst, true) => (UNREAD_OLDEST_FIRST, i64::MIN),
+        };
+        let (time, rank, key) = match stream.last {
+            Some((key, sort)) => (sort.time.millis(), sort.rank, key.0),
+            None => (before_all, before_all, before_all),
+        };
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let rows = statement.query_map(
+            named_params! {
+                ":id": stream.feed.id.0, ":time": time, ":rank": rank, ":key": key, ":limit": stream.limit,
+            },
+            place,
+        )?;
+        let list: Listed = rows.collect::<rusqlite::Result<_>>()?;
+        stream.ended = uncount(stream.limit) > list.len() as u64;
+        stream.limit = (stream.limit * 4).min(MOST);
+        Ok(list)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    NewestFirst,
+    OldestFirst,
+}
+
+impl Direction {
+    /// Returns the time of the first entry of a feed.
+    const fn first(self, feed: &Feed) -> Option<Timestamp> {
+        match self {
+            Self::NewestFirst => feed.newest,
+            Self::OldestFirst => feed.oldest,
+        }
+    }
+}
+
+/// The entries of a feed in order, read in batches.
+#[derive(Debug)]
+struct Stream {
+    feed: Feed,
+    filter: Filter,
+    direction: Direction,
+    read: std::vec::IntoIter<(EntryKey, SortKey)>,
+    /// The entry that was returned last.
+    last: Option<(EntryKey, SortKey)>,
+    limit: i64,
+    ended: bool,
+}
+
+impl Stream {
+    fn of(feed: Feed, filter: Filter, direction: Direction) -> Self {
+        let read = Listed::new().into_iter();
+        Self { feed, filter, direction, read, last: None, limit: FIRST, ended: false }
+    }
+}
+
+/// The position of an entry, with the smallest one shown first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SortPosition {
+    sort: SortKey,
+    key: EntryKey,
+    direction: Direction,
+}
+
+impl SortPosition {
+    /// Returns true if this entry is shown before every entry of that time.
+    fn comes_before_time(&self, time: Timestamp) -> bool {
+        match self.direction {
+            Direction::NewestFirst => self.sort.time > time,
+            Direction::OldestFirst => self.sort.time < time,
+        }
+    }
+}
+
+impl Ord for SortPosition {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let place = |place: &Self| (place.sort, Reverse(place.key));
+        match self.direction {
+            Direction::NewestFirst => place(self).cmp(&place(other)),
+            Direction::OldestFirst => place(other).cmp(&place(self)),
+        }
+    }
+}
+
+impl PartialOrd for SortPosition {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::testing::{add_in, at, memory, new_entry, update};
+    use crate::store::{Order, Store};
+
+    /// Makes feeds with entries of different and of equal times, inside a folder and outside. One feed has no entries,
+    /// and the user unsubscribed from another one.
+    fn filled() -> (Store, Vec<SubscriptionId>) {
+        let mut store = memory();
+        let folder = ["News".to_owned()];
+        let feeds: Vec<SubscriptionId> = (0..7)
+            .map(|n| {
+                let path = if n % 2 == 0 { &folder[..] } else { &[] };
+                add_in(&mut store, &format!("https://{n}.example/feed"), path)
+            })
+            .collect();
+        // The feeds have different sizes. The times of some lie far behind those of others, and many times are equal.
+        for ((n, feed), count) in (0_i64..).zip(&feeds).zip([0, 1, 5, 40, 90, 30, 20]) {
+            let time = |i: i64| (i * 37 + n * 11) % 60 - n * 13;
+            let changes: Vec<_> = (0..count).map(|i| new_entry(&format!("{n} {i}"), time(i))).collect();
+            store.transaction(|tx| tx.apply(*feed, &update(&changes), at(9))).unwrap();
+        }
+        store.transaction(|tx| tx.remove_subscription(feeds[6], at(10))).unwrap();
+        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let read: Vec<EntryKey> = list.iter().step_by(3).map(|(key, _)| *key).collect();
+        store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
+        (store, feeds)
+    }
+
+    fn part(entries: usize, oldest_first: bool) -> ListPrefix {
+        ListPrefix { entries, through: None, oldest_first }
+    }
+
+    #[test]
+    fn the_beginning_of_a_list_is_what_the_whole_list_begins_with() {
+        let (store, feeds) = filled();
+        let scopes = [
+            Scope::All,
+            Scope::Folder(vec!["News".to_owned()]),
+            Scope::Subscription(feeds[4]),
+            Scope::Subscription(feeds[0]),
+            Scope::Subscriptions(vec![feeds[1], feeds[3]]),
+        ];
+        for (scope, filter) in scopes.iter().flat_map(|scope| [(scope, Filter::All), (scope, Filter::Unread)])
+        {
+            for oldest_first in [false, true] {
+                let mut whole = store.list(scope, filter, Order::NewestFirst).unwrap();
+                if oldest_first {
+                    whole.reverse();
+                }
+                for wanted in [0, 1, 7, whole.len().saturating_sub(1), whole.len(), usize::MAX] {
+                    let found = store.list_part(scope, filter, part(wanted, oldest_first)).unwrap().unwrap();
+                    let so_many = wanted.min(whole.len());
+                    assert_eq!(found.entries, whole[..so_many], "{scope:?} {filter:?} {wanted}");
+                    assert_eq!(found.is_whole, so_many == whole.len(), "{scope:?} {filter:?} {wanted}");
+                    assert_eq!(found.total, whole.len() as u64, "{scope:?} {filter:?}");
+                    let unread = store.list(scope, Filter::Unread, Order::NewestFirst).unwrap().len();
+                    assert_eq!(found.unread, unread as u64, "{scope:?} {filter:?}");
+                }
+            }
+        }
+        assert_eq!(store.list_part(&Scope::Starred, Filter::All, part(9, false)).unwrap(), None);
+        assert_eq!(store.list_part(&Scope::All, Filter::Starred, part(9, false)).unwrap(), None);
+    }
+
+    #[test]
+    fn a_feed_with_many_unread_entries_is_searched_for_them() {
+        let mut store = memory();
+        let feed = add_in(&mut store, "https://a.example/feed", &[]);
+        let changes: Vec<_> = (0..1_000).map(|n| new_entry(&n.to_string(), n / 3)).collect();
+        store.transaction(|tx| tx.apply(feed, &update(&changes), at(9))).unwrap();
+        let list = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let read: Vec<EntryKey> = list[..600].iter().step_by(2).map(|(key, _)| *key).collect();
+        store.transaction(|tx| tx.mark_read(&read, true).map(drop)).unwrap();
+        let mut unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
+        assert!(unread.len() as u64 > FEW, "unread entries are searched for among the read ones");
+        let some = store.list_part(&Scope::All, Filter::Unread, part(400, false)).unwrap().unwrap();
+        assert_eq!(some.entries, unread[..400]);
+        unread.reverse();
+        let some = store.list_part(&Scope::All, Filter::Unread, part(500, true)).unwrap().unwrap();
+        assert_eq!(some.entries, unread[..500]);
+    }
+
+    #[test]
+    fn a_part_of_a_list_reaches_one_entry_past_a_position() {
+        let (store, _) = filled();
+        for oldest_first in [false, true] {
+            let mut whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+            if oldest_first {
+                whole.reverse();
+            }
+            let (key, sort) = whole[60];
+            assert_eq!(store.sort_key(key).unwrap(), Some(sort));
+            let wanted = ListPrefix { entries: 5, through: Some(sort), oldest_first };
+            let found = store.list_part(&Scope::All, Filter::All, wanted).unwrap().unwrap();
+            // All entries at the same position, and one more.
+            let through = whole.iter().rposition(|(_, other)| *other == sort).unwrap();
+            assert_eq!(found.entries, whole[..=through + 1]);
+        }
+        assert_eq!(store.sort_key(EntryKey(i64::MAX)).unwrap(), None);
+    }
+
+    #[test]
+    fn positions_are_returned_only_for_entries_of_the_scope() {
+        let (mut store, feeds) = filled();
+        let whole = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let keys = || whole.iter().map(|(key, _)| *key);
+        assert_eq!(store.places_in(&Scope::All, keys()).unwrap(), whole);
+        for scope in [Scope::Folder(vec!["News".to_owned()]), Scope::Subscription(feeds[4])] {
+            let list = store.list(&scope, Filter::All, Order::NewestFirst).unwrap();
+            assert!(!list.is_empty() && list.len() < whole.len());
+            assert_eq!(store.places_in(&scope, keys()).unwrap(), list);
+        }
+        // A feed that the user no longer follows belongs to no scope.
+        store.transaction(|tx| tx.remove_subscription(feeds[4], at(11))).unwrap();
+        assert!(store.places_in(&Scope::Subscription(feeds[4]), keys()).unwrap().is_empty());
+    }
+
+    #[test]
+    fn unread_among_returns_the_unread_entries() {
+        let (store, _) = filled();
+        let all = store.list(&Scope::All, Filter::All, Order::NewestFirst).unwrap();
+        let unread = store.list(&Scope::All, Filter::Unread, Order::NewestFirst).unwrap();
+        let found = store.unread_among(all.iter().map(|(key, _)| *key)).unwrap();
+        assert_eq!(found, unread.iter().map(|(key, _)| *key).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,200 @@
+//! Read and star marks, which belong to the user (H5). A gap is no entry and has no marks (G5).
+
+use std::collections::BTreeMap;
+
+use rusqlite::named_params;
+
+use crate::history::SortKey;
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::store::history::apply::Delta;
+use crate::store::schema::convert::Col;
+use crate::store::{Filter, Order, Scope, StoreError, Tx, Watcher, unwatched, watched};
+
+const READ: &str =
+    "UPDATE user_state SET read = :read WHERE key = :key AND read <> :read RETURNING subscription";
+/// `in_view` of the entries of a removed subscription is larger by 2. A mark set meanwhile counts if the user undoes
+/// the removal.
+const IN_VIEW: &str = "SELECT in_view % 2 AS in_view FROM entry INDEXED BY entry_place WHERE key = :key";
+const STAR: &str = "UPDATE user_state SET starred = :starred WHERE key = :key AND starred <> :starred";
+
+impl Tx<'_> {
+    /// Marks entries as read or unread. Returns those that changed, for an undo.
+    pub fn mark_read(&self, keys: &[EntryKey], read: bool) -> Result<Vec<EntryKey>, StoreError> {
+        self.mark_read_watched(keys, read, &unwatched)
+    }
+
+    /// Like [`Self::mark_read`], for many entries.
+    pub fn mark_read_watched(
+        &self,
+        keys: &[EntryKey],
+        read: bool,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let mut changed = Vec::new();
+        // Keys in order lie close together on disk. In the order of a list, each entry would be on another page.
+        let mut keys = keys.to_vec();
+        keys.sort_unstable();
+        let mut unread: BTreeMap<SubscriptionId, i64> = BTreeMap::new();
+        watched(&keys, watch, |key| {
+            let mut statement = self.connection.prepare_cached(READ)?;
+            let mut rows = statement.query(named_params! {":key": key.0, ":read": read})?;
+            let Some(row) = rows.next()? else { return Ok(()) };
+            let subscription: Col<SubscriptionId> = row.get("subscription")?;
+            changed.push(*key);
+            if self.is_in_view(*key)? {
+                *unread.entry(subscription.0).or_default() += if read { -1 } else { 1 };
+            }
+            Ok(())
+        })?;
+        for (id, unread) in unread {
+            self.keep_counts(id, Delta { unread, ..Delta::default() })?;
+        }
+        Ok(changed)
+    }
+
+    /// Marks every entry of a list as read. Entries with a key above `upto` arrived after the user saw the list and
+    /// stay unread. Returns the entries that changed, for an undo.
+    pub fn mark_all_read(
+        &self,
+        scope: &Scope,
+        upto: Option<EntryKey>,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?;
+        let seen = |key: &EntryKey| upto.is_none_or(|upto| *key <= upto);
+        let keys: Vec<EntryKey> = unread.into_iter().map(|(key, _)| key).filter(seen).collect();
+        self.mark_read_watched(&keys, true, watch)
+    }
+
+    /// Marks the entries of a list as read whose position is older than `before`. Entries with a key above `upto`
+    /// arrived after the user saw the list and stay unread. Returns the entries that changed, for an undo.
+    pub fn mark_older_read(
+        &self,
+        scope: &Scope,
+        before: Timestamp,
+        upto: Option<EntryKey>,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let unread = self.list(scope, Filter::Unread, Order::NewestFirst)?;
+        let is_older =
+            |(key, sort): &(EntryKey, SortKey)| sort.time < before && upto.is_none_or(|upto| *key <= upto);
+        let keys: Vec<EntryKey> = unread.into_iter().filter(is_older).map(|(key, _)| key).collect();
+        self.mark_read_watched(&keys, true, watch)
+    }
+
+    /// Stars an entry or removes its star. Returns true if that changed anything.
+    pub fn star(&self, key: EntryKey, starred: bool) -> Result<bool, StoreError> {
+        let params = named_params! {":key": key.0, ":starred": starred};
+        let changed = self.connection.prepare_cached(STAR)?.execute(params)?;
+        Ok(changed > 0)
+    }
+
+    fn is_in_view(&self, key: EntryKey) -> Result<bool, StoreError> {
+        let mut statement = self.connection.prepare_cached(IN_VIEW)?;
+        let mut rows = statement.query(named_params! {":key": key.0})?;
+        Ok(rows.next()?.map(|row| row.get("in_view")).transpose()?.unwrap_or(false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::history::{Arrival, EntryChange};
+    use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update};
+
+    #[test]
+    fn marking_returns_what_it_changed_and_updates_the_count() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        assert_eq!(unread(&store, id), 3);
+        assert_eq!(store.transaction(|tx| tx.mark_read(&all[..1], true)).unwrap(), all[..1]);
+        assert_eq!(store.transaction(|tx| tx.mark_read(&all[..2], true)).unwrap(), all[1..2]);
+        assert_eq!(unread(&store, id), 1);
+        let undone = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &unwatched)).unwrap();
+        assert_eq!((undone.as_slice(), unread(&store, id)), (&all[2..], 0));
+        store.transaction(|tx| tx.mark_read(&undone, false)).unwrap();
+        assert_eq!(unread(&store, id), 1);
+        assert_eq!(store.transaction(|tx| tx.mark_read(&[EntryKey(999)], true)).unwrap(), []);
+    }
+
+    #[test]
+    fn marking_many_reports_progress_and_a_stop_undoes_it() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let names: Vec<String> = (0..600).map(|number| format!("e{number}")).collect();
+        let many: Vec<_> = names.iter().zip(1..).map(|(name, second)| new_entry(name, second)).collect();
+        store.transaction(|tx| tx.apply(id, &update(&many), at(9))).unwrap();
+        let told = RefCell::new(Vec::new());
+        let stops = |done, total| {
+            told.borrow_mut().push((done, total));
+            done < 512
+        };
+        let stopped = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &stops));
+        assert!(matches!(stopped, Err(StoreError::Stopped)));
+        assert_eq!(told.into_inner(), [(0, 600), (256, 600), (512, 600)]);
+        assert_eq!(unread(&store, id), 600);
+        let marked = store.transaction(|tx| tx.mark_all_read(&Scope::All, None, &unwatched)).unwrap();
+        assert_eq!((marked.len(), unread(&store, id)), (600, 0));
+    }
+
+    #[test]
+    fn entries_that_arrive_meanwhile_stay_unread() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let seen = store.newest_key().unwrap();
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 2)]), at(9))).unwrap();
+        store.transaction(|tx| tx.mark_all_read(&Scope::Subscription(id), seen, &unwatched)).unwrap();
+        assert_eq!(unread(&store, id), 1);
+    }
+
+    #[test]
+    fn older_entries_can_be_marked_as_read_and_as_unread_again() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let change = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+        store.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        let all = keys(&store, &Scope::All);
+        let times: Vec<_> = store.rows(&all).unwrap().iter().map(|row| row.time).collect();
+        let mut older = |before| {
+            let scope = Scope::Subscription(id);
+            store.transaction(|tx| tx.mark_older_read(&scope, before, None, &unwatched)).unwrap()
+        };
+        assert_eq!(older(times[2]), []);
+        assert_eq!(older(times[1]), all[2..]);
+        assert_eq!(older(times[0]), all[1..2]);
+        store.transaction(|tx| tx.mark_read(&all[1..], false)).unwrap();
+        assert_eq!(unread(&store, id), 3);
+    }
+
+    #[test]
+    fn h5_a_replaced_entry_keeps_the_users_marks() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let key = keys(&store, &Scope::All)[0];
+        store
+            .transaction(|tx| {
+                tx.mark_read(&[key], true)?;
+                tx.star(key, true)
+            })
+            .unwrap();
+        let replaced = EntryChange {
+            held: Some(key),
+            entry: entry("a", "another title"),
+            changed: true,
+            arrival: Arrival::Unread,
+            ..new_entry("a", 2)
+        };
+        let applied = store.transaction(|tx| tx.apply(id, &update(&[replaced]), at(10))).unwrap();
+        assert_eq!((applied.new_unread, applied.changed), (0, 1));
+        let row = &store.rows(&[key]).unwrap()[0];
+        assert_eq!((row.title.as_str(), row.unread, row.starred), ("another title", false, true));
+        assert_eq!(unread(&store, id), 0);
+    }
+}

@@ -1,0 +1,212 @@
+//! Lists of entries: their keys in the order in which they are shown. Rows are read by key when they come into sight.
+
+pub(super) mod export;
+pub(super) mod folders;
+pub(super) mod list_part;
+pub(super) mod marks;
+pub(super) mod reading;
+pub(super) mod subscriptions;
+
+use rusqlite::named_params;
+
+use super::schema::convert::{Col, uncount};
+use super::{Database, StoreError};
+use crate::history::SortKey;
+use crate::model::{EntryKey, SubscriptionId, Timestamp};
+
+/// The entries that a list consists of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Entries of every subscription.
+    All,
+    /// Every starred entry, even if it left the list of its feed (C2).
+    Starred,
+    /// Entries of the subscriptions in a folder and its subfolders. The path names the folder, outermost name first.
+    Folder(Vec<String>),
+    /// Entries of one subscription.
+    Subscription(SubscriptionId),
+    /// The entries of a subscription that its publisher withdrew: a complete feed lists them no longer, or a tombstone
+    /// deletes them (RFC 6721).
+    Removed(SubscriptionId),
+    /// Entries of some subscriptions.
+    Subscriptions(Vec<SubscriptionId>),
+}
+
+/// The entries of a scope that a list shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// All entries in the view.
+    All,
+    /// The unread entries in the view.
+    Unread,
+    /// The starred entries in the view.
+    Starred,
+}
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// By time, the newest first (L1).
+    NewestFirst,
+    /// In the order of the document, for feeds whose list is a document (C1).
+    DocumentOrder,
+}
+
+pub(super) const ALL: &str = "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_by_list
+    WHERE in_view = 1";
+pub(super) const OF_SUBSCRIPTION: &str = "SELECT key, sort_time, sort_rank FROM entry
+    WHERE subscription = :id AND in_view = 1 ORDER BY sort_time DESC, sort_rank DESC";
+const UNREAD: &str = "SELECT entry.key, sort_time, sort_rank
+    FROM user_state INDEXED BY user_state_unread CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
+    WHERE read = 0 AND in_view = 1";
+pub(super) const UNREAD_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank
+    FROM user_state INDEXED BY user_state_unread CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
+    WHERE user_state.subscription = :id AND read = 0 AND in_view = 1";
+const STARRED: &str = "SELECT entry.key, sort_time, sort_rank, in_view = 1, read
+    FROM user_state INDEXED BY user_state_starred CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
+    WHERE starred = 1";
+const STARRED_OF_SUBSCRIPTION: &str = "SELECT entry.key, sort_time, sort_rank
+    FROM user_state INDEXED BY user_state_starred CROSS JOIN entry INDEXED BY entry_place ON entry.key = user_state.key
+    WHERE user_state.subscription = :id AND starred = 1 AND in_view = 1";
+const REMOVED: &str = "SELECT entry.key, sort_time, sort_rank, read, starred
+    FROM entry CROSS JOIN user_state ON user_state.key = entry.key
+    WHERE entry.subscription = :id AND in_view = 0 AND withdrawn_at IS NOT NULL";
+const COUNT_REMOVED: &str =
+    "SELECT count(*) FROM entry WHERE subscription = :id AND in_view = 0 AND withdrawn_at IS NOT NULL";
+const DOCUMENT_ORDER: &str = "SELECT key, document_order FROM entry
+    WHERE subscription = :id AND in_view = 1 AND document_order IS NOT NULL";
+const IN_FOLDERS: &str =
+    "SELECT id, folder FROM subscription WHERE removed_at IS NULL AND folder IS NOT NULL ORDER BY id";
+const NEWEST_KEY: &str = "SELECT max(key) AS key FROM user_state";
+
+/// Keys with their positions.
+pub(super) type Listed = Vec<(EntryKey, SortKey)>;
+
+impl Database {
+    /// Returns the keys of a list with their positions, in order.
+    ///
+    /// [`Order::DocumentOrder`] applies only to the list of one subscription. Entries that have no position in a
+    /// document come last, the newest first.
+    pub fn list(&self, scope: &Scope, filter: Filter, order: Order) -> Result<Listed, StoreError> {
+        let mut list = match (scope, filter) {
+            (Scope::All, Filter::All) => self.listed(ALL, None)?,
+            (Scope::All, Filter::Unread) => self.listed(UNREAD, None)?,
+            (Scope::All, Filter::Starred) => self.starred(|in_view, _| in_view)?,
+            (Scope::Starred, Filter::Unread) => self.starred(|in_view, read| in_view && !read)?,
+            (Scope::Starred, _) => self.starred(|_, _| true)?,
+            (Scope::Subscription(id), _) => self.list_of(*id, filter)?,
+            (Scope::Folder(path), _) => {
+                let mut list = Vec::new();
+                for id in self.subscriptions_in(path)? {
+                    list.append(&mut self.list_of(id, filter)?);
+                }
+                list
+            }
+            (Scope::Removed(id), filter) => self.removed_of(*id, filter)?,
+            (Scope::Subscriptions(ids), _) => {
+                let mut list = Vec::new();
+                for id in ids {
+                    list.append(&mut self.list_of(*id, filter)?);
+                }
+                list
+            }
+        };
+        // A list that its index sorted already takes one pass.
+        list.sort_by_key(|(key, sort)| (*sort, std::cmp::Reverse(*key)));
+        if let (Scope::Subscription(id), Order::DocumentOrder) = (scope, order) {
+            self.sort_by_document(*id, &mut list)?;
+        }
+        Ok(list)
+    }
+
+    /// Returns the number of entries in [`Scope::Removed`].
+    pub fn removed_count(&self, id: SubscriptionId) -> Result<u64, StoreError> {
+        let mut statement = self.connection.prepare_cached(COUNT_REMOVED)?;
+        Ok(uncount(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?))
+    }
+
+    /// Returns the newest entry key. Entries that arrive later have larger keys.
+    pub fn newest_key(&self) -> Result<Option<EntryKey>, StoreError> {
+        let mut statement = self.connection.prepare_cached(NEWEST_KEY)?;
+        Ok(statement.query_row([], |row| row.get::<_, Col<Option<EntryKey>>>("key"))?.0)
+    }
+
+    /// Returns the subscriptions in a folder and its subfolders. The empty path stands for all folders.
+    pub(super) fn subscriptions_in(&self, path: &[String]) -> Result<Vec<SubscriptionId>, StoreError> {
+        let tree = self.folder_tree()?;
+        let mut statement = self.connection.prepare_cached(IN_FOLDERS)?;
+        let rows = statement.query_map([], |row| {
+            Ok((row.get::<_, Col<SubscriptionId>>("id")?.0, row.get::<_, Option<i64>>("folder")?))
+        })?;
+        let all: Vec<_> = rows.collect::<rusqlite::Result<_>>()?;
+        Ok(all.into_iter().filter(|(_, folder)| tree.is_within(*folder, path)).map(|(id, _)| id).collect())
+    }
+
+    fn list_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
+        let sql = match filter {
+            Filter::All => OF_SUBSCRIPTION,
+            Filter::Unread => UNREAD_OF_SUBSCRIPTION,
+            Filter::Starred => STARRED_OF_SUBSCRIPTION,
+        };
+        self.listed(sql, Some(id))
+    }
+
+    pub(super) fn removed_of(&self, id: SubscriptionId, filter: Filter) -> Result<Listed, StoreError> {
+        let mut statement = self.connection.prepare_cached(REMOVED)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            Ok((place(row)?, row.get::<_, bool>("read")?, row.get::<_, bool>("starred")?))
+        })?;
+        let mut list = Vec::new();
+        for row in rows {
+            let (place, read, starred) = row?;
+            let wanted = match filter {
+                Filter::All => true,
+                Filter::Unread => !read,
+                Filter::Starred => starred,
+            };
+            list.extend(wanted.then_some(place));
+        }
+        Ok(list)
+    }
+
+    fn listed(&self, sql: &str, id: Option<SubscriptionId>) -> Result<Listed, StoreError> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = match id {
+            Some(id) => statement.query(named_params! {":id": id.0})?,
+            None => statement.query([])?,
+        };
+        let mut list = Vec::new();
+        while let Some(row) = rows.next()? {
+            // Columns are read by position: a million look-ups by name would dominate the cost.
+            list.push(place(row)?);
+        }
+        Ok(list)
+    }
+
+    fn starred(&self, wanted: impl Fn(bool, bool) -> bool) -> Result<Listed, StoreError> {
+        let mut statement = self.connection.prepare_cached(STARRED)?;
+        let mut rows = statement.query([])?;
+        let mut list = Vec::new();
+        while let Some(row) = rows.next()? {
+            if wanted(row.get(3)?, row.get(4)?) {
+                list.push(place(row)?);
+            }
+        }
+        Ok(list)
+    }
+
+    fn sort_by_document(&self, id: SubscriptionId, list: &mut Listed) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(DOCUMENT_ORDER)?;
+        let rows = statement.query_map(named_params! {":id": id.0}, |row| {
+            Ok((EntryKey(row.get("key")?), row.get::<_, i64>("document_order")?))
+        })?;
+        let places: std::collections::BTreeMap<EntryKey, i64> = rows.collect::<rusqlite::Result<_>>()?;
+        list.sort_by_key(|(key, _)| places.get(key).copied().unwrap_or(i64::MAX));
+        Ok(())
+    }
+}
+
+pub(super) fn place(row: &rusqlite::Row<'_>) -> rusqlite::Result<(EntryKey, SortKey)> {
+    let time = Timestamp::from_millis(row.get(1)?);
+    Ok((EntryKey(row.get(0)?), SortKey { time, rank: row.get(2)? }))
+}

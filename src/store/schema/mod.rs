@@ -1,0 +1,170 @@
+//! The format of the database: its schema, its number, and the conversion of the format before.
+
+pub(super) mod convert;
+pub(super) mod open;
+#[cfg(test)]
+pub(super) mod plans;
+
+use std::path::Path;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::{StoreError, Watcher};
+use open::at;
+
+/// Makes a database of the format [`FORMAT`] out of an empty one.
+const SCHEMA: &str = include_str!("schema.sql");
+/// The number of the format.
+const FORMAT: i64 = 16;
+/// The one older format that can still be opened, and the statements that convert it. All older ones are from before the
+/// first release.
+const CONVERTED: (i64, &str) = (15, include_str!("schema_from_15.sql"));
+
+/// No future format has a number so far away: such a number is damage.
+const FAR: i64 = 100_000;
+const OF_OURS: &str =
+    "SELECT (SELECT 1 FROM subscription WHERE id = 0), (SELECT 1 FROM user_state WHERE key = 0)";
+
+/// Marks a file as a database of Lacuna: "Lacu".
+const APPLICATION: i64 = 0x4C61_6375;
+
+/// The format of a file that Lacuna can open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// The file is empty.
+    Empty,
+    /// The format before, which a writer converts.
+    Older,
+    /// The format of this version.
+    Present,
+}
+
+impl Format {
+    /// Fails unless the file has the format of this version.
+    pub(super) fn require_present(self, path: &Path) -> Result<(), StoreError> {
+        let found = match self {
+            Self::Present => return Ok(()),
+            Self::Older => CONVERTED.0,
+            Self::Empty => 0,
+        };
+        Err(StoreError::Older { path: path.to_owned(), found })
+    }
+}
+
+/// Finds out the format of a file without writing.
+pub(super) fn check(path: &Path, connection: &Connection) -> Result<Format, StoreError> {
+    let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let facts = || Ok((number("application_id")?, number("user_version")?, number("schema_version")?));
+    let (application, found, schema) = facts().map_err(|source| at(path, source))?;
+    if application == 0 && found == 0 && schema == 0 {
+        return Ok(Format::Empty);
+    }
+    if application != APPLICATION {
+        // If all the rest is that of Lacuna, the mark is damaged.
+        let is_ours = (1..=FORMAT).contains(&found) && connection.prepare(OF_OURS).is_ok();
+        return Err(if is_ours {
+            damaged("its header is overwritten")
+        } else {
+            StoreError::Foreign { path: path.to_owned() }
+        });
+    }
+    match found {
+        FORMAT => Ok(Format::Present),
+        _ if found == CONVERTED.0 => Ok(Format::Older),
+        1..FORMAT => Err(StoreError::Outdated { path: path.to_owned(), found }),
+        _ if found > FORMAT && found <= FORMAT + FAR => {
+            Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT })
+        }
+        _ => Err(damaged("its format has no number")),
+    }
+}
+
+/// Creates the schema in an empty database, or converts an older one, in one transaction. `watch` may stop a conversion
+/// before it begins.
+pub(super) fn prepare(
+    connection: &mut Connection,
+    found: Format,
+    watch: Watcher<'_>,
+) -> Result<(), StoreError> {
+    if found == Format::Present {
+        return Ok(());
+    }
+    // The transaction may have to wait for another process that has the file open.
+    if !watch(0, 1) {
+        return Err(StoreError::Stopped);
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another process may have been quicker.
+    match transaction.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))? {
+        FORMAT => return Ok(()),
+        0 => transaction.execute_batch(SCHEMA)?,
+        _ => {
+            tracing::info!(from = CONVERTED.0, to = FORMAT, "converting the database");
+            transaction.execute_batch(CONVERTED.1)?;
+        }
+    }
+    transaction.pragma_update(None, "user_version", FORMAT)?;
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::super::testing::{add, extractor, sub};
+    use super::super::{ReadConnection, Store, StoreError};
+    use super::{APPLICATION, CONVERTED, FORMAT};
+
+    /// Makes the format before out of a database of this format.
+    const BACK: &str =
+        "ALTER TABLE document RENAME COLUMN poll TO walk; ALTER TABLE gap RENAME COLUMN poll TO walk;
+        PRAGMA user_version = 15;";
+
+    #[test]
+    fn a_database_of_the_format_before_is_converted_with_everything_in_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        add(&mut store, "https://a.example/feed");
+        drop(store);
+        Connection::open(&path).unwrap().execute_batch(BACK).unwrap();
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 15, .. })));
+        let store = Store::open(&path, extractor()).unwrap();
+        assert_eq!(store.subscriptions().unwrap().len(), 1);
+        assert_eq!(store.gaps(Some(sub(1))).unwrap(), []);
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+        drop(store);
+        assert!(ReadConnection::open(&path, extractor()).is_ok());
+    }
+
+    #[test]
+    fn a_database_from_before_the_first_release_is_refused_and_stays_as_it_is() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let old = Connection::open(&path).unwrap();
+        old.pragma_update(None, "application_id", APPLICATION).unwrap();
+        old.pragma_update(None, "user_version", CONVERTED.0 - 1).unwrap();
+        old.execute_batch("CREATE TABLE early (a)").unwrap();
+        drop(old);
+        let before = std::fs::read(&path).unwrap();
+        for opened in [Store::open(&path, extractor()).err(), ReadConnection::open(&path, extractor()).err()]
+        {
+            assert!(matches!(opened, Some(StoreError::Outdated { found: 14, .. })), "{opened:?}");
+        }
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    }
+
+    #[test]
+    fn a_new_database_has_the_mark_and_the_number_of_its_format() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("new.db");
+        drop(Store::open(&path, extractor()).unwrap());
+        let connection = Connection::open(&path).unwrap();
+        let number =
+            |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!((number("application_id"), number("user_version")), (APPLICATION, FORMAT));
+    }
+}

@@ -1,0 +1,369 @@
+//! Opens database files, and refuses those that this version must not touch.
+//!
+//! Every connection uses WAL, so that reading and writing do not wait for each other. `synchronous` is NORMAL: a crash
+//! of the program loses nothing, and a power cut loses at most the latest commits. Foreign keys are enforced. A
+//! connection waits up to ten seconds for other processes. There is no memory map: if a file is cut off under a map,
+//! the process ends, where a read would return an error.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use crate::store::{StoreError, Watcher, unwatched};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Number of statements that stay prepared. It exceeds the number of statements in this folder, so that none is
+/// prepared twice. All of them together would take 2 MiB, and each connection uses only a part of them.
+pub(super) const STATEMENTS: usize = 288;
+/// KiB of pages that a connection keeps in memory; negative, as SQLite expects it.
+const CACHE: i64 = -8_192;
+/// Bytes of a page. Texts of a few thousand bytes fill these pages well; in pages of 4,096 bytes each text would leave
+/// half a page empty.
+const PAGE: i64 = 16_384;
+/// Bytes of a page in a database with few rows, where most tables are empty and take a page each.
+const SMALL_PAGE: i64 = 4_096;
+
+/// A statement that needs the schema.
+const ANY_SUBSCRIPTION: &str = "SELECT 1 FROM subscription WHERE id = 0";
+
+/// Opens or creates a file for writing, and converts the format before.
+pub(in crate::store) fn for_writing(path: &Path, watch: Watcher<'_>) -> Result<Connection, StoreError> {
+    for_writing_in_pages(path, PAGE, watch)
+}
+
+/// Opens or creates a file for writing that will stay small.
+pub(in crate::store) fn for_writing_little(path: &Path) -> Result<Connection, StoreError> {
+    for_writing_in_pages(path, SMALL_PAGE, &unwatched)
+}
+
+fn for_writing_in_pages(path: &Path, page: i64, watch: Watcher<'_>) -> Result<Connection, StoreError> {
+    refuse_cut_file(path)?;
+    make_for_owner_alone(path);
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut connection = Connection::open_with_flags(path, flags).map_err(|source| at(path, source))?;
+    prepare_writer(path, &mut connection, page, watch).map_err(|error| match error {
+        StoreError::Sqlite(source) => at(path, source),
+        other => other,
+    })?;
+    Ok(connection)
+}
+
+/// Makes an empty file that only its owner can read, if there is none. SQLite would make one that everybody can read; it
+/// gives the log the rights of the database. If this fails, SQLite fails too and reports the cause.
+pub(in crate::store) fn make_for_owner_alone(path: &Path) {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    drop(options.open(path));
+}
+
+/// Makes a database in memory.
+pub(in crate::store) fn in_memory() -> Result<Connection, StoreError> {
+    let mut connection = Connection::open_in_memory()?;
+    prepare_writer(Path::new(":memory:"), &mut connection, PAGE, &unwatched)?;
+    Ok(connection)
+}
+
+/// Opens an existing file of the current format for reading.
+pub(in crate::store) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
+    refuse_cut_file(path)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let open = || {
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_query_value(None, "schema_version", |_| Ok(()))?;
+        Ok(connection)
+    };
+    let connection = match open() {
+        // If nothing can be written in the folder, SQLite cannot make the index of the log there. Then nobody can write
+        // to the file.
+        Err(error) if is_unwritable(&error) && log_of(path).is_some() => {
+            open_with_log(path).map_err(|_also| error)
+        }
+        Err(error) if is_unwritable(&error) => open_immutable(path),
+        other => other,
+    }
+    .map_err(|source| at(path, source))?;
+    super::check(path, &connection)?.require_present(path)?;
+    connection.pragma_update(None, "cache_size", CACHE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+/// Opens a file of this program for reading, however damaged it is.
+pub(in crate::store) fn for_rescue(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let open = |immutable: bool| {
+        let connection =
+            if immutable { open_immutable(path)? } else { Connection::open_with_flags(path, flags)? };
+        connection.busy_timeout(PATIENCE)?;
+        // Lets SQLite read the sound tables of a file that was cut off, although the first pages of others are missing.
+        // The first statement fails nevertheless if there are such tables.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
+        drop(connection.prepare(ANY_SUBSCRIPTION));
+        connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0))?;
+        Ok(connection)
+    };
+    // The log may be damaged, or the folder may not be writable. Then the file is read without its log.
+    let connection = open(false).or_else(|_| open(true)).map_err(|source| at(path, source))?;
+    match super::check(path, &connection) {
+        Err(error) if error.is_foreign() => Err(error),
+        // A wrong number in the header says nothing about the rest of the file.
+        _ => Ok(connection),
+    }
+}
+
+fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
+    let escaped: String = url::form_urlencoded::byte_serialize(path.as_os_str().as_encoded_bytes()).collect();
+    let uri = format!("file:{}?immutable=1", escaped.replace('+', "%20"));
+    Connection::open_with_flags(
+        uri,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI,
+    )
+}
+
+/// Opens a file with its log, and keeps the index of the log in memory. Locks are ignored, because nobody can write.
+#[cfg(unix)]
+fn open_with_log(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags_and_vfs(path, flags, "unix-none")?;
+    connection.pragma_update_and_check(None, "locking_mode", "exclusive", |_| Ok(()))?;
+    connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0))?;
+    Ok(connection)
+}
+
+/// Fails on other systems. Without its log the file may lack the latest commits.
+#[cfg(not(unix))]
+fn open_with_log(_path: &Path) -> rusqlite::Result<Connection> {
+    Err(rusqlite::Error::InvalidQuery)
+}
+
+/// Returns the path of the log beside a file, if the log is not empty.
+fn log_of(path: &Path) -> Option<PathBuf> {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let log = PathBuf::from(log);
+    fs::metadata(&log).is_ok_and(|data| data.is_file() && data.len() > 0).then_some(log)
+}
+
+/// Returns device and inode of the file at a path; `None` if there is no file.
+pub(in crate::store) fn identity(path: &Path) -> Option<(u64, u64)> {
+    let data = fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    return Some((std::os::unix::fs::MetadataExt::dev(&data), std::os::unix::fs::MetadataExt::ino(&data)));
+    // Other systems do not let anybody remove an open file.
+    #[cfg(not(unix))]
+    return Some((0, u64::from(data.is_file())));
+}
+
+fn is_unwritable(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+}
+
+fn prepare_writer(
+    path: &Path,
+    connection: &mut Connection,
+    page: i64,
+    watch: Watcher<'_>,
+) -> Result<(), StoreError> {
+    connection.busy_timeout(PATIENCE)?;
+    // The check comes before the first pragma that writes, so that a foreign file stays as it is.
+    let found = super::check(path, connection)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // Takes effect only while the file is empty.
+    connection.pragma_update(None, "page_size", page)?;
+    if found == super::Format::Empty {
+        // Lets `upkeep` return free pages to the system. Only for a new file, because each setting writes to the file.
+        connection.pragma_update(None, "auto_vacuum", "incremental")?;
+    }
+    connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "normal")?;
+    connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    connection.pragma_update(None, "temp_store", "memory")?;
+    connection.pragma_update(None, "cache_size", CACHE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // Without this setting, SQLite prepares statements again for other parameters. Measured, that takes a fifteenth of
+    // a refresh.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    super::prepare(connection, found, watch)
+}
+
+/// Refuses a file that is shorter than its own header says. SQLite would notice only when it reads a missing page, and
+/// might write to the rest until then. A file with a log may be shorter, because the log has the missing pages.
+fn refuse_cut_file(path: &Path) -> Result<(), StoreError> {
+    let Ok(mut file) = File::open(path) else { return Ok(()) };
+    let mut header = [0_u8; 100];
+    let length = file.metadata().map_or(0, |data| data.len());
+    if length == 0 {
+        return Ok(());
+    }
+    let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
+    if file.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
+        return Err(damaged("it is not an SQLite database"));
+    }
+    let number =
+        |at: usize| header.get(at..at + 4).map_or(0, |b| b.iter().fold(0_u64, |n, b| n << 8 | u64::from(*b)));
+    let page_size = match header.get(16..18) {
+        Some([0, 1]) => 65_536,
+        Some([high, low]) => u64::from(*high) << 8 | u64::from(*low),
+        _ => 0,
+    };
+    let has_log = log_of(path).is_some();
+    // The page count is valid only if the same change wrote it and the change counter.
+    if !has_log && number(24) == number(92) && length < number(28).saturating_mul(page_size) {
+        return Err(damaged("it was cut off"));
+    }
+    Ok(())
+}
+
+/// Converts an error that occurred while opening a file.
+pub(in crate::store) fn at(path: &Path, source: rusqlite::Error) -> StoreError {
+    match source.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+            StoreError::Damaged { path: path.to_owned(), reason: source.to_string() }
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Sqlite(source),
+        _ => StoreError::Open { path: path.to_owned(), cause: cause(path, &source), source },
+    }
+}
+
+/// Returns the reason why a file cannot be opened. SQLite does not tell it, so this asks the system.
+fn cause(path: &Path, source: &rusqlite::Error) -> String {
+    if path.is_dir() {
+        return "a folder is in its place".to_owned();
+    }
+    let refused = match File::open(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(in_words(&error)),
+        _ => write_beside(path),
+    };
+    refused.err().unwrap_or_else(|| source.to_string())
+}
+
+/// Writes a page to a new file in the same folder, and removes the file again. The error says in words why that fails.
+fn write_beside(path: &Path) -> Result<(), String> {
+    let beside = path.with_file_name(format!(".lacuna-{}.try", std::process::id()));
+    let mut file = match File::options().write(true).create_new(true).open(&beside) {
+        Ok(file) => file,
+        // There may be room for bytes, but a new file needs an entry of its own.
+        Err(error) if error.kind() == ErrorKind::StorageFull => {
+            return Err("the disk can hold no more files".to_owned());
+        }
+        Err(error) => return Err(in_words(&error)),
+    };
+    let written = file.write_all(&[0; 4_096]).and_then(|()| file.sync_all());
+    drop(file);
+    written.and(fs::remove_file(&beside)).map_err(|error| in_words(&error))
+}
+
+fn in_words(error: &io::Error) -> String {
+    let words = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full",
+        ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
+        ErrorKind::PermissionDenied => {
+            "you have no permission to read or write it, or to write in its folder"
+        }
+        ErrorKind::NotFound => "its folder is missing",
+        _ => return error.to_string(),
+    };
+    words.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use rusqlite::Connection;
+
+    use crate::store::testing::extractor;
+    use crate::store::{ReadConnection, Store, StoreError};
+
+    /// Tries to open a file, which must fail and leave the file as it is. Returns the error.
+    fn refused(path: &std::path::Path) -> String {
+        let before = fs::read(path).unwrap();
+        let writing = Store::open(path, extractor()).err().unwrap();
+        let reading = ReadConnection::open(path, extractor()).err().unwrap();
+        assert_eq!(fs::read(path).unwrap(), before, "nothing is written");
+        assert_eq!(writing.to_string(), reading.to_string());
+        writing.to_string()
+    }
+
+    #[test]
+    fn a_file_that_is_no_database_is_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("junk.db");
+        fs::write(
+            &path,
+            "just some words, long enough to be taken for a header of a hundred bytes or so".repeat(9),
+        )
+        .unwrap();
+        assert!(refused(&path).contains("not an SQLite database"));
+        fs::write(&path, "short").unwrap();
+        assert!(refused(&path).contains("not an SQLite database"));
+    }
+
+    #[test]
+    fn another_programs_database_is_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("other.db");
+        Connection::open(&path)
+            .unwrap()
+            .execute_batch("CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)")
+            .unwrap();
+        assert!(refused(&path).contains("another program"));
+    }
+
+    #[test]
+    fn a_newer_versions_database_is_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("newer.db");
+        drop(Store::open(&path, extractor()).unwrap());
+        Connection::open(&path).unwrap().pragma_update(None, "user_version", 999).unwrap();
+        assert!(matches!(Store::open(&path, extractor()), Err(StoreError::Newer { found: 999, .. })));
+        assert!(refused(&path).contains("newer version of Lacuna (format 999"));
+    }
+
+    #[test]
+    fn a_cut_or_overwritten_database_is_refused_and_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("cut.db");
+        drop(Store::open(&path, extractor()).unwrap());
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+        assert!(refused(&path).contains("cut off"));
+        let mut junk = whole;
+        junk[..4096].fill(b'x');
+        fs::write(&path, &junk).unwrap();
+        assert!(refused(&path).contains("not an SQLite database"));
+    }
+
+    #[test]
+    fn the_error_says_why_a_file_cannot_be_opened() {
+        let dir = tempfile::tempdir().unwrap();
+        let nowhere = dir.path().join("nowhere/store.db");
+        let said = Store::open(&nowhere, extractor()).err().unwrap().to_string();
+        assert!(said.ends_with("cannot be opened: its folder is missing"), "{said}");
+        let words = |kind: std::io::ErrorKind| super::in_words(&kind.into());
+        assert!(words(std::io::ErrorKind::StorageFull).contains("is full"));
+        assert!(words(std::io::ErrorKind::ReadOnlyFilesystem).contains("read-only"));
+        fs::create_dir(dir.path().join("beside")).unwrap();
+        super::write_beside(&dir.path().join("beside/store.db")).unwrap();
+        assert_eq!(fs::read_dir(dir.path().join("beside")).unwrap().count(), 0, "nothing is left of it");
+    }
+
+    #[test]
+    fn a_missing_file_can_be_created_but_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("new.db");
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Open { .. })));
+        assert!(!path.exists());
+        drop(Store::open(&path, extractor()).unwrap());
+        assert_eq!(ReadConnection::open(&path, extractor()).unwrap().subscriptions().unwrap(), []);
+        drop(Store::open(&path, extractor()).unwrap());
+    }
+}

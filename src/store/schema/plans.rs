@@ -1,0 +1,284 @@
+//! Checks how SQLite executes every statement of this folder, on a database that was never analysed. The test reads the
+//! statements from the sources, so that none is forgotten. A statement must find its rows by a key or be listed here.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::open;
+use crate::store::history::spans;
+use crate::store::lists::list_part;
+use crate::store::testing::memory;
+use crate::store::{Store, lists};
+
+/// Statements that read many rows of one subscription, with the reason why they may.
+const BROAD: &[(&str, &str)] = &[
+    ("apply::OUT_OF_VIEW", "restores all entries out of the view"),
+    ("apply::OUT_OF_VIEW_FROM", "restores entries out of the view after a chain was rewritten"),
+    ("apply::SPAN", "reads the first and the last row of an index"),
+    ("apply::VIEW", "replaces the view as a whole (C1)"),
+    ("coverage::DELETE_STRETCHES", "deletes all rows of a feed"),
+    ("coverage::FORGET_PLACES", "updates all rows of a feed"),
+    ("coverage::NEWEST", "runs once for each feed of a database that had no stretches"),
+    ("coverage::STRETCHES", "reads one row, and one more for each boundary"),
+    ("events::DELETE_EVENTS", "deletes at most 50 rows"),
+    ("events::OF", "reads at most 50 rows"),
+    ("events::TRIM", "reads at most 50 rows"),
+    ("feeds::BOUNDARIES", "reads rows that are all shown"),
+    ("feeds::FAULTS", "reads rows that are all shown in the panel of a feed"),
+    ("gaps::DELETE_DISMISSALS", "deletes all rows of a feed"),
+    ("gaps::OF_SUBSCRIPTION", "reads rows that are all shown"),
+    ("held::ALIKE", "runs when ids of a feed changed, which is rare (G6)"),
+    ("held::ANY", "reads the first row"),
+    ("held::ANY_WITHOUT_ID", "reads the first row"),
+    ("held::ARCHIVES", "reads the whole chain, once for each check of it"),
+    ("held::BETWEEN", "reads a part of the chain after it was rewritten"),
+    ("held::BY_LINK", "reads the documents of a feed, and entries only if the feed dropped its ids"),
+    ("held::GAP_AT", "reads the few gaps of a feed"),
+    ("list_part::NEWEST_FIRST", "reads no more rows than the limit"),
+    ("list_part::OLDEST_FIRST", "reads no more rows than the limit"),
+    ("list_part::UNREAD_NEWEST_FIRST", "reads no more rows than the limit"),
+    ("list_part::UNREAD_OLDEST_FIRST", "reads no more rows than the limit"),
+    ("lists::COUNT_REMOVED", "counts entries out of the view, for the panel of a feed"),
+    ("lists::DOCUMENT_ORDER", "reads the whole list of a feed"),
+    ("lists::OF_SUBSCRIPTION", "reads the whole list of a feed"),
+    ("lists::REMOVED", "lists the entries out of the view"),
+    ("lists::STARRED_OF_SUBSCRIPTION", "reads the whole list of a feed"),
+    ("lists::UNREAD_OF_SUBSCRIPTION", "reads the whole list of a feed"),
+    ("oldest::FLOOR", "reads as many rows as the polled document has entries"),
+    ("oldest::OLDEST", "reads no more rows than the limit"),
+    ("pages::LAST", "reads the last row of each state"),
+    ("pages::OLDEST_READ", "reads the first row of each state"),
+    ("polls::FORGET_WAITS", "reads the few gaps of a feed"),
+    ("purge::COUNT", "counts removed texts in an index of their own"),
+    ("removal::DELETE_BOUNDARIES", "deletes all rows of a feed"),
+    ("removal::DELETE_DOCUMENTS", "deletes all rows of a feed"),
+    ("removal::DELETE_GAPS", "deletes all rows of a feed"),
+    ("removal::DELETE_PAGES", "deletes all rows of a feed"),
+    ("removal::DELETE_TOMBSTONES", "deletes all rows of a feed"),
+    ("removal::FORGET_UNREAD", "deletes all rows of a feed"),
+    ("removal::HIDE", "updates all rows of a feed"),
+    ("removal::HIDE_WHOLE", "hides all entries of a feed"),
+    ("removal::RESET", "counts what is left of a feed"),
+    ("removal::SHOW_WHOLE", "shows all entries of a feed"),
+    ("removal::UNPROCESS", "updates all rows of a feed"),
+    ("removal::UNSTARRED", "reads all entries of a feed that have no star"),
+    ("renamed::ANY", "reads the first row"),
+    ("renamed::COUNT", "counts no more entries than one document had"),
+    ("renamed::FORGET", "deletes all rows of a feed"),
+    ("renamed::OF", "reads all entries that get their old ids back"),
+    ("rescue::ADDS_TO_VIEW", "reads the list of a feed, once for each rescue"),
+    ("rescue::RECOUNT", "counts a feed, once for each rescue"),
+    ("spans::DOCUMENTS", "reads all documents of a feed for the picture of its history"),
+    ("tombstones::ANY", "reads the first row"),
+];
+
+/// Statements that read a whole table or index, with the reason why they may.
+const WHOLE: &[(&str, &str)] = &[
+    ("attached::SEARCHES", "reads another file as a whole"),
+    ("counts::", "counts the indexes of another file"),
+    ("export::LIST", "reads all subscriptions"),
+    ("folders::ALL", "reads all folders"),
+    ("folders::DELETE", "reads all folders, because none may be left inside"),
+    ("folders::MOVE_FEEDS", "reads all feeds of a folder"),
+    ("folders::INSERT", "reads the last position of a folder"),
+    ("logins::WITH_LOGINS", "reads all subscriptions when the profile is opened"),
+    ("gaps::ALL", "reads all gaps of all subscriptions"),
+    ("index::COUNT", "counts waiting entries, once for each refresh of the command line"),
+    ("index::DONE", "deletes entries that were indexed"),
+    ("index::NEXT", "reads the first waiting entries"),
+    ("index::WAITS", "reads the first waiting entry"),
+    ("list_part::FEEDS", "reads all subscriptions"),
+    ("lists::ALL", "lists all entries"),
+    ("lists::IN_FOLDERS", "reads all subscriptions"),
+    ("lists::NEWEST_KEY", "reads the last row"),
+    ("lists::STARRED", "reads starred entries from an index of their own"),
+    ("lists::UNREAD", "reads unread entries from an index of their own"),
+    ("polls::DUE", "reads the index of polled subscriptions"),
+    ("polls::NEXT_DUE", "reads the first row"),
+    ("polls::WAITING", "reads the index of subscriptions that wait"),
+    ("purge::FEEDS", "reads all subscriptions"),
+    ("reading::SEARCHES", "reads all saved searches"),
+    ("removal::HIDDEN", "reads all subscriptions"),
+    ("removal::ORPHANS", "reads what is left of removed feeds"),
+    ("rescue::ADDRESSES", "reads another file as a whole"),
+    ("rescue::DOCUMENTS", "reads another file as a whole"),
+    ("rescue::FOLDERS", "reads another file as a whole"),
+    ("rescue::NAMES", "reads another file as a whole"),
+    ("rescue::STATES", "reads another file as a whole"),
+    ("rescue::SUBSCRIPTIONS", "reads another file as a whole"),
+    ("search::WAITING", "reads the entries that are not indexed yet"),
+    ("upkeep::EVER_USED", "reads the few rows of `sqlite_sequence`"),
+    ("upkeep::BEGIN_WITHOUT", "reads the few rows of `sqlite_sequence`"),
+    ("source::COLUMNS", "reads the columns of a table"),
+    ("source::TABLES", "reads the tables of another file"),
+    ("subscriptions::LIST", "reads all subscriptions"),
+];
+
+/// Statements whose rows no index delivers in order, so that SQLite sorts them. The text names the rows.
+const SORTED: &[(&str, &str)] = &[
+    ("entries::BY_ID", "the few rows of one hash"),
+    ("export::LIST", "subscriptions"),
+    ("feeds::BOUNDARIES", "the few pages that were appended"),
+    ("feeds::FAULTS", "documents with faults, in the panel of a feed"),
+    ("folders::ALL", "folders"),
+    ("folders::CHILDREN", "folders"),
+    ("gaps::ALL", "gaps"),
+    ("gaps::OF_SUBSCRIPTION", "gaps"),
+    ("held::ARCHIVES", "reads the whole chain, once for each check of it"),
+    ("held::ENTRIES", "the stored entries of one document"),
+    ("held::GAP_AT", "gaps of one document"),
+    ("pages::AROUND", "the few pages around one"),
+];
+
+/// Columns whose values many rows of a subscription share.
+const SHARED: [&str; 9] =
+    ["subscription", "in_view", "read", "starred", "poll", "state", "folder", "sort_time", "sort_rank"];
+
+/// Returns the statements of this folder, each with the name of its file and constant.
+fn statements() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let mut found = Vec::new();
+    for folder in [folder.join("rescue"), folder] {
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            if path.is_file() && !["plans", "promises", "testing", "tests"].contains(&name) {
+                found.append(&mut statements_of(name, &std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn statements_of(file: &str, source: &str) -> Vec<(String, String)> {
+    const WORDS: [&str; 6] = ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "REPLACE ", "WITH "];
+    let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap();
+    let code: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join("\n").replace("'\"'", "").replace("\\\"", "");
+    let mut found = Vec::new();
+    let mut name = "";
+    let mut pieces = code.split('"');
+    while let (Some(code), Some(literal)) = (pieces.next(), pieces.next()) {
+        if let Some((_, constant)) = code.rsplit_once("const ") {
+            name = if constant.contains(';') { "" } else { constant.split(':').next().unwrap() };
+        } else if code.contains(';') {
+            name = "";
+        }
+        if WORDS.iter().any(|word| literal.trim_start().starts_with(word)) {
+            found.push((format!("{file}::{name}"), literal.to_owned()));
+        }
+    }
+    found
+}
+
+/// Returns the steps in which SQLite executes a statement.
+fn plan(store: &Store, sql: &str) -> Vec<String> {
+    let mut statement = store.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+    // The parameters stay unbound, as they are when SQLite prepares the statement.
+    let mut rows = statement.raw_query();
+    let mut steps = Vec::new();
+    while let Some(row) = rows.next().unwrap() {
+        steps.push(row.get::<_, String>("detail").unwrap());
+    }
+    steps
+}
+
+/// Returns true if a step finds its rows by a column whose values few rows share. SQLite writes the columns that must
+/// be equal in brackets.
+fn is_by_key(step: &str) -> bool {
+    let columns = step.split_once(" (").and_then(|(_, columns)| columns.strip_suffix(')'));
+    columns.is_some_and(|columns| {
+        columns
+            .split(" AND ")
+            .filter_map(|column| column.strip_suffix("=?"))
+            .any(|column| !SHARED.contains(&column))
+    })
+}
+
+/// Returns the lists in which a statement with this plan must be named.
+fn conspicuous(steps: &[String]) -> BTreeSet<&'static str> {
+    // Parameters that are lists, the row of a subquery without a table, and the full-text index searched for a row or
+    // for words.
+    const KNOWN: [&str; 4] = [
+        "json_each VIRTUAL TABLE INDEX 1:",
+        "SCAN CONSTANT ROW",
+        "SCAN search VIRTUAL TABLE INDEX 0:=",
+        "SCAN search VIRTUAL TABLE INDEX 0:M",
+    ];
+    let steps = steps.iter().map(|step| step.strip_suffix(" LEFT-JOIN").unwrap_or(step));
+    let list_of = |step: &str| match step {
+        _ if KNOWN.iter().any(|known| step.contains(known)) => None,
+        _ if step.starts_with("USE TEMP B-TREE") => Some("SORTED"),
+        _ if step.starts_with("SCAN") => Some("WHOLE"),
+        // Without an index, SQLite searches only for the last row.
+        _ if step.starts_with("SEARCH") && !step.contains(" USING ") => Some("WHOLE"),
+        _ if step.starts_with("SEARCH") && !is_by_key(step) => {
+            // Only a search by subscription reads a limited part of a table.
+            Some(if step.contains("subscription=?") { "BROAD" } else { "WHOLE" })
+        }
+        _ => None,
+    };
+    let mut found: BTreeSet<&str> = steps.filter_map(list_of).collect();
+    if found.contains("WHOLE") {
+        found.remove("BROAD");
+    }
+    found
+}
+
+#[test]
+fn every_statement_finds_its_rows_by_a_key_or_is_listed() {
+    let store = memory();
+    let (mut wanted, mut unknown) = (BTreeSet::new(), Vec::new());
+    let statements = statements();
+    // `rescue` and `logins` build statements for several tables.
+    let (made, statements): (Vec<_>, Vec<_>) = statements.into_iter().partition(|(_, sql)| sql.contains('{'));
+    assert!(
+        made.iter()
+            .all(|(name, _)| ["rescue::", "attached::", "source::", "logins::"].contains(&name.as_str())),
+        "{made:?}"
+    );
+    for (name, sql) in &statements {
+        let plan = plan(&store, sql);
+        assert!(!plan.iter().any(|step| step.contains("AUTOMATIC")), "{name}: {plan:#?}");
+        for list in conspicuous(&plan) {
+            let known = match list {
+                "SORTED" => SORTED,
+                "WHOLE" => WHOLE,
+                _ => BROAD,
+            };
+            if !known.iter().any(|(known, _)| known == name) {
+                unknown.push(format!("{name} is not in {list}, with a reason: {plan:#?}"));
+            }
+            wanted.insert((name.clone(), list));
+        }
+    }
+    for (list, known) in [("SORTED", SORTED), ("WHOLE", WHOLE), ("BROAD", BROAD)] {
+        let needless = known.iter().filter(|(name, _)| !wanted.contains(&((*name).to_owned(), list)));
+        unknown.extend(needless.map(|(name, _)| format!("{name} need not be in {list}")));
+    }
+    assert!(unknown.is_empty(), "{}", unknown.join("\n"));
+    // Fewer statements would mean that the sources were not read rightly.
+    assert!(statements.len() > 200, "{}", statements.len());
+    assert!(statements.len() < open::STATEMENTS, "{} stay prepared", statements.len());
+}
+
+#[test]
+fn lists_are_read_in_order_from_a_covering_index() {
+    let store = memory();
+    for sql in [
+        lists::OF_SUBSCRIPTION,
+        list_part::NEWEST_FIRST,
+        list_part::OLDEST_FIRST,
+        list_part::UNREAD_NEWEST_FIRST,
+        list_part::UNREAD_OLDEST_FIRST,
+    ] {
+        let list = plan(&store, sql).join("; ");
+        let is_sorted = list.contains("USING COVERING INDEX entry_by_list") && !list.contains("TEMP B-TREE");
+        assert!(is_sorted, "{list}");
+        let goes_on = list.contains("(sort_time,sort_rank)");
+        assert_eq!(goes_on, sql != lists::OF_SUBSCRIPTION, "{list}");
+    }
+    assert!(plan(&store, lists::ALL).join("; ").contains("USING COVERING INDEX entry_by_list"));
+    assert!(plan(&store, spans::KEYS).join("; ").contains("USING COVERING INDEX entry_by_document"));
+}

@@ -1,0 +1,163 @@
+//! Fills the full-text index. The index contains only words; the texts are in the table `body`.
+//!
+//! The transaction that stores an entry also adds it to the table `unindexed`. Many entries are indexed at once later:
+//! FTS5 writes and merges its data at every savepoint and every commit, so indexing each document's entries at once
+//! took half of the time of a refresh. A search reads the texts of entries that are not indexed yet.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rusqlite::{OptionalExtension, named_params};
+
+use super::bigrams::for_index;
+use super::words::distinct;
+use crate::model::EntryKey;
+use crate::store::entries::rows::PackedText;
+use crate::store::schema::convert::uncount;
+use crate::store::writer::ahead::ahead;
+use crate::store::{Database, StoreError, TextExtractor, Tx};
+
+const WAIT: &str = "INSERT OR IGNORE INTO unindexed (key) VALUES (:key)";
+const WAITS: &str = "SELECT EXISTS (SELECT 1 FROM unindexed)";
+const COUNT: &str = "SELECT count(*) FROM unindexed";
+const NEXT: &str = "SELECT key FROM unindexed ORDER BY key LIMIT :limit";
+const DONE: &str = "DELETE FROM unindexed WHERE key <= :key";
+const FORGET: &str = "DELETE FROM unindexed WHERE key = :key";
+const NAMES: &str = "SELECT title, author FROM entry WHERE key = :key";
+const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key, :title, :author, :text)";
+const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
+
+impl Database {
+    /// Returns true if entries wait to be indexed.
+    pub fn awaits_index(&self) -> Result<bool, StoreError> {
+        Ok(self.connection.prepare_cached(WAITS)?.query_row([], |row| row.get(0))?)
+    }
+
+    /// Returns the number of entries that wait to be indexed.
+    pub fn waiting_for_index(&self) -> Result<u64, StoreError> {
+        Ok(self.connection.prepare_cached(COUNT)?.query_row([], |row| row.get(0).map(uncount))?)
+    }
+}
+
+impl Tx<'_> {
+    /// Indexes at most `limit` of the waiting entries, or fewer if `stop` returns true. Returns the number of indexed
+    /// entries.
+    pub fn index_waiting(&self, limit: usize, mut stop: impl FnMut() -> bool) -> Result<usize, StoreError> {
+        let mut statement = self.connection.prepare_cached(NEXT)?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let keys: Vec<i64> = statement
+            .query_map(named_params! {":limit": limit}, |row| row.get("key"))?
+            .collect::<rusqlite::Result<_>>()?;
+        let mut done = 0;
+        let waiting = keys.iter().map(|key| self.waiting(EntryKey(*key)));
+        let extract = &self.extract;
+        let words = |waiting: Waiting| waiting.words(extract);
+        ahead(keys.len(), waiting, words, |words| {
+            self.index(&words)?;
+            done += 1;
+            Ok(if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        // The keys are in order, so all up to the last one are indexed.
+        if let Some(last) = keys.get(..done).and_then(<[i64]>::last) {
+            self.connection.prepare_cached(DONE)?.execute(named_params! {":key": last})?;
+        }
+        Ok(done)
+    }
+
+    /// Queues an entry for indexing, even if it is indexed already.
+    pub(in crate::store) fn wait_for_index(&self, key: EntryKey) -> Result<(), StoreError> {
+        self.connection.prepare_cached(WAIT)?.execute(named_params! {":key": key.0})?;
+        Ok(())
+    }
+
+    /// Removes an entry from the index.
+    pub(in crate::store) fn unindex(&self, key: EntryKey) -> Result<(), StoreError> {
+        for sql in [FORGET, DELETE] {
+            self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
+        }
+        Ok(())
+    }
+
+    fn waiting(&self, key: EntryKey) -> Result<Waiting, StoreError> {
+        let mut statement = self.connection.prepare_cached(NAMES)?;
+        let names = statement
+            .query_row(named_params! {":key": key.0}, |row| Ok((row.get("title")?, row.get("author")?)));
+        Ok(Waiting { key, names: names.optional()?, text: self.packed_body(key)? })
+    }
+
+    fn index(&self, words: &Words) -> Result<(), StoreError> {
+        self.connection.prepare_cached(DELETE)?.execute(named_params! {":key": words.key.0})?;
+        if let Some((title, author, text)) = &words.columns {
+            self.connection.prepare_cached(PUT)?.execute(named_params! {
+                ":key": words.key.0, ":title": title, ":author": author, ":text": text,
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// The text of an entry that waits to be indexed.
+struct Waiting {
+    key: EntryKey,
+    /// Title and author; `None` if the entry was removed.
+    names: Option<(String, Option<String>)>,
+    text: Option<PackedText>,
+}
+
+/// The words of an entry, for the index.
+struct Words {
+    key: EntryKey,
+    /// Title, author and text; `None` if the entry was removed.
+    columns: Option<(String, Option<String>, String)>,
+}
+
+impl Waiting {
+    fn words(self, extract: &TextExtractor) -> Words {
+        let columns = self.names.map(|(title, author)| {
+            // A panic here would end the writing thread, and again after every start of the program.
+            let text = catch_unwind(AssertUnwindSafe(|| self.text.map(|text| text.plain(extract))));
+            if text.is_err() {
+                tracing::error!(
+                    key = self.key.0,
+                    "a fault inside the program keeps a text from being searched"
+                );
+            }
+            let text = text.ok().flatten().unwrap_or_default();
+            (
+                for_index(&title).into_owned(),
+                author.map(|author| for_index(&author).into_owned()),
+                distinct(&for_index(&text)),
+            )
+        });
+        Words { key: self.key, columns }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::model::Text;
+    use crate::store::testing::{add, at, new_entry, update};
+    use crate::store::{Scope, Store};
+
+    #[test]
+    fn a_text_that_cannot_be_extracted_loses_only_its_own_words() {
+        let extract = |text: &Text, most: usize| {
+            assert!(most < usize::MAX || text.value != "broken", "a fault, for the test");
+            text.value.clone()
+        };
+        let mut store = Store::in_memory(Arc::new(extract)).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        let changes = [("first", "broken"), ("second", "whole")].map(|(title, text)| {
+            let mut change = new_entry(title, 1);
+            change.entry.content = Some(Text::plain(text));
+            change
+        });
+        store.transaction(|tx| tx.apply(id, &update(&changes), at(2))).unwrap();
+        assert_eq!(store.transaction(|tx| tx.index_waiting(9, || false)).unwrap(), 2);
+        let found = |word| store.search_keys(word, &Scope::All).unwrap().len();
+        assert_eq!(["first", "broken", "second", "whole"].map(found), [1, 0, 1, 1]);
+        assert!(!store.awaits_index().unwrap());
+    }
+}

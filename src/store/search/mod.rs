@@ -1,0 +1,489 @@
+//! Full-text search: words with or without accents, `begin*`, `"phrases"`, and Chinese and Japanese from one character
+//! on.
+//!
+//! An entry must contain all words. The last word of the query may be the beginning of a word, so that the search finds
+//! entries while the user types. In quotation marks, it must be the whole word.
+
+pub(super) mod bigrams;
+pub(super) mod index;
+pub(super) mod words;
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use rusqlite::named_params;
+
+use super::entries::one_line;
+use super::{Database, Filter, Scope, StoreError, WATCHED, Watcher, unwatched};
+use crate::history::SortKey;
+use crate::model::{EntryKey, EntryRow, SubscriptionId, Timestamp, fold_char};
+use bigrams::{QueryPart, for_query};
+use words::Words;
+
+const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
+    FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = search.rowid
+    WHERE search MATCH :query";
+const WAITING: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
+    FROM (SELECT key FROM unindexed ORDER BY key DESC LIMIT :limit) AS waiting
+    CROSS JOIN entry INDEXED BY entry_place ON entry.key = waiting.key";
+const IS_MATCHABLE: &str = "SELECT 1 FROM search WHERE search MATCH :query LIMIT 1";
+const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred = 1";
+
+/// Characters of text that are shown around a hit.
+const AROUND: usize = 160;
+/// Number of entries that are not indexed yet and that a search reads, the newest ones. While more wait, a search may
+/// miss some for a moment.
+const READ: i64 = 1_000;
+/// Characters before a hit in a short line.
+const BEFORE: usize = 24;
+
+/// Keys and positions of entries that were found, newest first.
+pub type Hits = Vec<(EntryKey, SortKey)>;
+
+/// An entry that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchHit {
+    /// Its key.
+    pub key: EntryKey,
+    /// The entry as a list shows it.
+    pub row: EntryRow,
+    /// Its text around the first word that was found, as one line.
+    pub snippet: String,
+}
+
+impl Database {
+    /// Returns the newest `limit` entries of a scope that contain every word of `query`, newest first.
+    ///
+    /// Entries out of the view are found only if they are starred, or if the scope is [`Scope::Removed`]. A query
+    /// without words finds nothing. No query is an error.
+    pub fn search(&self, query: &str, scope: &Scope, limit: usize) -> Result<Vec<SearchHit>, StoreError> {
+        let mut hits = Vec::new();
+        self.search_each(query, scope, limit, &unwatched, |hit| hits.push(hit))?;
+        Ok(hits)
+    }
+
+    /// Passes to `each` what [`Database::search`] returns, entry by entry. `watch` gets the number of examined entries
+    /// and of all entries with these words. If it stops the search, that is not an error.
+    pub fn search_each(
+        &self,
+        query: &str,
+        scope: &Scope,
+        limit: usize,
+        watch: Watcher<'_>,
+        mut each: impl FnMut(SearchHit),
+    ) -> Result<(), StoreError> {
+        let terms = terms(query);
+        let words: Vec<String> = terms.iter().map(|term| folded(&term.words)).collect();
+        let mut left = limit;
+        self.find(&terms, scope, watch, |key, _| {
+            let Some(row) = self.rows(&[key])?.pop() else { return Ok(true) };
+            let snippet = around(&self.plain_text(key)?, &words, AROUND / 2);
+            each(SearchHit { key, row, snippet });
+            left = left.saturating_sub(1);
+            Ok(left > 0)
+        })?;
+        Ok(())
+    }
+
+    /// Returns the text of an entry around the first word of the query in it, as one line.
+    pub fn found_text(&self, key: EntryKey, query: &str) -> Result<String, StoreError> {
+        let words: Vec<String> = terms(query).iter().map(|term| folded(&term.words)).collect();
+        Ok(around(&self.plain_text(key)?, &words, BEFORE))
+    }
+
+    /// Returns the keys of all entries that are found, newest first.
+    pub fn search_keys(&self, query: &str, scope: &Scope) -> Result<Hits, StoreError> {
+        Ok(self.search_keys_watched(query, scope, &|_, _, _| true)?.0)
+    }
+
+    /// Like [`Self::search_keys`]. `watch` gets the hits so far, the number of examined entries, and the number of all
+    /// entries with these words. It may stop the search. The flag is true if the search was not stopped.
+    pub fn search_keys_watched(
+        &self,
+        query: &str,
+        scope: &Scope,
+        watch: &dyn Fn(&Hits, u64, u64) -> bool,
+    ) -> Result<(Hits, bool), StoreError> {
+        let found = RefCell::new(Hits::new());
+        let told = |done, total| watch(&found.borrow(), done, total);
+        let all = self.find(&terms(query), scope, &told, |key, sort| {
+            found.borrow_mut().push((key, sort));
+            Ok(true)
+        })?;
+        Ok((found.into_inner(), all))
+    }
+
+    /// Passes entries that are found to `each`, newest first, until `each` returns false. Returns false if `watch`
+    /// stopped the search.
+    fn find(
+        &self,
+        terms: &[Term],
+        scope: &Scope,
+        watch: Watcher<'_>,
+        each: impl FnMut(EntryKey, SortKey) -> Result<bool, StoreError>,
+    ) -> Result<bool, StoreError> {
+        match self.find_watched(terms, scope, watch, each) {
+            Err(StoreError::Stopped) => Ok(false),
+            found => found.map(|()| true),
+        }
+    }
+
+    fn find_watched(
+        &self,
+        terms: &[Term],
+        scope: &Scope,
+        watch: Watcher<'_>,
+        mut each: impl FnMut(EntryKey, SortKey) -> Result<bool, StoreError>,
+    ) -> Result<(), StoreError> {
+        let phrases = phrases(terms);
+        if phrases.is_empty() {
+            return Ok(());
+        }
+        let bind = |statement: &mut rusqlite::Statement<'_>| statement.raw_bind_parameter(1, READ);
+        let waiting = self.candidates(WAITING, scope, watch, bind)?;
+        let unread: BTreeSet<EntryKey> = waiting.iter().map(|(_, key)| *key).collect();
+        let mut found = self.indexed(&phrases, scope, watch)?;
+        found.retain(|(_, key)| !unread.contains(key));
+        found.extend(waiting);
+        found.sort_unstable();
+        let is_exact = phrases.iter().all(Phrase::is_word);
+        let total = found.len() as u64;
+        for ((sort, key), done) in found.into_iter().zip(0_u64..) {
+            let is_read = !is_exact || unread.contains(&key);
+            // `watch` is called for each entry that must be read, and now and then for the others.
+            if (is_read || done.is_multiple_of(WATCHED as u64)) && !watch(done, total) {
+                return Err(StoreError::Stopped);
+            }
+            if (!is_read || self.holds(key, &phrases)?) && !each(key, sort)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns entries that contain all words of the phrases, in any order.
+    fn indexed(
+        &self,
+        phrases: &[Phrase],
+        scope: &Scope,
+        watch: Watcher<'_>,
+    ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
+        let mut words: Vec<String> = phrases.iter().flat_map(Phrase::expressions).collect();
+        let ask = |words: &[String]| {
+            let query = words.join(" AND ");
+            self.candidates(MATCHES, scope, watch, |statement| statement.raw_bind_parameter(1, query))
+        };
+        match ask(&words) {
+            Err(StoreError::Stopped) => Err(StoreError::Stopped),
+            Err(_) => {
+                // FTS5 may cut a word with a character of a newer Unicode into several words. The word is then a
+                // phrase, which this index refuses. Such words are left out.
+                let mut statement = self.connection.prepare_cached(IS_MATCHABLE)?;
+                words.retain(|word| statement.exists(named_params! {":query": word}).is_ok());
+                if words.is_empty() { Ok(Vec::new()) } else { ask(&words) }
+            }
+            found => found,
+        }
+    }
+
+    /// Returns the entries of a scope that a statement finds.
+    fn candidates(
+        &self,
+        sql: &str,
+        scope: &Scope,
+        watch: Watcher<'_>,
+        bind: impl FnOnce(&mut rusqlite::Statement<'_>) -> rusqlite::Result<()>,
+    ) -> Result<Vec<(SortKey, EntryKey)>, StoreError> {
+        let within: Option<BTreeSet<SubscriptionId>> = match scope {
+            Scope::All | Scope::Starred => None,
+            Scope::Subscription(id) | Scope::Removed(id) => Some(BTreeSet::from([*id])),
+            Scope::Folder(path) => Some(self.subscriptions_in(path)?.into_iter().collect()),
+            Scope::Subscriptions(ids) => Some(ids.iter().copied().collect()),
+        };
+        let removed: BTreeSet<EntryKey> = match scope {
+            Scope::Removed(id) => {
+                self.removed_of(*id, Filter::All)?.into_iter().map(|(key, _)| key).collect()
+            }
+            _ => BTreeSet::new(),
+        };
+        let mut starred = self.connection.prepare_cached(IS_STARRED)?;
+        let mut statement = self.connection.prepare_cached(sql)?;
+        bind(&mut statement)?;
+        let mut rows = statement.raw_query();
+        let mut found = Vec::new();
+        let mut looked = 0_usize;
+        while let Some(row) = rows.next()? {
+            looked += 1;
+            // The number of all entries is not known yet.
+            if looked.is_multiple_of(WATCHED) && !watch(0, 0) {
+                return Err(StoreError::Stopped);
+            }
+            let key = EntryKey(row.get(0)?);
+            if within
+                .as_ref()
+                .is_some_and(|within| row.get(1).is_ok_and(|id| !within.contains(&SubscriptionId(id))))
+            {
+                continue;
+            }
+            let is_meant = match scope {
+                Scope::Removed(_) => removed.contains(&key),
+                Scope::Starred => starred.exists(named_params! {":key": key.0})?,
+                _ => row.get(2)? || starred.exists(named_params! {":key": key.0})?,
+            };
+            if !is_meant {
+                continue;
+            }
+            found.push((SortKey { time: Timestamp::from_millis(row.get(3)?), rank: row.get(4)? }, key));
+        }
+        Ok(found)
+    }
+
+    /// Returns true if each phrase occurs in the title, the author or the text of an entry.
+    fn holds(&self, key: EntryKey, phrases: &[Phrase]) -> Result<bool, StoreError> {
+        let Some(row) = self.rows(&[key])?.pop() else { return Ok(false) };
+        let texts = [row.title, row.author.unwrap_or_default(), self.plain_text(key)?];
+        let texts = texts.map(|text| Words::of(&text));
+        Ok(phrases.iter().all(|phrase| texts.iter().any(|text| text.hold(&phrase.words, phrase.prefix))))
+    }
+}
+
+/// Words that must follow one another; often only one.
+#[derive(Debug)]
+struct Phrase {
+    words: Words,
+    /// True if the last word may be a prefix.
+    prefix: bool,
+}
+
+impl Phrase {
+    fn is_word(&self) -> bool {
+        self.words.iter().nth(1).is_none()
+    }
+
+    /// Returns the words in the query language of FTS5.
+    fn expressions(&self) -> Vec<String> {
+        let mut words: Vec<String> = self.words.iter().map(|word| format!("\"{word}\"")).collect();
+        if let Some(last) = words.last_mut().filter(|_| self.prefix) {
+            last.push('*');
+        }
+        words
+    }
+}
+
+fn phrases(terms: &[Term]) -> Vec<Phrase> {
+    let mut phrases = Vec::new();
+    for term in terms {
+        let mut parts = for_query(&term.words);
+        if let Some(last) = parts.last_mut() {
+            last.prefix |= term.prefix;
+        }
+        phrases.extend(
+            parts.iter().map(|part: &QueryPart| Phrase { words: Words::of_part(part), prefix: part.prefix }),
+        );
+    }
+    phrases.retain(|phrase| phrase.words.iter().next().is_some());
+    phrases
+}
+
+/// A word or phrase of a query.
+#[derive(Debug, PartialEq, Eq)]
+struct Term {
+    words: String,
+    quoted: bool,
+    prefix: bool,
+}
+
+fn terms(query: &str) -> Vec<Term> {
+    let mut terms = Vec::new();
+    // Every other piece was between quotation marks. A mark without a partner is closed at the end.
+    for (piece, quoted) in query.split(['"', '“', '”', '„']).zip([false, true].into_iter().cycle()) {
+        let words: Vec<&str> = if quoted { vec![piece] } else { piece.split_whitespace().collect() };
+        for word in words {
+            let prefix = !quoted && word.ends_with('*');
+            terms.push(Term { words: word.trim_matches('*').to_owned(), quoted, prefix });
+        }
+    }
+    if let Some(last) = terms.last_mut() {
+        last.prefix |= !last.quoted && query.ends_with(char::is_alphanumeric);
+    }
+    terms.retain(|term| term.words.contains(char::is_alphanumeric));
+    terms
+}
+
+/// Returns a text around the first of the words in it, as one line, with at most `lead` characters before that word.
+fn around(text: &str, words: &[String], lead: usize) -> String {
+    let folded: Vec<char> = text.chars().map(fold_char).collect();
+    let position = words
+        .iter()
+        .filter_map(|word| {
+            let word: Vec<char> = word.chars().collect();
+            folded.windows(word.len().max(1)).position(|window| window == word)
+        })
+        .min();
+    let start = match position {
+        Some(position) if position > lead => {
+            let from = position - lead;
+            let space = folded.iter().skip(from).take(lead / 2).position(|c| c.is_whitespace());
+            from + space.map_or(0, |space| space + 1)
+        }
+        _ => 0,
+    };
+    let rest: String = text.chars().skip(start).take(AROUND * 2).collect();
+    let line = one_line(&rest, AROUND);
+    if start > 0 { format!("…{line}") } else { line }
+}
+
+fn folded(text: &str) -> String {
+    text.chars().map(fold_char).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add, at, entry, memory, new_entry, update};
+    use super::super::{Scope, Store};
+    use super::*;
+    use crate::history::EntryChange;
+    use crate::model::Text;
+
+    fn filled(texts: &[(&str, &str)]) -> Store {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let changes: Vec<EntryChange> = texts
+            .iter()
+            .zip(1..)
+            .map(|((title, text), second)| {
+                let mut change = new_entry(&format!("id{second}"), second);
+                change.entry.title = (*title).to_owned();
+                change.entry.content = Some(Text::plain(*text));
+                change
+            })
+            .collect();
+        store.transaction(|tx| tx.apply(id, &update(&changes), at(99))).unwrap();
+        store
+    }
+
+    /// Searches before and after indexing. Both must find the same.
+    fn found(store: &mut Store, query: &str) -> Vec<String> {
+        let find = |store: &Store| -> Vec<String> {
+            store.search(query, &Scope::All, 10).unwrap().into_iter().map(|hit| hit.row.title).collect()
+        };
+        let waiting = find(store);
+        let kept = store.transaction(|tx| {
+            tx.index_waiting(99, || false)?;
+            let indexed: Vec<String> =
+                tx.search(query, &Scope::All, 10)?.into_iter().map(|hit| hit.row.title).collect();
+            assert_eq!(waiting, indexed, "{query}");
+            Err::<(), _>(StoreError::Closed)
+        });
+        assert!(kept.is_err());
+        waiting
+    }
+
+    #[test]
+    fn words_accents_prefixes_and_phrases_are_found() {
+        let mut store = filled(&[
+            ("one", "The café in Zürich serves crème brûlée"),
+            ("two", "A cafe in Zurich, rebuilt whole; see rfc-5005 section 4"),
+            ("three", "whole rebuilt cafeteria"),
+        ]);
+        let mut check =
+            |query: &str, expect: &[&str]| assert_eq!(found(&mut store, query), expect, "{query}");
+        check("café ", &["two", "one"]);
+        check("cafe ", &["two", "one"]);
+        check("CAFÉ", &["three", "two", "one"]);
+        check("\"cafe\"", &["two", "one"]);
+        check("cafet*", &["three"]);
+        check("caf* zurich", &["two", "one"]);
+        check("zürich creme", &["one"]);
+        check("\"rebuilt whole\"", &["two"]);
+        check("\"rebuilt whole", &["two"]);
+        check("rebuilt whole", &["three", "two"]);
+        check("rfc-5005", &["two"]);
+        check("absent", &[]);
+    }
+
+    #[test]
+    fn chinese_and_japanese_are_found_from_one_character_on() {
+        let mut store = filled(&[
+            ("ja", "昨日、日本語の文章をRust入門で読んだ"),
+            ("zh", "北京大学的新闻"),
+            ("en", "plain words"),
+        ]);
+        let mut check =
+            |query: &str, expect: &[&str]| assert_eq!(found(&mut store, query), expect, "{query}");
+        check("日本", &["ja"]);
+        check("日本語", &["ja"]);
+        check("語", &["ja"]);
+        check("Rust入門", &["ja"]);
+        check("本日", &[]);
+        check("大学", &["zh"]);
+        check("\"北京大学\"", &["zh"]);
+        check("京学", &[]);
+        check("新", &["zh"]);
+        check("闻", &["zh"]);
+    }
+
+    #[test]
+    fn no_query_is_an_error() {
+        let mut store = filled(&[("one", "some text")]);
+        for query in [
+            "", "\"", "*", "AND", "NEAR(", "a:b", "^x", "-", "(", "\0", "\"\"", "!!!", "col : x", "日*",
+            "\u{FFFD}",
+        ] {
+            store.search(query, &Scope::All, 10).unwrap();
+        }
+        assert_eq!(found(&mut store, "some -- text"), ["one"]);
+    }
+
+    #[test]
+    fn a_replaced_text_is_no_longer_found() {
+        let mut store = filled(&[("one", "ancient words")]);
+        let id = store.subscriptions().unwrap()[0].id;
+        let key = store.search("ancient", &Scope::All, 1).unwrap()[0].key;
+        let replaced = EntryChange { held: Some(key), entry: entry("id1", "fresh"), ..new_entry("id1", 5) };
+        store.transaction(|tx| tx.apply(id, &update(&[replaced]), at(9))).unwrap();
+        assert_eq!(found(&mut store, "ancient"), Vec::<String>::new());
+        assert_eq!(found(&mut store, "fresh"), ["fresh"]);
+    }
+
+    #[test]
+    fn the_newest_hits_come_first_and_stay_within_the_scope() {
+        let mut store = filled(&[("one", "word"), ("two", "word"), ("three", "word")]);
+        let other = add(&mut store, "https://b.example/feed");
+        assert_eq!(store.search("word", &Scope::Subscription(other), 9).unwrap(), []);
+        let two = store.search("word", &Scope::All, 2).unwrap();
+        assert_eq!(two.iter().map(|hit| hit.row.title.as_str()).collect::<Vec<_>>(), ["three", "two"]);
+        store.transaction(|tx| tx.star(two[1].key, true)).unwrap();
+        let starred = store.search_keys("word", &Scope::Starred).unwrap();
+        assert_eq!(starred.iter().map(|(key, _)| *key).collect::<Vec<_>>(), [two[1].key]);
+    }
+
+    #[test]
+    fn a_search_reports_its_hits_so_far_and_can_be_stopped() {
+        let texts: Vec<String> = (0..9).map(|number| format!("old gate, new gate {number}")).collect();
+        let texts: Vec<(&str, &str)> = texts.iter().map(|text| ("title", text.as_str())).collect();
+        let mut store = filled(&texts);
+        store.transaction(|tx| tx.index_waiting(99, || false)).unwrap();
+        let told = RefCell::new(Vec::new());
+        let stops = |found: &Hits, done, total| {
+            told.borrow_mut().push((found.len(), done, total));
+            found.len() < 2
+        };
+        let (found, all) = store.search_keys_watched("\"new gate\"", &Scope::All, &stops).unwrap();
+        assert_eq!((found.len(), all), (2, false));
+        assert_eq!(told.into_inner(), [(0, 0, 9), (1, 1, 9), (2, 2, 9)]);
+        let (found, all) = store.search_keys_watched("\"new gate\"", &Scope::All, &|_, _, _| true).unwrap();
+        assert_eq!((found.len(), all), (9, true));
+    }
+
+    #[test]
+    fn a_snippet_shows_the_word_that_was_found() {
+        let text = format!("{} the Crème here {}", "filler ".repeat(50), "more ".repeat(50));
+        let shown = around(&text, &[folded("creme")], AROUND / 2);
+        assert!(
+            shown.starts_with("…filler") && shown.contains("the Crème here") && shown.ends_with('…'),
+            "{shown}"
+        );
+        assert_eq!(around("short text", &[folded("absent")], AROUND / 2), "short text");
+    }
+}

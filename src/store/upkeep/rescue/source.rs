@@ -1,0 +1,342 @@
+//! Reads another database file as far as possible: around damaged pages, and past rows that cannot be understood.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use crate::store::StoreError;
+use crate::store::schema::open;
+
+const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+const COLUMNS: &str = "SELECT name, type FROM pragma_table_info(:table)";
+
+/// Rows that a scan first skips where a page cannot be read (each further skip is twice as long), and the largest
+/// number of skips.
+const LEAP: i64 = 64;
+const LEAPS: u32 = 2_000;
+
+/// Rows between two calls of the watcher.
+const ROWS_WATCHED: u64 = 256;
+
+/// Another database file, which is only read.
+pub struct Source {
+    pub(super) connection: Connection,
+    /// Gets the number of rows that were read and of all rows. Returns true to go on.
+    watch: Option<Box<dyn Fn(u64, u64) -> bool>>,
+    rows: Cell<u64>,
+    total: u64,
+}
+
+impl Source {
+    /// Opens a file of this program. It may be damaged, and may have an older format.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        Ok(Self { connection: open::for_rescue(path)?, watch: None, rows: Cell::new(0), total: 0 })
+    }
+
+    /// Calls `watch` now and then with the number of rows that were read and of all rows. If it returns false, copying
+    /// ends with [`StoreError::Stopped`], and the transaction is rolled back.
+    #[must_use]
+    pub fn watched(mut self, watch: impl Fn(u64, u64) -> bool + 'static) -> Self {
+        // A table that cannot be counted adds nothing to the total.
+        let count =
+            |table| self.connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0));
+        let counts = ["subscription", "user_state", "entry", "body"].map(|table| count(table).unwrap_or(0));
+        self.total = counts.iter().map(|count: &i64| count.unsigned_abs()).sum();
+        self.watch = Some(Box::new(watch));
+        self
+    }
+
+    /// Counts a row that was read, and calls the watcher now and then.
+    fn count_row(&self) -> Result<(), StoreError> {
+        let rows = self.rows.get() + 1;
+        self.rows.set(rows);
+        let goes_on = |watch: &dyn Fn(u64, u64) -> bool| watch(rows.min(self.total), self.total);
+        match &self.watch {
+            Some(watch) if rows.is_multiple_of(ROWS_WATCHED) && !goes_on(watch) => Err(StoreError::Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads a table around damaged pages, each row once. Returns true if all rows could be read. The rows come in
+    /// order, except behind a damaged page: the scan skips some rows and then reads them backwards.
+    pub(super) fn scan(
+        &self,
+        sql: &str,
+        mut each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<bool, StoreError> {
+        let mut seen = Seen::default();
+        let sound = Cell::new(true);
+        let mut once = |row: &Row<'_>| {
+            let place = row.get("place")?;
+            let follows = seen.last.is_none_or(|last| last < place);
+            if !seen.insert(place) {
+                sound.set(false);
+                return Ok(());
+            }
+            let understood = each(row);
+            sound.set(sound.get() && follows && understood.is_ok());
+            understood
+        };
+        let readable = self.scan_around(sql, &mut once)?;
+        if readable && sound.get() {
+            return Ok(true);
+        }
+        // Rows that a misplaced page hid on the way forwards may be readable on the way back.
+        let backwards = format!("{sql} ORDER BY rowid DESC");
+        let mut reached = i64::MAX;
+        if let Some(error) = self.read_rows(&backwards, &[], &mut reached, &mut once)? {
+            tracing::debug!(%error, "the table cannot be read backwards");
+        }
+        Ok(false)
+    }
+
+    /// Reads a table in order and skips what cannot be read. Returns true if nothing was skipped.
+    fn scan_around(
+        &self,
+        sql: &str,
+        each: &mut impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<bool, StoreError> {
+        let (mut leap, mut leaps) = (LEAP, 0);
+        let Some(last) = self.last_row(sql) else { return Ok(self.is_empty(sql)) };
+        // The last row that was read before the damage, and the row behind it where reading continues.
+        let (mut known, mut landed) = (i64::MIN, i64::MIN);
+        while leaps < LEAPS {
+            let mut reached = landed;
+            let unreadable = self.read_on(sql, &mut reached, each)?;
+            if landed > known && (unreadable.is_none() || reached > landed) {
+                self.read_back(sql, known, landed, each)?;
+            }
+            if reached > landed {
+                (known, leap) = (reached, LEAP);
+            }
+            let Some(unreadable) = unreadable else { return Ok(leaps == 0) };
+            tracing::debug!(error = %unreadable, from = reached, "a row cannot be read");
+            leaps += 1;
+            if reached >= last {
+                break;
+            }
+            landed = reached.max(0).saturating_add(leap);
+            leap = leap.saturating_mul(2);
+        }
+        Ok(false)
+    }
+
+    /// Reads on behind the row `from` until the end or until an error of the file, which is returned. `from` becomes
+    /// the last row that was read.
+    fn read_on(
+        &self,
+        sql: &str,
+        from: &mut i64,
+        each: &mut impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<Option<rusqlite::Error>, StoreError> {
+        let ordered = format!("{sql} WHERE rowid > :from ORDER BY rowid");
+        let first = *from;
+        self.read_rows(&ordered, named_params! {":from": first}, from, each)
+    }
+
+    /// Reads backwards from a row to the one behind `known`, or until an error of the file.
+    fn read_back(
+        &self,
+        sql: &str,
+        known: i64,
+        from: i64,
+        each: &mut impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let ordered = format!("{sql} WHERE rowid > :known AND rowid <= :from ORDER BY rowid DESC");
+        let params = named_params! {":known": known, ":from": from};
+        let mut reached = from;
+        if let Some(error) = self.read_rows(&ordered, params, &mut reached, each)? {
+            tracing::debug!(%error, after = known, before = reached, "the rows between cannot be read");
+        }
+        Ok(())
+    }
+
+    fn read_rows(
+        &self,
+        sql: &str,
+        params: &[(&str, &dyn rusqlite::ToSql)],
+        reached: &mut i64,
+        each: &mut impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<Option<rusqlite::Error>, StoreError> {
+        let mut statement = match self.connection.prepare(sql) {
+            Ok(statement) => statement,
+            Err(error) => return Ok(Some(error)),
+        };
+        let mut rows = match statement.query(params) {
+            Ok(rows) => rows,
+            Err(error) => return Ok(Some(error)),
+        };
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => {
+                    let place = row.get("place")?;
+                    *reached = place;
+                    self.count_row()?;
+                    take(place, each(row))?;
+                }
+                Ok(None) => return Ok(None),
+                Err(error) => return Ok(Some(error)),
+            }
+        }
+    }
+
+    fn last_row(&self, sql: &str) -> Option<i64> {
+        let backwards = format!("{sql} ORDER BY rowid DESC LIMIT 1");
+        let found = self.connection.query_row(&backwards, [], |row| row.get("place"));
+        match found {
+            Ok(last) => Some(last),
+            Err(rusqlite::Error::QueryReturnedNoRows) => None,
+            // The end of the table cannot be read. The scan then ends after `LEAPS` skips.
+            Err(_) => Some(i64::MAX),
+        }
+    }
+
+    fn is_empty(&self, sql: &str) -> bool {
+        self.connection.query_row(&format!("{sql} LIMIT 1"), [], |_| Ok(())).optional().is_ok()
+    }
+
+    /// Reads a table without row ids, until an error of the file. Returns true if all rows could be read.
+    pub(super) fn read(
+        &self,
+        sql: &str,
+        mut each: impl FnMut(&Row<'_>) -> Result<(), StoreError>,
+    ) -> Result<bool, StoreError> {
+        let Ok(mut statement) = self.connection.prepare(sql) else { return Ok(false) };
+        let Ok(mut rows) = statement.query([]) else { return Ok(false) };
+        let mut whole = true;
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => whole &= take(0, each(row))?,
+                Ok(None) => return Ok(whole),
+                Err(error) => {
+                    tracing::debug!(%error, sql, "the rest of a table cannot be read");
+                    return Ok(false);
+                }
+            }
+        }
+    }
+
+    /// Returns true if each value of each table has its declared type and, if it is text, is valid UTF-8. SQLite does
+    /// not notice damage inside a text.
+    pub fn makes_sense(&self) -> Result<bool, StoreError> {
+        let mut tables = self.connection.prepare(TABLES)?;
+        let tables = tables.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+        for table in tables.iter().filter(|name| !name.starts_with("search") && !name.starts_with("sqlite")) {
+            let columns = self.columns(table)?;
+            let sense = self.read(&format!("SELECT * FROM {table}"), |row| {
+                for column in &columns {
+                    let value = column.value(row)?;
+                    if value != row.get::<_, Value>(column.name.as_str())? {
+                        return Err(StoreError::Value { what: "text", value: column.name.clone() });
+                    }
+                }
+                Ok(())
+            })?;
+            if !sense {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the number that a statement computes; `None` if it fails.
+    pub(super) fn number(&self, sql: &str) -> Option<u64> {
+        let found: rusqlite::Result<i64> = self.connection.query_row(sql, [], |row| row.get(0));
+        found.ok().map(|number| u64::try_from(number).unwrap_or(0))
+    }
+
+    pub(super) fn columns(&self, table: &str) -> Result<Vec<Column>, StoreError> {
+        columns(&self.connection, table)
+    }
+}
+
+/// Skips a row if its values are damaged, or if this database refuses them, so that one row cannot end the copying.
+/// Returns true if the row was copied.
+fn take(place: i64, taken: Result<(), StoreError>) -> Result<bool, StoreError> {
+    match taken {
+        Err(error) if error.is_of_one_row() => {
+            tracing::debug!(%error, row = place, "a row is skipped");
+            Ok(false)
+        }
+        other => other.map(|()| true),
+    }
+}
+
+/// The rows that were read, as ranges of neighbouring numbers.
+#[derive(Default)]
+struct Seen {
+    /// The last row of each range, by its first.
+    ranges: BTreeMap<i64, i64>,
+    last: Option<i64>,
+}
+
+impl Seen {
+    /// Adds a row. Returns true if it is new.
+    fn insert(&mut self, row: i64) -> bool {
+        self.last = Some(row);
+        let before = self.ranges.range_mut(..=row).next_back();
+        if let Some((_, end)) = before {
+            if *end >= row {
+                return false;
+            }
+            if *end == row - 1 {
+                *end = row;
+                return true;
+            }
+        }
+        self.ranges.insert(row, row);
+        true
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) name: String,
+    /// `INTEGER`, `TEXT` or `BLOB`.
+    declared: String,
+}
+
+impl Column {
+    /// Returns the value of this column in a row. A value of another type is an error of the row, because damage may
+    /// leave anything there. Bytes that are not valid UTF-8 are replaced.
+    pub(super) fn value(&self, row: &Row<'_>) -> Result<Value, StoreError> {
+        match (row.get_ref(self.name.as_str())?, self.declared.as_str()) {
+            (ValueRef::Null, _) => Ok(Value::Null),
+            (ValueRef::Integer(number), "INTEGER") => Ok(Value::Integer(number)),
+            (ValueRef::Blob(bytes), "BLOB") => Ok(Value::Blob(bytes.to_vec())),
+            (ValueRef::Text(bytes), "TEXT") => Ok(Value::Text(String::from_utf8_lossy(bytes).into_owned())),
+            (found, _) => Err(StoreError::Value { what: "value of another type", value: in_short(found) }),
+        }
+    }
+}
+
+/// Reads a text of a row. Bytes that are not valid UTF-8 are replaced.
+pub(super) fn text(row: &Row<'_>, name: &'static str) -> Result<String, StoreError> {
+    optional_text(row, name)?.ok_or(StoreError::Value { what: name, value: "NULL".to_owned() })
+}
+
+/// Like [`text`], for a column that may be NULL.
+pub(super) fn optional_text(row: &Row<'_>, name: &'static str) -> Result<Option<String>, StoreError> {
+    match row.get_ref(name)? {
+        ValueRef::Null => Ok(None),
+        ValueRef::Text(bytes) => Ok(Some(String::from_utf8_lossy(bytes).into_owned())),
+        found => Err(StoreError::Value { what: name, value: in_short(found) }),
+    }
+}
+
+/// Shortens a value for an error message.
+fn in_short(value: ValueRef<'_>) -> String {
+    format!("{value:?}").chars().take(100).collect()
+}
+
+pub(super) fn columns(connection: &Connection, table: &str) -> Result<Vec<Column>, StoreError> {
+    let mut statement = connection.prepare(COLUMNS)?;
+    let columns = statement.query_map(named_params! {":table": table}, |row| {
+        Ok(Column { name: row.get("name")?, declared: row.get("type")? })
+    })?;
+    Ok(columns.collect::<rusqlite::Result<_>>()?)
+}
