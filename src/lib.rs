@@ -33,7 +33,7 @@
 //! | rules | table |
 //! |---|---|
 //! | H, L, K, C, P, A, G: entries, kinds of feeds, complete, paged and archived feeds, gaps | [`history`](history#rules) |
-//! | M: multipart feeds | `history::pages` |
+//! | M: multipart feeds | `history::multipart` |
 //! | H2, H7, K8, K8a: identities, references and links in a document | [`document`](document#rules) |
 //! | F1, F4, F4a, F5: requests | [`fetch`](fetch#rules) |
 //! | F2, F3 to F3c, F6, F7: the schedule, and adding feeds | [`refresh`](refresh#rules) |

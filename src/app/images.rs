@@ -19,7 +19,7 @@ use super::image_cache::ImageCache;
 use super::image_decode::{Room, decode};
 use crate::content::Block;
 use crate::fetch::{Accept, Fetch, Origin, Request};
-use crate::ui::theme::size;
+use crate::ui::look::theme::size;
 use crate::ui::view::{ImageState, Images, Picture};
 
 /// How long an article is open before its images are fetched. Articles that the user only skips past fetch none.

@@ -11,7 +11,7 @@ use crate::fetch::without_password;
 use crate::history::OpenGap;
 use crate::model::{Digest, EntryId, SubscriptionRow, Timestamp, is_harmful, json_escaped};
 use crate::ui::command::LedgerForm;
-use crate::ui::gap_words::missing;
+use crate::ui::gap::gap_words::missing;
 
 /// Identifies a report. The id of its Atom feed depends on this.
 #[derive(Clone, Copy, Debug)]

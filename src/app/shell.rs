@@ -25,8 +25,8 @@ use super::settings::{theme_choice, theme_preference};
 use super::window::App;
 use crate::config::Paths;
 use crate::store::StoreError;
+use crate::ui::look::theme;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
-use crate::ui::theme;
 use crate::ui::view::{Progress, Times};
 
 const CANNOT_BE_OPENED: &str = "Your feeds cannot be opened";

@@ -193,7 +193,7 @@ impl App {
         address: Option<&Url>,
         writer: Writer,
     ) -> Result<Self, ProfileError> {
-        crate::ui::theme::install(ctx);
+        crate::ui::look::theme::install(ctx);
         // Ctrl with +, − and 0 are commands of this window.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let (outbox, inbox) = Outbox::new(ctx);
@@ -414,7 +414,7 @@ impl App {
     pub(super) fn apply_theme(&self) {
         let preference = theme_preference(self.theme);
         if self.ctx.options(|options| options.theme_preference) != preference {
-            crate::ui::theme::choose(&self.ctx, preference);
+            crate::ui::look::theme::choose(&self.ctx, preference);
         }
     }
 

@@ -14,7 +14,7 @@ use crate::history::{OpenGap, TimelineItem};
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
 use crate::store::{Database, Filter, Scope};
 use crate::ui::command::LedgerForm;
-use crate::ui::gap_words::{horizon_line, missing};
+use crate::ui::gap::gap_words::{horizon_line, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, counted};
 

@@ -22,7 +22,7 @@ use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Refresher, Task,
 };
 use crate::store::{Purging, Room, Store, Tx, Writer};
-use crate::ui::gap_words::documents;
+use crate::ui::gap::gap_words::documents;
 use crate::ui::words::walk_line;
 
 /// Runs `add`.

@@ -1,6 +1,6 @@
 //! Reads the bytes of a response into a [`FeedDocument`].
 //!
-//! The bytes become text (`charset`). For XML, one lenient pass (`canonical`) turns the text into *canonical XML*,
+//! The bytes become text (`values::charset`). For XML, one lenient pass (`pass`, over `markup`) turns the text into *canonical XML*,
 //! which is so strict and simple that the crates `atom_syndication` and `rss` can read it, and into a *side record* of
 //! the values that the crates would lose. Both together become the model. JSON Feed is read with `serde_json`. The pass
 //! always runs, because the crates lose most things without an error. The good part of bad input is kept, and every
@@ -10,51 +10,33 @@
 //! HTML safe (`content` does). It neither panics nor recurses on any bytes. The caller bounds their number.
 #![doc = include_str!("rules.md")]
 
-mod assemble;
-mod atom;
-mod canonical;
-mod capture;
-mod charset;
-mod cleaning;
-mod date;
-mod duration;
-mod entities;
-mod fields;
-mod frames;
-mod hints;
-mod html_refs;
-mod json;
-mod known;
-mod links;
+mod formats;
+mod markup;
 mod multipart;
-mod names;
-mod plain;
+mod pass;
 mod repairs;
 mod room;
 mod root;
-mod rss;
-mod scope;
-mod side;
 #[cfg(test)]
 mod tests;
-mod time_map;
-mod tokens;
-mod write;
+mod values;
 
 use url::Url;
 
 use crate::model::{Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Link};
-use canonical::Pass;
+use formats::{assemble, atom, json, rss};
+use markup::names::Dialect;
+use markup::tokens::Tokens;
 pub use multipart::{
     Caps, PageReader, SnapshotIndex, is_multipart, page_links, read_multipart, read_page_head,
     read_snapshot_index, unseen_page,
 };
-use names::Dialect;
+use pass::Pass;
+use pass::side::EntrySide;
 use repairs::Repairs;
 use room::Room;
-use side::EntrySide;
-pub use time_map::{Span, TimeMap, memento_time, read_time_map};
-use tokens::Tokens;
+pub use values::time_map::{Span, TimeMap, memento_time, read_time_map};
+use values::{charset, links};
 
 /// The parts of a response beside its body.
 #[derive(Clone, Copy, Debug)]

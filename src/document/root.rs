@@ -1,8 +1,9 @@
 //! Finds the root element of a feed, and tells what a document without one is.
 
-use super::names::{self, Dialect, Ns};
+use super::markup::names;
+use super::markup::names::{Dialect, Ns};
+use super::markup::tokens::{Attributes, Tag, Token, Tokens};
 use super::repairs::{Repair, Repairs};
-use super::tokens::{Attributes, Tag, Token, Tokens};
 use crate::model::{Failure, FailureKind, Format};
 
 /// The root element of a feed.

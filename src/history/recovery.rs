@@ -8,11 +8,11 @@
 
 use url::Url;
 
+use super::chain::walk::is_foreign;
+use super::coverage::missed::{closed, newly_placed};
 use super::kind::says_its_place;
 use super::merge::{Merge, Merged};
-use super::missed::{closed, newly_placed};
 use super::order::anchors;
-use super::walk::is_foreign;
 use super::{
     Came, Captured, Coverage, CoverageUpdate, DocumentUpdate, Edges, FeedRecord, Gap, GapCause, GapChange,
     GapTarget, Held, HeldEntry, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Outcome, Reach, Step,

@@ -6,18 +6,18 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
+use super::chain::current::current_links;
+use super::chain::numbered::numbered_links;
+use super::coverage::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
 use super::coverage::{ASKED_AGAIN, Latest, Link};
-use super::current::current_links;
 use super::forecast::holds;
 use super::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links,
     role, same_document,
 };
+use super::merge::renamed::{Renaming, renamings};
 use super::merge::{Merge, Merged};
-use super::missed::{boundary_gap, closed, named_again, named_by, newly_placed};
-use super::numbered::numbered_links;
-use super::pages::Polled;
-use super::renamed::{Renaming, renamings};
+use super::multipart::Polled;
 use super::{
     ChainPosition, Confidence, Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause,
     GapChange, GapTarget, Held, LogicalFeed, PollWindow, ProcessedDocument, Retry, Sighting, SortKey,

@@ -1,30 +1,15 @@
 //! The driver: polls subscriptions, walks chains, adds feeds and loads pages. It does so for many feeds at once and
 //! politely (F4), shows its progress, and can be stopped (A8). The window and the command line use the same driver.
 //!
-//! The driver decides *when* a document is fetched (see `schedule`), and fetches and stores it. `history` decides
+//! The driver decides *when* a document is fetched (see `pool::schedule`), and fetches and stores it. `history` decides
 //! *what* the document changes, inside the write transaction that stores it.
 #![doc = include_str!("rules.md")]
 
 mod add;
-mod current;
-mod discover;
 mod documents;
 mod feed;
-mod large_documents;
-mod look;
-mod memory;
-mod moved;
-mod neighbours;
-mod numbered;
-mod pacing;
-mod page;
-mod pages;
 mod pool;
-mod recheck;
-mod recover;
-mod schedule;
-mod task;
-mod walk;
+mod walks;
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -36,9 +21,11 @@ use crate::history::{GapCause, HistoryOptions, Outcome};
 use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::store::Writer;
 
+use documents::large::LargeDocuments;
 pub use pool::Refresher;
-pub use schedule::{Due, after_answer, after_failure};
-pub use task::{RefreshRequest, Task, TaskKey};
+use pool::pacing::{Counted, RequestsUnderWay};
+pub use pool::schedule::{Due, after_answer, after_failure};
+pub use pool::task::{RefreshRequest, Task, TaskKey};
 
 /// The services that the driver uses.
 #[derive(Clone)]
@@ -58,11 +45,11 @@ pub struct Services {
     /// A web archive that asked to wait, and until when (F2).
     archive_waits: Arc<Mutex<Option<(url::Url, Timestamp)>>>,
     /// The thread that parses large documents.
-    large_documents: Arc<large_documents::LargeDocuments>,
+    large_documents: Arc<LargeDocuments>,
     /// The budget of bytes for parsed documents until they are stored.
     room: ByteBudget,
     /// The number of requests under way.
-    under_way: Arc<pacing::RequestsUnderWay>,
+    under_way: Arc<RequestsUnderWay>,
 }
 
 impl Services {
@@ -77,8 +64,8 @@ impl Services {
     ) -> Self {
         let settings = Arc::new(Mutex::new(settings));
         let (looked_at, archive_waits, large_documents) = (Arc::default(), Arc::default(), Arc::default());
-        let under_way = Arc::<pacing::RequestsUnderWay>::default();
-        let fetch = Arc::new(pacing::Counted { fetch, under_way: Arc::clone(&under_way) });
+        let under_way = Arc::<RequestsUnderWay>::default();
+        let fetch = Arc::new(Counted { fetch, under_way: Arc::clone(&under_way) });
         let room = ByteBudget::new(crate::document::MOST_ROOM as u64);
         Self {
             fetch,

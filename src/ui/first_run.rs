@@ -4,14 +4,15 @@ use egui::{Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Widg
 
 use super::action::Action;
 use super::command::Command;
-use super::fonts;
-use super::gap_art::{GapColors, gap_ground};
-use super::icons::{self, Icon};
+use super::gap::art::{GapColors, gap_ground};
 use super::keys::perform;
+use super::look::fonts;
+use super::look::icons;
+use super::look::icons::Icon;
+use super::look::theme::palette;
+use super::look::widgets::{focus_ring, label, text_line};
 use super::state::UiState;
-use super::theme::palette;
 use super::view::WindowModel;
-use super::widgets::{focus_ring, label, text_line};
 
 /// Offers three ways to start: add a feed, import OPML, try the demo.
 pub(super) fn first_run_ui(

@@ -10,11 +10,11 @@ use egui::{Context, Key, Modifiers};
 
 use super::action::{ACTIONS, Action};
 use super::article::full_text_command;
+use super::article::text::open;
 use super::command::{Command, Zoom};
 use super::dialogs::Dialog;
 use super::keymap::Keys;
 use super::state::{Panes, UiState};
-use super::text::open;
 use crate::model::{EntryRow, SubscriptionId};
 
 use super::view::{FeedRow, Filter, ListOrder, Pane, Scope, Selected, SideRow, ThemeChoice, WindowModel};
@@ -312,7 +312,7 @@ fn button_wants(ctx: &Context, keys: Keys) -> bool {
         Key::Space | Key::Enter => !modifiers.command && !modifiers.alt,
         _ => false,
     };
-    taken && ctx.memory(egui::Memory::focused).is_some_and(|id| id != super::entries::list_id())
+    taken && ctx.memory(egui::Memory::focused).is_some_and(|id| id != super::list::list_id())
 }
 
 /// Handles `g` followed by another key. Returns true if an action ran.

@@ -3,15 +3,15 @@
 use egui::{Popup, Ui};
 
 use super::action::{ACTIONS, Action, Menu};
+use super::article::text::open;
 use super::command::Command;
 use super::dialogs::Dialog;
-use super::icons::Icon;
 use super::keys::{is_possible, perform};
+use super::look::icons::Icon;
+use super::look::theme::palette;
+use super::look::widgets::{icon_button, marked_menu_item, menu_item};
 use super::state::UiState;
-use super::text::open;
-use super::theme::palette;
 use super::view::{FeedRow, Filter, FolderRow, ListOrder, Scope, SmartRow, ThemeChoice, WindowModel};
-use super::widgets::{icon_button, marked_menu_item, menu_item};
 
 /// Draws the button that opens the menu, and the menu.
 pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
@@ -113,7 +113,7 @@ pub(super) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &m
     if let Some(command) = row.site.as_ref().and_then(open) {
         commands_ui(ui, [("Open site", command)], out);
     }
-    let address = super::widgets::shown_address(&row.url);
+    let address = super::look::widgets::shown_address(&row.url);
     commands_ui(ui, [("Copy address", Command::Copy(address))], out);
     ui.separator();
     let edits = [

@@ -3,10 +3,10 @@
 
 use egui::{CentralPanel, Frame, Margin, Role, Ui, WidgetInfo, vec2};
 
-use super::fonts;
-use super::theme::palette;
+use super::look::fonts;
+use super::look::theme::palette;
+use super::look::widgets::{Look, button, label, progress};
 use super::view::Progress;
-use super::widgets::{Look, button, label, progress};
 
 /// Why the feeds cannot be shown, and the choices.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 //! stores.
 
 use super::action::Action;
-use super::article_state::ArticleState;
+use super::article::state::ArticleState;
 use super::command::DialogKind;
 use super::dialogs::Dialog;
-use super::list::ListState;
+use super::list::scroll::ListState;
 use super::view::{Filter, ListOrder, Scope};
 
 /// Identifies the shown list. Another list begins at its top.

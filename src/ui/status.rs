@@ -3,11 +3,11 @@
 use egui::{Align, Align2, Area, Id, Layout, Order, Ui, vec2};
 
 use super::command::Command;
-use super::fonts;
-use super::icons::Icon;
-use super::theme::{palette, size};
+use super::look::fonts;
+use super::look::icons::Icon;
+use super::look::theme::{palette, size};
+use super::look::widgets::{Look, button, icon_button, label_cut, progress};
 use super::view::{StatusView, Toast};
-use super::widgets::{Look, button, icon_button, label_cut, progress};
 
 /// Draws the status line: the target of the link under the pointer, the running task, or the last result.
 pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out: &mut Vec<Command>) {
@@ -15,7 +15,7 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(4.0);
         if view.offline
-            && super::widgets::link(ui, "Offline", "Lacuna fetches nothing. Click to go online again.")
+            && super::look::widgets::link(ui, "Offline", "Lacuna fetches nothing. Click to go online again.")
                 .clicked()
         {
             out.push(Command::SetOffline(false));
@@ -42,8 +42,8 @@ fn small_stop(ui: &mut Ui) -> bool {
     if response.hovered() {
         ui.painter().rect_filled(rect, 4.0, p.hover);
     }
-    super::widgets::focus_ring(ui, &response, rect);
-    super::icons::paint(ui.painter(), rect, Icon::Stop, p.soft);
+    super::look::widgets::focus_ring(ui, &response, rect);
+    super::look::icons::paint(ui.painter(), rect, Icon::Stop, p.soft);
     response.on_hover_text("Stop").clicked()
 }
 
@@ -69,7 +69,7 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
         ui.horizontal(|ui| {
             if toast.error {
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), egui::Sense::hover());
-                super::icons::paint(ui.painter(), rect, Icon::Warning, p.error);
+                super::look::icons::paint(ui.painter(), rect, Icon::Warning, p.error);
             }
             // The text is laid out here, because an egui area that measures its content does not wrap text.
             let width = (ui.ctx().content_rect().width() - 240.0).clamp(160.0, 340.0);

@@ -8,8 +8,8 @@ use egui_kittest::{Harness, HarnessBuilder};
 use super::command::{Command, PageMove};
 use super::dialogs::Dialog;
 use super::gallery::{self, Sample, SamplePane};
+use super::look::theme;
 use super::state::UiState;
-use super::theme;
 use super::view::{
     Discovery, Filter, FoundFeed, ImportPreview, ImportView, PagerView, Scope, Selected, SideRow, Toast,
     WalkPhase, WalkView,

@@ -3,19 +3,19 @@
 use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, Ui};
 
 use super::article::entry_ui;
+use super::article::text::Reading;
 use super::command::Command;
 use super::dialogs;
-use super::entries::entries_ui;
 use super::feed::feed_ui;
 use super::first_run;
 use super::gap::gap_ui;
 use super::keymap;
 use super::keys::{handle_keys, is_possible, perform};
+use super::list::entries_ui;
+use super::look::theme::palette;
 use super::sidebar::{edge, sidebar_ui};
 use super::state::{Panes, UiState};
 use super::status::{status_ui, toasts_ui};
-use super::text::Reading;
-use super::theme::palette;
 use super::view::{Pane, WindowModel};
 
 /// Below this width there is no room for three panes, and an open article replaces the sidebar. In points.
@@ -123,7 +123,7 @@ fn drop_hint_ui(ui: &Ui) {
         ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint")));
     let rect = ui.ctx().content_rect();
     painter.rect_filled(rect, 0.0, p.backdrop);
-    let font = super::fonts::semibold(22.0);
+    let font = super::look::fonts::semibold(22.0);
     let text = "Drop the OPML file to import it";
     painter.text(rect.center(), egui::Align2::CENTER_CENTER, text, font, p.on_accent);
 }

@@ -31,7 +31,7 @@ static TABLE: &[Statement] = &[
         "§2",
         Says,
         "only the head section counts",
-        "document::names::extension",
+        "document::markup::names::extension",
         &[|| {
             let mark = "<fh:stateful xmlns:fh=\"http://purl.org/syndication/history/1.0\">1</fh:stateful>";
             assert_eq!(kind(Feed::atom("H").entry(post("x", 1).raw(mark).related("this", "/s"))), "plain");
@@ -41,7 +41,7 @@ static TABLE: &[Statement] = &[
         "§3",
         Must,
         "white space in the flag is ignored",
-        "document::fields::Pass::keep_flag",
+        "document::pass::fields::Pass::keep_flag",
         &[|| {
             for content in ["1", " 1", "1\n", "\r\n\t 1 \n"] {
                 assert_eq!(kind(harbour(1..=1).stateful(content)), "stateful", "{content:?}");
@@ -53,7 +53,7 @@ static TABLE: &[Statement] = &[
         "§3",
         Says,
         "anything else than 0 and 1 says nothing",
-        "document::fields::Pass::keep_flag",
+        "document::pass::fields::Pass::keep_flag",
         &[
             || {
                 for content in ["2", "true", "false", "yes"] {
@@ -112,35 +112,35 @@ static TABLE: &[Statement] = &[
         "§5",
         Says,
         "the steps from the newest document back over prev give the whole feed",
-        "history::walk::HistoryWalk::handle_document",
+        "history::chain::walk::HistoryWalk::handle_document",
         &[the_steps_give_the_feed],
     ),
     asks(
         "§5",
         Says,
         "without a prev processing stops",
-        "history::walk::HistoryWalk::finish",
+        "history::chain::walk::HistoryWalk::finish",
         &[the_steps_give_the_feed],
     ),
     asks(
         "§5",
         May,
         "known documents are not needed again, as long as the result is the same",
-        "history::walk::HistoryWalk::advance",
+        "history::chain::walk::HistoryWalk::advance",
         &[a_known_this_ends_the_walk],
     ),
     asks(
         "§5",
         Should,
         "the reader is warned where the state is not complete",
-        "history::walk::HistoryWalk::miss",
+        "history::chain::walk::HistoryWalk::miss",
         &[a_missing_snapshot_is_told],
     ),
     asks(
         "§7",
         Says,
         "an unending sequence of requests is stopped",
-        "history::walk::HistoryWalk::advance",
+        "history::chain::walk::HistoryWalk::advance",
         &[an_endless_chain_is_stopped],
     ),
     asks(

@@ -22,7 +22,7 @@ static TABLE: &[Statement] = &[
         "§1.2",
         Says,
         "relative references are made absolute before they are used",
-        "document::links::resolve",
+        "document::values::links::resolve",
         &[|| {
             let site = Site::start();
             let url = site.url("/a/feed");
@@ -83,7 +83,7 @@ static TABLE: &[Statement] = &[
         "§4",
         ShouldNot,
         "archives do not change: they are not fetched again",
-        "history::walk::HistoryWalk::advance",
+        "history::chain::walk::HistoryWalk::advance",
         &[|| {
             let site = archived_site();
             let reader = Reader::of(&site.url("/feed"));
@@ -151,7 +151,7 @@ static TABLE: &[Statement] = &[
         "-08 §4.2",
         Should,
         "of duplicates only the most recently updated is part of the feed",
-        "history::version::EntryVersion::supersedes",
+        "history::merge::version::EntryVersion::supersedes",
         &[|| {
             assert_eq!(rss_winner((1, 9, 9), (5, 1, 1)), "far", "an item's own time counts where it has one");
         }],
@@ -160,7 +160,7 @@ static TABLE: &[Statement] = &[
         "-08 §4.2",
         Should,
         "else the one of the document updated last",
-        "history::version::EntryVersion::by_times",
+        "history::merge::version::EntryVersion::by_times",
         &[|| {
             assert_eq!(rss_winner((0, 9, 0), (0, 1, 0)), "near");
             assert_eq!(rss_winner((0, 1, 0), (0, 9, 0)), "far");
@@ -170,7 +170,7 @@ static TABLE: &[Statement] = &[
         "-08 §4.2, -07 §4",
         Should,
         "the reader is warned where the feed cannot be rebuilt",
-        "history::walk::HistoryWalk::miss",
+        "history::chain::walk::HistoryWalk::miss",
         &[|| {
             let site = archived_site();
             site.remove("/a2");
@@ -183,7 +183,7 @@ static TABLE: &[Statement] = &[
         "-08 App. B",
         Says,
         "the time of an RSS document is its pubDate: so it is where it has no lastBuildDate",
-        "document::rss::head",
+        "document::formats::rss::head",
         &[
             || assert_eq!(rss_winner((0, 0, 9), (0, 0, 1)), "near"),
             || assert_eq!(rss_winner((0, 0, 1), (0, 0, 9)), "far"),
@@ -193,7 +193,7 @@ static TABLE: &[Statement] = &[
         "-08 App. B",
         Says,
         "where it has both, the RFC's lastBuildDate decides (H3)",
-        "document::rss::head",
+        "document::formats::rss::head",
         &[
             || assert_eq!(rss_winner((0, 9, 1), (0, 1, 9)), "near"),
             || assert_eq!(rss_winner((0, 1, 9), (0, 9, 1)), "far"),
@@ -204,14 +204,14 @@ static TABLE: &[Statement] = &[
         "-07 App. B",
         Says,
         "from the last stored archive on, the oldest first, the subscription document last",
-        "history::walk::HistoryWalk::handle_document",
+        "history::chain::walk::HistoryWalk::handle_document",
         &[interrupted::an_undisturbed_run_gives_what_the_algorithm_gives],
     ),
     asks(
         "-07 App. B",
         Says,
         "interrupt it after any step and go on: the same feed comes of it",
-        "history::walk::HistoryWalk::resume",
+        "history::chain::walk::HistoryWalk::resume",
         &[
             interrupted::after_any_one_step,
             interrupted::after_every_step,

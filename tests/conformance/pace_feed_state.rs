@@ -47,7 +47,7 @@ static TABLE: &[Statement] = &[
         "Model",
         Says,
         "a newly received entry replaces the known one whatever its times",
-        "history::version::EntryVersion::supersedes",
+        "history::merge::version::EntryVersion::supersedes",
         &[the_newly_received_replaces],
     ),
     asks(
@@ -97,14 +97,14 @@ static TABLE: &[Statement] = &[
         "Rebuilding",
         Must,
         "consumers warn when they do not have the complete state",
-        "history::walk::HistoryWalk::miss",
+        "history::chain::walk::HistoryWalk::miss",
         &[a_document_that_is_not_there_is_warned_of, an_unfinished_walk_is_warned_of],
     ),
     asks(
         "Rebuilding",
         Says,
         "publishers need not keep every document",
-        "history::walk::HistoryWalk::handle_failure",
+        "history::chain::walk::HistoryWalk::handle_failure",
         &[a_document_that_is_not_there_is_warned_of],
     ),
 ];

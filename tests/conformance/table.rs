@@ -119,12 +119,12 @@ fn is_a_function(path: &str) -> bool {
 
 #[test]
 fn a_function_is_found_by_its_path_and_no_other_is() {
-    for path in ["history::kind::classify", "history::walk::HistoryWalk::resume", "cli::run"] {
+    for path in ["history::kind::classify", "history::chain::walk::HistoryWalk::resume", "cli::run"] {
         assert!(is_a_function(path), "{path}");
     }
     for path in [
         "history::kind::classified",
-        "history::walk::resume",
+        "history::chain::walk::resume",
         "history::kind::Feed::classify",
         "nowhere::run",
         "",

@@ -36,7 +36,7 @@ impl App {
             // A desktop without file dialogs needs no message: the dialog has a field for the path.
             Message::NothingChosen => {}
             Message::Clipboard(address) => self.ui.set_address(address.as_str()),
-            Message::Dark(dark) => crate::ui::theme::set_system(&self.ctx, dark),
+            Message::Dark(dark) => crate::ui::look::theme::set_system(&self.ctx, dark),
             Message::NotNotified(reason) => self.not_notified(&reason),
             Message::NotOpened(address, reason) => {
                 let copy = ("Copy link".to_owned(), Command::Copy(address));

@@ -4,14 +4,15 @@
 use serde::de::DeserializeSeed as _;
 use url::Url;
 
-use super::super::assemble::blank;
-use super::super::known::Known;
 use super::super::room::Room;
-use super::super::{date, html_refs, links, plain};
 use super::fields::media_type;
 use super::splitter::{Dropped, Part};
 use super::{decode, fault, indented};
 use crate::document::Context;
+use crate::document::formats::assemble::blank;
+use crate::document::formats::known::Known;
+use crate::document::markup::{html_refs, plain};
+use crate::document::values::{date, links};
 use crate::model::{Digest, Entry, EntryId, Fault, IdSource, Operation, Payload, Severity, Text, Timestamp};
 
 /// Counts the faults in the entities of a page.

@@ -3,7 +3,7 @@
 use quick_xml::events::{BytesText, Event};
 use quick_xml::{Reader, Writer};
 
-use super::super::plain;
+use crate::document::markup::plain;
 
 /// Indents valid JSON, with each member or element on a line. Names, texts and numbers stay as they are written,
 /// because a long number would lose digits if it were read and written again.

@@ -13,10 +13,11 @@ mod indented;
 mod snapshot;
 mod splitter;
 
-use super::charset;
 use super::repairs::Repairs;
 use super::room::Room;
-use super::{Context, MOST_ROOM, date, links};
+use super::values::charset;
+use super::values::{date, links};
+use super::{Context, MOST_ROOM};
 use crate::model::{
     Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Head, Link, Severity, Timestamp,
     relation,

@@ -4,8 +4,8 @@ use serde::de::DeserializeSeed as _;
 use serde_json::Value;
 use url::Url;
 
-use super::super::known::Known;
-use super::super::{date, links};
+use crate::document::formats::known::Known;
+use crate::document::values::{date, links};
 use crate::model::{Failure, FailureKind, Timestamp};
 
 /// Largest number of pages in an index. Nobody could wait for more pages.

@@ -56,9 +56,11 @@
 //! server sends for good. A chain that skips entries, or a first archive without its link. Windows that touch without a
 //! common entry look like a loss; archives close that gap.
 
+pub(super) mod missed;
 mod order;
 mod place;
 mod story;
+pub(super) mod window;
 
 use std::collections::{BTreeMap, BTreeSet};
 

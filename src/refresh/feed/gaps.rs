@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::super::pages::walk_pages;
-use super::super::recover::{WebArchive, recover};
-use super::super::walk::{ChainRead, Walked, walk_gap};
 use super::super::{RefreshRequest, WalkReport};
 use super::{FeedJob, asks_to_wait};
 use crate::history::{ChainPosition, Gap, GapCause, GapTarget, LogicalFeed, OpenGap, Outcome, Reach, Retry};
 use crate::model::{Digest, EntryId, FeedKind, Timestamp};
+use crate::refresh::walks::chain::{ChainRead, Walked, walk_gap};
+use crate::refresh::walks::multipart::walk_pages;
+use crate::refresh::walks::recover::{WebArchive, recover};
 
 impl FeedJob<'_> {
     /// Walks one gap: through the pages of a multipart feed if it waits at one of them, else along a chain.

@@ -3,16 +3,18 @@
 use url::Url;
 
 use super::super::Answer;
-use super::super::current::{Leads, archive_notice, archive_warning, current_document, follow_current};
 use super::super::documents::{Fetched, Reply};
-use super::super::moved::{Trial, judge};
-use super::super::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
 use super::FeedJob;
+use super::moved::{Trial, judge};
 use crate::fetch::Truncation;
 use crate::history::{
     DocumentRole, FeedRecord, LogicalFeed, PageState, PollWindow, SubscriptionDocument, page_addresses,
 };
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators, relation};
+use crate::refresh::add::current::{
+    Leads, archive_notice, archive_warning, current_document, follow_current,
+};
+use crate::refresh::pool::schedule::{Due, after_answer, after_failure, once_a_day, stops_polling};
 use crate::store::{FetchState, Poll, Tx};
 
 /// The document to poll.

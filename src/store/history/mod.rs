@@ -6,6 +6,6 @@ pub(super) mod events;
 pub(super) mod feeds;
 pub(super) mod gaps;
 pub(super) mod held;
-pub(super) mod pages;
+pub(super) mod multipart;
 pub(super) mod polls;
 pub(super) mod spans;

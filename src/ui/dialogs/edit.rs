@@ -3,12 +3,12 @@
 use egui::{Id, Ui, vec2};
 
 use super::super::command::Command;
-use super::super::fonts;
-use super::super::icons::Icon;
-use super::super::theme::palette;
-use super::super::widgets::{Look, button, button_with, label, text_field};
 use super::super::words;
 use super::{FeedEdit, MarkOlder, entered, focus_first, folder_path, foot_ui};
+use crate::ui::look::fonts;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{Look, button, button_with, label, text_field};
 
 /// Draws the dialog that renames a feed. Returns true while it stays open.
 pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {

@@ -3,12 +3,12 @@
 use egui::{Id, Ui};
 
 use super::super::command::Command;
-use super::super::fonts;
-use super::super::icons::Icon;
-use super::super::theme::palette;
-use super::super::widgets::{Look, label, text_field};
 use super::edit::{confirm_focused_ui, confirm_ui};
 use super::{entered, focus_first};
+use crate::ui::look::fonts;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{Look, label, text_field};
 
 /// A change to a folder.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use egui::{ScrollArea, Ui, vec2};
 
 use super::super::action::{ACTIONS, Menu};
-use super::super::fonts;
 use super::super::keymap::KeyMap;
-use super::super::theme::palette;
-use super::super::widgets::{label, text_line_right};
+use crate::ui::look::fonts;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{label, text_line_right};
 
 /// Draws the sheet of shortcuts. Returns true: only the dialog's frame closes it.
 pub(super) fn shortcuts_ui(ui: &mut Ui, map: &KeyMap) -> bool {
@@ -45,7 +45,14 @@ fn section_ui(ui: &mut Ui, menu: Menu, map: &KeyMap) {
             p.text,
         );
         let width = right.left() - rect.left() - 10.0;
-        super::super::widgets::text_line(ui.painter(), top, info.text, fonts::regular(13.5), p.soft, width);
+        crate::ui::look::widgets::text_line(
+            ui.painter(),
+            top,
+            info.text,
+            fonts::regular(13.5),
+            p.soft,
+            width,
+        );
     }
     ui.add_space(16.0);
 }

@@ -16,12 +16,12 @@ use url::Url;
 use crate::model::SubscriptionId;
 
 use super::command::{Command, DialogKind};
-use super::fonts;
-use super::icons::Icon;
+use super::look::fonts;
+use super::look::icons::Icon;
+use super::look::theme::palette;
+use super::look::widgets::{icon_button, label, shown_address};
 use super::state::UiState;
-use super::theme::palette;
 use super::view::{FeedRow, Problem, Scope, WindowModel};
-use super::widgets::{icon_button, label, shown_address};
 
 pub use folder::FolderEdit;
 pub use palette::PaletteSearch;
@@ -373,7 +373,7 @@ pub(super) fn dialog_ui(ui: &Ui, model: &WindowModel<'_>, state: &mut UiState, o
 fn title_ui(ui: &mut Ui, title: &str) -> egui::Rect {
     let p = palette(ui);
     let line = ui.horizontal(|ui| {
-        ui.set_min_height(super::theme::size::CONTROL);
+        ui.set_min_height(super::look::theme::size::CONTROL);
         let heading = label(ui, title, fonts::semibold(19.0), p.text);
         heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
     });
@@ -390,7 +390,7 @@ fn close_ui(ui: &mut Ui, room: egui::Rect) -> bool {
 /// Lays out the buttons at the foot of a dialog, from right to left.
 fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.add_space(6.0);
-    let size = vec2(ui.available_width(), super::theme::size::CONTROL);
+    let size = vec2(ui.available_width(), super::look::theme::size::CONTROL);
     ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), content);
 }
 

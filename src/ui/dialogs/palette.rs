@@ -4,13 +4,13 @@ use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, po
 
 use super::super::action::{ACTIONS, Action};
 use super::super::command::Command;
-use super::super::fonts;
-use super::super::icons::Icon;
 use super::super::keys::is_possible;
-use super::super::theme::{palette, size};
 use super::super::view::{Scope, WindowModel};
-use super::super::widgets::{focus_ring, label, text_field, text_line, text_line_right};
 use super::focus_first;
+use crate::ui::look::fonts;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::{palette, size};
+use crate::ui::look::widgets::{focus_ring, label, text_field, text_line, text_line_right};
 
 /// The state of the palette.
 #[derive(Clone, Debug, Default)]

@@ -3,10 +3,10 @@
 use egui::Ui;
 
 use super::super::command::Command;
-use super::super::fonts;
-use super::super::theme::palette;
 use super::super::view::WindowModel;
-use super::super::widgets::{Look, button, label};
+use crate::ui::look::fonts;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{Look, button, label};
 
 /// Draws the list of backups. Returns true while the dialog stays open.
 pub(super) fn restore_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Command>) -> bool {

@@ -9,13 +9,13 @@ use egui::{Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::action::Action;
 use super::super::command::Command;
-use super::super::fonts;
-use super::super::theme::{palette, size};
 use super::super::view::{ImageChoice, ProxyChoice, SettingsView, SignedIn, ThemeChoice};
-use super::super::widgets::{
+use super::super::words;
+use crate::ui::look::fonts;
+use crate::ui::look::theme::{palette, size};
+use crate::ui::look::widgets::{
     focus_ring, label, link, segmented, switch, text_field, text_line, text_line_right,
 };
-use super::super::words;
 
 /// The state of the settings dialog.
 #[derive(Clone, Debug, Default)]

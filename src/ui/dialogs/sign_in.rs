@@ -6,13 +6,13 @@ use egui::{Id, Ui};
 use url::Url;
 
 use super::super::command::Command;
-use super::super::fonts;
-use super::super::theme::palette;
 use super::super::view::SignedIn;
-use super::super::widgets::{Look, button, label, password_field, text_field};
 use super::super::words;
 use super::{entered, focus_first, foot_ui};
 use crate::model::SubscriptionId;
+use crate::ui::look::fonts;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{Look, button, label, password_field, text_field};
 
 /// The text typed to sign in.
 #[derive(Clone)]

@@ -12,9 +12,9 @@ use image::RgbaImage;
 use super::super::dialogs::Dialog;
 use super::super::gallery::{self, Sample, SamplePane};
 use super::super::state::UiState;
-use super::super::theme;
 use super::super::window::window_ui;
 use super::painter::{self, Textures};
+use crate::ui::look::theme;
 
 /// In points; the image has as many pixels at a scale of 1.
 const SIZE: [f32; 2] = [1_000.0, 640.0];

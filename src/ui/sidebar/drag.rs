@@ -5,9 +5,9 @@
 use egui::{Align2, Area, DragAndDrop, Id, Order, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use super::super::command::Command;
-use super::super::fonts;
-use super::super::theme::{palette, size};
 use crate::model::SubscriptionId;
+use crate::ui::look::fonts;
+use crate::ui::look::theme::{palette, size};
 
 /// The dragged feed or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

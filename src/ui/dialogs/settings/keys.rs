@@ -3,12 +3,12 @@
 use egui::{Event, Id, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::super::super::action::{ACTIONS, Action, ActionInfo, Menu};
-use super::super::super::fonts;
-use super::super::super::icons::Icon;
 use super::super::super::keymap::{KeyMap, Keys};
-use super::super::super::theme::{palette, size};
-use super::super::super::widgets::{focus_ring, label, text_field, text_line};
 use super::{SettingsForm, small_link};
+use crate::ui::look::fonts;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::{palette, size};
+use crate::ui::look::widgets::{focus_ring, label, text_field, text_line};
 
 /// Height of a row, in points.
 const ROW: f32 = 32.0;

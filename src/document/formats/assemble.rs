@@ -1,0 +1,130 @@
+//! Gives entries their identities (H2), and applies other rules that hold for every format.
+
+use std::collections::BTreeMap;
+
+use crate::document::repairs::{Repair, Repairs};
+use crate::model::{Entry, EntryId, FeedDocument, IdSource};
+
+/// Makes an entry that has no identity yet.
+pub(in crate::document) fn blank() -> Entry {
+    Entry::new(EntryId::new(""), IdSource::Digest)
+}
+
+/// Gives an entry its identity: the id, character by character (H1, RFC 5005 §4.2; in RSS the guid, Appendix B), else
+/// the link, else a digest (H2).
+pub(in crate::document) fn identify(mut entry: Entry, given: Option<&str>) -> Entry {
+    let given = given.map(str::trim).filter(|id| !id.is_empty());
+    (entry.id, entry.id_source) = match (given, &entry.link) {
+        (Some(id), _) => (EntryId::new(id), IdSource::Given),
+        (None, Some(link)) => (EntryId::new(link.as_str()), IdSource::Link),
+        (None, None) => (entry.digest_id(), IdSource::Digest),
+    };
+    entry
+}
+
+/// Identifies entries of one document by their digests if they have no ids and share a link but not a title. The link
+/// would make them one entry, and all others would be lost. Changelogs whose items all link to the same page are the
+/// usual case.
+pub(in crate::document) fn part_shared_links(entries: &mut [Entry], repairs: &mut Repairs) {
+    let mut by_link: BTreeMap<&str, (&str, bool)> = BTreeMap::new();
+    let mut without_id = 0;
+    for entry in entries.iter() {
+        without_id += u32::from(entry.id_source != IdSource::Given);
+        if entry.id_source == IdSource::Link {
+            let (title, differs) = by_link.entry(entry.id.as_str()).or_insert((entry.title.as_str(), false));
+            *differs |= *title != entry.title;
+        }
+    }
+    repairs.add(Repair::MissingId, without_id);
+    let shared: Vec<EntryId> =
+        by_link.iter().filter(|(_, (_, differs))| *differs).map(|(id, _)| EntryId::new(*id)).collect();
+    for entry in entries {
+        if entry.id_source == IdSource::Link && shared.binary_search(&entry.id).is_ok() {
+            entry.id = entry.digest_id();
+            entry.id_source = IdSource::Digest;
+        }
+    }
+}
+
+/// Gives the feed's authors to entries without authors (RFC 4287 §4.2.1, JSON Feed 1.1). RSS has no such rule: the
+/// managing editor of a channel did not write its items. A list longer than any byline is ignored, because every entry
+/// would copy it.
+pub(in crate::document) fn inherit_authors(document: &mut FeedDocument) {
+    const LONGEST: usize = 1000;
+    let authors = &document.head.authors;
+    if authors.iter().map(|name| name.len() + size_of::<String>()).sum::<usize>() > LONGEST {
+        return;
+    }
+    for entry in document.entries.iter_mut().filter(|entry| entry.authors.is_empty()) {
+        entry.authors.clone_from(authors);
+    }
+}
+
+/// Returns the name in `mail (Name)` or `Name <mail>`; any other text stays whole.
+pub(super) fn person_name(text: &str) -> String {
+    let text = crate::document::markup::plain::from_html(text);
+    if let Some((before, after)) = text.split_once('(')
+        && let Some((name, _)) = after.rsplit_once(')')
+        && before.contains('@')
+        && !name.trim().is_empty()
+    {
+        return name.trim().to_owned();
+    }
+    if let Some((name, address)) = text.split_once('<')
+        && address.contains('@')
+        && !name.trim().is_empty()
+    {
+        return name.trim().trim_matches('"').to_owned();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use url::Url;
+
+    fn entry(id: Option<&str>, link: Option<&str>, title: &str) -> Entry {
+        let link = link.and_then(|link| Url::parse(link).ok());
+        identify(Entry { title: title.into(), link, ..blank() }, id)
+    }
+
+    #[test]
+    fn h2_identity_by_id_then_link_then_digest() {
+        let given = entry(Some(" HTTP://Example.org/%7ea "), Some("http://x/"), "t");
+        assert_eq!((given.id.as_str(), given.id_source), ("HTTP://Example.org/%7ea", IdSource::Given));
+        let link = entry(Some("  "), Some("http://x"), "t");
+        assert_eq!((link.id.as_str(), link.id_source), ("http://x/", IdSource::Link));
+        let digest = entry(None, None, "t");
+        assert_eq!((&digest.id, digest.id_source), (&digest.digest_id(), IdSource::Digest));
+    }
+
+    #[test]
+    fn h2_shared_links_do_not_lose_entries() {
+        let page = Some("http://x/log");
+        let mut entries = [
+            entry(None, page, "1.1"),
+            entry(None, page, "1.0"),
+            entry(None, Some("http://x/"), "same"),
+            entry(None, Some("http://x/"), "same"),
+        ];
+        part_shared_links(&mut entries, &mut Repairs::default());
+        let sources = entries.each_ref().map(|entry| entry.id_source);
+        assert_eq!(sources, [IdSource::Digest, IdSource::Digest, IdSource::Link, IdSource::Link]);
+        assert_ne!(entries[0].id, entries[1].id);
+    }
+
+    #[test]
+    fn names_beside_mail_addresses_are_found() {
+        for (text, expect) in [
+            ("a@b.c (Ann Bee)", "Ann Bee"),
+            ("Ann Bee <a@b.c>", "Ann Bee"),
+            ("a@b.c", "a@b.c"),
+            ("Ann (editor)", "Ann (editor)"),
+            ("a@b.c ()", "a@b.c ()"),
+            (" Ann\n Bee ", "Ann Bee"),
+        ] {
+            assert_eq!(person_name(text), expect, "{text}");
+        }
+    }
+}

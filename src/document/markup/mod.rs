@@ -1,0 +1,10 @@
+//! Lenient reading of markup: tags, character references, names and their namespaces, and HTML text.
+
+pub(super) mod cleaning;
+pub(super) mod entities;
+pub(super) mod html_refs;
+pub(super) mod names;
+pub(super) mod plain;
+pub(super) mod scope;
+pub(super) mod tokens;
+pub(super) mod write;

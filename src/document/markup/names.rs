@@ -1,0 +1,384 @@
+//! Names of elements: the namespace of a prefix, and the meaning of each element.
+//!
+//! The URI of a namespace counts, not its prefix (K8a). If the URI is unknown or the prefix is undeclared, the
+//! customary prefixes of common extensions count, but never that of the history namespace (K1).
+
+/// The namespaces that Lacuna knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) enum Ns {
+    /// The element has no namespace.
+    None,
+    /// Atom 1.0, and Atom 0.3 with its drafts.
+    Atom,
+    /// Atom's namespace as the default namespace of an RSS document, by mistake.
+    AtomByMistake,
+    /// Any namespace of RSS.
+    Rss,
+    Rdf,
+    Content,
+    Dc,
+    DcTerms,
+    Itunes,
+    Media,
+    /// RFC 4685.
+    Thread,
+    /// RFC 6721.
+    Tombstones,
+    Syndication,
+    History,
+    Xhtml,
+    /// Any other namespace.
+    Unknown,
+}
+
+/// Returns a URI without its scheme, trailing slashes and number signs, for a lenient comparison.
+fn core(uri: &str) -> &str {
+    let uri = uri.trim();
+    let uri = uri.split_once("://").map_or(uri, |(_, rest)| rest);
+    uri.trim_end_matches(['/', '#'])
+}
+
+const HISTORY: &str = "http://purl.org/syndication/history/1.0";
+
+/// Returns true for a wrong spelling of the history namespace, which Lacuna accepts and reports (K8a).
+pub(in crate::document) fn is_misspelt_history(uri: &str) -> bool {
+    uri.trim() != HISTORY
+}
+
+const URIS: [(&str, Ns); 26] = [
+    ("www.w3.org/2005/Atom", Ns::Atom),
+    ("purl.org/rss/1.0", Ns::Rss),
+    ("purl.org/net/rss1.1", Ns::Rss),
+    ("purl.org/rss/0.9", Ns::Rss),
+    ("my.netscape.com/rdf/simple/0.9", Ns::Rss),
+    ("channel.netscape.com/rdf/simple/0.9", Ns::Rss),
+    ("my.netscape.com/publish/formats/rss-0.91.dtd", Ns::Rss),
+    ("backend.userland.com/rss2", Ns::Rss),
+    ("backend.userland.com/rss", Ns::Rss),
+    ("backend.userland.com/RSS2", Ns::Rss),
+    ("blogs.law.harvard.edu/tech/rss", Ns::Rss),
+    ("cyber.law.harvard.edu/rss", Ns::Rss),
+    ("cyber.law.harvard.edu/rss/rss.html", Ns::Rss),
+    ("www.w3.org/1999/02/22-rdf-syntax-ns", Ns::Rdf),
+    ("purl.org/rss/1.0/modules/content", Ns::Content),
+    ("purl.org/dc/elements/1.1", Ns::Dc),
+    ("purl.org/dc/elements/1.0", Ns::Dc),
+    ("purl.org/dc", Ns::Dc),
+    ("purl.org/dc/terms", Ns::DcTerms),
+    ("purl.org/rss/1.0/modules/syndication", Ns::Syndication),
+    ("www.w3.org/1999/xhtml", Ns::Xhtml),
+    ("search.yahoo.com/mrss", Ns::Media),
+    ("video.search.yahoo.com/mrss", Ns::Media),
+    ("purl.org/syndication/thread/1.0", Ns::Thread),
+    ("purl.org/atompub/tombstones/1.0", Ns::Tombstones),
+    ("purl.org/syndication/history/1.0", Ns::History),
+];
+
+/// Returns the namespace of a URI, whatever prefix is bound to it (RFC 5005 §1.1, K8a). The prefix counts only for
+/// common extensions with an unknown URI.
+pub(in crate::document) fn of_uri(uri: &str, prefix: &str) -> Ns {
+    let core = core(uri);
+    if core.is_empty() {
+        return Ns::None;
+    }
+    if let Some((_, ns)) = URIS.iter().find(|(known, _)| known.eq_ignore_ascii_case(core)) {
+        return *ns;
+    }
+    let starts = |known: &str| core.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known));
+    if starts("purl.org/atom/ns") || starts("www.w3.org/2005/Atom") {
+        Ns::Atom
+    } else if starts("www.itunes.com") || starts("itunes.com") {
+        Ns::Itunes
+    } else {
+        of_prefix(prefix)
+    }
+}
+
+/// Returns the namespace of a customary prefix. It is never that of Atom, whose links steer walks, of history, or of
+/// tombstones.
+pub(super) fn of_prefix(prefix: &str) -> Ns {
+    match prefix {
+        "content" => Ns::Content,
+        "dc" => Ns::Dc,
+        "dcterms" => Ns::DcTerms,
+        "itunes" => Ns::Itunes,
+        "media" => Ns::Media,
+        "thr" => Ns::Thread,
+        "sy" => Ns::Syndication,
+        "rdf" => Ns::Rdf,
+        "rss" => Ns::Rss,
+        "xhtml" => Ns::Xhtml,
+        _ => Ns::Unknown,
+    }
+}
+
+/// The two families of XML feeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) enum Dialect {
+    Atom,
+    Rss,
+}
+
+/// The part of the document that an element is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) enum Place {
+    /// feed, channel, or the root around a channel.
+    Head,
+    /// entry, item.
+    Entry,
+    /// atom:source.
+    Source,
+    /// author.
+    Person,
+    /// RSS image.
+    Image,
+    /// skipHours, skipDays.
+    Skip,
+}
+
+/// How the pass handles an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) enum Action {
+    /// The element begins an entry.
+    Entry,
+    /// Its children are in another part. It is written under this name, unless the name is empty.
+    Container(Place, &'static str),
+    /// Its children count as children of its parent.
+    Transparent,
+    /// Its text is stored.
+    Field(Field),
+    /// Only its attributes count.
+    Attributes(Element),
+    /// It is skipped with all its content.
+    Ignore,
+}
+
+/// An element whose text is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) struct Field {
+    pub(in crate::document) target: Target,
+    pub(in crate::document) shape: Shape,
+}
+
+/// Where the text is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) enum Target {
+    /// In the canonical XML, under this name.
+    Xml(&'static str),
+    /// In the side record.
+    Side(Side),
+}
+
+/// Texts of the side record. A number is a rank: the text with the lowest rank wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) enum Side {
+    Id,
+    Title,
+    Author(u8),
+    Published(u8),
+    Updated(u8),
+    Category,
+    /// A text that counts if there is no better one, by rank.
+    Content(u8),
+    Summary(u8),
+    Stateful,
+    Incremental,
+    HistoryPrev,
+    Duration,
+    UpdatePeriod,
+    UpdateFrequency,
+}
+
+/// How the text of a field is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) enum Shape {
+    Plain,
+    Uri,
+    Date,
+    /// HTML, whatever its `type` says.
+    Html,
+    /// As its `type` and `mode` attributes say (RFC 4287 §3.1, §4.1.3).
+    AtomText,
+}
+
+/// Elements of which only the attributes count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::document) enum Element {
+    Link,
+    Category,
+    Enclosure,
+    MediaContent,
+    /// A picture, whose address is in this attribute.
+    Image(&'static str),
+    Complete,
+    Archive,
+    /// A mark of the history namespace in an entry, where it does not count.
+    MarkInEntry,
+    /// The feed that the entry was taken over from.
+    SourceLink,
+    InReplyTo,
+    /// A tombstone. Its children do not concern the feed.
+    DeletedEntry,
+}
+
+const fn xml(name: &'static str, shape: Shape) -> Action {
+    Action::Field(Field { target: Target::Xml(name), shape })
+}
+
+const fn side(side: Side, shape: Shape) -> Action {
+    Action::Field(Field { target: Target::Side(side), shape })
+}
+
+/// Returns how the pass handles the element `name` (in lower case) of the namespace `ns` in `place`.
+pub(in crate::document) fn action(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
+    let main = match (dialect, ns) {
+        (Dialect::Atom, Ns::Atom | Ns::None) => atom(place, name),
+        (Dialect::Rss, Ns::Rss | Ns::None | Ns::AtomByMistake) => rss(place, name),
+        (Dialect::Rss, Ns::Atom) => atom_in_rss(place, name),
+        _ => return extension(dialect, place, ns, name),
+    };
+    main.unwrap_or(Action::Ignore)
+}
+
+fn atom(place: Place, name: &str) -> Option<Action> {
+    use Shape::{AtomText, Date, Plain, Uri};
+    Some(match (place, name) {
+        (Place::Head, "entry") => Action::Entry,
+        (Place::Head | Place::Entry, "id") => xml("id", Plain),
+        (Place::Head | Place::Entry | Place::Source, "title") => xml("title", AtomText),
+        (Place::Head, "subtitle" | "tagline") => xml("subtitle", AtomText),
+        (Place::Head | Place::Entry, "updated" | "modified") => xml("updated", Date),
+        (Place::Head | Place::Entry | Place::Source, "author") => Action::Container(Place::Person, "author"),
+        (Place::Source, "link") => Action::Attributes(Element::SourceLink),
+        (Place::Head | Place::Entry, "link") => Action::Attributes(Element::Link),
+        (Place::Head, "generator") => xml("generator", Plain),
+        (Place::Head, "icon") => xml("icon", Uri),
+        (Place::Head, "logo") => xml("logo", Uri),
+        (Place::Entry, "published" | "issued") => xml("published", Date),
+        (Place::Entry, "created") => side(Side::Published(3), Date),
+        (Place::Entry, "summary") => xml("summary", AtomText),
+        (Place::Entry, "content") => xml("content", AtomText),
+        (Place::Entry, "category") => Action::Attributes(Element::Category),
+        (Place::Entry, "source") => Action::Container(Place::Source, "source"),
+        (Place::Person, "name") => xml("name", Plain),
+        (Place::Person, "email") => xml("email", Plain),
+        _ => return None,
+    })
+}
+
+fn rss(place: Place, name: &str) -> Option<Action> {
+    use Shape::{Date, Html, Plain, Uri};
+    Some(match (place, name) {
+        (Place::Head, "item") => Action::Entry,
+        // RSS 1.1 has a list element around its items.
+        (Place::Head, "channel" | "items") => Action::Transparent,
+        (Place::Head | Place::Entry, "title") => xml("title", Html),
+        (Place::Head | Place::Entry, "link") => xml("link", Uri),
+        (Place::Head | Place::Entry, "description") => xml("description", Html),
+        (Place::Head | Place::Entry, "pubdate") => xml("pubDate", Date),
+        (Place::Head, "lastbuilddate") => xml("lastBuildDate", Date),
+        (Place::Head, "generator") => xml("generator", Plain),
+        (Place::Head, "managingeditor") => xml("managingEditor", Plain),
+        (Place::Head, "ttl") => xml("ttl", Plain),
+        (Place::Head, "image") => Action::Container(Place::Image, "image"),
+        (Place::Head, "skiphours") => Action::Container(Place::Skip, "skipHours"),
+        (Place::Head, "skipdays") => Action::Container(Place::Skip, "skipDays"),
+        (Place::Image, "url") => xml("url", Uri),
+        (Place::Skip, "hour") => xml("hour", Plain),
+        (Place::Skip, "day") => xml("day", Plain),
+        (Place::Entry, "author") => xml("author", Plain),
+        (Place::Entry, "comments") => xml("comments", Uri),
+        (Place::Entry, "guid") => xml("guid", Plain),
+        (Place::Entry, "category") => xml("category", Plain),
+        (Place::Entry, "source") => xml("source", Plain),
+        (Place::Entry, "enclosure") => Action::Attributes(Element::Enclosure),
+        _ => return None,
+    })
+}
+
+fn atom_in_rss(place: Place, name: &str) -> Option<Action> {
+    use Shape::{AtomText, Date, Plain};
+    Some(match (place, name) {
+        (Place::Head | Place::Entry, "link") => Action::Attributes(Element::Link),
+        (Place::Head | Place::Entry, "updated") => side(Side::Updated(0), Date),
+        (Place::Entry, "published") => side(Side::Published(0), Date),
+        (Place::Entry, "id") => side(Side::Id, Plain),
+        (Place::Entry, "title") => side(Side::Title, AtomText),
+        (Place::Entry, "content") => side(Side::Content(0), AtomText),
+        (Place::Entry, "summary") => side(Side::Summary(0), AtomText),
+        (Place::Head | Place::Entry, "author") => Action::Container(Place::Person, ""),
+        (Place::Person, "name") => side(Side::Author(0), Plain),
+        _ => return None,
+    })
+}
+
+/// Handles an element of an extension. Marks of the history namespace count only in the head section (K8, RFC 5005
+/// §1.2).
+fn extension(dialect: Dialect, place: Place, ns: Ns, name: &str) -> Action {
+    use Shape::{Date, Html, Plain, Uri};
+    match (ns, place, name) {
+        (Ns::History, Place::Head, "complete") => Action::Attributes(Element::Complete),
+        (Ns::History, Place::Head, "archive") => Action::Attributes(Element::Archive),
+        (Ns::History, Place::Head, "stateful") => side(Side::Stateful, Plain),
+        (Ns::History, Place::Head, "incremental") => side(Side::Incremental, Plain),
+        (Ns::History, Place::Head, "prev") => side(Side::HistoryPrev, Uri),
+        (Ns::History, Place::Entry, "complete" | "archive" | "stateful" | "incremental" | "prev") => {
+            Action::Attributes(Element::MarkInEntry)
+        }
+        (Ns::Tombstones, Place::Head, "deleted-entry") => Action::Attributes(Element::DeletedEntry),
+        (Ns::Syndication, Place::Head, "updateperiod") => side(Side::UpdatePeriod, Plain),
+        (Ns::Syndication, Place::Head, "updatefrequency") => side(Side::UpdateFrequency, Plain),
+        (Ns::Content, Place::Entry, "encoded") if dialect == Dialect::Rss => xml("content:encoded", Html),
+        (Ns::Content, Place::Entry, "encoded") => side(Side::Content(0), Html),
+        (Ns::Dc, Place::Head | Place::Entry, "creator") => side(Side::Author(0), Plain),
+        (Ns::Dc | Ns::DcTerms, Place::Head | Place::Entry, "date") => side(Side::Published(1), Date),
+        (Ns::Dc, Place::Entry, "subject") => side(Side::Category, Plain),
+        (Ns::Dc | Ns::Itunes | Ns::Media, Place::Entry, "title") => side(Side::Title, Html),
+        (Ns::Dc, Place::Entry, "description") => side(Side::Content(3), Html),
+        (Ns::DcTerms, Place::Entry, "issued" | "available") => side(Side::Published(2), Date),
+        (Ns::DcTerms, Place::Entry, "created") => side(Side::Published(3), Date),
+        (Ns::DcTerms, Place::Entry, "modified") => side(Side::Updated(1), Date),
+        (Ns::Itunes, Place::Head | Place::Entry, "author") => side(Side::Author(2), Plain),
+        (Ns::Itunes, Place::Head | Place::Entry, "image") => Action::Attributes(Element::Image("href")),
+        (Ns::Itunes, Place::Entry, "duration") => side(Side::Duration, Plain),
+        (Ns::Itunes, Place::Entry, "summary") => side(Side::Content(5), Html),
+        (Ns::Thread, Place::Entry, "in-reply-to") => Action::Attributes(Element::InReplyTo),
+        (Ns::Media, Place::Entry, "group") => Action::Transparent,
+        (Ns::Media, Place::Entry, "content") => Action::Attributes(Element::MediaContent),
+        (Ns::Media, Place::Head | Place::Entry, "thumbnail") => Action::Attributes(Element::Image("url")),
+        (Ns::Media, Place::Entry, "description") => side(Side::Content(4), Html),
+        (Ns::Xhtml, Place::Entry, "body" | "div") => side(Side::Content(2), Html),
+        _ => Action::Ignore,
+    }
+}
+
+/// Returns true for elements of HTML that have no end tag.
+pub(in crate::document) fn is_void(name: &str) -> bool {
+    const VOID: [&str; 13] = [
+        "br", "img", "hr", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr",
+    ];
+    VOID.iter().any(|void| void.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn k8a_namespaces_are_known_by_their_uri() {
+        for (uri, prefix, expect) in [
+            ("http://purl.org/syndication/history/1.0", "x", Ns::History),
+            ("https://purl.org/syndication/history/1.0/", "x", Ns::History),
+            ("http://example.org/", "fh", Ns::Unknown),
+            ("http://www.w3.org/2005/Atom", "", Ns::Atom),
+            ("http://purl.org/atom/ns#draft-ietf-atompub-format-05", "", Ns::Atom),
+            ("http://www.itunes.com/DTDs/Podcast-1.0.dtd", "i", Ns::Itunes),
+            ("http://unknown/", "media", Ns::Media),
+            ("", "", Ns::None),
+        ] {
+            assert_eq!(of_uri(uri, prefix), expect, "{uri}");
+        }
+        assert!(is_misspelt_history("https://purl.org/syndication/history/1.0"));
+        assert!(!is_misspelt_history("http://purl.org/syndication/history/1.0"));
+    }
+}

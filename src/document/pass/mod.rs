@@ -1,0 +1,326 @@
+//! The lenient pass: it turns any markup that is meant to be a feed into pieces of canonical XML and a side record.
+//!
+//! Each entry becomes a small document, and so does the head section. So memory stays near the size of the input, and a
+//! piece that a crate refuses affects no other. Only known containers are written, and these cannot nest, which bounds
+//! the depth that the crates see (both recurse without a limit). In everything that is written, references are resolved
+//! (H7), character references are decoded once, and elements have the names of Atom 1.0 and RSS 2.0. The pass closes
+//! elements that are left open, ignores stray end tags, and closes an open entry when a new one begins.
+
+pub(super) mod capture;
+pub(super) mod fields;
+pub(super) mod frames;
+pub(super) mod side;
+
+use url::Url;
+
+use super::markup::cleaning::needs_cleaning;
+use super::markup::entities;
+use super::markup::entities::Declared;
+use super::markup::names;
+use super::markup::names::{Action, Dialect, Element, Ns, Place};
+use super::markup::tokens::{Attributes, Tag, Token, Tokens};
+use super::repairs::{Repair, Repairs};
+use super::root::Root;
+use crate::model::Ending;
+use capture::{Capture, Skipped};
+use frames::Frame;
+use side::{EntrySide, HeadSide};
+
+/// Deepest nesting of known containers. Deeper elements are skipped.
+const MAX_FRAMES: usize = 64;
+/// The result of the pass.
+pub(super) struct Outcome {
+    /// The head section, as a canonical document without entries.
+    pub(super) head: String,
+    pub(super) side: HeadSide,
+    pub(super) ending: Ending,
+    pub(super) repairs: Repairs,
+}
+
+/// Gets the canonical XML of an entry and its side record. Returns true if it accepts more entries.
+pub(super) type Sink<'s> = &'s mut dyn FnMut(&str, EntrySide) -> bool;
+
+/// The pass over one document.
+pub(super) struct Pass<'a, 's> {
+    tokens: Tokens<'a>,
+    pub(super) dialect: Dialect,
+    pub(super) document_base: Url,
+    pub(super) declared: Declared,
+    pub(super) frames: Vec<Frame<'a>>,
+    pub(super) bindings: Vec<(&'a str, Ns)>,
+    pub(super) capture: Option<Capture<'a>>,
+    pub(super) skipped: Option<Skipped<'a>>,
+    /// Text of the field that is being read. The buffer is reused.
+    pub(super) text: String,
+    /// Text directly in an author element.
+    pub(super) person: String,
+    head: String,
+    pub(super) entry: String,
+    pub(super) in_entry: bool,
+    root_closed: bool,
+    /// Number of fields written for the entry.
+    pub(super) written_in_entry: usize,
+    /// Number of fields written for the head section.
+    pub(super) written_in_head: usize,
+    /// True if the text contains characters that must be removed.
+    pub(super) dirty: bool,
+    pub(super) entry_side: EntrySide,
+    pub(super) head_side: HeadSide,
+    pub(super) repairs: Repairs,
+    /// Gets each entry, and returns true if it accepts more. It becomes `None` when it accepts no more: the rest is not
+    /// read, and the document counts as cut.
+    pub(super) sink: Option<Sink<'s>>,
+}
+
+impl<'a, 's> Pass<'a, 's> {
+    /// Makes a pass that continues after `root`, whose tokens were already read.
+    pub(super) fn new(
+        tokens: Tokens<'a>,
+        root: &Root<'a>,
+        text: &str,
+        base: Url,
+        repairs: Repairs,
+        sink: Sink<'s>,
+    ) -> Self {
+        let dirty = needs_cleaning(text);
+        let mut pass = Self {
+            tokens,
+            dialect: root.dialect,
+            document_base: base,
+            declared: root.doctype.map(Declared::read).unwrap_or_default(),
+            frames: Vec::new(),
+            bindings: Vec::new(),
+            capture: None,
+            skipped: None,
+            text: String::new(),
+            person: String::new(),
+            head: String::from(if root.dialect == Dialect::Atom { "<feed>" } else { "<rss><channel>" }),
+            entry: String::new(),
+            in_entry: false,
+            root_closed: false,
+            written_in_entry: 0,
+            written_in_head: 0,
+            dirty,
+            entry_side: EntrySide::default(),
+            head_side: HeadSide::default(),
+            repairs,
+            sink: Some(sink),
+        };
+        let bindings = pass.bind(root.tag);
+        if root.is_entry {
+            pass.begin_entry(root.tag, bindings);
+        } else {
+            pass.open(root.tag, bindings, Place::Head, "");
+        }
+        if root.tag.empty {
+            pass.close_to(0);
+            pass.root_closed = true;
+        }
+        pass
+    }
+
+    /// Reads to the end of the document.
+    pub(super) fn run(mut self) -> Outcome {
+        while !self.is_full()
+            && let Some(token) = self.tokens.next()
+        {
+            match token {
+                Token::Text(raw) => self.on_text(raw),
+                Token::CData(text) => self.on_cdata(text),
+                Token::Start(tag) => self.on_start(tag),
+                Token::End(name) => self.on_end(name),
+                Token::Doctype(_) | Token::Other => {}
+            }
+        }
+        let last_entry_incomplete = self.in_entry;
+        let is_closed = self.root_closed && !self.is_full();
+        if !is_closed && !self.is_full() {
+            self.repairs.count(Repair::Cut);
+        }
+        self.drop_hanging();
+        self.close_to(0);
+        // Closing the last entry may have filled the document.
+        if self.is_full() {
+            self.repairs.room_ran_out();
+        }
+        let ending = match (is_closed, self.is_full()) {
+            (_, true) => Ending::Full,
+            (true, false) => Ending::Whole,
+            (false, false) => Ending::Cut { last_entry_incomplete },
+        };
+        self.repairs.add(Repair::LoneAngle, self.tokens.lone_angles);
+        self.head.push_str(if self.dialect == Dialect::Atom { "</feed>" } else { "</channel></rss>" });
+        Outcome { head: self.head, side: self.head_side, ending, repairs: self.repairs }
+    }
+
+    const fn is_full(&self) -> bool {
+        self.sink.is_none()
+    }
+
+    pub(super) fn out(&mut self) -> &mut String {
+        if self.in_entry { &mut self.entry } else { &mut self.head }
+    }
+
+    pub(super) const fn in_entry(&self) -> bool {
+        self.in_entry
+    }
+
+    fn on_text(&mut self, raw: &'a str) {
+        if self.capture.is_some() {
+            self.capture_text(raw);
+        } else if self.skipped.is_none() && self.place() == Place::Person && !raw.trim().is_empty() {
+            entities::decode(raw, &self.declared, &mut self.repairs, |piece| self.person.push_str(piece));
+        } else if self.skipped.is_none() {
+            self.on_text_in_mark(raw);
+        }
+    }
+
+    fn on_cdata(&mut self, text: &'a str) {
+        if self.capture.is_some() {
+            self.capture_cdata(text);
+        } else if self.skipped.is_none() && self.place() == Place::Person {
+            self.person.push_str(text);
+        } else if self.skipped.is_none() {
+            self.on_text_in_mark(text);
+        }
+    }
+
+    fn on_start(&mut self, tag: Tag<'a>) {
+        if self.capture.is_some() {
+            if !self.ends_capture(tag) {
+                self.capture_start(tag);
+                return;
+            }
+            self.drop_hanging();
+        } else if let Some(skipped) = &self.skipped {
+            if skipped.holds_feed() || !self.is_entry_name(tag.name) {
+                self.skip_start(tag);
+                return;
+            }
+            self.drop_hanging();
+        }
+        if self.frames.last().is_some_and(|frame| frame.void) {
+            self.close_to(self.frames.len() - 1);
+            self.repairs.count(Repair::Unclosed);
+        }
+        self.structure(tag);
+    }
+
+    fn skip_start(&mut self, tag: Tag<'a>) {
+        if let Some(skipped) = &mut self.skipped
+            && !tag.empty
+            && !skipped.push(tag.name)
+        {
+            self.repairs.count(Repair::Depth);
+        }
+    }
+
+    /// Handles a start tag outside fields and unknown elements.
+    fn structure(&mut self, tag: Tag<'a>) {
+        let mut bindings = self.bind(tag);
+        let (ns, local) = self.resolve(tag.name);
+        let mut buffer = [0; 24];
+        let name = lower(local, &mut buffer);
+        let mut place = self.place();
+        // An entry that begins while another one is open closes that one.
+        let starts_entry = matches!(names::action(self.dialect, Place::Head, ns, name), Action::Entry);
+        if starts_entry && place != Place::Head {
+            bindings = self.close_entry_or(bindings);
+            place = self.place();
+        }
+        let mut action = names::action(self.dialect, place, ns, name);
+        if self.dialect == Dialect::Rss && name == "link" && !matches!(ns, Ns::Atom | Ns::Unknown) {
+            action = Self::rss_link(tag, ns, action);
+        }
+        if self.frames.len() >= MAX_FRAMES && !starts_entry {
+            self.repairs.count(Repair::Depth);
+            action = Action::Ignore;
+        }
+        match action {
+            Action::Entry => self.begin_entry(tag, bindings),
+            Action::Container(place, close) => self.open(tag, bindings, place, close),
+            Action::Transparent => self.open(tag, bindings, place, ""),
+            Action::Field(field) => {
+                let base = self.tag_base(tag);
+                self.begin_capture(tag, field, base, bindings);
+            }
+            Action::Attributes(Element::DeletedEntry) => {
+                self.on_element(tag, Element::DeletedEntry);
+                return self.pass_over(tag, bindings);
+            }
+            Action::Attributes(element) => {
+                self.open(tag, bindings, place, "");
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.void = element != Element::MediaContent;
+                    frame.is_mark = matches!(element, Element::Complete | Element::Archive);
+                }
+                self.on_element(tag, element);
+            }
+            Action::Ignore => return self.pass_over(tag, bindings),
+        }
+        if tag.empty {
+            self.on_end(tag.name);
+        }
+    }
+
+    fn pass_over(&mut self, tag: Tag<'a>, bindings: usize) {
+        self.bindings.truncate(bindings);
+        if !tag.empty {
+            self.skipped = Some(Skipped::new(tag.name));
+        }
+    }
+
+    /// Handles an RSS link that gives its address in an attribute, as Atom does.
+    fn rss_link(tag: Tag<'a>, ns: Ns, action: Action) -> Action {
+        let attribute = |wanted: &str| {
+            Attributes::new(tag.attributes).find(|(name, _)| name.eq_ignore_ascii_case(wanted))
+        };
+        if attribute("href").is_none() {
+            return action;
+        }
+        let alternate = attribute("rel").is_none_or(|(_, rel)| rel.eq_ignore_ascii_case("alternate"));
+        // Outside the namespace of Atom, such a link never steers a walk, but it may lead to the site's page (K8).
+        if ns == Ns::AtomByMistake || alternate { Action::Attributes(Element::Link) } else { Action::Ignore }
+    }
+
+    fn on_end(&mut self, name: &'a str) {
+        if self.capture.is_some() {
+            if self.capture_end(name) {
+                return;
+            }
+            if !self.is_open(name) {
+                self.repairs.count(Repair::StrayEnd);
+                return;
+            }
+            self.drop_hanging();
+        } else if let Some(skipped) = &mut self.skipped {
+            if skipped.pop(name) {
+                if skipped.is_closed() {
+                    self.skipped = None;
+                }
+                return;
+            }
+            if !self.is_open(name) {
+                self.repairs.count(Repair::StrayEnd);
+                return;
+            }
+            self.drop_hanging();
+        }
+        let Some(at) = self.frames.iter().rposition(|frame| frame.is_named(name)) else {
+            self.repairs.count(Repair::StrayEnd);
+            return;
+        };
+        let hanging = u32::try_from(self.frames.len() - at - 1).unwrap_or(u32::MAX);
+        self.repairs.add(Repair::Unclosed, hanging);
+        self.close_to(at);
+        self.root_closed |= at == 0;
+    }
+}
+
+/// Returns a name in lower case. A name longer than any known one becomes empty.
+pub(super) fn lower<'b>(name: &str, buffer: &'b mut [u8; 24]) -> &'b str {
+    let Some(target) = buffer.get_mut(..name.len()) else { return "" };
+    target.copy_from_slice(name.as_bytes());
+    target.make_ascii_lowercase();
+    std::str::from_utf8(target).unwrap_or_default()
+}

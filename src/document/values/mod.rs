@@ -1,0 +1,8 @@
+//! Values in a document and in the header fields of its response: times, links, the charset, hints for polling.
+
+pub(super) mod charset;
+pub(super) mod date;
+pub(super) mod duration;
+pub(super) mod hints;
+pub(super) mod links;
+pub(super) mod time_map;

@@ -1,0 +1,226 @@
+//! "Check archives again": compares a processed archive document with its present text (A4, A5).
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use super::walk::is_foreign;
+use crate::history::coverage::missed::{missed_times, named_by, newly_placed};
+use crate::history::kind::{older_in_chain, same_document, says_its_place};
+use crate::history::merge::renamed::under_new_ids;
+use crate::history::merge::{Merge, Merged};
+use crate::history::subscription::HistoryOptions;
+use crate::history::{
+    ChainPosition, Confidence, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause,
+    GapChange, Held, LogicalFeed, OpenGap, ProcessedDocument, Retry, SortKey, StretchId, UriState,
+};
+use crate::model::{Ending, EntryId, FeedDocument, FeedKind, Timestamp};
+
+/// The differences between an archive and its processed version (A5, A6b).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArchiveDifference {
+    /// Number of entries that the archive did not have before.
+    pub added: u32,
+    /// Number of entries with a later update time or, without one, another text.
+    pub changed: u32,
+    /// Entries that the archive brought and has no longer. They stay stored, and another archive may have them now.
+    pub withdrawn: Vec<EntryId>,
+}
+
+/// Returns the older archive that `document` links. The caller looks up what is known of it ([`Held::next`]).
+#[must_use]
+pub fn older_archive(feed: &LogicalFeed, document: &FeedDocument) -> Option<Url> {
+    let record = feed.record.as_ref()?;
+    older_in_chain(document, record.kind, record.next_is_archive == Some(true))
+}
+
+/// Merges an archive that Lacuna fetched again (A5), although RFC 5005 §4.1 allows clients to take it as unchanged.
+/// Opens a gap if the archive links a document that was never processed.
+///
+/// `brought` lists the entries whose stored version came from this archive.
+///
+/// Returns `None`, and the processed version remains, if the document is cut off, belongs to another feed, or is
+/// another document of the feed, and if the feed has no chain any more.
+#[must_use]
+pub fn recheck_archive(
+    feed: &LogicalFeed,
+    processed: &ProcessedDocument,
+    document: &FeedDocument,
+    held: &Held,
+    brought: &[EntryId],
+    options: HistoryOptions,
+    now: Timestamp,
+) -> Option<(DocumentUpdate, ArchiveDifference)> {
+    let record = feed.record.as_ref()?;
+    let in_chain = matches!(record.kind, FeedKind::Archived | FeedKind::Stateful);
+    if !in_chain || document.ending != Ending::Whole || is_foreign(record, document) {
+        return None;
+    }
+    if same_document(&document.uri, &record.document) || is_another(held.own, processed) {
+        return None;
+    }
+    let missed = missed_times(feed);
+    let merge = Merge {
+        kind: record.kind,
+        dated: record.dated,
+        poll: processed.poll,
+        depth: processed.depth,
+        page: None,
+        // Archives bring history (G5a).
+        unread_after: None,
+        missed: &missed,
+        in_view: true,
+        latest: processed.at,
+        now,
+    };
+    let mut merged = merge.run(document, held);
+    let count = |test: fn(&EntryChange) -> bool| {
+        u32::try_from(merged.entries.iter().filter(|change| test(change)).count()).unwrap_or(u32::MAX)
+    };
+    let difference = ArchiveDifference {
+        added: count(|change| change.held.is_none()),
+        changed: count(|change| change.held.is_some() && change.changed),
+        withdrawn: withdrawn(processed, document, held, brought),
+    };
+    let mut coverage = feed.coverage.clone();
+    let entries = coverage.arrange(merged.sightings.clone());
+    coverage.note_archived(&entries);
+    // New entries of an archive join the stretch of that archive.
+    let stretch = entries.iter().find_map(|seen| seen.stretch);
+    let placed = newly_placed(feed, &entries);
+    if held.chain.ends || older_archive(feed, document).is_none() && says_its_place(document) {
+        coverage.note_end(stretch);
+    }
+    let older = older_archive(feed, document).or_else(|| processed.older.clone());
+    let again = ProcessedDocument {
+        digest: document.entries_digest(),
+        entries: entries.iter().map(|seen| seen.key).collect(),
+        older,
+        ..processed.clone()
+    };
+    let elsewhere = (document.uri != processed.uri).then(|| ProcessedDocument {
+        uri: document.uri.clone(),
+        digest: None,
+        ..again.clone()
+    });
+    let gaps = gaps_behind(feed, record, processed, document, held, &merged, options, now);
+    let update = DocumentUpdate {
+        processed: [again].into_iter().chain(elsewhere).collect(),
+        gaps,
+        coverage: Some(CoverageUpdate { coverage, stretch, placed }),
+        ..merged.take_update()
+    };
+    Some((update, difference))
+}
+
+/// Returns the entries that an archive brought and has no longer. The list is empty if its ids and times are unchanged:
+/// an earlier check has reported those entries.
+fn withdrawn(
+    processed: &ProcessedDocument,
+    document: &FeedDocument,
+    held: &Held,
+    brought: &[EntryId],
+) -> Vec<EntryId> {
+    if document.entries_digest() == processed.digest {
+        return Vec::new();
+    }
+    let mut here: BTreeSet<&EntryId> = document.entries.iter().map(|entry| &entry.id).collect();
+    // The document may identify the entry in another way now (H2).
+    here.extend(held.entries.iter().map(|held| &held.id));
+    here.extend(held.linked.iter().map(|(_, held)| &held.id));
+    let renamed = under_new_ids(held, document);
+    here.extend(renamed.iter().map(|(_, held)| &held.id));
+    brought.iter().filter(|id| !here.contains(id)).cloned().collect()
+}
+
+/// Returns true if the archive's address leads to another archive of the chain now.
+fn is_another(own: UriState, processed: &ProcessedDocument) -> bool {
+    matches!(own, UriState::Processed { poll, depth, .. } if (poll, depth) != (processed.poll, processed.depth))
+}
+
+/// Opens, moves or closes the gap behind an archive that was fetched again.
+///
+/// A publisher may have inserted an archive behind this one, whose entries are missing then (G1). An archive that the
+/// chain does not link any more is no part of the feed (RFC 5005 §4.2): its gap moves to the newly linked archive, or
+/// closes if that one was processed.
+#[expect(clippy::too_many_arguments, reason = "every argument is an independent fact of the document")]
+fn gaps_behind(
+    feed: &LogicalFeed,
+    record: &FeedRecord,
+    processed: &ProcessedDocument,
+    document: &FeedDocument,
+    held: &Held,
+    merged: &Merged,
+    options: HistoryOptions,
+    now: Timestamp,
+) -> Vec<GapChange> {
+    let depth = processed.depth.saturating_add(1);
+    let is_behind = |open: &&OpenGap| {
+        let gap = &open.gap;
+        gap.is_stated() && (gap.poll, gap.depth) == (processed.poll, depth)
+    };
+    let behind = feed.gaps.iter().find(is_behind);
+    let close = || behind.map(|open| GapChange::Close(open.id)).into_iter().collect();
+    let Some(older) = older_archive(feed, document) else {
+        return if says_its_place(document) { close() } else { Vec::new() };
+    };
+    if same_document(&older, &document.uri) || same_document(&older, &record.document) {
+        return Vec::new();
+    }
+    match held.next {
+        UriState::Unknown => {
+            let gap = next_gap(older, processed, merged, options, now);
+            vec![
+                behind.map_or_else(
+                    || GapChange::Open(gap.clone()),
+                    |open| GapChange::Put(open.id, gap.clone()),
+                ),
+            ]
+        }
+        // The linked archive is further back in the chain, which is known from there.
+        UriState::Processed { poll, depth: met, .. }
+            if poll < processed.poll || (poll == processed.poll && met > processed.depth) =>
+        {
+            close()
+        }
+        // Another gap waits at the linked archive.
+        UriState::Gap(other) if behind.is_some_and(|open| open.id != other) => close(),
+        UriState::Gap(_) | UriState::Processed { .. } => Vec::new(),
+    }
+}
+
+fn next_gap(
+    older: Url,
+    processed: &ProcessedDocument,
+    merged: &Merged,
+    options: HistoryOptions,
+    now: Timestamp,
+) -> Gap {
+    let place = ChainPosition { poll: processed.poll, depth: processed.depth, index: u32::MAX };
+    let within: Vec<StretchId> = merged.sightings.iter().find_map(|seen| seen.stretch).into_iter().collect();
+    let mut gap = Gap {
+        target: named_by(&merged.sightings, &within),
+        uri: Some(older),
+        cause: GapCause::NotYetFetched,
+        status: None,
+        message: String::new(),
+        confidence: Confidence::Stated,
+        poll: processed.poll,
+        depth: processed.depth.saturating_add(1),
+        begins: processed.depth.saturating_add(1),
+        allowance: options.archive_limit.max(1),
+        newer: None,
+        older: None,
+        newer_time: None,
+        older_time: None,
+        position: SortKey { time: processed.at, rank: place.rank() },
+        unread_after: None,
+        since: now,
+        tries: 0,
+        retry: Retry::NextRefresh,
+        chain_rechecked: false,
+        dismissed: false,
+    };
+    gap.move_below(merged.oldest.as_ref());
+    gap
+}

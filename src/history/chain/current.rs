@@ -1,0 +1,57 @@
+//! The links that a feed's record keeps to remember where the `current` link of its subscription document led (K2).
+//!
+//! A `current` link says that the document is an archive, unless it leads to the document itself. If a comparison of
+//! the two addresses does not decide that, `refresh` fetches the link once, and the record keeps the result. The record
+//! also notes that the user subscribed to an archive because Lacuna could not find its current document.
+
+use url::Url;
+
+use super::numbered::link;
+use crate::history::kind::same_document;
+use crate::history::{DocumentRole, FeedRecord};
+use crate::model::{FeedDocument, relation};
+
+/// The name of a record's link for a `current` that leads to the document itself under another address.
+const OWN: &str = "current-own";
+
+/// The name of a record's link for the `current` of a document that is an archive.
+const ELSEWHERE: &str = "current-elsewhere";
+
+/// The name of a record's link for a document that is an archive and links no `current`.
+const NAMELESS: &str = "archive";
+
+/// Returns the link that the record of this document keeps.
+pub(in crate::history) fn current_links(
+    document: &FeedDocument,
+    role: &DocumentRole,
+) -> Option<(String, Url)> {
+    let (name, uri) = match role {
+        DocumentRole::Archive { current: Some(current) } => (ELSEWHERE, current),
+        DocumentRole::Archive { current: None } => (NAMELESS, &document.uri),
+        DocumentRole::Subscription | DocumentRole::Page => {
+            let current = document.head.link(relation::CURRENT);
+            (OWN, current.filter(|uri| !same_document(uri, &document.uri))?)
+        }
+    };
+    Some((name.to_owned(), uri.clone()))
+}
+
+impl FeedRecord {
+    /// Returns true if the record knows that `current` leads to `document` itself.
+    pub(in crate::history) fn is_own_current(&self, document: &Url, current: &Url) -> bool {
+        let known = link(self, OWN).is_some_and(|known| same_document(known, current));
+        known && same_document(&self.document, document)
+    }
+
+    /// Returns the `current` link of the subscribed document, if that document is an archive.
+    #[must_use]
+    pub fn missing_current(&self) -> Option<&Url> {
+        link(self, ELSEWHERE)
+    }
+
+    /// Returns true if the subscribed document is an archive.
+    #[must_use]
+    pub fn is_archive(&self) -> bool {
+        self.missing_current().or_else(|| link(self, NAMELESS)).is_some()
+    }
+}

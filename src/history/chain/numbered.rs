@@ -1,0 +1,154 @@
+//! Numbered older pages: `WordPress` serves them under `?paged=2` and so on, but its feeds do not link them.
+//!
+//! If the user asks for older entries, Lacuna reads one page after the other, until a page is missing or brings no new
+//! entry. A feed with such pages counts as paged: it is never whole (P2).
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use crate::history::page::apply_page;
+use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageUse, SortKey};
+use crate::model::{Digest, Entry, FeedDocument, FeedKind, Head, Timestamp};
+
+/// The name of a record's page link to the first numbered page.
+const OFFERED: &str = "numbered";
+
+/// The name of a record's page link to the numbered page at which reading continues. It shows that the user asked for
+/// such pages.
+const READ: &str = "numbered-read";
+
+/// The link relation to the `WordPress` API.
+const API: &str = "https://api.w.org/";
+
+/// Returns the page links that a record keeps for numbered pages. `before` is the previous record.
+pub(in crate::history) fn numbered_links(
+    document: &FeedDocument,
+    kind: FeedKind,
+    before: Option<&FeedRecord>,
+) -> Vec<(String, Url)> {
+    let is_offered = matches!(kind, FeedKind::Plain | FeedKind::Paged)
+        && crate::history::older_page(document).is_none()
+        && is_wordpress(&document.head);
+    let offered = is_offered.then(|| (OFFERED.to_owned(), numbered(&document.uri, 2)));
+    let read = before.and_then(|record| link(record, READ)).map(|uri| (READ.to_owned(), uri.clone()));
+    offered.into_iter().chain(read).collect()
+}
+
+fn is_wordpress(head: &Head) -> bool {
+    let generator = head.generator.as_deref().is_some_and(|name| name.to_lowercase().contains("wordpress"));
+    generator || head.link(API).is_some()
+}
+
+pub(in crate::history) fn link<'a>(record: &'a FeedRecord, name: &str) -> Option<&'a Url> {
+    record.page_links.iter().find(|(relation, _)| relation == name).map(|(_, uri)| uri)
+}
+
+fn numbered(uri: &Url, number: u32) -> Url {
+    let is_other = |pair: &&str| !pair.is_empty() && pair.split('=').next() != Some("paged");
+    let others = uri.query().unwrap_or_default().split('&').filter(is_other);
+    let query: Vec<String> = others.map(str::to_owned).chain([format!("paged={number}")]).collect();
+    let mut page = uri.clone();
+    page.set_query(Some(&query.join("&")));
+    page
+}
+
+fn number_of(uri: &Url) -> u32 {
+    uri.query_pairs().find(|(name, _)| name == "paged").and_then(|(_, n)| n.parse().ok()).unwrap_or(2)
+}
+
+impl FeedRecord {
+    /// Returns true if older entries may be found on numbered pages.
+    #[must_use]
+    pub fn offers_numbered_pages(&self) -> bool {
+        link(self, OFFERED).is_some()
+    }
+
+    /// Returns true if the user asked for numbered pages. The feed counts as paged from then on.
+    #[must_use]
+    pub fn has_numbered_pages(&self) -> bool {
+        link(self, READ).is_some()
+    }
+}
+
+/// Reads numbered pages, one after the other.
+#[derive(Clone, Debug)]
+pub struct NumberedPages {
+    first: Url,
+    number: u32,
+    left: u32,
+    /// Fingerprints of the identities in the subscription document and on the pages so far.
+    seen: BTreeSet<u64>,
+    boundary: Option<SortKey>,
+    options: HistoryOptions,
+}
+
+impl NumberedPages {
+    /// Begins to read; `None` if the feed offers no such pages. `oldest` is the time of its oldest stored entry.
+    #[must_use]
+    pub fn begin(feed: &LogicalFeed, oldest: Option<Timestamp>, options: HistoryOptions) -> Option<Self> {
+        let record = feed.record.as_ref()?;
+        let first = link(record, OFFERED)?.clone();
+        Some(Self {
+            number: link(record, READ).map_or(2, number_of),
+            first,
+            left: options.archive_limit.max(1),
+            seen: record.window.marks.iter().map(|mark| mark.id).collect(),
+            boundary: oldest.map(|time| SortKey { time, rank: i64::MIN }),
+            options,
+        })
+    }
+
+    /// Returns the next page to fetch; `None` at the limit, where Lacuna asks the user (A7).
+    #[must_use]
+    pub fn next_page(&self) -> Option<Url> {
+        (self.left > 0).then(|| numbered(&self.first, self.number))
+    }
+
+    /// Takes in the page of [`Self::next_page`]. Returns `None` at the end: the page brings no new entry.
+    pub fn handle_page(
+        &mut self,
+        feed: &LogicalFeed,
+        page: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> Option<DocumentUpdate> {
+        let id = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
+        let fresh: Vec<u64> =
+            page.whole_entries().iter().map(id).filter(|id| !self.seen.contains(id)).collect();
+        if fresh.is_empty() {
+            return None;
+        }
+        self.seen.extend(fresh);
+        let last = self.boundary.unwrap_or(SortKey { time: now, rank: i64::MIN });
+        let distance = self.number - 1;
+        let mut update = apply_page(feed, page, held, PageUse::Append { last }, distance, self.options, now);
+        // There is one boundary, above the first page that brings a new entry.
+        if self.boundary.is_none() || !update.entries.iter().any(|change| change.held.is_none()) {
+            update.boundary = None;
+        } else {
+            self.boundary = None;
+        }
+        self.number += 1;
+        self.left -= 1;
+        update.feed = self.record(feed, self.number);
+        Some(update)
+    }
+
+    /// Returns the changes at the end of the pages: the next search begins at page 2 again. A feed without such pages
+    /// keeps its kind.
+    #[must_use]
+    pub fn end(&self, feed: &LogicalFeed) -> DocumentUpdate {
+        let is_paged = feed.record.as_ref().is_some_and(FeedRecord::has_numbered_pages);
+        let record = if is_paged { self.record(feed, 2) } else { None };
+        DocumentUpdate { feed: record, ..DocumentUpdate::default() }
+    }
+
+    fn record(&self, feed: &LogicalFeed, number: u32) -> Option<FeedRecord> {
+        let mut record = feed.record.clone()?;
+        record.kind = FeedKind::Paged;
+        record.page_links.retain(|(relation, _)| relation != READ);
+        record.page_links.push((READ.to_owned(), numbered(&self.first, number)));
+        Some(record)
+    }
+}

@@ -1,0 +1,215 @@
+//! Fetches processed archives again: at a boundary that refuted a link, and if a chain may lead past a missing document
+//! (rules 3 and 8 of coverage).
+
+use url::Url;
+
+use super::{Came, HistoryWalk, Outcome, Phase};
+use crate::history::coverage::Chain;
+use crate::history::coverage::missed::{closed, missed_times, named_by, newly_placed};
+use crate::history::{
+    Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held, LogicalFeed,
+    ProcessedDocument, Retry, Sighting, UriState,
+};
+use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+
+/// The answer to a new request for a processed archive.
+#[derive(Debug)]
+pub enum Again<'a> {
+    /// The archive did not change.
+    Unchanged,
+    /// A document, how it came, and the stored facts about it.
+    Document(&'a FeedDocument, Came, &'a Held),
+    /// The request failed.
+    Failed,
+}
+
+/// The differences between a processed archive and its present document.
+#[derive(Debug, Default)]
+struct Shown {
+    /// The older archive that it links, or linked before.
+    older: Option<Url>,
+    /// True if its entries or its link have changed.
+    has_changed: bool,
+    /// True if it has lost entries.
+    has_lost_entries: bool,
+    /// True if it links a document that Lacuna has never seen.
+    next_is_new: bool,
+}
+
+/// The end of the message of a boundary if the archives do not have the missing entries.
+const NOT_ARCHIVED: &str = "The newest archives do not contain the entries that the feed had before.";
+
+impl HistoryWalk {
+    /// Returns true if the gap is a boundary of a feed whose archives may have the missing entries.
+    pub(super) fn is_at_archives(&self) -> bool {
+        let is_chain = matches!(self.record.kind, FeedKind::Archived | FeedKind::Stateful);
+        is_chain && matches!(self.gap.target, GapTarget::Boundary { .. })
+    }
+
+    /// Takes in the answer for a processed archive. `known` is its stored record; `chain` contains the processed
+    /// documents from it on.
+    pub fn handle_again(
+        &mut self,
+        feed: &LogicalFeed,
+        known: &ProcessedDocument,
+        chain: &Chain,
+        answer: &Again<'_>,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let mut coverage = feed.coverage.clone();
+        let may_go_on = coverage.may_ask_again(now);
+        let mut update = DocumentUpdate::default();
+        let mut entries: Vec<Sighting> = Vec::new();
+        let mut shown = Shown { older: known.older.clone(), ..Shown::default() };
+        if let Again::Document(document, came, held) = answer
+            && document.ending == Ending::Whole
+            && !came.shortened
+            && !super::is_foreign(&self.record, document)
+        {
+            let missed = missed_times(feed);
+            let mut merged = self.merge(&missed, now).run(document, held);
+            update = merged.take_update();
+            entries = coverage.arrange(merged.sightings.clone());
+            coverage.note_archived(&entries);
+            // A link that was seen once stays valid if it is absent later (rule 10 of coverage).
+            shown.older = self.older(document).or(shown.older);
+            let is_new_link = shown.older != known.older;
+            shown.has_changed =
+                entries.iter().map(|seen| seen.key).ne(known.entries.iter().copied()) || is_new_link;
+            shown.has_lost_entries =
+                known.entries.iter().any(|key| entries.iter().all(|seen| seen.key != *key));
+            shown.next_is_new = held.next == UriState::Unknown && is_new_link;
+            update.processed.push(ProcessedDocument {
+                digest: document.entries_digest(),
+                at: now,
+                entries: entries.iter().map(|seen| seen.key).collect(),
+                older: shown.older.clone(),
+                validators: came.validators.clone(),
+                ..known.clone()
+            });
+            self.fetched += 1;
+        }
+        let placed = newly_placed(feed, &entries);
+        self.run.push(entries.into());
+        let stretch = self.stretch_above(feed);
+        if matches!(self.gap.target, GapTarget::Boundary { .. }) {
+            self.look_behind(feed, &mut coverage, &mut update, shown, may_go_on, now);
+        } else {
+            let further = shown.older.filter(|_| shown.has_changed && may_go_on);
+            self.pass(feed, &mut coverage, &mut update, chain, further);
+        }
+        update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
+        update
+    }
+
+    /// Ends the walk, because the store has no processed document to fetch again.
+    pub fn give_up_again(&mut self, now: Timestamp) -> DocumentUpdate {
+        if self.is_at_archives() {
+            self.gap.tries += 1;
+            self.gap.retry = Retry::rarely(self.gap.tries, now);
+        }
+        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
+    fn stretch_above(&self, feed: &LogicalFeed) -> Option<crate::history::StretchId> {
+        match self.gap.target {
+            GapTarget::Boundary { below, .. } => {
+                let at = feed.coverage.find(below)?.checked_sub(1)?;
+                feed.coverage.stretches.get(at).map(|stretch| stretch.id)
+            }
+            GapTarget::Document { .. } | GapTarget::MultipartPage => self.stretch(feed),
+        }
+    }
+
+    /// Looks for the entries of a boundary: fetches one archive after the other again, until the run of read entries
+    /// continues below the boundary.
+    fn look_behind(
+        &mut self,
+        feed: &LogicalFeed,
+        coverage: &mut Coverage,
+        update: &mut DocumentUpdate,
+        shown: Shown,
+        may_go_on: bool,
+        now: Timestamp,
+    ) {
+        let Shown { older, has_changed, has_lost_entries, next_is_new } = shown;
+        let GapTarget::Boundary { below, .. } = self.gap.target else { return };
+        self.has_changed |= has_changed;
+        if let Some(older) = older.clone().filter(|_| has_lost_entries && may_go_on && !next_is_new) {
+            // The lost entries may be in the next archive.
+            self.gap.uri = Some(older);
+            update.gaps.push(self.put());
+            return;
+        }
+        let bridged = if self.has_changed { coverage.bridge(below, &self.whole_run()) } else { None };
+        if let Some(placed) = bridged {
+            update.gaps.extend(closed(feed, &placed));
+            if !update.gaps.contains(&GapChange::Close(self.id)) {
+                update.gaps.push(GapChange::Close(self.id));
+            }
+            self.phase = Phase::Finished(Outcome::Bridged);
+            return;
+        }
+        if let Some(new) = older.clone().filter(|_| next_is_new) {
+            // The archive links a document that Lacuna has never seen. A gap of its own walks it.
+            let within: Vec<_> = self.stretch_above(feed).into_iter().collect();
+            let target = named_by(self.run.last().map(AsRef::as_ref).unwrap_or_default(), &within);
+            let gap =
+                Gap { target, uri: Some(new), cause: GapCause::NotYetFetched, tries: 0, ..self.gap.clone() };
+            let gap = Gap {
+                confidence: crate::history::Confidence::Stated,
+                retry: Retry::NextRefresh,
+                message: String::new(),
+                allowance: self.options.archive_limit.max(1),
+                depth: 2,
+                begins: 1,
+                dismissed: false,
+                ..gap
+            };
+            update.gaps.push(GapChange::Open(gap));
+        }
+        if let Some(older) = older.filter(|_| may_go_on && !next_is_new) {
+            self.gap.uri = Some(older);
+        } else {
+            self.gap.uri.clone_from(&self.record.older);
+            self.gap.tries += 1;
+            self.gap.retry = Retry::rarely(self.gap.tries, now);
+            self.gap.message = format!("{} {NOT_ARCHIVED}", crate::history::coverage::missed::MISSED);
+            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        }
+        update.gaps.push(self.put());
+    }
+
+    /// Ends the search for a way past a missing document. The gap closes if the archives lead past it.
+    fn pass(
+        &mut self,
+        feed: &LogicalFeed,
+        coverage: &mut Coverage,
+        update: &mut DocumentUpdate,
+        chain: &Chain,
+        further: Option<Url>,
+    ) {
+        if let Some(older) = further {
+            // The entries that moved into this archive may continue in the next one.
+            self.phase = Phase::Passing(older);
+            return;
+        }
+        if self.is_led_past(coverage, chain) {
+            let within: Vec<usize> =
+                self.gap.within().iter().filter_map(|name| coverage.find(*name)).collect();
+            if let (Some(first), Some(last)) = (within.iter().min(), within.iter().max()) {
+                let placed = coverage.join(*first, *last);
+                update.gaps.extend(closed(feed, &placed));
+            }
+            update.gaps.push(GapChange::Close(self.id));
+            self.phase = Phase::Finished(Outcome::Bridged);
+        } else {
+            if self.gap.retry == Retry::NextRefresh && self.gap.tries == 0 {
+                self.gap.retry = self.gap.cause.retry(self.gap.status, 1, self.gap.since);
+            }
+            update.gaps.push(self.put());
+            self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Closes a gap of missed polls by reading the feed's pages back, until the run of read entries continues below the gap
+//! (G6a). Pages shift, so they never count as processed. The gap limits how many of them are read.
+
+use std::sync::Arc;
+
+use url::Url;
+
+use super::{HistoryWalk, Outcome, Phase, Reach, is_foreign};
+use crate::history::coverage::missed::{MISSED, closed, missed_times, newly_placed};
+use crate::history::kind::older_page;
+use crate::history::merge::Merge;
+use crate::history::{
+    CoverageUpdate, DocumentUpdate, GapChange, GapTarget, Held, LogicalFeed, Retry, Sighting,
+};
+use crate::model::{Ending, FeedDocument, FeedKind, Timestamp};
+
+/// The largest number of pages read in one walk, even if the user asked for all.
+const MOST_PAGES: u32 = 1_000;
+
+impl HistoryWalk {
+    /// Takes in a page. The gap closes if the run of read entries continues below it (G6a).
+    pub(super) fn handle_page(
+        &mut self,
+        feed: &LogicalFeed,
+        page: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
+        if self.is_subscription_document(&page.uri) || is_foreign(&self.record, page) {
+            return self.miss_page(
+                Retry::OnRequest,
+                "Its page links lead to another feed, or back to its first page.",
+            );
+        }
+        let missed = missed_times(feed);
+        let merge = Merge { kind: FeedKind::Paged, ..self.merge(&missed, now) };
+        let mut merged = merge.run(page, held);
+        let mut update = merged.take_update();
+        self.fetched += 1;
+        let mut coverage = feed.coverage.clone();
+        let entries: Arc<[Sighting]> = coverage.arrange(merged.sightings.clone()).into();
+        self.run.push(entries);
+        let placed = newly_placed(feed, &merged.sightings);
+        let above = coverage.find(below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
+        let stretch = above.map(|above| above.id);
+        let bridged = coverage.bridge(below, &self.whole_run());
+        self.gap.move_below(merged.oldest.as_ref());
+        let repeats = !page.entries.is_empty() && update.entries.iter().all(|change| change.held.is_some());
+        update.gaps = match (bridged, older_page(page)) {
+            (Some(placed), _) => {
+                self.phase = Phase::Finished(Outcome::Bridged);
+                let others = closed(feed, &placed).filter(|change| *change != GapChange::Close(self.id));
+                others.chain([GapChange::Close(self.id)]).collect()
+            }
+            _ if page.ending != Ending::Whole => {
+                self.miss_page(Retry::OnRequest, page.ending.shortfall()).gaps
+            }
+            (None, None) => {
+                self.miss_page(Retry::OnRequest, "Lacuna has read its pages to the last one.");
+                self.gap.uri = None;
+                vec![self.put()]
+            }
+            (None, Some(_)) if repeats => {
+                self.miss_page(Retry::OnRequest, "Its pages repeat the same entries.").gaps
+            }
+            (None, Some(older)) => self.turn_page(older.clone()),
+        };
+        update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
+        update
+    }
+
+    /// Continues with the next page, within the limit.
+    fn turn_page(&mut self, older: Url) -> Vec<GapChange> {
+        self.gap.allowance = self.gap.allowance.saturating_sub(1);
+        self.gap.depth += 1;
+        self.gap.uri = Some(older);
+        let is_bounded = self.reach != Reach::Beginning || self.fetched >= MOST_PAGES;
+        if self.gap.allowance == 0 && is_bounded {
+            self.gap.retry = Retry::OnRequest;
+            self.phase = Phase::Finished(Outcome::AtLimit);
+        }
+        vec![self.put()]
+    }
+
+    /// Ends the walk at a page that does not help. The cause of the gap stays, because it is not the page that is
+    /// missing.
+    pub(super) fn miss_page(&mut self, retry: Retry, message: &str) -> DocumentUpdate {
+        self.gap.tries += 1;
+        self.gap.retry = retry;
+        self.gap.message = format!("{MISSED} {message}");
+        self.phase = Phase::Finished(Outcome::Missing(self.gap.cause));
+        DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+}

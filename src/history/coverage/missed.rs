@@ -1,0 +1,144 @@
+//! The gaps that `coverage` opens and closes: boundaries where entries may be missing (G6), and linked documents that
+//! were not read (G1).
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use super::{Opened, Placed};
+use crate::history::merge::Bound;
+use crate::history::subscription::{EVER, HistoryOptions, bottom_of, unread_after};
+use crate::history::{
+    Confidence, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, LogicalFeed, OpenGap, Retry, Sighting,
+    StretchId,
+};
+use crate::model::{EntryKey, Timestamp};
+
+/// Pages that a walk reads for one boundary before it asks the user (G6a).
+const PAGES: u32 = 10;
+
+/// Entries that a gap remembers of the documents which linked the missing one.
+const NAMED_BY: usize = 60;
+
+/// Returns the gap of a boundary that opened at the poll `walk` (G6). It warns the user, as RFC 5005 §4.2 asks.
+pub(in crate::history) fn boundary_gap(
+    opened: &Opened,
+    feed: &LogicalFeed,
+    poll: u64,
+    options: HistoryOptions,
+    now: Timestamp,
+) -> Gap {
+    Gap {
+        target: GapTarget::Boundary { below: opened.below, between: opened.between },
+        uri: None,
+        cause: GapCause::MissedPolls,
+        status: None,
+        message: MISSED.to_owned(),
+        confidence: opened.confidence,
+        poll,
+        depth: 0,
+        begins: 1,
+        allowance: 0,
+        newer: None,
+        older: None,
+        newer_time: None,
+        older_time: feed.last_poll,
+        position: bottom_of(poll, now),
+        unread_after: unread_after(feed, options).or(Some(EVER)),
+        since: now,
+        tries: 0,
+        retry: Retry::OnRequest,
+        chain_rechecked: false,
+        dismissed: false,
+    }
+}
+
+/// The message of a boundary that no page or archive was read for yet.
+pub(in crate::history) const MISSED: &str =
+    "New entries may have pushed older ones out of the feed before it was checked again.";
+
+impl Gap {
+    /// Lets the walk look for the missed entries on the feed's pages (G6a).
+    pub(in crate::history) fn with_page(self, page: &Url, options: HistoryOptions) -> Self {
+        Self {
+            uri: Some(page.clone()),
+            depth: 1,
+            allowance: options.archive_limit.clamp(1, PAGES),
+            retry: Retry::NextRefresh,
+            ..self
+        }
+    }
+
+    /// Lets the walk look for the missed entries in the newest archive, since publishers may add archives late or
+    /// extend them. The walk begins at once if the boundary refuted the link to that archive (`ask_again`), else with
+    /// the daily schedule.
+    pub(in crate::history) fn with_archive(self, archive: &Url, ask_again: bool, now: Timestamp) -> Self {
+        let retry = if ask_again { Retry::NextRefresh } else { Retry::rarely(self.tries, now) };
+        Self { uri: Some(archive.clone()), depth: 1, retry, ..self }
+    }
+}
+
+/// Updates an open gap that one more document links: the gap lies below that document too (rule 7 of coverage).
+/// `lowest_new` is the lowest new entry of that document.
+pub(in crate::history) fn named_again(
+    open: &OpenGap,
+    named_by: &[Sighting],
+    stretch: Option<StretchId>,
+    lowest_new: Option<&Bound>,
+) -> Option<GapChange> {
+    let GapTarget::Document { named_by: before, within } = &open.gap.target else { return None };
+    let mut gap = open.gap.clone();
+    let known: BTreeSet<EntryKey> = before.iter().copied().collect();
+    let more = named_by.iter().map(|seen| seen.key).filter(|key| !known.contains(key));
+    let within: BTreeSet<StretchId> = within.iter().copied().chain(stretch).collect();
+    gap.target = GapTarget::Document {
+        named_by: lowest(more.chain(before.iter().copied())),
+        within: within.into_iter().collect(),
+    };
+    gap.move_below(lowest_new);
+    (gap != open.gap).then_some(GapChange::Put(open.id, gap))
+}
+
+/// Returns the target of a gap whose missing document is linked by a document with these entries.
+pub(in crate::history) fn named_by(entries: &[Sighting], within: &[StretchId]) -> GapTarget {
+    GapTarget::Document { named_by: lowest(entries.iter().map(|seen| seen.key)), within: within.to_vec() }
+}
+
+fn lowest(keys: impl Iterator<Item = EntryKey>) -> Vec<EntryKey> {
+    let keys: Vec<EntryKey> = keys.collect();
+    keys.get(keys.len().saturating_sub(NAMED_BY)..).unwrap_or_default().to_vec()
+}
+
+/// Closes the gaps of boundaries that closed.
+pub(in crate::history) fn closed(feed: &LogicalFeed, placed: &Placed) -> impl Iterator<Item = GapChange> {
+    let is_closed = |open: &&OpenGap| placed.closed.iter().any(|stretch| open.gap.is_above(*stretch));
+    let ids: Vec<_> = feed.gaps.iter().filter(is_closed).map(|open| open.id).collect();
+    ids.into_iter().map(GapChange::Close)
+}
+
+/// Returns the keys of stored entries that an update places in a stretch for the first time.
+pub(in crate::history) fn newly_placed(feed: &LogicalFeed, entries: &[Sighting]) -> Vec<EntryKey> {
+    let is_unplaced = |seen: &&Sighting| {
+        seen.key.0 >= 0 && seen.stretch.is_none_or(|name| feed.coverage.find(name).is_none())
+    };
+    entries.iter().filter(is_unplaced).map(|seen| seen.key).collect()
+}
+
+/// Returns the time spans of a feed's open gaps. New entries of these times arrive unread (G4).
+pub(in crate::history) fn missed_times(feed: &LogicalFeed) -> Vec<(Timestamp, Timestamp)> {
+    let times = feed.gaps.iter().filter_map(|open| {
+        let after = open.gap.unread_after.max(open.gap.older_time)?;
+        Some((after, open.gap.newer_time.unwrap_or(open.gap.since)))
+    });
+    times.collect()
+}
+
+impl DocumentUpdate {
+    /// Returns true if the update opens a gap between two polls.
+    #[must_use]
+    pub fn opens_boundary(&self) -> bool {
+        self.gaps
+            .iter()
+            .any(|change| matches!(change, GapChange::Open(gap) if gap.confidence != Confidence::Stated))
+    }
+}

@@ -1,0 +1,76 @@
+//! A window is a digest of a subscription document. The next poll compares its own window with it.
+
+use std::collections::BTreeSet;
+
+use crate::model::{Digest, Entry, EntryId, FeedDocument, Timestamp};
+
+/// A digest of the entries of a subscription document: a few numbers for each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PollWindow {
+    /// One mark for each entry, in document order.
+    pub marks: Vec<Mark>,
+    /// The time (of publication or update, whichever is later) and the identity of the newest entry.
+    pub newest: Option<(Timestamp, EntryId)>,
+}
+
+/// Fingerprints of one entry; 0 for a missing link or title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Fingerprint of the identity.
+    pub id: u64,
+    /// Fingerprint of the link.
+    pub link: u64,
+    /// Fingerprint of the title.
+    pub title: u64,
+    /// The publication time, else the update time.
+    pub time: Option<Timestamp>,
+}
+
+impl PollWindow {
+    /// Makes the window of a document.
+    #[must_use]
+    pub fn of(document: &FeedDocument) -> Self {
+        let entries = document.whole_entries();
+        let time = |entry: &Entry| entry.published.max(entry.updated);
+        let newest = entries.iter().filter_map(|e| Some((time(e)?, e.id.clone()))).max();
+        Self { marks: entries.iter().map(Mark::of).collect(), newest }
+    }
+
+    /// Returns a test that is true for ids in the window.
+    pub(in crate::history) fn lists(&self) -> impl Fn(&EntryId) -> bool + use<> {
+        let ids: BTreeSet<u64> = self.marks.iter().map(|mark| mark.id).collect();
+        move |id| ids.contains(&Digest::of([id.as_str()]).half())
+    }
+
+    /// Returns the entries that the other window lacks.
+    pub(in crate::history) fn without(&self, other: &Self) -> Self {
+        let there: BTreeSet<u64> = other.marks.iter().map(|mark| mark.id).collect();
+        let marks = self.marks.iter().filter(|mark| !there.contains(&mark.id)).copied();
+        Self { marks: marks.collect(), newest: None }
+    }
+
+    /// Returns true if both windows have entries and no entry is in both.
+    pub(in crate::history) fn shares_nothing(&self, next: &Self) -> bool {
+        let ids = |window: &Self| -> BTreeSet<u64> { window.marks.iter().map(|mark| mark.id).collect() };
+        !self.marks.is_empty() && !next.marks.is_empty() && ids(self).is_disjoint(&ids(next))
+    }
+}
+
+impl Mark {
+    fn of(entry: &Entry) -> Self {
+        let title = if entry.title.is_empty() { 0 } else { Digest::of([entry.title.as_str()]).half() };
+        let link = entry.link.as_ref().map_or(0, |link| Digest::of([link.as_str()]).half());
+        let time = entry.published.or(entry.updated);
+        Self { id: Digest::of([entry.id.as_str()]).half(), link, title, time }
+    }
+
+    /// Returns the pairs of features that identify the entry if its id changes: link and title, link and time, title
+    /// and time. Pairs with a missing feature are left out. The first number says which pair it is.
+    pub(in crate::history) fn likenesses(&self) -> impl Iterator<Item = (u8, u64, u64)> + use<> {
+        let given = |number: u64| (number != 0).then_some(number);
+        let (link, title) = (given(self.link), given(self.title));
+        let time = self.time.map(|time| time.millis().cast_unsigned());
+        let pair = |sort: u8, a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| (sort, a, b));
+        [pair(0, link, title), pair(1, link, time), pair(2, title, time)].into_iter().flatten()
+    }
+}

@@ -1,0 +1,411 @@
+//! Merges the entries of a document with the stored entries of its feed (H1 to H6, A6b, G5a, L1).
+
+pub(super) mod deletion;
+pub(super) mod renamed;
+pub(super) mod version;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use url::Url;
+
+use super::order::anchors;
+use super::{
+    Arrival, ChainPosition, Deletion, DocumentUpdate, EntryChange, EntryVersion, Held, HeldEntry, Sighting,
+    SortKey,
+};
+use crate::model::{
+    DeletedEntry, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, IdSource, Timestamp,
+};
+use deletion::Tombstones;
+use renamed::{is_like, under_new_ids};
+use version::page_rank;
+
+/// The facts about a document and its feed that decide how its entries merge with the stored ones (RFC 5005 §4.2).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Merge<'g> {
+    /// The kind of the feed, which selects H3 or H3a.
+    pub(super) kind: FeedKind,
+    /// True if the subscription document of the feed has an update time (H3).
+    pub(super) dated: bool,
+    /// The poll to whose chain the document belongs.
+    pub(super) poll: u64,
+    /// The number of documents between this one and the subscription document.
+    pub(super) depth: u32,
+    /// The place of the page in a multipart feed, whose newest entities come last; `None` for all other documents.
+    pub(super) page: Option<i64>,
+    /// New entries with a later time arrive unread. `None`: no entry does. The earliest time: all do (G5a).
+    pub(super) unread_after: Option<Timestamp>,
+    /// The time spans of open gaps. A new entry dated after the first time and up to the second also arrives unread
+    /// (G4).
+    pub(super) missed: &'g [(Timestamp, Timestamp)],
+    /// True if new entries enter the feed's list.
+    pub(super) in_view: bool,
+    /// The latest sort time of an entry if neither the entry nor its document has a time (L1). A walk sets it so that
+    /// the entries it brings sort below the document that linked theirs, although they were seen later.
+    pub(super) latest: Timestamp,
+    /// The time of the update.
+    pub(super) now: Timestamp,
+}
+
+/// The result of a merge.
+#[derive(Debug, Default)]
+pub(super) struct Merged {
+    pub(super) entries: Vec<EntryChange>,
+    pub(super) touched: Vec<(EntryKey, EntryVersion)>,
+    tombstones: Vec<DeletedEntry>,
+    faults: Vec<(Url, Vec<Fault>)>,
+    pub(super) deletions: Vec<Deletion>,
+    /// Stored entries that the document shows under new ids, with their former ids (G6).
+    renamed: Vec<(EntryKey, EntryId)>,
+    /// The oldest entry of the document that is in order of time. Entries of older documents lie below this one.
+    pub(super) oldest: Option<Bound>,
+    /// The oldest such entry that was not stored before.
+    pub(super) oldest_new: Option<Bound>,
+    /// True if an entry of the document was stored before.
+    pub(super) overlaps: bool,
+    /// Every entry of the document, in document order, with the stretch it was in before.
+    pub(super) sightings: Vec<Sighting>,
+    /// The ids under which the entries of the document are stored afterwards, in document order. An entry without an id
+    /// keeps the id that it had before (H2). An id occurs twice if its entry does.
+    pub(super) ids: Vec<EntryId>,
+}
+
+/// An entry at the edge of a gap.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Bound {
+    pub(super) id: EntryId,
+    pub(super) time: Timestamp,
+    pub(super) sort: SortKey,
+}
+
+impl Merge<'_> {
+    /// Merges the whole entries and the tombstones of `document` with the stored ones.
+    pub(super) fn run(&self, document: &FeedDocument, held: &Held) -> Merged {
+        let renamed = under_new_ids(held, document);
+        let known = &held.tombstones;
+        let held: &[HeldEntry] = &with_known(held, &renamed, document);
+        let tombstones = Tombstones::new(document.head.deleted.iter().chain(known));
+        let lookup = Lookup::new(held, document.whole_entries());
+        let mut adopted: BTreeMap<EntryKey, &EntryId> = BTreeMap::new();
+        let mut winners: BTreeMap<Slot, (&Entry, EntryVersion)> = BTreeMap::new();
+        let mut order: Vec<Slot> = Vec::new();
+        let mut slots: Vec<Slot> = Vec::new();
+        // The loop begins at the end of the document, so that the upper one of two equal entries wins (H4).
+        for (index, entry) in document.whole_entries().iter().enumerate().rev() {
+            let index = u32::try_from(index).unwrap_or(u32::MAX);
+            let version = EntryVersion {
+                entry_updated: entry.updated,
+                document_updated: document.head.updated,
+                rank: self.rank(index),
+                document: document.uri.clone(),
+            };
+            let slot = lookup.slot(entry, &mut adopted);
+            slots.push(slot.clone());
+            match winners.get(&slot) {
+                Some((_, winner)) if !version.supersedes(winner, self.kind, self.dated) => {}
+                Some(_) => {
+                    winners.insert(slot, (entry, version));
+                }
+                None => {
+                    order.push(slot.clone());
+                    winners.insert(slot, (entry, version));
+                }
+            }
+        }
+        let remembered = Tombstones::new(known);
+        let news = document.head.deleted.iter().filter(|deleted| remembered.lack(deleted));
+        let mut merged = Merged {
+            tombstones: news.cloned().collect(),
+            faults: vec![(document.uri.clone(), document.faults.clone())],
+            ..Merged::default()
+        };
+        // Entries out of order (pinned, or moved up again) do not show how far back the document reaches.
+        let in_place: BTreeSet<&EntryId> = anchors(document).0.into_iter().map(|entry| &entry.id).collect();
+        let mut replaced = BTreeSet::new();
+        let mut held_as: BTreeMap<&Slot, EntryId> = BTreeMap::new();
+        let mut seen_as: BTreeMap<&Slot, Sighting> = BTreeMap::new();
+        for slot in order.iter().rev() {
+            let Some((entry, version)) = winners.remove(slot) else { continue };
+            let holder = lookup.holder(slot);
+            merged.overlaps |= holder.is_some();
+            let written = merged.entries.len();
+            let sort = self.sort_key(entry, &version, holder);
+            if in_place.contains(&entry.id) {
+                // An unchanged entry keeps its place in the list.
+                let rank = holder.map_or(sort.rank, |held| held.sort.rank.min(sort.rank));
+                merged.note_bound(entry, SortKey { rank, ..sort }, holder.is_none());
+            }
+            if self.decide(entry, version, sort, holder, &tombstones, &mut merged) {
+                replaced.extend(holder.map(|holder| holder.key));
+            }
+            let key = holder.map_or_else(|| new_key(written), |holder| holder.key);
+            // A date in the future does not show when an entry appeared.
+            let date = entry.published.or(entry.updated).filter(|date| *date <= self.now);
+            let stretch = holder.and_then(|holder| holder.stretch);
+            let is_edited = holder.is_some_and(|holder| holder.text_digest != entry.text_digest());
+            seen_as.insert(slot, Sighting { key, date, stretch, is_edited });
+            let change = merged.entries.get(written).map(|change| &change.entry.id);
+            if let Some(id) = change.or(holder.map(|holder| &holder.id)) {
+                held_as.insert(slot, id.clone());
+            }
+        }
+        merged.sightings = slots.iter().rev().filter_map(|slot| seen_as.get(slot).copied()).collect();
+        merged.ids = slots.iter().rev().filter_map(|slot| held_as.get(slot).cloned()).collect();
+        // Tombstones for stored entries that the document does not contain, or contains in a version that lost.
+        let named = Tombstones::new(&document.head.deleted);
+        for held in held.iter().filter(|held| named.names(held) && !replaced.contains(&held.key)) {
+            if let Some(since) = tombstones.hide_held(held) {
+                merged.deletions.push(Deletion { id: held.id.clone(), since: Some(since) });
+            }
+        }
+        let written: BTreeSet<EntryKey> = merged.entries.iter().filter_map(|change| change.held).collect();
+        let renamed = renamed.into_iter().filter(|(_, held)| written.contains(&held.key));
+        merged.renamed = renamed.map(|(_, held)| (held.key, held.id)).collect();
+        merged
+    }
+
+    /// Returns true if the document's version of an entry wins over the stored one, and notes the change in `merged`
+    /// (H5, A6b). RFC 5005 §4.1 lets a publisher announce a change by putting the entry into the subscription document.
+    fn decide(
+        &self,
+        entry: &Entry,
+        version: EntryVersion,
+        sort: SortKey,
+        held: Option<&HeldEntry>,
+        tombstones: &Tombstones<'_>,
+        merged: &mut Merged,
+    ) -> bool {
+        let aliases = held.map_or(&[][..], |held| &held.aliases);
+        let identities = aliases.iter().chain(held.map(|held| &held.id)).chain([&entry.id]);
+        let deleted = tombstones.hide(identities, &version);
+        let named;
+        let entry = match held {
+            // A link does not replace an id that the publisher gave (H2).
+            Some(held) if held.id_source == IdSource::Given && entry.id_source != IdSource::Given => {
+                named = Entry { id: held.id.clone(), id_source: IdSource::Given, ..entry.clone() };
+                &named
+            }
+            _ => entry,
+        };
+        let Some(held) = held else {
+            merged.note_deletion(&entry.id, deleted, None);
+            let change = EntryChange {
+                held: None,
+                entry: entry.clone(),
+                version,
+                sort,
+                first_seen: self.now,
+                arrival: self.arrival(entry),
+                changed: false,
+                in_view: self.in_view && deleted.is_none(),
+            };
+            merged.entries.push(change);
+            return true;
+        };
+        let was_deleted = tombstones.hide_held(held);
+        // An entry that returns to the list takes the present version. This happens if the user subscribes again, and
+        // if a browsed page is appended later.
+        let returns = self.in_view && !held.in_view && was_deleted.is_none();
+        if !version.supersedes(&held.version, self.kind, self.dated) && !returns {
+            return false;
+        }
+        // An entry that only a browsed page brought enters the list when a document of the list brings it (P6).
+        let in_view = (held.in_view || self.in_view) && deleted.is_none();
+        let same_id = held.id == entry.id || held.aliases.contains(&entry.id);
+        if same_id && in_view == held.in_view && held.digest == entry.digest() {
+            // In plain and complete feeds only the subscription document brings versions, and always in the order of
+            // its fetches.
+            let in_chain = !matches!(self.kind, FeedKind::Plain | FeedKind::Complete);
+            if in_chain && version != held.version {
+                merged.touched.push((held.key, version));
+            }
+            merged.note_deletion(&held.id, deleted, was_deleted);
+            return true;
+        }
+        merged.note_deletion(&entry.id, deleted, was_deleted);
+        let changed = match (entry.updated, held.version.entry_updated) {
+            (Some(new), Some(old)) => new > old,
+            // Without update times only a different text counts as a change (A6b).
+            _ => entry.text_digest() != held.text_digest,
+        };
+        merged.entries.push(EntryChange {
+            held: Some(held.key),
+            entry: entry.clone(),
+            version,
+            sort,
+            first_seen: held.first_seen,
+            arrival: self.arrival(entry),
+            changed,
+            in_view,
+        });
+        true
+    }
+
+    fn rank(&self, index: u32) -> i64 {
+        match self.page {
+            Some(place) => page_rank(place, index),
+            None => ChainPosition { poll: self.poll, depth: self.depth, index }.rank(),
+        }
+    }
+
+    /// Decides whether a new entry arrives unread (G5a).
+    fn arrival(&self, entry: &Entry) -> Arrival {
+        let time = entry.published.or(entry.updated);
+        let is_missed = |time: Timestamp| self.missed.iter().any(|(after, to)| *after < time && time <= *to);
+        match self.unread_after {
+            Some(limit) if time.is_none_or(|time| time > limit) => Arrival::Unread,
+            _ if time.is_some_and(is_missed) => Arrival::Unread,
+            _ => Arrival::Read,
+        }
+    }
+
+    /// Returns the place of an entry in the list (L1).
+    fn sort_key(&self, entry: &Entry, version: &EntryVersion, held: Option<&HeldEntry>) -> SortKey {
+        let first_seen = held.map_or(self.now, |held| held.first_seen);
+        let own = entry.published.or(entry.updated);
+        let time = own.unwrap_or_else(|| {
+            let time = version.document_updated.unwrap_or(first_seen).min(self.latest);
+            // An entry without a time of its own stays where it is, although each new document repeats it.
+            held.map_or(time, |held| time.min(held.sort.time))
+        });
+        SortKey { time: if time > self.now { first_seen } else { time }, rank: version.rank }
+    }
+}
+
+/// Returns the provisional key of a new entry ([`Sighting::key`]).
+fn new_key(place: usize) -> EntryKey {
+    EntryKey(-1 - i64::try_from(place).unwrap_or(i64::MAX - 1))
+}
+
+impl Merged {
+    /// Drops all changes but versions with a later update time, because the document is an older copy (H3a).
+    pub(super) fn keep_later_versions(&mut self, held: &Held) {
+        let updated = |key: EntryKey| held.entries.iter().find(|held| held.key == key)?.version.entry_updated;
+        self.entries.retain(|change| change.held.is_none_or(|key| change.entry.updated > updated(key)));
+        self.touched.clear();
+    }
+
+    /// Moves the changes into an update. The caller adds gaps and the feed's record.
+    pub(super) fn take_update(&mut self) -> DocumentUpdate {
+        DocumentUpdate {
+            entries: std::mem::take(&mut self.entries),
+            touched: std::mem::take(&mut self.touched),
+            tombstones: std::mem::take(&mut self.tombstones),
+            deletions: std::mem::take(&mut self.deletions),
+            faults: std::mem::take(&mut self.faults),
+            renamed: std::mem::take(&mut self.renamed),
+            ..DocumentUpdate::default()
+        }
+    }
+
+    fn note_deletion(&mut self, id: &EntryId, deleted: Option<Timestamp>, before: Option<Timestamp>) {
+        if deleted.is_some() || before.is_some() {
+            self.deletions.push(Deletion { id: id.clone(), since: deleted });
+        }
+    }
+
+    /// Uses the later one of an entry's times: an old entry that the publisher lists again after an update does not
+    /// show the age of the document.
+    fn note_bound(&mut self, entry: &Entry, sort: SortKey, is_new: bool) {
+        let time = entry.published.max(entry.updated).unwrap_or(sort.time);
+        let is_older = |oldest: &Option<Bound>| oldest.as_ref().is_none_or(|oldest| time <= oldest.time);
+        if is_new && is_older(&self.oldest_new) {
+            self.oldest_new = Some(Bound { id: entry.id.clone(), time, sort });
+        }
+        if is_older(&self.oldest) {
+            self.oldest = Some(Bound { id: entry.id.clone(), time, sort });
+        }
+    }
+}
+
+/// Returns the stored entries, and adds the new ids of two groups as aliases: entries whose id changed (G6), and
+/// entries for which the document gives only a link (H2). A link alone does not identify an entry: the text or the time
+/// must be equal as well, and no other stored entry may have the same link.
+fn with_known<'h>(
+    held: &'h Held,
+    renamed: &[(EntryId, HeldEntry)],
+    document: &FeedDocument,
+) -> Cow<'h, [HeldEntry]> {
+    let is_same = |id: &EntryId, known: &HeldEntry| {
+        let is_alone = held.linked.iter().filter(|(other, _)| other == id).count() == 1;
+        let is_named = held.entries.iter().any(|entry| entry.key == known.key);
+        let is_like = |entry: &Entry| entry.id == *id && is_like(entry, known);
+        is_alone && !is_named && document.entries.iter().any(is_like)
+    };
+    let linked = held.linked.iter().filter(|(id, known)| is_same(id, known));
+    let others: Vec<HeldEntry> = linked
+        .chain(renamed)
+        .map(|(id, known)| {
+            let mut known = known.clone();
+            known.aliases.push(id.clone());
+            known
+        })
+        .collect();
+    if others.is_empty() {
+        Cow::Borrowed(&held.entries)
+    } else {
+        [held.entries.clone(), others].concat().into()
+    }
+}
+
+/// The entry with which an incoming one merges.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Held(EntryKey),
+    New(EntryId),
+}
+
+/// Finds the stored entry that is the same as an incoming one.
+struct Lookup<'a> {
+    by_id: BTreeMap<&'a EntryId, &'a HeldEntry>,
+    by_key: BTreeMap<EntryKey, &'a HeldEntry>,
+    /// Stored entries whose id is in the document.
+    named: BTreeSet<EntryKey>,
+    /// True if a stored entry has no id from its publisher.
+    any_unnamed: bool,
+}
+
+impl<'a> Lookup<'a> {
+    fn new(held: &'a [HeldEntry], incoming: &[Entry]) -> Self {
+        let aliases = held.iter().flat_map(|h| h.aliases.iter().map(move |alias| (alias, h)));
+        let mut by_id: BTreeMap<_, _> = aliases.collect();
+        by_id.extend(held.iter().map(|h| (&h.id, h)));
+        let named = incoming.iter().filter_map(|entry| by_id.get(&entry.id)).map(|held| held.key).collect();
+        let any_unnamed = held.iter().any(|h| h.id_source != IdSource::Given);
+        Self { by_id, by_key: held.iter().map(|h| (h.key, h)).collect(), named, any_unnamed }
+    }
+
+    /// Finds the stored entry that `entry` merges with (H1). `adopted` maps stored entries without an id to the id that this
+    /// document gave them. Each one can take only one id; otherwise two entries that share a link would become one.
+    fn slot<'e>(&self, entry: &'e Entry, adopted: &mut BTreeMap<EntryKey, &'e EntryId>) -> Slot {
+        if let Some(held) = self.by_id.get(&entry.id) {
+            return Slot::Held(held.key);
+        }
+        // The feed gave no ids before, and its link or a digest of its text identified this entry (H2).
+        if self.any_unnamed && entry.id_source == IdSource::Given {
+            let fallback = entry.fallback_ids();
+            let mut known = fallback.iter().filter_map(|id| self.by_id.get(id));
+            let free = |held: &&&HeldEntry| {
+                held.id_source != IdSource::Given
+                    && !self.named.contains(&held.key)
+                    && adopted.get(&held.key).is_none_or(|id| **id == entry.id)
+            };
+            if let Some(held) = known.find(free) {
+                adopted.insert(held.key, &entry.id);
+                return Slot::Held(held.key);
+            }
+        }
+        Slot::New(entry.id.clone())
+    }
+
+    fn holder(&self, slot: &Slot) -> Option<&'a HeldEntry> {
+        match slot {
+            Slot::Held(key) => self.by_key.get(key).copied(),
+            Slot::New(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

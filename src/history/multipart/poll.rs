@@ -1,0 +1,297 @@
+//! Decides what a polled page of a multipart feed changes (M2 to M4).
+
+use super::{
+    CLAUSE, EntryPoint, HeldPages, KnownPage, PageState, ROOM, Start, chain_fault, next, note_faults,
+    open_at, own, prev, snapshot_pages,
+};
+use crate::history::merge::{Merge, Merged};
+use crate::history::{
+    Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held, HistoryOptions,
+    LogicalFeed, PollWindow, Retry, SortKey, ViewChange,
+};
+use crate::model::{Ending, Fault, FeedDocument, FeedKind, Timestamp};
+use url::Url;
+
+/// A polled page, and the facts that decide what it changes.
+pub(in crate::history) struct Polled<'a> {
+    pub(in crate::history) page: &'a FeedDocument,
+    pub(in crate::history) feed: &'a LogicalFeed,
+    pub(in crate::history) held: &'a Held,
+    pub(in crate::history) options: HistoryOptions,
+    /// Number of the poll.
+    pub(in crate::history) poll: u64,
+    /// Entries on older pages with a later time arrive unread (G5a).
+    pub(in crate::history) unread_after: Option<Timestamp>,
+    pub(in crate::history) now: Timestamp,
+}
+
+/// The earliest time.
+const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
+
+impl Polled<'_> {
+    /// Returns the entities to store and the gaps that the links of the page open. `record` makes the feed's record.
+    pub(in crate::history) fn apply(&self, record: impl FnOnce(&Merged) -> FeedRecord) -> DocumentUpdate {
+        let known = &self.held.pages;
+        let uri = own(self.page).unwrap_or(&self.page.uri).clone();
+        let place = self.place(&uri, known);
+        let cut = self.page.ending != Ending::Whole;
+        let first_poll = self.feed.record.as_ref().is_none_or(|record| record.kind != FeedKind::Multipart);
+        let start = &self.feed.start;
+        let wanted = start.part(self.page, false);
+        let merged = self.merge(place).run(&wanted.page, self.held);
+
+        let mut row = KnownPage {
+            uri: uri.clone(),
+            place,
+            modified: self.page.head.updated,
+            prev: prev(self.page).filter(|prev| **prev != uri).cloned(),
+            next: next(self.page).filter(|next| **next != uri).cloned(),
+            state: PageState::Newest,
+        };
+        let mut update = DocumentUpdate::default();
+        let mut faults = link_faults(&row, known);
+        let gap = |at: &Url| self.gap(at, &merged);
+        if row.next.is_some() {
+            row.state = if cut { PageState::Seen } else { PageState::Read };
+            if cut {
+                update.gaps.extend(open_at(self.feed, gap(&uri)));
+            }
+        }
+        if prev(self.page) == Some(&uri) || next(self.page) == Some(&uri) {
+            faults.push(chain_fault(format!("the page {uri} links to itself")));
+        }
+        if let Some(next) = &row.next
+            && known.at(next).is_none()
+        {
+            update.pages.push(KnownPage {
+                uri: next.clone(),
+                place: place + 1,
+                modified: None,
+                prev: Some(uri.clone()),
+                next: None,
+                state: PageState::Seen,
+            });
+            update.gaps.extend(open_at(self.feed, gap(next)));
+        }
+        // Older pages are not wanted if this page lies before the entry point.
+        let reaches_point =
+            start.point.time().zip(row.modified).is_some_and(|(point, modified)| modified < point);
+        let ends_here = row.prev.is_none() || reaches_point || wanted.found.is_some();
+        let below = row.prev.as_ref().filter(|_| !ends_here);
+        if let Some(prev) = below
+            && known.at(prev).is_none_or(|page| page.state == PageState::Newest)
+        {
+            update.gaps.extend(open_at(self.feed, gap(prev)));
+        }
+        if row.prev.is_none() && (is_cut_off(place, known, &merged) || self.has_rolled_over(&uri)) {
+            update.gaps.push(GapChange::Open(removed(gap(&uri))));
+        }
+        if wanted.found.is_some() {
+            update.start = Some(Start { settled: true, ..start.clone() });
+        } else if ends_here
+            && first_poll
+            && row.next.is_none()
+            && let EntryPoint::After(id) = &start.point
+            && !start.settled
+        {
+            update.start = Some(Start { settled: true, ..start.clone() });
+            update.gaps.push(GapChange::Open(not_found(gap(&uri), id.as_str())));
+        }
+        let mut record = record(&merged);
+        let before = self.feed.record.as_ref().filter(|_| !first_poll);
+        record.since = if let Some(before) = before {
+            before.since
+        } else {
+            let bottom = row.prev.is_none() && !wanted.is_cut;
+            let found = wanted.found.and_then(|found| found.time);
+            first_since(start, bottom, found, merged.oldest.as_ref().map_or(self.now, |oldest| oldest.time))
+        };
+        record.document = match before {
+            Some(before) if row.next.is_some() => before.document.clone(),
+            _ => uri,
+        };
+        let chain = before.map(|before| before.faults.iter().filter(|fault| fault.clause == CLAUSE).cloned());
+        note_faults(&mut record.faults, chain.into_iter().flatten().chain(faults).collect());
+        if first_poll && self.feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Complete) {
+            update.view = ViewChange::Restore;
+        }
+        update.pages.push(row);
+        update.feed = Some(record);
+        update.entries = merged.entries;
+        update.touched = merged.touched;
+        update
+    }
+
+    /// Returns the place of the page. It keeps its place as long as its `prev` is the same.
+    fn place(&self, uri: &Url, known: &HeldPages) -> i64 {
+        let before = prev(self.page).filter(|prev| *prev != uri);
+        match (known.at(uri), before.and_then(|prev| known.at(prev))) {
+            (Some(page), _) if page.prev.as_ref() == before || before.is_none() => page.place,
+            (_, Some(prev)) => prev.place + 1,
+            (..) => known.last_place.filter(|last| *last >= 0).map_or(0, |last| last + ROOM),
+        }
+    }
+
+    /// Returns true if the page was polled before and has lost all its former entities, as a sliding window does.
+    fn has_rolled_over(&self, uri: &Url) -> bool {
+        let before = self.feed.record.as_ref().filter(|record| record.kind == FeedKind::Multipart);
+        let before = before.filter(|record| record.document == *uri && self.page.ending == Ending::Whole);
+        before.is_some_and(|before| before.window.shares_nothing(&PollWindow::of(self.page)))
+    }
+
+    fn merge(&self, place: i64) -> Merge<'static> {
+        Merge {
+            kind: FeedKind::Multipart,
+            dated: true,
+            poll: self.poll,
+            depth: 0,
+            page: Some(place),
+            unread_after: Some(EVER),
+            missed: &[],
+            in_view: true,
+            latest: self.now,
+            now: self.now,
+        }
+    }
+
+    fn gap(&self, at: &Url, merged: &Merged) -> Gap {
+        let newest = self.feed.record.as_ref().and_then(|record| record.window.newest.clone());
+        let mut gap = Gap {
+            target: GapTarget::MultipartPage,
+            uri: Some(at.clone()),
+            cause: GapCause::NotYetFetched,
+            status: None,
+            message: String::new(),
+            confidence: Confidence::Stated,
+            poll: self.poll,
+            depth: 1,
+            begins: 1,
+            allowance: self.options.archive_limit.max(1),
+            newer: None,
+            older: newest.as_ref().map(|(_, id)| id.clone()),
+            newer_time: None,
+            older_time: newest.as_ref().map(|(time, _)| *time),
+            position: SortKey { time: self.now, rank: i64::MIN },
+            unread_after: self.unread_after,
+            since: self.now,
+            tries: 0,
+            retry: Retry::NextRefresh,
+            chain_rechecked: false,
+            dismissed: false,
+        };
+        gap.move_below(merged.oldest.as_ref());
+        gap
+    }
+}
+
+/// Returns the first update of a subscription that begins with a snapshot: its pages, and a gap at the first one.
+#[must_use]
+pub fn begin_with_snapshot(
+    index: &Url,
+    created: Timestamp,
+    pages: &[Url],
+    options: HistoryOptions,
+    now: Timestamp,
+) -> DocumentUpdate {
+    let pages = snapshot_pages(pages);
+    let gap = pages.first().map(|page| Gap {
+        target: GapTarget::MultipartPage,
+        uri: Some(page.uri.clone()),
+        cause: GapCause::NotYetFetched,
+        status: None,
+        message: String::new(),
+        confidence: Confidence::Stated,
+        poll: 0,
+        depth: 1,
+        begins: 1,
+        allowance: options.archive_limit.max(1),
+        newer: None,
+        older: None,
+        newer_time: None,
+        older_time: None,
+        position: SortKey { time: created, rank: i64::MIN },
+        unread_after: None,
+        since: now,
+        tries: 0,
+        retry: Retry::NextRefresh,
+        chain_rechecked: false,
+        dismissed: false,
+    });
+    let point = EntryPoint::Snapshot { index: index.clone(), created };
+    DocumentUpdate {
+        pages,
+        start: Some(Start { point, settled: false }),
+        gaps: gap.map(GapChange::Open).into_iter().collect(),
+        ..DocumentUpdate::default()
+    }
+}
+
+/// Reports links of neighbouring pages that disagree (M2).
+fn link_faults(row: &KnownPage, known: &HeldPages) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if let Some(page) = row.prev.as_ref().and_then(|prev| known.at(prev))
+        && page.state == PageState::Read
+        && page.next.as_ref().is_some_and(|next| *next != row.uri)
+    {
+        faults.push(chain_fault(format!("{} is not the next page of its prev page {}", row.uri, page.uri)));
+    }
+    faults
+}
+
+/// Returns the time since which nothing will be missing once all gaps are closed; `None` if the feed is read from its
+/// beginning (G8).
+pub(super) fn first_since(
+    start: &Start,
+    is_bottom: bool,
+    found: Option<Timestamp>,
+    oldest: Timestamp,
+) -> Option<Timestamp> {
+    match &start.point {
+        EntryPoint::Beginning => None,
+        EntryPoint::Date(_) if is_bottom => None,
+        EntryPoint::Date(point) | EntryPoint::Snapshot { created: point, .. } => Some(*point),
+        EntryPoint::After(_) => Some(found.unwrap_or(oldest)),
+    }
+}
+
+/// Returns true if the oldest page is newer than the pages read before and shares no entity with them: the publisher
+/// removed the pages between (M2).
+pub(super) fn is_cut_off(place: i64, known: &HeldPages, merged: &Merged) -> bool {
+    known.oldest_read.is_some_and(|oldest| oldest < place) && !merged.overlaps
+}
+
+/// Returns the gap below the oldest page, if the publisher removed older pages before they were read.
+pub(super) fn removed(gap: Gap) -> Gap {
+    Gap {
+        uri: None,
+        cause: GapCause::MissedPolls,
+        confidence: Confidence::Proven,
+        retry: Retry::OnRequest,
+        message:
+            "The publisher removed older pages before Lacuna read them. The remaining pages begin after the \
+                  last one that was read."
+                .to_owned(),
+        unread_after: Some(EVER),
+        ..gap
+    }
+}
+
+/// Moves a gap below all entries.
+pub(super) fn below_all(gap: Gap) -> Gap {
+    let position = SortKey { time: EVER, rank: i64::MIN };
+    Gap { position, newer: None, newer_time: None, older: None, older_time: None, ..gap }
+}
+
+/// Returns the gap of an entry point that is on no page (M5).
+pub(super) fn not_found(gap: Gap, id: &str) -> Gap {
+    Gap {
+        uri: None,
+        cause: GapCause::NotFound,
+        confidence: Confidence::Suspected,
+        retry: Retry::OnRequest,
+        message: format!(
+            "No page contains {id}, after which you began to read. Entries that followed it may be missing."
+        ),
+        ..below_all(gap)
+    }
+}

@@ -1,0 +1,382 @@
+//! The way forward over `next`: the walk reads pages with GET, from the oldest wanted one to those read before (M3 to
+//! M5).
+
+use url::Url;
+
+use super::PageWalk;
+use crate::history::merge::version::page_rank;
+use crate::history::merge::{Bound, Merge, Merged};
+use crate::history::multipart::point::Wanted;
+use crate::history::multipart::poll::{is_cut_off, removed};
+use crate::history::multipart::{
+    EntryPoint, HeldPages, KnownPage, PageState, SNAPSHOT, Start, chain_fault, next, prev, sent_instead,
+};
+use crate::history::{
+    DocumentUpdate, Gap, GapCause, GapChange, Held, OpenGap, Outcome, Reach, Retry, ViewChange,
+};
+use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, GapId, Timestamp};
+
+impl PageWalk {
+    /// Takes in the page that [`PageWalk::poll`] named. `shortened` says that it was shorter than its Content-Length
+    /// (A6c). `held` contains its entities and the pages around it.
+    pub fn handle_page(
+        &mut self,
+        page: &FeedDocument,
+        shortened: bool,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let Some(at) = self.at.clone() else { return DocumentUpdate::default() };
+        let known = &held.pages;
+        if page.format != Format::Multipart {
+            return self.miss(
+                GapCause::Unreadable,
+                None,
+                "This document is not a page of a multipart feed.",
+                None,
+                known,
+                now,
+            );
+        }
+        let is_snapshot = self.is_snapshot(&at);
+        if let Some(other) = sent_instead(page, &at.uri, known).filter(|_| !is_snapshot) {
+            // If this page counted as read, it would never be fetched (M4).
+            let message = format!("The address leads to another page of the feed, {other}.");
+            return self.miss(GapCause::Loop, None, &message, None, known, now);
+        }
+        self.fetched += 1;
+        let start = if is_snapshot { Start::default() } else { self.start.clone() };
+        // The pages of later polls are newer than every entity that the user has read elsewhere.
+        let wanted = start.part(page, self.gap.poll <= 1);
+        let mut merge = self.merge(at.place, now);
+        merge.in_view &= !wanted.is_hidden;
+        let merged = merge.run(&wanted.page, held);
+        let mut update = DocumentUpdate::default();
+        if page.ending != Ending::Whole || shortened {
+            // The whole entities of a cut page are stored, and the page is fetched again (A6c).
+            update = self.miss(GapCause::Unreadable, None, page.ending.shortfall(), None, known, now);
+            update.entries = merged.entries;
+            update.touched = merged.touched;
+            return update;
+        }
+        let times = page.entries.iter().filter_map(|entry| entry.updated);
+        let mut faults = Vec::new();
+        if times.clone().min().zip(self.gap.older_time).is_some_and(|(first, last)| first < last)
+            && at.state != PageState::Bottom
+            && self.fetched > 1
+        {
+            faults.push(chain_fault(format!("times run backwards at {}", at.uri)));
+        }
+        if let Some(found) = wanted.found {
+            self.start.settled = true;
+            update.start = Some(self.start.clone());
+            self.record.since = found.time.or(self.record.since);
+            update.feed = Some(self.record.clone());
+            update.gaps.extend(self.close_older(at.place, known));
+            // Newer pages may have been read and hidden before this one. Their entities follow the found one.
+            update.view = ViewChange::RestoreFrom(page_rank(at.place, 0));
+        }
+        let older = self.unseen_older(&at, page, &wanted, known).filter(|_| !is_snapshot);
+        if let Some((older, below)) = older.zip(at.prev.as_ref()) {
+            faults.push(chain_fault(format!(
+                "{} names {older} as its prev page, but {below} leads to it",
+                at.uri
+            )));
+        }
+        if at.state == PageState::Bottom && !is_snapshot && older.is_none() {
+            update.gaps.extend(self.circle_behind(&at, page, known, now).map(GapChange::Open));
+            self.bottom(&at, page, &merged, wanted.is_cut, known, &mut update);
+        }
+        for other in self.others.iter().filter(|other| other.gap.uri.is_some() && other.gap.uri == at.prev) {
+            let mut gap = other.gap.clone();
+            gap.move_below(merged.oldest.as_ref());
+            update.gaps.push(GapChange::Put(other.id, gap));
+        }
+        let back = older.map(|older| {
+            let mut gap = Gap { uri: Some(older.clone()), depth: self.gap.depth + 1, ..self.gap.clone() };
+            gap.move_below(merged.oldest.as_ref());
+            gap
+        });
+        self.rise(page, &merged);
+        self.forward(&at, page, known, is_snapshot, back, &mut faults, &mut update, now);
+        self.note(faults, &mut update);
+        update.faults.push((page.uri.clone(), page.faults.clone()));
+        update.entries = merged.entries;
+        update.touched = merged.touched;
+        update
+    }
+
+    /// Returns true if the page belongs to a snapshot. Its entities sort below all others.
+    fn is_snapshot(&self, at: &KnownPage) -> bool {
+        matches!(self.start.point, EntryPoint::Snapshot { .. }) && at.place < SNAPSHOT
+    }
+
+    /// Returns the older page that a page links, if the walk did not know of it: HEAD left the link out, or the walk
+    /// came over a `next` link (M2). Returns `None` if older entities are not wanted, or if another gap waits there.
+    fn unseen_older<'p>(
+        &self,
+        at: &KnownPage,
+        page: &'p FeedDocument,
+        wanted: &Wanted<'_>,
+        known: &HeldPages,
+    ) -> Option<&'p Url> {
+        let older = prev(page).filter(|older| **older != at.uri && at.prev.as_ref() != Some(older))?;
+        let is_reached =
+            self.start.point.time().zip(page.head.updated).is_some_and(|(point, time)| time < point);
+        let is_waited_for = self.others.iter().any(|open| open.gap.uri.as_ref() == Some(older));
+        let is_wanted = wanted.found.is_none() && !is_reached;
+        // A page that was the newest may have grown since (M4).
+        let is_open = known.at(older).is_none_or(|page| page.state == PageState::Newest);
+        (is_wanted && !is_waited_for && is_open).then_some(older)
+    }
+
+    /// Returns the gap at a page for which HEAD showed no older page, and which links itself or a newer one as such
+    /// (M2).
+    fn circle_behind(
+        &self,
+        at: &KnownPage,
+        page: &FeedDocument,
+        known: &HeldPages,
+        now: Timestamp,
+    ) -> Option<Gap> {
+        let older = prev(page).filter(|older| at.prev.as_ref() != Some(older))?;
+        known.at(older).filter(|page| page.place >= at.place)?;
+        Some(self.circle(&at.uri, older, now))
+    }
+
+    /// Notes what the oldest reachable page shows: a gap if the publisher removed older pages, and the time since which
+    /// nothing is missing (M2, G8).
+    fn bottom(
+        &mut self,
+        at: &KnownPage,
+        page: &FeedDocument,
+        merged: &Merged,
+        is_cut: bool,
+        known: &HeldPages,
+        update: &mut DocumentUpdate,
+    ) {
+        let first = page.entries.iter().filter_map(|entry| entry.updated).min();
+        let is_end = prev(page).is_none();
+        let had_older = at.prev.is_some();
+        if is_end && is_cut_off(at.place, known, merged) {
+            let mut gap = removed(self.gap.clone());
+            gap.move_below(merged.oldest.as_ref());
+            update.gaps.push(GapChange::Open(gap));
+        }
+        if known.oldest_read.is_some_and(|oldest| oldest < at.place) {
+            return;
+        }
+        let since = match &self.start.point {
+            // HEAD showed an older page, or the publisher has removed it.
+            EntryPoint::Beginning if had_older => first.or(at.modified),
+            EntryPoint::Beginning => None,
+            EntryPoint::Date(_) if is_end && !had_older && !is_cut => None,
+            _ => return,
+        };
+        if since != self.record.since {
+            self.record.since = since;
+            update.feed = Some(self.record.clone());
+        }
+    }
+
+    /// Moves the gap's lower edge up to the newest entity of the page.
+    fn rise(&mut self, page: &FeedDocument, merged: &Merged) {
+        let newest = page.entries.iter().filter_map(|entry| Some((entry.updated?, &entry.id))).max();
+        if let Some((time, id)) = newest {
+            self.gap.older = Some(id.clone());
+            self.gap.older_time = Some(time);
+        } else if let Some(Bound { id, time, .. }) = &merged.oldest {
+            self.gap.older = Some(id.clone());
+            self.gap.older_time = Some(*time);
+        }
+    }
+
+    /// Continues at the newer page. `back` is the gap at an older page that the walk did not know of. If there is one,
+    /// the walk goes there, and a new gap waits at the newer page.
+    #[expect(clippy::too_many_arguments, reason = "every argument is an independent fact of the page")]
+    fn forward(
+        &mut self,
+        at: &KnownPage,
+        page: &FeedDocument,
+        known: &HeldPages,
+        is_snapshot: bool,
+        back: Option<Gap>,
+        faults: &mut Vec<Fault>,
+        update: &mut DocumentUpdate,
+        now: Timestamp,
+    ) {
+        let next = if is_snapshot { at.next.clone() } else { next(page).cloned() };
+        let above = known.above(&at.uri).filter(|_| !is_snapshot);
+        let mut row = KnownPage {
+            modified: page.head.updated.or(at.modified),
+            prev: prev(page).cloned(),
+            next: next.clone(),
+            state: PageState::Read,
+            ..at.clone()
+        };
+        if is_snapshot {
+            row = KnownPage { state: PageState::Taken, ..at.clone() };
+        }
+        let mut ways: Vec<KnownPage> = Vec::new();
+        match (&next, above) {
+            (Some(next), above) => {
+                let to = known.at(next);
+                if let Some(above) = above.filter(|above| above.uri != *next) {
+                    faults.push(chain_fault(format!(
+                        "{} names {next} as its next page, but {} follows it",
+                        at.uri, above.uri
+                    )));
+                    ways.push(above.clone());
+                }
+                if to.is_some_and(|to| to.prev.is_some() && to.prev.as_ref() != Some(&at.uri) && !is_snapshot)
+                {
+                    faults.push(chain_fault(format!("{next} does not name {} as its prev page", at.uri)));
+                }
+                ways.push(to.cloned().unwrap_or_else(|| KnownPage {
+                    uri: next.clone(),
+                    place: at.place + 1,
+                    modified: None,
+                    prev: Some(at.uri.clone()),
+                    next: None,
+                    state: PageState::Seen,
+                }));
+            }
+            (None, Some(above)) => {
+                faults.push(chain_fault(format!(
+                    "{} names no next page, but {} follows it",
+                    at.uri, above.uri
+                )));
+                ways.push(above.clone());
+            }
+            (None, None) if is_snapshot => {}
+            (None, None) => {
+                row.state = PageState::Newest;
+                if self.record.document != at.uri {
+                    self.record.document = at.uri.clone();
+                    update.feed = Some(self.record.clone());
+                }
+            }
+        }
+        let is_behind = |way: &KnownPage| way.uri == at.uri || (way.place < at.place && !is_snapshot);
+        let circle = ways.iter().find(|&way| is_behind(way)).map(|way| way.uri.clone());
+        ways.retain(|way| !is_behind(way));
+        if let Some(circle) = circle {
+            faults
+                .push(chain_fault(format!("the page links form a loop: {} leads back to {circle}", at.uri)));
+            if ways.is_empty() {
+                // Nobody can tell which page is the newest.
+                let mut gap = Gap { uri: None, ..self.gap.clone() };
+                gap.fail(GapCause::Loop, None, "The page links form a loop.", None, now);
+                if back.is_none() {
+                    update.pages.push(row);
+                    self.gap = gap;
+                    self.outcome = Some(Outcome::Missing(GapCause::Loop));
+                    return update.gaps.push(self.put());
+                }
+                update.gaps.push(GapChange::Open(gap));
+            }
+        }
+        ways.retain(|way| !way.state.is_read());
+        let waits = |way: &KnownPage| {
+            self.others.iter().any(|other| other.gap.uri.as_ref() == Some(&way.uri))
+                && known.at(&way.uri).is_some()
+        };
+        ways.retain(|way| !waits(way));
+        update.pages.push(row);
+        let unknown = ways.iter().filter(|way| known.at(&way.uri).is_none()).cloned();
+        update.pages.extend(unknown.collect::<Vec<_>>());
+        self.choose(ways, back, at, known, update);
+    }
+
+    /// Continues at the first of several newer pages (`ways`). New gaps wait at the others.
+    fn choose(
+        &mut self,
+        ways: Vec<KnownPage>,
+        back: Option<Gap>,
+        at: &KnownPage,
+        known: &HeldPages,
+        update: &mut DocumentUpdate,
+    ) {
+        if let Some(back) = back {
+            update.gaps.extend(ways.iter().filter_map(|way| self.forward_gap(&way.uri)));
+            self.at = back.uri.as_ref().and_then(|uri| known.at(uri)).cloned();
+            self.gap = back;
+            self.go_on();
+            self.spend();
+            return update.gaps.push(self.put());
+        }
+        let mut ways = ways.into_iter();
+        let Some(way) = ways.next() else { return self.arrive(at, known, update) };
+        update.gaps.extend(ways.filter_map(|way| self.forward_gap(&way.uri)));
+        let is_new = known.at(&way.uri).is_none();
+        if is_new {
+            // This walk reads the page. A gap that waits there for its headers would read it twice (M4).
+            let there = self.others.extract_if(.., |other| other.gap.uri.as_ref() == Some(&way.uri));
+            update.gaps.extend(there.map(|other| GapChange::Close(other.id)));
+        }
+        self.gap.uri = Some(way.uri.clone());
+        self.at = Some(way);
+        self.go_on();
+        // Pages found with HEAD were counted then; these are counted now.
+        if is_new || self.is_snapshot(at) {
+            self.spend();
+        }
+        update.gaps.push(self.put());
+    }
+
+    /// Counts one more page. At the limit Lacuna asks the user (A7).
+    fn spend(&mut self) {
+        self.gap.allowance = self.gap.allowance.saturating_sub(1);
+        if self.gap.allowance == 0 && self.reach != Reach::Beginning {
+            self.gap.cause = GapCause::Limit;
+            self.gap.retry = Retry::OnRequest;
+            "Lacuna has read as many pages as it may without asking.".clone_into(&mut self.gap.message);
+            self.outcome = Some(Outcome::AtLimit);
+        }
+    }
+
+    /// Ends the walk at pages that were read before.
+    fn arrive(&mut self, at: &KnownPage, known: &HeldPages, update: &mut DocumentUpdate) {
+        self.end_search(update);
+        let whole = self.record.since.is_none()
+            && self.others.is_empty()
+            && !update.gaps.iter().any(|change| matches!(change, GapChange::Open(_)))
+            && known.oldest_read.is_none_or(|oldest| oldest >= at.place);
+        self.outcome = Some(if whole { Outcome::ReachedBeginning } else { Outcome::Bridged });
+        update.gaps.push(GapChange::Close(self.id));
+    }
+
+    /// Closes the gaps at pages before `place`, because the user wants nothing before the entity after which they begin
+    /// (M3).
+    fn close_older(&mut self, place: i64, known: &HeldPages) -> Vec<GapChange> {
+        let place_of =
+            |uri: &Url| known.at(uri).map(|page| page.place).or_else(|| Some(known.above(uri)?.place - 1));
+        let is_older = |open: &&OpenGap| {
+            let waits_at = open.gap.uri.as_ref().and_then(place_of);
+            open.gap.poll <= 1 && waits_at.is_some_and(|other| other < place)
+        };
+        let older: Vec<GapId> = self.others.iter().filter(is_older).map(|open| open.id).collect();
+        self.others.retain(|open| !older.contains(&open.id));
+        older.into_iter().map(GapChange::Close).collect()
+    }
+
+    fn merge(&self, place: i64, now: Timestamp) -> Merge<'static> {
+        Merge {
+            kind: FeedKind::Multipart,
+            dated: true,
+            poll: self.gap.poll,
+            depth: self.gap.depth,
+            page: Some(place),
+            missed: &[],
+            unread_after: if self.options.history_unread {
+                Some(Timestamp::from_millis(i64::MIN))
+            } else {
+                self.gap.unread_after
+            },
+            // A complete feed keeps entries from before it was complete out of its list (C1).
+            in_view: self.record.kind != FeedKind::Complete,
+            latest: self.gap.position.time.min(now),
+            now,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Finds the feeds of a page (F6): those that it names, else one at a likely address.
+
+use url::Url;
+
+use crate::content::{FeedLink, find_feeds, guess_feeds};
+use crate::model::Failure;
+use crate::refresh::documents::{Documents, Reply};
+
+/// The feeds that a page leads to.
+pub(super) enum Discovered {
+    /// The feeds that it names, at least one.
+    Named(Vec<FeedLink>),
+    /// It names none, but Lacuna read a feed at this address.
+    Guessed(Url, Box<Reply>),
+}
+
+/// Finds the feeds of a page. `failure` is the error if there are none. Likely addresses are tried one by one until one
+/// of them holds a feed.
+pub(in crate::refresh) fn discover(
+    documents: &mut Documents<'_>,
+    page: &[u8],
+    uri: &Url,
+    failure: &Failure,
+) -> Result<Discovered, Failure> {
+    let named = find_feeds(page, uri);
+    if !named.is_empty() {
+        return Ok(Discovered::Named(named));
+    }
+    let mut tried = Vec::new();
+    for guess in guess_feeds(page, uri) {
+        if documents.is_stopped() {
+            break;
+        }
+        match documents.follow(&guess) {
+            Ok(reply) if reply.document.is_ok() => {
+                return Ok(Discovered::Guessed(guess, Box::new(reply)));
+            }
+            _ => tried.push(guess.path().to_owned()),
+        }
+    }
+    if tried.is_empty() {
+        return Err(failure.clone());
+    }
+    let hint =
+        format!("The page names no feed, and {} leads to none either. {}", tried.join(" or "), failure.hint);
+    Err(Failure { hint, ..failure.clone() })
+}

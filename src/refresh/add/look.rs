@@ -1,0 +1,90 @@
+//! Finds out what an address leads to before the user subscribes (F6).
+
+use url::Url;
+
+use super::discover::{Discovered, discover};
+use super::is_passing;
+use crate::history::classify;
+use crate::model::{Failure, FeedKind, shown_title};
+use crate::opml::normalise;
+use crate::refresh::documents::{Documents, Reply};
+use crate::refresh::pool::StopFlag;
+use crate::refresh::{Candidate, LookReport, Services};
+
+/// Fetches the address and lists the feeds that it is or names. The reply is kept for a subscription that may follow,
+/// so that adding a feed takes one request (F7).
+pub(in crate::refresh) fn look(services: &Services, stop: &StopFlag, address: Url) -> LookReport {
+    let outcome = try_look(services, stop, &address);
+    LookReport { address, outcome }
+}
+
+fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<Candidate>, Failure> {
+    let mut documents = Documents::new(services, stop);
+    let reply = match documents.ask(address, None) {
+        Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_passing(&failure) => {
+            let note = format!("cannot be read now: {}", failure.message);
+            let key = normalise(address);
+            let subscribed = services.writer.run(move |tx| tx.find_subscription(&key))?.is_some();
+            let (url, title) = (address.clone(), String::new());
+            return Ok(vec![Candidate {
+                url,
+                title,
+                note,
+                chooses_start: false,
+                subscribed,
+                reachable: false,
+            }]);
+        }
+        reply => reply?,
+    };
+    let found = match (&reply.document, &reply.page) {
+        (Err(failure), Some(page)) => match discover(&mut documents, page, &reply.uri, failure)? {
+            Discovered::Named(feeds) => feeds
+                .into_iter()
+                .map(|feed| {
+                    let format = feed.format_name().to_owned();
+                    Found { url: feed.url, title: feed.title.unwrap_or_default(), note: format, kind: None }
+                })
+                .collect(),
+            Discovered::Guessed(url, reply) => vec![keep(services, url, *reply)?],
+        },
+        _ => vec![keep(services, address.clone(), reply)?],
+    };
+    let keys: Vec<String> = found.iter().map(|found| normalise(&found.url)).collect();
+    let known = services.writer.run(move |tx| {
+        keys.iter().map(|key| Ok(tx.find_subscription(key)?.is_some())).collect::<Result<Vec<bool>, _>>()
+    })?;
+    let candidates = found.into_iter().zip(known);
+    Ok(candidates
+        .map(|(Found { url, title, note, kind }, subscribed)| Candidate {
+            url,
+            title: shown_title(title),
+            note,
+            chooses_start: kind == Some(FeedKind::Multipart),
+            subscribed,
+            reachable: true,
+        })
+        .collect())
+}
+
+/// A feed that the address is or names.
+struct Found {
+    url: Url,
+    title: String,
+    note: String,
+    /// The kind of the feed; `None` if it was not read.
+    kind: Option<FeedKind>,
+}
+
+/// Keeps a reply for a subscription that may follow, and describes its feed.
+fn keep(services: &Services, url: Url, reply: Reply) -> Result<Found, Failure> {
+    let document = &reply.document.as_ref().map_err(Failure::clone)?.document;
+    let kind = classify(document, &url, None).kind;
+    let (format, entries) = (document.format.name(), document.entries.len());
+    // For a multipart feed the kind and the format have the same name.
+    let format = if format == kind.name() { String::new() } else { format!("{format}, ") };
+    let note = format!("{format}{} feed, {entries} entries", kind.name());
+    let title = document.head.title.clone();
+    services.keep(url.clone(), reply);
+    Ok(Found { url, title, note, kind: Some(kind) })
+}

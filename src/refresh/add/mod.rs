@@ -1,0 +1,191 @@
+//! Subscribes to an address, which may be that of a feed, an archive of one (K2), or a page of a site (F6).
+
+pub(super) mod current;
+pub(super) mod discover;
+pub(super) mod look;
+
+use url::Url;
+
+use super::documents::{Documents, Fetched, Reply};
+use super::feed::refresh_with;
+use super::pool::StopFlag;
+use super::{AddOutcome, AddReport, Services};
+use crate::content::FeedLink;
+use crate::history::{DocumentUpdate, EntryPoint, Reach, Start, StartAt, begin_with_snapshot};
+use crate::model::{Failure, FailureKind, Format};
+use crate::opml::normalise;
+use crate::store::{Added, NewSubscription};
+use current::{Leads, archive_notice, current_document};
+use discover::{Discovered, discover};
+
+/// Returns true if the network or the server may have failed only for now. Then Lacuna subscribes to the feed all the
+/// same (F3c).
+pub(super) fn is_passing(failure: &Failure) -> bool {
+    failure.kind.is_network() || matches!(failure.status(), Some(401 | 407 | 429 | 500..=599))
+}
+
+/// Subscribes to `address` and refreshes it, or returns why that is not possible.
+pub(super) fn add(services: &Services, stop: &StopFlag, address: Url, request: AddRequest) -> AddReport {
+    let documents = Documents::new(services, stop);
+    let mut adding = Adding { services, stop, documents, request, notices: Vec::new() };
+    let outcome = adding.run(&address).unwrap_or_else(AddOutcome::Refused);
+    AddReport { address, outcome, notices: adding.notices }
+}
+
+/// How to add an address.
+pub(super) struct AddRequest {
+    /// The folder, outermost first.
+    pub(super) folder: Vec<String>,
+    /// Take the first one if a page names several feeds.
+    pub(super) first_choice: bool,
+    /// How far the first walk goes.
+    pub(super) reach: Reach,
+    /// Where a multipart feed begins (M3).
+    pub(super) start: StartAt,
+}
+
+struct Adding<'a> {
+    services: &'a Services,
+    stop: &'a StopFlag,
+    documents: Documents<'a>,
+    request: AddRequest,
+    notices: Vec<String>,
+}
+
+impl Adding<'_> {
+    fn run(&mut self, address: &Url) -> Result<AddOutcome, Failure> {
+        if let Some(known) = self.known(address)? {
+            return Ok(known);
+        }
+        let reply = self.documents.ask_once(address);
+        if let Ok(Reply { page: Some(page), uri, document: Err(failure), .. }) = &reply {
+            return self.choose(page, uri, failure);
+        }
+        self.take(address, reply)
+    }
+
+    /// Subscribes to the feed at an address, unless the address holds no feed.
+    fn take(&mut self, address: &Url, reply: Result<Reply, Failure>) -> Result<AddOutcome, Failure> {
+        let failure = match reply {
+            Ok(Reply { document: Err(failure), .. }) | Err(failure) => failure,
+            Ok(reply) => return self.subscribe_current(address, reply),
+        };
+        if is_passing(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
+    }
+
+    /// Takes the feed that a page names, or lets the user choose among several. If the page names none, takes one found
+    /// at a likely address (F6).
+    fn choose(&mut self, page: &[u8], uri: &Url, failure: &Failure) -> Result<AddOutcome, Failure> {
+        let mut feeds = match discover(&mut self.documents, page, uri, failure)? {
+            Discovered::Guessed(url, reply) => {
+                self.notices.push(format!("This page names no feed, but Lacuna found one at {url}"));
+                return match self.known(&url)? {
+                    Some(known) => Ok(known),
+                    None => self.take(&url, Ok(*reply)),
+                };
+            }
+            Discovered::Named(feeds) if feeds.len() > 1 && !self.request.first_choice => {
+                return Ok(AddOutcome::Choices(feeds));
+            }
+            Discovered::Named(feeds) => feeds,
+        };
+        let first = feeds.remove(0);
+        self.notices.push(format!("This is a web page. Its feed is {}", named(&first)));
+        if !feeds.is_empty() {
+            let others: Vec<String> = feeds.iter().map(named).collect();
+            self.notices.push(format!("The page also names other feeds: {}", others.join(", ")));
+        }
+        if let Some(known) = self.known(&first.url)? {
+            return Ok(known);
+        }
+        let reply = self.documents.follow(&first.url);
+        self.take(&first.url, reply)
+    }
+
+    /// Subscribes to the `current` document of an archive (K2).
+    fn subscribe_current(&mut self, address: &Url, reply: Reply) -> Result<AddOutcome, Failure> {
+        let (current, reply) = match current_document(&mut self.documents, address, &reply, None) {
+            Leads::Current(current, found) => {
+                // The walk along the chain comes back to this archive.
+                self.documents.keep(address.clone(), reply);
+                (current, found)
+            }
+            Leads::Itself(_) => return self.subscribe(address, Ok(reply.with_own_current())),
+            Leads::Here | Leads::Nowhere => return self.subscribe(address, Ok(reply)),
+        };
+        if let Some(known) = self.known(&current)? {
+            return Ok(known);
+        }
+        self.notices.push(archive_notice(&current));
+        self.subscribe(&current, Ok(reply))
+    }
+
+    /// Reads the entry point that the user gave, which is stored with the subscription. `None`: the beginning (M3).
+    fn begin(&mut self, first: &Result<Reply, Failure>) -> Result<Option<DocumentUpdate>, Failure> {
+        let is_multipart = |fetched: &Fetched| fetched.document.format == Format::Multipart;
+        let is_other = matches!(first, Ok(Reply { document: Ok(fetched), .. }) if !is_multipart(fetched));
+        let point = match &self.request.start {
+            StartAt::Beginning => return Ok(None),
+            _ if is_other => {
+                return Err(Failure::new(
+                    FailureKind::NotAFeed,
+                    "Only a multipart feed can begin later than with its first page, and this is another kind of feed.",
+                    "Add it without a starting point.",
+                ));
+            }
+            StartAt::Date(time) => EntryPoint::Date(*time),
+            StartAt::After(id) => EntryPoint::After(id.clone()),
+            StartAt::Snapshot(address) => {
+                let address = address.clone();
+                let index = self.documents.snapshot(&address)?;
+                let now = (self.services.clock)();
+                let options = self.services.settings().history;
+                return Ok(Some(begin_with_snapshot(&address, index.created, &index.pages, options, now)));
+            }
+        };
+        Ok(Some(DocumentUpdate { start: Some(Start { point, settled: false }), ..DocumentUpdate::default() }))
+    }
+
+    fn known(&self, address: &Url) -> Result<Option<AddOutcome>, Failure> {
+        let normalised = normalise(address);
+        let found = self.services.writer.run(move |tx| tx.find_subscription(&normalised))?;
+        Ok(found.map(AddOutcome::Already))
+    }
+
+    fn subscribe(&mut self, address: &Url, first: Result<Reply, Failure>) -> Result<AddOutcome, Failure> {
+        let new = NewSubscription {
+            url: address.clone(),
+            normalised: normalise(address),
+            title: None,
+            site: None,
+            folder: self.request.folder.clone(),
+            attributes: Vec::new(),
+        };
+        let begin = self.begin(&first)?;
+        let now = (self.services.clock)();
+        let added = self.services.writer.run(move |tx| {
+            let added = tx.add_subscription(&new, now)?;
+            if let (Added::New(id), Some(begin)) = (&added, &begin) {
+                tx.apply(*id, begin, now)?;
+            }
+            Ok(added)
+        })?;
+        let id = match added {
+            Added::New(id) => id,
+            Added::Existing(id) => return Ok(AddOutcome::Already(id)),
+        };
+        self.stop.works_on(id);
+        let documents = std::mem::replace(&mut self.documents, Documents::new(self.services, self.stop));
+        let mut report = refresh_with(self.services, documents, id, address, first, self.request.reach);
+        report.notices.splice(0..0, self.notices.drain(..));
+        Ok(AddOutcome::Subscribed(Box::new(report)))
+    }
+}
+
+/// Returns the words for a feed that a page names: `Comments (RSS) https://…`, as far as the page has them.
+fn named(feed: &FeedLink) -> String {
+    let format = feed.format_name();
+    let format = if format.is_empty() { String::new() } else { format!("({format})") };
+    let parts = [feed.title.as_deref().unwrap_or_default(), &format, feed.url.as_str()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}

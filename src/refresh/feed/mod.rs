@@ -1,0 +1,282 @@
+//! Refreshes one feed: polls it, then walks its open gaps (A1).
+
+mod gaps;
+pub(super) mod moved;
+mod poll;
+
+use url::Url;
+
+use self::poll::PollAt;
+use super::documents::{Documents, Reply};
+use super::pool::StopFlag;
+use super::pool::neighbours::put_off;
+use super::walks::numbered::look_for_older;
+use super::walks::recheck::{fetch_text, recheck};
+use super::{Answer, FeedReport, RefreshRequest, Services};
+use crate::fetch::has_registrable_domain;
+use crate::history::{LogicalFeed, Reach};
+use crate::model::{Failure, FailureKind, FeedKind, SubscriptionId, Timestamp, Validators};
+use crate::store::{Applied, FetchState, StoreError};
+
+/// Polls a feed if it is due, and walks the gaps that are due.
+pub(super) fn refresh(
+    services: &Services,
+    stop: &StopFlag,
+    id: SubscriptionId,
+    request: RefreshRequest,
+) -> FeedReport {
+    let mut job = FeedJob::new(services, Documents::new(services, stop), id);
+    match job.state() {
+        Ok((state, feed)) => job.run(&state, &feed, request),
+        Err(failure) => job.report.answer = Answer::Failed(failure),
+    }
+    job.forgive_removal();
+    job.report
+}
+
+/// Takes in the first document of a new subscription, and walks the gaps that it opens.
+pub(super) fn refresh_with(
+    services: &Services,
+    documents: Documents<'_>,
+    id: SubscriptionId,
+    requested: &Url,
+    first: Result<Reply, Failure>,
+    reach: Reach,
+) -> FeedReport {
+    let mut job = FeedJob::new(services, documents, id);
+    match job.state() {
+        Ok((state, feed)) => {
+            job.report.answer = job.take_answer(&state, &feed, requested, first, true);
+            if job.taken || job.report.answer == Answer::NotModified {
+                job.walk_gaps(requested, RefreshRequest { reach, ..RefreshRequest::default() }, true);
+            }
+        }
+        Err(failure) => job.report.answer = Answer::Failed(failure),
+    }
+    job.forgive_removal();
+    job.report
+}
+
+struct FeedJob<'a> {
+    services: &'a Services,
+    documents: Documents<'a>,
+    id: SubscriptionId,
+    report: FeedReport,
+    /// True if a document was stored, or a part of one (A6c).
+    taken: bool,
+}
+
+impl<'a> FeedJob<'a> {
+    fn new(services: &'a Services, documents: Documents<'a>, id: SubscriptionId) -> Self {
+        Self { services, documents, id, report: FeedReport::new(id), taken: false }
+    }
+
+    fn now(&self) -> Timestamp {
+        (self.services.clock)()
+    }
+
+    /// Reads the facts that a poll needs. The feed comes without its coverage.
+    fn state(&mut self) -> Result<(FetchState, LogicalFeed), Failure> {
+        let id = self.id;
+        let (state, feed, choices) = self
+            .services
+            .writer
+            .run(move |tx| Ok((tx.fetch_state(id)?, tx.feed_without_coverage(id)?, tx.feed_choices(id)?)))?;
+        self.documents.set_terms(choices.terms);
+        Ok((state, feed))
+    }
+
+    /// Turns the failure to store into a skipped poll if the user removed the subscription meanwhile.
+    fn forgive_removal(&mut self) {
+        let refused = matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Storage);
+        let id = self.id;
+        if refused && matches!(self.services.writer.run(move |tx| tx.subscription(id)), Ok(None)) {
+            self.report.answer = Answer::Skipped("you removed the subscription meanwhile".to_owned());
+        }
+    }
+
+    /// Polls the subscription document, then walks the open gaps (RFC 5005 §4.2, A1).
+    fn run(&mut self, state: &FetchState, feed: &LogicalFeed, request: RefreshRequest) {
+        let now = self.now();
+        if state.is_ahead(now) {
+            self.forget_waits();
+        }
+        let waits = state.wait_until.filter(|time| *time > now && !state.stopped && !state.is_ahead(now));
+        let waits = waits.map(asks_to_wait);
+        if let Some(reason) = waits.or_else(|| self.waits_for_neighbours(state)) {
+            // While a server asks to wait, its archives are not fetched either (F2). A web archive is another server.
+            self.report.answer = Answer::Skipped(reason);
+            if request.web_archive {
+                self.look_in_web_archive(&state.url, request, false);
+            }
+            return;
+        }
+        let poll_at = self.poll_at(state, feed);
+        let mut requested = match &poll_at {
+            PollAt::Page(uri) => uri.clone(),
+            PollAt::Subscription | PollAt::Nowhere => state.url.clone(),
+        };
+        let skipped = why_not(state, request, self.now());
+        let polled = skipped.is_none();
+        if let Some(reason) = skipped {
+            self.report.answer = Answer::Skipped(reason);
+            let came_from = feed.record.as_ref().map_or(&state.url, |record| &record.document);
+            self.documents.assume_origin(came_from);
+        } else if let PollAt::Nowhere = &poll_at {
+            self.take_unasked(state);
+        } else {
+            // Without a stored document a 304 would confirm nothing.
+            let held = state.validators.clone().filter(|(uri, _)| {
+                // The validators of another page do not apply.
+                feed.record.is_some() && (requested == state.url || *uri == requested)
+            });
+            let mut unconditional = held.as_ref().is_none_or(|(_, held)| *held == Validators::default());
+            let mut answer = self.documents.ask(&requested, held);
+            if feed.record.as_ref().is_some_and(|record| record.kind == FeedKind::Multipart)
+                && let Ok(reply) = &answer
+                && reply.not_modified
+            {
+                answer = match self.documents.gained_next(reply) {
+                    Ok(false) => answer,
+                    Ok(true) => {
+                        unconditional = true;
+                        self.documents.ask(&requested, None)
+                    }
+                    Err(failure) => Err(failure),
+                };
+            }
+            if self.documents.is_stopped() {
+                self.report.answer = Answer::Skipped("stopped".to_owned());
+                return;
+            }
+            let moved_to = answer.as_ref().ok().and_then(|reply| reply.moved_to.clone());
+            // If the `current` document could not be fetched, it is not tried at every poll.
+            let again = request.now || is_first_of_day(state, now);
+            requested = self.settle_address(feed, requested, answer, state, unconditional, again);
+            if matches!(self.report.answer, Answer::Document | Answer::NotModified) && requested == state.url
+            {
+                self.judge_redirect(state, moved_to.as_ref());
+            }
+        }
+        let failed = matches!(self.report.answer, Answer::Failed(_)) && !self.taken;
+        if !failed && request.recheck_archives {
+            self.recheck_archives();
+        }
+        if let Some(key) = request.text {
+            let told = fetch_text(self.services, &mut self.documents, self.id, key);
+            let failed = |failure: Failure| format!("The text could not be fetched. {}", failure.message);
+            self.report.notices.push(told.unwrap_or_else(failed));
+        }
+        if request.older && failed {
+            let told = "Lacuna did not look for older entries, because it could not read the feed itself.";
+            self.report.notices.push(told.to_owned());
+        } else if request.older {
+            self.look_for_older_pages();
+        }
+        let mut request = request;
+        if request.web_archive {
+            self.look_in_web_archive(&requested, request, true);
+            // The gap that the user named was for the web archive, not for the publisher.
+            request.gap = None;
+        }
+        // An archive may be available although the subscription document is not, so a retry that the user asks for is
+        // tried.
+        if !failed || request.retry_gaps {
+            self.walk_gaps(&requested, request, polled && !failed);
+        }
+    }
+
+    /// Drops the retry times of gaps, which were set while the clock was ahead.
+    fn forget_waits(&self) {
+        let id = self.id;
+        if let Err(error) = self.services.writer.run(move |tx| tx.forget_waits(id)) {
+            tracing::error!(%error, "the retry times of gaps could not be dropped");
+        }
+    }
+
+    /// Returns why the feed waits, if a server has asked another feed of its domain to wait (F4).
+    fn waits_for_neighbours(&self, state: &FetchState) -> Option<String> {
+        let (id, address, now) = (self.id, state.url.clone(), self.now());
+        if state.stopped || !has_registrable_domain(&address) {
+            return None;
+        }
+        match self.services.writer.run(move |tx| put_off(tx, id, &address, now)) {
+            Ok(waits) => waits.map(|(until, why)| format!("{why}, until {}", until.to_rfc3339())),
+            Err(error) => {
+                tracing::error!(%error, "the waiting times of servers could not be read");
+                None
+            }
+        }
+    }
+
+    /// Checks the archives again (A4). This comes before the walk, which follows their new links.
+    fn recheck_archives(&mut self) {
+        match recheck(self.services, &mut self.documents, self.id) {
+            Ok(found) => {
+                self.report.count(found.applied);
+                self.report.notices.extend(found.notices);
+            }
+            Err(failure) => self.report.notices.push(failure.message),
+        }
+    }
+
+    fn look_for_older_pages(&mut self) {
+        match look_for_older(self.services, &mut self.documents, self.id) {
+            Ok((story, applied)) => {
+                self.report.count(applied);
+                self.report.notices.push(story);
+            }
+            Err(error) => self.report.notices.push(Failure::from(error).message),
+        }
+    }
+}
+
+impl FeedReport {
+    fn new(subscription: SubscriptionId) -> Self {
+        Self {
+            subscription,
+            answer: Answer::Skipped(String::new()),
+            new_unread: 0,
+            new_read: 0,
+            changed: 0,
+            walks: Vec::new(),
+            notices: Vec::new(),
+        }
+    }
+
+    fn count(&mut self, applied: Applied) {
+        self.new_unread += applied.new_unread;
+        self.new_read += applied.new_read;
+        self.changed += applied.changed;
+    }
+}
+
+/// Returns true if no poll was answered on this day.
+fn is_first_of_day(state: &FetchState, now: Timestamp) -> bool {
+    state.last_poll.is_none_or(|last| last.to_utc().date_naive() != now.to_utc().date_naive())
+}
+
+fn asks_to_wait(until: Timestamp) -> String {
+    format!("the server asked to wait until {}", until.to_rfc3339())
+}
+
+/// Returns why the feed is not polled now (F3b), or `None` if it is.
+fn why_not(state: &FetchState, request: RefreshRequest, now: Timestamp) -> Option<String> {
+    if request.gap.is_some() {
+        return Some("you asked for its gaps only".to_owned());
+    }
+    if request.text.is_some() && !request.now {
+        return Some("you asked for a text only".to_owned());
+    }
+    if state.stopped {
+        return Some("the feed is gone for good (410)".to_owned());
+    }
+    let due = state.next_due.filter(|time| *time > now && !state.is_ahead(now))?;
+    (!request.now).then(|| format!("not due before {} ({})", due.to_rfc3339(), state.due_reason))
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        error.to_failure()
+    }
+}

@@ -1,0 +1,75 @@
+//! Permanent redirects (F3a). The address of a subscription changes only after a redirect has lasted for days, since
+//! one wrong line in a server's configuration, or the login page of a hotel's network, must not change it for good.
+
+use std::time::Duration;
+
+use url::Url;
+
+use crate::model::Timestamp;
+
+/// The number of days on which polls must see the redirect.
+const DAYS: u32 = 3;
+/// Two polls further apart than this count as two days.
+const NEXT_DAY: Duration = Duration::from_hours(20);
+
+/// The changes to a subscription after a poll.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Trial {
+    /// Nothing changes.
+    Unchanged,
+    /// The redirect under observation: its target, the number of days, and the last day counted. `None` ends the
+    /// observation.
+    Note(Option<(Url, u32, Timestamp)>),
+    /// The redirect has lasted long enough: this is the new address.
+    Believe(Url),
+}
+
+/// Judges the redirect of a poll that brought a feed document or a 304. Replies without a feed, such as login pages,
+/// must not be passed.
+pub(in crate::refresh) fn judge(
+    known: Option<&(Url, u32, Timestamp)>,
+    redirect: Option<&Url>,
+    now: Timestamp,
+) -> Trial {
+    match (known, redirect) {
+        (None, None) => Trial::Unchanged,
+        (Some(_), None) => Trial::Note(None),
+        (Some((to, days, last)), Some(redirect)) if to == redirect => {
+            if now.since(*last) < NEXT_DAY {
+                return Trial::Unchanged;
+            }
+            let days = days.saturating_add(1);
+            if days >= DAYS {
+                Trial::Believe(redirect.clone())
+            } else {
+                Trial::Note(Some((redirect.clone(), days, now)))
+            }
+        }
+        (_, Some(redirect)) => Trial::Note(Some((redirect.clone(), 1, now))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f3a_a_redirect_changes_the_address_on_its_third_day() {
+        let url = |text: &str| Url::parse(text).unwrap();
+        let (new, other) = (url("https://a.example/new"), url("https://b.example/"));
+        let hour = |hours: u64| Timestamp::from_seconds(0).plus(Duration::from_hours(hours));
+        let check =
+            |known: Option<(Url, u32, Timestamp)>, redirect: Option<&Url>, now: Timestamp, expect: Trial| {
+                assert_eq!(judge(known.as_ref(), redirect, now), expect, "{known:?} {redirect:?}");
+            };
+        check(None, None, hour(0), Trial::Unchanged);
+        check(None, Some(&new), hour(0), Trial::Note(Some((new.clone(), 1, hour(0)))));
+        let first = Some((new.clone(), 1, hour(0)));
+        check(first.clone(), Some(&new), hour(1), Trial::Unchanged);
+        check(first.clone(), Some(&new), hour(24), Trial::Note(Some((new.clone(), 2, hour(24)))));
+        check(first.clone(), Some(&other), hour(24), Trial::Note(Some((other.clone(), 1, hour(24)))));
+        check(first, None, hour(24), Trial::Note(None));
+        check(Some((new.clone(), 2, hour(24))), Some(&new), hour(48), Trial::Believe(new.clone()));
+        check(Some((new.clone(), 2, hour(24))), Some(&new), hour(30), Trial::Unchanged);
+    }
+}

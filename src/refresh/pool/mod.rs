@@ -1,0 +1,537 @@
+//! The pool of worker threads: refreshes many feeds at once with few requests to one host. Every task can be stopped
+//! (F4, A8).
+//!
+//! If all workers wait for servers, the pool starts more of them. These end when no task is left, since each takes
+//! memory, and more workers are no faster if servers answer at once.
+
+pub(super) mod memory;
+pub(super) mod neighbours;
+pub(super) mod pacing;
+pub(super) mod schedule;
+pub(super) mod task;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::{Event, RefreshSettings, Services};
+use crate::fetch::limited_as;
+use crate::model::SubscriptionId;
+use task::{Task, TaskKey};
+
+/// Stack size of a worker, enough for TLS and the parsers. Only touched pages take memory.
+const STACK: usize = 2 << 20;
+
+/// While servers are slow, the pool may grow to this multiple of its first workers.
+const MORE: usize = 16;
+/// Servers count as slow if all workers wait for them at two checks in a row, this far apart.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Runs tasks on named threads until it is dropped. The drop cancels the requests under way and waits for the threads.
+#[derive(Debug)]
+pub struct Refresher {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    services: Services,
+    queue: Mutex<Queue>,
+    /// Signals that a task may run, or that the pool ends.
+    work: Condvar,
+    /// Signals that no task waits or runs.
+    idle: Condvar,
+    /// Signals that more tasks wait than can run at once, or that the pool ends.
+    pressed: Condvar,
+    /// The number of workers that stay.
+    workers: usize,
+    /// Workers at most, as memory allows.
+    most: AtomicUsize,
+    /// All threads of the pool.
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// The waiting tasks by host, so that a slow host delays only its own feeds (F4).
+#[derive(Default)]
+struct Queue {
+    hosts: BTreeMap<String, Host>,
+    /// Hosts that may have a task to run, in the order of arrival.
+    ready: VecDeque<String>,
+    /// Hosts whose tasks all wait for a running task with the same key.
+    blocked: Vec<String>,
+    running: BTreeMap<TaskKey, Arc<StopFlag>>,
+    waiting: BTreeSet<TaskKey>,
+    /// The number of workers.
+    workers: usize,
+    quitting: bool,
+}
+
+#[derive(Default)]
+struct Host {
+    waiting: VecDeque<Task>,
+    running: usize,
+}
+
+/// The number of tasks of one host that may run at once. Each makes one request at a time (F4).
+const PER_HOST: usize = 2;
+
+impl Queue {
+    fn is_idle(&self) -> bool {
+        self.waiting.is_empty() && self.running.is_empty()
+    }
+
+    fn left(&self) -> usize {
+        self.waiting.len() + self.running.len()
+    }
+
+    fn push(&mut self, task: Task) {
+        let name = host(&task);
+        if self.waiting.insert(task.key()) {
+            self.hosts.entry(name.clone()).or_default().waiting.push_back(task);
+            self.ready.push_back(name);
+            return;
+        }
+        // The address of the feed may have changed since its task was queued.
+        let mut waiting = self.hosts.values_mut().flat_map(|host| host.waiting.iter_mut());
+        if let Some(waiting) = waiting.find(|waiting| waiting.key() == task.key()) {
+            waiting.join(task);
+        }
+    }
+
+    /// Returns the next task that may run: its host is not at its limit, and no task with the same key runs.
+    fn pop(&mut self) -> Option<Task> {
+        while let Some(name) = self.ready.pop_front() {
+            let Some(host) = self.hosts.get_mut(&name) else { continue };
+            if host.running >= PER_HOST {
+                continue;
+            }
+            let running = &self.running;
+            let free = host.waiting.iter().position(|task| !running.contains_key(&task.key()));
+            let Some(task) = free.and_then(|at| host.waiting.remove(at)) else {
+                if !host.waiting.is_empty() {
+                    self.blocked.push(name);
+                }
+                continue;
+            };
+            host.running += 1;
+            self.waiting.remove(&task.key());
+            return Some(task);
+        }
+        None
+    }
+
+    fn finished(&mut self, key: &TaskKey, name: String) {
+        self.running.remove(key);
+        self.ready.extend(self.blocked.drain(..));
+        if let Some(host) = self.hosts.get_mut(&name) {
+            host.running -= 1;
+            if host.running == 0 && host.waiting.is_empty() {
+                self.hosts.remove(&name);
+            } else {
+                self.ready.push_back(name);
+            }
+        }
+    }
+}
+
+/// Returns the name by which requests are limited.
+fn host(task: &Task) -> String {
+    limited_as(task.address())
+}
+
+/// Tells a running task to end.
+#[derive(Debug, Default)]
+pub(super) struct StopFlag {
+    /// Tells the task to end now. The fetcher watches it too.
+    pub(super) now: Arc<AtomicBool>,
+    /// True if the user stops the task (A7a), false if the program ends.
+    by_user: AtomicBool,
+    /// The feed that an adding task works on; 0 if there is none.
+    feed: AtomicI64,
+}
+
+impl StopFlag {
+    pub(super) fn is_set(&self) -> bool {
+        self.now.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn is_by_user(&self) -> bool {
+        self.by_user.load(Ordering::Relaxed)
+    }
+
+    /// Notes that the task works on `feed`: the first walk of a feed is part of adding it, and ends if the user stops
+    /// that feed.
+    pub(super) fn works_on(&self, feed: SubscriptionId) {
+        self.feed.store(feed.0, Ordering::Relaxed);
+    }
+
+    fn is_of(&self, key: &TaskKey) -> bool {
+        matches!(key, TaskKey::Feed(id) if id.0 == self.feed.load(Ordering::Relaxed))
+    }
+
+    fn set(&self, by_user: bool) {
+        self.by_user.fetch_or(by_user, Ordering::Relaxed);
+        self.now.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Refresher {
+    /// Starts `workers` threads (8 serve thousands of feeds). While servers are slow, there are up to sixteen times as
+    /// many.
+    ///
+    /// Starts fewer workers if memory is scarce. Fails if the system cannot start a single thread.
+    pub fn start(services: Services, workers: usize) -> std::io::Result<Self> {
+        let most = workers.max(1).saturating_mul(MORE).min(memory::workers_allowed());
+        let shared = Arc::new(Shared {
+            services,
+            queue: Mutex::default(),
+            work: Condvar::new(),
+            idle: Condvar::new(),
+            pressed: Condvar::new(),
+            workers: workers.max(1).min(most),
+            most: AtomicUsize::new(most),
+            threads: Mutex::default(),
+        });
+        // If a later start fails, dropping this value ends the threads that have started.
+        let refresher = Self { shared };
+        let shared = &refresher.shared;
+        shared.start_workers(shared.workers)?;
+        let pacing = Arc::clone(shared);
+        let thread = thread::Builder::new().name("refresh-pace".to_owned()).spawn(move || pacing.pace())?;
+        shared.threads().push(thread);
+        Ok(refresher)
+    }
+
+    /// Changes the user's settings. They apply from the next request on.
+    pub fn set_settings(&self, settings: RefreshSettings) {
+        self.shared.services.set_settings(settings);
+    }
+
+    /// Queues tasks. A task joins a waiting one with the same key.
+    pub fn submit(&self, tasks: impl IntoIterator<Item = Task>) {
+        let mut queue = self.shared.lock();
+        tasks.into_iter().for_each(|task| queue.push(task));
+        drop(queue);
+        self.shared.work.notify_all();
+        self.shared.pressed.notify_one();
+    }
+
+    /// Stops the task with this key, or all tasks. Waiting tasks are dropped. A running walk ends with a gap that says
+    /// so (A7a).
+    pub fn stop(&self, key: Option<&TaskKey>) {
+        let mut queue = self.shared.lock();
+        let keeps = |other: &TaskKey| key.is_some_and(|key| key != other);
+        queue.waiting.retain(keeps);
+        queue.hosts.values_mut().for_each(|host| host.waiting.retain(|task| keeps(&task.key())));
+        let ends =
+            |running: &TaskKey, flag: &StopFlag| !keeps(running) || key.is_some_and(|key| flag.is_of(key));
+        queue
+            .running
+            .iter()
+            .filter(|(running, flag)| ends(running, flag))
+            .for_each(|(_, flag)| flag.set(true));
+        let left = queue.left();
+        drop(queue);
+        if left == 0 {
+            self.shared.idle.notify_all();
+        }
+        self.shared.tell(left);
+    }
+
+    /// Returns the number of waiting and running tasks.
+    #[must_use]
+    pub fn pending(&self) -> usize {
+        self.shared.lock().left()
+    }
+
+    /// Blocks until no task waits or runs.
+    pub fn wait_until_idle(&self) {
+        let mut queue = self.shared.lock();
+        while !queue.is_idle() {
+            queue = self.shared.idle.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl Drop for Refresher {
+    fn drop(&mut self) {
+        let mut queue = self.shared.lock();
+        queue.quitting = true;
+        queue.waiting.clear();
+        queue.hosts.clear();
+        queue.running.values().for_each(|flag| flag.set(false));
+        drop(queue);
+        self.shared.work.notify_all();
+        self.shared.pressed.notify_all();
+        // The lock must be free while the threads end, because one of them may be starting another.
+        let threads = std::mem::take(&mut *self.shared.threads());
+        for thread in threads {
+            if thread.join().is_err() {
+                tracing::error!("a refresh thread panicked");
+            }
+        }
+    }
+}
+
+impl Shared {
+    /// Locks the queue. A worker that panicked left it consistent.
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn threads(&self) -> MutexGuard<'_, Vec<JoinHandle<()>>> {
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts `count` more workers, or as many as the system has threads for. Fails if it has none.
+    fn start_workers(self: &Arc<Self>, count: usize) -> std::io::Result<()> {
+        let mut threads = self.threads();
+        threads.retain(|thread| !thread.is_finished());
+        for _ in 0..count {
+            let mut queue = self.lock();
+            if queue.quitting {
+                break;
+            }
+            queue.workers += 1;
+            let name = format!("refresh-{}", queue.workers);
+            drop(queue);
+            let shared = Arc::clone(self);
+            let started = thread::Builder::new().name(name).stack_size(STACK).spawn(move || shared.work());
+            match started {
+                Ok(thread) => threads.push(thread),
+                Err(error) => {
+                    let mut queue = self.lock();
+                    queue.workers -= 1;
+                    let most = queue.workers;
+                    drop(queue);
+                    tracing::warn!(%error, most, "the system gives no more threads");
+                    self.most.store(most, Ordering::Relaxed);
+                    return if most == 0 { Err(error) } else { Ok(()) };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts more workers while all of them wait for servers. Each step makes four times as many.
+    fn pace(self: &Arc<Self>) {
+        let mut queue = self.lock();
+        let mut waited = false;
+        while !queue.quitting {
+            if queue.ready.is_empty() {
+                queue = self.pressed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            let wait = self.pressed.wait_timeout_while(queue, PAUSE, |queue| !queue.quitting);
+            queue = wait.unwrap_or_else(PoisonError::into_inner).0;
+            let (running, workers) = (queue.running.len(), queue.workers);
+            let waits =
+                !queue.ready.is_empty() && running == workers && self.services.under_way.count() >= running;
+            let most = self.most.load(Ordering::Relaxed);
+            let more = (3 * workers).min(most.saturating_sub(workers));
+            if !queue.quitting && waits && waited && more > 0 {
+                drop(queue);
+                if let Err(error) = self.start_workers(more) {
+                    tracing::debug!(%error, "another worker could not start");
+                }
+                queue = self.lock();
+            }
+            waited = waits && !waited;
+        }
+    }
+
+    fn work(&self) {
+        while let Some((task, flag)) = self.next() {
+            let (key, name, address) = (task.key(), host(&task), task.address().to_string());
+            // A panic in the task of one feed must not end the worker.
+            let run = std::panic::AssertUnwindSafe(|| task.run(&self.services, &flag));
+            if std::panic::catch_unwind(run).is_err() {
+                tracing::error!(task = ?key, "a refresh task panicked");
+                (self.services.events)(Event::Broke(address));
+            }
+            let mut queue = self.lock();
+            queue.finished(&key, name);
+            let left = queue.left();
+            drop(queue);
+            // One task ended, so one worker wakes.
+            self.work.notify_one();
+            if left == 0 {
+                self.idle.notify_all();
+            }
+            self.tell(left);
+        }
+    }
+
+    fn tell(&self, left: usize) {
+        (self.services.events)(if left == 0 { Event::Idle } else { Event::Left(left) });
+    }
+
+    /// Waits for a task that may run. Returns `None` if the pool ends, or if no task is left for an additional worker.
+    fn next(&self) -> Option<(Task, Arc<StopFlag>)> {
+        let mut queue = self.lock();
+        loop {
+            if queue.quitting {
+                return None;
+            }
+            if let Some(task) = queue.pop() {
+                let flag = Arc::new(StopFlag::default());
+                queue.running.insert(task.key(), Arc::clone(&flag));
+                return Some((task, flag));
+            }
+            if queue.workers > self.workers {
+                queue.workers -= 1;
+                return None;
+            }
+            queue = self.work.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::super::RefreshRequest;
+    use super::*;
+    use crate::model::SubscriptionId;
+
+    fn task(id: i64, address: &str) -> Task {
+        let address = Url::parse(address).unwrap();
+        Task::Feed { subscription: SubscriptionId(id), address, request: RefreshRequest::default() }
+    }
+
+    fn start(queue: &mut Queue) -> Option<TaskKey> {
+        let key = queue.pop()?.key();
+        queue.running.insert(key.clone(), Arc::default());
+        Some(key)
+    }
+
+    #[test]
+    fn f4_two_tasks_of_a_host_run_at_once_and_delay_no_other_host() {
+        let mut queue = Queue::default();
+        for id in 1..=4 {
+            queue.push(task(id, "http://a.example/"));
+        }
+        queue.push(task(9, "http://b.example/"));
+        // This host has the same registrable domain.
+        queue.push(task(5, "https://feeds.a.example/"));
+        let feed = |id| Some(TaskKey::Feed(SubscriptionId(id)));
+        assert_eq!([start(&mut queue), start(&mut queue), start(&mut queue)], [feed(1), feed(2), feed(9)]);
+        assert_eq!(start(&mut queue), None, "the host is at its limit");
+        queue.finished(&feed(2).unwrap(), "a.example".to_owned());
+        assert_eq!(start(&mut queue), feed(3));
+        assert_eq!(start(&mut queue), None);
+        queue.finished(&feed(1).unwrap(), "a.example".to_owned());
+        queue.finished(&feed(3).unwrap(), "a.example".to_owned());
+        assert_eq!([start(&mut queue), start(&mut queue)], [feed(4), feed(5)]);
+        assert_eq!(queue.left(), 3);
+    }
+
+    #[test]
+    fn a_feed_has_one_task_at_a_time_and_the_newer_wish_counts() {
+        let mut queue = Queue::default();
+        queue.push(task(1, "http://a.example/"));
+        let running = start(&mut queue).unwrap();
+        // The address of the feed changed meanwhile, and the feed is queued twice.
+        queue.push(task(1, "http://b.example/"));
+        let request = RefreshRequest { now: true, ..RefreshRequest::default() };
+        let address = Url::parse("http://b.example/").unwrap();
+        queue.push(Task::Feed { subscription: SubscriptionId(1), address, request });
+        assert_eq!(queue.left(), 2);
+        assert_eq!(start(&mut queue), None);
+        queue.finished(&running, "a.example".to_owned());
+        assert!(matches!(queue.pop(), Some(Task::Feed { request: RefreshRequest { now: true, .. }, .. })));
+        assert!(queue.pop().is_none());
+    }
+
+    fn services(fetch: Arc<dyn crate::fetch::Fetch>, events: Arc<dyn Fn(Event) + Send + Sync>) -> Services {
+        let extract = Arc::new(|text: &crate::model::Text, _: usize| text.value.clone());
+        let writer = crate::store::Writer::start(crate::store::Store::in_memory(extract).unwrap()).unwrap();
+        let settings = RefreshSettings::from(&crate::config::Settings::default());
+        let clock = Arc::new(|| crate::model::Timestamp::from_seconds(1));
+        Services::new(fetch, writer, clock, events, settings)
+    }
+
+    /// A fetcher that runs `F` and then fails.
+    struct Useless<F>(F);
+
+    impl<F: Fn(&crate::fetch::Request) + Send + Sync> crate::fetch::Fetch for Useless<F> {
+        fn fetch(
+            &self,
+            request: &crate::fetch::Request,
+        ) -> Result<crate::fetch::Response, crate::model::Failure> {
+            (self.0)(request);
+            Err(crate::model::Failure::new(crate::model::FailureKind::Timeout, "It took too long.", ""))
+        }
+
+        fn fetch_into(
+            &self,
+            request: &crate::fetch::Request,
+            _: &mut dyn crate::fetch::BodySink,
+        ) -> Result<crate::fetch::Response, crate::model::Failure> {
+            self.fetch(request)
+        }
+    }
+
+    /// Returns how many requests are under way at once if each takes `takes` and goes to a host of its own, and how
+    /// many workers are left.
+    fn at_once(requests: usize, takes: Duration) -> (usize, usize) {
+        let counts = Arc::new(Mutex::new((0, 0)));
+        let counted = Arc::clone(&counts);
+        let fetch = Useless(move |_: &crate::fetch::Request| {
+            let mut counts = counted.lock().unwrap();
+            counts.0 += 1;
+            counts.1 = counts.1.max(counts.0);
+            drop(counts);
+            thread::sleep(takes);
+            counted.lock().unwrap().0 -= 1;
+        });
+        let refresher = Refresher::start(services(Arc::new(fetch), Arc::new(drop)), 2).unwrap();
+        let look = |n| Task::Look { address: Url::parse(&format!("http://host-{n}.example/")).unwrap() };
+        refresher.submit((0..requests).map(look));
+        refresher.wait_until_idle();
+        // The additional workers end one after the other.
+        let began = std::time::Instant::now();
+        while refresher.shared.lock().workers > 2 && began.elapsed() < Duration::from_secs(5) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let left = refresher.shared.lock().workers;
+        drop(refresher);
+        let most = counts.lock().unwrap().1;
+        (most, left)
+    }
+
+    #[test]
+    fn the_pool_grows_only_while_servers_are_slow() {
+        assert_eq!(at_once(40, Duration::from_millis(500)), (2 * MORE, 2));
+        // A busy machine may delay both workers in their requests for two checks in a row.
+        assert!((0..3).any(|_| at_once(200, Duration::ZERO) <= (2, 2)));
+    }
+
+    #[test]
+    fn a_task_that_panics_is_reported_and_ends_no_other_task() {
+        let (sender, events) = std::sync::mpsc::channel();
+        let tell = Arc::new(move |event| drop(sender.send(event)));
+        // The fetcher panics.
+        let faulty = Useless(|request: &crate::fetch::Request| {
+            assert!(request.uri.host_str() != Some("bad.example"), "a fault, for the test");
+        });
+        let refresher = Refresher::start(services(Arc::new(faulty), tell), 1).unwrap();
+        let look = |address: &str| Task::Look { address: Url::parse(address).unwrap() };
+        refresher.submit([look("http://bad.example/"), look("http://good.example/")]);
+        refresher.wait_until_idle();
+        drop(refresher);
+        let told: Vec<Event> = events.iter().collect();
+        let broke =
+            |event: &Event| matches!(event, Event::Broke(address) if address == "http://bad.example/");
+        assert!(told.iter().any(broke), "{told:?}");
+        assert!(told.iter().any(|event| matches!(event, Event::Looked(_))), "{told:?}");
+    }
+}

@@ -1,0 +1,62 @@
+//! Lets feeds wait if a server has asked another feed of its domain to wait. Such limits count by registrable domain
+//! for public names, and by address for loopback and private hosts (F2, F4).
+//!
+//! A feed waits as long as its own server asks. Other feeds of the domain wait an hour at most, so that one publisher
+//! under a shared domain cannot silence the others.
+
+use std::time::Duration;
+
+use url::Url;
+
+use crate::fetch::limited_as;
+use crate::model::{SubscriptionId, Timestamp};
+use crate::store::{StoreError, Tx, Wait};
+
+/// The longest time that a feed waits because of another one.
+const LONGEST: Duration = Duration::from_hours(1);
+
+/// Returns until when a feed waits because of another feed of its domain, and the reason in words (F3b). Stores both.
+pub(in crate::refresh) fn put_off(
+    tx: &Tx<'_>,
+    id: SubscriptionId,
+    address: &Url,
+    now: Timestamp,
+) -> Result<Option<(Timestamp, String)>, StoreError> {
+    let Some(until) = waits_until(address, &tx.waiting(id, now)?, now) else { return Ok(None) };
+    let reason = format!("{} asked another of its feeds to wait", limited_as(address));
+    tx.put_off(id, until, &reason)?;
+    Ok(Some((until, reason)))
+}
+
+fn waits_until(address: &Url, waits: &[Wait], now: Timestamp) -> Option<Timestamp> {
+    let domain = limited_as(address);
+    let of_domain = waits.iter().filter(|wait| limited_as(&wait.url) == domain);
+    of_domain.map(|wait| wait.until.min(wait.since.plus(LONGEST))).filter(|until| *until > now).max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f4_a_server_that_asks_to_wait_delays_its_registrable_domain_for_an_hour() {
+        let at = Timestamp::from_seconds;
+        let url = |text: &str| Url::parse(text).unwrap();
+        let wait =
+            |text: &str, since: i64, until: i64| Wait { url: url(text), since: at(since), until: at(until) };
+        let waits = [
+            wait("https://blog.example.co.uk/feed", 0, 600),
+            wait("https://news.example.co.uk/feed", 0, 90_000),
+            wait("https://ada.blogspot.com/feed", 0, 900),
+            wait("http://127.0.0.1:80/feed", 0, 900),
+        ];
+        let check = |text: &str, now: i64, expect: Option<i64>| {
+            assert_eq!(waits_until(&url(text), &waits, at(now)), expect.map(at), "{text} at {now}");
+        };
+        check("https://www.example.co.uk/other", 1, Some(3_600));
+        check("https://www.example.co.uk/other", 3_600, None);
+        check("https://other.co.uk/feed", 1, None);
+        check("https://ada.blogspot.com/second", 1, Some(900));
+        check("https://bob.blogspot.com/feed", 1, None);
+    }
+}

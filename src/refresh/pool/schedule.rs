@@ -1,0 +1,242 @@
+//! Decides when a subscription is polled next, and gives the reason in words (F2, F3b). It does no I/O and reads no
+//! clock.
+
+use std::time::Duration;
+
+use chrono::{Datelike, Timelike};
+
+use crate::model::{Failure, FailureKind, PollHints, Timestamp};
+
+/// The time of the next poll and its reason in words (F3b).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// The earliest time of the next poll.
+    pub at: Timestamp,
+    /// The reason as a phrase: "every hour", "the server asked to wait".
+    pub reason: String,
+}
+
+/// The longest pause that a hint of a feed can cause: a wrong ttl must not stop a feed for weeks.
+const LONGEST_HINT: Duration = Duration::from_secs(24 * HOUR);
+/// The longest pause after failures.
+const LONGEST_BACK_OFF: Duration = Duration::from_secs(24 * HOUR);
+/// The longest pause after failed DNS lookups: mostly this computer is offline, and another try burdens no server.
+const LONGEST_UNHEARD: Duration = Duration::from_secs(4 * HOUR);
+/// The shortest interval to which Lacuna goes to keep up with a feed (G6b).
+const SHORTEST: Duration = Duration::from_mins(10);
+const HOUR: u64 = 60 * 60;
+
+/// Returns the next poll after a document or a 304. The interval is the user's. It is shortened if entries would leave
+/// the document in the meantime (G6b), and lengthened as the server and the document ask (F2).
+///
+/// `holds` is how long an entry stays in the document. The feed is polled twice in that time.
+#[must_use]
+pub fn after_answer(
+    interval: Duration,
+    lifetime: Option<Duration>,
+    hints: &PollHints,
+    holds: Option<Duration>,
+    now: Timestamp,
+) -> Due {
+    let ttl = hints.ttl_minutes.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
+    let period = hints.update_period_seconds.map(Duration::from_secs);
+    let mut longest = match holds.map(|holds| (holds, (holds / 2).max(SHORTEST))) {
+        Some((holds, half)) if half < interval => {
+            (half, format!("every {}, because its entries stay about {}", words(half), words(holds)))
+        }
+        _ => (interval, format!("every {}", words(interval))),
+    };
+    for (bound, who) in
+        [(lifetime, "the server allows it"), (ttl, "the feed asks for it"), (period, "the feed asks for it")]
+    {
+        if let Some(bound) = bound.map(|bound| bound.min(LONGEST_HINT))
+            && bound > longest.0
+        {
+            longest = (bound, format!("{who} every {}", words(bound)));
+        }
+    }
+    let (wait, reason) = longest;
+    let at = now.plus(wait);
+    match next_allowed(at, hints) {
+        allowed if allowed > at => {
+            Due { at: allowed, reason: "the feed asks to skip these hours or days".to_owned() }
+        }
+        _ => Due { at, reason },
+    }
+}
+
+/// Returns the next poll after a document without validators, which can only be fetched as a whole: a day later at the
+/// earliest (F4).
+#[must_use]
+pub(in crate::refresh) fn once_a_day(due: Due, now: Timestamp) -> Due {
+    let at = now.plus(Duration::from_secs(24 * HOUR));
+    if due.at >= at {
+        return due;
+    }
+    Due { at, reason: "checked daily: the server can’t report changes".to_owned() }
+}
+
+/// Returns the next poll after a failure: the interval, doubled with each failure in a row, at most a day, or four
+/// hours if no server was reached; never before Retry-After (F2).
+///
+/// `failures` is the number of failures in a row, this one included.
+#[must_use]
+pub fn after_failure(interval: Duration, failures: u32, failure: &Failure, now: Timestamp) -> Due {
+    let doubled = interval.saturating_mul(1 << failures.saturating_sub(1).min(10));
+    let longest = if failure.kind == FailureKind::Dns { LONGEST_UNHEARD } else { LONGEST_BACK_OFF };
+    let wait = doubled.min(longest.max(interval));
+    let at = now.plus(wait);
+    match failure.retry_after {
+        Some(time) if time > at => Due { at: time, reason: "the server asked to wait".to_owned() },
+        _ if failures > 1 => Due { at, reason: format!("failed {failures} times in a row") },
+        _ => Due { at, reason: format!("every {}", words(interval)) },
+    }
+}
+
+/// Returns true if a failure ends the polling for good (F3).
+#[must_use]
+pub(in crate::refresh) fn stops_polling(failure: &Failure) -> bool {
+    failure.kind == FailureKind::Status(410)
+}
+
+/// Returns the first full hour from `at` on that the feed does not skip. Returns `at` itself if its hour is not
+/// skipped, and also if every hour is skipped, which must be a mistake.
+fn next_allowed(at: Timestamp, hints: &PollHints) -> Timestamp {
+    let hour = Duration::from_secs(HOUR);
+    let mut time = at;
+    for _ in 0..8 * 24 {
+        let utc = time.to_utc();
+        let skipped = hints.skip_hours.iter().any(|h| u32::from(*h) == utc.hour())
+            || hints.skip_days.iter().any(|d| u32::from(*d) == utc.weekday().num_days_from_monday());
+        if !skipped {
+            return time;
+        }
+        let into_hour = u64::from(utc.minute()) * 60 + u64::from(utc.second());
+        time = time.minus(Duration::from_secs(into_hour)).plus(hour);
+    }
+    at
+}
+
+fn words(duration: Duration) -> String {
+    let minutes = duration.as_secs() / 60;
+    match (minutes / 60, minutes % 60) {
+        (0, 1) => "minute".to_owned(),
+        (0, minutes) => format!("{minutes} min"),
+        (1, 0) => "hour".to_owned(),
+        (hours, 0) => format!("{hours} h"),
+        (hours, minutes) => format!("{hours} h {minutes} min"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INTERVAL: Duration = Duration::from_secs(HOUR);
+
+    fn at(text: &str) -> Timestamp {
+        Timestamp::parse_rfc3339(text).unwrap()
+    }
+
+    #[test]
+    fn f2_the_longest_of_interval_and_hints_decides() {
+        let now = at("2026-01-05T10:00:00Z");
+        let hints = |ttl: Option<u32>, period: Option<u64>| PollHints {
+            ttl_minutes: ttl,
+            update_period_seconds: period,
+            ..PollHints::default()
+        };
+        for (name, lifetime, hints, expect, reason) in [
+            ("nothing said", None, hints(None, None), "11:00", "every hour"),
+            ("a short lifetime", Some(60), hints(None, None), "11:00", "every hour"),
+            ("a long lifetime", Some(3 * HOUR), hints(None, None), "13:00", "the server allows it every 3 h"),
+            ("ttl", None, hints(Some(90), None), "11:30", "the feed asks for it every 1 h 30 min"),
+            (
+                "sy:updatePeriod",
+                None,
+                hints(Some(90), Some(2 * HOUR)),
+                "12:00",
+                "the feed asks for it every 2 h",
+            ),
+        ] {
+            let due = after_answer(INTERVAL, lifetime.map(Duration::from_secs), &hints, None, now);
+            assert_eq!(
+                (due.at, due.reason.as_str()),
+                (at(&format!("2026-01-05T{expect}:00Z")), reason),
+                "{name}"
+            );
+        }
+        let year = after_answer(INTERVAL, None, &hints(Some(525_600), None), None, now);
+        assert_eq!(year.at, at("2026-01-06T10:00:00Z"), "a ttl of a year is capped");
+    }
+
+    #[test]
+    fn g6b_the_interval_is_shortened_as_far_as_the_server_and_the_feed_allow() {
+        let now = at("2026-01-05T10:00:00Z");
+        let day = Duration::from_secs(24 * HOUR);
+        let due = |holds: u64, lifetime: Option<u64>| {
+            let lifetime = lifetime.map(Duration::from_secs);
+            after_answer(day, lifetime, &PollHints::default(), Some(Duration::from_secs(holds)), now)
+        };
+        let half = due(9 * HOUR, None);
+        assert_eq!(half.at, at("2026-01-05T14:30:00Z"));
+        assert_eq!(half.reason, "every 4 h 30 min, because its entries stay about 9 h");
+        assert_eq!(
+            due(9 * HOUR, Some(8 * HOUR)).at,
+            at("2026-01-05T18:00:00Z"),
+            "the server's minimum is kept (F2)"
+        );
+        assert_eq!(due(60, None).at, at("2026-01-05T10:10:00Z"), "never more often than this");
+        assert_eq!(due(72 * HOUR, None).at, at("2026-01-06T10:00:00Z"), "no entry is at risk");
+    }
+
+    #[test]
+    fn f2_hours_and_days_to_skip_are_skipped() {
+        // This is a Monday.
+        let now = at("2026-01-05T10:20:00Z");
+        let check = |skip_hours: &[u8], skip_days: &[u8], expect: &str| {
+            let hints = PollHints {
+                skip_hours: skip_hours.into(),
+                skip_days: skip_days.into(),
+                ..PollHints::default()
+            };
+            assert_eq!(
+                after_answer(INTERVAL, None, &hints, None, now).at,
+                at(expect),
+                "{skip_hours:?} {skip_days:?}"
+            );
+        };
+        check(&[3], &[6], "2026-01-05T11:20:00Z");
+        check(&[11, 12], &[], "2026-01-05T13:00:00Z");
+        check(&[], &[0], "2026-01-06T00:00:00Z");
+        check(&(0..24).collect::<Vec<u8>>(), &[], "2026-01-05T11:20:00Z");
+    }
+
+    #[test]
+    fn f4_a_document_without_validators_is_due_after_a_day() {
+        let now = at("2026-01-05T10:00:00Z");
+        let due = |time: &str| Due { at: at(time), reason: "own".to_owned() };
+        let later = once_a_day(due("2026-01-05T11:00:00Z"), now);
+        assert_eq!(later.at, at("2026-01-06T10:00:00Z"));
+        assert_ne!(later.reason, "own");
+        assert_eq!(once_a_day(due("2026-01-06T11:00:00Z"), now), due("2026-01-06T11:00:00Z"));
+    }
+
+    #[test]
+    fn f2_failures_back_off_and_retry_after_is_obeyed() {
+        let now = at("2026-01-05T10:00:00Z");
+        let mut failure = Failure::new(FailureKind::Status(503), "", "");
+        let due = |failures, failure: &Failure| after_failure(INTERVAL, failures, failure, now).at;
+        assert_eq!(due(1, &failure), at("2026-01-05T11:00:00Z"));
+        assert_eq!(due(3, &failure), at("2026-01-05T14:00:00Z"));
+        assert_eq!(due(30, &failure), at("2026-01-06T10:00:00Z"), "at most a day");
+        let offline = Failure::new(FailureKind::Dns, "", "");
+        assert_eq!(due(2, &offline), at("2026-01-05T12:00:00Z"));
+        assert_eq!(due(30, &offline), at("2026-01-05T14:00:00Z"), "a weekend offline causes no long pause");
+        failure.retry_after = Some(at("2026-01-05T12:30:00Z"));
+        assert_eq!(due(1, &failure), at("2026-01-05T12:30:00Z"));
+        assert_eq!(due(3, &failure), at("2026-01-05T14:00:00Z"), "whichever is later");
+        assert!(stops_polling(&Failure::new(FailureKind::Status(410), "", "")));
+        assert!(!stops_polling(&Failure::new(FailureKind::Status(404), "", "")));
+    }
+}

@@ -1,0 +1,163 @@
+//! The tasks of the pool.
+
+use url::Url;
+
+use super::StopFlag;
+use crate::history::{PageUse, Reach, StartAt};
+use crate::model::{EntryKey, GapId, SubscriptionId};
+use crate::refresh::add::look;
+use crate::refresh::walks::page;
+use crate::refresh::{Event, Services, add, feed};
+
+/// A task for a worker.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// Poll a feed and walk its open gaps.
+    Feed {
+        /// The feed.
+        subscription: SubscriptionId,
+        /// Its address, by which requests to its host are limited.
+        address: Url,
+        /// The work beyond a poll that is due.
+        request: RefreshRequest,
+    },
+    /// Find out what an address leads to (F6).
+    Look {
+        /// The address of a feed or a site.
+        address: Url,
+    },
+    /// Subscribe to an address (F6).
+    Add {
+        /// The address of a feed or a site.
+        address: Url,
+        /// The folder, outermost first.
+        folder: Vec<String>,
+        /// Take the first one if a page names several feeds.
+        first_choice: bool,
+        /// How far its first walk goes.
+        reach: Reach,
+        /// Where a multipart feed begins (M3).
+        start: StartAt,
+    },
+    /// Load a page of a paged feed (P1, P3).
+    Page {
+        /// The feed.
+        subscription: SubscriptionId,
+        /// The page.
+        address: Url,
+        /// Browse or append it.
+        usage: PageUse,
+        /// Number of pages between it and the first.
+        distance: u32,
+    },
+}
+
+/// The key of a task. Two tasks with the same key never run at once.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TaskKey {
+    /// The refresh of a feed.
+    Feed(SubscriptionId),
+    /// The look at an address.
+    Look(String),
+    /// The addition of an address.
+    Add(String),
+    /// The loading of a page of this feed.
+    Page(SubscriptionId),
+}
+
+/// The work of a refresh beyond a poll and walks that are due.
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RefreshRequest {
+    /// Poll even if the feed is not due, but never before a Retry-After has passed and never after a 410.
+    pub now: bool,
+    /// Try every open gap.
+    pub retry_gaps: bool,
+    /// Try this gap and no other.
+    pub gap: Option<GapId>,
+    /// How far to walk.
+    pub reach: Reach,
+    /// Fetch processed archives again (A4).
+    pub recheck_archives: bool,
+    /// Fetch the document of this entry again, because its text was removed to save space.
+    pub text: Option<EntryKey>,
+    /// Search a web archive for the entries of the gaps.
+    pub web_archive: bool,
+    /// Look for older entries on numbered pages.
+    pub older: bool,
+}
+
+impl RefreshRequest {
+    /// Returns a request for both. Two different gaps become all gaps.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let (gap, retry_gaps) = if self.gap == other.gap {
+            (self.gap, self.retry_gaps || other.retry_gaps)
+        } else {
+            (None, true)
+        };
+        Self {
+            now: self.now || other.now,
+            retry_gaps,
+            gap,
+            reach: self.reach.max(other.reach),
+            recheck_archives: self.recheck_archives || other.recheck_archives,
+            text: other.text.or(self.text),
+            web_archive: self.web_archive || other.web_archive,
+            older: self.older || other.older,
+        }
+    }
+}
+
+impl Task {
+    /// Adds another task with the same key: a refresh combines both wishes, any other task takes the newer one.
+    pub(in crate::refresh) fn join(&mut self, other: Self) {
+        match (self, other) {
+            (Self::Feed { request, address, .. }, Self::Feed { request: newer, address: new, .. }) => {
+                *request = request.and(newer);
+                *address = new;
+            }
+            (task, other) => *task = other,
+        }
+    }
+
+    /// Returns the key of the task.
+    #[must_use]
+    pub fn key(&self) -> TaskKey {
+        match self {
+            Self::Feed { subscription, .. } => TaskKey::Feed(*subscription),
+            Self::Look { address } => TaskKey::Look(address.as_str().to_owned()),
+            Self::Add { address, .. } => TaskKey::Add(address.as_str().to_owned()),
+            Self::Page { subscription, .. } => TaskKey::Page(*subscription),
+        }
+    }
+
+    /// Returns the first address that the task fetches.
+    #[must_use]
+    pub const fn address(&self) -> &Url {
+        match self {
+            Self::Feed { address, .. }
+            | Self::Look { address }
+            | Self::Add { address, .. }
+            | Self::Page { address, .. } => address,
+        }
+    }
+
+    pub(in crate::refresh) fn run(self, services: &Services, stop: &StopFlag) {
+        let event = match self {
+            Self::Feed { subscription, request, .. } => {
+                (services.events)(Event::Started(subscription));
+                Event::Finished(feed::refresh(services, stop, subscription, request))
+            }
+            Self::Look { address } => Event::Looked(look::look(services, stop, address)),
+            Self::Add { address, folder, first_choice, reach, start } => {
+                let request = add::AddRequest { folder, first_choice, reach, start };
+                Event::Added(add::add(services, stop, address, request))
+            }
+            Self::Page { subscription, address, usage, distance } => {
+                Event::Page(page::load(services, stop, subscription, &address, usage, distance))
+            }
+        };
+        (services.events)(event);
+    }
+}

@@ -1,0 +1,8 @@
+//! The ways to more documents of a feed than its subscription document: archives, pages, captures.
+
+pub(super) mod chain;
+pub(super) mod multipart;
+pub(super) mod numbered;
+pub(super) mod page;
+pub(super) mod recheck;
+pub(super) mod recover;

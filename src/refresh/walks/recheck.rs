@@ -1,0 +1,209 @@
+//! "Check archives again" (A4): fetches the processed archive documents of a feed again, merges the differences and
+//! reports them (A5). Entries of an archive that is no longer available are kept.
+
+use std::collections::{BTreeSet, HashSet};
+
+use url::Url;
+
+use crate::history::{ArchiveDifference, ProcessedDocument, older_archive, recheck_archive};
+use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Validators, WalkWork};
+use crate::refresh::documents::Documents;
+use crate::refresh::{Event, Services, WalkProgress};
+use crate::store::Applied;
+
+/// The result of checking archives.
+#[derive(Default)]
+pub(in crate::refresh) struct Rechecked {
+    pub(in crate::refresh) applied: Applied,
+    /// Notices for the user (A5).
+    pub(in crate::refresh) notices: Vec<String>,
+}
+
+/// Checks every processed archive of a feed. The walk follows the new links that they bring.
+pub(in crate::refresh) fn recheck(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    id: SubscriptionId,
+) -> Result<Rechecked, Failure> {
+    let (archives, lacks_texts) =
+        services.writer.run(move |tx| Ok((tx.processed_archives(id)?, tx.purged(id)? > 0)))?;
+    let mut found = Rechecked::default();
+    if archives.is_empty() {
+        return Ok(found);
+    }
+    // A redirected archive is stored under two addresses, and the first of them has its digest.
+    let mut fetched: BTreeSet<Url> = BTreeSet::new();
+    let mut places: BTreeSet<(u64, u32)> = BTreeSet::new();
+    let mut checked = 0_usize;
+    let (mut seen_ids, mut differences) = (HashSet::new(), Vec::new());
+    for archive in archives {
+        if documents.is_stopped() {
+            break;
+        }
+        (services.events)(Event::Walking(WalkProgress {
+            subscription: id,
+            gap: None,
+            work: WalkWork::Check,
+            documents: u32::try_from(checked).unwrap_or(u32::MAX),
+            back_to: None,
+            bytes: documents.bytes,
+        }));
+        let place = (archive.poll, archive.depth);
+        let is_alias = archive.digest.is_none() && places.contains(&place);
+        if is_alias || !fetched.insert(archive.uri.clone()) {
+            continue;
+        }
+        let uri = archive.uri.clone();
+        // Texts that were removed to save space return with their archive, so it must be sent again even if it is
+        // unchanged.
+        let validators = if lacks_texts { Validators::default() } else { archive.validators.clone() };
+        let document = match documents.follow_again(&uri, &validators) {
+            Ok(Some((document, _))) => document,
+            Ok(None) => {
+                places.insert(place);
+                let brought = services.writer.run(move |tx| tx.entries_from(id, &archive.uri))?;
+                seen_ids.extend(brought.iter().map(fingerprint));
+                checked += 1;
+                continue;
+            }
+            Err(_) if documents.is_stopped() => break,
+            Err(failure) => {
+                found
+                    .notices
+                    .push(format!("Lacuna could not check the archive {uri} again. {}", failure.message));
+                continue;
+            }
+        };
+        fetched.insert(document.uri.clone());
+        places.insert(place);
+        let ids: Vec<u64> = document.entries.iter().map(|entry| fingerprint(&entry.id)).collect();
+        let Some((applied, difference)) = merge(services, id, archive, document)? else {
+            found.notices.push(format!(
+                "Lacuna could not check the archive {uri} again: the document is incomplete or belongs elsewhere now."
+            ));
+            continue;
+        };
+        checked += 1;
+        found.applied.new_unread += applied.new_unread;
+        found.applied.new_read += applied.new_read;
+        found.applied.changed += applied.changed;
+        seen_ids.extend(ids);
+        differences.push((uri, difference));
+    }
+    let stories = report(services, id, seen_ids, differences)?;
+    let differ = match stories.len() {
+        0 => "none has changed".to_owned(),
+        1 => "1 has changed".to_owned(),
+        n => format!("{n} have changed"),
+    };
+    found.notices.extend(stories);
+    let checked = if checked == 1 { "1 archive".to_owned() } else { format!("{checked} archives") };
+    let rest = if documents.is_stopped() { " You stopped before the others." } else { "" };
+    found.notices.push(format!("Checked {checked} again, {differ}.{rest}"));
+    Ok(found)
+}
+
+fn fingerprint(id: &EntryId) -> u64 {
+    Digest::of([id.as_str()]).half()
+}
+
+/// Notes the changes of each archive as an event, and returns them as notices. This comes after all archives were
+/// checked, since an entry that moved to another archive, or to the subscription document, was not withdrawn. `seen_ids` are
+/// the fingerprints of the ids in these archives.
+fn report(
+    services: &Services,
+    id: SubscriptionId,
+    mut seen_ids: HashSet<u64>,
+    differences: Vec<(Url, ArchiveDifference)>,
+) -> Result<Vec<String>, Failure> {
+    let now = (services.clock)();
+    Ok(services.writer.run(move |tx| {
+        let record = tx.logical_feed(id)?.record;
+        seen_ids.extend(record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id)));
+        let mut stories = Vec::new();
+        for (uri, mut difference) in differences {
+            difference.withdrawn.retain(|id| !seen_ids.contains(&fingerprint(id)));
+            if difference != ArchiveDifference::default() {
+                let story = notice_of(&uri, &difference);
+                tx.note_event(id, now, &story)?;
+                stories.push(story);
+            }
+        }
+        Ok(stories)
+    })?)
+}
+
+/// Returns the notice about one archive.
+fn notice_of(uri: &Url, difference: &ArchiveDifference) -> String {
+    let (changed, withdrawn) = (difference.changed, difference.withdrawn.len());
+    let added =
+        if difference.added == 1 { "1 entry".to_owned() } else { format!("{} entries", difference.added) };
+    let kept = if withdrawn == 0 { "" } else { " (you still have the withdrawn ones)" };
+    format!("The archive {uri} has changed: {added} added, {changed} changed, {withdrawn} withdrawn{kept}.")
+}
+
+/// Decides and stores the changes of one archive in one transaction.
+fn merge(
+    services: &Services,
+    id: SubscriptionId,
+    archive: ProcessedDocument,
+    document: FeedDocument,
+) -> Result<Option<(Applied, ArchiveDifference)>, Failure> {
+    let now = (services.clock)();
+    let options = services.settings().history;
+    Ok(services.writer.run(move |tx| {
+        let feed = tx.logical_feed(id)?;
+        let older = older_archive(&feed, &document);
+        let mut held = tx.held_behind(id, &document, older.as_ref(), true)?;
+        if older.is_some() {
+            tx.look_up_chain(&feed, &mut held, older.as_ref(), &document.uri)?;
+        }
+        let mut brought = tx.entries_from(id, &archive.uri)?;
+        if document.uri != archive.uri {
+            brought.extend(tx.entries_from(id, &document.uri)?);
+        }
+        let Some((update, difference)) =
+            recheck_archive(&feed, &archive, &document, &held, &brought, options, now)
+        else {
+            return Ok(None);
+        };
+        let applied = tx.apply(id, &update, now)?;
+        // Texts that were removed to save space return.
+        tx.restore_texts(id, &document, now)?;
+        Ok(Some((applied, difference)))
+    })?)
+}
+
+/// Fetches the document of one entry again, because its text was removed to save space. Returns a notice for the user.
+pub(in crate::refresh) fn fetch_text(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    id: SubscriptionId,
+    key: EntryKey,
+) -> Result<String, Failure> {
+    let source = services.writer.run(move |tx| {
+        let Some(row) = tx.rows(&[key])?.pop() else { return Ok(None) };
+        let Some(uri) = row.document else { return Ok(None) };
+        let of = match (row.captured, tx.captured_of(id, &uri)?) {
+            (None, _) => None,
+            (Some(_), Some(of)) => Some(of),
+            (Some(_), None) => Some(tx.fetch_state(id)?.url),
+        };
+        Ok(Some((uri, of)))
+    })?;
+    let Some((uri, of)) = source else { return Ok("The entry no longer exists.".to_owned()) };
+    let document = match of {
+        None => documents.follow(&uri)?.document?.document,
+        // A web archive shows its captures inside a page of its own, so the raw capture is requested.
+        Some(of) => documents.anew().capture(&services.settings().web_archive, &uri, &of)?.0,
+    };
+    let now = (services.clock)();
+    let restored = services.writer.run(move |tx| tx.restore_texts(id, &document, now))?;
+    Ok(match restored.len() {
+        _ if !restored.contains(&key) => {
+            format!("{uri} no longer contains the text. The entry’s page may still have it.")
+        }
+        1 => "Fetched the text again.".to_owned(),
+        n => format!("Fetched {n} texts again."),
+    })
+}

@@ -1,0 +1,267 @@
+//! "Look in a web archive": asks a `TimeMap` for captures of missing documents, fetches as few as possible, and merges
+//! them (RFC 7089). This happens only if the user asks.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use url::Url;
+
+use super::chain::add_up;
+use crate::document::Span;
+use crate::fetch::without_password;
+use crate::history::{Capture, LogicalFeed, OpenGap, Recovery};
+use crate::model::{Failure, FeedDocument, Timestamp, WalkWork};
+use crate::refresh::documents::{Documents, Listed};
+use crate::refresh::{Event, Services, WalkProgress};
+use crate::store::{Applied, StoreError};
+
+/// The result of the search.
+#[derive(Default)]
+pub(in crate::refresh) struct Recovered {
+    pub(in crate::refresh) applied: Applied,
+    /// Number of captures that were stored.
+    pub(in crate::refresh) captures: u32,
+    /// A notice for the user.
+    pub(in crate::refresh) story: String,
+}
+
+/// A web archive during one search of the user.
+pub(in crate::refresh) struct WebArchive<'a> {
+    address: Url,
+    documents: Documents<'a>,
+    /// The lists that the archive sent, with their document and time span, so that none is requested twice.
+    lists: Vec<(Url, Span, Listed)>,
+    /// The captures that were requested.
+    asked: BTreeSet<Url>,
+    /// True if the archive is not asked any more, because it asked to wait or cannot be reached.
+    closed: bool,
+}
+
+impl<'a> WebArchive<'a> {
+    /// Makes the archive that lists captures under this address.
+    pub(in crate::refresh) const fn new(address: Url, documents: Documents<'a>) -> Self {
+        Self { address, documents, lists: Vec::new(), asked: BTreeSet::new(), closed: false }
+    }
+
+    /// Returns true if the archive is not asked any more, or if the task is stopped.
+    pub(in crate::refresh) fn is_done(&self) -> bool {
+        self.closed || self.documents.is_stopped()
+    }
+
+    /// Returns the captures of a document from the wanted time that were not requested yet, and whether the list was
+    /// read to its end. Returns `None` if all of them were requested for another gap of the feed.
+    fn list(&mut self, original: &Url, wanted: Span) -> Result<Option<(Vec<Capture>, bool)>, Failure> {
+        let known = |(of, span, _): &&(Url, Span, Listed)| of == original && span.covers(wanted);
+        let listed = if let Some((_, _, listed)) = self.lists.iter().find(known) {
+            listed.clone()
+        } else {
+            let listed = self.documents.time_map(&self.address, original, wanted)?;
+            self.lists.push((original.clone(), wanted, listed.clone()));
+            listed
+        };
+        let is_new = |(uri, _): &&(Url, Timestamp)| !self.asked.contains(uri);
+        let captures = listed.captures.iter().filter(is_new);
+        let captures: Vec<Capture> =
+            captures.map(|(uri, at)| Capture { uri: uri.clone(), at: *at }).collect();
+        let is_used_up = captures.is_empty() && !listed.captures.is_empty();
+        Ok((!is_used_up).then_some((captures, listed.is_whole)))
+    }
+
+    /// Returns the time until which the archive asked to wait (F2).
+    fn waits_until(&self, services: &Services) -> Option<Timestamp> {
+        let waits = services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (of, until) = waits.as_ref()?;
+        (*of == self.address && *until > (services.clock)()).then_some(*until)
+    }
+
+    /// Notes a failure of the archive, and returns its words. If the archive asks to wait, cannot be reached or is
+    /// overloaded, the search ends.
+    fn failed(&mut self, services: &Services, failure: &Failure) -> String {
+        /// The wait if the archive names none.
+        const WAIT: Duration = Duration::from_mins(1);
+        let asks_to_wait = matches!(failure.status(), Some(429 | 503));
+        self.closed |= asks_to_wait || failure.kind.is_network();
+        if !asks_to_wait {
+            return failure.message.clone();
+        }
+        let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(WAIT));
+        *services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
+            Some((self.address.clone(), until));
+        format!("{} Lacuna will not ask again before {}.", failure.message, until.to_rfc3339())
+    }
+}
+
+/// Searches the web archive for the missing entries of a gap. Returns `None` if no archive can help.
+pub(in crate::refresh) fn recover(
+    services: &Services,
+    archive: &mut WebArchive<'_>,
+    feed: &LogicalFeed,
+    open: &OpenGap,
+    requested: &Url,
+) -> Option<Recovered> {
+    let recovery = Recovery::new(open, feed, requested, services.settings().history)?;
+    let found = Recovered::default();
+    let mut search =
+        Search { services, feed, recovery, found, asked: 0, listed: None, refused: None, broken_off: None };
+    let original = search.recovery.original().clone();
+    let host = archive.address.host_str().unwrap_or_default().to_owned();
+    search.found.story = if let Some(until) = archive.waits_until(services) {
+        archive.closed = true;
+        format!(
+            "The web archive {host} asked to wait. Lacuna will not ask again before {}.",
+            until.to_rfc3339()
+        )
+    } else {
+        search.progress(archive.documents.bytes);
+        let (from, until) = search.recovery.wanted_time();
+        match archive.list(&original, Span { from, until }) {
+            _ if archive.documents.is_stopped() => {
+                format!("You stopped the search in the web archive {host} before it found anything.")
+            }
+            Err(failure) => {
+                format!("The web archive {host} sent no list. {}", archive.failed(services, &failure))
+            }
+            Ok(None) => return None,
+            Ok(Some((captures, is_whole))) => {
+                search.recovery.list(captures);
+                search.listed = Some(u32::try_from(search.recovery.listed()).unwrap_or(u32::MAX));
+                search.progress(archive.documents.bytes);
+                search.run(archive);
+                let story = search.told(&host, &original, archive.documents.is_stopped());
+                if is_whole {
+                    story
+                } else {
+                    format!("{story} Its list was too long, so Lacuna read only a part.")
+                }
+            }
+        }
+    };
+    Some(search.found)
+}
+
+struct Search<'a> {
+    services: &'a Services,
+    feed: &'a LogicalFeed,
+    recovery: Recovery,
+    found: Recovered,
+    /// Number of requested captures.
+    asked: u32,
+    /// Number of captures that could help; `None` before the list came.
+    listed: Option<u32>,
+    /// Why the first useless capture was not used.
+    refused: Option<String>,
+    /// Why the search ended early.
+    broken_off: Option<String>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, archive: &mut WebArchive<'_>) {
+        while !archive.is_done()
+            && let Some(capture) = self.recovery.next_capture()
+        {
+            self.asked += 1;
+            archive.asked.insert(capture.uri.clone());
+            let original = self.recovery.original().clone();
+            match archive.documents.capture(&archive.address, &capture.uri, &original) {
+                Err(_) if archive.documents.is_stopped() => return,
+                Err(failure) => {
+                    let told = archive.failed(self.services, &failure);
+                    if archive.closed {
+                        self.broken_off = Some(told);
+                    } else {
+                        self.refused.get_or_insert(told);
+                    }
+                }
+                Ok((document, at)) => match self.take(&capture, at, document) {
+                    Ok(Some(applied)) => {
+                        add_up(&mut self.found.applied, applied);
+                        self.found.captures += 1;
+                    }
+                    Ok(None) => {
+                        let told = "The first one is from another time, belongs to another feed, or brings nothing new.";
+                        self.refused.get_or_insert_with(|| told.to_owned());
+                    }
+                    Err(StoreError::NoSubscription) => return,
+                    Err(error) => return tracing::error!(%error, "a capture could not be stored"),
+                },
+            }
+            self.progress(archive.documents.bytes);
+        }
+    }
+
+    /// Reports the progress of the search (A8).
+    fn progress(&self, bytes: u64) {
+        (self.services.events)(Event::Walking(WalkProgress {
+            subscription: self.feed.subscription,
+            gap: Some(self.recovery.open().id),
+            work: WalkWork::WebArchive { listed: self.listed },
+            documents: self.asked,
+            back_to: None,
+            bytes,
+        }));
+    }
+
+    /// Decides and stores one capture in one transaction. Returns `None` if it does not help, or if another process
+    /// moved the gap.
+    fn take(
+        &mut self,
+        capture: &Capture,
+        at: Timestamp,
+        document: FeedDocument,
+    ) -> Result<Option<Applied>, StoreError> {
+        let (id, now) = (self.feed.subscription, (self.services.clock)());
+        let (mut recovery, capture) = (self.recovery.clone(), capture.clone());
+        let stored = self.services.writer.run(move |tx| {
+            let feed = tx.logical_feed(id)?;
+            let same = |open: &&OpenGap| open.id == recovery.open().id && open.gap == recovery.open().gap;
+            if !feed.gaps.iter().any(|open| same(&open)) {
+                return Ok(None);
+            }
+            let older = recovery.older(&document);
+            let mut held = tx.held_behind(id, &document, older.as_ref(), false)?;
+            tx.look_up_chain(&feed, &mut held, older.as_ref(), &document.uri)?;
+            let Some(update) = recovery.handle_capture(&feed, &capture, at, &document, &held, now) else {
+                return Ok(None);
+            };
+            let applied = tx.apply(id, &update, now)?;
+            Ok(Some((recovery, applied)))
+        })?;
+        Ok(stored.map(|(recovery, applied)| {
+            self.recovery = recovery;
+            applied
+        }))
+    }
+
+    /// Returns the notice for the user.
+    fn told(&self, host: &str, original: &Url, stopped: bool) -> String {
+        let (captures, applied) = (self.found.captures, self.found.applied);
+        let original = without_password(original);
+        let counted = |count: u64, name: &str| match count {
+            1 => format!("1 {name}"),
+            n => format!("{n} {name}s"),
+        };
+        let entries = match applied.new_unread + applied.new_read {
+            1 => "1 entry".to_owned(),
+            n => format!("{n} entries"),
+        };
+        let read = counted(u64::from(captures), "capture");
+        let listed = u64::from(self.listed.unwrap_or_default());
+        let asked = format!("{} of {} asked for, nothing recovered.", self.asked, counted(listed, "capture"));
+        let search = format!("The search in the web archive {host} was");
+        let recovered = format!("{entries} recovered from {read} in the web archive {host}.");
+        match (captures, &self.broken_off) {
+            (0, _) if stopped => format!("{search} stopped: {asked}"),
+            (_, _) if stopped => format!("{recovered} The search was stopped before its end."),
+            (0, Some(why)) => format!("{search} broken off: {asked} {why}"),
+            (_, Some(why)) => format!("{recovered} The search was broken off. {why}"),
+            (0, None) if listed == 0 => {
+                format!("The web archive {host} has no capture of {original} that could help.")
+            }
+            (0, None) => {
+                let why = self.refused.as_deref().unwrap_or_default();
+                format!("The web archive {host} has captures of {original}, but none that can be used. {why}")
+            }
+            (_, None) => recovered,
+        }
+    }
+}

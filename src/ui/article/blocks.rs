@@ -1,0 +1,438 @@
+//! Draws the blocks of an article from top to bottom.
+
+use egui::{
+    Align2, Color32, CornerRadius, CursorIcon, Rect, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
+};
+use url::Url;
+
+use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, shown_host, shown_target};
+
+use super::bidi::begins_right_to_left;
+use super::tables;
+use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, selection_ui, text_menu};
+use crate::ui::command::Command;
+use crate::ui::look::fonts;
+use crate::ui::look::icons;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::{palette, size};
+use crate::ui::look::widgets::{Look, button_with, focus_ring, label_cut, text_line};
+use crate::ui::view::{ImageState, Images, Picture};
+
+/// Space between blocks.
+pub(super) const GAP: f32 = 14.0;
+
+/// Draws blocks one below the other, with space between them.
+pub(super) fn blocks_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for (index, block) in blocks.iter().enumerate() {
+        if index > 0 {
+            let before = blocks.get(index - 1);
+            ui.add_space(space_between(before, block));
+        }
+        ui.push_id(index, |ui| block_ui(ui, block, images, reading));
+    }
+}
+
+/// Space above a block that follows `before`, in points.
+#[must_use]
+pub(super) const fn space_between(before: Option<&Block>, block: &Block) -> f32 {
+    match (before, block) {
+        (_, Block::Heading { level, .. }) if *level <= 2 => GAP * 2.0,
+        (_, Block::Heading { .. }) => GAP * 1.5,
+        // A caption is close to its object: the picture above it, or the table below it.
+        (
+            Some(Block::Image(_) | Block::Media(_) | Block::Code { .. } | Block::Caption(_)),
+            Block::Caption(_),
+        )
+        | (Some(Block::Caption(_)), Block::Table(_)) => 6.0,
+        // A definition follows its term.
+        (Some(Block::Paragraph(_)), Block::Indent(_)) => 4.0,
+        _ => GAP,
+    }
+}
+
+/// Draws one block as wide as `ui`.
+pub(super) fn block_ui(ui: &mut Ui, block: &Block, images: &dyn Images, reading: &mut Reading) {
+    let p = palette(ui);
+    match block {
+        Block::Heading { level, text } => {
+            inline_ui(ui, text, TextStyle::heading(p, reading.scale, *level), reading);
+        }
+        Block::Paragraph(text) => inline_ui(ui, text, TextStyle::body(p, reading.scale), reading),
+        Block::Caption(text) => inline_ui(ui, text, TextStyle::caption(p, reading.scale), reading),
+        Block::Code { text, language } => code_ui(ui, text, language.as_deref(), reading),
+        Block::Quote(blocks) => quote_ui(ui, blocks, images, reading),
+        Block::Indent(blocks) => {
+            indented(ui, 24.0, side_of(blocks), |ui| blocks_ui(ui, blocks, images, reading));
+        }
+        Block::List(list) => list_ui(ui, list, images, reading),
+        Block::Table(table) => tables::table_ui(ui, table, images, reading),
+        Block::Image(image) => image_ui(ui, image, images, reading),
+        Block::Media(media) => media_ui(ui, media, reading),
+        Block::Details(details) => details_ui(ui, details, images, reading),
+        Block::Rule => {
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+            let middle = rect.center();
+            ui.painter().hline(middle.x - 60.0..=middle.x + 60.0, middle.y.round(), Stroke::new(1.0, p.edge));
+        }
+    }
+}
+
+/// The side at which lines begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// Returns the side at which some blocks begin: that of their first text.
+fn side_of(blocks: &[Block]) -> Side {
+    fn first(blocks: &[Block]) -> Option<&str> {
+        blocks.iter().find_map(|block| match block {
+            Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => Some(&*text.text),
+            Block::Quote(blocks) | Block::Indent(blocks) => first(blocks),
+            Block::List(list) => list.items.iter().find_map(|item| first(item)),
+            _ => None,
+        })
+    }
+    if first(blocks).is_some_and(begins_right_to_left) { Side::Right } else { Side::Left }
+}
+
+/// Lays out `content`, indented from the side at which its lines begin. Returns its rectangle.
+fn indented(ui: &mut Ui, by: f32, side: Side, content: impl FnOnce(&mut Ui)) -> Rect {
+    let mut rect = ui.available_rect_before_wrap();
+    let by = by.min((rect.width() - 120.0).max(0.0));
+    match side {
+        Side::Left => rect.min.x += by,
+        Side::Right => rect.max.x -= by,
+    }
+    let inner = ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+        ui.set_width(rect.width());
+        content(ui);
+    });
+    inner.response.rect
+}
+
+fn quote_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
+    let p = palette(ui);
+    let (whole, side) = (ui.available_rect_before_wrap(), side_of(blocks));
+    let rect = indented(ui, 18.0, side, |ui| blocks_ui(ui, blocks, images, reading));
+    let left = if side == Side::Left { whole.left() } else { whole.right() - 3.0 };
+    let bar = Rect::from_min_max(pos2(left, rect.top()), pos2(left + 3.0, rect.bottom()));
+    ui.painter().rect_filled(bar, 1.5, p.edge);
+}
+
+fn code_ui(ui: &mut Ui, text: &str, language: Option<&str>, reading: &mut Reading) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(14, 12)).show(
+        ui,
+        |ui| {
+            let width = ui.available_width();
+            ui.set_width(width);
+            if let Some(language) = language.filter(|language| !language.is_empty()) {
+                // The language is in a line of its own, so that the scrolled code does not run under it.
+                label_cut(ui, language, fonts::regular(11.5), p.weak);
+                ui.add_space(3.0);
+            }
+            ScrollArea::horizontal().id_salt("code").show(ui, |ui| {
+                let mut job = egui::text::LayoutJob::default();
+                let format = egui::TextFormat {
+                    font_id: fonts::mono(reading.scale.points(14.0)),
+                    color: p.text,
+                    line_height: Some((reading.scale.points(14.0) * 1.5).round()),
+                    ..egui::TextFormat::default()
+                };
+                job.append(text, 0.0, format);
+                let (pos, galley, response) =
+                    egui::Label::new(job).extend().selectable(true).layout_in_ui(ui);
+                response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+                found_ui(ui, text, &galley, pos, reading);
+                text_menu(&response, text, reading);
+                selection_ui(ui, &response, pos, galley, p.text);
+            });
+        },
+    );
+}
+
+fn list_ui(ui: &mut Ui, list: &List, images: &dyn Images, reading: &mut Reading) {
+    let p = palette(ui);
+    for (index, item) in list.items.iter().enumerate() {
+        if index > 0 {
+            ui.add_space(6.0);
+        }
+        let (top, right, side) = (ui.cursor().min, ui.available_rect_before_wrap().right(), side_of(item));
+        let number = list.start.saturating_add(i64::try_from(index).unwrap_or(i64::MAX));
+        ui.push_id(("item", index), |ui| {
+            let text = format!("{number}.");
+            let wide = u8::try_from(text.len().saturating_sub(3)).unwrap_or(u8::MAX).min(8);
+            let indent = if list.ordered { 26.0 + 8.0 * f32::from(wide) } else { 22.0 };
+            indented(ui, indent, side, |ui| {
+                if item.is_empty() {
+                    ui.add_space(reading.scale.line_height(size::ARTICLE));
+                }
+                item_ui(ui, item, images, reading);
+            });
+            let middle = top.y + (reading.scale.line_height(size::ARTICLE) / 2.0).round();
+            let from_side = |by: f32| match side {
+                Side::Left => pos2(top.x + by, middle),
+                Side::Right => pos2(right - by, middle),
+            };
+            if list.ordered {
+                let anchor = if side == Side::Left { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
+                ui.painter().text(
+                    from_side(indent - 7.0),
+                    anchor,
+                    text,
+                    fonts::regular(reading.scale.points(size::ARTICLE)),
+                    p.weak,
+                );
+            } else if !is_task(item) {
+                ui.painter().circle_filled(from_side(9.0), 2.5, p.weak);
+            }
+        });
+    }
+}
+
+/// Returns true if a list item begins with a task box.
+fn is_task(item: &[Block]) -> bool {
+    matches!(item.first(), Some(Block::Paragraph(text)) if text.text.starts_with(TASK_BOXES))
+}
+
+/// Draws the blocks of a list item, closer together than paragraphs.
+fn item_ui(ui: &mut Ui, blocks: &[Block], images: &dyn Images, reading: &mut Reading) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for (index, block) in blocks.iter().enumerate() {
+        if index > 0 {
+            ui.add_space(if matches!(block, Block::List(_)) { 6.0 } else { 10.0 });
+        }
+        ui.push_id(index, |ui| block_ui(ui, block, images, reading));
+    }
+}
+
+fn details_ui(ui: &mut Ui, details: &Details, images: &dyn Images, reading: &mut Reading) {
+    let p = palette(ui);
+    let id = ui.unique_id().with("details");
+    let mut is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let name = if details.summary.text.is_empty() { "Details" } else { &details.summary.text };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, is_open, name));
+    if response.clicked() {
+        is_open = !is_open;
+        ui.data_mut(|data| data.insert_temp(id, is_open));
+    }
+    if response.hovered() {
+        ui.painter().rect_filled(rect, size::RADIUS, p.hover);
+    }
+    focus_ring(ui, &response, rect);
+    let icon = if is_open { Icon::Down } else { Icon::Right };
+    icons::paint(ui.painter(), Rect::from_min_size(rect.min, vec2(18.0, 28.0)), icon, p.weak);
+    text_line(
+        ui.painter(),
+        rect.min + vec2(24.0, 5.0),
+        name,
+        fonts::semibold(15.0),
+        p.text,
+        rect.width() - 24.0,
+    );
+    if is_open {
+        ui.add_space(6.0);
+        indented(ui, 24.0, Side::Left, |ui| blocks_ui(ui, &details.blocks, images, reading));
+    }
+}
+
+fn image_ui(ui: &mut Ui, image: &Image, images: &dyn Images, reading: &mut Reading) {
+    let state = images.state(&image.source);
+    if let ImageState::Ready(picture) = state {
+        let shown = fit(picture.size, ui.available_width());
+        let (rect, response) = ui.allocate_exact_size(shown, Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
+        picture_ui(ui, rect, &picture);
+        image_link(&response, image, reading);
+        image_menu(&response, image, reading);
+        if let Some(title) = &image.title {
+            response.on_hover_text(title);
+        }
+        return;
+    }
+    image_frame_ui(ui, image, &state, reading);
+}
+
+/// Paints the tiles of a picture into `rect`. Only the corners of the whole picture are round.
+fn picture_ui(ui: &Ui, rect: Rect, picture: &Picture) {
+    const ROUND: u8 = 8;
+    let full = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    let scale = rect.height() / picture.size.y.max(1.0);
+    let (mut top, last) = (0.0, picture.tiles.len().saturating_sub(1));
+    for (index, (texture, height)) in picture.tiles.iter().enumerate() {
+        let bottom = top + height;
+        let edge = |pixels: f32| rect.top() + pixels * scale;
+        let tile = Rect::from_x_y_ranges(rect.x_range(), edge(top)..=edge(bottom));
+        let (above, below) = (if index == 0 { ROUND } else { 0 }, if index == last { ROUND } else { 0 });
+        let corners = CornerRadius { nw: above, ne: above, sw: below, se: below };
+        let shape = egui::epaint::RectShape::filled(tile, corners, Color32::WHITE);
+        ui.painter().add(shape.with_texture(*texture, full));
+        top = bottom;
+    }
+}
+
+/// Draws a frame with the image's description and a button that loads the image.
+fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut Reading) {
+    let p = palette(ui);
+    let stated =
+        image.width.zip(image.height).map_or(vec2(640.0, 120.0), |(w, h)| vec2(to_f32(w), to_f32(h)));
+    let height = fit(stated, ui.available_width()).y.clamp(88.0, 220.0).round();
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::CLICK);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
+    image_menu(&response, image, reading);
+    ui.painter().rect(rect, 8.0, p.sunken, Stroke::new(1.0, p.line), StrokeKind::Inside);
+    let (note, can_load) = match state {
+        ImageState::Loading => ("Loading…".to_owned(), false),
+        ImageState::Failed(why) => (why.clone(), true),
+        _ => (shown_host(&image.source), true),
+    };
+    let mut inner = ui.new_child(
+        UiBuilder::new()
+            .max_rect(rect.shrink2(vec2(18.0, 12.0)))
+            .layout(egui::Layout::top_down(egui::Align::Center)),
+    );
+    inner.spacing_mut().item_spacing.y = 4.0;
+    inner.add_space(((rect.height() - 24.0 - 74.0) / 2.0).max(0.0).round());
+    let alt = egui::RichText::new(alt_of(image)).font(fonts::regular(14.0)).color(p.soft);
+    inner.add(egui::Label::new(alt).truncate());
+    let note = egui::RichText::new(note).font(fonts::regular(12.0)).color(p.weak);
+    inner.add(egui::Label::new(note).truncate());
+    let load = if matches!(state, ImageState::Failed(_)) { "Try again" } else { "Load image" };
+    if can_load && button_with(&mut inner, Some(Icon::Image), load, Look::Raised).clicked() {
+        reading.commands.push(Command::LoadImage(image.source.clone()));
+    }
+}
+
+fn alt_of(image: &Image) -> &str {
+    if image.alt.is_empty() { image.title.as_deref().unwrap_or("Image") } else { &image.alt }
+}
+
+fn image_link(response: &egui::Response, image: &Image, reading: &mut Reading) {
+    let Some(link) = &image.link else { return };
+    if response.hovered() {
+        reading.hovered_link = Some(shown_target(link));
+        response.ctx.set_cursor_icon(CursorIcon::PointingHand);
+    }
+    if response.clicked() {
+        reading.commands.extend(open(link));
+    }
+}
+
+/// Draws the context menu of an image and its link.
+fn image_menu(response: &egui::Response, image: &Image, reading: &mut Reading) {
+    use crate::ui::look::widgets::menu_item;
+    let addresses = [
+        // An image inside the text (a `data:` URL) has no address.
+        (
+            Some(&image.source).filter(|url| url.scheme() != "data"),
+            "Open image in browser",
+            "Copy image address",
+        ),
+        (image.link.as_deref(), "Open link in browser", "Copy link"),
+    ];
+    if addresses.iter().all(|(url, ..)| url.is_none()) {
+        return;
+    }
+    response.context_menu(|ui| {
+        for (url, opens, copies) in addresses {
+            let Some(url) = url else { continue };
+            if menu_item(ui, opens, "", open(url).is_some()).clicked() {
+                reading.commands.extend(open(url));
+            }
+            if menu_item(ui, copies, "", true).clicked() {
+                reading.commands.push(Command::Copy(url.to_string()));
+            }
+        }
+    });
+}
+
+fn fit(size: egui::Vec2, width: f32) -> egui::Vec2 {
+    let scale = (width / size.x.max(1.0)).min(1.0);
+    (size * scale).round().max(vec2(1.0, 1.0))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "pixels of a picture")]
+const fn to_f32(pixels: u32) -> f32 {
+    pixels as f32
+}
+
+fn media_ui(ui: &mut Ui, media: &Media, reading: &mut Reading) {
+    let (kind, icon) = match media.kind {
+        MediaKind::Audio => ("Audio", Icon::Play),
+        MediaKind::Video => ("Video", Icon::Play),
+        MediaKind::Frame => ("Embedded page", Icon::External),
+    };
+    let title = media.title.clone().unwrap_or_else(|| kind.to_owned());
+    link_card_ui(ui, icon, &title, &address_note(kind, &media.url), &media.url, reading);
+}
+
+fn address_note(kind: &str, url: &Url) -> String {
+    format!("{kind} · {}", shown_host(url))
+}
+
+/// Draws a card with an icon, a title and a note. A click on the card or on its button opens the link.
+pub(super) fn link_card_ui(
+    ui: &mut Ui,
+    icon: Icon,
+    title: &str,
+    note: &str,
+    url: &Url,
+    reading: &mut Reading,
+) {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("{title}, {note}")));
+    let fill = if response.hovered() { p.hover } else { p.sunken };
+    ui.painter().rect(rect, 8.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
+    focus_ring(ui, &response, rect);
+    let disc = pos2(rect.left() + 30.0, rect.center().y);
+    ui.painter().circle_filled(disc, 16.0, p.page);
+    ui.painter().add(Shape::circle_stroke(disc, 16.0, Stroke::new(1.0, p.line)));
+    icons::paint(ui.painter(), Rect::from_center_size(disc, vec2(16.0, 16.0)), icon, p.accent);
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut buttons = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 0.0))).layout(layout));
+    buttons.spacing_mut().item_spacing.x = 4.0;
+    if button_with(&mut buttons, None, "Open", Look::Raised).clicked() {
+        reading.commands.extend(open(url));
+    }
+    if button_with(&mut buttons, None, "Copy link", Look::Flat).clicked() {
+        reading.commands.push(Command::Copy(url.to_string()));
+    }
+    let width = buttons.min_rect().left() - rect.left() - 70.0;
+    text_line(ui.painter(), rect.min + vec2(58.0, 10.0), title, fonts::medium(14.0), p.text, width);
+    text_line(ui.painter(), rect.min + vec2(58.0, 31.0), note, fonts::regular(12.0), p.weak, width);
+    if response.hovered() {
+        reading.hovered_link = Some(shown_target(url));
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    }
+    if response.clicked() {
+        reading.commands.extend(open(url));
+    }
+    response.context_menu(|ui| {
+        if crate::ui::look::widgets::menu_item(ui, "Copy link", "", true).clicked() {
+            reading.commands.push(Command::Copy(url.to_string()));
+        }
+    });
+}
+
+/// Returns about how many characters a block has. A height is guessed from this before the block is laid out.
+#[must_use]
+pub(in crate::ui) fn weight(block: &Block) -> usize {
+    let all = |blocks: &[Block]| blocks.iter().map(weight).sum::<usize>() + blocks.len() * 40;
+    let text = |inline: &Inline| inline.text.len();
+    match block {
+        Block::Heading { text: t, .. } | Block::Paragraph(t) | Block::Caption(t) => text(t),
+        Block::Code { text, .. } => text.lines().count() * 70,
+        Block::Quote(blocks) | Block::Indent(blocks) => all(blocks),
+        Block::List(list) => list.items.iter().map(|item| all(item)).sum(),
+        Block::Table(table) => table.rows.len() * 110,
+        Block::Image(_) => 500,
+        Block::Media(_) => 180,
+        Block::Details(_) | Block::Rule => 80,
+    }
+}

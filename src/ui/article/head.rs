@@ -1,0 +1,140 @@
+//! The head of an article: title, author, date, source, and notes about changes or removal.
+
+use egui::Ui;
+use url::Url;
+
+use crate::content::shown_target;
+use crate::model::shown_title;
+
+use super::bidi::in_visual_order;
+use super::changes::changes_ui;
+use super::text::{Reading, open};
+use crate::ui::look::fonts;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{label, label_cut, shown_address};
+use crate::ui::view::{EntryView, FullText, Times};
+use crate::ui::words;
+
+/// Draws the title, the byline and the notes.
+pub(in crate::ui) fn head_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {
+    let p = palette(ui);
+    let row = view.row;
+    if !row.title.trim().is_empty() {
+        title_ui(ui, view, reading);
+        ui.add_space(8.0);
+    }
+    label(ui, &byline(view, times), fonts::regular(13.5), p.weak);
+    about_ui(ui, view, reading);
+    if let Some(changes) = view.changes {
+        changes_ui(ui, row.key, changes, times);
+    }
+    if row.withdrawn {
+        ui.add_space(8.0);
+        let why = if row.starred { "Kept because you starred it." } else { "You still have it." };
+        label(ui, &format!("No longer in the feed. {why}"), fonts::medium(13.0), p.amber);
+    }
+    if let Some(captured) = row.captured {
+        ui.add_space(8.0);
+        let text = format!("Recovered from a web archive, captured {}.", times.day(captured));
+        label(ui, &text, fonts::medium(13.0), p.amber);
+    }
+    let note = match view.full_text {
+        FullText::Loading => Some(("Loading the full text…".to_owned(), p.weak)),
+        FullText::Failed(why) => Some((format!("The full text could not be loaded. {why}"), p.error)),
+        FullText::Shown => Some(("Full text, taken from the page".to_owned(), p.weak)),
+        FullText::None | FullText::Hidden => None,
+    };
+    if let Some((text, color)) = note {
+        ui.add_space(6.0);
+        label(ui, &text, fonts::regular(13.0), color);
+    }
+    ui.add_space(22.0);
+}
+
+fn title_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
+    let p = palette(ui);
+    let row = view.row;
+    let title = &*row.title;
+    let mut job = egui::text::LayoutJob::single_section(
+        title.to_owned(),
+        egui::TextFormat {
+            font_id: fonts::semibold(view.type_scale.points(28.0)),
+            color: p.text,
+            line_height: Some((view.type_scale.points(28.0) * 1.29).round()),
+            ..egui::TextFormat::default()
+        },
+    );
+    job.wrap.max_width = ui.available_width();
+    let galley = in_visual_order(ui.painter().layout_job(job), Some(ui.available_width()));
+    let heading = ui.add(egui::Label::new(galley).selectable(true));
+    heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, title));
+    if heading.hovered()
+        && let Some(link) = &row.link
+    {
+        reading.hovered_link = Some(shown_target(link));
+    }
+}
+
+/// Draws the entries that this one replies to, and the feed it was taken from.
+fn about_ui(ui: &mut Ui, view: &EntryView<'_>, reading: &mut Reading) {
+    const SHOWN: usize = 5;
+    let entry = view.entry;
+    for replied in entry.in_reply_to.iter().take(SHOWN) {
+        let address = replied.link.clone().or_else(|| Url::parse(&replied.id).ok().filter(is_web));
+        let name = address.as_ref().map_or(replied.id.as_str(), Url::as_str);
+        line_ui(ui, "In reply to", name, address.as_ref(), reading);
+    }
+    match (&entry.source_title, &entry.source_link) {
+        (Some(title), link) => line_ui(ui, "Taken from", title, link.as_ref(), reading),
+        (None, Some(link)) => line_ui(ui, "Taken from", &shown_address(link), Some(link), reading),
+        (None, None) => {}
+    }
+}
+
+fn is_web(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+}
+
+/// Draws a line of the head. The line is a link if it has an address.
+pub(super) fn line_ui(ui: &mut Ui, what: &str, name: &str, address: Option<&Url>, reading: &mut Reading) {
+    let p = palette(ui);
+    let name = &*shown_title(name.to_owned());
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        label(ui, what, fonts::regular(13.5), p.weak);
+        let Some((address, command)) = address.and_then(|address| Some((address, open(address)?))) else {
+            label_cut(ui, name, fonts::regular(13.5), p.weak);
+            return;
+        };
+        let text = egui::RichText::new(name).font(fonts::regular(13.5)).color(p.accent);
+        let response = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::click()));
+        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, name));
+        if response.hovered() {
+            reading.hovered_link = Some(shown_target(address));
+        }
+        if response.clicked() {
+            reading.commands.push(command);
+        }
+    });
+}
+
+fn byline(view: &EntryView<'_>, times: &Times) -> String {
+    let (row, feed) = (view.row, view.feed);
+    let mut text = feed.to_owned();
+    let author = row.author.as_deref().filter(|author| !author.is_empty() && *author != feed);
+    let duration = view.entry.duration.map(words::duration);
+    let operation = row.operation.as_ref().map(|operation| operation.word().to_owned());
+    let parts = [operation, author.map(ToOwned::to_owned), Some(times.day_and_time(row.time)), duration];
+    for part in parts.into_iter().flatten() {
+        text.push_str(" · ");
+        text.push_str(&part);
+    }
+    match (row.published, row.updated) {
+        (Some(published), Some(updated)) if times.date(updated) != times.date(published) => {
+            text + " · updated " + &times.day(updated)
+        }
+        _ => text,
+    }
+}

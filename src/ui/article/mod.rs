@@ -1,0 +1,384 @@
+//! The article pane: an entry with its toolbar. Long articles lay out only the blocks near the visible part.
+
+pub(super) mod bidi;
+pub(super) mod blocks;
+pub(super) mod changes;
+pub(super) mod find_bar;
+pub(super) mod head;
+pub(super) mod position;
+pub(super) mod state;
+pub(super) mod tables;
+pub(super) mod text;
+
+use egui::{Rangef, ScrollArea, Ui, UiBuilder, vec2};
+use url::Url;
+
+use crate::content::Block;
+use crate::model::{EntryKey, Timestamp, shown_title};
+
+use super::action::Action;
+use super::command::Command;
+use super::look::fonts;
+use super::look::icons::Icon;
+use super::look::theme::{palette, size};
+use super::look::widgets::{Look, button, button_with, icon_button, label, rule, shown_address};
+use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
+use super::words;
+use blocks::{block_ui, link_card_ui, space_between, weight};
+use find_bar::find_bar_ui;
+use head::{head_ui, line_ui};
+use position::ReadingPosition;
+use state::ArticleState;
+use text::{Finding, Reading, open};
+
+/// Articles up to this many characters are laid out as a whole, so that a selection can span all of them.
+const WHOLE: usize = 16_000;
+
+/// Draws the entry.
+pub(super) fn entry_ui(
+    ui: &mut Ui,
+    view: &EntryView<'_>,
+    times: &Times,
+    images: &dyn Images,
+    state: &mut ArticleState,
+    reading: &mut Reading,
+) {
+    if std::mem::take(&mut state.copies) {
+        // The labels drawn in this pass answer the event with their selected text.
+        ui.input_mut(|i| i.events.push(egui::Event::Copy));
+    }
+    toolbar_ui(ui, view, images, state, reading);
+    state.find.prepare(view.row.key, &view.article.blocks);
+    find_bar_ui(ui, &mut state.find);
+    reading.scale = view.type_scale;
+    state.height = ui.available_height();
+    let width = measure(ui);
+    let is_other = state.prepare(view.row.key, width, view.type_scale, view.article.blocks.len());
+    let mut area = ScrollArea::vertical().id_salt("article").auto_shrink(false);
+    if let Some(offset) = state.jump.take().or(is_other.then_some(0.0)) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    let output = area.show_viewport(ui, |ui, viewport| {
+        if state.pending != 0.0 {
+            ui.scroll_with_delta(vec2(0.0, -std::mem::take(&mut state.pending)));
+        }
+        state.origin = ui.max_rect().top();
+        column(ui, width, |ui| {
+            ui.add_space(24.0);
+            head_ui(ui, view, times, reading);
+            body_ui(ui, view, times, images, state, viewport, reading);
+            foot_ui(ui, view, times, reading);
+            ui.add_space(48.0);
+        });
+    });
+    let reach = output.state.clamped_offset().y + output.inner_rect.height();
+    state.at_end = reach >= output.content_size.y - 4.0;
+    for url in std::mem::take(&mut reading.followed) {
+        follow(&url, view, state, reading);
+    }
+    if state.anchor.is_some() || reading.copies {
+        state.copies = reading.copies;
+        ui.ctx().request_repaint();
+    }
+    state.offset = output.state.clamped_offset().y;
+    let end = (output.content_size.y - output.inner_rect.height()).max(0.0);
+    state.jump = state.jump.map(|offset| offset.min(end));
+}
+
+/// Follows a link: scrolls if the link leads to a place in this article, opens the link otherwise.
+fn follow(url: &Url, view: &EntryView<'_>, state: &mut ArticleState, reading: &mut Reading) {
+    let page = |url: &Url| {
+        let mut page = url.clone();
+        page.set_fragment(None);
+        page
+    };
+    let is_here =
+        || [&view.row.link, &view.row.document].into_iter().flatten().any(|own| page(own) == page(url));
+    let anchor = url.fragment().filter(|name| view.article.blocks.iter().any(|block| block.holds(name)));
+    match anchor.filter(|_| is_here()) {
+        Some(anchor) => {
+            state.anchor = Some(anchor.to_owned());
+            state.back.push(ReadingPosition::at_or_top(state.offset, &state.placed));
+        }
+        None => reading.commands.extend(open(url)),
+    }
+}
+
+/// Width of the text column, in points.
+#[must_use]
+pub(super) fn measure(ui: &Ui) -> f32 {
+    (ui.available_width() - 56.0).clamp(160.0, size::MEASURE).round()
+}
+
+/// Lays out `content` in a column: near the middle of a wide pane, at the left edge of a narrow one.
+pub(super) fn column(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
+    let mut rect = ui.available_rect_before_wrap();
+    let left = ((rect.width() - width) / 2.0).clamp(28.0, 96.0).round();
+    rect.min.x += left;
+    rect.set_width(width);
+    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+        ui.set_width(width);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        content(ui);
+    });
+}
+
+fn toolbar_ui(
+    ui: &mut Ui,
+    view: &EntryView<'_>,
+    images: &dyn Images,
+    state: &mut ArticleState,
+    reading: &mut Reading,
+) {
+    let p = palette(ui);
+    let row = view.row;
+    bar(ui, |ui| {
+        if let Some(command) = row.link.as_ref().and_then(open) {
+            let response = button_with(ui, Some(Icon::External), "Open in browser", Look::Quiet);
+            if response.on_hover_text(Action::Open.tooltip(ui)).clicked() {
+                reading.commands.push(command);
+            }
+        }
+        let (icon, name, color) = if row.starred {
+            (Icon::StarFilled, "Remove star", Some(p.star))
+        } else {
+            (Icon::Star, "Star", None)
+        };
+        if icon_button(ui, icon, name, &Action::ToggleStar.tooltip(ui), color).clicked() {
+            reading.commands.push(Command::SetStarred(row.key, !row.starred));
+        }
+        let (icon, name) =
+            if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };
+        let color = row.unread.then_some(p.accent);
+        if icon_button(ui, icon, name, &Action::ToggleRead.tooltip(ui), color).clicked() {
+            reading.commands.push(Command::SetRead(vec![row.key], row.unread));
+        }
+        if let Some(link) = &row.link
+            && icon_button(ui, Icon::Link, "Copy link", &Action::CopyLink.tooltip(ui), None).clicked()
+        {
+            reading.commands.push(Command::Copy(link.to_string()));
+        }
+        if has_images_off(&view.article.blocks, images)
+            && icon_button(ui, Icon::Image, "Load images", &Action::LoadImages.tooltip(ui), None).clicked()
+        {
+            reading.commands.push(Command::LoadImages(row.key));
+        }
+        if let Some(command) = full_text_command(view) {
+            let (icon, text) = match view.full_text {
+                FullText::Shown => (Icon::Text, "Show the feed’s text"),
+                FullText::Hidden => (Icon::Text, "Show the full text"),
+                _ => (Icon::Text, "Load full text"),
+            };
+            if icon_button(ui, icon, text, &tooltip_with_key(ui, text, Action::LoadFullText), None).clicked()
+            {
+                reading.commands.push(command);
+            }
+        }
+        if !state.back.is_empty()
+            && icon_button(ui, Icon::Left, "Back to the link", "Back to the link", None).clicked()
+        {
+            state.goal = state.back.pop();
+        }
+        if icon_button(ui, Icon::Search, "Find in article", &Action::FindInArticle.tooltip(ui), None)
+            .clicked()
+        {
+            state.find.open_or_next();
+        }
+    });
+}
+
+/// Returns the command of the full-text button; `None` if the entry has no web page or the page is loading.
+#[must_use]
+pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
+    let page = view.row.link.as_ref().filter(|link| matches!(link.scheme(), "http" | "https"));
+    match view.full_text {
+        FullText::Loading => None,
+        FullText::Shown => Some(Command::ShowFullText(false)),
+        FullText::Hidden => Some(Command::ShowFullText(true)),
+        FullText::None | FullText::Failed(_) => page.map(|_| Command::LoadFullText(view.row.key)),
+    }
+}
+
+fn tooltip_with_key(ui: &Ui, text: &str, action: Action) -> String {
+    format!("{text} ({})", action.keys_text(ui))
+}
+
+/// Height of a line of buttons with the space around it, in points.
+const BAR: f32 = 48.0;
+
+/// Draws the line of buttons above a pane's content. Buttons that do not fit wrap onto further lines.
+pub(super) fn bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let p = palette(ui);
+    let room = ui.available_rect_before_wrap();
+    let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
+    let above = (BAR - size::CONTROL) / 2.0;
+    // The first line has a fixed height. egui adds the lines that follow.
+    let first = vec2(room.width() - 32.0, size::CONTROL);
+    let inner = egui::Rect::from_min_size(room.min + vec2(16.0, above), first);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(layout));
+    child.spacing_mut().item_spacing = vec2(4.0, 6.0);
+    content(&mut child);
+    let height = (child.min_rect().height() + above * 2.0).max(BAR).round();
+    let rect = egui::Rect::from_min_size(room.min, vec2(room.width(), height));
+    ui.advance_cursor_after_rect(rect);
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, egui::Stroke::new(1.0, p.line));
+}
+
+fn has_images_off(blocks: &[Block], images: &dyn Images) -> bool {
+    blocks.iter().any(|block| match block {
+        Block::Image(image) => images.state(&image.source) == ImageState::Off,
+        Block::Quote(blocks) | Block::Indent(blocks) => has_images_off(blocks, images),
+        Block::List(list) => list.items.iter().any(|item| has_images_off(item, images)),
+        Block::Details(details) => has_images_off(&details.blocks, images),
+        Block::Table(table) => table.rows.iter().flatten().any(|cell| has_images_off(&cell.blocks, images)),
+        _ => false,
+    })
+}
+
+/// Says that the entry's text was removed to save disk space, and offers to fetch it again.
+fn purged_ui(ui: &mut Ui, key: EntryKey, at: Timestamp, times: &Times, reading: &mut Reading) {
+    let p = palette(ui);
+    let text = format!("This text was removed on {} to save disk space.", times.day(at));
+    label(ui, &text, fonts::medium(15.0), p.soft);
+    ui.add_space(4.0);
+    label(ui, "Its title, read mark and star were kept.", fonts::regular(14.0), p.weak);
+    ui.add_space(12.0);
+    if button_with(ui, Some(Icon::Refresh), "Fetch the text again", Look::Primary).clicked() {
+        reading.commands.push(Command::FetchText(key));
+    }
+}
+
+fn body_ui(
+    ui: &mut Ui,
+    view: &EntryView<'_>,
+    times: &Times,
+    images: &dyn Images,
+    state: &mut ArticleState,
+    viewport: egui::Rect,
+    reading: &mut Reading,
+) {
+    let blocks = &view.article.blocks;
+    if let Some(at) = view.purged.filter(|_| blocks.is_empty()) {
+        purged_ui(ui, view.row.key, at, times, reading);
+        return;
+    }
+    if blocks.is_empty() && view.file.is_some() {
+        let text = "This entry is a file. It can be saved and opened with another program.";
+        label(ui, text, fonts::italic(15.0), palette(ui).weak);
+        return;
+    }
+    if blocks.is_empty() {
+        label(
+            ui,
+            "This entry has no text. Open it in the browser to read it.",
+            fonts::italic(15.0),
+            palette(ui).weak,
+        );
+        return;
+    }
+    let whole = blocks.iter().map(weight).sum::<usize>() <= WHOLE;
+    // Blocks up to one screen above and below are laid out too. Their heights are then known for short jumps, and a
+    // selection survives such a jump.
+    let near = ui.clip_rect().expand2(vec2(0.0, viewport.height()));
+    let goal = state.goal.take().or_else(|| ReadingPosition::at(viewport.top(), &state.placed));
+    let mut placed = Vec::with_capacity(blocks.len());
+    reading.anchor = state.anchor.take();
+    let anchored = reading.anchor.as_ref().and_then(|name| blocks.iter().position(|block| block.holds(name)));
+    let moves = state.find.jump || anchored.is_some();
+    // If this frame already moved the article, blocks above the pane are measured in the next frame. Their heights may
+    // move the article once more.
+    let is_moved = state.jumped_in == Some(ui.ctx().cumulative_frame_nr());
+    for (index, block) in blocks.iter().enumerate() {
+        if index > 0 {
+            ui.add_space(space_between(blocks.get(index - 1), block));
+        }
+        let top = ui.cursor().top();
+        let measured = state.heights.get(index).copied().flatten();
+        let guess = measured.unwrap_or_else(|| guess_height(block, state.width, state.scale));
+        let from = if is_moved && measured.is_none() { ui.clip_rect().top() } else { near.top() };
+        let in_sight = top <= near.bottom() && top + guess >= from;
+        let is_sought = state.find.jump && state.find.is_in(index);
+        let is_goal = goal.is_some_and(|goal| goal.block == index && goal.needs_height());
+        let is_anchored = anchored == Some(index);
+        if whole || in_sight || is_sought || is_goal || is_anchored {
+            reading.finding =
+                state.find.finding().map(|finding| Finding { at: state.find.places(index).0, ..finding });
+            let shown =
+                ui.push_id(("block", view.row.key.0, index), |ui| block_ui(ui, block, images, reading));
+            if let Some(height) = state.heights.get_mut(index) {
+                *height = Some(shown.response.rect.height());
+            }
+            let place = reading.finding.take().and_then(|finding| finding.place);
+            if is_sought {
+                ui.scroll_to_rect(place.unwrap_or(shown.response.rect), Some(egui::Align::Center));
+                state.find.jump = false;
+            }
+            if is_anchored {
+                let place = reading.anchor_place.take().map_or(top, |place| place.top() - 12.0);
+                state.go_to(place.max(top) - state.origin, ui.ctx());
+                reading.anchor = None;
+            }
+        } else {
+            ui.add_space(guess);
+        }
+        placed.push(Rangef::new(top - state.origin, ui.cursor().top() - state.origin));
+    }
+    state.placed = placed;
+    state.keep(goal.filter(|_| !moves), viewport.top(), ui.ctx());
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a guess")]
+fn guess_height(block: &Block, width: f32, scale: TypeScale) -> f32 {
+    let per_line = (width / (7.6 * scale.size)).max(10.0);
+    let lines = (weight(block) as f32 / per_line).ceil().max(1.0);
+    (lines * scale.line_height(size::ARTICLE)).round()
+}
+
+fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Reading) {
+    let p = palette(ui);
+    for (index, file) in view.article.files_beside(&view.entry.enclosures).enumerate() {
+        ui.add_space(if index == 0 { 24.0 } else { 8.0 });
+        let name = file.url.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
+        let title = file.title.as_deref().unwrap_or(if name.is_empty() { "Attached file" } else { name });
+        let title = shown_title(title.to_owned());
+        let mut note = file.media_type.clone().map_or_else(|| "File".to_owned(), shown_title);
+        if let Some(length) = file.length.filter(|length| *length > 0) {
+            note = format!("{note} · {}", words::bytes(length));
+        }
+        let kind = file.media_type.as_deref().unwrap_or_default();
+        let plays = ["audio/", "video/"].iter().any(|start| kind.starts_with(start));
+        let icon = match kind {
+            _ if plays => Icon::Play,
+            _ if kind.starts_with("image/") => Icon::Image,
+            _ => Icon::External,
+        };
+        ui.push_id(("file", index), |ui| link_card_ui(ui, icon, &title, &note, &file.url, reading));
+    }
+    if let Some((kind, length)) = view.file {
+        ui.add_space(24.0);
+        let text = format!("Save file… ({}, {})", shown_title(kind.to_owned()), words::bytes(length));
+        if button(ui, &text, Look::Primary).clicked() {
+            reading.commands.push(Command::SaveFile(view.row.key));
+        }
+    }
+    if let Some(document) = &view.row.document {
+        ui.add_space(28.0);
+        rule(ui);
+        ui.add_space(8.0);
+        if let Some(page) = &view.entry.comments {
+            line_ui(ui, "Comments", &shown_address(page), Some(page), reading);
+        }
+        if !view.entry.categories.is_empty() {
+            line_ui(ui, "Categories", &view.entry.categories.join(", "), None, reading);
+        }
+        line_ui(ui, "Feed", view.feed, Some(document), reading);
+        if view.row.published.is_none() && view.row.updated.is_none() {
+            label(
+                ui,
+                &format!("No date given; listed under {}", times.day(view.row.time)),
+                fonts::regular(12.0),
+                p.weak,
+            );
+        }
+    }
+}

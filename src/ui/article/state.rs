@@ -1,0 +1,121 @@
+//! The article pane's state between frames.
+
+use egui::Rangef;
+
+use crate::model::EntryKey;
+
+use super::find_bar::Find;
+use super::position::{ReadingPosition, ReadingPositions};
+use crate::ui::view::TypeScale;
+
+/// The pane's scroll position and the known heights of its blocks.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct ArticleState {
+    pub(in crate::ui) shown: Option<EntryKey>,
+    pub(in crate::ui) width: f32,
+    pub(super) heights: Vec<Option<f32>>,
+    /// The vertical range of each block, in points from the top of the article.
+    pub(super) placed: Vec<Rangef>,
+    /// The scroll offset, in points.
+    pub(in crate::ui) offset: f32,
+    /// The screen position of the article's top, in points.
+    pub(in crate::ui) origin: f32,
+    /// The reading position to bring to the top of the pane.
+    pub(super) goal: Option<ReadingPosition>,
+    /// The scroll offset to set in the next pass, in points.
+    pub(in crate::ui) jump: Option<f32>,
+    /// The frame that set `jump`.
+    pub(super) jumped_in: Option<u64>,
+    /// The reading positions in other articles.
+    pub(super) left: ReadingPositions,
+    /// The name of the anchor to scroll to.
+    pub(in crate::ui) anchor: Option<String>,
+    /// The reading positions at which the user followed a link within the article.
+    pub(super) back: Vec<ReadingPosition>,
+    /// True if the next frame copies the selected text.
+    pub(in crate::ui) copies: bool,
+    /// Points to scroll by in the next frame.
+    pub(in crate::ui) pending: f32,
+    pub(in crate::ui) at_end: bool,
+    pub(in crate::ui) height: f32,
+    pub(in crate::ui) scale: TypeScale,
+    /// The state of the search within the article.
+    pub(in crate::ui) find: Find,
+}
+
+impl ArticleState {
+    /// Returns true if the end of the article is visible.
+    #[must_use]
+    pub(in crate::ui) const fn at_end(&self) -> bool {
+        self.at_end
+    }
+
+    /// Scrolls down by 85 % of the pane's height.
+    pub(in crate::ui) fn page_forward(&mut self) {
+        self.pending += (self.height * 0.85).round();
+    }
+
+    /// Scrolls up by 85 % of the pane's height.
+    pub(in crate::ui) fn page_back(&mut self) {
+        self.pending -= (self.height * 0.85).round();
+    }
+
+    /// Scrolls to the top or to the end of the article.
+    pub(in crate::ui) const fn go_to_edge(&mut self, end: bool) {
+        /// Points; farther than the end of any article.
+        const FAR: f32 = 1e7;
+        self.pending = if end { FAR } else { -FAR };
+    }
+
+    /// Prepares to draw an article. Returns true if it is not the article of the previous frame.
+    pub(in crate::ui) fn prepare(
+        &mut self,
+        key: EntryKey,
+        width: f32,
+        scale: TypeScale,
+        blocks: usize,
+    ) -> bool {
+        let other = self.shown != Some(key);
+        let place =
+            ReadingPosition::at(self.offset, &self.placed).map(|place| place.in_any_width(&self.placed));
+        if let Some(left) = self.shown.filter(|_| other) {
+            self.left.leave(left, place);
+        }
+        if other || self.placed.len() != blocks {
+            self.goal = self.left.of(key).filter(|place| other && place.block < blocks);
+            self.placed.clear();
+            self.jump = None;
+        } else if self.scale != scale || (self.width - width).abs() > 0.5 {
+            self.goal = place;
+        }
+        if other || self.scale != scale || (self.width - width).abs() > 0.5 || self.heights.len() != blocks {
+            self.heights = vec![None; blocks];
+            self.width = width;
+            self.scale = scale;
+            self.shown = Some(key);
+        }
+        if other {
+            self.pending = 0.0;
+            self.anchor = None;
+            self.back.clear();
+        }
+        other
+    }
+
+    /// Scrolls so that a reading position is at the top of the pane. Called when every block has its place. If the
+    /// article has moved, egui discards this frame.
+    pub(super) fn keep(&mut self, place: Option<ReadingPosition>, offset: f32, ctx: &egui::Context) {
+        let wanted = place.and_then(|place| place.offset(&self.placed));
+        if let Some(wanted) = wanted.filter(|wanted| (wanted - offset).abs() >= 1.0) {
+            self.go_to(wanted, ctx);
+        }
+    }
+
+    /// Scrolls to a height, in points from the top of the article, before the user sees this frame.
+    pub(in crate::ui) fn go_to(&mut self, offset: f32, ctx: &egui::Context) {
+        self.jump = Some(offset);
+        self.jumped_in = Some(ctx.cumulative_frame_nr());
+        ctx.request_discard("the article moved while it was drawn");
+        ctx.request_repaint();
+    }
+}

@@ -1,0 +1,138 @@
+//! Tables in articles. Columns take the width of their text as far as the pane has room; wider tables scroll.
+
+use egui::{Align, FontId, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+
+use crate::content::{Alignment, Block, Cell, Table};
+
+use super::blocks::blocks_ui;
+use super::text::Reading;
+use crate::ui::look::fonts;
+use crate::ui::look::theme::palette;
+use crate::ui::view::{Images, TypeScale};
+
+const PADDING: f32 = 10.0;
+const NARROWEST: f32 = 56.0;
+const WIDEST: f32 = 320.0;
+
+/// Draws a table as wide as `ui`. A wider table scrolls horizontally.
+pub(super) fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading: &mut Reading) {
+    let widths = column_widths(ui, table, reading.scale);
+    ScrollArea::horizontal().id_salt("table").show(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+        let total: f32 = widths.iter().sum();
+        for (index, row) in table.rows.iter().enumerate() {
+            ui.push_id(index, |ui| row_ui(ui, row, index < table.head_rows, &widths, total, images, reading));
+        }
+    });
+}
+
+fn row_ui(
+    ui: &mut Ui,
+    row: &[Cell],
+    head: bool,
+    widths: &[f32],
+    total: f32,
+    images: &dyn Images,
+    reading: &mut Reading,
+) {
+    let p = palette(ui);
+    let origin = ui.cursor().min;
+    let ground = ui.painter().add(egui::Shape::Noop);
+    let mut left = origin.x;
+    let mut bottom = origin.y + 30.0;
+    let mut column = 0;
+    for (index, cell) in row.iter().enumerate() {
+        let span = cell.columns.min(widths.len().saturating_sub(column)).max(1);
+        let width: f32 = widths.iter().skip(column).take(span).sum();
+        column += span;
+        let rect = Rect::from_min_size(
+            pos2(left + PADDING, origin.y + 7.0),
+            vec2(width - 2.0 * PADDING, f32::INFINITY),
+        );
+        let layout = egui::Layout::top_down(side_of(cell));
+        let mut child = ui.new_child(UiBuilder::new().id_salt(index).max_rect(rect).layout(layout));
+        child.set_width(rect.width());
+        if head || cell.header {
+            let bold = embolden(&cell.blocks);
+            blocks_ui(&mut child, &bold, images, reading);
+        } else {
+            blocks_ui(&mut child, &cell.blocks, images, reading);
+        }
+        bottom = bottom.max(child.min_rect().bottom() + 7.0);
+        left += width;
+    }
+    let rect = Rect::from_min_max(origin, pos2(origin.x + total, bottom.ceil()));
+    if head {
+        ui.painter().set(ground, egui::Shape::rect_filled(rect, 4.0, p.sunken));
+    }
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, p.line));
+    ui.allocate_rect(rect, Sense::hover());
+}
+
+/// Returns the alignment of a cell's lines. A cell that contains more than paragraphs is aligned left.
+fn side_of(cell: &Cell) -> Align {
+    match cell.alignment {
+        _ if !cell.blocks.iter().all(|block| matches!(block, Block::Paragraph(_))) => Align::Min,
+        Alignment::Start => Align::Min,
+        Alignment::Center => Align::Center,
+        Alignment::Right => Align::Max,
+    }
+}
+
+/// Returns the blocks of a header cell in bold.
+fn embolden(blocks: &[Block]) -> Vec<Block> {
+    let mut blocks = blocks.to_vec();
+    for block in &mut blocks {
+        if let Block::Paragraph(text) = block {
+            let style = crate::content::Style { bold: true, ..crate::content::Style::default() };
+            let all = 0..text.text.len();
+            text.spans = vec![crate::content::Span { range: all, style, link: None }];
+        }
+    }
+    blocks
+}
+
+fn column_widths(ui: &Ui, table: &Table, scale: TypeScale) -> Vec<f32> {
+    let columns =
+        table.rows.iter().map(|row| row.iter().map(|cell| cell.columns).sum()).max().unwrap_or(1).min(64);
+    let mut wanted = vec![NARROWEST; columns];
+    let font: FontId = fonts::regular(scale.points(crate::ui::look::theme::size::ARTICLE));
+    // The first rows are enough to measure. A table of ten thousand rows is not measured in every frame.
+    for row in table.rows.iter().take(40) {
+        let mut column = 0;
+        for cell in row {
+            if cell.columns == 1
+                && let Some(width) = wanted.get_mut(column)
+            {
+                let text = widest_text(ui, &cell.blocks, &font);
+                *width = width.max((text + 2.0 * PADDING + 4.0).min(WIDEST));
+            }
+            column += cell.columns;
+        }
+    }
+    let available = ui.available_width();
+    let total: f32 = wanted.iter().sum();
+    if total > available {
+        // Wide columns give up the excess width, down to a width that is still readable.
+        let excess: f32 = wanted.iter().map(|w| (w - 120.0).max(0.0)).sum();
+        let share = ((total - available) / excess.max(1.0)).min(1.0);
+        for width in &mut wanted {
+            *width -= (*width - 120.0).max(0.0) * share;
+        }
+    }
+    wanted.iter().map(|w| w.floor()).collect()
+}
+
+fn widest_text(ui: &Ui, blocks: &[Block], font: &FontId) -> f32 {
+    blocks
+        .iter()
+        .map(|block| match block {
+            Block::Paragraph(text) | Block::Heading { text, .. } | Block::Caption(text) => {
+                let start: String = text.text.chars().take(60).collect();
+                ui.painter().layout_no_wrap(start, font.clone(), egui::Color32::PLACEHOLDER).size().x * 1.06
+            }
+            Block::Image(_) | Block::Media(_) | Block::Code { .. } => 240.0,
+            _ => 160.0,
+        })
+        .fold(0.0, f32::max)
+}

@@ -1,0 +1,434 @@
+//! Running text: bold and italics in fonts of their own, code on a background, and links that show their target.
+
+use egui::text::{LayoutJob, TextFormat};
+use egui::text_selection::LabelSelectionState;
+use egui::{
+    Align, Color32, CursorIcon, FontId, Galley, Id, Label, PointerButton, Pos2, Rect, Role, Sense, Stroke,
+    Ui, WidgetInfo,
+};
+use url::Url;
+
+use crate::content::{Inline, Style, shown_target};
+
+use super::bidi::{has_right_to_left, in_visual_order};
+use crate::ui::command::Command;
+use crate::ui::find::occurrences;
+use crate::ui::look::fonts;
+use crate::ui::look::theme::{Palette, palette, size};
+use crate::ui::view::TypeScale;
+
+/// The state of drawing an article, and what the user did meanwhile.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct Reading {
+    /// The user's commands.
+    pub(in crate::ui) commands: Vec<Command>,
+    /// The target of the link under the pointer.
+    pub(in crate::ui) hovered_link: Option<String>,
+    /// Text size and line height.
+    pub(in crate::ui) scale: TypeScale,
+    /// The search within the article.
+    pub(super) finding: Option<Finding>,
+    /// Links that the user clicked. They may lead to a place in the same article.
+    pub(in crate::ui) followed: Vec<Url>,
+    /// The name of the anchor to find.
+    pub(in crate::ui) anchor: Option<String>,
+    /// The rectangle at which the anchor was drawn.
+    pub(super) anchor_place: Option<Rect>,
+    /// True if the selected text is to be copied.
+    pub(in crate::ui) copies: bool,
+}
+
+/// The search within an article while its blocks are drawn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Finding {
+    /// The searched text, folded (without case and accents).
+    pub(in crate::ui) wanted: String,
+    /// The index of the current hit, counted from 0.
+    pub(in crate::ui) current: usize,
+    /// The number of hits above the block that is drawn next.
+    pub(in crate::ui) at: usize,
+    /// The rectangle at which the current hit was drawn.
+    pub(in crate::ui) place: Option<Rect>,
+}
+
+/// Size, weight and colour of a text.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::ui) struct TextStyle {
+    /// Size in points.
+    pub(in crate::ui) size: f32,
+    /// Line height as a multiple of the size.
+    pub(in crate::ui) line: f32,
+    /// True if all of the text is bold.
+    pub(in crate::ui) bold: bool,
+    /// True if all of the text is italic.
+    pub(in crate::ui) italic: bool,
+    /// The text's colour.
+    pub(in crate::ui) color: Color32,
+    /// The text's role for screen readers.
+    pub(in crate::ui) role: Role,
+}
+
+impl TextStyle {
+    /// A paragraph.
+    #[must_use]
+    pub(super) fn body(p: &Palette, scale: TypeScale) -> Self {
+        Self {
+            size: scale.points(size::ARTICLE),
+            line: scale.line,
+            bold: false,
+            italic: false,
+            color: p.text,
+            role: Role::Label,
+        }
+    }
+
+    /// A heading; 1 is the highest level.
+    #[must_use]
+    pub(in crate::ui) fn heading(p: &Palette, scale: TypeScale, level: u8) -> Self {
+        let size = match level {
+            0 | 1 => 24.0,
+            2 => 21.0,
+            3 => 18.0,
+            _ => 16.0,
+        };
+        Self {
+            size: scale.points(size),
+            line: 1.3,
+            bold: true,
+            italic: false,
+            color: p.text,
+            role: Role::Heading,
+        }
+    }
+
+    /// A caption.
+    #[must_use]
+    pub(super) fn caption(p: &Palette, scale: TypeScale) -> Self {
+        Self {
+            size: scale.points(13.5),
+            line: 1.45,
+            bold: false,
+            italic: false,
+            color: p.weak,
+            role: Role::Label,
+        }
+    }
+
+    fn font(self, style: Style) -> FontId {
+        let small = if style.sub || style.sup { 0.72 } else { 1.0 };
+        let size = self.size * small;
+        match (style.code, style.bold || self.bold, style.italic || self.italic) {
+            (true, ..) => fonts::mono((size * 0.9).round()),
+            (false, true, true) => fonts::semibold_italic(size),
+            (false, true, false) => fonts::semibold(size),
+            (false, false, true) => fonts::italic(size),
+            (false, false, false) => fonts::regular(size),
+        }
+    }
+}
+
+/// The boxes with which task items begin.
+pub(super) const TASK_BOXES: [char; 2] = ['\u{2610}', '\u{2611}'];
+
+/// A part of a text that has a background, an underline or a link. Positions are in characters.
+struct Piece<'a> {
+    from: usize,
+    to: usize,
+    ground: Option<Color32>,
+    underlined: bool,
+    link: Option<&'a Url>,
+}
+
+/// Draws a selectable text as wide as `ui`.
+pub(super) fn inline_ui(ui: &mut Ui, inline: &Inline, style: TextStyle, reading: &mut Reading) {
+    let p = palette(ui);
+    let mut job = LayoutJob::default();
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    for (text, run, link) in inline.runs() {
+        let from = at;
+        at += text.chars().count();
+        let ground = if run.code {
+            Some(p.sunken)
+        } else if run.mark {
+            Some(p.mark)
+        } else {
+            None
+        };
+        let underlined = run.underline && link.is_none();
+        if ground.is_some() || underlined || link.is_some() {
+            pieces.push(Piece { from, to: at, ground, underlined, link });
+        }
+        let format = format(style, run, link.is_some(), p);
+        let text = match text.strip_prefix(TASK_BOXES).filter(|_| from == 0) {
+            Some(rest) => {
+                let font_id = fonts::symbols(format.font_id.size);
+                let length = text.len() - rest.len();
+                job.append(
+                    text.get(..length).unwrap_or_default(),
+                    0.0,
+                    TextFormat { font_id, ..format.clone() },
+                );
+                rest
+            }
+            None => text,
+        };
+        job.append(text, 0.0, format);
+    }
+    let label = if has_right_to_left(&inline.text) {
+        let width = ui.available_width();
+        job.wrap.max_width = width;
+        Label::new(in_visual_order(ui.painter().layout_job(job), Some(width)))
+    } else {
+        Label::new(job).wrap()
+    };
+    let (pos, galley, response) = label.selectable(true).layout_in_ui(ui);
+    response.widget_info(|| WidgetInfo::labeled(style.role, true, &inline.text));
+    anchor_ui(inline, &galley, pos, reading);
+    if !ui.is_rect_visible(response.rect) && reading.finding.is_none() {
+        return;
+    }
+    for piece in pieces.iter().filter(|piece| piece.ground.is_some()) {
+        for rect in rects(&galley, pos, piece.from, piece.to) {
+            let rect =
+                Rect::from_center_size(rect.center(), egui::vec2(rect.width() + 6.0, style.size * 1.3));
+            ui.painter().rect_filled(rect, 4.0, piece.ground.unwrap_or_default());
+        }
+    }
+    for piece in pieces.iter().filter(|piece| piece.underlined) {
+        for (rect, baseline) in lines(&galley, pos, piece.from, piece.to) {
+            // egui would draw the underline at the bottom of the line, far below the letters.
+            let y = (baseline + style.size * 0.14).round() + 0.5;
+            ui.painter().hline(rect.x_range(), y, Stroke::new(1.0, style.color));
+        }
+    }
+    found_ui(ui, &inline.text, &galley, pos, reading);
+    for (index, piece) in pieces.iter().enumerate() {
+        if let Some(url) = piece.link {
+            let text: String = inline.text.chars().skip(piece.from).take(piece.to - piece.from).collect();
+            link_ui(
+                ui,
+                response.id.with(("link", index)),
+                &rects(&galley, pos, piece.from, piece.to),
+                &text,
+                url,
+                reading,
+            );
+        }
+    }
+    text_menu(&response, &inline.text, reading);
+    selection_ui(ui, &response, pos, galley, style.color);
+}
+
+/// Stores the rectangle of the wanted anchor if this text contains it.
+fn anchor_ui(inline: &Inline, galley: &Galley, pos: Pos2, reading: &mut Reading) {
+    let wanted = reading.anchor.as_ref();
+    let found = wanted.and_then(|name| inline.anchors.iter().find(|anchor| anchor.name == *name));
+    if let Some(anchor) = found {
+        let at = inline.text.get(..anchor.at).map_or(0, |before| before.chars().count());
+        let place = lines(galley, pos, at, at + 1).into_iter().next().map(|(rect, _)| rect);
+        reading.anchor_place = place.or(Some(Rect::from_min_size(pos, galley.size())));
+    }
+}
+
+/// Draws the context menu of a text.
+pub(super) fn text_menu(response: &egui::Response, text: &str, reading: &mut Reading) {
+    response.context_menu(|ui| {
+        let is_selected = ui.ctx().plugin::<LabelSelectionState>().lock().has_selection();
+        if crate::ui::look::widgets::menu_item(ui, "Copy", "", is_selected).clicked() {
+            reading.copies = true;
+        }
+        if crate::ui::look::widgets::menu_item(ui, "Copy paragraph", "", true).clicked() {
+            reading.commands.push(Command::Copy(text.to_owned()));
+        }
+    });
+}
+
+/// Paints a selectable text. A click with another mouse button, or in a context menu, keeps the selection.
+pub(super) fn selection_ui(
+    ui: &Ui,
+    response: &egui::Response,
+    pos: Pos2,
+    galley: std::sync::Arc<Galley>,
+    color: Color32,
+) {
+    use egui::response::Flags;
+    let mut response = response.clone();
+    let (by_other, pressed, pointer) = ui.input(|i| {
+        let others = [PointerButton::Secondary, PointerButton::Middle];
+        let by_other = others
+            .into_iter()
+            .any(|b| i.pointer.button_pressed(b) || i.pointer.button_down(b) || i.pointer.button_released(b));
+        (by_other, i.pointer.any_pressed(), i.pointer.interact_pos())
+    });
+    let cursor = ui.output(|o| o.cursor_icon);
+    let in_menu = pressed
+        && egui::Popup::is_any_open(ui.ctx())
+        && pointer.and_then(|at| ui.ctx().layer_id_at(at)).is_some_and(|layer| layer != response.layer_id);
+    let keeps = in_menu || by_other;
+    if keeps {
+        // Tells egui that the pointer is over the text but does not act on it.
+        response.flags.remove(Flags::CONTAINS_POINTER | Flags::IS_POINTER_BUTTON_DOWN_ON | Flags::CLICKED);
+        response.flags.insert(Flags::HOVERED);
+        response.sense -= Sense::DRAG;
+    }
+    LabelSelectionState::label_text_selection(ui, &response, pos, galley, color, Stroke::NONE);
+    if keeps {
+        ui.output_mut(|o| o.cursor_icon = cursor);
+    }
+}
+
+/// Draws a background behind each hit of the search. The current hit also gets an outline, and its rectangle is stored.
+pub(in crate::ui) fn found_ui(ui: &Ui, text: &str, galley: &Galley, pos: Pos2, reading: &mut Reading) {
+    let Some(finding) = &mut reading.finding else { return };
+    let p = palette(ui);
+    for range in occurrences(text, &finding.wanted) {
+        let is_current = finding.at == finding.current;
+        for rect in rects(galley, pos, range.start, range.end) {
+            ui.painter().rect_filled(rect.shrink2(egui::vec2(-1.0, 2.0)), 3.0, p.mark);
+            if is_current {
+                let stroke = Stroke::new(1.5, p.amber_line);
+                ui.painter().rect_stroke(
+                    rect.shrink2(egui::vec2(-1.0, 2.0)),
+                    3.0,
+                    stroke,
+                    egui::StrokeKind::Outside,
+                );
+                finding.place = Some(rect);
+            }
+        }
+        finding.at += 1;
+    }
+}
+
+fn format(style: TextStyle, run: Style, link: bool, p: &Palette) -> TextFormat {
+    let color = if link { p.accent } else { style.color };
+    let thin = Stroke::new(1.0, color);
+    let small = run.sub || run.sup;
+    TextFormat {
+        font_id: style.font(run),
+        color,
+        // egui ignores the vertical alignment of a text with a line height, so raised and lowered text has none.
+        line_height: (!small).then(|| (style.size * style.line).round()),
+        valign: if run.sup { Align::TOP } else { Align::BOTTOM },
+        strikethrough: if run.strike { thin } else { Stroke::NONE },
+        ..TextFormat::default()
+    }
+}
+
+/// Returns the rectangles of the characters from `from` to before `to`, one for each line.
+fn rects(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<Rect> {
+    lines(galley, pos, from, to).into_iter().map(|(rect, _)| rect).collect()
+}
+
+/// Like [`rects`], with the baseline of each line.
+fn lines(galley: &Galley, pos: Pos2, from: usize, to: usize) -> Vec<(Rect, f32)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for row in &galley.rows {
+        let count = row.glyphs.len();
+        let (first, last) = (from.max(at), to.min(at + count));
+        if first < last {
+            let glyphs = row.glyphs.get(first - at..last - at).unwrap_or_default();
+            // In a line with right-to-left words, the first glyph may be at the right.
+            let left = glyphs.iter().map(|g| g.pos.x).min_by(f32::total_cmp);
+            let right = glyphs.iter().map(|g| g.pos.x + g.advance_width).max_by(f32::total_cmp);
+            if let (Some(left), Some(right)) = (left, right) {
+                let origin = pos + row.pos.to_vec2();
+                let baseline = glyphs.iter().map(|g| g.pos.y).fold(0.0, f32::max);
+                let rect = Rect::from_min_max(
+                    Pos2::new(origin.x + left, origin.y),
+                    Pos2::new(origin.x + right, origin.y + row.size.y),
+                );
+                found.push((rect, origin.y + baseline));
+            }
+        }
+        at += count + usize::from(row.ends_with_newline);
+        if at >= to {
+            break;
+        }
+    }
+    found
+}
+
+fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut Reading) {
+    for (part, rect) in rects.iter().enumerate() {
+        // The keyboard focus stops once at a link, however many lines the link covers.
+        let sense = if part == 0 { Sense::click() } else { Sense::CLICK };
+        let response = ui.interact(*rect, id.with(part), sense).on_hover_cursor(CursorIcon::PointingHand);
+        if part == 0 {
+            response.widget_info(|| WidgetInfo::labeled(Role::Link, true, text));
+        }
+        if response.hovered() || response.has_focus() {
+            reading.hovered_link = Some(shown_target(url));
+            for rect in rects {
+                let y = (rect.center().y + rect.height() * 0.32).round();
+                ui.painter().hline(rect.x_range(), y, Stroke::new(1.0, palette(ui).accent));
+            }
+        }
+        crate::ui::look::widgets::focus_ring(ui, &response, rect.expand(2.0));
+        if response.clicked() {
+            reading.followed.push(url.clone());
+        }
+        response.context_menu(|ui| {
+            if crate::ui::look::widgets::menu_item(ui, "Open in browser", "", open(url).is_some()).clicked() {
+                reading.commands.extend(open(url));
+            }
+            if crate::ui::look::widgets::menu_item(ui, "Copy link", "", true).clicked() {
+                reading.commands.push(Command::Copy(url.to_string()));
+            }
+        });
+    }
+}
+
+/// Returns the command that opens an address; `None` for other schemes than http, https and mailto.
+#[must_use]
+pub(in crate::ui) fn open(url: &Url) -> Option<Command> {
+    matches!(url.scheme(), "http" | "https" | "mailto").then(|| Command::OpenUrl(url.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_underline_is_close_to_the_letters() {
+        let ctx = egui::Context::default();
+        crate::ui::look::theme::install(&ctx);
+        let style = Style { underline: true, ..Style::default() };
+        let span = crate::content::Span { range: 0..4, style, link: None };
+        let inline = Inline { text: "rope and tar".to_owned(), spans: vec![span], anchors: Vec::new() };
+        let mut output = ctx.run_ui(egui::RawInput::default(), |_| {});
+        output.textures_delta.clear();
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let style = TextStyle::body(palette(ui), TypeScale::default());
+            inline_ui(ui, &inline, style, &mut Reading::default());
+        });
+        output.textures_delta.clear();
+        let line = output.shapes.iter().find_map(|shape| match &shape.shape {
+            egui::Shape::LineSegment { points, .. } => Some(points[0].y),
+            _ => None,
+        });
+        let baseline = output.shapes.iter().find_map(|shape| match &shape.shape {
+            egui::Shape::Text(text) => {
+                let row = text.galley.rows.first()?;
+                assert!(text.galley.job.sections.iter().all(|part| part.format.underline == Stroke::NONE));
+                Some(text.pos.y + row.pos.y + row.glyphs.first()?.pos.y)
+            }
+            _ => None,
+        });
+        let below = line.unwrap() - baseline.unwrap();
+        assert!((1.0..5.0).contains(&below), "{below} points below the letters");
+    }
+
+    #[test]
+    fn only_harmless_schemes_are_opened() {
+        let check =
+            |url: &str, opens: bool| assert_eq!(open(&Url::parse(url).unwrap()).is_some(), opens, "{url}");
+        check("https://example.org/", true);
+        check("http://example.org/", true);
+        check("mailto:a@example.org", true);
+        check("file:///etc/passwd", false);
+        check("javascript:alert(1)", false);
+    }
+}

@@ -1,0 +1,217 @@
+//! The information about a feed, in place of the article: its history as a picture and its state in words (G8).
+
+pub(super) mod history_strip;
+pub(super) mod settings;
+
+use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+
+use super::article::text::{Reading, open};
+use super::article::{bar, column, measure};
+use super::command::Command;
+use super::gap::art::{GapColors, gap_ground};
+use super::gap::facts_ui;
+use super::gap::gap_words;
+use super::look::fonts;
+use super::look::icons::Icon;
+use super::look::theme::palette;
+use super::look::widgets::{Look, button, button_with, label, segmented, text_line, tick_box};
+use super::view::{FeedState, FeedView, GapView, Scope, Selected, Times};
+use super::words;
+use crate::model::{ImagePolicy, Timestamp};
+use history_strip::{StripSize, strip_ui};
+use settings::terms_ui;
+
+/// Draws the information about a feed.
+pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut Reading) {
+    let id = view.state.id;
+    bar(ui, |ui| {
+        if button_with(ui, Some(Icon::Refresh), "Refresh", Look::Quiet).clicked() {
+            reading.commands.push(Command::Refresh(Scope::Feed(id)));
+        }
+        if view.state.has_archives() {
+            let check = button(ui, "Check archives again", Look::Quiet);
+            if check.on_hover_text("Fetches the archives again and reports what changed.").clicked() {
+                reading.commands.push(Command::CheckArchives(id));
+            }
+        }
+        let rebuild = button(ui, "Rebuild history", Look::Quiet);
+        let note =
+            "Fetches every document again, back to the beginning, and retries every gap. Nothing is lost.";
+        if rebuild.on_hover_text(note).clicked() {
+            reading.commands.push(Command::RebuildHistory(id));
+        }
+        if view.offers_older {
+            let (text, note) = gap_words::LOOK_FOR_OLDER;
+            if button(ui, text, Look::Quiet).on_hover_text(note).clicked() {
+                reading.commands.push(Command::LookForOlder(id));
+            }
+        }
+        if let Some(site) = &view.site
+            && button_with(ui, Some(Icon::External), "Open site", Look::Quiet).clicked()
+        {
+            reading.commands.extend(open(site));
+        }
+    });
+    let width = measure(ui);
+    ScrollArea::vertical().id_salt(("feed", id.0)).auto_shrink(false).show(ui, |ui| {
+        column(ui, width, |ui| {
+            let p = palette(ui);
+            ui.add_space(24.0);
+            let heading = label(ui, &view.title, fonts::semibold(26.0), p.text);
+            heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &view.title));
+            ui.add_space(6.0);
+            let kind = words::kind(view.state.kind);
+            let FeedState { state, has_failed, .. } = view.state;
+            let (state, explained) =
+                (words::state(state, has_failed, times), words::state_explained(state, has_failed));
+            label(ui, &format!("{kind} · {state}"), fonts::medium(14.0), p.soft);
+            ui.add_space(4.0);
+            label(ui, &explained, fonts::regular(14.0), p.weak);
+            ui.add_space(22.0);
+            strip_ui(ui, &view.history, times, StripSize::Large, &mut reading.commands);
+            gaps_ui(ui, &view.gaps, times, reading);
+            ui.add_space(22.0);
+            let mut facts = vec![("Address".to_owned(), view.url.to_string())];
+            facts.extend(view.facts.iter().cloned());
+            facts_ui(ui, &facts);
+            if let Some(flag) = view.not_chronological {
+                ui.add_space(14.0);
+                not_chronological_ui(ui, view, flag, reading);
+            }
+            removed_ui(ui, view, reading);
+            if view.renamed > 0 {
+                section(ui, "Changed ids");
+                let entries = words::counted(view.renamed, "entry");
+                let text = format!(
+                    "The feed changed all its ids. {entries} with the same link, title and time kept \
+                     their read marks and stars."
+                );
+                label(ui, &text, fonts::regular(14.0), p.soft);
+                ui.add_space(6.0);
+                if button(ui, "These are different entries", Look::Quiet).clicked() {
+                    reading.commands.push(Command::UndoRenaming(id));
+                }
+            }
+            choices_ui(ui, view, reading);
+            events_ui(ui, &view.events, times);
+            faults_ui(ui, &view.faults);
+            ui.add_space(40.0);
+        });
+    });
+}
+
+/// Lets the user say that a feed is not chronological. A feed ordered by score seems to miss entries at every poll
+/// (G6).
+fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut Reading) {
+    let mut flag = flag;
+    if tick_box(ui, &mut flag, "Entries aren’t in date order").changed() {
+        reading.commands.push(Command::SetNotChronological(view.state.id, flag));
+    }
+    let note = "Don’t report gaps between refreshes.";
+    label(ui, note, fonts::regular(12.5), palette(ui).weak);
+}
+
+/// Draws the settings of this feed.
+fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
+    const NAMES: [&str; 4] = ["Default", "When opened", "On request", "Never"];
+    let id = view.state.id;
+    section(ui, "Reading");
+    let policies =
+        [None, Some(ImagePolicy::WhenOpened), Some(ImagePolicy::OnRequest), Some(ImagePolicy::Never)];
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(10.0, 6.0);
+        ui.label(egui::RichText::new("Images").font(fonts::regular(14.0)).color(palette(ui).soft));
+        let chosen = policies.iter().position(|policy| *policy == view.choices.images).unwrap_or(0);
+        if let Some(policy) = segmented(ui, &NAMES, chosen).and_then(|index| policies.get(index)) {
+            reading.commands.push(Command::SetFeedImages(id, *policy));
+        }
+    });
+    ui.add_space(8.0);
+    let mut always = view.choices.full_text;
+    if tick_box(ui, &mut always, "Always load the full text").changed() {
+        reading.commands.push(Command::SetAlwaysFullText(id, always));
+    }
+    let note = "When you open an entry, Lacuna loads its web page and shows the article.";
+    label(ui, note, fonts::regular(12.5), palette(ui).weak);
+    section(ui, "Fetching and storage");
+    terms_ui(ui, view, reading);
+}
+
+fn section(ui: &mut Ui, title: &str) {
+    ui.add_space(28.0);
+    label(ui, title, fonts::semibold(16.0), palette(ui).text);
+    ui.add_space(8.0);
+}
+
+fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) {
+    if gaps.is_empty() {
+        return;
+    }
+    section(ui, "Gaps");
+    for view in gaps {
+        let p = palette(ui);
+        let id = view.open.id;
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
+        gap_ground(ui, rect, GapColors::amber(p));
+        let mut buttons = ui.new_child(
+            egui::UiBuilder::new()
+                .id_salt(("gap", id.0))
+                .max_rect(rect.shrink2(vec2(12.0, 14.0)))
+                .layout(egui::Layout::right_to_left(egui::Align::Center)),
+        );
+        if view.gap().dismissed && button(&mut buttons, "Show again", Look::Raised).clicked() {
+            reading.commands.push(Command::UndismissGap(id));
+        }
+        if button(&mut buttons, "Details", Look::Raised).clicked() {
+            reading.commands.push(Command::Select(Selected::Gap(id)));
+        }
+        let width = buttons.min_rect().left() - rect.left() - 28.0;
+        let title = gap_words::cause(view.gap());
+        text_line(ui.painter(), rect.min + vec2(16.0, 11.0), &title, fonts::semibold(13.5), p.amber, width);
+        let (_, mut span) = gap_words::row_lines(view, times, false);
+        if view.gap().dismissed {
+            span.push_str(" · dismissed");
+        }
+        text_line(ui.painter(), rect.min + vec2(16.0, 32.0), &span, fonts::regular(12.5), p.amber, width);
+        ui.add_space(8.0);
+    }
+}
+
+/// Lists entries that the publisher removed and that are still on disk (C2).
+fn removed_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
+    if view.removed == 0 {
+        return;
+    }
+    section(ui, "Removed");
+    let entries = words::counted(view.removed, "entry");
+    let them = if view.removed == 1 { "it" } else { "them" };
+    let text = format!("The publisher removed {entries}; you still have {them}.");
+    label(ui, &text, fonts::regular(14.0), palette(ui).soft);
+    ui.add_space(6.0);
+    if button(ui, &format!("Show {them}"), Look::Quiet).clicked() {
+        reading.commands.push(Command::SelectScope(Scope::Removed(view.state.id)));
+    }
+}
+
+fn events_ui(ui: &mut Ui, events: &[(Timestamp, String)], times: &Times) {
+    if events.is_empty() {
+        return;
+    }
+    section(ui, "What happened");
+    for (at, text) in events {
+        label(ui, &times.day_and_time(*at), fonts::regular(12.5), palette(ui).weak);
+        label(ui, text, fonts::regular(14.0), palette(ui).soft);
+        ui.add_space(6.0);
+    }
+}
+
+fn faults_ui(ui: &mut Ui, faults: &[String]) {
+    if faults.is_empty() {
+        return;
+    }
+    section(ui, "Markup errors");
+    for fault in faults {
+        label(ui, &format!("• {fault}"), fonts::regular(14.0), palette(ui).soft);
+        ui.add_space(4.0);
+    }
+}

@@ -1,0 +1,235 @@
+//! The article pane for a gap: its cause, its time range, and its actions (G1, G2, A7a).
+
+pub(super) mod art;
+pub mod gap_words;
+
+use egui::{ScrollArea, Ui, vec2};
+
+use crate::history::GapCause;
+
+use super::action::Action;
+use super::article::text::Reading;
+use super::article::{bar, column, measure};
+use super::command::Command;
+use art::{GapColors, gap_ground};
+
+use super::look::fonts;
+use super::look::icons;
+use super::look::icons::Icon;
+use super::look::theme::palette;
+use super::look::widgets::{Look, button, button_with, label};
+use super::view::{GapView, Times};
+use super::words;
+
+/// Draws the explanation of a gap.
+pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
+    bar(ui, |ui| actions_ui(ui, view, reading));
+    let width = measure(ui);
+    ScrollArea::vertical().id_salt("gap").auto_shrink(false).show(ui, |ui| {
+        column(ui, width, |ui| {
+            ui.add_space(24.0);
+            banner_ui(ui, view, times);
+            ui.add_space(22.0);
+            let p = palette(ui);
+            let gap = view.gap();
+            paragraph(ui, &gap_words::story(view));
+            if !gap.message.is_empty() && gap.cause != GapCause::NotYetFetched {
+                ui.add_space(10.0);
+                label(ui, &gap.message, fonts::regular(14.0), p.soft);
+            }
+            if let Some(looking) = &view.looking {
+                ui.add_space(10.0);
+                label(ui, looking, fonts::medium(14.0), p.text);
+            }
+            if gap.dismissed {
+                ui.add_space(10.0);
+                label(
+                    ui,
+                    "You dismissed this gap. It still counts in the feed’s state.",
+                    fonts::medium(14.0),
+                    p.amber,
+                );
+            }
+            ui.add_space(22.0);
+            facts_ui(ui, &facts(view, times));
+            ui.add_space(18.0);
+            details_ui(ui, view);
+            ui.add_space(40.0);
+        });
+    });
+}
+
+/// Draws the buttons. A gap at the limit or after a stop has buttons to continue. Any other gap with an address has a
+/// button to retry (A7).
+fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
+    let id = view.open.id;
+    let gap = view.gap();
+    if view.walking && gap.cause == GapCause::NotYetFetched {
+        if button_with(ui, Some(Icon::Stop), "Stop", Look::Quiet).clicked() {
+            reading.commands.push(Command::Stop(view.open.subscription));
+        }
+        return;
+    }
+    if gap_words::waits_for_user(gap) {
+        let choices = [
+            ("Continue", Look::Primary, Command::ContinueWalk(id)),
+            ("Continue to the beginning", Look::Quiet, Command::ContinueToBeginning(id)),
+        ];
+        for (text, look, command) in choices {
+            if button(ui, text, look).clicked() {
+                reading.commands.push(command);
+            }
+        }
+        if gap.cause == GapCause::Limit && button(ui, "Stop here", Look::Quiet).clicked() {
+            reading.commands.push(Command::StopHere(id));
+        }
+    } else if gap.uri.is_some() {
+        let retry = button_with(ui, Some(Icon::Refresh), "Retry", Look::Primary);
+        if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
+            reading.commands.push(Command::RetryGap(id));
+        }
+    }
+    if gap.cause == GapCause::NotYetFetched {
+        return;
+    }
+    if view.looking.is_some() {
+        if button_with(ui, Some(Icon::Stop), "Cancel", Look::Quiet).clicked() {
+            reading.commands.push(Command::Stop(view.open.subscription));
+        }
+    } else if view.can_be_looked_for() {
+        let look = button(ui, "Look in a web archive", Look::Quiet);
+        let tooltip =
+            "Looks for copies of the missing entries. Lacuna contacts the archive only when you ask.";
+        if look.on_hover_text(tooltip).clicked() {
+            reading.commands.push(Command::LookInWebArchive(id));
+        }
+    }
+    let (text, command) = if gap.dismissed {
+        ("Show again", Command::UndismissGap(id))
+    } else {
+        ("Dismiss", Command::DismissGap(id))
+    };
+    if button(ui, text, Look::Quiet).on_hover_text(Action::DismissGap.tooltip(ui)).clicked() {
+        reading.commands.push(command);
+    }
+}
+
+fn banner_ui(ui: &mut Ui, view: &GapView, times: &Times) {
+    let p = palette(ui);
+    let quiet = view.gap().cause == GapCause::NotYetFetched;
+    let colors = if quiet { GapColors::quiet(p) } else { GapColors::amber(p) };
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 104.0), egui::Sense::hover());
+    gap_ground(ui, rect, colors);
+    let icon = egui::Rect::from_min_size(rect.min + vec2(20.0, 22.0), vec2(16.0, 16.0));
+    icons::paint(ui.painter(), icon, if quiet { Icon::Clock } else { Icon::Gap }, colors.text);
+    let inner = egui::Rect::from_min_max(rect.min + vec2(50.0, 18.0), rect.max - vec2(16.0, 10.0));
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
+    child.spacing_mut().item_spacing.y = 6.0;
+    let title = egui::RichText::new(gap_words::headline(view)).font(fonts::semibold(21.0)).color(colors.text);
+    let heading = child.add(egui::Label::new(title).truncate());
+    heading.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, gap_words::headline(view)));
+    for line in [gap_words::row_detail(view, times), view.feed.clone()] {
+        super::look::widgets::label_cut(&mut child, &line, fonts::regular(14.0), colors.text);
+    }
+}
+
+fn paragraph(ui: &mut Ui, text: &str) {
+    let job = egui::text::LayoutJob::single_section(
+        text.to_owned(),
+        egui::TextFormat {
+            font_id: fonts::regular(16.0),
+            color: palette(ui).text,
+            line_height: Some(25.0),
+            ..egui::TextFormat::default()
+        },
+    );
+    ui.add(egui::Label::new(job).selectable(true).wrap());
+}
+
+fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
+    let gap = view.gap();
+    let mut facts = Vec::with_capacity(7);
+    if gap.cause != GapCause::NotYetFetched {
+        facts.push(("What happened".to_owned(), gap_words::cause(gap)));
+    }
+    let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
+    if let Some(time) = gap.newer_time {
+        add("Newer entry", times.day_and_time(time));
+    }
+    if let Some(time) = gap.older_time {
+        add("Older entry", times.day_and_time(time));
+    }
+    if gap.cause == GapCause::NotYetFetched {
+        return facts;
+    }
+    let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
+    add("Noticed", format!("{} ({})", times.day_and_time(gap.since), times.distance(gap.since)));
+    match gap.tries {
+        0 => {}
+        1 => add("Tried", "Once".to_owned()),
+        n => add("Tried", format!("{} times", words::grouped(u64::from(n)))),
+    }
+    add("Next try", gap_words::next_try(gap, times));
+    // At the limit or after a stop nothing failed, so there is no certainty to state.
+    if !matches!(gap.cause, GapCause::Limit | GapCause::Stopped) {
+        add("Certainty", gap_words::confidence(gap.confidence).to_owned());
+    }
+    facts
+}
+
+/// Draws names and values, one pair in each line.
+pub(super) fn facts_ui(ui: &mut Ui, facts: &[(String, String)]) {
+    let p = palette(ui);
+    for (name, value) in facts {
+        let top = ui.cursor().min;
+        let width = ui.available_width();
+        let column = (width * 0.28).clamp(110.0, 170.0).round();
+        let place = |left: f32, width: f32| {
+            egui::Rect::from_min_size(top + vec2(left, 5.0), vec2(width, f32::INFINITY))
+        };
+        let mut left = ui.new_child(egui::UiBuilder::new().max_rect(place(0.0, column - 12.0)));
+        label(&mut left, name, fonts::regular(13.5), p.weak);
+        let mut right = ui.new_child(egui::UiBuilder::new().max_rect(place(column, width - column)));
+        label(&mut right, value, fonts::regular(13.5), p.text);
+        let bottom = left.min_rect().bottom().max(right.min_rect().bottom()) + 6.0;
+        let rect = egui::Rect::from_min_max(top, egui::pos2(top.x + width, bottom.ceil()));
+        ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, egui::Stroke::new(1.0, p.line));
+        ui.advance_cursor_after_rect(rect);
+    }
+}
+
+fn details_ui(ui: &mut Ui, view: &GapView) {
+    let p = palette(ui);
+    let gap = view.gap();
+    let id = egui::Id::unique("gap details");
+    let mut is_open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let icon = if is_open { Icon::Down } else { Icon::Right };
+    if button_with(ui, Some(icon), "Details", Look::Flat).clicked() {
+        is_open = !is_open;
+        ui.data_mut(|data| data.insert_temp(id, is_open));
+    }
+    if !is_open {
+        return;
+    }
+    ui.add_space(8.0);
+    let message = (!gap.message.is_empty()).then(|| gap.message.clone());
+    let lines = [
+        ("Document", gap.uri.as_ref().map(ToString::to_string)),
+        ("Status", gap.status.map(|status| status.to_string())),
+        ("Message", message),
+        ("Cause", Some(gap.cause.name().to_owned())),
+    ];
+    let lines = lines.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(14).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        for (name, value) in lines {
+            label(ui, name, fonts::medium(12.0), p.weak);
+            ui.add(
+                egui::Label::new(egui::RichText::new(value).font(fonts::mono(13.0)).color(p.text))
+                    .wrap()
+                    .selectable(true),
+            );
+            ui.add_space(8.0);
+        }
+    });
+}

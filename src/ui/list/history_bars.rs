@@ -1,0 +1,145 @@
+//! The bars above the list of one feed: its failure, the progress of its walk, and the buttons of its pages.
+
+use egui::{Ui, vec2};
+
+use crate::ui::command::{Command, PageMove};
+use crate::ui::gap::gap_words;
+use crate::ui::look::fonts;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::palette;
+use crate::ui::look::widgets::{Look, button, button_with, icon_button, label, label_cut};
+use crate::ui::view::{PagerView, Problem, Times, WalkPhase, WalkView};
+use crate::ui::words;
+
+/// Draws a failure and what the user can do about it.
+pub(in crate::ui) fn problem_ui(ui: &mut Ui, problem: &Problem) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            label(ui, &problem.message, fonts::medium(13.0), p.error);
+            if !problem.hint.is_empty() {
+                ui.add_space(2.0);
+                label(ui, &problem.hint, fonts::regular(12.5), p.soft);
+            }
+        },
+    );
+}
+
+/// Draws the progress of a walk and its buttons. No two outcomes look alike (A7a, A8).
+pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.sunken).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            let (title, gap) = match walk.phase {
+                WalkPhase::Running(work) => (words::walk_title(work), None),
+                WalkPhase::AtLimit(gap) => ("Load older entries?", Some(gap)),
+                WalkPhase::Stopped(gap) => ("You stopped rebuilding history", Some(gap)),
+            };
+            // The button that ends the walk is at the right of the title, so that the buttons that continue it fit into
+            // one line below.
+            let stop = match walk.phase {
+                WalkPhase::Running(_) => Some(("Stop", Command::Stop(walk.feed))),
+                WalkPhase::AtLimit(gap) => Some(("Stop here", Command::StopHere(gap))),
+                WalkPhase::Stopped(_) => None,
+            };
+            ui.horizontal(|ui| {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if let Some((text, command)) = stop
+                        && button_with(ui, Some(Icon::Stop), text, Look::Flat).clicked()
+                    {
+                        out.push(command);
+                    }
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        label_cut(ui, title, fonts::medium(13.0), p.text);
+                    });
+                });
+            });
+            // The progress always takes one line: the list below must not move with each document.
+            label_cut(ui, &walk_progress(walk, times), fonts::regular(12.5), p.weak);
+            let Some(gap) = gap else { return };
+            ui.add_space(8.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+                if button(ui, "Continue", Look::Primary).clicked() {
+                    out.push(Command::ContinueWalk(gap));
+                }
+                if button(ui, "Continue to the beginning", Look::Raised).clicked() {
+                    out.push(Command::ContinueToBeginning(gap));
+                }
+            });
+        },
+    );
+}
+
+fn walk_progress(walk: &WalkView, times: &Times) -> String {
+    let mut text = match walk.phase {
+        WalkPhase::Running(work) => words::walk_read(work, walk.documents),
+        WalkPhase::AtLimit(_) | WalkPhase::Stopped(_) => gap_words::documents(walk.documents),
+    };
+    if let Some(time) = walk.back_to {
+        text = format!("{text}, back to {}", times.date(time));
+    }
+    if walk.bytes > 0 {
+        text = format!("{text} · {}", words::bytes(walk.bytes));
+    }
+    text
+}
+
+/// Draws the buttons that move through a paged feed. The sentence beside them does not claim that the feed is complete
+/// (P1, P2).
+pub(super) fn pager_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    if !pager.page.is_empty() {
+        moves_ui(ui, pager, out);
+        ui.add_space(3.0);
+    }
+    label(ui, "This feed comes in pages; some entries may be skipped.", fonts::regular(12.0), p.weak);
+    if let Some(problem) = &pager.problem {
+        ui.add_space(6.0);
+        problem_ui(ui, problem);
+    }
+}
+
+/// Draws the buttons for the first, previous, next and last page, and for loading more.
+fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let moves = [
+            (Icon::First, "First page", pager.first, PageMove::First),
+            (Icon::Left, "Previous page", pager.previous, PageMove::Previous),
+        ];
+        for (icon, name, possible, to) in moves {
+            page_button(ui, icon, name, possible && !pager.loading, to, out);
+        }
+        ui.add_space(6.0);
+        let text = if pager.loading { "Loading…" } else { &pager.page };
+        ui.label(egui::RichText::new(text).font(fonts::medium(13.0)).color(p.text));
+        ui.add_space(6.0);
+        let moves = [
+            (Icon::Right, "Next page", pager.next, PageMove::Next),
+            (Icon::Last, "Last page", pager.last, PageMove::Last),
+        ];
+        for (icon, name, possible, to) in moves {
+            page_button(ui, icon, name, possible && !pager.loading, to, out);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let more =
+                ui.add_enabled_ui(pager.more && !pager.loading, |ui| button(ui, "Load more", Look::Quiet));
+            if more.inner.clicked() {
+                out.push(Command::LoadMore);
+            }
+        });
+    });
+}
+
+fn page_button(ui: &mut Ui, icon: Icon, name: &str, possible: bool, to: PageMove, out: &mut Vec<Command>) {
+    let response = ui.add_enabled_ui(possible, |ui| icon_button(ui, icon, name, name, None)).inner;
+    if response.clicked() {
+        out.push(Command::Page(to));
+    }
+}

@@ -1,0 +1,471 @@
+//! The middle pane: the state of the listed feed (G8), the progress of its walk (A8), the buttons of its pages (P1,
+//! P2), and the list.
+
+pub(super) mod history_bars;
+pub(super) mod rows;
+pub(super) mod scroll;
+
+use egui::{EventFilter, Id, Ui};
+
+use crate::history::TimelineItem;
+use crate::model::{Completeness, FeedKind, WalkWork};
+
+use super::action::Action;
+use super::article::text::open;
+use super::command::{Command, LedgerForm};
+use super::feed::history_strip::{StripSize, strip_ui};
+use super::find::words_of;
+use super::keys::{feed_info, perform};
+use super::look::fonts;
+use super::look::icons::Icon;
+use super::look::theme::{palette, size};
+use super::look::widgets::{Look, button, chip, icon_button, label, label_cut, menu_item, segmented};
+use super::state::{ListKey, Panes, UiState};
+use super::view::{
+    Filter, Heading, ListOrder, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
+};
+use super::words;
+use history_bars::{pager_ui, problem_ui, walk_ui};
+use rows::{RowEvent, RowStyle, heading_ui, row_ui};
+use scroll::list_ui;
+
+/// The egui id of the list.
+#[must_use]
+pub fn list_id() -> Id {
+    Id::unique("entry list")
+}
+
+/// Draws the middle pane.
+pub(super) fn entries_ui(
+    ui: &mut Ui,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
+    let key = ListKey {
+        scope: model.list.scope.clone(),
+        filter: model.list.filter,
+        order: model.list.order,
+        search: model.list.search.clone(),
+    };
+    if state.list_key.as_ref() != Some(&key) {
+        state.list_key = Some(key);
+        state.list.reset();
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let list = model.list;
+    let times = model.times;
+    padded(ui, |ui| {
+        let info = list.feed.as_ref().map(|feed| feed_info(model, feed.id));
+        header_ui(ui, list, &times, state.panes == Panes::Two, info.as_ref(), out);
+        if let Some(history) = &list.history {
+            ui.add_space(8.0);
+            strip_ui(ui, history, &times, StripSize::Small, out);
+        }
+        if let Some(problem) = &list.problem {
+            ui.add_space(8.0);
+            problem_ui(ui, problem);
+            remedies_ui(ui, model, state, out);
+        }
+        if let Some(walk) = &list.walk {
+            ui.add_space(8.0);
+            walk_ui(ui, walk, &times, out);
+        }
+        if let Some(pager) = &list.pager {
+            ui.add_space(8.0);
+            pager_ui(ui, pager, out);
+        }
+    });
+    let line = ui.cursor().top();
+    ui.painter().hline(ui.max_rect().x_range(), line - 0.5, egui::Stroke::new(1.0, palette(ui).line));
+    if model.rows.is_empty() {
+        empty_ui(ui, list, out);
+    } else {
+        ui.add_space(4.0);
+        rows_ui(ui, model, state, out);
+    }
+}
+
+fn padded(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    egui::Frame::new().inner_margin(egui::Margin { left: 14, right: 12, top: 12, bottom: 10 }).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            content(ui);
+        },
+    );
+}
+
+/// Draws the title, the state and the filters. `info` is the command that a click on the feed's state runs.
+fn header_ui(
+    ui: &mut Ui,
+    list: &ListView,
+    times: &Times,
+    leads_back: bool,
+    info: Option<&Command>,
+    out: &mut Vec<Command>,
+) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.set_height(26.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let tooltip = Action::MarkAllRead.tooltip(ui);
+            if !lists_gaps(list)
+                && icon_button(ui, Icon::Check, "Mark all as read", &tooltip, None).clicked()
+                && list.unread > 0
+            {
+                out.push(Command::MarkAllRead(list.scope.clone()));
+            }
+            saved_search_ui(ui, list, out);
+            if let Some(info) = info
+                && icon_button(ui, Icon::Info, "About this feed", &Action::FeedInfo.tooltip(ui), None)
+                    .clicked()
+            {
+                out.push(info.clone());
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                if leads_back
+                    && icon_button(ui, Icon::Left, "Subscriptions", "Back to the subscriptions", None)
+                        .clicked()
+                {
+                    out.push(Command::Deselect);
+                }
+                let title = label_cut(ui, &list.title, fonts::semibold(16.0), p.text);
+                title.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, &list.title));
+            });
+        });
+    });
+    ui.add_space(3.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        if let Some(feed) = &list.feed {
+            let is_loading =
+                list.walk.as_ref().is_some_and(|walk| walk.phase == WalkPhase::Running(WalkWork::History));
+            let (fill, color) = match feed.state {
+                // While a walk runs, gaps that were never fetched do not count as marks (G1).
+                Some(Completeness::Gaps(_)) if is_loading => (p.sunken, p.soft),
+                Some(Completeness::Gaps(_)) => (p.amber_fill, p.amber),
+                _ => (p.sunken, p.soft),
+            };
+            let state = if is_loading {
+                "Rebuilding…".to_owned()
+            } else {
+                words::state(feed.state, feed.has_failed, times)
+            };
+            let explained = words::state_explained(feed.state, feed.has_failed);
+            let tooltip = format!("{}. {explained}", words::kind(feed.kind));
+            if chip(ui, &state, fill, color).on_hover_text(tooltip).clicked() {
+                out.extend(info.cloned());
+            }
+        }
+        label_cut(ui, &counts(list), fonts::regular(size::SMALL), p.weak);
+    });
+    if lists_gaps(list) {
+        if list.gaps > 0 {
+            save_gaps_ui(ui, out);
+        }
+        return;
+    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let chosen = match list.filter {
+            Filter::All => 0,
+            Filter::Unread => 1,
+            Filter::Starred => 2,
+        };
+        // The scope Unread has no other filter.
+        if list.scope != Scope::Unread
+            && let Some(index) = segmented(ui, &["All", "Unread", "Starred"], chosen)
+        {
+            out.push(Command::Filter([Filter::All, Filter::Unread, Filter::Starred][index.min(2)]));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let (icon, name, other) = match list.order {
+                ListOrder::NewestFirst => (Icon::Descending, "Newest first", ListOrder::OldestFirst),
+                ListOrder::OldestFirst => (Icon::Ascending, "Oldest first", ListOrder::NewestFirst),
+            };
+            let tooltip = format!("{name}. Click to reverse the order.");
+            if icon_button(ui, icon, name, &tooltip, None).clicked() {
+                out.push(Command::Order(other));
+            }
+        });
+    });
+}
+
+/// Draws buttons that may help after a feed failed.
+fn remedies_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    if model.list.remedies.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
+        for remedy in &model.list.remedies {
+            let (action, look) = match remedy {
+                Remedy::SignIn => (Action::Credentials, Look::Primary),
+                Remedy::ChangeAddress => (Action::EditAddress, Look::Quiet),
+                Remedy::Remove => (Action::Remove, Look::Quiet),
+            };
+            if button(ui, action.info().text, look).clicked() {
+                perform(action, model, state, out);
+            }
+        }
+    });
+}
+
+/// Draws buttons that save the missing-entries report for other programs.
+fn save_gaps_ui(ui: &mut Ui, out: &mut Vec<Command>) {
+    ui.add_space(8.0);
+    ui.scope(|ui| {
+        // Labels get the height of buttons, so that they share a baseline.
+        ui.spacing_mut().interact_size.y = size::CONTROL;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            label(ui, "Save this list as", fonts::regular(size::SMALL), palette(ui).soft);
+            for form in LedgerForm::ALL {
+                if button(ui, form.name(), Look::Quiet).clicked() {
+                    out.push(Command::SaveGaps(form));
+                }
+            }
+        });
+    });
+}
+
+/// Draws the button that saves the current search, or that removes the listed saved search.
+fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
+    let search = list.search.trim();
+    if let Scope::Saved(query) = &list.scope {
+        let name = "Remove this smart folder";
+        if icon_button(ui, Icon::Cross, name, name, None).clicked() {
+            out.push(Command::ForgetSearch(query.clone()));
+        }
+    } else if !search.is_empty() {
+        let name = "Save as smart folder";
+        if icon_button(ui, Icon::Plus, name, "Save as smart folder (all feeds)", None).clicked() {
+            out.push(Command::SaveSearch(search.to_owned()));
+        }
+    }
+}
+
+/// Returns true if the list shows gaps. A search in Missing lists entries instead.
+fn lists_gaps(list: &ListView) -> bool {
+    list.scope == Scope::Missing && list.search.trim().is_empty()
+}
+
+/// Returns the counts above a list. For a paged feed the text must not read as a count of the whole feed (P2).
+fn counts(list: &ListView) -> String {
+    if lists_gaps(list) {
+        return words::counted(list.gaps, "gap");
+    }
+    let entries = words::counted(list.entries, "entry");
+    let entries = match list.feed.as_ref().and_then(|feed| feed.kind) {
+        Some(FeedKind::Paged) if list.search.is_empty() => format!("{entries} shown"),
+        _ => entries,
+    };
+    let entries = if list.search.is_empty() { entries } else { format!("{entries} found") };
+    let entries = if list.is_part { format!("{entries} so far") } else { entries };
+    if list.unread == 0 { entries } else { format!("{entries} · {} unread", words::grouped(list.unread)) }
+}
+
+fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let to_star = format!("Press {} to star an entry.", Action::ToggleStar.keys_text(ui));
+    let (title, text) = if list.loading {
+        ("Loading…", "")
+    } else if list.is_part {
+        ("Nothing found so far", "The search is still running.")
+    } else if !list.search.is_empty() {
+        ("Nothing found", "Try fewer words, or another list.")
+    } else {
+        match (list.filter, &list.scope) {
+            (Filter::Unread, _) | (_, Scope::Unread) => ("Nothing unread", "You have read everything here."),
+            (Filter::Starred, _) | (_, Scope::Starred) => ("Nothing starred", to_star.as_str()),
+            (_, Scope::Missing) => {
+                ("No known gaps", "Gaps that Lacuna notices appear here. Some feeds can’t be checked.")
+            }
+            (_, Scope::AtRisk) => {
+                ("Nothing is at risk", "No feed is losing entries before Lacuna checks it.")
+            }
+            (_, Scope::Today) => ("Nothing came today", "Entries that arrive today appear here."),
+            (_, Scope::Saved(_)) => ("Nothing found", "Entries that match this search appear here."),
+            (_, Scope::Removed(_)) => {
+                ("Nothing was removed", "Entries that the publisher removes appear here.")
+            }
+            _ if list.problem.is_some() => {
+                ("No entries yet", "They appear here once the feed can be fetched.")
+            }
+            _ => ("No entries yet", "They appear here after the next refresh."),
+        }
+    };
+    ui.vertical_centered(|ui| {
+        ui.add_space((ui.available_height() * 0.3).round());
+        label(ui, title, fonts::medium(15.0), p.soft);
+        ui.add_space(4.0);
+        label(ui, text, fonts::regular(13.0), p.weak);
+        if !list.loading && !list.search.is_empty() && list.scope != Scope::All {
+            ui.add_space(10.0);
+            if button(ui, "Search all entries", Look::Quiet).clicked() {
+                out.push(Command::SearchAll(list.search.clone()));
+            }
+        }
+    });
+}
+
+fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let id = list_id();
+    let focused = ui.memory(|memory| memory.has_focus(id));
+    let (selected, times) = (model.selected, model.times);
+    // In Missing, a heading above the gaps already names the feed.
+    let show_feed = model.list.feed.is_none() && !lists_gaps(model.list);
+    let show_in_feed = model.list.feed.is_none();
+    let by_keyboard = state.by_keyboard;
+    let headings = model.rows.headings();
+    let searched = match &model.list.scope {
+        Scope::Saved(query) => words_of(&format!("{query} {}", model.list.search)),
+        _ => words_of(&model.list.search),
+    };
+    let mut picked = None;
+    let response = list_ui(ui, id, &mut state.list, model.rows, selected, |ui, rows, row| {
+        let is_selected = row.item.is_some() && selected.map(Selected::item) == row.item;
+        if let Some((heading, rect)) = row.heading {
+            heading_ui(ui, rect, heading, rows, &times);
+        }
+        let part = headings.partition_point(|(at, _)| *at <= row.index).checked_sub(1);
+        let below_day =
+            part.and_then(|part| headings.get(part)).is_some_and(|(_, h)| matches!(h, Heading::Day(_)));
+        let style = RowStyle {
+            searched: &searched,
+            below_day,
+            selected: is_selected,
+            focused: is_selected && focused && by_keyboard,
+            show_feed,
+            offers_older: model.list.older_of.is_some(),
+            times,
+        };
+        let (event, response) = row_ui(ui, rows, row, style);
+        match (event, row.item) {
+            (Some(RowEvent::Star(on)), Some(TimelineItem::Entry(key))) => {
+                out.push(Command::SetStarred(key, on));
+            }
+            (Some(RowEvent::Read(read)), Some(TimelineItem::Entry(key))) => {
+                out.push(Command::SetRead(vec![key], read));
+            }
+            (Some(RowEvent::Open), Some(TimelineItem::Entry(key))) => {
+                out.extend(rows.entry(key).and_then(|entry| entry.link.as_ref()).and_then(open));
+            }
+            (Some(RowEvent::LookForOlder), _) => {
+                out.extend(model.list.older_of.map(Command::LookForOlder));
+            }
+            (Some(RowEvent::Select), Some(item)) => picked = Selected::of(item).map(|s| (row.index, s)),
+            _ => {}
+        }
+        if let Some(item) = row.item {
+            row_menu(&response, rows, item, show_in_feed, out);
+        }
+    });
+    if model.list.read_on_scroll {
+        let passed = state.list.passed().filter_map(|index| match model.rows.item(index) {
+            Some(TimelineItem::Entry(key)) => {
+                model.rows.entry(key).filter(|entry| entry.unread).map(|entry| entry.key)
+            }
+            _ => None,
+        });
+        let passed: Vec<_> = passed.collect();
+        if !passed.is_empty() {
+            out.push(Command::ReadOnPassing(passed));
+        }
+    }
+    if let Some((index, now)) = picked {
+        state.list.select(index, now);
+        ui.memory_mut(|memory| memory.request_focus(id));
+        out.push(Command::Select(now));
+    }
+    if response.clicked() {
+        response.request_focus();
+    }
+    if focused {
+        // The arrow keys move within the list, not to the next control.
+        let filter = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        if selected.is_none() && by_keyboard {
+            super::look::widgets::focus_ring(ui, &response, response.rect.shrink(2.0));
+        }
+    }
+}
+
+fn row_menu(
+    response: &egui::Response,
+    rows: &mut dyn Rows,
+    item: TimelineItem,
+    show_in_feed: bool,
+    out: &mut Vec<Command>,
+) {
+    match item {
+        TimelineItem::Entry(key) => {
+            let Some(entry) = rows.entry(key) else { return };
+            let (unread, starred, link) = (entry.unread, entry.starred, entry.link.clone());
+            let feed = entry.subscription;
+            response.context_menu(|ui| {
+                ui.set_min_width(210.0);
+                if let Some(link) = &link {
+                    if menu_item(ui, "Open in browser", &Action::Open.keys_text(ui), true).clicked() {
+                        out.extend(open(link));
+                    }
+                    if menu_item(ui, "Copy link", &Action::CopyLink.keys_text(ui), true).clicked() {
+                        out.push(Command::Copy(link.to_string()));
+                    }
+                    ui.separator();
+                }
+                let text = if unread { "Mark as read" } else { "Mark as unread" };
+                if menu_item(ui, text, &Action::ToggleRead.keys_text(ui), true).clicked() {
+                    out.push(Command::SetRead(vec![key], unread));
+                }
+                let text = if starred { "Remove star" } else { "Star" };
+                if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
+                    out.push(Command::SetStarred(key, !starred));
+                }
+                ui.separator();
+                let from = Selected::Entry(key);
+                if menu_item(ui, "Mark above as read", "", true).clicked() {
+                    out.push(Command::MarkAboveRead(from));
+                }
+                if menu_item(ui, "Mark below as read", "", true).clicked() {
+                    out.push(Command::MarkBelowRead(from));
+                }
+                if show_in_feed {
+                    ui.separator();
+                    if menu_item(ui, "Show in its feed", "", true).clicked() {
+                        out.push(Command::ShowInFeed(from, feed));
+                    }
+                }
+            });
+        }
+        TimelineItem::Gap(id) => {
+            let gap = rows.gap(id).cloned();
+            response.context_menu(|ui| {
+                ui.set_min_width(180.0);
+                if menu_item(ui, "Details", "", true).clicked() {
+                    out.push(Command::Select(Selected::Gap(id)));
+                }
+                if menu_item(ui, "Retry", &Action::RetryGap.keys_text(ui), true).clicked() {
+                    out.push(Command::RetryGap(id));
+                }
+                if let Some(view) = &gap
+                    && view.can_be_looked_for()
+                    && menu_item(ui, "Look in a web archive", "", true).clicked()
+                {
+                    out.push(Command::LookInWebArchive(id));
+                }
+                if let Some(view) = gap.as_ref().filter(|_| show_in_feed)
+                    && menu_item(ui, "Show in its feed", "", true).clicked()
+                {
+                    out.push(Command::ShowInFeed(Selected::Gap(id), view.open.subscription));
+                }
+                if menu_item(ui, "Dismiss", &Action::DismissGap.keys_text(ui), true).clicked() {
+                    out.push(Command::DismissGap(id));
+                }
+            });
+        }
+        TimelineItem::PageBoundary { .. } | TimelineItem::Horizon(_) => {}
+    }
+}

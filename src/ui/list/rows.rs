@@ -1,0 +1,455 @@
+//! Paints the rows of the entry list: entries, gaps, page boundaries and the horizon. Each row is one widget.
+
+use egui::{Align, Id, Layout, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use crate::history::{GapCause, Horizon, HorizonMeaning, TimelineItem};
+use crate::model::{EntryRow, GapId};
+
+use super::scroll::VisibleRow;
+use crate::ui::find::marks;
+use crate::ui::gap::art::{GapColors, gap_ground};
+use crate::ui::gap::gap_words;
+use crate::ui::look::fonts;
+use crate::ui::look::icons;
+use crate::ui::look::icons::Icon;
+use crate::ui::look::theme::{focus_stroke, palette};
+use crate::ui::look::widgets::{Look, button, site_icon, text_line, text_line_marked, text_line_right};
+use crate::ui::view::{GapView, Heading, Rows, Times};
+
+/// Space on both sides of a row's background, in points.
+const SIDE: f32 = 6.0;
+/// The left and right insets of text within a row, in points.
+const TEXT_LEFT: f32 = 32.0;
+const TEXT_RIGHT: f32 = 18.0;
+
+/// Options that change how a row looks.
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowStyle<'a> {
+    /// The words of the search, to be marked.
+    pub(in crate::ui) searched: &'a [String],
+    /// True if the row is selected.
+    pub(in crate::ui) selected: bool,
+    /// True if the row is selected and the list has the keyboard focus.
+    pub(in crate::ui) focused: bool,
+    /// True if the row shows the name of its feed. False if only one feed is listed.
+    pub(super) show_feed: bool,
+    /// True if the heading above the row names its day. The row then shows the time of day only.
+    pub(super) below_day: bool,
+    /// True if the user can look for older entries of the listed feed.
+    pub(in crate::ui) offers_older: bool,
+    /// Formats times.
+    pub(in crate::ui) times: Times,
+}
+
+/// What the user did to a row.
+#[derive(Clone, Debug)]
+pub(super) enum RowEvent {
+    /// Selected the row.
+    Select,
+    /// Clicked the star.
+    Star(bool),
+    /// Clicked the unread mark.
+    Read(bool),
+    /// Double-clicked the row, or clicked it with the middle button.
+    Open,
+    /// Clicked the button that looks for older entries.
+    LookForOlder,
+}
+
+/// Draws the heading above the first row of a day, month or feed.
+pub(super) fn heading_ui(ui: &Ui, rect: Rect, heading: Heading, rows: &dyn Rows, times: &Times) {
+    let p = palette(ui);
+    let text = match heading {
+        Heading::Day(time) => times.heading(time),
+        Heading::Month(time) => times.month(time),
+        Heading::Feed(id) => rows.feed_title(id).to_owned(),
+    };
+    let response = ui.interact(rect, ui.unique_id().with(("heading", &text)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &text));
+    let left = rect.left() + 14.0;
+    let at = pos2(left, rect.top() + 12.0);
+    let width = rect.right() - TEXT_RIGHT - left;
+    let drawn = text_line(ui.painter(), at, &text, fonts::semibold(12.5), p.soft, width);
+    let (from, to) = (drawn.right() + 10.0, rect.right() - TEXT_RIGHT);
+    if from < to {
+        ui.painter().hline(from..=to, drawn.center().y.round() + 0.5, Stroke::new(1.0, p.line));
+    }
+}
+
+/// Draws a row. Returns what the user did to it, and a response for its context menu.
+pub(super) fn row_ui(
+    ui: &mut Ui,
+    rows: &mut dyn Rows,
+    row: VisibleRow,
+    style: RowStyle<'_>,
+) -> (Option<RowEvent>, egui::Response) {
+    let Some(item) = row.item else {
+        let id = ui.unique_id().with(("row", row.index));
+        return placeholder_ui(ui, id, row.rect, style);
+    };
+    match item {
+        TimelineItem::Entry(key) => {
+            let entry = rows.entry(key).cloned();
+            let id = ui.unique_id().with(("entry", key.0));
+            match entry {
+                Some(entry) => {
+                    let feed = if style.show_feed {
+                        rows.feed_title(entry.subscription).to_owned()
+                    } else {
+                        String::new()
+                    };
+                    let icon = rows.feed_icon(entry.subscription).filter(|_| style.show_feed);
+                    entry_ui(ui, id, row.rect, &entry, (&feed, icon), style)
+                }
+                None => placeholder_ui(ui, id, row.rect, style),
+            }
+        }
+        TimelineItem::Gap(id) => gap_row_ui(ui, row.rect, id, rows.gap(id), style),
+        TimelineItem::PageBoundary { may_have_slipped } => boundary_ui(ui, row, may_have_slipped),
+        TimelineItem::Horizon(horizon) => horizon_ui(ui, row, horizon, style),
+    }
+}
+
+fn ground(ui: &Ui, rect: Rect, response: &egui::Response, style: RowStyle<'_>) {
+    let p = palette(ui);
+    let inner = rect.shrink2(vec2(SIDE, 1.0));
+    if style.selected {
+        ui.painter().rect_filled(inner, 8.0, p.selected);
+    } else if response.hovered() || response.context_menu_opened() {
+        ui.painter().rect_filled(inner, 8.0, p.hover.gamma_multiply(0.6));
+    }
+    if style.focused {
+        ui.painter().rect_stroke(inner, 8.0, focus_stroke(p), StrokeKind::Inside);
+    }
+}
+
+fn entry_ui(
+    ui: &Ui,
+    id: Id,
+    rect: Rect,
+    entry: &EntryRow,
+    (feed, icon): (&str, Option<egui::TextureId>),
+    style: RowStyle<'_>,
+) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let response = ui.interact(rect, id, Sense::CLICK);
+    let title = title_of(entry);
+    let time = if style.below_day { style.times.clock(entry.time) } else { style.times.short(entry.time) };
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListItem, true, style.selected, spoken(entry, title, feed, &time))
+    });
+    ground(ui, rect, &response, style);
+
+    let left = rect.left() + TEXT_LEFT;
+    let right = rect.right() - TEXT_RIGHT;
+    let (font, color) =
+        if entry.unread { (fonts::semibold(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
+    let star = star_ui(ui, id, rect, entry, response.hovered() || style.selected);
+    let dot = dot_ui(ui, id, rect, entry.unread, response.hovered());
+    let title_right = if star.1 { right - 20.0 } else { right };
+    // The operation of a multipart entry is before the title (M6).
+    let mut title_left = left;
+    if let Some(operation) = &entry.operation {
+        let word = operation.word();
+        let font = fonts::semibold(11.0);
+        let at =
+            text_line(ui.painter(), pos2(left, rect.top() + 12.0), word, font, p.accent, title_right - left);
+        title_left = at.right() + 7.0;
+    }
+    let width = (title_right - title_left).max(0.0);
+    let painter = ui.painter();
+    let found = (&*marks(title, style.searched), p.mark);
+    text_line_marked(painter, pos2(title_left, rect.top() + 10.0), title, (font, color), found, width);
+    let snippet = second_line(entry, title);
+    let found = (&*marks(snippet, style.searched), p.mark);
+    let text = (fonts::regular(12.5), if found.0.is_empty() { p.weak } else { p.soft });
+    text_line_marked(painter, pos2(left, rect.top() + 30.0), snippet, text, found, right - left);
+    let last_line = rect.top() + 49.0;
+    let time = if entry.withdrawn { format!("{time} · no longer in the feed") } else { time };
+    if feed.is_empty() {
+        text_line(ui.painter(), pos2(left, last_line), &time, fonts::regular(12.0), p.weak, right - left);
+    } else {
+        let at = text_line_right(ui.painter(), pos2(right, last_line), &time, fonts::regular(12.0), p.weak);
+        let mut left = left;
+        if let Some(icon) = icon {
+            let square = Rect::from_min_size(pos2(left, last_line + 1.0), vec2(13.0, 13.0));
+            site_icon(ui.painter(), square, icon);
+            left += 19.0;
+        }
+        text_line(
+            ui.painter(),
+            pos2(left, last_line),
+            feed,
+            fonts::medium(12.0),
+            p.soft,
+            at.left() - 10.0 - left,
+        );
+    }
+    let event = star.0.or(dot).or_else(|| {
+        if response.double_clicked() || response.middle_clicked() {
+            Some(RowEvent::Open)
+        } else {
+            response.clicked().then_some(RowEvent::Select)
+        }
+    });
+    (event, response)
+}
+
+/// Returns the title of an entry. For an entry without a title, as in a microblog, returns the first words of its text.
+fn title_of(entry: &EntryRow) -> &str {
+    match (entry.title.trim().is_empty(), first_words(&entry.snippet)) {
+        (false, _) => &entry.title,
+        (true, "") => "Untitled",
+        (true, words) => words,
+    }
+}
+
+/// Returns the words of a text that fit the title's line.
+fn first_words(text: &str) -> &str {
+    const LINE: usize = 44;
+    let text = text.trim();
+    let Some((end, _)) = text.char_indices().nth(LINE) else { return text };
+    let line = text.get(..end).unwrap_or(text);
+    // Some scripts write no spaces between words.
+    line.rsplit_once(' ').map_or(line, |(words, _)| words)
+}
+
+/// Returns the line below the title.
+fn second_line<'e>(entry: &'e EntryRow, title: &str) -> &'e str {
+    if entry.snippet.is_empty() {
+        return "No text";
+    }
+    if entry.title.trim().is_empty() {
+        let text = entry.snippet.trim();
+        return text.strip_prefix(title).unwrap_or(text).trim_start();
+    }
+    after_title(&entry.snippet, title)
+}
+
+fn spoken(entry: &EntryRow, title: &str, feed: &str, time: &str) -> String {
+    let mut text = title.to_owned();
+    if let Some(operation) = &entry.operation {
+        text.push_str(", ");
+        text.push_str(operation.word());
+    }
+    for part in
+        [feed, time, if entry.unread { "unread" } else { "" }, if entry.starred { "starred" } else { "" }]
+    {
+        if !part.is_empty() {
+            text.push_str(", ");
+            text.push_str(part);
+        }
+    }
+    text
+}
+
+/// Draws the star if the entry has one or the pointer is near. Returns the user's click, and true if the star takes up
+/// space.
+fn star_ui(ui: &Ui, id: Id, row: Rect, entry: &EntryRow, near: bool) -> (Option<RowEvent>, bool) {
+    if !entry.starred && !near {
+        return (None, false);
+    }
+    let p = palette(ui);
+    let rect =
+        Rect::from_center_size(pos2(row.right() - TEXT_RIGHT - 7.0, row.top() + 18.0), vec2(22.0, 22.0));
+    let response = ui.interact(rect, id.with("star"), Sense::CLICK);
+    let name = if entry.starred { "Remove star" } else { "Star" };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let (icon, color) = if entry.starred {
+        (Icon::StarFilled, p.star)
+    } else {
+        (Icon::Star, if response.hovered() { p.star } else { p.weak })
+    };
+    icons::paint(ui.painter(), rect, icon, color);
+    (response.clicked().then_some(RowEvent::Star(!entry.starred)), true)
+}
+
+/// Draws the unread mark. A click on it toggles between read and unread.
+fn dot_ui(ui: &Ui, id: Id, row: Rect, unread: bool, near: bool) -> Option<RowEvent> {
+    if !unread && !near {
+        return None;
+    }
+    let p = palette(ui);
+    let rect = Rect::from_center_size(pos2(row.left() + 19.0, row.top() + 19.0), vec2(18.0, 18.0));
+    let response = ui.interact(rect, id.with("dot"), Sense::CLICK);
+    let name = if unread { "Mark as read" } else { "Mark as unread" };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    if unread {
+        ui.painter().circle_filled(rect.center(), 4.0, p.accent);
+    } else {
+        ui.painter().circle_stroke(rect.center(), 3.5, Stroke::new(1.2, p.weak));
+    }
+    response.clicked().then_some(RowEvent::Read(unread))
+}
+
+/// Draws grey bars in place of an entry that is loading.
+fn placeholder_ui(ui: &Ui, id: Id, rect: Rect, style: RowStyle<'_>) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let response = ui.interact(rect, id, Sense::CLICK);
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, "Loading"));
+    ground(ui, rect, &response, style);
+    let width = rect.width() - TEXT_LEFT - TEXT_RIGHT;
+    for (top, part, height) in [(14.0, 0.62, 10.0), (35.0, 0.9, 8.0), (53.0, 0.3, 7.0)] {
+        let bar = Rect::from_min_size(rect.min + vec2(TEXT_LEFT, top), vec2(width * part, height));
+        ui.painter().rect_filled(bar, 4.0, p.hover);
+    }
+    (response.clicked().then_some(RowEvent::Select), response)
+}
+
+fn gap_row_ui(
+    ui: &Ui,
+    rect: Rect,
+    id: GapId,
+    view: Option<&GapView>,
+    style: RowStyle<'_>,
+) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let response = ui.interact(rect, ui.unique_id().with(("gap", id.0)), Sense::CLICK);
+    let inner = rect.shrink2(vec2(SIDE + 4.0, 5.0));
+    let loading = view.is_none_or(|v| v.gap().cause == GapCause::NotYetFetched);
+    let label = view.map_or_else(|| "Gap".to_owned(), |view| gap_words::spoken(view, &style.times));
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, style.selected, &label));
+    let colors = if loading { GapColors::quiet(p) } else { GapColors::amber(p) };
+    gap_ground(ui, inner, colors);
+    if style.selected || response.hovered() {
+        let width = if style.selected { 2.0 } else { 1.0 };
+        ui.painter().rect_stroke(inner, 8.0, Stroke::new(width, colors.text), StrokeKind::Inside);
+    }
+    let Some(view) = view else { return (None, response) };
+    let left = rect.left() + TEXT_LEFT;
+    let right = inner.right() - 12.0;
+    icons::paint(
+        ui.painter(),
+        Rect::from_center_size(pos2(inner.left() + 17.0, rect.top() + 19.0), vec2(16.0, 16.0)),
+        if loading { Icon::Clock } else { Icon::Gap },
+        colors.text,
+    );
+    let left = left + 12.0;
+    let width = right - left;
+    let headline = gap_words::headline(view);
+    text_line(
+        ui.painter(),
+        pos2(left, rect.top() + 10.0),
+        headline,
+        fonts::semibold(14.0),
+        colors.text,
+        width,
+    );
+    let (second, third) = gap_words::row_lines(view, &style.times, style.show_feed);
+    text_line(ui.painter(), pos2(left, rect.top() + 30.0), &second, fonts::regular(12.5), colors.text, width);
+    text_line(ui.painter(), pos2(left, rect.top() + 49.0), &third, fonts::regular(12.0), colors.text, width);
+    (response.clicked().then_some(RowEvent::Select), response)
+}
+
+fn boundary_ui(ui: &Ui, row: VisibleRow, may_have_slipped: bool) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let text = gap_words::page_boundary(may_have_slipped);
+    let color = if may_have_slipped { p.amber } else { p.weak };
+    let line = if may_have_slipped { p.amber_line } else { p.edge };
+    let response = mark(ui, row, text);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(12.0), color);
+    let center = row.rect.center();
+    let half = galley.size().x / 2.0 + 10.0;
+    let y = center.y.round();
+    for (from, to) in [(row.rect.left() + 12.0, center.x - half), (center.x + half, row.rect.right() - 12.0)]
+    {
+        if from < to {
+            ui.painter().hline(from..=to, y, Stroke::new(1.0, line));
+        }
+    }
+    ui.painter().galley(center - galley.size() / 2.0, galley, color);
+    (None, response)
+}
+
+fn horizon_ui(
+    ui: &mut Ui,
+    row: VisibleRow,
+    horizon: Horizon,
+    style: RowStyle<'_>,
+) -> (Option<RowEvent>, egui::Response) {
+    let p = palette(ui);
+    let (first, second) = gap_words::horizon(horizon.meaning, horizon.before, &style.times);
+    let response = mark(ui, row, &gap_words::horizon_line(horizon.meaning, horizon.before, &style.times));
+    let center = row.rect.center();
+    // If older entries can be looked for, a button takes the place of the second line.
+    let leads_on = style.offers_older && horizon.meaning == HorizonMeaning::BeforeFirstFetch;
+    let (sun_top, first_top) = if leads_on { (9.0, 20.0) } else { (16.0, 32.0) };
+    // Draws a setting sun: three lines that grow shorter, and half a disc on the first.
+    let y = row.rect.top() + sun_top;
+    for (step, half) in [(0.0, 36.0), (4.0, 22.0), (8.0, 10.0)] {
+        ui.painter().hline(center.x - half..=center.x + half, y + step, Stroke::new(1.0, p.edge));
+    }
+    let sun: Vec<egui::Pos2> = (0..=16_u8)
+        .map(|i| {
+            pos2(center.x, y) + 8.0 * egui::Vec2::angled(std::f32::consts::PI * (1.0 + f32::from(i) / 16.0))
+        })
+        .collect();
+    ui.painter().add(Shape::convex_polygon(sun, p.edge, Stroke::NONE));
+    let second = if leads_on { String::new() } else { second };
+    for (line, font, color, top) in
+        [(first, fonts::medium(12.5), p.soft, first_top), (second, fonts::regular(12.0), p.weak, 50.0)]
+    {
+        let galley = ui.painter().layout_no_wrap(line, font, color);
+        let at = pos2((center.x - galley.size().x / 2.0).round(), row.rect.top() + top);
+        ui.painter().galley(at, galley, color);
+    }
+    let event = (leads_on && older_ui(ui, row.rect)).then_some(RowEvent::LookForOlder);
+    (event, response)
+}
+
+/// Draws the button in the horizon's row. Returns true if it was clicked.
+fn older_ui(ui: &mut Ui, row: Rect) -> bool {
+    let place = Rect::from_min_max(pos2(row.left(), row.top() + 40.0), row.max);
+    let layout = Layout::top_down(Align::Center);
+    let mut child = ui.new_child(egui::UiBuilder::new().id_salt("older").max_rect(place).layout(layout));
+    let (text, tooltip) = gap_words::LOOK_FOR_OLDER;
+    button(&mut child, text, Look::Quiet).on_hover_text(tooltip).clicked()
+}
+
+fn mark(ui: &Ui, row: VisibleRow, text: &str) -> egui::Response {
+    let response = ui.interact(row.rect, ui.unique_id().with(("mark", row.index)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, text));
+    response
+}
+
+/// Returns a text without the title at its beginning. The first line of a plain text is its title.
+fn after_title<'s>(snippet: &'s str, title: &str) -> &'s str {
+    let rest = snippet.strip_prefix(title).filter(|rest| rest.starts_with(' ')).map(str::trim_start);
+    rest.filter(|rest| !rest.is_empty() && !title.is_empty()).unwrap_or(snippet)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::gallery;
+
+    #[test]
+    fn an_entry_without_a_title_shows_its_first_words_as_title() {
+        let check = |title: &str, snippet: &str, first: &str, second: &str| {
+            let entry =
+                EntryRow { title: title.to_owned(), snippet: snippet.to_owned(), ..gallery::entry(1) };
+            let shown = title_of(&entry);
+            assert_eq!((shown, second_line(&entry, shown)), (first, second), "{title:?} {snippet:?}");
+        };
+        check(" ", "Went for a walk.", "Went for a walk.", "");
+        let long = "Went for a walk along the quay and saw the lamp go out twice.";
+        check("", long, "Went for a walk along the quay and saw the", "lamp go out twice.");
+        let unbroken = "\u{6d77}".repeat(60);
+        check("", &unbroken, &"\u{6d77}".repeat(44), &"\u{6d77}".repeat(16));
+        check("", "", "Untitled", "No text");
+        check("Walk", "Went for a walk.", "Walk", "Went for a walk.");
+    }
+
+    #[test]
+    fn m6_the_line_below_a_title_does_not_repeat_it() {
+        for (snippet, title, line) in [
+            ("Packet 27 Dried by Bruna", "Packet 27", "Dried by Bruna"),
+            ("Packet 27", "Packet 27", "Packet 27"),
+            ("Packet 271 is late", "Packet 27", "Packet 271 is late"),
+            ("Words", "", "Words"),
+        ] {
+            assert_eq!(after_title(snippet, title), line);
+        }
+    }
+}

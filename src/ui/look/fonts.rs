@@ -1,0 +1,132 @@
+//! The fonts of the window: Inter in several weights and italics, `JetBrains Mono` for code.
+//!
+//! egui does not embolden a font, so each weight is a font family. Every family falls back to egui's own fonts. The
+//! window adds system fonts for scripts that none of these fonts cover.
+
+use std::sync::Arc;
+
+use egui::{Context, FontData, FontDefinitions, FontFamily, FontId};
+
+const FILES: [(&str, &[u8]); 6] = [
+    ("Inter-Regular", include_bytes!("../../../assets/fonts/Inter-Regular.otf")),
+    ("Inter-Medium", include_bytes!("../../../assets/fonts/Inter-Medium.otf")),
+    ("Inter-SemiBold", include_bytes!("../../../assets/fonts/Inter-SemiBold.otf")),
+    ("Inter-Italic", include_bytes!("../../../assets/fonts/Inter-Italic.otf")),
+    ("Inter-SemiBoldItalic", include_bytes!("../../../assets/fonts/Inter-SemiBoldItalic.otf")),
+    ("JetBrainsMono-Regular", include_bytes!("../../../assets/fonts/JetBrainsMono-Regular.ttf")),
+];
+
+const MEDIUM: &str = "medium";
+const SEMIBOLD: &str = "semibold";
+const ITALIC: &str = "italic";
+const SEMIBOLD_ITALIC: &str = "semibold-italic";
+/// The name of a symbol font of egui, and of the family that contains only this font.
+const SYMBOLS: &str = "emoji-icon-font";
+
+/// Installs the families that [`regular`] and its siblings name. Must be called once, before the first frame.
+pub(in crate::ui) fn install(ctx: &Context) {
+    ctx.set_fonts(definitions());
+}
+
+fn definitions() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    for (name, bytes) in FILES {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    }
+    let families = [
+        (FontFamily::Proportional, "Inter-Regular"),
+        (FontFamily::Name(MEDIUM.into()), "Inter-Medium"),
+        (FontFamily::Name(SEMIBOLD.into()), "Inter-SemiBold"),
+        (FontFamily::Name(ITALIC.into()), "Inter-Italic"),
+        (FontFamily::Name(SEMIBOLD_ITALIC.into()), "Inter-SemiBoldItalic"),
+    ];
+    // The symbol font is no fallback: its full-width Chinese and Japanese punctuation has the wrong weight, and the
+    // system's fonts are better.
+    for list in fonts.families.values_mut() {
+        list.retain(|name| name != SYMBOLS);
+    }
+    fonts.families.insert(FontFamily::Name(SYMBOLS.into()), vec![SYMBOLS.to_owned()]);
+    let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    for (family, first) in families {
+        let list = std::iter::once(first.to_owned()).chain(fallback.iter().cloned()).collect();
+        fonts.families.insert(family, list);
+    }
+    let monospace = fonts.families.entry(FontFamily::Monospace).or_default();
+    monospace.insert(0, "JetBrainsMono-Regular".to_owned());
+    monospace.push("Inter-Regular".to_owned());
+    fonts
+}
+
+/// The upright text weight.
+#[must_use]
+pub(in crate::ui) fn regular(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+/// A little heavier than [`regular`]: feed names, buttons.
+#[must_use]
+pub(in crate::ui) fn medium(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(MEDIUM.into()))
+}
+
+/// Bold: titles, `strong`.
+#[must_use]
+pub(in crate::ui) fn semibold(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
+}
+
+/// Italic: `em`.
+#[must_use]
+pub(in crate::ui) fn italic(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(ITALIC.into()))
+}
+
+/// Bold and italic.
+#[must_use]
+pub(in crate::ui) fn semibold_italic(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(SEMIBOLD_ITALIC.into()))
+}
+
+/// The font of the task boxes.
+#[must_use]
+pub(in crate::ui) fn symbols(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(SYMBOLS.into()))
+}
+
+/// Fixed width: code, addresses.
+#[must_use]
+pub(in crate::ui) fn mono(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Monospace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_width_punctuation_is_left_to_the_systems_fonts_and_task_boxes_have_glyphs() {
+        let ctx = Context::default();
+        install(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let has = |font: FontId, c: char| ui.fonts_mut(|fonts| fonts.has_glyph(&font, c));
+            for font in [regular(14.0), medium(14.0), semibold(14.0), italic(14.0), mono(14.0)] {
+                for mark in ['\u{ff08}', '\u{ff09}', '\u{ff01}', '\u{ff1f}'] {
+                    assert!(!has(font.clone(), mark), "{mark} in {:?}", font.family);
+                }
+                assert!(has(font.clone(), '\u{1f600}') && has(font, 'a'));
+            }
+            assert!(has(symbols(14.0), '\u{2610}') && has(symbols(14.0), '\u{2611}'));
+        });
+        output.textures_delta.clear();
+    }
+
+    #[test]
+    fn every_weight_is_its_own_font_with_fallbacks() {
+        let fonts = definitions();
+        for font in [regular(1.0), medium(1.0), semibold(1.0), italic(1.0), semibold_italic(1.0), mono(1.0)] {
+            let list = &fonts.families[&font.family];
+            assert!(list.len() > 1, "{:?} has no fallback", font.family);
+            assert!(list.iter().all(|name| fonts.font_data.contains_key(name)), "{list:?}");
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! The controls of the window: buttons, fields, labels. Each is flat, has a focus ring, and has a name for screen
+//! readers.
+
+use std::sync::Arc;
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Align2, Color32, CursorIcon, FontId, Galley, Painter, Pos2, Rect, Response, Role, Sense, Stroke,
+    StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+
+use super::fonts;
+use super::icons::{self, Icon};
+use super::theme::{self, Palette, palette, size};
+use crate::ui::article::bidi::in_visual_order;
+
+/// How a button looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Look {
+    /// The main button of a dialog or pane.
+    Primary,
+    /// An ordinary button.
+    Quiet,
+    /// A button without a background until the pointer is over it.
+    Flat,
+    /// An ordinary button on a sunken or coloured background.
+    Raised,
+    /// A button for what cannot be undone.
+    Danger,
+}
+
+impl Look {
+    const fn colors(self, p: &Palette, hovered: bool) -> (Color32, Color32) {
+        match self {
+            Self::Primary => (p.accent_fill, p.on_accent),
+            Self::Quiet => (if hovered { p.hover } else { p.sunken }, p.text),
+            Self::Raised => (if hovered { p.hover } else { p.field }, p.text),
+            Self::Flat => (if hovered { p.hover } else { Color32::TRANSPARENT }, p.soft),
+            Self::Danger => (p.error_fill, p.error),
+        }
+    }
+}
+
+/// A button with a text.
+pub(in crate::ui) fn button(ui: &mut Ui, text: &str, look: Look) -> Response {
+    button_with(ui, None, text, look)
+}
+
+/// A button with an icon before its text.
+pub(in crate::ui) fn button_with(ui: &mut Ui, icon: Option<Icon>, text: &str, look: Look) -> Response {
+    let p = palette(ui);
+    let galley =
+        ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::TEXT - 0.5), Color32::PLACEHOLDER);
+    let left = if icon.is_some() { 30.0 } else { 12.0 };
+    let size = vec2(left + galley.size().x.ceil() + 12.0, size::CONTROL);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
+    if ui.is_rect_visible(rect) {
+        let (fill, color) = look.colors(p, response.hovered() && ui.is_enabled());
+        ground(ui, rect, &response, fill);
+        if look == Look::Primary && response.has_focus() {
+            // The focus ring has the colour of the background, so a second ring inside makes it visible.
+            let ring = Stroke::new(1.5, p.on_accent);
+            ui.painter().rect_stroke(rect.shrink(3.0), size::RADIUS - 2, ring, StrokeKind::Inside);
+        }
+        if let Some(icon) = icon {
+            icons::paint(
+                ui.painter(),
+                Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height())),
+                icon,
+                color,
+            );
+        }
+        ui.painter().galley(pos2(rect.left() + left, centered(rect, &galley)), galley, color);
+    }
+    response
+}
+
+/// A button with an icon only. `name` is for screen readers.
+pub(in crate::ui) fn icon_button(
+    ui: &mut Ui,
+    icon: Icon,
+    name: &str,
+    tooltip: &str,
+    color: Option<Color32>,
+) -> Response {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size::CONTROL), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
+    if ui.is_rect_visible(rect) {
+        let hovered = response.hovered() && ui.is_enabled();
+        ground(ui, rect, &response, if hovered { p.hover } else { Color32::TRANSPARENT });
+        icons::paint(ui.painter(), rect, icon, color.unwrap_or(if hovered { p.text } else { p.soft }));
+    }
+    if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
+}
+
+fn ground(ui: &Ui, rect: Rect, response: &Response, fill: Color32) {
+    let fill = if response.is_pointer_button_down_on() { fill.gamma_multiply(0.85) } else { fill };
+    ui.painter().rect_filled(rect, size::RADIUS, fill);
+    focus_ring(ui, response, rect);
+}
+
+/// Draws the focus ring if the control has the keyboard focus.
+pub(in crate::ui) fn focus_ring(ui: &Ui, response: &Response, rect: Rect) {
+    if response.has_focus() {
+        let stroke = theme::focus_stroke(palette(ui));
+        ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
+    }
+}
+
+fn centered(rect: Rect, galley: &Galley) -> f32 {
+    (rect.center().y - galley.size().y / 2.0).round()
+}
+
+/// A field for one line of text.
+pub(in crate::ui) fn text_field(
+    ui: &mut Ui,
+    id: egui::Id,
+    text: &mut String,
+    name: &str,
+    hint: &str,
+    icon: Option<Icon>,
+) -> Response {
+    field(ui, TextEdit::singleline(text).id(id).hint_text(hint_text(ui, hint)), name, icon)
+}
+
+/// A field that hides its text.
+pub(in crate::ui) fn password_field(ui: &mut Ui, id: egui::Id, text: &mut String, name: &str) -> Response {
+    field(ui, TextEdit::singleline(text).id(id).password(true), name, None)
+}
+
+fn hint_text(ui: &Ui, hint: &str) -> egui::RichText {
+    egui::RichText::new(hint).color(palette(ui).weak)
+}
+
+fn field(ui: &mut Ui, edit: TextEdit<'_>, name: &str, icon: Option<Icon>) -> Response {
+    let p = palette(ui);
+    let wanted = vec2(ui.available_width(), size::CONTROL);
+    let ground = ui.painter().add(egui::Shape::Noop);
+    let left = if icon.is_some() { 30 } else { 10 };
+    let edit = edit
+        .frame(egui::Frame::NONE.inner_margin(egui::Margin { left, right: 10, top: 0, bottom: 0 }))
+        .font(fonts::regular(size::TEXT))
+        .text_color(p.text)
+        .align(Align2::LEFT_CENTER)
+        .min_size(wanted)
+        .desired_width(wanted.x);
+    let response = ui.add_sized(wanted, edit).accessible_name(name);
+    let rect = response.rect;
+    ui.painter().set(ground, egui::Shape::rect_filled(rect, size::RADIUS, p.field));
+    if let Some(icon) = icon {
+        let at = Rect::from_min_size(rect.min + vec2(8.0, 0.0), vec2(16.0, rect.height()));
+        icons::paint(ui.painter(), at, icon, p.weak);
+    }
+    let stroke = if response.has_focus() { theme::focus_stroke(p) } else { Stroke::new(1.0, p.edge) };
+    ui.painter().rect_stroke(rect, size::RADIUS, stroke, StrokeKind::Inside);
+    response
+}
+
+/// A row of buttons, one of which is chosen. Returns the index of a clicked button.
+pub(in crate::ui) fn segmented(ui: &mut Ui, names: &[&str], chosen: usize) -> Option<usize> {
+    let p = palette(ui);
+    let font = fonts::medium(size::SMALL);
+    let galleys: Vec<Arc<Galley>> = names
+        .iter()
+        .map(|name| ui.painter().layout_no_wrap((*name).to_owned(), font.clone(), Color32::PLACEHOLDER))
+        .collect();
+    let width: f32 = galleys.iter().map(|g| g.size().x.ceil() + 20.0).sum();
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 26.0), Sense::hover());
+    ui.painter().rect_filled(rect, size::RADIUS, p.sunken);
+    let mut clicked = None;
+    let mut left = rect.left();
+    for (index, galley) in galleys.into_iter().enumerate() {
+        let part =
+            Rect::from_min_size(pos2(left, rect.top()), vec2(galley.size().x.ceil() + 20.0, rect.height()));
+        left = part.right();
+        let response =
+            ui.interact(part, ui.unique_id().with(("segment", index, names[index])), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, index == chosen, names[index]));
+        let color = if index == chosen {
+            ui.painter().rect_filled(part.shrink(2.0), size::RADIUS - 2, p.field);
+            ui.painter().rect_stroke(
+                part.shrink(2.0),
+                size::RADIUS - 2,
+                Stroke::new(1.0, p.line),
+                StrokeKind::Inside,
+            );
+            p.text
+        } else if response.hovered() {
+            p.text
+        } else {
+            p.weak
+        };
+        focus_ring(ui, &response, part);
+        ui.painter().galley(pos2(part.left() + 10.0, centered(part, &galley)), galley, color);
+        if response.clicked() {
+            clicked = Some(index);
+        }
+    }
+    clicked
+}
+
+/// A clickable label on a coloured background, e.g. the state of a feed.
+pub(in crate::ui) fn chip(ui: &mut Ui, text: &str, fill: Color32, color: Color32) -> Response {
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::SMALL), color);
+    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x.ceil() + 16.0, 22.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    ui.painter().rect_filled(rect, 11.0, fill);
+    if response.hovered() {
+        ui.painter().rect_stroke(rect, 11.0, Stroke::new(1.0, color.gamma_multiply(0.5)), StrokeKind::Inside);
+    }
+    focus_ring(ui, &response, rect);
+    ui.painter().galley(pos2(rect.left() + 8.0, centered(rect, &galley)), galley, color);
+    response
+}
+
+/// A text that wraps.
+pub(in crate::ui) fn label(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
+    let rich = egui::RichText::new(text).font(font.clone()).color(color);
+    // Several lines need space between them. A single line keeps the height of its font.
+    let line = (font.size * 1.42).round();
+    let rows = ui.painter().layout(text.to_owned(), font, color, ui.available_width()).rows.len();
+    let text = if rows > 1 { rich.line_height(Some(line)) } else { rich };
+    ui.add(egui::Label::new(text).wrap())
+}
+
+/// A text in one line, cut with an ellipsis if it does not fit.
+pub(in crate::ui) fn label_cut(ui: &mut Ui, text: &str, font: FontId, color: Color32) -> Response {
+    ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(color)).truncate())
+}
+
+/// Paints one line, cut with an ellipsis at `width` points. Returns its rectangle.
+pub(in crate::ui) fn text_line(
+    painter: &Painter,
+    at: Pos2,
+    text: &str,
+    font: FontId,
+    color: Color32,
+    width: f32,
+) -> Rect {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    let galley = in_visual_order(painter.layout_job(job), None);
+    let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
+    painter.galley(rect.min, galley, color);
+    rect
+}
+
+/// Like [`text_line`], with a background behind some characters. A right-to-left line ends at the right edge.
+pub(in crate::ui) fn text_line_marked(
+    painter: &Painter,
+    at: Pos2,
+    text: &str,
+    (font, color): (FontId, Color32),
+    (marks, mark): (&[std::ops::Range<usize>], Color32),
+    width: f32,
+) -> Rect {
+    let mut job = LayoutJob::default();
+    let mut done = 0;
+    let mut append = |chars: std::ops::Range<usize>, background: Color32| {
+        let part: String = text.chars().skip(chars.start).take(chars.len()).collect();
+        let format = egui::TextFormat { font_id: font.clone(), color, background, ..Default::default() };
+        job.append(&part, 0.0, format);
+    };
+    for range in marks {
+        append(done..range.start, Color32::TRANSPARENT);
+        append(range.clone(), mark);
+        done = range.end;
+    }
+    append(done..text.chars().count(), Color32::TRANSPARENT);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    let galley = in_visual_order(painter.layout_job(job), Some(width.max(0.0)));
+    let rect = Align2::LEFT_TOP.anchor_size(at, galley.size());
+    painter.galley(rect.min, galley, color);
+    rect
+}
+
+/// A checkbox with a visible edge.
+pub(in crate::ui) fn tick_box(ui: &mut Ui, on: &mut bool, text: &str) -> Response {
+    let p = palette(ui);
+    ui.scope(|ui| {
+        let widgets = &mut ui.visuals_mut().widgets;
+        for state in [&mut widgets.inactive, &mut widgets.hovered] {
+            state.bg_fill = p.field;
+            state.bg_stroke = Stroke::new(1.0, p.weak);
+            state.fg_stroke = Stroke::new(2.0, p.accent);
+            state.corner_radius = egui::CornerRadius::same(4);
+        }
+        ui.checkbox(on, egui::RichText::new(text).font(fonts::regular(14.0)).color(p.text))
+    })
+    .inner
+}
+
+/// Paints the icon of a site.
+pub(in crate::ui) fn site_icon(painter: &Painter, rect: Rect, icon: egui::TextureId) {
+    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    painter.add(egui::epaint::RectShape::filled(rect, 3.0, Color32::WHITE).with_texture(icon, whole));
+}
+
+/// Paints one line that ends at `at`. Returns its rectangle.
+pub(in crate::ui) fn text_line_right(
+    painter: &Painter,
+    at: Pos2,
+    text: &str,
+    font: FontId,
+    color: Color32,
+) -> Rect {
+    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+    let rect = Rect::from_min_size(pos2(at.x - galley.size().x, at.y), galley.size());
+    painter.galley(rect.min, galley, color);
+    rect
+}
+
+/// Returns an address without its password, for display and for copying.
+pub(in crate::ui) fn shown_address(url: &url::Url) -> String {
+    if url.password().is_none() {
+        return url.to_string();
+    }
+    let mut shown = url.clone();
+    match shown.set_password(None) {
+        Ok(()) => shown.to_string(),
+        // Only an address without a host refuses this, and it has no password.
+        Err(()) => String::new(),
+    }
+}
+
+/// A switch that is on or off.
+pub(in crate::ui) fn switch(ui: &mut Ui, on: bool, name: &str) -> Response {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(38.0, 22.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
+    let fill = if on { p.accent_fill } else { p.edge };
+    ui.painter().rect_filled(rect, 11.0, fill);
+    let x = if on { rect.right() - 11.0 } else { rect.left() + 11.0 };
+    ui.painter().circle_filled(pos2(x, rect.center().y), 8.0, if on { p.on_accent } else { p.field });
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect.expand(2.0), 13.0, theme::focus_stroke(p), StrokeKind::Inside);
+    }
+    response
+}
+
+/// A small clickable text in the accent colour.
+pub(in crate::ui) fn link(ui: &mut Ui, text: &str, tooltip: &str) -> Response {
+    let p = palette(ui);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), fonts::medium(size::SMALL), p.accent);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 4.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, p.hover);
+    }
+    focus_ring(ui, &response, rect);
+    ui.painter().galley(pos2(rect.left() + 4.0, centered(rect, &galley)), galley, p.accent);
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
+}
+
+/// A horizontal line with space around it.
+pub(in crate::ui) fn rule(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 9.0), Sense::hover());
+    ui.painter().hline(rect.x_range(), rect.center().y.round(), Stroke::new(1.0, palette(ui).line));
+}
+
+/// A progress bar. `done` is the completed share from 0 to 1, or `None` if it is unknown.
+pub(in crate::ui) fn progress(ui: &mut Ui, width: f32, done: Option<f32>, name: &str) {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 14.0), Sense::hover());
+    response.widget_info(|| WidgetInfo {
+        value: done.map(f64::from),
+        ..WidgetInfo::labeled(Role::ProgressIndicator, true, name)
+    });
+    let bar = Rect::from_center_size(rect.center(), vec2(width, 4.0));
+    ui.painter().rect_filled(bar, 2.0, p.edge);
+    // Without a number the bar stays at a third. An animation would redraw the window all the time.
+    let part = done.unwrap_or(0.33).clamp(0.0, 1.0);
+    let filled = Rect::from_min_size(bar.min, vec2(bar.width() * part, bar.height()));
+    ui.painter().rect_filled(filled, 2.0, p.accent);
+}
+
+/// A menu item with its keys. A click closes the menu.
+pub(in crate::ui) fn menu_item(ui: &mut Ui, text: &str, keys: &str, enabled: bool) -> Response {
+    let p = palette(ui);
+    ui.spacing_mut().button_padding = vec2(8.0, 3.0);
+    let button = egui::Button::new(egui::RichText::new(text).color(p.text))
+        .shortcut_text(egui::RichText::new(keys).color(p.weak).size(size::SMALL))
+        .wrap_mode(egui::TextWrapMode::Extend)
+        .min_size(vec2(ui.available_width().min(290.0), 28.0));
+    let response = ui.add_enabled(enabled, button).accessible_name(text);
+    if response.clicked() {
+        ui.close();
+    }
+    response
+}
+
+/// A menu item with room for a check mark. `mark` is the mark as a word, for screen readers.
+pub(in crate::ui) fn marked_menu_item(
+    ui: &mut Ui,
+    text: &str,
+    keys: &str,
+    enabled: bool,
+    mark: Option<&str>,
+) -> Response {
+    let response = menu_item(ui, &format!("      {text}"), keys, enabled);
+    let Some(mark) = mark else { return response.accessible_name(text) };
+    let rect = response.rect;
+    let at = Rect::from_min_size(rect.min + vec2(6.0, 0.0), vec2(16.0, rect.height()));
+    icons::paint(ui.painter(), at, Icon::Check, palette(ui).accent);
+    response.accessible_name(format!("{text} ({mark})"))
+}

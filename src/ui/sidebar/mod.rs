@@ -1,0 +1,425 @@
+//! The sidebar: search field, smart folders, folders and feeds.
+
+mod drag;
+
+use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use drag::Dragged;
+
+use super::action::Action;
+use super::command::Command;
+use super::keys::perform;
+use super::look::fonts;
+use super::look::icons;
+use super::look::icons::Icon;
+use super::look::theme::{palette, size};
+use super::look::widgets::{
+    Look, button_with, focus_ring, icon_button, link, text_field, text_line, text_line_right,
+};
+use super::menu;
+use super::state::UiState;
+use super::view::{FeedRow, FolderRow, ListView, Scope, SideRow, SmartRow, WindowModel};
+use super::words;
+
+/// The egui id of the search field.
+#[must_use]
+pub(super) fn search_id() -> Id {
+    Id::unique("search field")
+}
+
+/// Draws the sidebar.
+pub(super) fn sidebar_ui(
+    ui: &mut Ui,
+    model: &mut WindowModel<'_>,
+    state: &mut UiState,
+    out: &mut Vec<Command>,
+) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    head_ui(ui, model, state, out);
+    ui.add_space(8.0);
+    search_ui(ui, model.list, state, out);
+    ui.add_space(12.0);
+    for row in &model.sidebar.smart {
+        smart_ui(ui, row, model.list.scope == row.scope, state, out);
+    }
+    if model.sidebar.tree.is_empty() && model.sidebar.feeds.is_empty() {
+        return;
+    }
+    ui.add_space(14.0);
+    tree_head_ui(ui, model.sidebar.hides_read, out);
+    ui.add_space(4.0);
+    let tree = &model.sidebar.tree;
+    if tree.is_empty() {
+        note_ui(ui, "No feed has unread entries.");
+    }
+    let whole = ui.available_rect_before_wrap();
+    let reveal = to_reveal(tree, &model.list.scope, state);
+    ScrollArea::vertical().id_salt("subscriptions").auto_shrink(false).show_rows(
+        ui,
+        size::SIDE_ROW,
+        tree.len(),
+        |ui, range| {
+            drag::scroll_at_edges(ui, whole);
+            if let Some(at) = reveal {
+                let top = ui.max_rect().top() + (at as f32 - range.start as f32) * size::SIDE_ROW;
+                let row = pos2(ui.max_rect().left(), top);
+                ui.scroll_to_rect(Rect::from_min_size(row, vec2(1.0, size::SIDE_ROW)), None);
+            }
+            for row in tree.get(range).unwrap_or_default() {
+                match row {
+                    SideRow::Folder(row) => folder_ui(ui, row, &model.list.scope, state, out),
+                    SideRow::Feed(row) => feed_ui(ui, row, &model.list.scope, state, out),
+                }
+            }
+        },
+    );
+    drag::below_ui(ui, whole, tree.len(), out);
+    drag::ghost_ui(ui);
+}
+
+/// Returns the row of the listed scope if it has not been scrolled into view.
+fn to_reveal(tree: &[SideRow], scope: &Scope, state: &mut UiState) -> Option<usize> {
+    if state.revealed.as_ref() == Some(scope) {
+        return None;
+    }
+    let is_listed = |row: &SideRow| match row {
+        SideRow::Folder(row) => matches!(scope, Scope::Folder(path) if *path == row.path),
+        SideRow::Feed(row) => *scope == Scope::Feed(row.id),
+    };
+    let at = tree.iter().position(is_listed);
+    // The row of a feed that was just added may come later.
+    if at.is_some() || !matches!(scope, Scope::Feed(_) | Scope::Folder(_)) {
+        state.revealed = Some(scope.clone());
+    }
+    at
+}
+
+/// Draws the heading over the feeds. A feed or folder dropped on it moves to the top level.
+fn tree_head_ui(ui: &mut Ui, hides_read: bool, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let label = egui::RichText::new("Subscriptions").font(fonts::medium(12.0)).color(p.weak);
+    let head = ui.horizontal(|ui| {
+        ui.set_min_height(18.0);
+        ui.add_space(10.0);
+        ui.label(label);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.add_space(8.0);
+            if hides_read && link(ui, "Show all", "Also show feeds without unread entries").clicked() {
+                out.push(Command::SetHideRead(false));
+            }
+        });
+    });
+    drag::drop_on(ui, &head.response, &[], out);
+}
+
+fn note_ui(ui: &mut Ui, text: &str) {
+    ui.horizontal(|ui| {
+        ui.add_space(10.0);
+        ui.label(egui::RichText::new(text).font(fonts::regular(13.0)).color(palette(ui).weak));
+    });
+}
+
+fn head_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        menu::menu_ui(ui, model, state, out);
+        // A narrow pane leaves out the name to make room for the buttons.
+        if ui.available_width() >= 176.0 {
+            ui.label(egui::RichText::new("Lacuna").font(fonts::semibold(17.0)).color(p.text));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let add = button_with(ui, Some(Icon::Plus), "Add", Look::Quiet);
+            if add.on_hover_text(Action::AddFeed.tooltip(ui)).clicked() {
+                perform(Action::AddFeed, model, state, out);
+            }
+            let busy = model.status.progress.as_ref().is_some_and(|progress| progress.stops);
+            let (icon, action, name) = if busy {
+                (Icon::Stop, Action::StopAll, "Stop refreshing")
+            } else {
+                (Icon::Refresh, Action::RefreshAll, "Refresh all")
+            };
+            if icon_button(ui, icon, name, &action.tooltip(ui), None).clicked() {
+                perform(action, model, state, out);
+            }
+        });
+    });
+}
+
+fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Command>) {
+    let before = state.search.clone();
+    let hint = match list.scope {
+        Scope::All | Scope::Missing => "Search in all entries".to_owned(),
+        _ => format!("Search in {}", list.title),
+    };
+    let response = text_field(ui, search_id(), &mut state.search, "Search", &hint, Some(Icon::Search));
+    if !state.search.is_empty() && clear_ui(ui, response.rect) {
+        state.search.clear();
+    }
+    if std::mem::take(&mut state.focus_search) {
+        response.request_focus();
+    }
+    if response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
+        state.search.clear();
+    }
+    if state.search != before {
+        out.push(Command::Search(state.search.clone()));
+    }
+}
+
+/// Draws the button that clears the search field. Returns true if it was clicked.
+fn clear_ui(ui: &Ui, field: Rect) -> bool {
+    const NAME: &str = "Clear search";
+    let p = palette(ui);
+    let rect = Rect::from_min_max(pos2(field.right() - 28.0, field.top() + 2.0), field.max - vec2(2.0, 2.0));
+    let response = ui.interact(rect, search_id().with("clear"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, NAME));
+    ui.painter().rect_filled(rect, size::RADIUS, if response.hovered() { p.hover } else { p.field });
+    icons::paint(ui.painter(), rect, Icon::Cross, p.weak);
+    focus_ring(ui, &response, rect);
+    response.on_hover_text(NAME).clicked()
+}
+
+/// A row of the sidebar. `indent` is in points.
+struct Row<'a> {
+    id: Id,
+    indent: f32,
+    icon: Option<Icon>,
+    icon_color: egui::Color32,
+    name: &'a str,
+    spoken: String,
+    count: String,
+    selected: bool,
+    strong: bool,
+    sense: Sense,
+    mark: Option<(Icon, egui::Color32)>,
+    /// Lines of the tooltip. The full name is added if it does not fit.
+    tooltip: Vec<String>,
+}
+
+impl Row<'_> {
+    fn show(self, ui: &mut Ui) -> Response {
+        let p = palette(ui);
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), size::SIDE_ROW), Sense::hover());
+        let response = ui.interact(rect, self.id, self.sense);
+        response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, self.selected, &self.spoken));
+        let ground = rect.shrink2(vec2(0.0, 1.0));
+        if self.selected {
+            ui.painter().rect_filled(ground, size::RADIUS, p.selected);
+        } else if response.hovered() {
+            ui.painter().rect_filled(ground, size::RADIUS, p.hover);
+        }
+        focus_ring(ui, &response, ground);
+        let mut left = rect.left() + 8.0 + self.indent;
+        if let Some(icon) = self.icon {
+            icons::paint(
+                ui.painter(),
+                Rect::from_min_size(pos2(left, rect.top()), vec2(16.0, rect.height())),
+                icon,
+                self.icon_color,
+            );
+            left += 24.0;
+        }
+        let mut right = rect.right() - 10.0;
+        if !self.count.is_empty() {
+            let y = rect.center().y - 7.5;
+            let count =
+                text_line_right(ui.painter(), pos2(right, y), &self.count, fonts::regular(12.5), p.weak);
+            // Marks are in one column, whatever the width of the count.
+            right = count.left().min(right - 14.0) - 8.0;
+        }
+        if let Some((icon, color)) = self.mark {
+            let at = Rect::from_min_size(pos2(right - 14.0, rect.top()), vec2(14.0, rect.height()));
+            icons::paint(ui.painter(), at, icon, color);
+            right -= 22.0;
+        }
+        let (font, color) =
+            if self.strong { (fonts::medium(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
+        let at = pos2(left, rect.top() + 6.0);
+        text_line(ui.painter(), at, self.name, font.clone(), color, right - left);
+        if response.hovered() {
+            let whole = ui.painter().layout_no_wrap(self.name.to_owned(), font, color).size().x;
+            let cut = (whole > right - left).then(|| self.name.to_owned());
+            let tooltip: Vec<String> = cut.into_iter().chain(self.tooltip).collect();
+            if !tooltip.is_empty() {
+                return response.on_hover_text(tooltip.join("\n"));
+            }
+        }
+        response
+    }
+}
+
+fn count(number: u64) -> String {
+    if number == 0 { String::new() } else { words::grouped(number) }
+}
+
+fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, state: &mut UiState, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let missing = matches!(row.scope, Scope::Missing | Scope::AtRisk) && row.count > 0;
+    let icon = match row.scope {
+        Scope::Today => Icon::Clock,
+        Scope::Unread => Icon::Dot,
+        Scope::Starred => Icon::Star,
+        Scope::Missing => Icon::Gap,
+        Scope::AtRisk => Icon::Warning,
+        Scope::Saved(_) => Icon::Search,
+        _ => Icon::Inbox,
+    };
+    let response = Row {
+        id: ui.unique_id().with(("smart", &row.scope)),
+        indent: 0.0,
+        icon: Some(icon),
+        icon_color: if missing {
+            p.amber
+        } else if selected {
+            p.accent
+        } else {
+            p.weak
+        },
+        name: &row.title,
+        spoken: if row.count > 0 {
+            format!("{}, {}", row.title, words::grouped(row.count))
+        } else {
+            row.title.clone()
+        },
+        count: count(row.count),
+        selected,
+        strong: true,
+        sense: Sense::click(),
+        mark: None,
+        tooltip: Vec::new(),
+    }
+    .show(ui);
+    if response.clicked() {
+        out.push(Command::SelectScope(row.scope.clone()));
+    }
+    response.context_menu(|ui| menu::smart_menu(ui, row, state, out));
+}
+
+fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let name = row.path.last().map_or("", String::as_str);
+    let id = ui.unique_id().with(("folder", &row.path));
+    let indent = indent(row.path.len().saturating_sub(1));
+    let response = Row {
+        id,
+        indent,
+        icon: Some(if row.collapsed { Icon::Right } else { Icon::Down }),
+        icon_color: p.weak,
+        name,
+        spoken: format!(
+            "Folder {name}, {}, {}",
+            words::counted(row.unread, "unread entry"),
+            if row.collapsed { "closed" } else { "open" }
+        ),
+        count: count(row.unread),
+        selected: matches!(scope, Scope::Folder(path) if *path == row.path),
+        strong: true,
+        sense: Sense::click_and_drag(),
+        // A collapsed folder shows the gap marks of its feeds (G1).
+        mark: (row.collapsed && row.marked_gaps > 0).then_some((Icon::Gap, p.amber)),
+        tooltip: gaps_tooltip(row.marked_gaps).into_iter().collect(),
+    }
+    .show(ui);
+    let arrow = Rect::from_min_size(response.rect.min + vec2(4.0 + indent, 0.0), vec2(24.0, size::SIDE_ROW));
+    let toggle = ui.interact(arrow, id.with("arrow"), Sense::click());
+    let toggle_name = if row.collapsed { "Open folder" } else { "Close folder" };
+    toggle.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{toggle_name} {name}")));
+    focus_ring(ui, &toggle, arrow.shrink2(vec2(1.0, 3.0)));
+    if toggle.clicked() {
+        out.push(Command::SetCollapsed(row.path.clone(), !row.collapsed));
+    } else if response.clicked() {
+        out.push(Command::SelectScope(Scope::Folder(row.path.clone())));
+    }
+    drag::drag_from(&response, || Dragged::Folder(row.path.clone()));
+    drag::drop_on(ui, &response, &row.path, out);
+    response.context_menu(|ui| menu::folder_menu(ui, row, state, out));
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the depth of folders")]
+fn indent(depth: usize) -> f32 {
+    depth.min(8) as f32 * 14.0
+}
+
+fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: &mut Vec<Command>) {
+    let p = palette(ui);
+    let mark = if row.error.is_some() {
+        Some((Icon::Warning, p.error))
+    } else if row.marked_gaps > 0 {
+        Some((Icon::Gap, p.amber))
+    } else if row.at_risk.is_some() {
+        Some((Icon::Warning, p.amber))
+    } else {
+        None
+    };
+    let progress = row.progress.as_deref().unwrap_or_default();
+    let response = Row {
+        id: ui.unique_id().with(("feed", row.id.0)),
+        indent: indent(row.folder.len()),
+        icon: Some(Icon::Dot),
+        icon_color: egui::Color32::TRANSPARENT,
+        name: &row.title,
+        spoken: spoken(row),
+        count: if progress.is_empty() { count(row.unread) } else { progress.to_owned() },
+        selected: *scope == Scope::Feed(row.id),
+        strong: row.unread > 0,
+        sense: Sense::click_and_drag(),
+        mark,
+        tooltip: [row.error.clone(), gaps_tooltip(row.marked_gaps), row.at_risk.clone()]
+            .into_iter()
+            .flatten()
+            .collect(),
+    }
+    .show(ui);
+    avatar(ui, response.rect, indent(row.folder.len()), row);
+    if response.clicked() {
+        out.push(Command::SelectScope(Scope::Feed(row.id)));
+    }
+    drag::drag_from(&response, || Dragged::Feed(row.id, row.title.clone()));
+    // A feed dropped on another feed goes to the folder of that feed.
+    drag::drop_on(ui, &response, &row.folder, out);
+    response.context_menu(|ui| menu::feed_menu(ui, row, state, out));
+}
+
+fn gaps_tooltip(gaps: u32) -> Option<String> {
+    (gaps > 0).then(|| words::counted(u64::from(gaps), "gap"))
+}
+
+/// Draws the icon of the feed's site, or the first letter of its title on a coloured square.
+fn avatar(ui: &Ui, row: Rect, indent: f32, feed: &FeedRow) {
+    let p = palette(ui);
+    let rect =
+        Rect::from_center_size(pos2(row.left() + 8.0 + indent + 8.0, row.center().y), vec2(16.0, 16.0));
+    if let Some(icon) = feed.icon {
+        super::look::widgets::site_icon(ui.painter(), rect, icon);
+        return;
+    }
+    let title = &feed.title;
+    let letter = title.chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
+    let hue = title.bytes().fold(7_u8, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte));
+    let dark = ui.visuals().dark_mode;
+    let (saturation, value) = if dark { (0.42, 0.42) } else { (0.30, 0.90) };
+    let fill: egui::Color32 = egui::ecolor::Hsva::new(f32::from(hue) / 255.0, saturation, value, 1.0).into();
+    ui.painter().rect_filled(rect, 4.0, fill);
+    let text = letter.to_uppercase().to_string();
+    ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, text, fonts::semibold(10.0), p.text);
+}
+
+fn spoken(row: &FeedRow) -> String {
+    let mut text = format!("{}, {} unread", row.title, words::grouped(row.unread));
+    if row.marked_gaps > 0 {
+        text = format!("{text}, {}", words::counted(u64::from(row.marked_gaps), "gap"));
+    }
+    if row.at_risk.is_some() {
+        text += ", at risk";
+    }
+    match &row.error {
+        Some(error) => format!("{text}, error: {error}"),
+        None => text,
+    }
+}
+
+/// Draws the line at the right edge of a pane.
+pub(super) fn edge(ui: &Ui, rect: Rect) {
+    ui.painter().vline(rect.right() - 0.5, rect.y_range(), Stroke::new(1.0, palette(ui).line));
+}
