@@ -7,7 +7,7 @@ use crate::model::Failure;
 use crate::refresh::documents::{Documents, Reply};
 
 /// The feeds that a page leads to.
-pub(super) enum Discovered {
+pub(in crate::refresh) enum Discovered {
     /// The feeds that it names, at least one.
     Named(Vec<FeedLink>),
     /// It names none, but Lacuna read a feed at this address.

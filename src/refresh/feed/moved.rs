@@ -14,7 +14,7 @@ const NEXT_DAY: Duration = Duration::from_hours(20);
 
 /// The changes to a subscription after a poll.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Trial {
+pub(in crate::refresh) enum Trial {
     /// Nothing changes.
     Unchanged,
     /// The redirect under observation: its target, the number of days, and the last day counted. `None` ends the
