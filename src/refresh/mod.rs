@@ -22,16 +22,15 @@ use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp, WalkWork
 use crate::store::Writer;
 
 use documents::large::LargeDocuments;
+use documents::requests::Fetcher;
 pub use pool::Refresher;
-use pool::pacing::{Counted, RequestsUnderWay};
 pub use pool::schedule::{Due, after_answer, after_failure};
 pub use pool::task::{RefreshRequest, Task, TaskKey};
 
 /// The services that the driver uses.
 #[derive(Clone)]
 pub struct Services {
-    /// Fetches documents.
-    pub fetch: Arc<dyn Fetch>,
+    fetcher: Fetcher,
     /// Writes to the store.
     pub writer: Writer,
     /// Returns the current time.
@@ -48,8 +47,6 @@ pub struct Services {
     large_documents: Arc<LargeDocuments>,
     /// The budget of bytes for parsed documents until they are stored.
     room: ByteBudget,
-    /// The number of requests under way.
-    under_way: Arc<RequestsUnderWay>,
 }
 
 impl Services {
@@ -64,11 +61,9 @@ impl Services {
     ) -> Self {
         let settings = Arc::new(Mutex::new(settings));
         let (looked_at, archive_waits, large_documents) = (Arc::default(), Arc::default(), Arc::default());
-        let under_way = Arc::<RequestsUnderWay>::default();
-        let fetch = Arc::new(Counted { fetch, under_way: Arc::clone(&under_way) });
         let room = ByteBudget::new(crate::document::MOST_ROOM as u64);
         Self {
-            fetch,
+            fetcher: Fetcher::new(fetch),
             writer,
             clock,
             events,
@@ -77,7 +72,6 @@ impl Services {
             archive_waits,
             large_documents,
             room,
-            under_way,
         }
     }
 

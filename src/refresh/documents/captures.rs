@@ -17,10 +17,10 @@ pub(in super::super) struct Listed {
 }
 
 impl Documents<'_> {
-    /// Returns a fetcher for the same task without the restrictions of earlier documents.
-    pub(in super::super) fn anew(&mut self) -> Self {
-        // A task must not keep its share of the budget while it waits for another one.
-        self.share = None;
+    /// Returns a fetcher for the same task without the restrictions of earlier documents. This one waits until that one
+    /// is gone, because a task holds one share of the budget at most.
+    pub(in super::super) fn anew(&mut self) -> Documents<'_> {
+        self.requests.give_back_share();
         Documents::new(self.services, self.stop)
     }
 
@@ -47,9 +47,8 @@ impl Documents<'_> {
             }
             let request = if asked.is_empty() { self.request(&address) } else { self.led_request(&address) };
             asked.push(address);
-            self.share = None;
-            let response = self.services.fetch.fetch(&Request { accept: Accept::Page, ..request })?;
-            self.note(&response);
+            let response = self.requests.make(&Request { accept: Accept::Page, ..request })?;
+            self.restrict(response.origin);
             if matches!(response.status, 404 | 410) {
                 continue;
             }
@@ -70,11 +69,10 @@ impl Documents<'_> {
         capture: &Url,
         original: &Url,
     ) -> Result<(FeedDocument, Timestamp), Failure> {
-        self.share = None;
         let capture = raw_capture(archive, capture);
         let request = self.led_request(&capture);
-        let response = self.services.fetch.fetch(&request)?;
-        self.note(&response);
+        let response = self.requests.make(&request)?;
+        self.restrict(response.origin);
         if let Some(failure) = response.failure() {
             return Err(failure);
         }
@@ -91,11 +89,6 @@ impl Documents<'_> {
         let (_, document) =
             self.in_room(response, move |response, room| captured(response, &original, room))?;
         Ok((document?, at))
-    }
-
-    fn note(&mut self, response: &Response) {
-        self.bytes += response.bytes;
-        self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod captures;
 pub(super) mod large;
+pub(super) mod requests;
 
 pub(super) use captures::Listed;
 
@@ -16,12 +17,12 @@ use crate::document::{
     self, Caps, Context, MOST_ROOM, PageReader, SnapshotIndex, is_multipart, looks_like_html,
 };
 use crate::fetch::{
-    BodySink, Method, Origin, Request, Response, Share, Truncation, is_local_name, limited_as,
-    renewed_validators, stopped,
+    BodySink, Method, Origin, Request, Response, Truncation, is_local_name, renewed_validators, stopped,
 };
 use crate::history::{Came, same_site};
 use crate::model::{Ending, Failure, FailureKind, FeedDocument, FeedTerms, Link, Validators, relation};
 use large::LARGE;
+use requests::Requests;
 
 /// Fetches the documents of one task, one after the other (A7b).
 pub(super) struct Documents<'a> {
@@ -36,16 +37,10 @@ pub(super) struct Documents<'a> {
     came_from: Option<Url>,
     /// A reply that came before it was needed, with its address.
     ahead: Option<(Url, Reply)>,
-    /// The part of the byte budget that the last document takes until it is stored and the next one is fetched.
-    share: Option<Share>,
-    /// The hosts or domains that did not answer in time, with their failures. A task does not wait a second time for
-    /// one of them (F4a).
-    silent: Vec<(String, Failure)>,
-    /// Bytes received so far (A8).
-    pub(super) bytes: u64,
+    requests: Requests,
 }
 
-/// A response with its parsed document. The body is gone; [`Documents`] keeps its share of the byte budget.
+/// A response with its parsed document. The body is gone; [`Requests`] holds its share of the byte budget.
 #[derive(Debug)]
 pub(super) struct Reply {
     /// The address after redirects.
@@ -114,9 +109,7 @@ impl<'a> Documents<'a> {
             origin: None,
             came_from: None,
             ahead: None,
-            share: None,
-            silent: Vec::new(),
-            bytes: 0,
+            requests: Requests::new(services.fetcher.clone()),
         }
     }
 
@@ -171,7 +164,6 @@ impl<'a> Documents<'a> {
         }
         let why_not = |reply: &Reply| reply.document.as_ref().err().cloned();
         self.secured(address, why_not, |this, address| {
-            this.share = None;
             let request = this.led_request(address);
             this.send(&request)
         })
@@ -212,7 +204,6 @@ impl<'a> Documents<'a> {
         address: &Url,
         validators: &Validators,
     ) -> Result<Option<(FeedDocument, Came)>, Failure> {
-        self.share = None;
         let request = Request {
             validators: validators.clone(),
             validated_uri: Some(address.clone()),
@@ -263,13 +254,9 @@ impl<'a> Documents<'a> {
     }
 
     fn send(&mut self, request: &Request) -> Result<Reply, Failure> {
-        // A task must not keep its share of the budget while it waits for another one.
-        self.share = None;
         let mut sink = PageSink::new(request.max_bytes);
-        let fetch = Arc::clone(&self.services.fetch);
-        let response = self.answered(&request.uri, || fetch.fetch_into(request, &mut sink))?;
-        self.bytes += response.bytes;
-        self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
+        let response = self.requests.make_into(request, &mut sink)?;
+        self.restrict(response.origin);
         let not_modified = response.is_not_modified() && request.validators != Validators::default();
         let (response, document) = if response.is_not_modified() && !not_modified {
             (response, Err(never_sent()))
@@ -308,7 +295,7 @@ impl<'a> Documents<'a> {
         if let Some(page) = page {
             let (mut response, document) =
                 self.among_large(response, move |response| taken_in(response, page));
-            self.share = std::mem::take(&mut response.body).into_share();
+            self.requests.hold_share(std::mem::take(&mut response.body).into_share());
             return Ok((response, document));
         }
         self.in_room(response, fetched)
@@ -323,10 +310,7 @@ impl<'a> Documents<'a> {
     ) -> Result<(Response, T), Failure> {
         let mut response = response;
         for room in [usual_room(response.body.len()), MOST_ROOM] {
-            // A task must not keep its share of the budget while it waits for another one.
-            self.share = None;
-            let share = self.services.room.take(room as u64, Some(&self.stop.now)).ok_or_else(stopped)?;
-            self.share = Some(share);
+            self.requests.take_share(&self.services.room, room as u64, &self.stop.now).ok_or_else(stopped)?;
             let make = make.clone();
             let made;
             (response, made) = self.among_large(response, move |response| make(response, room));
@@ -384,35 +368,25 @@ impl<'a> Documents<'a> {
 
     fn head(&mut self, address: &Url) -> Result<Response, Failure> {
         let request = Request { method: Method::Head, ..self.led_request(address) };
-        let fetch = Arc::clone(&self.services.fetch);
-        let response = self.answered(address, || fetch.fetch(&request))?;
-        self.bytes += response.bytes;
-        self.origin = Some(self.origin.unwrap_or_default().and(response.origin));
+        let response = self.requests.make(&request)?;
+        self.restrict(response.origin);
         Ok(response)
     }
 
-    /// Makes a request, unless its host or domain has not answered this task in time before.
-    fn answered(
-        &mut self,
-        uri: &Url,
-        ask: impl FnOnce() -> Result<Response, Failure>,
-    ) -> Result<Response, Failure> {
-        let host = limited_as(uri);
-        if let Some((_, failure)) = self.silent.iter().find(|(silent, _)| *silent == host) {
-            return Err(failure.clone());
-        }
-        ask().inspect_err(|failure| {
-            if failure.kind == FailureKind::Timeout {
-                self.silent.push((host, failure.clone()));
-            }
-        })
+    /// Adds the restrictions that follow from the address of a response (F5).
+    fn restrict(&mut self, origin: Origin) {
+        self.origin = Some(self.origin.unwrap_or_default().and(origin));
+    }
+
+    /// Returns the number of bytes received so far (A8).
+    pub(super) fn bytes(&self) -> u64 {
+        self.requests.bytes()
     }
 
     /// Fetches the index of a snapshot from an address that the user gave (M3).
     pub(super) fn snapshot(&mut self, address: &Url) -> Result<SnapshotIndex, Failure> {
-        self.share = None;
-        let response = self.services.fetch.fetch(&self.request(address))?;
-        self.bytes += response.bytes;
+        let request = self.request(address);
+        let response = self.requests.make(&request)?;
         response.failure().map_or_else(|| document::read_snapshot_index(&response.body, &response.uri), Err)
     }
 }
@@ -528,6 +502,8 @@ impl BodySink for PageSink {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
     use crate::demo::Site;
     use crate::demo::feed::{Entry, Feed};
@@ -601,6 +577,36 @@ mod tests {
         }
         drop(documents);
         assert_eq!(services.room.free(), ROOM);
+    }
+
+    /// Another task may wait for the share while the server takes its time.
+    #[test]
+    fn no_document_keeps_its_budget_while_headers_are_asked_for() {
+        let site = Site::start();
+        let large = "x".repeat(3 << 20);
+        site.put("/feed", Feed::atom("Large").entry(Entry::new("urn:1", "One").html(large.as_str())));
+        let (services, _) = services(|_| {});
+        let (room, free) = (services.room.clone(), Arc::new(Mutex::new(Vec::new())));
+        site.handle("/page", {
+            let free = Arc::clone(&free);
+            move |_| {
+                free.lock().unwrap().push(room.free());
+                crate::demo::http::Reply::html("")
+            }
+        });
+        let stop = StopFlag::default();
+        let mut documents = Documents::new(&services, &stop);
+        for asks_directly in [true, false] {
+            let mut reply = documents.ask(&site.url("/feed"), None).unwrap();
+            assert!(services.room.free() <= MOST_ROOM as u64 - (3 << 20));
+            if asks_directly {
+                let _ = documents.look(&site.url("/page"));
+            } else {
+                reply.uri = site.url("/page");
+                let _ = documents.gained_next(&reply);
+            }
+        }
+        assert_eq!(*free.lock().unwrap(), [MOST_ROOM as u64; 2], "the whole budget is free");
     }
 
     /// Captures of a web archive are as large as other documents.

@@ -95,7 +95,7 @@ impl FeedJob<'_> {
         /// Number of documents of one chain that one search recovers.
         const ROUNDS: usize = 20;
         let mut asked = Vec::new();
-        let mut archive = WebArchive::new(self.services.settings().web_archive, self.documents.anew());
+        let mut archive = WebArchive::new(self.services.settings().web_archive);
         for _ in 0..ROUNDS {
             let Ok((_, feed)) = self.state() else { return };
             let is_asked = |open: &&OpenGap| {
@@ -104,7 +104,9 @@ impl FeedJob<'_> {
             };
             let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
             asked.push((open.id, open.gap.uri.clone()));
-            let Some(found) = recover(self.services, &mut archive, &feed, &open, requested) else { continue };
+            let found =
+                recover(self.services, &mut archive, &mut self.documents.anew(), &feed, &open, requested);
+            let Some(found) = found else { continue };
             self.report.count(found.applied);
             let (id, now, story) = (self.id, self.now(), found.story.clone());
             if found.captures > 0
@@ -113,7 +115,7 @@ impl FeedJob<'_> {
                 tracing::error!(%error, "an event could not be noted");
             }
             self.report.notices.push(found.story);
-            if archive.is_done() {
+            if archive.is_closed() || self.documents.is_stopped() {
                 return;
             }
             if found.captures > 0 && may_walk {

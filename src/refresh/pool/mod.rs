@@ -6,7 +6,6 @@
 
 pub(super) mod memory;
 pub(super) mod neighbours;
-pub(super) mod pacing;
 pub(super) mod schedule;
 pub(super) mod task;
 
@@ -327,7 +326,7 @@ impl Shared {
             queue = wait.unwrap_or_else(PoisonError::into_inner).0;
             let (running, workers) = (queue.running.len(), queue.workers);
             let waits =
-                !queue.ready.is_empty() && running == workers && self.services.under_way.count() >= running;
+                !queue.ready.is_empty() && running == workers && self.services.fetcher.under_way() >= running;
             let most = self.most.load(Ordering::Relaxed);
             let more = (3 * workers).min(most.saturating_sub(workers));
             if !queue.quitting && waits && waited && more > 0 {

@@ -132,7 +132,7 @@ impl Driver<'_> {
                     self.take_recheck(answer, interval)?;
                 }
             }
-            self.tell(documents.bytes);
+            self.tell(documents.bytes());
         }
     }
 

@@ -76,7 +76,7 @@ impl Driver<'_> {
                     }
                 }
             }
-            self.tell(documents.bytes);
+            self.tell(documents.bytes());
         }
     }
 

@@ -30,7 +30,7 @@ pub(in crate::refresh) fn look_for_older(
             work: WalkWork::Older,
             documents: read,
             back_to: None,
-            bytes: documents.bytes,
+            bytes: documents.bytes(),
         }));
         if documents.is_stopped() {
             break "Stopped on your request.".to_owned();

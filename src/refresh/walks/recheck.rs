@@ -46,7 +46,7 @@ pub(in crate::refresh) fn recheck(
             work: WalkWork::Check,
             documents: u32::try_from(checked).unwrap_or(u32::MAX),
             back_to: None,
-            bytes: documents.bytes,
+            bytes: documents.bytes(),
         }));
         let place = (archive.poll, archive.depth);
         let is_alias = archive.digest.is_none() && places.contains(&place);

@@ -26,9 +26,10 @@ pub(in crate::refresh) struct Recovered {
 }
 
 /// A web archive during one search of the user.
-pub(in crate::refresh) struct WebArchive<'a> {
+pub(in crate::refresh) struct WebArchive {
     address: Url,
-    documents: Documents<'a>,
+    /// Number of bytes that the archive sent.
+    bytes: u64,
     /// The lists that the archive sent, with their document and time span, so that none is requested twice.
     lists: Vec<(Url, Span, Listed)>,
     /// The captures that were requested.
@@ -37,25 +38,30 @@ pub(in crate::refresh) struct WebArchive<'a> {
     closed: bool,
 }
 
-impl<'a> WebArchive<'a> {
+impl WebArchive {
     /// Makes the archive that lists captures under this address.
-    pub(in crate::refresh) const fn new(address: Url, documents: Documents<'a>) -> Self {
-        Self { address, documents, lists: Vec::new(), asked: BTreeSet::new(), closed: false }
+    pub(in crate::refresh) const fn new(address: Url) -> Self {
+        Self { address, bytes: 0, lists: Vec::new(), asked: BTreeSet::new(), closed: false }
     }
 
-    /// Returns true if the archive is not asked any more, or if the task is stopped.
-    pub(in crate::refresh) fn is_done(&self) -> bool {
-        self.closed || self.documents.is_stopped()
+    /// Returns true if the archive is not asked any more.
+    pub(in crate::refresh) const fn is_closed(&self) -> bool {
+        self.closed
     }
 
     /// Returns the captures of a document from the wanted time that were not requested yet, and whether the list was
     /// read to its end. Returns `None` if all of them were requested for another gap of the feed.
-    fn list(&mut self, original: &Url, wanted: Span) -> Result<Option<(Vec<Capture>, bool)>, Failure> {
+    fn list(
+        &mut self,
+        documents: &mut Documents<'_>,
+        original: &Url,
+        wanted: Span,
+    ) -> Result<Option<(Vec<Capture>, bool)>, Failure> {
         let known = |(of, span, _): &&(Url, Span, Listed)| of == original && span.covers(wanted);
         let listed = if let Some((_, _, listed)) = self.lists.iter().find(known) {
             listed.clone()
         } else {
-            let listed = self.documents.time_map(&self.address, original, wanted)?;
+            let listed = documents.time_map(&self.address, original, wanted)?;
             self.lists.push((original.clone(), wanted, listed.clone()));
             listed
         };
@@ -94,12 +100,15 @@ impl<'a> WebArchive<'a> {
 /// Searches the web archive for the missing entries of a gap. Returns `None` if no archive can help.
 pub(in crate::refresh) fn recover(
     services: &Services,
-    archive: &mut WebArchive<'_>,
+    archive: &mut WebArchive,
+    documents: &mut Documents<'_>,
     feed: &LogicalFeed,
     open: &OpenGap,
     requested: &Url,
 ) -> Option<Recovered> {
     let recovery = Recovery::new(open, feed, requested, services.settings().history)?;
+    // The archive restricts the addresses of its captures (F5), also if its list came earlier.
+    documents.assume_origin(&archive.address);
     let found = Recovered::default();
     let mut search =
         Search { services, feed, recovery, found, asked: 0, listed: None, refused: None, broken_off: None };
@@ -112,10 +121,10 @@ pub(in crate::refresh) fn recover(
             until.to_rfc3339()
         )
     } else {
-        search.progress(archive.documents.bytes);
+        search.progress(archive.bytes + documents.bytes());
         let (from, until) = search.recovery.wanted_time();
-        match archive.list(&original, Span { from, until }) {
-            _ if archive.documents.is_stopped() => {
+        match archive.list(documents, &original, Span { from, until }) {
+            _ if documents.is_stopped() => {
                 format!("You stopped the search in the web archive {host} before it found anything.")
             }
             Err(failure) => {
@@ -125,9 +134,9 @@ pub(in crate::refresh) fn recover(
             Ok(Some((captures, is_whole))) => {
                 search.recovery.list(captures);
                 search.listed = Some(u32::try_from(search.recovery.listed()).unwrap_or(u32::MAX));
-                search.progress(archive.documents.bytes);
-                search.run(archive);
-                let story = search.told(&host, &original, archive.documents.is_stopped());
+                search.progress(archive.bytes + documents.bytes());
+                search.run(archive, documents);
+                let story = search.told(&host, &original, documents.is_stopped());
                 if is_whole {
                     story
                 } else {
@@ -136,6 +145,7 @@ pub(in crate::refresh) fn recover(
             }
         }
     };
+    archive.bytes += documents.bytes();
     Some(search.found)
 }
 
@@ -155,15 +165,16 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, archive: &mut WebArchive<'_>) {
-        while !archive.is_done()
+    fn run(&mut self, archive: &mut WebArchive, documents: &mut Documents<'_>) {
+        while !archive.closed
+            && !documents.is_stopped()
             && let Some(capture) = self.recovery.next_capture()
         {
             self.asked += 1;
             archive.asked.insert(capture.uri.clone());
             let original = self.recovery.original().clone();
-            match archive.documents.capture(&archive.address, &capture.uri, &original) {
-                Err(_) if archive.documents.is_stopped() => return,
+            match documents.capture(&archive.address, &capture.uri, &original) {
+                Err(_) if documents.is_stopped() => return,
                 Err(failure) => {
                     let told = archive.failed(self.services, &failure);
                     if archive.closed {
@@ -185,7 +196,7 @@ impl Search<'_> {
                     Err(error) => return tracing::error!(%error, "a capture could not be stored"),
                 },
             }
-            self.progress(archive.documents.bytes);
+            self.progress(archive.bytes + documents.bytes());
         }
     }
 

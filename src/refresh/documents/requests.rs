@@ -1,0 +1,120 @@
+//! Makes the requests of a task. No other file of the driver can make one.
+//!
+//! A parsed document takes its share of a budget of memory that all tasks have in common. A task that waited for a
+//! server, or for more memory, while it holds a share would hold up the tasks that wait for that share. So every request
+//! and every new share gives back the one before.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use url::Url;
+
+use crate::fetch::{BodySink, ByteBudget, Fetch, Request, Response, Share, limited_as};
+use crate::model::{Failure, FailureKind};
+
+/// The fetcher of all tasks. It counts the requests under way, so that the pool knows when all its workers wait for
+/// servers.
+#[derive(Clone)]
+pub(in crate::refresh) struct Fetcher {
+    fetch: Arc<dyn Fetch>,
+    under_way: Arc<AtomicUsize>,
+}
+
+impl Fetcher {
+    pub(in crate::refresh) fn new(fetch: Arc<dyn Fetch>) -> Self {
+        Self { fetch, under_way: Arc::default() }
+    }
+
+    /// Returns the number of requests under way.
+    pub(in crate::refresh) fn under_way(&self) -> usize {
+        self.under_way.load(Ordering::Relaxed)
+    }
+
+    fn count<T>(&self, ask: impl FnOnce(&dyn Fetch) -> T) -> T {
+        /// Ends the count also if the request panics.
+        struct UnderWay<'a>(&'a AtomicUsize);
+
+        impl Drop for UnderWay<'_> {
+            fn drop(&mut self) {
+                self.0.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
+
+        self.under_way.fetch_add(1, Ordering::Relaxed);
+        let _under_way = UnderWay(&self.under_way);
+        ask(&*self.fetch)
+    }
+}
+
+/// The requests of one task, one after the other.
+pub(super) struct Requests {
+    fetcher: Fetcher,
+    /// The share of the byte budget that the last document takes until it is stored.
+    share: Option<Share>,
+    /// The hosts or domains that did not answer in time, with their failures. A task does not wait a second time for
+    /// one of them (F4a).
+    silent: Vec<(String, Failure)>,
+    bytes: u64,
+}
+
+impl Requests {
+    pub(super) fn new(fetcher: Fetcher) -> Self {
+        Self { fetcher, share: None, silent: Vec::new(), bytes: 0 }
+    }
+
+    /// Returns the number of bytes received so far (A8).
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Makes a request, unless its host or domain has not answered this task in time before.
+    pub(super) fn make(&mut self, request: &Request) -> Result<Response, Failure> {
+        self.answered(&request.uri, |fetch| fetch.fetch(request))
+    }
+
+    /// Does the same, but passes a long body to `sink` if `sink` wants it.
+    pub(super) fn make_into(
+        &mut self,
+        request: &Request,
+        sink: &mut dyn BodySink,
+    ) -> Result<Response, Failure> {
+        self.answered(&request.uri, |fetch| fetch.fetch_into(request, sink))
+    }
+
+    fn answered(
+        &mut self,
+        uri: &Url,
+        ask: impl FnOnce(&dyn Fetch) -> Result<Response, Failure>,
+    ) -> Result<Response, Failure> {
+        self.give_back_share();
+        let host = limited_as(uri);
+        if let Some((_, failure)) = self.silent.iter().find(|(silent, _)| *silent == host) {
+            return Err(failure.clone());
+        }
+        let response = self.fetcher.count(ask).inspect_err(|failure| {
+            if failure.kind == FailureKind::Timeout {
+                self.silent.push((host, failure.clone()));
+            }
+        })?;
+        self.bytes += response.bytes;
+        Ok(response)
+    }
+
+    /// Waits for a share of `bytes` of the budget, and holds it in place of the one before. Returns `None` if `cancel`
+    /// was set meanwhile.
+    pub(super) fn take_share(&mut self, budget: &ByteBudget, bytes: u64, cancel: &AtomicBool) -> Option<()> {
+        self.give_back_share();
+        self.share = Some(budget.take(bytes, Some(cancel))?);
+        Some(())
+    }
+
+    /// Holds the share of a body that became a document.
+    pub(super) fn hold_share(&mut self, share: Option<Share>) {
+        self.share = share;
+    }
+
+    /// Gives the share back. Every request does so first.
+    pub(super) fn give_back_share(&mut self) {
+        self.share = None;
+    }
+}
