@@ -4,8 +4,8 @@
 //!
 //! | layer | modules | may import |
 //! |---|---|---|
-//! | 0 values | [`model`] | nothing |
-//! | 1 pure | [`document`], [`history`], [`opml`], [`content`] | `model`, never each other |
+//! | 0 values | [`model`], [`encoding`] | nothing |
+//! | 1 pure | [`document`], [`history`], [`opml`], [`content`] | layer 0, never each other |
 //! | 2 adapters | [`fetch`], [`store`], [`config`] | `model`; `store` also the value types of `history` |
 //! | 2 view | [`ui`] | `model`, value types of `history` and `content` |
 //! | 3 driver | [`refresh`] | layers 0 to 2, but not `ui` |
@@ -71,6 +71,7 @@ pub mod config;
 pub mod content;
 pub mod demo;
 pub mod document;
+pub mod encoding;
 pub mod fetch;
 pub mod history;
 pub mod model;

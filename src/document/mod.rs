@@ -1,6 +1,6 @@
 //! Reads the bytes of a response into a [`FeedDocument`].
 //!
-//! The bytes become text (`values::charset`). For XML, one lenient pass (`pass`, over `markup`) turns the text into *canonical XML*,
+//! The bytes become text (`encoding`). For XML, one lenient pass (`pass`, over `markup`) turns the text into *canonical XML*,
 //! which is so strict and simple that the crates `atom_syndication` and `rss` can read it, and into a *side record* of
 //! the values that the crates would lose. Both together become the model. JSON Feed is read with `serde_json`. The pass
 //! always runs, because the crates lose most things without an error. The good part of bad input is kept, and every
@@ -23,6 +23,7 @@ mod values;
 
 use url::Url;
 
+use crate::encoding::charset;
 use crate::model::{Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Link};
 use formats::{assemble, atom, json, rss};
 use markup::names::Dialect;
@@ -35,8 +36,8 @@ use pass::Pass;
 use pass::side::EntrySide;
 use repairs::Repairs;
 use room::Room;
+use values::links;
 pub use values::time_map::{Span, TimeMap, memento_time, read_time_map};
-use values::{charset, links};
 
 /// The parts of a response beside its body.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +98,8 @@ fn read_some(bytes: &[u8], context: &Context<'_>, room: &mut Room) -> Result<Fee
         return multipart::read_page(bytes, context, room);
     }
     let mut repairs = Repairs::default();
-    let text = charset::decode(bytes, context.content_type, &mut repairs);
+    let (text, mistakes) = charset::decode(bytes, context.content_type);
+    repairs.count_mistakes(mistakes);
     let text = text.trim_start_matches(['\u{feff}', '\0']).trim_start();
     if text.is_empty() {
         return Err(root::not_a_feed("This address leads to an empty document."));
@@ -172,7 +174,7 @@ fn into_faults(repairs: Repairs) -> Vec<Fault> {
 pub fn looks_like_html(bytes: &[u8]) -> bool {
     const LOOKED_AT: usize = 8192;
     let start = bytes.get(..LOOKED_AT.min(bytes.len())).unwrap_or_default();
-    root::looks_like_html(&charset::decode(start, None, &mut Repairs::default()))
+    root::looks_like_html(&charset::decode(start, None).0)
 }
 
 /// Returns the site's page: an alternate link, if possible one to HTML.

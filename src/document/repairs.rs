@@ -1,5 +1,7 @@
 //! Counts repairs while a document is read, and reports each kind once.
 
+use crate::encoding::charset::Mistakes;
+use crate::encoding::references::Oddity;
 use crate::model::{Fault, Severity};
 
 /// A kind of repair.
@@ -76,6 +78,24 @@ impl Repairs {
         if let Some(count) = self.counts.get_mut(repair as usize) {
             *count = count.saturating_add(times);
         }
+    }
+
+    /// Returns what counts the oddities of character references.
+    pub(super) fn noting(&mut self) -> impl FnMut(Oddity) {
+        |oddity| {
+            self.count(match oddity {
+                Oddity::BareAmpersand => Repair::BareAmpersand,
+                Oddity::HtmlEntity => Repair::HtmlEntity,
+                Oddity::ControlReference => Repair::ControlReference,
+                Oddity::IllegalReference => Repair::IllegalReference,
+            });
+        }
+    }
+
+    /// Counts the mistakes in the encoding of the document.
+    pub(super) fn count_mistakes(&mut self, mistakes: Mistakes) {
+        self.add(Repair::Undecodable, u32::from(mistakes.is_undecodable));
+        self.add(Repair::WrongCharset, u32::from(mistakes.is_wrong));
     }
 
     pub(super) fn date(&mut self, text: &str) {

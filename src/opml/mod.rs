@@ -5,10 +5,9 @@
 //! the next `<outline`. Outlines that it cannot use are listed as [`Skipped`] with line and reason. The output of
 //! [`write()`] is always well-formed.
 //!
-//! This module fetches nothing, opens no file and reads no clock. It imports nothing else of the project.
+//! This module fetches nothing, opens no file and reads no clock. It imports only `encoding`.
 #![doc = include_str!("rules.md")]
 
-mod decode;
 mod flatten;
 mod outline;
 mod read;

@@ -2,9 +2,10 @@
 
 use url::Url;
 
-use super::decode::decode;
 use super::outline::{FeedOutline, Opml, OpmlError, Outline, Skipped};
-use super::scan::{Scanner, Tag, TagKind, is_xml_char, unescape};
+use super::scan::{Scanner, Tag, TagKind, read_value};
+use crate::encoding::charset;
+use crate::encoding::references::is_legal;
 
 /// Deepest nesting of folders. Deeper outlines become children of the deepest folder.
 pub const MAX_FOLDERS: usize = 40;
@@ -22,7 +23,7 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
         let reason = "the file is larger than 32 MB: split it, and import its parts".to_owned();
         return Err(OpmlError { line: 1, reason });
     }
-    let text = decode(bytes);
+    let text = charset::decode(bytes, None).0;
     let mut lines = Lines { text: &text, at: 0, line: 1 };
     let mut scanner = Scanner::new(&text);
     let Some(root) = scanner.next_tag() else {
@@ -65,7 +66,7 @@ pub fn read(bytes: &[u8]) -> Result<Opml, OpmlError> {
             }
             ("title", TagKind::Start) if reader.opml.title.is_none() && reader.open.is_empty() => {
                 let title =
-                    unescape(scanner.text_before_tag()).split_whitespace().collect::<Vec<_>>().join(" ");
+                    read_value(scanner.text_before_tag()).split_whitespace().collect::<Vec<_>>().join(" ");
                 reader.opml.title = Some(title).filter(|title| !title.is_empty());
             }
             ("head" | "body", TagKind::Start) => reader.prefixes(&tag),
@@ -254,7 +255,7 @@ impl Reader {
 
 /// Returns true if a namespace may be declared: not a reserved one, and not the empty one (Namespaces in XML §3).
 pub(super) fn is_namespace(uri: &str) -> bool {
-    uri.chars().any(is_xml_char)
+    uri.chars().any(is_legal)
         && !matches!(uri, "http://www.w3.org/XML/1998/namespace" | "http://www.w3.org/2000/xmlns/")
 }
 

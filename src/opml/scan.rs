@@ -4,6 +4,9 @@
 //! attribute. So `text="The "Daily" News" type="rss"` is read as its author meant it. A value that contains `<outline`
 //! on a new line has lost its closing quote: it ends there, and the scan continues with that outline.
 
+use crate::encoding::cleaning::push_clean;
+use crate::encoding::references::{self, Declared};
+
 /// Bytes behind a doubtful quote in which a better one is searched.
 const MAX_DOUBT: usize = 2 * 1024;
 
@@ -151,7 +154,7 @@ impl<'t> Scanner<'t> {
             };
             if tag.attributes.len() < MAX_ATTRIBUTES && tag.attributes.iter().all(|(known, _)| *known != name)
             {
-                tag.attributes.push((name, unescape(value)));
+                tag.attributes.push((name, read_value(value)));
             }
         }
     }
@@ -247,87 +250,12 @@ pub(super) fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':')
 }
 
-/// Decodes references: the five of XML, numbers, and common HTML names. Any other `&` stays.
-pub(super) fn unescape(value: &str) -> String {
-    let mut text = String::with_capacity(value.len());
-    let mut rest = value;
-    while let Some((before, from)) = rest.find('&').and_then(|at| rest.split_at_checked(at)) {
-        push_value(&mut text, before);
-        let name = from.get(1..).unwrap_or_default();
-        // The longest reference is `&#x10FFFF;`.
-        let end = name.bytes().take(10).position(|b| b == b';');
-        let name = end.and_then(|end| name.get(..end)).unwrap_or_default();
-        if let Some(c) = referenced(name) {
-            text.extend(Some(c).filter(|&c| is_xml_char(c)));
-            rest = from.get(name.len() + 2..).unwrap_or_default();
-        } else {
-            text.push('&');
-            rest = from.get(1..).unwrap_or_default();
-        }
-    }
-    push_value(&mut text, rest);
-    text
-}
-
-/// Appends a value. White space in an attribute becomes a space, unless it is written as a reference (XML 1.0 §3.3.3).
-fn push_value(text: &mut String, raw: &str) {
-    if raw.bytes().any(|b| b < 0x20 || b == 0xef) {
-        let chars = raw.chars().filter(|&c| is_xml_char(c) && c != '\r');
-        text.extend(chars.map(|c| if matches!(c, '\n' | '\t') { ' ' } else { c }));
-    } else {
-        text.push_str(raw);
-    }
-}
-
-fn referenced(name: &str) -> Option<char> {
-    if let Some(number) = name.strip_prefix('#') {
-        let code = match number.strip_prefix(['x', 'X']) {
-            Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16),
-            None => number.parse(),
-        };
-        return code.ok().map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
-    }
-    Some(match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        "nbsp" => '\u{a0}',
-        "copy" => '©',
-        "reg" => '®',
-        "trade" => '™',
-        "hellip" => '…',
-        "middot" => '·',
-        "bull" => '•',
-        "ndash" => '–',
-        "mdash" => '—',
-        "lsquo" => '‘',
-        "rsquo" => '’',
-        "ldquo" => '“',
-        "rdquo" => '”',
-        "laquo" => '«',
-        "raquo" => '»',
-        "auml" => 'ä',
-        "ouml" => 'ö',
-        "uuml" => 'ü',
-        "szlig" => 'ß',
-        "agrave" => 'à',
-        "aacute" => 'á',
-        "ccedil" => 'ç',
-        "egrave" => 'è',
-        "eacute" => 'é',
-        "iacute" => 'í',
-        "oacute" => 'ó',
-        "uacute" => 'ú',
-        "ntilde" => 'ñ',
-        _ => return None,
-    })
-}
-
-/// Returns true for the characters that a document may contain (XML 1.0 §2.2).
-pub(super) const fn is_xml_char(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
+/// Reads the value of an attribute. White space becomes a space, unless it is written as a reference (XML 1.0 §3.3.3).
+/// A reference that is unknown stays as it is.
+pub(super) fn read_value(raw: &str) -> String {
+    let mut value = String::with_capacity(raw.len());
+    push_clean(&mut value, raw, false);
+    references::decoded(&value.replace(['\n', '\t'], " "), &Declared::default(), |_| {})
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::outline::{Opml, Outline};
 use super::read::{is_namespace, is_writable};
-use super::scan::is_xml_char;
+use crate::encoding::references::is_legal;
 
 /// Writes a document. Characters that XML does not allow are left out.
 #[must_use]
@@ -124,7 +124,7 @@ fn hexadecimal(c: char) -> String {
 }
 
 fn escape(text: &mut String, value: &str) {
-    for c in value.chars().filter(|&c| is_xml_char(c)) {
+    for c in value.chars().filter(|&c| is_legal(c)) {
         match c {
             '&' => text.push_str("&amp;"),
             '<' => text.push_str("&lt;"),

@@ -1,7 +1,5 @@
-//! Lenient reading of markup: tags, character references, names and their namespaces, and HTML text.
+//! Lenient reading of markup: tags, names and their namespaces, and HTML text.
 
-pub(super) mod cleaning;
-pub(super) mod entities;
 pub(super) mod html_refs;
 pub(super) mod names;
 pub(super) mod plain;

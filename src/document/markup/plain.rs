@@ -1,7 +1,6 @@
 //! Turns HTML titles into plain text: removes tags that HTML knows, replaces references, and joins white space.
 
-use super::entities::{self, Declared};
-use crate::document::repairs::Repairs;
+use crate::encoding::references::{self, Declared};
 
 /// Elements that are markup in a title. Any other `<name>` is text that looks like a tag.
 const TAGS: [&str; 50] = [
@@ -81,7 +80,7 @@ pub(in crate::document) fn from_html(html: &str) -> String {
         rest = after.get(len..).unwrap_or_default();
     }
     text.push_str(rest);
-    collapse(&entities::decoded(&text, &Declared::default(), &mut Repairs::default()))
+    collapse(&references::decoded(&text, &Declared::default(), |_| {}))
 }
 
 /// Returns the length of a tag after its `<`. The flag is true if the tag separates words.

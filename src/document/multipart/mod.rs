@@ -13,11 +13,10 @@ mod indented;
 mod snapshot;
 mod splitter;
 
-use super::repairs::Repairs;
 use super::room::Room;
-use super::values::charset;
 use super::values::{date, links};
 use super::{Context, MOST_ROOM};
+use crate::encoding::charset;
 use crate::model::{
     Ending, Entry, Failure, FailureKind, Fault, FeedDocument, Format, Head, Link, Severity, Timestamp,
     relation,
@@ -253,7 +252,7 @@ fn no_page() -> Failure {
 
 /// Returns the text of a body. Its Content-Type may name a charset.
 fn decode(bytes: &[u8], content_type: Option<&str>) -> String {
-    charset::decode(bytes, content_type, &mut Repairs::default()).trim_start_matches('\u{feff}').to_owned()
+    charset::decode(bytes, content_type).0.trim_start_matches('\u{feff}').to_owned()
 }
 
 #[cfg(test)]

@@ -8,14 +8,14 @@ use std::ops::Range;
 use url::Url;
 
 use super::{Pass, lower};
-use crate::document::markup::cleaning::push_clean;
-use crate::document::markup::entities;
 use crate::document::markup::html_refs;
 use crate::document::markup::names;
 use crate::document::markup::names::{Action, Dialect, Field, Ns, Shape, Target};
 use crate::document::markup::tokens::{Attributes, Tag};
-use crate::document::repairs::{Repair, Repairs};
+use crate::document::repairs::Repair;
 use crate::document::values::links;
+use crate::encoding::cleaning::push_clean;
+use crate::encoding::references;
 
 /// Deepest nesting that is followed inside a field or an unknown element.
 const MAX_INNER: usize = 200;
@@ -154,7 +154,7 @@ impl<'a> Pass<'a, '_> {
     /// Takes the `src` of content as the page of the entry, if there is no other page (RFC 4287 §4.1.3.2).
     fn out_of_line(&mut self, tag: Tag<'a>, base: Option<&Url>) {
         let Some((_, src)) = Attributes::new(tag.attributes).find(|(name, _)| *name == "src") else { return };
-        let src = entities::decoded(src, &self.declared, &mut self.repairs);
+        let src = references::decoded(src, &self.declared, self.repairs.noting());
         if let Some(url) = links::resolve(base.unwrap_or_else(|| self.base()), &src) {
             self.entry_side.link.offer(9, url);
         }
@@ -165,7 +165,7 @@ impl<'a> Pass<'a, '_> {
         let escape = capture.inline && capture.is_markup();
         let (text, dirty) = (&mut self.text, self.dirty);
         let mut dropped = 0;
-        entities::decode(raw, &self.declared, &mut self.repairs, |piece| {
+        references::decode(raw, &self.declared, self.repairs.noting(), |piece| {
             if !escape && !dirty {
                 text.push_str(piece);
             } else {
@@ -308,7 +308,7 @@ impl<'a> Pass<'a, '_> {
 /// Applies an xml:base inside the field until its element ends (H7).
 fn resolve_inner(capture: &mut Capture<'_>, tag: Tag<'_>, text: &mut String, start: usize) {
     let own = Attributes::new(tag.attributes).find(|(name, _)| *name == "xml:base").and_then(|(_, base)| {
-        let base = entities::decoded(base, &entities::Declared::default(), &mut Repairs::default());
+        let base = references::decoded(base, &references::Declared::default(), |_| {});
         match capture.inner_bases.last().map(|(_, outer)| outer).or(capture.base.as_ref()) {
             Some(outer) => links::resolve_base(outer, &base),
             None => Url::parse(base.trim()).ok(),

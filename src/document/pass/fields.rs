@@ -8,10 +8,11 @@ use super::Pass;
 use super::capture::{Capture, Holds};
 use crate::document::markup::names::{Element, Shape, Side, Target};
 use crate::document::markup::tokens::{Attributes, Tag};
-use crate::document::markup::{entities, html_refs, plain, write};
+use crate::document::markup::{html_refs, plain, write};
 use crate::document::repairs::{Repair, Repairs};
 use crate::document::room::LISTED;
 use crate::document::values::{date, duration, links};
+use crate::encoding::references;
 use crate::model::{
     DeletedEntry, Enclosure, EntryId, InReplyTo, Link, LinkOrigin, Severity, Text, relation, unresolvable,
 };
@@ -248,7 +249,7 @@ impl<'a> Pass<'a, '_> {
 
     fn attribute(&mut self, tag: Tag<'a>, wanted: &str) -> Option<String> {
         let (_, raw) = Attributes::new(tag.attributes).find(|(name, _)| name.eq_ignore_ascii_case(wanted))?;
-        let value = entities::decoded(raw, &self.declared, &mut self.repairs);
+        let value = references::decoded(raw, &self.declared, self.repairs.noting());
         let value = value.trim();
         (!value.is_empty()).then(|| value.to_owned())
     }

@@ -6,9 +6,10 @@ use super::Pass;
 use super::side::EntrySide;
 use crate::document::markup::names::{Dialect, Place};
 use crate::document::markup::tokens::{Attributes, Tag};
-use crate::document::markup::{entities, write};
+use crate::document::markup::write;
 use crate::document::repairs::Repair;
 use crate::document::values::links;
+use crate::encoding::references;
 use crate::model::Severity;
 
 /// An open element that is not a field.
@@ -128,7 +129,7 @@ impl<'a> Pass<'a, '_> {
         let about =
             Attributes::new(tag.attributes).find(|(name, _)| *name == "about" || name.ends_with(":about"));
         if let Some((_, about)) = about {
-            let about = entities::decoded(about.trim(), &self.declared, &mut self.repairs);
+            let about = references::decoded(about.trim(), &self.declared, self.repairs.noting());
             self.entry_side.about = Some(about).filter(|about| !about.is_empty());
         }
     }
@@ -172,7 +173,7 @@ impl<'a> Pass<'a, '_> {
 
     pub(super) fn tag_base(&mut self, tag: Tag<'a>) -> Option<Url> {
         let (_, base) = Attributes::new(tag.attributes).find(|(name, _)| *name == "xml:base")?;
-        let base = entities::decoded(base, &self.declared, &mut self.repairs);
+        let base = references::decoded(base, &self.declared, self.repairs.noting());
         links::resolve_base(self.base(), &base)
     }
 }

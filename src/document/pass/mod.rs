@@ -13,14 +13,13 @@ pub(super) mod side;
 
 use url::Url;
 
-use super::markup::cleaning::needs_cleaning;
-use super::markup::entities;
-use super::markup::entities::Declared;
 use super::markup::names;
 use super::markup::names::{Action, Dialect, Element, Ns, Place};
 use super::markup::tokens::{Attributes, Tag, Token, Tokens};
 use super::repairs::{Repair, Repairs};
 use super::root::Root;
+use crate::encoding::cleaning::needs_cleaning;
+use crate::encoding::references::{self, Declared};
 use crate::model::Ending;
 use capture::{Capture, Skipped};
 use frames::Frame;
@@ -169,7 +168,9 @@ impl<'a, 's> Pass<'a, 's> {
         if self.capture.is_some() {
             self.capture_text(raw);
         } else if self.skipped.is_none() && self.place() == Place::Person && !raw.trim().is_empty() {
-            entities::decode(raw, &self.declared, &mut self.repairs, |piece| self.person.push_str(piece));
+            references::decode(raw, &self.declared, self.repairs.noting(), |piece| {
+                self.person.push_str(piece);
+            });
         } else if self.skipped.is_none() {
             self.on_text_in_mark(raw);
         }

@@ -1,6 +1,5 @@
-//! Values in a document and in the header fields of its response: times, links, the charset, hints for polling.
+//! Values in a document and in the header fields of its response: times, links, hints for polling.
 
-pub(super) mod charset;
 pub(super) mod date;
 pub(super) mod duration;
 pub(super) mod hints;

@@ -600,10 +600,10 @@ mod tests {
             let mut reply = documents.ask(&site.url("/feed"), None).unwrap();
             assert!(services.room.free() <= MOST_ROOM as u64 - (3 << 20));
             if asks_directly {
-                let _ = documents.look(&site.url("/page"));
+                drop(documents.look(&site.url("/page")));
             } else {
                 reply.uri = site.url("/page");
-                let _ = documents.gained_next(&reply);
+                drop(documents.gained_next(&reply));
             }
         }
         assert_eq!(*free.lock().unwrap(), [MOST_ROOM as u64; 2], "the whole budget is free");

@@ -5,7 +5,18 @@
 
 use std::cell::Cell;
 
-use crate::document::repairs::{Repair, Repairs};
+/// A reference that is not as XML wants it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Oddity {
+    /// `&` that starts no reference.
+    BareAmpersand,
+    /// An entity of HTML that the document does not declare.
+    HtmlEntity,
+    /// `&#128;` to `&#159;`.
+    ControlReference,
+    /// A reference to a character that XML forbids.
+    IllegalReference,
+}
 
 /// Longest name of a reference.
 const MAX_NAME: usize = 32;
@@ -18,7 +29,7 @@ const MAX_DECLARED: usize = 300;
 
 /// Entities that the document declares in its internal subset.
 #[derive(Debug, Default)]
-pub(in crate::document) struct Declared {
+pub struct Declared {
     texts: Vec<(String, String)>,
     /// Bytes that the entities may still add to the document.
     budget: Cell<usize>,
@@ -27,7 +38,8 @@ pub(in crate::document) struct Declared {
 impl Declared {
     /// Reads `<!ENTITY name "text">` declarations. Skips parameter entities, external entities, and entities that refer
     /// to others.
-    pub(in crate::document) fn read(doctype: &str) -> Self {
+    #[must_use]
+    pub fn read(doctype: &str) -> Self {
         let mut declared = Vec::new();
         for declaration in doctype.split("<!ENTITY").skip(1).take(MAX_DECLARED) {
             let Some((name, rest)) = declaration.trim_start().split_once(|c: char| c.is_ascii_whitespace())
@@ -41,7 +53,7 @@ impl Declared {
                 continue;
             }
             let mut replacement = String::new();
-            decode(text, &Self::default(), &mut Repairs::default(), |piece| replacement.push_str(piece));
+            decode(text, &Self::default(), |_| {}, |piece| replacement.push_str(piece));
             declared.push((name.to_owned(), replacement));
         }
         Self { texts: declared, budget: Cell::new(MAX_EXPANSION) }
@@ -63,13 +75,8 @@ enum Meaning<'a> {
     Nothing,
 }
 
-/// Passes `raw` to `push` in pieces, with its references replaced.
-pub(in crate::document) fn decode(
-    raw: &str,
-    declared: &Declared,
-    repairs: &mut Repairs,
-    mut push: impl FnMut(&str),
-) {
+/// Passes `raw` to `push` in pieces, with its references replaced, and each oddity to `note`.
+pub fn decode(raw: &str, declared: &Declared, mut note: impl FnMut(Oddity), mut push: impl FnMut(&str)) {
     let mut rest = raw;
     while let Some((before, after)) = rest.split_once('&') {
         if !before.is_empty() {
@@ -81,8 +88,8 @@ pub(in crate::document) fn decode(
             rest = tail;
             continue;
         }
-        let Some((meaning, tail)) = reference(after, declared, repairs) else {
-            repairs.count(Repair::BareAmpersand);
+        let Some((meaning, tail)) = reference(after, declared, &mut note) else {
+            note(Oddity::BareAmpersand);
             push("&");
             rest = after;
             continue;
@@ -100,9 +107,10 @@ pub(in crate::document) fn decode(
 }
 
 /// Returns the result of [`decode`] as a string.
-pub(in crate::document) fn decoded(raw: &str, declared: &Declared, repairs: &mut Repairs) -> String {
+#[must_use]
+pub fn decoded(raw: &str, declared: &Declared, note: impl FnMut(Oddity)) -> String {
     let mut out = String::with_capacity(raw.len());
-    decode(raw, declared, repairs, |piece| out.push_str(piece));
+    decode(raw, declared, note, |piece| out.push_str(piece));
     out
 }
 
@@ -122,10 +130,10 @@ fn predefined(after: &str) -> Option<(&'static str, &str)> {
 fn reference<'t>(
     after: &'t str,
     declared: &'t Declared,
-    repairs: &mut Repairs,
+    note: &mut impl FnMut(Oddity),
 ) -> Option<(Meaning<'t>, &'t str)> {
     if let Some(number) = after.strip_prefix("#") {
-        return numeric(number, repairs);
+        return numeric(number, note);
     }
     let len =
         after.bytes().take(MAX_NAME + 1).position(|b| !b.is_ascii_alphanumeric() && !b"._-".contains(&b))?;
@@ -133,13 +141,13 @@ fn reference<'t>(
     let tail = tail.strip_prefix(';')?;
     let meaning = declared.get(name).map(Meaning::Text).or_else(|| {
         let c = named(name)?;
-        repairs.count(Repair::HtmlEntity);
+        note(Oddity::HtmlEntity);
         Some(Meaning::Char(c))
     })?;
     Some((meaning, tail))
 }
 
-fn numeric<'t>(number: &'t str, repairs: &mut Repairs) -> Option<(Meaning<'static>, &'t str)> {
+fn numeric<'t>(number: &'t str, note: &mut impl FnMut(Oddity)) -> Option<(Meaning<'static>, &'t str)> {
     let (radix, digits) = match number.strip_prefix(['x', 'X']) {
         Some(hex) => (16, hex),
         None => (10, number),
@@ -149,23 +157,25 @@ fn numeric<'t>(number: &'t str, repairs: &mut Repairs) -> Option<(Meaning<'stati
     let tail = tail.strip_prefix(';').unwrap_or(tail);
     let code = u32::from_str_radix(digits, radix).unwrap_or(u32::MAX);
     if let Some(c) = code.checked_sub(128).and_then(|i| WINDOWS_1252.get(i as usize)) {
-        repairs.count(Repair::ControlReference);
+        note(Oddity::ControlReference);
         return Some((Meaning::Char(*c), tail));
     }
     let Some(c) = char::from_u32(code).filter(|c| is_legal(*c)) else {
-        repairs.count(Repair::IllegalReference);
+        note(Oddity::IllegalReference);
         return Some((Meaning::Nothing, tail));
     };
     Some((Meaning::Char(c), tail))
 }
 
 /// Returns true if XML allows a character (XML 1.0 §2.2).
-pub(super) const fn is_legal(c: char) -> bool {
+#[must_use]
+pub const fn is_legal(c: char) -> bool {
     !matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
 
 /// Returns the character of an HTML entity.
-pub(super) fn named(name: &str) -> Option<char> {
+#[must_use]
+pub fn named(name: &str) -> Option<char> {
     let at = NAMED.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
     NAMED.get(at).map(|(_, c)| *c)
 }
@@ -254,7 +264,7 @@ mod tests {
 
     fn check(raw: &str, expect: &str) {
         let declared = Declared::read(r#"feed [ <!ENTITY co "A &#38; B"> <!ENTITY loop "&co;&co;"> ]"#);
-        assert_eq!(decoded(raw, &declared, &mut Repairs::default()), expect, "{raw}");
+        assert_eq!(decoded(raw, &declared, |_| {}), expect, "{raw}");
     }
 
     #[test]

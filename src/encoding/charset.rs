@@ -9,19 +9,25 @@ use std::borrow::Cow;
 use chardetng::EncodingDetector;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::document::repairs::{Repair, Repairs};
+/// Mistakes in the encoding of a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mistakes {
+    /// Some bytes mean nothing in the charset.
+    pub is_undecodable: bool,
+    /// The charset is not the announced one.
+    pub is_wrong: bool,
+}
 
 /// Number of bytes at the beginning in which an XML declaration is searched.
 const PROLOG: usize = 1024;
 
-/// Decodes a document. UTF-8 is borrowed; text in any other charset is copied once.
-pub(in crate::document) fn decode<'b>(
-    bytes: &'b [u8],
-    content_type: Option<&str>,
-    repairs: &mut Repairs,
-) -> Cow<'b, str> {
+/// Decodes a document, which came with this Content-Type field. UTF-8 is borrowed; text in any other charset is copied
+/// once.
+#[must_use]
+pub fn decode<'b>(bytes: &'b [u8], content_type: Option<&str>) -> (Cow<'b, str>, Mistakes) {
+    let mut mistakes = Mistakes::default();
     if let Some(text) = decode_wide(bytes) {
-        return text;
+        return (text, mistakes);
     }
     let announced = content_type.and_then(http_charset).or_else(|| declared(bytes));
     if let Some(encoding) = announced.filter(|encoding| *encoding != UTF_8) {
@@ -32,17 +38,16 @@ pub(in crate::document) fn decode<'b>(
             && std::str::from_utf8(bytes).is_ok();
         if !doubtful {
             let (text, malformed) = encoding.decode_without_bom_handling(bytes);
-            if malformed {
-                repairs.count(Repair::Undecodable);
-            }
-            return text;
+            mistakes.is_undecodable = malformed;
+            return (text, mistakes);
         }
-        repairs.count(Repair::WrongCharset);
+        mistakes.is_wrong = true;
     }
-    match std::str::from_utf8(bytes) {
+    let text = match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        Err(error) => not_utf8(bytes, &error, announced.is_some(), repairs),
-    }
+        Err(error) => not_utf8(bytes, &error, announced.is_some(), &mut mistakes),
+    };
+    (text, mistakes)
 }
 
 /// Decodes bytes that claim to be UTF-8 but are not: the document was cut inside a character, has a few bad bytes, or
@@ -51,7 +56,7 @@ fn not_utf8<'b>(
     bytes: &'b [u8],
     error: &std::str::Utf8Error,
     announced: bool,
-    repairs: &mut Repairs,
+    mistakes: &mut Mistakes,
 ) -> Cow<'b, str> {
     if error.error_len().is_none()
         && let Some(text) = bytes.get(..error.valid_up_to()).and_then(|whole| std::str::from_utf8(whole).ok())
@@ -62,19 +67,15 @@ fn not_utf8<'b>(
     let bad = lossy.chars().filter(|c| *c == '\u{fffd}').count();
     let good = lossy.chars().filter(|c| !c.is_ascii() && *c != '\u{fffd}').count();
     if good > bad {
-        repairs.count(Repair::Undecodable);
+        mistakes.is_undecodable = true;
         return lossy;
     }
     drop(lossy);
-    if announced {
-        repairs.count(Repair::WrongCharset);
-    }
+    mistakes.is_wrong |= announced;
     let mut detector = EncodingDetector::new();
     detector.feed(bytes, true);
     let (text, malformed) = detector.guess(None, false).decode_without_bom_handling(bytes);
-    if malformed {
-        repairs.count(Repair::Undecodable);
-    }
+    mistakes.is_undecodable |= malformed;
     text
 }
 
@@ -137,7 +138,7 @@ mod tests {
     use super::*;
 
     fn check(bytes: &[u8], content_type: Option<&str>, expect: &str) {
-        assert_eq!(decode(bytes, content_type, &mut Repairs::default()), expect, "{bytes:?}");
+        assert_eq!(decode(bytes, content_type).0, expect, "{bytes:?}");
     }
 
     #[test]

@@ -2,19 +2,20 @@
 //! document is checked, and hardly any needs a change. So each block is checked without a branch, which lets the
 //! compiler use vector instructions.
 
-use super::entities;
+use super::references;
 
 /// Bytes that are checked together.
 const BLOCK: usize = 64;
 
 /// Returns true if a text contains carriage returns, control characters of either range, or the two non-characters.
-pub(in crate::document) fn needs_cleaning(text: &str) -> bool {
+#[must_use]
+pub fn needs_cleaning(text: &str) -> bool {
     next_unclean(text.as_bytes(), false).is_some()
 }
 
 /// Appends a text without the characters that XML forbids. Line ends become line feeds (XML 1.0 §2.2, §2.11), and
 /// control characters of the upper range become those of windows-1252. Returns the number of dropped characters.
-pub(in crate::document) fn push_clean(text: &mut String, piece: &str, escape: bool) -> u32 {
+pub fn push_clean(text: &mut String, piece: &str, escape: bool) -> u32 {
     let mut dropped = 0;
     let mut rest = piece;
     while let Some((clean, unclean)) =
@@ -30,8 +31,8 @@ pub(in crate::document) fn push_clean(text: &mut String, piece: &str, escape: bo
             '>' if escape => text.push_str("&gt;"),
             '\r' if rest.starts_with('\n') => {}
             '\r' => text.push('\n'),
-            '\u{80}'..='\u{9f}' => text.push(entities::windows_1252(c)),
-            c if entities::is_legal(c) => text.push(c),
+            '\u{80}'..='\u{9f}' => text.push(references::windows_1252(c)),
+            c if references::is_legal(c) => text.push(c),
             _ => dropped += 1,
         }
     }
@@ -81,8 +82,8 @@ mod tests {
                 '&' if escape => text += "&amp;",
                 '<' if escape => text += "&lt;",
                 '>' if escape => text += "&gt;",
-                '\u{80}'..='\u{9f}' => text.push(entities::windows_1252(c)),
-                c if entities::is_legal(c) => text.push(c),
+                '\u{80}'..='\u{9f}' => text.push(references::windows_1252(c)),
+                c if references::is_legal(c) => text.push(c),
                 _ => dropped += 1,
             }
         }
