@@ -112,7 +112,7 @@ impl Repairs {
 
     /// Reports that the last entries were not read.
     pub(super) fn room_ran_out(&mut self) {
-        self.say(Severity::Error, "A7", "the document is too large; its last entries were not read");
+        self.say(Severity::Error, LIMIT, "the document is too large; its last entries were not read");
     }
 
     /// Returns one fault for each kind of repair, in the order of [`Repair`].
@@ -132,6 +132,9 @@ impl Repairs {
         counted.chain(self.worded).collect()
     }
 }
+
+/// Stands for the clause where a limit of Lacuna, not a fault of the document, is the cause (A7).
+const LIMIT: &str = "limit of Lacuna";
 
 struct Report {
     severity: Severity,
@@ -166,20 +169,16 @@ const REPORTS: [Report; KINDS] = [
     report(Severity::Error, "RFC 4287 §4.1.1", "the head section could not be read"),
     report(
         Severity::Warning,
-        "RFC 5005 §1.2, K8a",
+        "RFC 5005 §1.2",
         "the history namespace was spelt with https or a trailing slash",
     ),
     report(Severity::Info, "RFC 5005 §1.2", "fh is bound to an unknown namespace; its elements are ignored"),
-    report(
-        Severity::Info,
-        "RFC 4287 §4.2.6, H2",
-        "{n} {entries} had no id; identified by a link or a digest",
-    ),
+    report(Severity::Info, "RFC 4287 §4.2.6", "{n} {entries} had no id; identified by a link or a digest"),
     report(Severity::Warning, "RSS 2.0 channel", "the channel element was missing"),
     report(Severity::Warning, "XML 1.0 §4.3.3", "the text contains bytes that its charset does not define"),
     report(Severity::Warning, "XML 1.0 §4.3.3", "the bytes were in another charset than the one announced"),
     report(Severity::Warning, "RFC 6721 §3", "ignored {n} deleted-entry element{s} without an id or a date"),
-    report(Severity::Warning, "A7", "left out {n} element{s} of lists that are too long"),
+    report(Severity::Warning, LIMIT, "left out {n} element{s} of lists that are too long"),
     report(Severity::Error, "XML 1.0 §2.1, RFC 8259 §2", "the document breaks off before its end"),
 ];
 

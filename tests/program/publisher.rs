@@ -189,7 +189,7 @@ fn each_rule_that_one_document_can_break_is_told_with_its_clause() {
         ),
         (
             namespace("https://purl.org/syndication/history/1.0"),
-            "warning (RFC 5005 §1.2, K8a): the history namespace was spelt",
+            "warning (RFC 5005 §1.2): the history namespace was spelt",
         ),
         (namespace("http://example.org/hooks"), "info (RFC 5005 §1.2): fh is bound to an unknown namespace"),
         (

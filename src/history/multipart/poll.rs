@@ -5,6 +5,7 @@ use super::{
     open_at, own, prev, snapshot_pages,
 };
 use crate::history::merge::{Merge, Merged};
+use crate::history::subscription::EVER;
 use crate::history::{
     Confidence, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held, HistoryOptions,
     LogicalFeed, PollWindow, Retry, SortKey, ViewChange,
@@ -24,9 +25,6 @@ pub(in crate::history) struct Polled<'a> {
     pub(in crate::history) unread_after: Option<Timestamp>,
     pub(in crate::history) now: Timestamp,
 }
-
-/// The earliest time.
-const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
 
 impl Polled<'_> {
     /// Returns the entities to store and the gaps that the links of the page open. `record` makes the feed's record.

@@ -4,14 +4,16 @@ use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 
 use super::super::command::Command;
 use super::super::view::{DialogsView, Discovery, FoundFeed};
-use super::{AddFeed, entered, focus_first, folder_path, foot_ui, problem_ui};
+use super::{AddFeed, entered, focus_first, folder_path, foot_ui};
 use crate::history::StartAt;
 use crate::model::feed_name;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, focus_ring, label, segmented, text_field, text_line};
+use crate::ui::look::widgets::{
+    Look, button, focus_ring, label, problem_ui, segmented, text_field, text_line,
+};
 
 /// Draws the dialog. Returns true while it stays open.
 pub(super) fn add_feed_ui(

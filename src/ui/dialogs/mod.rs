@@ -21,7 +21,7 @@ use super::look::icons::Icon;
 use super::look::theme::palette;
 use super::look::widgets::{icon_button, label, shown_address};
 use super::state::UiState;
-use super::view::{FeedRow, Problem, Scope, WindowModel};
+use super::view::{FeedRow, Scope, WindowModel};
 
 pub use folder::FolderEdit;
 pub use palette::PaletteSearch;
@@ -392,21 +392,6 @@ fn foot_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.add_space(6.0);
     let size = vec2(ui.available_width(), super::look::theme::size::CONTROL);
     ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), content);
-}
-
-fn problem_ui(ui: &mut Ui, problem: &Problem) {
-    let p = palette(ui);
-    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
-        ui,
-        |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = 3.0;
-            label(ui, &problem.message, fonts::medium(13.5), p.error);
-            if !problem.hint.is_empty() {
-                label(ui, &problem.hint, fonts::regular(13.0), p.soft);
-            }
-        },
-    );
 }
 
 /// Gives the first field the focus when the dialog opens. The field's text is selected, so that typing replaces it.

@@ -8,11 +8,11 @@ use egui::{Id, ScrollArea, Ui, vec2};
 use super::super::command::Command;
 use super::super::view::{ImportPreview, ImportView, Outcome};
 use super::super::words;
-use super::{FilePath, entered, focus_first, foot_ui, problem_ui};
+use super::{FilePath, entered, focus_first, foot_ui};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
-use crate::ui::look::widgets::{Look, button, label, label_cut, text_field, tick_box};
+use crate::ui::look::widgets::{Look, button, label, label_cut, problem_ui, text_field, tick_box};
 
 /// Draws the import dialog. Returns true while it stays open.
 pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out: &mut Vec<Command>) -> bool {

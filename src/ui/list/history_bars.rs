@@ -7,25 +7,9 @@ use crate::ui::gap::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
-use crate::ui::look::widgets::{Look, button, button_with, icon_button, label, label_cut};
-use crate::ui::view::{PagerView, Problem, Times, WalkPhase, WalkView};
+use crate::ui::look::widgets::{Look, button, button_with, icon_button, label, label_cut, problem_ui};
+use crate::ui::view::{PagerView, Times, WalkPhase, WalkView};
 use crate::ui::words;
-
-/// Draws a failure and what the user can do about it.
-pub(in crate::ui) fn problem_ui(ui: &mut Ui, problem: &Problem) {
-    let p = palette(ui);
-    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
-        ui,
-        |ui| {
-            ui.set_width(ui.available_width());
-            label(ui, &problem.message, fonts::medium(13.0), p.error);
-            if !problem.hint.is_empty() {
-                ui.add_space(2.0);
-                label(ui, &problem.hint, fonts::regular(12.5), p.soft);
-            }
-        },
-    );
-}
 
 /// Draws the progress of a walk and its buttons. No two outcomes look alike (A7a, A8).
 pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec<Command>) {

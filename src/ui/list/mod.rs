@@ -19,13 +19,15 @@ use super::keys::{feed_info, perform};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
-use super::look::widgets::{Look, button, chip, icon_button, label, label_cut, menu_item, segmented};
+use super::look::widgets::{
+    Look, button, chip, icon_button, label, label_cut, menu_item, problem_ui, segmented,
+};
 use super::state::{ListKey, Panes, UiState};
 use super::view::{
     Filter, Heading, ListOrder, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
 };
 use super::words;
-use history_bars::{pager_ui, problem_ui, walk_ui};
+use history_bars::{pager_ui, walk_ui};
 use rows::{RowEvent, RowStyle, heading_ui, row_ui};
 use scroll::list_ui;
 

@@ -13,6 +13,7 @@ use super::fonts;
 use super::icons::{self, Icon};
 use super::theme::{self, Palette, palette, size};
 use crate::ui::article::bidi::in_visual_order;
+use crate::ui::view::Problem;
 
 /// How a button looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -406,4 +407,19 @@ pub(in crate::ui) fn marked_menu_item(
     let at = Rect::from_min_size(rect.min + vec2(6.0, 0.0), vec2(16.0, rect.height()));
     icons::paint(ui.painter(), at, Icon::Check, palette(ui).accent);
     response.accessible_name(format!("{text} ({mark})"))
+}
+/// Draws a failure and what the user can do about it.
+pub(in crate::ui) fn problem_ui(ui: &mut Ui, problem: &Problem) {
+    let p = palette(ui);
+    egui::Frame::new().fill(p.error_fill).corner_radius(8).inner_margin(egui::Margin::symmetric(12, 9)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            label(ui, &problem.message, fonts::medium(13.0), p.error);
+            if !problem.hint.is_empty() {
+                ui.add_space(2.0);
+                label(ui, &problem.hint, fonts::regular(12.5), p.soft);
+            }
+        },
+    );
 }
