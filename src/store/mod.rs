@@ -16,8 +16,8 @@
 //! | `upkeep` | checks and copies, removal of old texts, rescue from a damaged file, removal of passwords |
 //!
 //! **One connection writes.** It belongs to the thread of the [`Writer`]. Windows and commands read through a
-//! [`ReadConnection`]. In WAL mode neither waits for the other. Methods that read belong to [`Database`], so a transaction has
-//! them, too.
+//! [`ReadConnection`], and the threads that refresh feeds through [`Writer::read`]. In WAL mode neither waits for the
+//! other. Methods that read belong to [`Database`], so a transaction has them, too.
 //!
 //! **The key of an entry never changes.** A row of `user_state` gives the key and holds the user's marks. The
 //! publisher's part (`entry`, `body` and the full-text index) refers to the key. It may be removed and come back; the
@@ -138,6 +138,11 @@ impl Store {
     fn on(path: &Path, connection: Connection, extract: TextExtractor) -> Self {
         let file = open::identity(path).map(|identity| (path.to_owned(), identity));
         Self { database: Database::new(connection, extract), file }
+    }
+
+    /// Returns the path of the file; `None` in memory.
+    fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|(path, _)| path.as_path())
     }
 
     /// Fails if the path no longer leads to the opened file. Writes to that file would be lost when it is closed.

@@ -24,7 +24,7 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
         Ok(Reply { document: Err(failure), .. }) | Err(failure) if is_passing(&failure) => {
             let note = format!("cannot be read now: {}", failure.message);
             let key = normalise(address);
-            let subscribed = services.writer.run(move |tx| tx.find_subscription(&key))?.is_some();
+            let subscribed = services.writer.read(move |store| store.find_subscription(&key))?.is_some();
             let (url, title) = (address.clone(), String::new());
             return Ok(vec![Candidate {
                 url,
@@ -51,8 +51,8 @@ fn try_look(services: &Services, stop: &StopFlag, address: &Url) -> Result<Vec<C
         _ => vec![keep(services, address.clone(), reply)?],
     };
     let keys: Vec<String> = found.iter().map(|found| normalise(&found.url)).collect();
-    let known = services.writer.run(move |tx| {
-        keys.iter().map(|key| Ok(tx.find_subscription(key)?.is_some())).collect::<Result<Vec<bool>, _>>()
+    let known = services.writer.read(move |store| {
+        keys.iter().map(|key| Ok(store.find_subscription(key)?.is_some())).collect::<Result<Vec<bool>, _>>()
     })?;
     let candidates = found.into_iter().zip(known);
     Ok(candidates

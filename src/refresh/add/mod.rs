@@ -148,7 +148,7 @@ impl Adding<'_> {
 
     fn known(&self, address: &Url) -> Result<Option<AddOutcome>, Failure> {
         let normalised = normalise(address);
-        let found = self.services.writer.run(move |tx| tx.find_subscription(&normalised))?;
+        let found = self.services.writer.read(move |store| store.find_subscription(&normalised))?;
         Ok(found.map(AddOutcome::Already))
     }
 

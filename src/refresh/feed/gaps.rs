@@ -17,7 +17,7 @@ impl FeedJob<'_> {
     fn walk(&mut self, feed: &LogicalFeed, open: &OpenGap, requested: &Url, reach: Reach) -> Walked {
         let (id, uri) = (self.id, open.gap.uri.clone());
         if open.gap.target != GapTarget::MultipartPage {
-            return match self.services.writer.run(move |tx| tx.logical_feed(id)) {
+            return match self.services.writer.read(move |store| store.logical_feed(id)) {
                 Ok(feed) => walk_gap(self.services, &mut self.documents, &feed, open, requested, reach),
                 Err(error) => {
                     tracing::error!(%error, "a feed could not be looked up");
@@ -25,7 +25,7 @@ impl FeedJob<'_> {
                 }
             };
         }
-        let known = match self.services.writer.run(move |tx| tx.held_pages(id, uri.as_slice())) {
+        let known = match self.services.writer.read(move |store| store.held_pages(id, uri.as_slice())) {
             Ok(known) => known,
             Err(error) => {
                 tracing::error!(%error, "a gap could not be looked up");
@@ -144,7 +144,8 @@ impl FeedJob<'_> {
         // If the walk read to the beginning of the chain, and older archives are known, this is another chain.
         let begins_anew = chain.as_ref().filter(|chain| chain.end.is_none()).map(|chain| chain.poll);
         let is_other = begins_anew.is_some_and(|poll| {
-            let known = self.services.writer.run(move |tx| tx.processed_archives(id)).unwrap_or_default();
+            let known =
+                self.services.writer.read(move |store| store.processed_archives(id)).unwrap_or_default();
             known.iter().any(|archive| archive.poll < poll)
         });
         if !is_rewritten && !is_other {
@@ -177,7 +178,8 @@ impl FeedJob<'_> {
         let below = ChainPosition { poll: chain.poll, depth: u32::MAX, index: u32::MAX }.rank();
         let above =
             chain.end.map_or(i64::MIN, |(poll, depth)| ChainPosition { poll, depth, index: 0 }.rank());
-        let before = self.services.writer.run(move |tx| tx.ids_between(id, above, below)).unwrap_or_default();
+        let before =
+            self.services.writer.read(move |store| store.ids_between(id, above, below)).unwrap_or_default();
         let listed = feed.record.iter().flat_map(|record| record.window.marks.iter().map(|mark| mark.id));
         let listed: BTreeSet<u64> = listed.collect();
         let print = |id: &EntryId| Digest::of([id.as_str()]).half();

@@ -78,10 +78,9 @@ impl<'a> FeedJob<'a> {
     /// Reads the facts that a poll needs. The feed comes without its coverage.
     fn state(&mut self) -> Result<(FetchState, LogicalFeed), Failure> {
         let id = self.id;
-        let (state, feed, choices) = self
-            .services
-            .writer
-            .run(move |tx| Ok((tx.fetch_state(id)?, tx.feed_without_coverage(id)?, tx.feed_choices(id)?)))?;
+        let (state, feed, choices) = self.services.writer.read(move |store| {
+            Ok((store.fetch_state(id)?, store.feed_without_coverage(id)?, store.feed_choices(id)?))
+        })?;
         self.documents.set_terms(choices.terms);
         Ok((state, feed))
     }
@@ -90,7 +89,7 @@ impl<'a> FeedJob<'a> {
     fn forgive_removal(&mut self) {
         let refused = matches!(&self.report.answer, Answer::Failed(why) if why.kind == FailureKind::Storage);
         let id = self.id;
-        if refused && matches!(self.services.writer.run(move |tx| tx.subscription(id)), Ok(None)) {
+        if refused && matches!(self.services.writer.read(move |store| store.subscription(id)), Ok(None)) {
             self.report.answer = Answer::Skipped("you removed the subscription meanwhile".to_owned());
         }
     }

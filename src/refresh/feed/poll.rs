@@ -61,7 +61,7 @@ impl FeedJob<'_> {
             return PollAt::Subscription;
         };
         let (id, uris) = (self.id, [state.url.clone(), record.document.clone()]);
-        let Ok(known) = self.services.writer.run(move |tx| tx.held_pages(id, &uris)) else {
+        let Ok(known) = self.services.writer.read(move |store| store.held_pages(id, &uris)) else {
             return PollAt::Subscription;
         };
         let is_over = |uri: &Url| known.at(uri).is_some_and(|page| page.state == PageState::Read);

@@ -113,7 +113,8 @@ impl Driver<'_> {
                 }
                 Step::AskAgain(uri) => {
                     let id = self.id;
-                    let known = self.services.writer.run(move |tx| tx.processed(id, &uri)).ok().flatten();
+                    let known =
+                        self.services.writer.read(move |store| store.processed(id, &uri)).ok().flatten();
                     let answer = match &known {
                         Some(known) => documents.follow_again(&known.uri, &known.validators),
                         None => Ok(None),

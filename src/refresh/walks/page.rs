@@ -30,7 +30,8 @@ fn try_load(
     distance: u32,
 ) -> Result<LoadedPage, Failure> {
     let mut documents = Documents::new(services, stop);
-    let (feed, choices) = services.writer.run(move |tx| Ok((tx.logical_feed(id)?, tx.feed_choices(id)?)))?;
+    let (feed, choices) =
+        services.writer.read(move |store| Ok((store.logical_feed(id)?, store.feed_choices(id)?)))?;
     documents.set_terms(choices.terms);
     let came_from = feed.record.map(|record| record.document);
     if let Some(came_from) = &came_from {

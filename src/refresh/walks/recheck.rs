@@ -26,7 +26,7 @@ pub(in crate::refresh) fn recheck(
     id: SubscriptionId,
 ) -> Result<Rechecked, Failure> {
     let (archives, lacks_texts) =
-        services.writer.run(move |tx| Ok((tx.processed_archives(id)?, tx.purged(id)? > 0)))?;
+        services.writer.read(move |store| Ok((store.processed_archives(id)?, store.purged(id)? > 0)))?;
     let mut found = Rechecked::default();
     if archives.is_empty() {
         return Ok(found);
@@ -61,7 +61,7 @@ pub(in crate::refresh) fn recheck(
             Ok(Some((document, _))) => document,
             Ok(None) => {
                 places.insert(place);
-                let brought = services.writer.run(move |tx| tx.entries_from(id, &archive.uri))?;
+                let brought = services.writer.read(move |store| store.entries_from(id, &archive.uri))?;
                 seen_ids.extend(brought.iter().map(fingerprint));
                 checked += 1;
                 continue;
@@ -181,13 +181,13 @@ pub(in crate::refresh) fn fetch_text(
     id: SubscriptionId,
     key: EntryKey,
 ) -> Result<String, Failure> {
-    let source = services.writer.run(move |tx| {
-        let Some(row) = tx.rows(&[key])?.pop() else { return Ok(None) };
+    let source = services.writer.read(move |store| {
+        let Some(row) = store.rows(&[key])?.pop() else { return Ok(None) };
         let Some(uri) = row.document else { return Ok(None) };
-        let of = match (row.captured, tx.captured_of(id, &uri)?) {
+        let of = match (row.captured, store.captured_of(id, &uri)?) {
             (None, _) => None,
             (Some(_), Some(of)) => Some(of),
-            (Some(_), None) => Some(tx.fetch_state(id)?.url),
+            (Some(_), None) => Some(store.fetch_state(id)?.url),
         };
         Ok(Some((uri, of)))
     })?;

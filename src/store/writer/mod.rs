@@ -6,6 +6,7 @@
 //! documents wait to be written.
 
 pub(super) mod ahead;
+mod readers;
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +17,8 @@ use std::time::Duration;
 
 use rusqlite::TransactionBehavior;
 
-use super::{Store, StoreError, Tx};
+use super::{Database, Store, StoreError, Tx};
+use readers::Readers;
 
 /// Largest number of requests in one transaction, so that a click of the user does not wait behind a long one.
 const BATCH: usize = 32;
@@ -187,6 +189,8 @@ pub struct Writer {
 }
 
 struct Running {
+    /// `None` if the database is in memory, which only the writing thread can read.
+    readers: Option<Arc<Readers>>,
     trouble: Noted,
     queue: Arc<Queue>,
     handle: Mutex<Option<JoinHandle<()>>>,
@@ -211,12 +215,16 @@ impl Writer {
     ///
     /// Fails if the system cannot start a thread.
     pub fn start(store: Store) -> Result<Self, StoreError> {
-        Self::serving(move |queue, noted| serve(&store, queue, noted))
+        let readers = store.path().map(|path| Arc::new(Readers::new(path.to_owned(), store.extract.clone())));
+        Self::serving(readers.clone(), move |queue, noted| {
+            serve(&store, queue, noted);
+            readers.inspect(|readers| readers.close());
+        })
     }
 
     /// Starts a writer that refuses every request with `reason`.
     pub fn refusing(reason: String) -> Result<Self, StoreError> {
-        Self::serving(move |queue, _noted| {
+        Self::serving(None, move |queue, _noted| {
             while let Next::Batch { works, .. } = queue.next(false) {
                 for work in works {
                     work.refuse(StoreError::Refused(reason.clone()));
@@ -225,7 +233,10 @@ impl Writer {
         })
     }
 
-    fn serving(serve: impl FnOnce(&Queue, &Noted) + Send + 'static) -> Result<Self, StoreError> {
+    fn serving(
+        readers: Option<Arc<Readers>>,
+        serve: impl FnOnce(&Queue, &Noted) + Send + 'static,
+    ) -> Result<Self, StoreError> {
         let (queue, trouble) = (Arc::<Queue>::default(), Noted::default());
         let (served, noted) = (Arc::clone(&queue), Arc::clone(&trouble));
         let handle = thread::Builder::new()
@@ -235,7 +246,8 @@ impl Writer {
                 serve(&served.0, &noted);
             })
             .map_err(|error| StoreError::Refused(format!("the writing thread cannot be started: {error}")))?;
-        let running = Running { trouble, queue: Arc::clone(&queue), handle: Mutex::new(Some(handle)) };
+        let running =
+            Running { readers, trouble, queue: Arc::clone(&queue), handle: Mutex::new(Some(handle)) };
         Ok(Self { queue, thread: Arc::new(running) })
     }
 
@@ -249,6 +261,17 @@ impl Writer {
         let done = move |result| drop(answer.send(result));
         self.queue.put(Box::new(Request { work, done }), false)?;
         answered.recv().map_err(|_ended| StoreError::Closed)?
+    }
+
+    /// Reads, and does not wait for what is being written. Sees all that this thread had written with [`Self::run`].
+    pub fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Database) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        match self.thread.readers.as_ref().and_then(|readers| readers.take()) {
+            Some(reading) => reading.run(ask),
+            None => self.run(move |tx| ask(tx)),
+        }
     }
 
     /// Sends a request that comes before those that other threads wait for. The writing thread calls `done` when the
@@ -403,6 +426,34 @@ mod tests {
         writer.post(wait, |_| ()).unwrap();
         begins.recv().unwrap();
         release
+    }
+
+    #[test]
+    fn a_read_does_not_wait_for_the_writing_thread_and_sees_what_it_committed() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("lacuna.db");
+        let writer = Writer::start(Store::open(&path, extractor()).unwrap()).unwrap();
+        let id = writer.run(|tx| Ok(tx.add_subscription(&new("https://a.example/"), at(1))?.id())).unwrap();
+        let release = hold(&writer);
+        let (done, finished) = channel();
+        let read = thread::spawn({
+            let writer = writer.clone();
+            move || done.send(writer.read(move |store| store.subscription(id)))
+        });
+        let found =
+            finished.recv_timeout(Duration::from_secs(20)).expect("`read` waits for the writing thread");
+        assert!(found.unwrap().is_some());
+        read.join().unwrap().unwrap();
+        release.send(()).unwrap();
+        // More threads than connections.
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| assert!(writer.read(move |store| store.subscription(id)).unwrap().is_some()));
+            }
+        });
+        writer.shutdown();
+        assert!(!dir.path().join("lacuna.db-wal").exists(), "the connection that writes was the last");
+        assert!(matches!(writer.read(move |store| store.subscription(id)), Err(StoreError::Closed)));
     }
 
     #[test]

@@ -1,0 +1,110 @@
+//! Connections that only read, for the threads that otherwise ask the writing thread. A read does not wait for the
+//! transaction that is being committed.
+
+use std::path::PathBuf;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::store::{ReadConnection, StoreError, TextExtractor};
+
+/// Largest number of connections. Each has a cache of its own, and reads are short.
+const MOST: usize = 2;
+
+/// Connections to the file of the store.
+pub(super) struct Readers {
+    path: PathBuf,
+    extract: TextExtractor,
+    pool: Mutex<Pool>,
+    returned: Condvar,
+}
+
+#[derive(Default)]
+struct Pool {
+    idle: Vec<ReadConnection>,
+    /// Number of connections, idle or in use.
+    open: usize,
+    /// True if the writing thread ends: connections are closed and none is opened.
+    ends: bool,
+}
+
+impl Readers {
+    pub(super) fn new(path: PathBuf, extract: TextExtractor) -> Self {
+        Self { path, extract, pool: Mutex::default(), returned: Condvar::new() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Pool> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a connection. Returns `None` if none can be opened.
+    pub(super) fn take(&self) -> Option<Reading<'_>> {
+        let mut pool = self.lock();
+        loop {
+            if pool.ends {
+                return None;
+            }
+            if let Some(connection) = pool.idle.pop() {
+                return Some(Reading { readers: self, connection: Some(connection) });
+            }
+            if pool.open < MOST {
+                pool.open += 1;
+                drop(pool);
+                // If the connection cannot be opened, the drop gives its place back.
+                let mut reading = Reading { readers: self, connection: None };
+                reading.connection = self.connect().ok();
+                return reading.connection.is_some().then_some(reading);
+            }
+            pool = self.returned.wait(pool).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn connect(&self) -> Result<ReadConnection, StoreError> {
+        ReadConnection::open(&self.path, self.extract.clone())
+            .inspect_err(|error| tracing::debug!(%error, "a connection for reading cannot be opened"))
+    }
+
+    /// Closes the idle connections, and the others when they come back, so that the one that writes is the last and
+    /// can empty the log.
+    pub(super) fn close(&self) {
+        let mut pool = self.lock();
+        pool.ends = true;
+        pool.open -= pool.idle.len();
+        let idle = std::mem::take(&mut pool.idle);
+        while pool.open > 0 {
+            pool = self.returned.wait(pool).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop((pool, idle));
+        self.returned.notify_all();
+    }
+}
+
+/// A connection in use. The drop gives it back.
+pub(super) struct Reading<'a> {
+    readers: &'a Readers,
+    connection: Option<ReadConnection>,
+}
+
+impl Reading<'_> {
+    /// Runs several queries on one state of the database.
+    pub(super) fn run<T>(
+        &self,
+        ask: impl FnOnce(&crate::store::Database) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.connection.as_ref().ok_or(StoreError::Closed)?.snapshot(ask)
+    }
+}
+
+impl Drop for Reading<'_> {
+    fn drop(&mut self) {
+        let mut pool = self.readers.lock();
+        match self.connection.take() {
+            // After a panic, the connection may be within a transaction.
+            Some(connection) if !pool.ends && !std::thread::panicking() => pool.idle.push(connection),
+            connection => {
+                pool.open -= 1;
+                drop(connection);
+            }
+        }
+        drop(pool);
+        self.readers.returned.notify_all();
+    }
+}
