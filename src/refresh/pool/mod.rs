@@ -9,7 +9,8 @@ pub(super) mod neighbours;
 pub(super) mod schedule;
 pub(super) mod task;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -59,16 +60,23 @@ struct Queue {
     ready: VecDeque<String>,
     /// Hosts whose tasks all wait for a running task with the same key.
     blocked: Vec<String>,
-    running: BTreeMap<TaskKey, Arc<StopFlag>>,
-    waiting: BTreeSet<TaskKey>,
+    running: BTreeMap<TaskKey, Running>,
+    waiting: BTreeMap<TaskKey, Task>,
     /// The number of workers.
     workers: usize,
     quitting: bool,
 }
 
+/// A task that runs.
+struct Running {
+    flag: Arc<StopFlag>,
+    /// The host that it counts for.
+    host: String,
+}
+
 #[derive(Default)]
 struct Host {
-    waiting: VecDeque<Task>,
+    waiting: VecDeque<TaskKey>,
     running: usize,
 }
 
@@ -85,44 +93,46 @@ impl Queue {
     }
 
     fn push(&mut self, task: Task) {
-        let name = host(&task);
-        if self.waiting.insert(task.key()) {
-            self.hosts.entry(name.clone()).or_default().waiting.push_back(task);
-            self.ready.push_back(name);
-            return;
-        }
-        // The address of the feed may have changed since its task was queued.
-        let mut waiting = self.hosts.values_mut().flat_map(|host| host.waiting.iter_mut());
-        if let Some(waiting) = waiting.find(|waiting| waiting.key() == task.key()) {
-            waiting.join(task);
+        match self.waiting.entry(task.key()) {
+            // The address of the feed may have changed since its task was queued. The task still counts for its host.
+            Entry::Occupied(mut waiting) => waiting.get_mut().join(task),
+            Entry::Vacant(place) => {
+                let name = limited_as(task.address());
+                self.hosts.entry(name.clone()).or_default().waiting.push_back(place.key().clone());
+                self.ready.push_back(name);
+                place.insert(task);
+            }
         }
     }
 
     /// Returns the next task that may run: its host is not at its limit, and no task with the same key runs.
-    fn pop(&mut self) -> Option<Task> {
+    fn pop(&mut self) -> Option<(Task, Arc<StopFlag>)> {
         while let Some(name) = self.ready.pop_front() {
             let Some(host) = self.hosts.get_mut(&name) else { continue };
             if host.running >= PER_HOST {
                 continue;
             }
             let running = &self.running;
-            let free = host.waiting.iter().position(|task| !running.contains_key(&task.key()));
-            let Some(task) = free.and_then(|at| host.waiting.remove(at)) else {
+            let free = host.waiting.iter().position(|key| !running.contains_key(key));
+            let Some(key) = free.and_then(|at| host.waiting.remove(at)) else {
                 if !host.waiting.is_empty() {
                     self.blocked.push(name);
                 }
                 continue;
             };
+            // A task that was stopped meanwhile is gone.
+            let Some(task) = self.waiting.remove(&key) else { continue };
             host.running += 1;
-            self.waiting.remove(&task.key());
-            return Some(task);
+            let flag = Arc::<StopFlag>::default();
+            self.running.insert(key, Running { flag: Arc::clone(&flag), host: name });
+            return Some((task, flag));
         }
         None
     }
 
-    fn finished(&mut self, key: &TaskKey, name: String) {
-        self.running.remove(key);
+    fn finished(&mut self, key: &TaskKey) {
         self.ready.extend(self.blocked.drain(..));
+        let Some(Running { host: name, .. }) = self.running.remove(key) else { return };
         if let Some(host) = self.hosts.get_mut(&name) {
             host.running -= 1;
             if host.running == 0 && host.waiting.is_empty() {
@@ -132,11 +142,6 @@ impl Queue {
             }
         }
     }
-}
-
-/// Returns the name by which requests are limited.
-fn host(task: &Task) -> String {
-    limited_as(task.address())
 }
 
 /// Tells a running task to end.
@@ -221,15 +226,13 @@ impl Refresher {
     pub fn stop(&self, key: Option<&TaskKey>) {
         let mut queue = self.shared.lock();
         let keeps = |other: &TaskKey| key.is_some_and(|key| key != other);
-        queue.waiting.retain(keeps);
-        queue.hosts.values_mut().for_each(|host| host.waiting.retain(|task| keeps(&task.key())));
-        let ends =
-            |running: &TaskKey, flag: &StopFlag| !keeps(running) || key.is_some_and(|key| flag.is_of(key));
-        queue
-            .running
-            .iter()
-            .filter(|(running, flag)| ends(running, flag))
-            .for_each(|(_, flag)| flag.set(true));
+        queue.waiting.retain(|key, _| keeps(key));
+        queue.hosts.values_mut().for_each(|host| host.waiting.retain(keeps));
+        for (running, Running { flag, .. }) in &queue.running {
+            if !keeps(running) || key.is_some_and(|key| flag.is_of(key)) {
+                flag.set(true);
+            }
+        }
         let left = queue.left();
         drop(queue);
         if left == 0 {
@@ -259,7 +262,7 @@ impl Drop for Refresher {
         queue.quitting = true;
         queue.waiting.clear();
         queue.hosts.clear();
-        queue.running.values().for_each(|flag| flag.set(false));
+        queue.running.values().for_each(|running| running.flag.set(false));
         drop(queue);
         self.shared.work.notify_all();
         self.shared.pressed.notify_all();
@@ -342,7 +345,7 @@ impl Shared {
 
     fn work(&self) {
         while let Some((task, flag)) = self.next() {
-            let (key, name, address) = (task.key(), host(&task), task.address().to_string());
+            let (key, address) = (task.key(), task.address().to_string());
             // A panic in the task of one feed must not end the worker.
             let run = std::panic::AssertUnwindSafe(|| task.run(&self.services, &flag));
             if std::panic::catch_unwind(run).is_err() {
@@ -350,7 +353,7 @@ impl Shared {
                 (self.services.events)(Event::Broke(address));
             }
             let mut queue = self.lock();
-            queue.finished(&key, name);
+            queue.finished(&key);
             let left = queue.left();
             drop(queue);
             // One task ended, so one worker wakes.
@@ -373,10 +376,8 @@ impl Shared {
             if queue.quitting {
                 return None;
             }
-            if let Some(task) = queue.pop() {
-                let flag = Arc::new(StopFlag::default());
-                queue.running.insert(task.key(), Arc::clone(&flag));
-                return Some((task, flag));
+            if let Some(next) = queue.pop() {
+                return Some(next);
             }
             if queue.workers > self.workers {
                 queue.workers -= 1;
@@ -407,9 +408,7 @@ mod tests {
     }
 
     fn start(queue: &mut Queue) -> Option<TaskKey> {
-        let key = queue.pop()?.key();
-        queue.running.insert(key.clone(), Arc::default());
-        Some(key)
+        queue.pop().map(|(task, _)| task.key())
     }
 
     #[test]
@@ -424,11 +423,11 @@ mod tests {
         let feed = |id| Some(TaskKey::Feed(SubscriptionId(id)));
         assert_eq!([start(&mut queue), start(&mut queue), start(&mut queue)], [feed(1), feed(2), feed(9)]);
         assert_eq!(start(&mut queue), None, "the host is at its limit");
-        queue.finished(&feed(2).unwrap(), "a.example".to_owned());
+        queue.finished(&feed(2).unwrap());
         assert_eq!(start(&mut queue), feed(3));
         assert_eq!(start(&mut queue), None);
-        queue.finished(&feed(1).unwrap(), "a.example".to_owned());
-        queue.finished(&feed(3).unwrap(), "a.example".to_owned());
+        queue.finished(&feed(1).unwrap());
+        queue.finished(&feed(3).unwrap());
         assert_eq!([start(&mut queue), start(&mut queue)], [feed(4), feed(5)]);
         assert_eq!(queue.left(), 3);
     }
@@ -445,9 +444,33 @@ mod tests {
         queue.push(Task::Feed { subscription: SubscriptionId(1), address, request });
         assert_eq!(queue.left(), 2);
         assert_eq!(start(&mut queue), None);
-        queue.finished(&running, "a.example".to_owned());
-        assert!(matches!(queue.pop(), Some(Task::Feed { request: RefreshRequest { now: true, .. }, .. })));
+        queue.finished(&running);
+        let (task, _) = queue.pop().unwrap();
+        assert!(matches!(task, Task::Feed { request: RefreshRequest { now: true, .. }, .. }));
         assert!(queue.pop().is_none());
+    }
+
+    #[test]
+    fn a_task_whose_address_changed_gives_its_place_back_to_the_host_that_it_counts_for() {
+        let mut queue = Queue::default();
+        for id in 1..=4 {
+            queue.push(task(id, "http://a.example/"));
+        }
+        queue.push(task(5, "http://b.example/"));
+        for id in 1..=4 {
+            queue.push(task(id, "http://b.example/"));
+        }
+        let started: Vec<TaskKey> = std::iter::from_fn(|| start(&mut queue)).collect();
+        assert_eq!(started, [1, 2, 5].map(|id| TaskKey::Feed(SubscriptionId(id))), "two of a host");
+        for key in &started {
+            queue.finished(key);
+        }
+        let started: Vec<TaskKey> = std::iter::from_fn(|| start(&mut queue)).collect();
+        assert_eq!(started, [3, 4].map(|id| TaskKey::Feed(SubscriptionId(id))));
+        for key in &started {
+            queue.finished(key);
+        }
+        assert!(queue.is_idle() && queue.hosts.is_empty());
     }
 
     fn services(fetch: Arc<dyn crate::fetch::Fetch>, events: Arc<dyn Fn(Event) + Send + Sync>) -> Services {

@@ -438,12 +438,12 @@ mod tests {
         let (done, finished) = channel();
         let read = thread::spawn({
             let writer = writer.clone();
-            move || done.send(writer.read(move |store| store.subscription(id)))
+            move || done.send(writer.read(move |store| store.subscription(id))).unwrap()
         });
         let found =
             finished.recv_timeout(Duration::from_secs(20)).expect("`read` waits for the writing thread");
         assert!(found.unwrap().is_some());
-        read.join().unwrap().unwrap();
+        read.join().unwrap();
         release.send(()).unwrap();
         // More threads than connections.
         thread::scope(|scope| {
