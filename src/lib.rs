@@ -75,6 +75,7 @@ pub mod fetch;
 pub mod history;
 pub mod model;
 pub mod opml;
+pub mod profile;
 pub mod refresh;
 pub mod store;
 pub mod ui;

@@ -11,12 +11,11 @@ use super::errands::watch_of_marks;
 use super::inbox::{Message, Written};
 use super::jobs::Watch;
 use super::listing::stored_scope;
-use super::profile::now;
 use super::reading::Ask;
 use super::window::{App, Undo};
-use super::{address, backups};
 use crate::history::{GapCause, PageUse, Reach, Retry, StartAt};
 use crate::model::{EntryKey, GapId, Payload, SubscriptionId};
+use crate::profile::{address, backups, now};
 use crate::refresh::{RefreshRequest, Task, TaskKey};
 use crate::store::{Extent, Source, StoreError, Tx, Watcher};
 use crate::ui::command::{Command, DialogKind, PageMove, Zoom};
@@ -198,7 +197,7 @@ impl App {
         /// The number of feeds between two checks whether the user stopped the import.
         const AT_A_TIME: usize = 100;
         let mut feeds = std::mem::take(&mut self.to_import);
-        super::outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
+        crate::profile::outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
         self.dialogs.import = ImportView::Idle;
         let (at, total) = (now(), feeds.len() as u64);
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {

@@ -14,9 +14,9 @@ use egui::{Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
 use super::image_decode::{Room, decode};
-use super::profile::now;
 use crate::fetch::{Accept, Fetch, Origin, Request, is_local_name};
 use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::profile::now;
 use crate::store::{ReadConnection, StoreError, StoredIcon, Writer};
 
 const DAY: u64 = 24 * 60 * 60;

@@ -8,11 +8,11 @@ use std::time::Duration;
 use egui::Context;
 use url::Url;
 
-use super::instance::Call;
-use super::logins::LoginNews;
 use super::reading::Answer;
-use super::refresh_lock::RefreshLock;
 use crate::model::{EntryKey, Payload, SubscriptionId};
+use crate::profile::instance::Call;
+use crate::profile::net::LoginNews;
+use crate::profile::refresh_lock::RefreshLock;
 use crate::refresh::Event;
 use crate::store::{Purged, Purging, Rescued};
 use crate::ui::command::LedgerForm;

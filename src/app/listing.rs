@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-use super::desktop::local_offset;
-use super::gaps;
 use super::reading::{Answer, ListAnswer, ListAsk, Pages};
 use super::searching;
-use super::strip::Pictures;
-use super::timeline::{self, Timeline};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
 use crate::model::{EntryKey, FeedKind, SubscriptionId};
+use crate::profile::feeds::gaps;
+use crate::profile::feeds::history_strip::Pictures;
+use crate::profile::feeds::timeline::{self, Timeline};
+use crate::profile::local_offset;
 use crate::store::{Database, Filter, Hits, ListPrefix, Scope, StoreError};
 use crate::ui::view::{
     Filter as ShownFilter, Heading, HistoryStrip, ListOrder, Scope as ShownScope, Selected,

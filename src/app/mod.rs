@@ -18,43 +18,29 @@
 //! | `browser`, `file-dialog`, `backup`, … | run one action that may block; each is named after its action |
 
 mod activity;
-pub mod address;
-pub mod backups;
 mod commands;
-pub mod demo;
 pub mod desktop;
 mod errands;
-mod facts;
 mod files;
 mod full_text;
-pub mod gaps;
 mod guard;
 mod icons;
 mod image_cache;
 mod image_decode;
 mod images;
 mod inbox;
-pub mod instance;
 mod jobs;
-pub mod ledger;
 mod listing;
-mod logins;
-mod net;
-pub mod outlines;
 mod place;
-pub mod profile;
 mod reading;
 mod reading_commands;
-pub mod refresh_lock;
 mod searching;
 mod settings;
 pub mod shell;
 mod shown;
 mod sidebar;
-mod strip;
 #[cfg(test)]
 mod testing;
-pub mod timeline;
 mod window;
 mod window_commands;
 
@@ -64,6 +50,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::config::Paths;
+use crate::profile::{self, backups, demo, instance};
 
 pub use window::App;
 

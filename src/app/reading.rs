@@ -10,13 +10,9 @@ use std::thread::{self, JoinHandle};
 
 use url::Url;
 
-use super::desktop::local_offset;
 use super::guard::guarded;
 use super::listing::{Headings, list};
 use super::searching::Search;
-use super::strip::Pictures;
-use super::timeline::Rest;
-use super::{facts, outlines};
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
@@ -24,6 +20,10 @@ use crate::model::{
     shown_title,
 };
 use crate::opml::{self, normalise};
+use crate::profile::feeds::facts;
+use crate::profile::feeds::history_strip::Pictures;
+use crate::profile::feeds::timeline::Rest;
+use crate::profile::{local_offset, outlines};
 use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, ReadConnection, Scope, StoreError};
 use crate::ui::view::{
     Change, Changes, FeedView, Filter as ShownFilter, HistoryStrip, ImportPreview, ListOrder,
@@ -436,7 +436,7 @@ fn import(
         }
         let mut title = feed.title.clone().unwrap_or_else(|| feed.url.to_string());
         if let Some(state) = there {
-            let times = Times { now: super::profile::now(), offset: local_offset };
+            let times = Times { now: crate::profile::now(), offset: local_offset };
             title = format!("{title} · in that list: {}", words::state(Some(state), false, &times));
         }
         preview.feeds.push((feed.folder.clone(), title));
@@ -447,10 +447,10 @@ fn import(
 
 #[cfg(test)]
 mod tests {
-    use super::super::profile::extractor;
     use super::super::testing::subscribe;
     use super::*;
     use crate::document::{Context, read};
+    use crate::profile::extractor;
     use crate::store::Store;
 
     #[test]

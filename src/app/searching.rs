@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::jobs::{Begun, Watch};
-use super::timeline::Timeline;
 use crate::history::SortKey;
 use crate::model::EntryKey;
+use crate::profile::feeds::timeline::Timeline;
 use crate::store::{Database, Filter, Hits, Order, Scope, StoreError};
 use crate::ui::view::ListOrder;
 
@@ -80,10 +80,10 @@ mod tests {
     use url::Url;
 
     use super::super::jobs::Jobs;
-    use super::super::profile::extractor;
     use super::super::testing::subscribe;
     use super::*;
     use crate::model::{Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Text};
+    use crate::profile::extractor;
     use crate::store::Store;
 
     /// A store with this many entries of the same text.

@@ -15,15 +15,15 @@ use std::time::Duration;
 use egui::{Context, Ui};
 use url::Url;
 
-use super::backups::{self, Backup, BackupError, Tell};
-use super::desktop::{Desktop, local_offset};
+use super::desktop::Desktop;
 use super::guard::guarded;
 use super::jobs::{Begun, Jobs, Watch};
-use super::profile::{Profile, ProfileError, now};
 use super::reading::Copier;
 use super::settings::{theme_choice, theme_preference};
 use super::window::App;
 use crate::config::Paths;
+use crate::profile::backups::{self, Backup, BackupError, Tell};
+use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::store::StoreError;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
 use crate::ui::theme;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::activity::Activity;
 use super::reading::{ListAnswer, Pages};
-use super::timeline::Rest;
 use crate::history::{GapCause, TimelineItem};
 use crate::model::{EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, WalkWork};
+use crate::profile::feeds::timeline::Rest;
 use crate::refresh::LoadedPage;
 use crate::ui::view::{Filter, GapView, Heading, HistoryStrip, ListOrder, Problem, Rows, Scope, Selected};
 use crate::ui::words;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::gaps;
 use crate::model::{SubscriptionId, SubscriptionRow, feed_name};
+use crate::profile::feeds::gaps;
 use crate::store::FolderRow as StoredFolder;
 use crate::ui::view::{FeedRow, FolderRow, Scope, SideRow, SidebarView, SmartRow};
 use crate::ui::words;

@@ -20,7 +20,7 @@ use egui::{Context, Ui};
 use url::Url;
 
 use super::activity::Activity;
-use super::desktop::{Desktop, local_offset};
+use super::desktop::Desktop;
 use super::files::Files;
 use super::full_text::FullTextState;
 use super::icons::SiteIcons;
@@ -29,14 +29,14 @@ use super::images::ArticleImages;
 use super::inbox::{Message, Outbox};
 use super::jobs::Jobs;
 use super::place::LastView;
-use super::profile::{Profile, ProfileError, now};
 use super::reading::{ArticleAnswer, Ask, Copier, Overview, Reading};
-use super::refresh_lock::RefreshLock;
 use super::searching::Search;
 use super::settings::theme_preference;
 use super::shown::Shown;
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::profile::refresh_lock::RefreshLock;
+use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::refresh::{Refresher, Task};
 use crate::store::{ImportedFeed, StoreError, Writer};
 use crate::ui::keymap::KeyMap;
@@ -300,7 +300,7 @@ impl App {
     }
 
     /// Receives messages of other starts of the program.
-    pub fn hear(&self, instance: &super::instance::Instance) -> std::io::Result<()> {
+    pub fn hear(&self, instance: &crate::profile::instance::Instance) -> std::io::Result<()> {
         let outbox = self.outbox.clone();
         instance.listen(move |call| outbox.send(Message::Call(call)))
     }

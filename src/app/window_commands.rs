@@ -8,15 +8,15 @@ use url::Url;
 use super::errands::watch_of_marks;
 use super::inbox::{Message, Written};
 use super::listing::stored_scope;
-use super::logins::LoginNews;
 use super::place::LastView;
-use super::profile::now;
 use super::window::{App, Undo};
-use super::{address, gaps, ledger, outlines};
 use crate::config::{Login, server};
 use crate::history::TimelineItem;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow};
 use crate::opml::normalise;
+use crate::profile::feeds::gaps;
+use crate::profile::net::LoginNews;
+use crate::profile::{address, gap_report, now, outlines};
 use crate::refresh::{Answer, FeedReport, RefreshRequest, Task, TaskKey};
 use crate::store::{StoreError, Tx, Watcher};
 use crate::ui::command::{Command, LedgerForm};
@@ -482,7 +482,7 @@ impl App {
     pub(super) fn save_gaps(&self, form: LedgerForm) {
         let (at, folder) = (now(), self.profile.paths.data_dir().to_owned());
         self.post(
-            move |tx| Ok(ledger::write(&gaps::all(tx)?, form, ledger::Whose::Folder(&folder), at)),
+            move |tx| Ok(gap_report::write(&gaps::all(tx)?, form, gap_report::Whose::Folder(&folder), at)),
             move |text| Written::Ledger(form, text),
         );
     }

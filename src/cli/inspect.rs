@@ -13,13 +13,13 @@ use url::Url;
 use super::output::Output;
 use super::subscriptions::sentence;
 use super::{CommandError, json, parse_address};
-use crate::app::profile::now;
 use crate::document::{self, Context};
 use crate::fetch::{Fetch, HttpFetcher, Options, Origin, Request, Response};
 use crate::history::{GapChange, Held, HistoryOptions, LogicalFeed, OpenGap, SubscriptionDocument, advice};
 use crate::model::{
     Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId, Timestamp,
 };
+use crate::profile::now;
 
 /// A document with its source.
 struct Inspected {

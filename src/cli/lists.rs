@@ -7,11 +7,10 @@ use serde_json::Value;
 use super::output::Output;
 use super::subscriptions::find;
 use super::{CommandError, json, parse_address};
-use crate::app::desktop::local_offset;
-use crate::app::profile::{Profile, now};
-use crate::app::{gaps, ledger, timeline};
 use crate::history::{OpenGap, TimelineItem};
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
+use crate::profile::feeds::{gaps, timeline};
+use crate::profile::{Profile, gap_report, local_offset, now};
 use crate::store::{Database, Filter, Scope};
 use crate::ui::command::LedgerForm;
 use crate::ui::gap_words::{horizon_line, missing};
@@ -158,9 +157,9 @@ pub(super) fn gaps(
     let gaps = gaps::all(&*profile.reader()?)?;
     match form {
         Some(form) => {
-            let folder = ledger::Whose::Folder(profile.paths.data_dir());
-            let whose = address.as_ref().map_or(folder, ledger::Whose::Address);
-            out.text(&ledger::write(&gaps, form, whose, now()));
+            let folder = gap_report::Whose::Folder(profile.paths.data_dir());
+            let whose = address.as_ref().map_or(folder, gap_report::Whose::Address);
+            out.text(&gap_report::write(&gaps, form, whose, now()));
         }
         None => {
             for (open, feed) in &gaps {
@@ -184,7 +183,7 @@ fn json_row(
         TimelineItem::Entry(key) => {
             database.article(key)?.map(|stored| json::entry(&stored.row, &stored.entry))
         }
-        TimelineItem::Gap(id) => gaps.get(&id).map(|open| ledger::row(open, None)),
+        TimelineItem::Gap(id) => gaps.get(&id).map(|open| gap_report::row(open, None)),
         TimelineItem::PageBoundary { .. } => Some(json::page_boundary()),
         TimelineItem::Horizon(horizon) => Some(json::horizon(horizon)),
     })

@@ -16,9 +16,9 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::app;
-use crate::app::address::parse as parse_address;
-use crate::app::backups::BackupError;
-use crate::app::profile::{Profile, ProfileError};
+use crate::profile::address::parse as parse_address;
+use crate::profile::backups::{self, BackupError};
+use crate::profile::{Profile, ProfileError, instance, now};
 use crate::store::StoreError;
 use crate::ui::command::LedgerForm;
 use args::{Args, Command};
@@ -150,11 +150,11 @@ fn change(
     let profile = open(dir, out)?;
     let done = command(&profile);
     if done.is_ok()
-        && let Err(error) = app::backups::keep_daily(&profile.paths, app::profile::now(), &out.tell())
+        && let Err(error) = backups::keep_daily(&profile.paths, now(), &out.tell())
     {
         out.say(&format!("lacuna: no backup could be made: {error}"));
     }
-    app::instance::announce_change(&profile.paths);
+    instance::announce_change(&profile.paths);
     done
 }
 

@@ -11,13 +11,12 @@ use url::Url;
 use super::args::RefreshArgs;
 use super::output::Output;
 use super::{CommandError, parse_address};
-use crate::app::outlines;
-use crate::app::profile::{Profile, now};
-use crate::app::refresh_lock::RefreshLock;
 use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
 use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork};
 use crate::opml;
+use crate::profile::refresh_lock::RefreshLock;
+use crate::profile::{Profile, now, outlines};
 use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Refresher, Task,
 };

@@ -318,7 +318,7 @@ fn filters_apply_to_lists_and_to_what_was_found() {
 #[test]
 fn today_lists_and_counts_what_came_today() {
     let site = Site::start();
-    let now = lacuna::app::profile::now().to_rfc3339();
+    let now = lacuna::profile::now().to_rfc3339();
     site.put("/feed", feed("Harbour", 1..=6).entry(Entry::new("new", "new").published(now)));
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.show("Today");

@@ -22,12 +22,12 @@ use egui::{
     ViewportId, pos2, vec2,
 };
 use lacuna::app::App;
-use lacuna::app::profile::{Profile, now};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::EntryKey;
 use lacuna::opml::normalise;
+use lacuna::profile::{Profile, now};
 use lacuna::store::{Filter, ImportedFeed, Order, ReadConnection, Scope};
 use lacuna::ui::command::Command;
 use lacuna::ui::view::Selected;

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::App;
-use crate::app::profile::now;
 use crate::app::reading::Ask;
 use crate::model::Timestamp;
+use crate::profile::now;
 
 /// The longest time between two looks whether a feed is due.
 const LOOK: Duration = Duration::from_mins(1);

@@ -4,12 +4,11 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use super::App;
-use crate::app::desktop::local_offset;
 use crate::app::jobs::Watch;
-use crate::app::profile::now;
 use crate::app::reading::{Ask, ListAsk};
 use crate::app::searching::Search;
 use crate::model::{EntryKey, Timestamp};
+use crate::profile::{local_offset, now};
 use crate::ui::view::{ListOrder, Scope, Selected};
 
 /// The shortest time between two loads of the list. A refresh changes the store all the time.

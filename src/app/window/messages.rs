@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use super::{App, Undo};
-use crate::app::backups::restored_words;
 use crate::app::images::collect_images;
 use crate::app::inbox::{Message, Written};
-use crate::app::instance::Call;
-use crate::app::profile::now;
 use crate::app::reading::{Answer, ArticleAnswer, Ask};
 use crate::app::reading_commands::origin_of;
 use crate::model::{FailureKind, ImagePolicy, feed_name};
+use crate::profile::backups::restored_words;
+use crate::profile::instance::Call;
+use crate::profile::now;
 use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport, RefreshRequest, Task};
 use crate::ui::command::Command;
 use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};

@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::app::inbox::Message;
-use crate::app::refresh_lock::RefreshLock;
+use crate::profile::refresh_lock::RefreshLock;
 use crate::refresh::{Task, TaskKey};
 use crate::ui::view::Discovery;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::App;
-use crate::app::backups::{Tell, keep_daily};
 use crate::app::inbox::{Message, Written};
 use crate::app::jobs::{Begun, Watch};
-use crate::app::profile::now;
 use crate::model::SubscriptionId;
+use crate::profile::backups::{Tell, keep_daily};
+use crate::profile::now;
 use crate::store::{Purged, Purging, StoreError, Tx};
 use crate::ui::words;
 

@@ -1,15 +1,18 @@
 //! The network with the user's settings. The fetcher is replaced when the proxy changes, and gets user names and
 //! passwords from here.
 
+mod logins;
+
 use std::sync::{Arc, PoisonError, RwLock};
 
 use url::Url;
 
-use super::logins::Logins;
-use super::profile::now;
 use crate::config::ProxySetting;
 use crate::fetch::{BodySink, Fetch, HttpFetcher, Options, ProxyChoice, Request, Response};
 use crate::model::Failure;
+use crate::profile::now;
+
+pub use logins::{LoginNews, Logins};
 
 /// The network with the user's settings. There is one for the process.
 pub struct Net {

@@ -19,30 +19,30 @@ pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<Time
 
 /// The first rows of a list, and the times of their entries.
 #[derive(Debug, Default)]
-pub(super) struct Timeline {
+pub(crate) struct Timeline {
     /// The rows.
-    pub(super) items: Vec<TimelineItem>,
+    pub(crate) items: Vec<TimelineItem>,
     /// The times of the entries, in the order of the rows. Empty if the rows are not sorted by time.
-    pub(super) times: Vec<Timestamp>,
+    pub(crate) times: Vec<Timestamp>,
     /// The counts of the whole list if the items are only its beginning.
-    pub(super) rest: Option<Rest>,
+    pub(crate) rest: Option<Rest>,
 }
 
 /// The counts of a list that was not read to its end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rest {
+pub(crate) struct Rest {
     /// The number of rows in the whole list.
-    pub(super) rows: usize,
+    pub(crate) rows: usize,
     /// The number of entries among them.
-    pub(super) entries: u64,
+    pub(crate) entries: u64,
     /// The number of gaps among them.
-    pub(super) gaps: u64,
+    pub(crate) gaps: u64,
     /// The number of unread entries among them.
-    pub(super) unread: u64,
+    pub(crate) unread: u64,
 }
 
 /// Returns the first rows of a list, in display order. Includes the entries in `kept` even if the filter excludes them.
-pub(super) fn part(
+pub(crate) fn part(
     database: &Database,
     scope: &Scope,
     filter: Filter,
@@ -167,7 +167,7 @@ const SPARSE: usize = 2;
 
 impl Timeline {
     /// Creates a list that contains entries only, such as the hits of a search.
-    pub(super) fn of_entries(found: &[(EntryKey, SortKey)]) -> Self {
+    pub(crate) fn of_entries(found: &[(EntryKey, SortKey)]) -> Self {
         Self {
             items: found.iter().map(|(key, _)| TimelineItem::Entry(*key)).collect(),
             times: found.iter().map(|(_, sort)| sort.time).collect(),
@@ -176,7 +176,7 @@ impl Timeline {
     }
 
     /// Removes the first entry older than `start` and all rows below it.
-    pub(super) fn keep_since(&mut self, start: Timestamp) {
+    pub(crate) fn keep_since(&mut self, start: Timestamp) {
         self.rest = None;
         let kept = self.times.partition_point(|time| *time >= start);
         self.times.truncate(kept);
@@ -190,14 +190,14 @@ impl Timeline {
     }
 
     /// Reverses the rows.
-    pub(super) fn reverse(&mut self) {
+    pub(crate) fn reverse(&mut self) {
         self.items.reverse();
         self.times.reverse();
     }
 
     /// Returns the headings of days, by local time. In lists with few entries per day, returns headings of months
     /// instead, except for today and yesterday.
-    pub(super) fn headings(&self, now: Timestamp, offset: fn(Timestamp) -> i32) -> Vec<(usize, Heading)> {
+    pub(crate) fn headings(&self, now: Timestamp, offset: fn(Timestamp) -> i32) -> Vec<(usize, Heading)> {
         const QUARTER: i64 = 15 * 60;
         let local = |time: Timestamp| time.millis().div_euclid(1000).saturating_add(i64::from(offset(time)));
         let today = local(now).div_euclid(24 * 60 * 60);

@@ -3,8 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::outlines;
-use super::profile::{Profile, ProfileError, now};
+use super::{Profile, ProfileError, now, outlines};
 use crate::demo::DemoPublisher;
 use crate::opml::{self, ImportFeed, ImportList};
 

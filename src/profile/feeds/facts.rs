@@ -2,21 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use super::desktop::local_offset;
-use super::{gaps, strip};
+use super::{gaps, history_strip};
 use crate::model::{Fault, FeedKind, Severity, SubscriptionId, Timestamp, feed_name, shown_title};
+use crate::profile::local_offset;
 use crate::store::{Database, StoreError};
 use crate::ui::view::{FeedState, FeedView, GapView, HistoryStrip, Times};
 use crate::ui::words::{self, bytes, counted, grouped, older_document};
 
 /// Returns the information about a feed; `None` if there is no such subscription.
-pub(super) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedView>, StoreError> {
+pub(crate) fn of(database: &Database, id: SubscriptionId) -> Result<Option<FeedView>, StoreError> {
     let Some(row) = database.subscription(id)? else { return Ok(None) };
     let feed = database.logical_feed(id)?;
     let state = database.fetch_state(id)?;
     let record = feed.record.as_ref();
     let mut gaps = gaps::of(database, &row)?;
-    let history = strip::of(database, &row, &gaps, local_offset)?;
+    let history = history_strip::of(database, &row, &gaps, local_offset)?;
     let not_chronological = feed.not_chronological;
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));

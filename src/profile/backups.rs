@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::profile::{Profile, extractor};
+use super::{Profile, extractor};
 use crate::config::Paths;
 use crate::model::{EntryKey, Timestamp};
 use crate::store::{Before, Extent, Known, ReadConnection, Rescued, Source, Store, StoreError};

@@ -6,8 +6,8 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::gaps;
-use super::logins::Logins;
+use super::feeds::gaps;
+use super::net::Logins;
 use crate::model::{Completeness, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::opml::{self, ImportFeed, ImportList, normalise};
 use crate::store::{Database, ImportedFeed, StoreError};

@@ -1,11 +1,21 @@
 //! An open profile: its folder, settings, database, network and clock. All side effects of the program start from here.
+//!
+//! The command line and the window share this module, so nothing here draws.
+
+pub mod address;
+pub mod backups;
+mod clock;
+pub mod demo;
+pub mod feeds;
+pub mod gap_report;
+pub mod instance;
+pub mod net;
+pub mod outlines;
+pub mod refresh_lock;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::logins::Logins;
-use super::net::Net;
-use super::refresh_lock::RefreshLock;
 use crate::config::{Paths, Settings};
 use crate::content::plain_text;
 use crate::fetch::Fetch;
@@ -13,6 +23,9 @@ use crate::model::{Text, Timestamp};
 use crate::opml::normalise;
 use crate::refresh::{Event, RefreshSettings, Refresher, Services};
 use crate::store::{ReadConnection, Room, Store, StoreError, TextExtractor, Watcher, Writer};
+pub use clock::{local_offset, now};
+use net::{Logins, Net};
+use refresh_lock::RefreshLock;
 
 /// The number of requests at the same time, over all hosts, for servers that answer soon; sixteen times as many for
 /// slow ones. With fast servers, twice as many are no faster and take more memory.
@@ -189,13 +202,7 @@ impl Profile {
     }
 }
 
-/// Returns the time of the system's clock.
-#[must_use]
-pub fn now() -> Timestamp {
-    chrono::Utc::now().into()
-}
-
 /// Returns a function that extracts plain text for the search index and the snippets of lists.
-pub(super) fn extractor() -> TextExtractor {
+pub(crate) fn extractor() -> TextExtractor {
     Arc::new(|text: &Text, limit| plain_text(text, limit.min(INDEXED)))
 }

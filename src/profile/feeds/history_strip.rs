@@ -21,7 +21,7 @@ const SHARE: u32 = 20;
 /// The history strip that was made last. It is shown until a new one is due, because making one reads the whole list
 /// of the feed.
 #[derive(Debug, Default)]
-pub(super) struct Pictures {
+pub(crate) struct Pictures {
     last: Option<Picture>,
 }
 
@@ -36,7 +36,7 @@ struct Picture {
 impl Pictures {
     /// Like [`of`], but may return an earlier history strip. The flag is true in that case, and the caller must ask
     /// again.
-    pub(super) fn of(
+    pub(crate) fn of(
         &mut self,
         database: &Database,
         row: &SubscriptionRow,
@@ -56,7 +56,7 @@ impl Pictures {
 }
 
 /// Builds the history strip of a feed. `gaps` are its open gaps. Empty if the feed has no entries.
-pub(super) fn of(
+pub(crate) fn of(
     database: &Database,
     row: &SubscriptionRow,
     gaps: &[OpenGap],
