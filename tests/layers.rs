@@ -86,6 +86,51 @@ const LAYERS: &[Layer] = &[
         modules: &["model", "history", "document", "content", "opml", "fetch", "store", "config"],
         crates: &["url", "chrono", "tracing", "thiserror"],
     },
+    Layer {
+        module: "demo",
+        modules: &["model", "document"],
+        // image draws the pictures of the demo's articles.
+        crates: &["url", "chrono", "flate2", "image", "tracing"],
+    },
+    // What the command line and the window share: nothing here draws. Of `ui` it names words and view models only, and
+    // `keyring` is the module of `config`.
+    Layer {
+        module: "profile",
+        modules: &[
+            "model", "history", "content", "opml", "fetch", "store", "config", "refresh", "demo", "ui",
+        ],
+        crates: &["url", "chrono", "keyring", "serde_json", "thiserror", "tracing"],
+    },
+    Layer {
+        module: "cli",
+        modules: &[
+            "model", "history", "document", "opml", "fetch", "store", "refresh", "demo", "profile", "ui",
+        ],
+        crates: &["url", "clap", "serde_json", "thiserror", "tracing", "tracing_subscriber"],
+    },
+    Layer {
+        module: "app",
+        modules: &[
+            "model", "history", "content", "opml", "fetch", "store", "config", "refresh", "profile", "ui",
+        ],
+        // arboard, rfd, webbrowser, directories: the desktop. dom_smoothie finds the article of a web page, encoding_rs
+        // reads its charset.
+        crates: &[
+            "url",
+            "arboard",
+            "directories",
+            "dom_smoothie",
+            "eframe",
+            "egui",
+            "encoding_rs",
+            "image",
+            "rfd",
+            "serde_json",
+            "thiserror",
+            "tracing",
+            "webbrowser",
+        ],
+    },
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -180,6 +225,22 @@ fn each_layer_imports_only_what_the_table_allows() {
         }
     }
     assert!(wrong.is_empty(), "imports against the table of src/lib.rs:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_profile_and_the_command_line_name_only_words_and_values_of_ui() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut named = BTreeSet::new();
+    for module in ["profile", "cli"] {
+        for file in sources(&src.join(module)) {
+            let code = code(&file);
+            let names = code.match_indices("crate::ui::").map(|(at, prefix)| &code[at + prefix.len()..]);
+            let name = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            named.extend(names.map(name));
+        }
+    }
+    let allowed = ["gap_words", "view", "words"].map(ToOwned::to_owned);
+    assert_eq!(named, BTreeSet::<String>::from(allowed), "modules of `ui`");
 }
 
 #[test]

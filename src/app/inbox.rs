@@ -9,13 +9,12 @@ use egui::Context;
 use url::Url;
 
 use super::reading::Answer;
-use crate::model::{EntryKey, Payload, SubscriptionId};
+use crate::model::{EntryKey, Payload, ReportFormat, SubscriptionId};
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::refresh::Event;
 use crate::store::{Purged, Purging, Rescued};
-use crate::ui::command::LedgerForm;
 use crate::ui::view::BackupRow;
 
 /// The shortest time between two frames that only show progress.
@@ -72,7 +71,7 @@ pub(super) enum Written {
     /// A backup was restored.
     Restored(Rescued),
     /// The missing-entries report was made in this format.
-    Ledger(LedgerForm, String),
+    GapReport(ReportFormat, String),
     /// A feed was removed. Undo restores it.
     Removed(SubscriptionId, String),
     /// A feed has another address and must be fetched there.

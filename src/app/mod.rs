@@ -44,29 +44,14 @@ mod testing;
 mod window;
 mod window_commands;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use url::Url;
 
 use crate::config::Paths;
-use crate::profile::{self, backups, demo, instance};
+use crate::profile::{self, Start, backups, demo, instance};
 
 pub use window::App;
-
-/// The profile that the window opens.
-#[derive(Clone, Debug)]
-pub enum Start<'a> {
-    /// A profile of the user.
-    Profile {
-        /// The profile's folder; `None` for the default one.
-        dir: Option<&'a Path>,
-        /// An address for the dialog that adds a feed.
-        address: Option<Url>,
-    },
-    /// A temporary profile with the built-in publisher.
-    Demo,
-}
 
 /// Why the window did not open, or closed early.
 #[derive(Debug, thiserror::Error)]

@@ -12,14 +12,14 @@ use super::place::LastView;
 use super::window::{App, Undo};
 use crate::config::{Login, server};
 use crate::history::TimelineItem;
-use crate::model::{EntryKey, SubscriptionId, SubscriptionRow};
+use crate::model::{EntryKey, ReportFormat, SubscriptionId, SubscriptionRow};
 use crate::opml::normalise;
 use crate::profile::feeds::gaps;
 use crate::profile::net::LoginNews;
 use crate::profile::{address, gap_report, now, outlines};
 use crate::refresh::{Answer, FeedReport, RefreshRequest, Task, TaskKey};
 use crate::store::{StoreError, Tx, Watcher};
-use crate::ui::command::{Command, LedgerForm};
+use crate::ui::command::Command;
 use crate::ui::dialogs::Dialog;
 use crate::ui::view::{Filter, Scope, Selected};
 use crate::ui::words::{counted, grouped};
@@ -479,18 +479,25 @@ impl App {
     }
 
     /// Writes the missing-entries report, then asks where to save it.
-    pub(super) fn save_gaps(&self, form: LedgerForm) {
+    pub(super) fn save_gaps(&self, format: ReportFormat) {
         let (at, folder) = (now(), self.profile.paths.data_dir().to_owned());
         self.post(
-            move |tx| Ok(gap_report::write(&gaps::all(tx)?, form, gap_report::Whose::Folder(&folder), at)),
-            move |text| Written::Ledger(form, text),
+            move |tx| {
+                Ok(gap_report::write(
+                    &gaps::all(tx)?,
+                    format,
+                    gap_report::ReportIdentity::Folder(&folder),
+                    at,
+                ))
+            },
+            move |text| Written::GapReport(format, text),
         );
     }
 
     /// Asks where to save the missing-entries report, and writes it.
-    pub(super) fn write_gaps(&self, form: LedgerForm, text: String) {
+    pub(super) fn write_gaps(&self, format: ReportFormat, text: String) {
         self.choose(move |desktop| {
-            let path = desktop.choose_target(form.file_name())?;
+            let path = desktop.choose_target(format.file_name())?;
             let written = outlines::write_file(&path, &text).map_err(|error| error.to_string());
             Some(Message::FileSaved(path, written))
         });

@@ -8,11 +8,10 @@ use super::output::Output;
 use super::subscriptions::find;
 use super::{CommandError, json, parse_address};
 use crate::history::{OpenGap, TimelineItem};
-use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
+use crate::model::{Completeness, ReportFormat, SubscriptionId, SubscriptionRow};
 use crate::profile::feeds::{gaps, timeline};
 use crate::profile::{Profile, gap_report, local_offset, now};
 use crate::store::{Database, Filter, Scope};
-use crate::ui::command::LedgerForm;
 use crate::ui::gap_words::{horizon_line, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, counted};
@@ -148,18 +147,18 @@ pub(super) fn search(
 /// Runs `gaps`. Prints a line for each gap if there is no format.
 pub(super) fn gaps(
     profile: &Profile,
-    form: Option<LedgerForm>,
+    format: Option<ReportFormat>,
     address: Option<&str>,
     out: &Output,
 ) -> Result<(), CommandError> {
     let unreadable = |text: &str| CommandError::Message(format!("{text}: this is not a web address"));
     let address = address.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
     let gaps = gaps::all(&*profile.reader()?)?;
-    match form {
-        Some(form) => {
-            let folder = gap_report::Whose::Folder(profile.paths.data_dir());
-            let whose = address.as_ref().map_or(folder, gap_report::Whose::Address);
-            out.text(&gap_report::write(&gaps, form, whose, now()));
+    match format {
+        Some(format) => {
+            let folder = gap_report::ReportIdentity::Folder(profile.paths.data_dir());
+            let identity = address.as_ref().map_or(folder, gap_report::ReportIdentity::Address);
+            out.text(&gap_report::write(&gaps, format, identity, now()));
         }
         None => {
             for (open, feed) in &gaps {

@@ -9,13 +9,12 @@ use url::Url;
 use crate::demo::feed::{Entry, Feed};
 use crate::fetch::without_password;
 use crate::history::OpenGap;
-use crate::model::{Digest, EntryId, SubscriptionRow, Timestamp, is_harmful, json_escaped};
-use crate::ui::command::LedgerForm;
+use crate::model::{Digest, EntryId, ReportFormat, SubscriptionRow, Timestamp, is_harmful, json_escaped};
 use crate::ui::gap_words::missing;
 
 /// Identifies a report. The id of its Atom feed depends on this.
 #[derive(Clone, Copy, Debug)]
-pub enum Whose<'a> {
+pub enum ReportIdentity<'a> {
     /// The address at which the Atom feed is published.
     Address(&'a Url),
     /// The folder of the profile.
@@ -26,17 +25,17 @@ pub enum Whose<'a> {
 #[must_use]
 pub fn write(
     gaps: &[(OpenGap, SubscriptionRow)],
-    form: LedgerForm,
-    whose: Whose<'_>,
+    format: ReportFormat,
+    identity: ReportIdentity<'_>,
     now: Timestamp,
 ) -> String {
-    match form {
-        LedgerForm::Json => {
+    match format {
+        ReportFormat::Json => {
             let rows = gaps.iter().map(|(open, feed)| row(open, Some(&feed.url)));
             json_escaped(&format!("{:#}\n", Value::Array(rows.collect())))
         }
-        LedgerForm::Csv => csv(gaps),
-        LedgerForm::Atom => atom(gaps, whose, now),
+        ReportFormat::Csv => csv(gaps),
+        ReportFormat::Atom => atom(gaps, identity, now),
     }
 }
 
@@ -123,7 +122,7 @@ fn field(value: &str) -> String {
 }
 
 /// Writes the gaps as an Atom feed. Each gap is an entry with the time at which it opened.
-fn atom(gaps: &[(OpenGap, SubscriptionRow)], whose: Whose<'_>, now: Timestamp) -> String {
+fn atom(gaps: &[(OpenGap, SubscriptionRow)], identity: ReportIdentity<'_>, now: Timestamp) -> String {
     let entry = |(open, feed): &(OpenGap, SubscriptionRow)| {
         let gap = &open.gap;
         let since = gap.since.to_rfc3339();
@@ -145,11 +144,11 @@ fn atom(gaps: &[(OpenGap, SubscriptionRow)], whose: Whose<'_>, now: Timestamp) -
     };
     let updated = gaps.iter().map(|(open, _)| open.gap.since).max().unwrap_or(now);
     // The id of the report stays the same, whatever the report contains (RFC 4287 §4.2.6).
-    let feed = match whose {
-        Whose::Address(address) => Feed::atom("Missing entries")
+    let feed = match identity {
+        ReportIdentity::Address(address) => Feed::atom("Missing entries")
             .id(urn(&[address.as_str()]))
             .link("self", published_address(address)),
-        Whose::Folder(folder) => {
+        ReportIdentity::Folder(folder) => {
             Feed::atom("Missing entries").id(urn(&["profile", &folder.to_string_lossy()]))
         }
     };

@@ -16,6 +16,8 @@ pub mod refresh_lock;
 use std::path::Path;
 use std::sync::Arc;
 
+use url::Url;
+
 use crate::config::{Paths, Settings};
 use crate::content::plain_text;
 use crate::fetch::Fetch;
@@ -64,6 +66,20 @@ pub enum ProfileError {
     /// No thread can be started.
     #[error("no thread can be started: {0}")]
     Threads(#[from] std::io::Error),
+}
+
+/// The profile that the window opens.
+#[derive(Clone, Debug)]
+pub enum Start<'a> {
+    /// A profile of the user.
+    Profile {
+        /// The profile's folder; `None` for the default one.
+        dir: Option<&'a Path>,
+        /// An address for the dialog that adds a feed.
+        address: Option<Url>,
+    },
+    /// A temporary profile with the built-in publisher.
+    Demo,
 }
 
 /// An open profile.

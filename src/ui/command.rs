@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::history::StartAt;
-use crate::model::{EntryKey, FeedTerms, GapId, ImagePolicy, SubscriptionId};
+use crate::model::{EntryKey, FeedTerms, GapId, ImagePolicy, ReportFormat, SubscriptionId};
 
 use super::view::{Filter, ListOrder, Scope, Selected, SettingsView, ThemeChoice};
 
@@ -28,7 +28,7 @@ pub enum Command {
     /// Save the file that an entry contains (M6).
     SaveFile(EntryKey),
     /// Save the missing-entries report to a file.
-    SaveGaps(LedgerForm),
+    SaveGaps(ReportFormat),
     /// Subscribe to the feeds of the previewed import.
     Import,
     /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
@@ -259,40 +259,4 @@ pub enum DialogKind {
     Restore,
     /// About Lacuna.
     About,
-}
-
-/// A file format of the missing-entries report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LedgerForm {
-    /// An array of gaps.
-    Json,
-    /// Comma-separated values (RFC 4180).
-    Csv,
-    /// An Atom feed (RFC 4287).
-    Atom,
-}
-
-impl LedgerForm {
-    /// All formats.
-    pub const ALL: [Self; 3] = [Self::Json, Self::Csv, Self::Atom];
-
-    /// The format's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Json => "JSON",
-            Self::Csv => "CSV",
-            Self::Atom => "Atom",
-        }
-    }
-
-    /// The proposed file name.
-    #[must_use]
-    pub const fn file_name(self) -> &'static str {
-        match self {
-            Self::Json => "missing.json",
-            Self::Csv => "missing.csv",
-            Self::Atom => "missing.atom",
-        }
-    }
 }

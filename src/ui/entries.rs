@@ -4,12 +4,11 @@
 use egui::{EventFilter, Id, Ui};
 
 use crate::history::TimelineItem;
-use crate::model::{Completeness, FeedKind, WalkWork};
+use crate::model::{Completeness, FeedKind, ReportFormat, WalkWork};
 
 use super::action::Action;
-use super::command::{Command, LedgerForm};
+use super::command::Command;
 use super::find::words_of;
-use super::fonts;
 use super::history_bars::{pager_ui, problem_ui, walk_ui};
 use super::history_strip::{StripSize, strip_ui};
 use super::icons::Icon;
@@ -23,7 +22,7 @@ use super::view::{
     Filter, Heading, ListOrder, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
 };
 use super::widgets::{Look, button, chip, icon_button, label, label_cut, menu_item, segmented};
-use super::words;
+use super::{fonts, words};
 
 /// The egui id of the list.
 #[must_use]
@@ -218,7 +217,7 @@ fn save_gaps_ui(ui: &mut Ui, out: &mut Vec<Command>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             label(ui, "Save this list as", fonts::regular(size::SMALL), palette(ui).soft);
-            for form in LedgerForm::ALL {
+            for form in ReportFormat::ALL {
                 if button(ui, form.name(), Look::Quiet).clicked() {
                     out.push(Command::SaveGaps(form));
                 }

@@ -348,7 +348,7 @@ impl App {
                 self.say_undoable(format!("“{title}” was removed"), Undo::Removed(id));
             }
             Written::Readdressed(id, address) => self.refresh_at(id, address),
-            Written::Ledger(form, text) => return self.write_gaps(form, text),
+            Written::GapReport(form, text) => return self.write_gaps(form, text),
             Written::FileRead(Some((key, file))) => self.write_file(key, file),
             Written::FileRead(None) => self.say("The file is no longer there.".to_owned(), true, None),
             Written::Imported(added, known) => {

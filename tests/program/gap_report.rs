@@ -1,4 +1,4 @@
-//! The ledger of gaps as JSON, CSV and Atom, and completeness in an export.
+//! The missing-entries report as JSON, CSV and Atom, and completeness in an export.
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -13,7 +13,7 @@ fn with_gaps() -> (Program, Site) {
         |n: u32| Entry::new(format!("=e{n}"), format!("e{n}")).updated(format!("2024-01-{n:02}T00:00:00Z"));
     site.put("/a", Feed::atom("Harbour, \"north\"").entry(entry(9)).link("prev-archive", "/none"));
     site.put("/b", Feed::rss("Wire <b>").entries((1..=4).rev().map(entry)));
-    // One after the other: the ledger follows the order in which feeds were subscribed to.
+    // One after the other: the report follows the order in which feeds were subscribed to.
     program.run(&["add", site.url("/a").as_str()]);
     program.run(&["add", site.url("/b").as_str()]);
     site.put("/b", Feed::rss("Wire <b>").entries((11..=14).rev().map(entry)));
@@ -22,7 +22,7 @@ fn with_gaps() -> (Program, Site) {
 }
 
 #[test]
-fn the_ledger_as_csv_has_a_line_for_each_gap() {
+fn the_report_as_csv_has_a_line_for_each_gap() {
     let (program, site) = with_gaps();
     let csv = program.ok(&["gaps", "--csv"]).out;
     let lines: Vec<&str> = csv.split_terminator("\r\n").collect();
@@ -38,7 +38,7 @@ fn the_ledger_as_csv_has_a_line_for_each_gap() {
 
 /// C1, G5: the list, the state, the counts and the report speak of the same gaps.
 #[test]
-fn the_ledger_the_list_and_the_state_agree() {
+fn the_report_the_list_and_the_state_agree() {
     let (program, site) = with_gaps();
     let url = site.url("/a");
     let told = |gaps: usize| {
@@ -65,7 +65,7 @@ fn the_ledger_the_list_and_the_state_agree() {
 }
 
 #[test]
-fn the_ledger_says_how_sure_it_is() {
+fn the_report_says_how_sure_it_is() {
     let (program, site) = with_gaps();
     let text = program.ok(&["gaps"]).out;
     assert!(text.contains(&format!("{}  Entries are missing (not-found)", site.url("/a"))), "{text}");
@@ -78,7 +78,7 @@ fn the_ledger_says_how_sure_it_is() {
 }
 
 #[test]
-fn the_ledger_as_atom_is_a_valid_feed() {
+fn the_report_as_atom_is_a_valid_feed() {
     let (program, site) = with_gaps();
     let address = "https://me.example/missing.atom";
     let text = program.ok(&["gaps", "--atom", "--address", address]).out;
@@ -109,7 +109,7 @@ fn the_ledger_as_atom_is_a_valid_feed() {
     assert_eq!((read["format"].as_str(), read["entries"].as_u64()), (Some("Atom 1.0"), Some(2)));
     assert_eq!(read["faults"], serde_json::json!([]), "not even a hint");
     program.fails(&["gaps", "--atom", "--address", "nowhere at all"]);
-    // Without an address it is the ledger of this profile, whatever is missing from it.
+    // Without an address the report is that of this profile, whatever is missing from it.
     let id = |text: &str| text.split("<id>").nth(1).unwrap().split('<').next().unwrap().to_owned();
     let before = program.ok(&["gaps", "--atom"]).out;
     program.ok(&["remove", site.url("/a").as_str()]);
