@@ -20,6 +20,7 @@
 mod activity;
 mod commands;
 pub mod desktop;
+mod desktop_state;
 mod errands;
 mod files;
 mod full_text;
@@ -33,7 +34,6 @@ mod jobs;
 mod listing;
 mod place;
 mod reading;
-mod reading_commands;
 mod searching;
 mod settings;
 pub mod shell;
@@ -42,7 +42,6 @@ mod sidebar;
 #[cfg(test)]
 mod testing;
 mod window;
-mod window_commands;
 
 use std::sync::Arc;
 

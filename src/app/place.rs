@@ -6,8 +6,10 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::window::App;
+use crate::history::TimelineItem;
 use crate::model::{EntryKey, SubscriptionId};
-use crate::ui::view::{Filter, Scope};
+use crate::ui::view::{Filter, Scope, Selected};
 
 /// The list, filter and entry that the window showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +68,62 @@ impl LastView {
         let entry = self.entry.map(|key| key.0);
         let text = json!({"list": list, "of": of, "show": show, "entry": entry}).to_string();
         std::fs::write(path, text)
+    }
+}
+
+impl App {
+    /// Saves what the window shows, so that the next window shows it again.
+    pub fn remember_place(&mut self) {
+        let entry = match self.selected {
+            Some(Selected::Entry(key)) => Some(key),
+            _ => None,
+        };
+        let place = LastView { scope: self.shown.scope(), filter: self.shown.filter, entry };
+        if self.place.as_ref() == Some(&place) {
+            return;
+        }
+        self.place = Some(place.clone());
+        let path = self.profile.paths.place();
+        self.files.write(move || {
+            if let Err(error) = place.save(&path) {
+                tracing::warn!(%error, "the shown list and entry could not be saved");
+            }
+        });
+    }
+
+    /// Shows what the window showed when it closed.
+    pub(super) fn return_to_place(&mut self) {
+        self.place = LastView::load(&self.profile.paths.place());
+        let place = self.place.clone();
+        let Some(place) = place else { return self.show_list(Scope::All) };
+        self.shown.filter = place.filter;
+        self.reopen = place.entry;
+        self.show_list(place.scope);
+    }
+
+    /// Shows all entries if the feed or the folder of the last list is gone.
+    pub(super) fn check_place(&mut self) {
+        let is_there = match self.shown.scope() {
+            Scope::Feed(id) => self.subscription(id).is_some(),
+            Scope::Folder(path) => self.overview.folders.iter().any(|folder| folder.path == path),
+            _ => true,
+        };
+        if !is_there {
+            self.show_list(Scope::All);
+        }
+    }
+
+    /// Opens the entry that was open when the window closed, with the first list.
+    pub(super) fn reopen_entry(&mut self, is_new: bool) {
+        if !is_new {
+            return;
+        }
+        if let Some(key) = self.reopen.take()
+            && self.selected.is_none()
+            && self.shown.items.contains(&TimelineItem::Entry(key))
+        {
+            self.open_entry(key);
+        }
     }
 }
 

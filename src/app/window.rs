@@ -20,6 +20,7 @@ use egui::{Context, Ui};
 use url::Url;
 
 use super::activity::Activity;
+use super::commands::Undo;
 use super::desktop::Desktop;
 use super::files::Files;
 use super::full_text::FullTextState;
@@ -136,25 +137,6 @@ pub struct App {
     next_backup: Option<Instant>,
     /// Set if the database is damaged or was deleted.
     trouble: Option<StoreError>,
-}
-
-/// A step that can be undone.
-#[derive(Clone, Debug)]
-pub(super) enum Undo {
-    /// A feed was removed.
-    Removed(SubscriptionId),
-    /// Entries were marked as read (true) or unread.
-    Read(Vec<EntryKey>, bool),
-    /// An entry was starred (true) or its star was removed.
-    Starred(EntryKey, bool),
-    /// A feed was moved; with the path of its former folder.
-    Moved(SubscriptionId, Vec<String>),
-    /// A folder was moved; with its new path, and the path of its former parent.
-    FolderMoved(Vec<String>, Vec<String>),
-    /// A saved search was removed.
-    Forgotten(String),
-    /// A gap was dismissed.
-    Dismissed(crate::model::GapId),
 }
 
 impl App {

@@ -7,13 +7,12 @@ use std::ops::RangeInclusive;
 
 use egui::{Id, Ui, vec2};
 
-use super::command::Command;
-use super::fonts;
+use super::command::{Command, FeedCommand};
 use super::text::Reading;
 use super::theme::{palette, size};
 use super::view::FeedView;
 use super::widgets::{label, text_field, text_line_right, tick_box};
-use super::words;
+use super::{fonts, words};
 use crate::model::{FeedTerms, SubscriptionId};
 
 /// Draws the section.
@@ -48,7 +47,7 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let note = "Allow this feed to link to local addresses and from https to http.";
     label(ui, note, fonts::regular(12.5), palette(ui).weak);
     if terms != view.choices.terms {
-        reading.commands.push(Command::SetFeedTerms(id, terms));
+        reading.commands.push(Command::Feed(FeedCommand::SetTerms(id, terms)));
     }
 }
 

@@ -3,7 +3,7 @@
 use egui::{Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::action::Action;
-use super::command::Command;
+use super::command::{Command, WindowCommand};
 use super::fonts;
 use super::gap_art::{GapColors, gap_ground};
 use super::icons::{self, Icon};
@@ -60,7 +60,7 @@ fn offers_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out:
     }
     ui.add_space(10.0);
     if card(ui, Icon::Play, "Try the demo", "Feeds of every kind, with gaps to find").clicked() {
-        out.push(Command::ShowDemo);
+        out.push(Command::Window(WindowCommand::ShowDemo));
     }
 }
 

@@ -2,14 +2,12 @@
 
 use egui::{Ui, vec2};
 
-use super::command::{Command, PageMove};
-use super::fonts;
-use super::gap_words;
+use super::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove};
 use super::icons::Icon;
 use super::theme::palette;
 use super::view::{PagerView, Problem, Times, WalkPhase, WalkView};
 use super::widgets::{Look, button, button_with, icon_button, label, label_cut};
-use super::words;
+use super::{fonts, gap_words, words};
 
 /// Draws a failure and what the user can do about it.
 pub(super) fn problem_ui(ui: &mut Ui, problem: &Problem) {
@@ -42,8 +40,8 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
             // The button that ends the walk is at the right of the title, so that the buttons that continue it fit into
             // one line below.
             let stop = match walk.phase {
-                WalkPhase::Running(_) => Some(("Stop", Command::Stop(walk.feed))),
-                WalkPhase::AtLimit(gap) => Some(("Stop here", Command::StopHere(gap))),
+                WalkPhase::Running(_) => Some(("Stop", Command::Feed(FeedCommand::Stop(walk.feed)))),
+                WalkPhase::AtLimit(gap) => Some(("Stop here", Command::Gap(GapCommand::StopHere(gap)))),
                 WalkPhase::Stopped(_) => None,
             };
             ui.horizontal(|ui| {
@@ -65,10 +63,10 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
                 if button(ui, "Continue", Look::Primary).clicked() {
-                    out.push(Command::ContinueWalk(gap));
+                    out.push(Command::Gap(GapCommand::Continue(gap)));
                 }
                 if button(ui, "Continue to the beginning", Look::Raised).clicked() {
-                    out.push(Command::ContinueToBeginning(gap));
+                    out.push(Command::Gap(GapCommand::ContinueToBeginning(gap)));
                 }
             });
         },
@@ -131,7 +129,7 @@ fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
             let more =
                 ui.add_enabled_ui(pager.more && !pager.loading, |ui| button(ui, "Load more", Look::Quiet));
             if more.inner.clicked() {
-                out.push(Command::LoadMore);
+                out.push(Command::List(ListCommand::LoadMore));
             }
         });
     });
@@ -140,6 +138,6 @@ fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
 fn page_button(ui: &mut Ui, icon: Icon, name: &str, possible: bool, to: PageMove, out: &mut Vec<Command>) {
     let response = ui.add_enabled_ui(possible, |ui| icon_button(ui, icon, name, name, None)).inner;
     if response.clicked() {
-        out.push(Command::Page(to));
+        out.push(Command::List(ListCommand::Page(to)));
     }
 }

@@ -9,14 +9,12 @@ use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, Widget
 use crate::history::HorizonMeaning;
 use crate::model::{Completeness, Timestamp};
 
-use super::command::Command;
-use super::fonts;
+use super::command::{Command, ListCommand};
 use super::gap_art::{GapColors, gap_ground};
-use super::gap_words;
 use super::theme::{Palette, palette};
 use super::view::{BarUnit, HistoryBar, HistorySegment, HistoryStrip, Selected, Times};
 use super::widgets::{label, text_line, text_line_right};
-use super::words;
+use super::{fonts, gap_words, words};
 
 /// The size of the history strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,7 +244,7 @@ fn gaps_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times, 
         }
         let response = response.on_hover_text(format!("{text}. Click for why."));
         if response.clicked() {
-            out.push(Command::Select(Selected::Gap(*gap)));
+            out.push(Command::List(ListCommand::Select(Selected::Gap(*gap))));
         }
     }
 }

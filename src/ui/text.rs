@@ -11,7 +11,7 @@ use url::Url;
 use crate::content::{Inline, Style, shown_target};
 
 use super::bidi::{has_right_to_left, in_visual_order};
-use super::command::Command;
+use super::command::{Command, WindowCommand};
 use super::find::occurrences;
 use super::fonts;
 use super::theme::{Palette, palette, size};
@@ -239,7 +239,7 @@ pub(super) fn text_menu(response: &egui::Response, text: &str, reading: &mut Rea
             reading.copies = true;
         }
         if super::widgets::menu_item(ui, "Copy paragraph", "", true).clicked() {
-            reading.commands.push(Command::Copy(text.to_owned()));
+            reading.commands.push(Command::Window(WindowCommand::Copy(text.to_owned())));
         }
     });
 }
@@ -375,7 +375,7 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
                 reading.commands.extend(open(url));
             }
             if super::widgets::menu_item(ui, "Copy link", "", true).clicked() {
-                reading.commands.push(Command::Copy(url.to_string()));
+                reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
             }
         });
     }
@@ -384,7 +384,8 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
 /// Returns the command that opens an address; `None` for other schemes than http, https and mailto.
 #[must_use]
 pub(super) fn open(url: &Url) -> Option<Command> {
-    matches!(url.scheme(), "http" | "https" | "mailto").then(|| Command::OpenUrl(url.clone()))
+    matches!(url.scheme(), "http" | "https" | "mailto")
+        .then(|| Command::Window(WindowCommand::OpenUrl(url.clone())))
 }
 
 #[cfg(test)]

@@ -2,17 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use super::{App, Undo};
+use super::App;
+use crate::app::commands::{Undo, origin_of};
 use crate::app::images::collect_images;
 use crate::app::inbox::{Message, Written};
 use crate::app::reading::{Answer, ArticleAnswer, Ask};
-use crate::app::reading_commands::origin_of;
 use crate::model::{FailureKind, ImagePolicy, feed_name};
 use crate::profile::backups::restored_words;
 use crate::profile::instance::Call;
 use crate::profile::now;
 use crate::refresh::{AddOutcome, Answer as Answered, Event, FeedReport, RefreshRequest, Task};
-use crate::ui::command::Command;
+use crate::ui::command::{Command, FeedCommand, OpmlCommand, WindowCommand};
 use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope, Selected};
 
 /// The shortest time between two looks for due feeds after a refresh.
@@ -26,7 +26,7 @@ impl App {
             Message::Written(written) => self.take_written(written),
             Message::ImportFile(path) => {
                 self.ui.set_path(&path.to_string_lossy());
-                self.carry_out(Command::PreviewImport(path));
+                self.carry_out(Command::Opml(OpmlCommand::Preview(path)));
             }
             Message::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
             Message::FileSaved(path, Ok(())) => self.say(format!("Saved to {}", path.display()), false, None),
@@ -39,7 +39,7 @@ impl App {
             Message::Dark(dark) => crate::ui::theme::set_system(&self.ctx, dark),
             Message::NotNotified(reason) => self.not_notified(&reason),
             Message::NotOpened(address, reason) => {
-                let copy = ("Copy link".to_owned(), Command::Copy(address));
+                let copy = ("Copy link".to_owned(), Command::Window(WindowCommand::Copy(address)));
                 self.say(format!("The browser could not be opened: {reason}"), true, Some(copy));
             }
             // The user may have stopped the tasks meanwhile. Nothing needs the lock then.
@@ -360,7 +360,7 @@ impl App {
                     ),
                 };
                 // An import fetches nothing until the user refreshes (O1).
-                let refresh = ("Refresh".to_owned(), Command::RefreshAll);
+                let refresh = ("Refresh".to_owned(), Command::Feed(FeedCommand::RefreshAll));
                 self.say(text, false, Some(refresh));
             }
             Written::Stopped => self.say("Stopped: nothing was changed.".to_owned(), false, None),

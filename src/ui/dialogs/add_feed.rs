@@ -2,7 +2,7 @@
 
 use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::command::Command;
+use super::super::command::{Command, FeedCommand};
 use super::super::fonts;
 use super::super::icons::{self, Icon};
 use super::super::theme::palette;
@@ -66,7 +66,7 @@ pub(super) fn add_feed_ui(
                 && let Some(start) = start.clone()
             {
                 let folder = folder_path(&add.folder, &view.folders);
-                out.push(Command::Subscribe { url: feed.url.to_string(), folder, start });
+                out.push(Command::Feed(FeedCommand::Subscribe { url: feed.url.to_string(), folder, start }));
                 stays = false;
             }
         } else {
@@ -82,7 +82,7 @@ pub(super) fn add_feed_ui(
         add.chosen = None;
         add.offered = false;
         add.address.trim().clone_into(&mut add.looked_up);
-        out.push(Command::Discover(add.address.trim().to_owned()));
+        out.push(Command::Feed(FeedCommand::Discover(add.address.trim().to_owned())));
     }
     stays
 }

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 
 use egui::{Id, ScrollArea, Ui, vec2};
 
-use super::super::command::Command;
-use super::super::fonts;
+use super::super::command::{Command, OpmlCommand};
 use super::super::icons::Icon;
 use super::super::theme::{palette, size};
 use super::super::view::{ImportPreview, ImportView, Outcome};
 use super::super::widgets::{Look, button, label, label_cut, text_field, tick_box};
-use super::super::words;
+use super::super::{fonts, words};
 use super::{FilePath, entered, focus_first, foot_ui, problem_ui};
 
 /// Draws the import dialog. Returns true while it stays open.
@@ -23,7 +22,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
         fonts::regular(13.5),
         p.weak,
     );
-    let read = path_ui(ui, file, "Path of the OPML file", Command::ChooseImport, out);
+    let read = path_ui(ui, file, "Path of the OPML file", Command::Opml(OpmlCommand::ChooseImport), out);
     // A preview of another file is not shown.
     let view = if file.previewed.trim() == file.path.trim() { view } else { &ImportView::Idle };
     match view {
@@ -45,7 +44,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
             }
             if import.inner.clicked() || (read && !found.feeds.is_empty()) {
                 preview = false;
-                out.push(Command::Import);
+                out.push(Command::Opml(OpmlCommand::Import));
                 stays = false;
             }
         } else {
@@ -59,7 +58,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
     if preview && !file.path.trim().is_empty() {
         file.offered = false;
         file.previewed.clone_from(&file.path);
-        out.push(Command::PreviewImport(PathBuf::from(file.path.trim())));
+        out.push(Command::Opml(OpmlCommand::Preview(PathBuf::from(file.path.trim()))));
     }
     stays
 }
@@ -73,7 +72,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
         fonts::regular(13.5),
         p.weak,
     );
-    let mut done = path_ui(ui, file, "Path to export to", Command::ChooseExport, out);
+    let mut done = path_ui(ui, file, "Path to export to", Command::Opml(OpmlCommand::ChooseExport), out);
     tick_box(ui, &mut file.completeness, "Include history status");
     match view {
         Outcome::Idle => {}
@@ -95,7 +94,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
         }
     });
     if done && !file.path.trim().is_empty() {
-        out.push(Command::Export(PathBuf::from(file.path.trim()), file.completeness));
+        out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.completeness)));
     }
     stays
 }

@@ -3,7 +3,7 @@
 use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::action::{ACTIONS, Action};
-use super::super::command::Command;
+use super::super::command::{Command, ListCommand};
 use super::super::fonts;
 use super::super::icons::Icon;
 use super::super::keys::is_possible;
@@ -107,7 +107,7 @@ pub(super) fn palette_ui(
     }
     match taken {
         Some(What::Action(action)) => *chosen = Some(action),
-        Some(What::List(scope)) => out.push(Command::SelectScope(scope)),
+        Some(What::List(scope)) => out.push(Command::List(ListCommand::ShowScope(scope))),
         None => return true,
     }
     false

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::super::command::Command;
+use super::super::command::{Command, WindowCommand};
 use super::super::fonts;
 use super::super::theme::palette;
 use super::super::view::WindowModel;
@@ -27,7 +27,7 @@ pub(super) fn restore_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Com
         ui.horizontal(|ui| {
             let time = model.times.day_and_time(backup.at);
             if button(ui, &format!("Restore the backup of {time}"), Look::Quiet).clicked() {
-                out.push(Command::Restore(backup.path.clone()));
+                out.push(Command::Window(WindowCommand::Restore(backup.path.clone())));
                 stays = false;
             }
         });

@@ -8,14 +8,13 @@ use std::ops::RangeInclusive;
 use egui::{Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::action::Action;
-use super::super::command::Command;
-use super::super::fonts;
+use super::super::command::{Command, FeedCommand, WindowCommand};
 use super::super::theme::{palette, size};
 use super::super::view::{ImageChoice, ProxyChoice, SettingsView, SignedIn, ThemeChoice};
 use super::super::widgets::{
     focus_ring, label, link, segmented, switch, text_field, text_line, text_line_right,
 };
-use super::super::words;
+use super::super::{fonts, words};
 
 /// The state of the settings dialog.
 #[derive(Clone, Debug, Default)]
@@ -92,7 +91,7 @@ pub(super) fn settings_ui(
     });
     ui.advance_cursor_after_rect(whole);
     if next != *view {
-        out.push(Command::Set(Box::new(next)));
+        out.push(Command::Window(WindowCommand::ApplySettings(Box::new(next))));
     }
     true
 }
@@ -196,7 +195,7 @@ fn network_ui(
         rows.row(server, &text, NUMBER, |ui, _| {
             ui.add_space(6.0);
             if small_link(ui, "Sign out", &format!("Sign out of {server}")) {
-                out.push(Command::SignOutOf(server.clone()));
+                out.push(Command::Feed(FeedCommand::SignOutOf(server.clone())));
             }
         });
     }
