@@ -15,12 +15,12 @@ struct Layer {
 
 /// `tracing` may be used everywhere but in the values and the history: logging is no effect a test must see.
 const LAYERS: &[Layer] = &[
-    // xxhash: a fingerprint function; std's is not stable between releases. icu: text compared without accents, alike in
+    // serde: choices are written to the settings. xxhash: a fingerprint function; std's is not stable between releases. icu: text compared without accents, alike in
     // the index and on the screen.
     Layer {
         module: "model",
         modules: &[],
-        crates: &["url", "chrono", "thiserror", "xxhash_rust", "icu_normalizer"],
+        crates: &["url", "chrono", "serde", "thiserror", "xxhash_rust", "icu_normalizer"],
     },
     Layer { module: "history", modules: &["model"], crates: &["url"] },
     Layer {

@@ -6,15 +6,13 @@ use std::collections::HashSet;
 use super::reading::{Answer, ListAnswer, ListAsk, Pages};
 use super::searching;
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
-use crate::model::{EntryKey, FeedKind, SubscriptionId};
+use crate::model::{EntryKey, FeedKind, Filter, SubscriptionId};
 use crate::profile::feeds::gaps;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::{self, Timeline};
 use crate::profile::local_offset;
-use crate::store::{Database, Filter, Hits, ListPrefix, Scope, StoreError};
-use crate::ui::view::{
-    Filter as ShownFilter, Heading, HistoryStrip, ListOrder, Scope as ShownScope, Selected,
-};
+use crate::store::{Database, Hits, ListPrefix, Scope, StoreError};
+use crate::ui::view::{Heading, HistoryStrip, ListOrder, Scope as ShownScope, Selected};
 
 /// Converts a scope of the window to a scope of the store.
 pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
@@ -43,9 +41,8 @@ pub(super) fn list(
         scope => stored_scope(scope),
     };
     let filter = match (&ask.scope, ask.filter) {
-        (ShownScope::Unread, _) | (_, ShownFilter::Unread) => Filter::Unread,
-        (_, ShownFilter::Starred) => Filter::Starred,
-        (_, ShownFilter::All) => Filter::All,
+        (ShownScope::Unread, _) => Filter::Unread,
+        (_, filter) => filter,
     };
     let kept = kept(database, ask, &scope, filter)?;
     let query = query(ask);

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::window::App;
 use crate::history::TimelineItem;
-use crate::model::{EntryKey, SubscriptionId};
-use crate::ui::view::{Filter, Scope, Selected};
+use crate::model::{EntryKey, Filter, SubscriptionId};
+use crate::ui::view::{Scope, Selected};
 
 /// The list, filter and entry that the window showed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,18 +16,17 @@ use super::searching::Search;
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
-    Entry, EntryKey, EntryRow, FeedChoices, SubscriptionId, SubscriptionRow, Text, Timestamp, feed_name,
-    shown_title,
+    Entry, EntryKey, EntryRow, FeedChoices, Filter, SubscriptionId, SubscriptionRow, Text, Timestamp,
+    feed_name, shown_title,
 };
 use crate::opml::{self, normalise};
 use crate::profile::feeds::facts;
 use crate::profile::feeds::history_strip::Pictures;
 use crate::profile::feeds::timeline::Rest;
 use crate::profile::{local_offset, outlines};
-use crate::store::{Database, Filter, FolderRow, ImportedFeed, Order, ReadConnection, Scope, StoreError};
+use crate::store::{Database, FolderRow, ImportedFeed, Order, ReadConnection, Scope, StoreError};
 use crate::ui::view::{
-    Change, Changes, FeedView, Filter as ShownFilter, HistoryStrip, ImportPreview, ListOrder,
-    Scope as ShownScope, Selected, Times,
+    Change, Changes, FeedView, HistoryStrip, ImportPreview, ListOrder, Scope as ShownScope, Selected, Times,
 };
 use crate::ui::words;
 
@@ -67,7 +66,7 @@ pub(super) struct ListAsk {
     /// Grows with each new list. An answer with an older number is outdated.
     pub(super) generation: u64,
     pub(super) scope: ShownScope,
-    pub(super) filter: ShownFilter,
+    pub(super) filter: Filter,
     pub(super) search: String,
     /// The search, if there is one, with which it reports progress.
     pub(super) under_way: Option<Arc<Search>>,

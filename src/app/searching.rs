@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use super::jobs::{Begun, Watch};
 use crate::history::SortKey;
-use crate::model::EntryKey;
+use crate::model::{EntryKey, Filter};
 use crate::profile::feeds::timeline::Timeline;
-use crate::store::{Database, Filter, Hits, Order, Scope, StoreError};
+use crate::store::{Database, Hits, Order, Scope, StoreError};
 use crate::ui::view::ListOrder;
 
 /// A running search.

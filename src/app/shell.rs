@@ -19,7 +19,7 @@ use super::desktop::Desktop;
 use super::guard::guarded;
 use super::jobs::{Begun, Jobs, Watch};
 use super::reading::Copier;
-use super::settings::{theme_choice, theme_preference};
+use super::settings::theme_preference;
 use super::window::App;
 use crate::config::Paths;
 use crate::profile::backups::{self, Backup, BackupError, Tell};
@@ -356,7 +356,7 @@ fn report_to(jobs: Jobs) -> Tell {
 /// Sets fonts and the user's theme while there is no application.
 fn dress(ctx: &Context, profile: &Profile) {
     theme::install(ctx);
-    theme::choose(ctx, theme_preference(theme_choice(profile.settings.theme)));
+    theme::choose(ctx, theme_preference(profile.settings.theme));
 }
 
 fn open_or_refuse(

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::activity::Activity;
 use super::reading::{ListAnswer, Pages};
 use crate::history::{GapCause, TimelineItem};
-use crate::model::{EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, WalkWork};
+use crate::model::{EntryKey, EntryRow, FeedKind, Filter, GapId, SubscriptionId, WalkWork};
 use crate::profile::feeds::timeline::Rest;
 use crate::refresh::LoadedPage;
-use crate::ui::view::{Filter, GapView, Heading, HistoryStrip, ListOrder, Problem, Rows, Scope, Selected};
+use crate::ui::view::{GapView, Heading, HistoryStrip, ListOrder, Problem, Rows, Scope, Selected};
 use crate::ui::words;
 
 /// The number of loaded entries that are kept: many screens, little memory.

@@ -35,7 +35,7 @@ use super::searching::Search;
 use super::settings::theme_preference;
 use super::shown::Shown;
 use crate::fetch::Fetch;
-use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Theme, Timestamp};
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::refresh::{Refresher, Task};
@@ -43,7 +43,7 @@ use crate::store::{ImportedFeed, StoreError, Writer};
 use crate::ui::keymap::KeyMap;
 use crate::ui::view::{
     DialogsView, Discovery, EntryView, FeedView, ListOrder, ListView, Pane, Selected, SettingsView,
-    SidebarView, StatusView, ThemeChoice, Times, Toast, TypeScale, WindowModel,
+    SidebarView, StatusView, Times, Toast, TypeScale, WindowModel,
 };
 use crate::ui::{UiState, window_ui};
 
@@ -113,7 +113,7 @@ pub struct App {
     pub(super) asked: BTreeSet<SubscriptionId>,
     /// The last readings of both clocks. They show that the computer slept.
     clocks: clock::Clocks,
-    pub(super) theme: ThemeChoice,
+    pub(super) theme: Theme,
     stale: lists::Stale,
     /// The number of lists requested, and the number of the last one answered.
     lists_asked: u64,
@@ -185,7 +185,7 @@ impl App {
         let cache = Arc::new(ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes));
         let images = ArticleImages::start(&fetcher, &cache, ctx)?;
         let icons = SiteIcons::start(Arc::clone(&fetcher), profile.reader()?, writer.clone(), ctx)?;
-        let theme = super::settings::theme_choice(profile.settings.theme);
+        let theme = profile.settings.theme;
         let mut app = Self {
             ctx: ctx.clone(),
             desktop,

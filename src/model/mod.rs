@@ -17,7 +17,7 @@ mod subscription;
 mod time;
 mod walk;
 
-pub use choices::{FeedChoices, FeedTerms, ImagePolicy};
+pub use choices::{FeedChoices, FeedTerms, Filter, ImagePolicy, ProxyChoice, Theme};
 pub use digest::Digest;
 pub use document::{
     DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints,

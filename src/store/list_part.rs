@@ -11,8 +11,8 @@ use rusqlite::named_params;
 use serde_json::json;
 
 use super::convert::{Col, uncount};
-use super::lists::{Filter, Listed, Scope, UNREAD_OF_SUBSCRIPTION, place};
-use super::{Database, StoreError};
+use super::lists::{Listed, Scope, UNREAD_OF_SUBSCRIPTION, place};
+use super::{Database, Filter, StoreError};
 use crate::history::SortKey;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 

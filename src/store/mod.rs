@@ -92,12 +92,13 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::model::Text;
 
+pub use crate::model::Filter;
 pub use apply::Applied;
 pub use error::StoreError;
 pub use export::ExportedSubscription;
 pub use folders::FolderRow;
 pub use list_part::{ListPart, ListPrefix};
-pub use lists::{Filter, Order, Scope};
+pub use lists::{Order, Scope};
 pub use oldest::Purging;
 pub use polls::{FetchState, Poll, Wait};
 pub use purge::{Purged, Room};

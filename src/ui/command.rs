@@ -10,9 +10,9 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::history::StartAt;
-use crate::model::{EntryKey, FeedTerms, GapId, ImagePolicy, ReportFormat, SubscriptionId};
+use crate::model::{EntryKey, FeedTerms, Filter, GapId, ImagePolicy, ReportFormat, SubscriptionId, Theme};
 
-use super::view::{Filter, ListOrder, Scope, Selected, SettingsView, ThemeChoice};
+use super::view::{ListOrder, Scope, Selected, SettingsView};
 
 /// A command from the window to the application, by family.
 #[derive(Clone, Debug, PartialEq)]
@@ -225,7 +225,7 @@ pub enum WindowCommand {
     /// Change the zoom.
     Zoom(Zoom),
     /// Change the theme.
-    Theme(ThemeChoice),
+    Theme(Theme),
     /// Apply all settings of the settings dialog.
     ApplySettings(Box<SettingsView>),
     /// Work offline (true), or online again (false).

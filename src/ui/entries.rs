@@ -4,7 +4,7 @@
 use egui::{EventFilter, Id, Ui};
 
 use crate::history::TimelineItem;
-use crate::model::{Completeness, FeedKind, ReportFormat, WalkWork};
+use crate::model::{Completeness, FeedKind, Filter, ReportFormat, WalkWork};
 
 use super::action::Action;
 use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
@@ -19,7 +19,7 @@ use super::state::{ListKey, Panes, UiState};
 use super::text::open;
 use super::theme::{palette, size};
 use super::view::{
-    Filter, Heading, ListOrder, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
+    Heading, ListOrder, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
 };
 use super::widgets::{Look, button, chip, icon_button, label, label_cut, menu_item, segmented};
 use super::{fonts, words};

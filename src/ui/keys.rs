@@ -15,9 +15,9 @@ use super::dialogs::Dialog;
 use super::keymap::Keys;
 use super::state::{Panes, UiState};
 use super::text::open;
-use crate::model::{EntryRow, SubscriptionId};
+use crate::model::{EntryRow, Filter, SubscriptionId, Theme};
 
-use super::view::{FeedRow, Filter, ListOrder, Pane, Scope, Selected, SideRow, ThemeChoice, WindowModel};
+use super::view::{FeedRow, ListOrder, Pane, Scope, Selected, SideRow, WindowModel};
 
 /// Returns true if the action can run now. Menus grey out an action that cannot.
 #[must_use]
@@ -181,9 +181,9 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ZoomIn => Command::Window(WindowCommand::Zoom(Zoom::In)),
         Action::ZoomOut => Command::Window(WindowCommand::Zoom(Zoom::Out)),
         Action::ZoomReset => Command::Window(WindowCommand::Zoom(Zoom::Reset)),
-        Action::ThemeSystem => Command::Window(WindowCommand::Theme(ThemeChoice::System)),
-        Action::ThemeLight => Command::Window(WindowCommand::Theme(ThemeChoice::Light)),
-        Action::ThemeDark => Command::Window(WindowCommand::Theme(ThemeChoice::Dark)),
+        Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
+        Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),
+        Action::ThemeDark => Command::Window(WindowCommand::Theme(Theme::Dark)),
         _ => return None,
     })
 }

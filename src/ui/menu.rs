@@ -10,8 +10,9 @@ use super::keys::{is_possible, perform};
 use super::state::UiState;
 use super::text::open;
 use super::theme::palette;
-use super::view::{FeedRow, Filter, FolderRow, ListOrder, Scope, SmartRow, ThemeChoice, WindowModel};
+use super::view::{FeedRow, FolderRow, ListOrder, Scope, SmartRow, WindowModel};
 use super::widgets::{icon_button, marked_menu_item, menu_item};
+use crate::model::{Filter, Theme};
 
 /// Draws the button that opens the menu, and the menu.
 pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
@@ -61,9 +62,9 @@ fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Optio
 
 fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
-        Action::ThemeSystem => model.theme == ThemeChoice::System,
-        Action::ThemeLight => model.theme == ThemeChoice::Light,
-        Action::ThemeDark => model.theme == ThemeChoice::Dark,
+        Action::ThemeSystem => model.theme == Theme::System,
+        Action::ThemeLight => model.theme == Theme::Light,
+        Action::ThemeDark => model.theme == Theme::Dark,
         Action::NewestFirst => model.list.order == ListOrder::NewestFirst,
         Action::OldestFirst => model.list.order == ListOrder::OldestFirst,
         Action::ShowAll => model.list.filter == Filter::All && model.list.scope != Scope::Unread,

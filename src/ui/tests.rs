@@ -14,12 +14,12 @@ use super::gallery::{self, Sample, SamplePane};
 use super::state::UiState;
 use super::theme;
 use super::view::{
-    Discovery, Filter, FoundFeed, ImportPreview, ImportView, PagerView, Scope, Selected, SideRow, Toast,
-    WalkPhase, WalkView,
+    Discovery, FoundFeed, ImportPreview, ImportView, PagerView, Scope, Selected, SideRow, Toast, WalkPhase,
+    WalkView,
 };
 use super::window::window_ui;
 use crate::history::{Horizon, HorizonMeaning, StartAt, TimelineItem};
-use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId, WalkWork};
+use crate::model::{Completeness, EntryKey, FeedKind, Filter, GapId, SubscriptionId, WalkWork};
 
 struct Window {
     sample: Sample,

@@ -8,12 +8,12 @@ use crate::app::inbox::Written;
 use crate::app::listing::stored_scope;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
-use crate::model::{EntryKey, SubscriptionId};
+use crate::model::{EntryKey, Filter, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
 use crate::store::{Tx, Watcher};
 use crate::ui::command::{ListCommand, PageMove};
-use crate::ui::view::{Filter, ListOrder, Scope, Selected, SideRow};
+use crate::ui::view::{ListOrder, Scope, Selected, SideRow};
 use crate::ui::words;
 
 const DAY: Duration = Duration::from_hours(24);

@@ -9,11 +9,12 @@ use crate::app::desktop::suggested_export;
 use crate::app::inbox::{Message, Written};
 use crate::app::jobs::Watch;
 use crate::app::window::App;
+use crate::model::Theme;
 use crate::opml::normalise;
 use crate::profile::{address, backups, now};
 use crate::store::{Extent, Source, Tx};
 use crate::ui::command::{Command, DialogKind, WindowCommand, Zoom};
-use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome, ThemeChoice};
+use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome};
 
 impl App {
     /// Runs a command about the window.
@@ -73,14 +74,10 @@ impl App {
         self.ctx.set_zoom_factor((factor * 10.0).round() / 10.0);
     }
 
-    fn set_theme(&mut self, theme: ThemeChoice) {
+    fn set_theme(&mut self, theme: Theme) {
         self.theme = theme;
         self.apply_theme();
-        self.profile.settings.theme = match theme {
-            ThemeChoice::System => crate::config::Theme::System,
-            ThemeChoice::Light => crate::config::Theme::Light,
-            ThemeChoice::Dark => crate::config::Theme::Dark,
-        };
+        self.profile.settings.theme = theme;
         self.save_settings();
     }
 

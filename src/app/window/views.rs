@@ -141,7 +141,7 @@ pub(super) fn empty_list() -> ListView {
         gaps: 0,
         unread: 0,
         older_of: None,
-        filter: crate::ui::view::Filter::All,
+        filter: crate::model::Filter::All,
         order: crate::ui::view::ListOrder::NewestFirst,
         read_on_scroll: false,
         search: String::new(),

@@ -7,9 +7,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use url::Url;
 
-use crate::config::ProxySetting;
-use crate::fetch::{BodySink, Fetch, HttpFetcher, Options, ProxyChoice, Request, Response};
-use crate::model::Failure;
+use crate::fetch::{BodySink, Fetch, HttpFetcher, Options, Request, Response};
+use crate::model::{Failure, ProxyChoice};
 use crate::profile::now;
 
 pub use logins::{LoginNews, Logins};
@@ -30,13 +29,13 @@ impl std::fmt::Debug for Net {
 impl Net {
     /// Creates the fetcher. Opens no connection.
     #[must_use]
-    pub fn new(proxy: &ProxySetting, logins: Logins) -> Self {
+    pub fn new(proxy: &ProxyChoice, logins: Logins) -> Self {
         let logins = Arc::new(logins);
         Self { fetcher: RwLock::new(fetcher(proxy, &logins)), logins }
     }
 
     /// Uses another proxy from the next request on.
-    pub fn set_proxy(&self, proxy: &ProxySetting) {
+    pub fn set_proxy(&self, proxy: &ProxyChoice) {
         *self.fetcher.write().unwrap_or_else(PoisonError::into_inner) = fetcher(proxy, &self.logins);
     }
 
@@ -58,7 +57,7 @@ impl Fetch for Net {
     }
 }
 
-fn fetcher(proxy: &ProxySetting, logins: &Arc<Logins>) -> Arc<HttpFetcher> {
+fn fetcher(proxy: &ProxyChoice, logins: &Arc<Logins>) -> Arc<HttpFetcher> {
     let logins = Arc::clone(logins);
     // A redirect may lead to a server whose password the keyring does not return. That server is asked without a
     // password, and says that it needs one.
@@ -66,10 +65,9 @@ fn fetcher(proxy: &ProxySetting, logins: &Arc<Logins>) -> Arc<HttpFetcher> {
         let login = logins.of(address).ok().flatten()?;
         Some((login.user, login.password))
     };
-    let proxy = match proxy {
-        ProxySetting::Environment => ProxyChoice::Environment,
-        ProxySetting::Direct => ProxyChoice::Direct,
-        ProxySetting::Http(address) => ProxyChoice::Http(address.clone()),
-    };
-    Arc::new(HttpFetcher::new(Options { proxy, logins: Arc::new(login), ..Options::new(Arc::new(now)) }))
+    Arc::new(HttpFetcher::new(Options {
+        proxy: proxy.clone(),
+        logins: Arc::new(login),
+        ..Options::new(Arc::new(now))
+    }))
 }
