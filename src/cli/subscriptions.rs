@@ -22,7 +22,7 @@ use crate::refresh::{
 };
 use crate::store::{Purging, Room, Store, Tx, Writer};
 use crate::ui::gap_words::documents;
-use crate::ui::words::walk_line;
+use crate::ui::words::{counted, walk_line};
 
 /// Runs `add`.
 pub(super) fn add(
@@ -81,7 +81,7 @@ pub(super) fn add(
                 ("already", Some(*id))
             }
             AddOutcome::Choices(feeds) => {
-                out.failure(&format!("{address}: a page with {} feeds", feeds.len()));
+                out.failure(&format!("{address}: a page with {}", counted(feeds.len() as u64, "feed")));
                 ("choices", None)
             }
             AddOutcome::Refused(failure) => {
@@ -345,7 +345,9 @@ impl Session {
             tell("shrinking the database", 0, 0);
         }
         if texts > 0 {
-            out.say(&format!("removed {texts} texts to save disk space; they can be fetched again"));
+            let they = if texts == 1 { "it" } else { "they" };
+            let removed = counted(texts, "text");
+            out.say(&format!("removed {removed} to save disk space; {they} can be fetched again"));
         }
     }
 

@@ -235,14 +235,14 @@ impl Repaired {
     #[must_use]
     pub fn words(&self) -> String {
         let (before, saved, restored) = (&self.before, &self.saved, &self.restored);
+        let count = |number: usize, noun: &str| counted(number as u64, noun);
         let mut lines = vec![format!(
-            "The damaged database was set aside as {}. {} subscriptions and {} entries were saved from it, {} \
-             subscriptions and {} marks came from backups.",
+            "The damaged database was set aside as {}. {} and {} were saved from it, {} and {} came from backups.",
             self.set_aside.display(),
-            saved.subscriptions,
-            saved.entries,
-            restored.subscriptions,
-            restored.read + restored.starred,
+            count(saved.subscriptions, "subscription"),
+            count(saved.entries, "entry"),
+            count(restored.subscriptions, "subscription"),
+            count(restored.read + restored.starred, "mark"),
         )];
         let mut tell = |what: &str, mut before: Known, saved: usize, restored: usize, regained: usize| {
             // If nothing of a kind could be read and a backup contains some of it, the number before the damage is
@@ -544,4 +544,20 @@ fn stamp(time: Timestamp) -> String {
 
 fn of_stamp(text: &str) -> Option<Timestamp> {
     chrono::NaiveDateTime::parse_from_str(text, STAMP).ok().map(|time| time.and_utc().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repair_of_one_subscription_is_told_in_the_singular() {
+        let saved = Rescued { subscriptions: 1, entries: 1, ..Rescued::default() };
+        let restored = Rescued { read: 1, ..Rescued::default() };
+        let set_aside = PathBuf::from("old.db");
+        let words = Repaired { set_aside, before: Before::default(), saved, restored }.words();
+        let expect =
+            "1 subscription and 1 entry were saved from it, 0 subscriptions and 1 mark came from backups.";
+        assert!(words.contains(expect), "{words}");
+    }
 }
