@@ -1,11 +1,11 @@
 //! The reading threads: they read what the window shows, each on a connection of its own. So no frame waits for the
-//! disk, and the open article does not wait for a list.
+//! disk, the open article does not wait for a list, and a list does not wait for an OPML file.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvError, Sender};
 use std::thread::{self, JoinHandle};
 
 use url::Url;
@@ -174,22 +174,33 @@ pub(super) struct ArticleAnswer {
     pub(super) purged: Option<Timestamp>,
 }
 
-/// Both reading threads.
+/// The reading threads.
 #[derive(Debug)]
 pub(super) struct Reading {
     /// Reads the open article and the visible rows.
     sight: ReadingThread,
     lists: ReadingThread,
+    /// Reads and writes OPML files.
+    opml: ReadingThread,
 }
 
 impl Reading {
-    /// Starts the threads. They send their answers to `tell`.
+    /// Starts the threads. They send their answers to `tell`. `open` opens a connection for OPML files once it is
+    /// needed.
     pub(super) fn start(
         [sight, lists]: [ReadConnection; 2],
+        open: impl Fn() -> Result<ReadConnection, StoreError> + Send + 'static,
         tell: Arc<dyn Fn(Answer) + Send + Sync>,
     ) -> std::io::Result<Self> {
-        let sight = ReadingThread::start("reading", sight, Arc::clone(&tell))?;
-        Ok(Self { sight, lists: ReadingThread::start("lists", lists, tell)? })
+        let read = |reader: ReadConnection| {
+            let tell = Arc::clone(&tell);
+            move |questions: &Receiver<Ask>| serve(&reader, questions.recv(), questions, &*tell)
+        };
+        let (sight, lists) = (read(sight), read(lists));
+        let sight = ReadingThread::start("reading", sight)?;
+        let lists = ReadingThread::start("lists", lists)?;
+        let opml = ReadingThread::start("opml", move |questions| serve_later(open, questions, &*tell))?;
+        Ok(Self { sight, lists, opml })
     }
 
     /// Returns a function that copies the database. It works even after the file was deleted, because the thread still
@@ -207,7 +218,8 @@ impl Reading {
     pub(super) fn ask(&self, ask: Ask) {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(..) => &self.sight,
-            _ => &self.lists,
+            Ask::Import(_) | Ask::Export(..) => &self.opml,
+            Ask::Overview | Ask::List(_) | Ask::Feed(_) | Ask::Due { .. } | Ask::Copy(..) => &self.lists,
         };
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
             tracing::error!("a reading thread has ended");
@@ -226,14 +238,9 @@ struct ReadingThread {
 }
 
 impl ReadingThread {
-    fn start(
-        name: &str,
-        reader: ReadConnection,
-        tell: Arc<dyn Fn(Answer) + Send + Sync>,
-    ) -> std::io::Result<Self> {
+    fn start(name: &str, serve: impl FnOnce(&Receiver<Ask>) + Send + 'static) -> std::io::Result<Self> {
         let (asks, questions) = mpsc::channel();
-        let thread =
-            thread::Builder::new().name(name.to_owned()).spawn(move || serve(&reader, &questions, &*tell))?;
+        let thread = thread::Builder::new().name(name.to_owned()).spawn(move || serve(&questions))?;
         Ok(Self { asks: Some(asks), thread: Some(thread) })
     }
 }
@@ -247,9 +254,29 @@ impl Drop for ReadingThread {
     }
 }
 
-fn serve(reader: &ReadConnection, questions: &Receiver<Ask>, tell: &dyn Fn(Answer)) {
-    let pictures = RefCell::default();
+/// Opens the connection with the first request, then answers this one and those that follow.
+fn serve_later(
+    open: impl Fn() -> Result<ReadConnection, StoreError>,
+    questions: &Receiver<Ask>,
+    tell: &dyn Fn(Answer),
+) {
     while let Ok(first) = questions.recv() {
+        match open() {
+            Ok(reader) => return serve(&reader, Ok(first), questions, tell),
+            Err(error) => tell(Answer::Failed(error)),
+        }
+    }
+}
+
+/// Answers requests, `next` first, until the window drops its end of the channel.
+fn serve(
+    reader: &ReadConnection,
+    mut next: Result<Ask, RecvError>,
+    questions: &Receiver<Ask>,
+    tell: &dyn Fn(Answer),
+) {
+    let pictures = RefCell::default();
+    while let Ok(first) = next {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
         // Of several requests of the same kind only the latest is answered. The open article comes first.
         let latest = |ask: &Ask| waiting.iter().rposition(|other| urgency(other) == urgency(ask));
@@ -266,6 +293,7 @@ fn serve(reader: &ReadConnection, questions: &Receiver<Ask>, tell: &dyn Fn(Answe
             let answered = guarded("reading", || answer(reader, ask, &pictures, tell)).unwrap_or_else(fault);
             tell(answered.unwrap_or_else(Answer::Failed));
         }
+        next = questions.recv();
     }
 }
 
@@ -465,8 +493,8 @@ mod tests {
         let faulty = Arc::new(|_: &Text, _: usize| panic!("a fault, for the test"));
         let reader = || ReadConnection::open(&path, faulty.clone()).unwrap();
         let (answers, received) = mpsc::channel();
-        let reading =
-            Reading::start([reader(), reader()], Arc::new(move |answer| drop(answers.send(answer)))).unwrap();
+        let tell = Arc::new(move |answer| drop(answers.send(answer)));
+        let reading = Reading::start([reader(), reader()], || Err(StoreError::Closed), tell).unwrap();
         let key = EntryKey(1);
         for ask in [Ask::Rows(vec![key], String::new()), Ask::Rows(Vec::new(), String::new())] {
             reading.ask(ask);
@@ -474,5 +502,29 @@ mod tests {
         let next = || received.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
         assert!(matches!(next(), Answer::Failed(_)));
         assert!(matches!(next(), Answer::Rows(rows) if rows.is_empty()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_list_does_not_wait_for_an_opml_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lacuna.db");
+        drop(Store::open(&path, extractor()).unwrap());
+        let reader = move || ReadConnection::open(&path, extractor());
+        let (answers, received) = mpsc::channel();
+        let tell = Arc::new(move |answer| drop(answers.send(answer)));
+        let connections = [reader().unwrap(), reader().unwrap()];
+        let reading = Reading::start(connections, reader, tell).unwrap();
+        // Reading a pipe takes until somebody writes to it.
+        let pipe = folder.path().join("list.opml");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        reading.ask(Ask::Import(pipe.clone()));
+        reading.ask(Ask::Overview);
+        let next = || received.recv_timeout(std::time::Duration::from_secs(20));
+        let overview = next();
+        std::fs::write(&pipe, "<opml version='2.0'><body/></opml>").unwrap();
+        assert!(matches!(overview, Ok(Answer::Overview(_))), "{overview:?}");
+        let import = next();
+        assert!(matches!(import, Ok(Answer::Import(Ok(_)))), "{import:?}");
     }
 }

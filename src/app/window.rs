@@ -180,7 +180,12 @@ impl App {
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let (outbox, inbox) = Outbox::new(ctx);
         let refresher = profile.refresher(writer.clone(), outbox.sends(Message::Refresh))?;
-        let reading = Reading::start([profile.reader()?, profile.reader()?], outbox.sends(Message::Answer))?;
+        let readers = [profile.reader()?, profile.reader()?];
+        let open = {
+            let profile = profile.clone();
+            move || profile.reader()
+        };
+        let reading = Reading::start(readers, open, outbox.sends(Message::Answer))?;
         let fetcher = profile.fetcher();
         let cache = Arc::new(ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes));
         let images = ArticleImages::start(&fetcher, &cache, ctx)?;
