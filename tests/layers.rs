@@ -234,13 +234,38 @@ fn the_profile_and_the_command_line_name_only_words_and_values_of_ui() {
     for module in ["profile", "cli"] {
         for file in sources(&src.join(module)) {
             let code = code(&file);
-            let names = code.match_indices("crate::ui::").map(|(at, prefix)| &code[at + prefix.len()..]);
+            let names = code.split("crate::ui::").skip(1);
             let name = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             named.extend(names.map(name));
         }
     }
     let allowed = ["gap_words", "view", "words"].map(ToOwned::to_owned);
     assert_eq!(named, BTreeSet::<String>::from(allowed), "modules of `ui`");
+}
+
+#[test]
+fn the_table_of_threads_names_every_thread() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let table = std::fs::read_to_string(src.join("app/mod.rs")).unwrap();
+    let table: String = table.lines().filter(|line| line.starts_with("//! |")).collect();
+    // `name` of a builder, `aside` of the window and `start` of a reading thread take the name of a thread.
+    let calls = [".name(\"", ".name(format!(\"", "aside(\"", "ReadingThread::start(\""];
+    let mut named = 0;
+    let mut missing = Vec::new();
+    for file in sources(&src).into_iter().filter(|file| !file.starts_with(src.join("ui"))) {
+        let code = code(&file);
+        for after in calls.iter().flat_map(|call| code.split(call).skip(1)) {
+            let name = after.split('"').next().unwrap();
+            let name = name.split_once('{').map_or(name.to_owned(), |(stem, _)| format!("{stem}N"));
+            let is_file = name.starts_with('.');
+            named += 1;
+            if !is_file && !table.contains(&format!("`{name}`")) {
+                missing.push(format!("{}: {name}", file.display()));
+            }
+        }
+    }
+    assert!(named > 20, "the sources were not understood: {named}");
+    assert!(missing.is_empty(), "threads that the table of src/app/mod.rs lacks:\n{}", missing.join("\n"));
 }
 
 #[test]

@@ -3,19 +3,29 @@
 //! | thread | does |
 //! |---|---|
 //! | the main thread | draws, and runs commands; never waits for disk or network |
-//! | `reading`, `lists` | read what the window shows, each on a read-only connection; `lists` reads lists |
+//! | `reading` | reads the open article and the visible rows on a read-only connection |
+//! | `lists` | reads lists, counts and the information about feeds on a second one |
+//! | `opml` | reads and writes OPML files, with a connection that it opens for the first of them |
 //! | `store-writer` | writes; owns the one connection that can |
+//! | `store-ahead` | makes the values of a long list while the thread that asked for them takes the earlier ones |
 //! | `refresh-N` | fetch and parse documents, and decide what changes |
+//! | `refresh-pace` | starts more workers while all of them wait for servers |
+//! | `large documents` | parses large documents, one after the other |
+//! | `name lookup` | asks the system for the address of a server |
 //! | `image-N` | fetch the images of the open article |
 //! | `icons` | fetches the icons of the feeds' sites |
 //! | `full-text` | fetches the page of the open entry, on request |
 //! | `keyring` | talks to the system's keyring, once there is a password |
-//! | `signals` | waits for a signal to end the program |
 //! | `logins` | writes the file of user names and passwords after a change |
 //! | `files` | writes other small files of the profile, in order |
+//! | `signals` | waits for a signal to end the program |
 //! | `instance` | receives messages from other starts of the program |
 //! | `prepare` | converts, repairs, restores or moves the database while the window shows the progress |
-//! | `browser`, `file-dialog`, `backup`, … | run one action that may block; each is named after its action |
+//! | `refresh-lock` | waits until no other process refreshes the profile |
+//! | `backup`, `backups` | makes the daily backup, and lists the backups |
+//! | `browser`, `clipboard`, `documents`, `file-dialog`, `notify`, `theme` | ask the desktop for one thing each |
+//! | `demo` | starts the demo as a program of its own |
+//! | `demo-listen-N`, `demo-N` | answer requests as the built-in publisher, in a demo only |
 
 mod activity;
 mod commands;
