@@ -27,30 +27,21 @@
 //! | `demo` | starts the demo as a program of its own |
 //! | `demo-listen-N`, `demo-N` | answer requests as the built-in publisher, in a demo only |
 
-mod activity;
+mod article;
 mod commands;
 pub mod desktop;
-mod desktop_state;
-mod errands;
-mod files;
-mod full_text;
 mod guard;
-mod icons;
-mod image_cache;
-mod image_decode;
 mod images;
-mod inbox;
-mod jobs;
-mod listing;
-mod place;
+mod list;
+mod messages;
+mod notices;
 mod reading;
-mod searching;
 mod settings;
 pub mod shell;
-mod shown;
-mod sidebar;
+mod tasks;
 #[cfg(test)]
 mod testing;
+mod upkeep;
 mod window;
 
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::window::App;
+use crate::app::window::App;
 use crate::config::Settings;
 use crate::model::{ProxyChoice, Theme};
 use crate::refresh::RefreshSettings;

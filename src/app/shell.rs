@@ -15,12 +15,12 @@ use std::time::Duration;
 use egui::{Context, Ui};
 use url::Url;
 
-use super::desktop::Desktop;
-use super::guard::guarded;
-use super::jobs::{Begun, Jobs, Watch};
-use super::reading::Copier;
-use super::settings::theme_preference;
-use super::window::App;
+use crate::app::desktop::Desktop;
+use crate::app::guard::guarded;
+use crate::app::reading::Copier;
+use crate::app::settings::theme_preference;
+use crate::app::tasks::jobs::{Begun, Jobs, Watch};
+use crate::app::window::App;
 use crate::config::Paths;
 use crate::profile::backups::{self, Backup, BackupError, Tell};
 use crate::profile::{Profile, ProfileError, local_offset, now};
@@ -443,8 +443,8 @@ fn refused(error: &StoreError) -> RefusedView {
 
 #[cfg(test)]
 mod tests {
-    use super::super::desktop::RealDesktop;
     use super::*;
+    use crate::app::desktop::RealDesktop;
 
     #[test]
     fn the_notice_of_a_restored_backup_has_no_warning_sign() {

@@ -3,14 +3,6 @@
 //! Nothing here waits for the disk or the network. Requests go to the reading threads and changes to the writer thread,
 //! and both answer through the inbox.
 
-mod clock;
-mod lists;
-mod messages;
-mod tasks;
-mod toasts;
-mod upkeep;
-mod views;
-
 use std::collections::BTreeSet;
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Weak};
@@ -19,21 +11,25 @@ use std::time::{Duration, Instant};
 use egui::{Context, Ui};
 use url::Url;
 
-use super::activity::Activity;
-use super::commands::Undo;
-use super::desktop::Desktop;
-use super::files::Files;
-use super::full_text::FullTextState;
-use super::icons::SiteIcons;
-use super::image_cache::ImageCache;
-use super::images::ArticleImages;
-use super::inbox::{Message, Outbox};
-use super::jobs::Jobs;
-use super::place::LastView;
-use super::reading::{ArticleAnswer, Ask, Copier, Overview, Reading};
-use super::searching::Search;
-use super::settings::theme_preference;
-use super::shown::Shown;
+use crate::app::article::full_text::FullTextState;
+use crate::app::desktop::Desktop;
+use crate::app::images::ArticleImages;
+use crate::app::images::cache::ImageCache;
+use crate::app::images::icons::SiteIcons;
+use crate::app::list::Stale;
+use crate::app::list::place::LastView;
+use crate::app::list::shown::Shown;
+use crate::app::list::views::empty_list;
+use crate::app::messages::inbox::{Message, Outbox};
+use crate::app::notices::Undo;
+use crate::app::reading::searching::Search;
+use crate::app::reading::{ArticleAnswer, Ask, Copier, Overview, Reading};
+use crate::app::settings::theme_preference;
+use crate::app::tasks::activity::Activity;
+use crate::app::tasks::files::Files;
+use crate::app::tasks::jobs::Jobs;
+use crate::app::upkeep::MakingRoom;
+use crate::app::upkeep::clock::Clocks;
 use crate::fetch::Fetch;
 use crate::model::{EntryKey, SubscriptionId, SubscriptionRow, Theme, Timestamp};
 use crate::profile::refresh_lock::RefreshLock;
@@ -57,7 +53,7 @@ pub struct App {
     pub(super) profile: Profile,
     pub(super) desktop: Arc<dyn Desktop>,
     pub(super) outbox: Outbox,
-    inbox: Receiver<Message>,
+    pub(super) inbox: Receiver<Message>,
     pub(super) refresher: Refresher,
     pub(super) reading: Reading,
     pub(super) images: ArticleImages,
@@ -72,11 +68,11 @@ pub struct App {
     pub(super) full_text: FullTextState,
     pub(super) ui: UiState,
     pub(super) overview: Overview,
-    overview_loaded: bool,
+    pub(super) overview_loaded: bool,
     /// True once all visible rows have been drawn.
-    was_complete: bool,
-    sidebar: SidebarView,
-    list: ListView,
+    pub(super) was_complete: bool,
+    pub(super) sidebar: SidebarView,
+    pub(super) list: ListView,
     pub(super) shown: Shown,
     pub(super) selected: Option<Selected>,
     pub(super) article: Option<ArticleAnswer>,
@@ -86,12 +82,12 @@ pub struct App {
     pub(super) activity: Activity,
     /// Tasks that have not finished.
     pub(super) jobs: Jobs,
-    making_room: Option<upkeep::MakingRoom>,
+    pub(super) making_room: Option<MakingRoom>,
     /// The last search.
-    searching: Option<Weak<Search>>,
-    status: StatusView,
+    pub(super) searching: Option<Weak<Search>>,
+    pub(super) status: StatusView,
     pub(super) toasts: Vec<(Toast, Instant)>,
-    next_toast: u64,
+    pub(super) next_toast: u64,
     pub(super) dialogs: DialogsView,
     pub(super) to_import: Vec<ImportedFeed>,
     /// The steps that can be undone, each with its number, latest last.
@@ -112,31 +108,31 @@ pub struct App {
     /// Feeds that the user chose to refresh. If such a feed needs a password, the window asks for it.
     pub(super) asked: BTreeSet<SubscriptionId>,
     /// The last readings of both clocks. They show that the computer slept.
-    clocks: clock::Clocks,
+    pub(super) clocks: Clocks,
     pub(super) theme: Theme,
-    stale: lists::Stale,
+    pub(super) stale: Stale,
     /// The number of lists requested, and the number of the last one answered.
-    lists_asked: u64,
-    list_answered: u64,
+    pub(super) lists_asked: u64,
+    pub(super) list_answered: u64,
     /// True if the view models must be filled again before the next drawing.
-    views_stale: bool,
+    pub(super) views_stale: bool,
     /// The time since which the selected entry has been open.
-    opened: Option<Instant>,
-    due: Option<Timestamp>,
+    pub(super) opened: Option<Instant>,
+    pub(super) due: Option<Timestamp>,
     /// The time of the last request for due feeds.
-    asked_due: Option<Instant>,
+    pub(super) asked_due: Option<Instant>,
     /// After the user stopped everything, nothing starts by itself until this time.
     pub(super) quiet_until: Option<Instant>,
     /// Locked while tasks run: one process at a time refreshes a profile.
-    lock: Option<RefreshLock>,
+    pub(super) lock: Option<RefreshLock>,
     /// Tasks that wait for the lock.
-    held_back: Vec<Task>,
+    pub(super) held_back: Vec<Task>,
     /// True if the first unread entry of the next list must be opened.
     pub(super) seek_unread: bool,
     /// The time of the next look whether a backup is due; `None` if the profile is read-only.
-    next_backup: Option<Instant>,
+    pub(super) next_backup: Option<Instant>,
     /// Set if the database is damaged or was deleted.
-    trouble: Option<StoreError>,
+    pub(super) trouble: Option<StoreError>,
 }
 
 impl App {
@@ -209,7 +205,7 @@ impl App {
             overview_loaded: false,
             was_complete: false,
             sidebar: SidebarView::default(),
-            list: views::empty_list(),
+            list: empty_list(),
             shown: Shown::default(),
             selected: None,
             article: None,
@@ -238,9 +234,9 @@ impl App {
             reopen: None,
             place: None,
             asked: BTreeSet::new(),
-            clocks: clock::Clocks::new(Instant::now(), now()),
+            clocks: Clocks::new(Instant::now(), now()),
             theme,
-            stale: lists::Stale::default(),
+            stale: Stale::default(),
             lists_asked: 0,
             list_answered: 0,
             views_stale: true,
@@ -392,7 +388,7 @@ impl App {
     }
 
     /// Opens the dialog that adds a feed, with an address filled in.
-    fn offer(&mut self, address: &Url) {
+    pub(super) fn offer(&mut self, address: &Url) {
         self.dialogs.discovery = Discovery::Idle;
         self.ui.open(crate::ui::dialogs::Dialog::add_feed());
         self.ui.set_address(address.as_str());

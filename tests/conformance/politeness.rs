@@ -127,7 +127,7 @@ static TABLE: &[Statement] = &[
         "FRB031",
         Says,
         "icons are kept, and asked for once",
-        "app::icons::is_due",
+        "app::images::icons::is_due",
         &[icons_are_asked_for_once],
     ),
     asks(

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::Undo;
-use crate::app::full_text;
+use crate::app::article::full_text;
 use crate::app::images::collect_images;
-use crate::app::inbox::{Message, Written};
-use crate::app::jobs::Watch;
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::Undo;
+use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::fetch::{Origin, is_local_name};
 use crate::model::{EntryKey, Payload};

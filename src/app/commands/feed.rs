@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use url::Url;
 
-use super::Undo;
-use crate::app::inbox::{Message, Written};
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::config::Login;

@@ -1,6 +1,6 @@
 //! Runs commands about folders.
 
-use super::Undo;
+use crate::app::notices::Undo;
 use crate::app::window::App;
 use crate::ui::command::FolderCommand;
 use crate::ui::view::Scope;

@@ -1,7 +1,7 @@
 //! Runs commands about gaps.
 
-use super::Undo;
-use crate::app::inbox::{Message, Written};
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::Undo;
 use crate::app::window::App;
 use crate::history::{GapCause, Reach, Retry};
 use crate::model::{GapId, ReportFormat};

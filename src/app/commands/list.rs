@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::Undo;
-use crate::app::errands::watch_of_marks;
-use crate::app::inbox::Written;
-use crate::app::listing::stored_scope;
+use crate::app::messages::inbox::Written;
+use crate::app::notices::Undo;
+use crate::app::reading::listing::stored_scope;
+use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
 use crate::history::{PageUse, TimelineItem};
 use crate::model::{EntryKey, Filter, SubscriptionId};

@@ -7,13 +7,11 @@ mod gap;
 mod list;
 mod opml;
 mod sign_in;
-mod undo;
 mod window;
 
 pub(super) use article::origin_of;
-pub(super) use undo::Undo;
 
-use super::window::App;
+use crate::app::window::App;
 use crate::ui::command::{ArticleCommand, Command};
 
 impl App {

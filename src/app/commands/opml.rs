@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::app::inbox::{Message, Written};
-use crate::app::jobs::Watch;
+use crate::app::messages::inbox::{Message, Written};
 use crate::app::reading::Ask;
+use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::profile::{now, outlines};
 use crate::store::{StoreError, Tx};

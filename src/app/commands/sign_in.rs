@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::app::inbox::Message;
+use crate::app::messages::inbox::Message;
 use crate::app::window::App;
 use crate::config::{Login, server};
 use crate::model::{SubscriptionId, SubscriptionRow};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::app::desktop::suggested_export;
-use crate::app::inbox::{Message, Written};
-use crate::app::jobs::Watch;
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::model::Theme;
 use crate::opml::normalise;

@@ -7,14 +7,14 @@ use std::thread::{self, JoinHandle};
 type Job = Box<dyn FnOnce() + Send>;
 
 /// The writing thread. Dropping this waits until the thread has written everything.
-pub(super) struct Files {
+pub(in crate::app) struct Files {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Files {
     /// Starts the thread.
-    pub(super) fn start() -> std::io::Result<Self> {
+    pub(in crate::app) fn start() -> std::io::Result<Self> {
         let (jobs, queue) = mpsc::channel::<Job>();
         let run = move || queue.iter().for_each(|job| job());
         let thread = thread::Builder::new().name("files".to_owned()).spawn(run)?;
@@ -22,7 +22,7 @@ impl Files {
     }
 
     /// Queues a job. Jobs run in the order in which they were queued.
-    pub(super) fn write(&self, job: impl FnOnce() + Send + 'static) {
+    pub(in crate::app) fn write(&self, job: impl FnOnce() + Send + 'static) {
         let sent = self.jobs.as_ref().map(|jobs| jobs.send(Box::new(job)));
         if !matches!(sent, Some(Ok(()))) {
             tracing::error!("the thread that writes files has ended");

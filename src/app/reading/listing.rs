@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-use super::reading::{Answer, ListAnswer, ListAsk, Pages};
-use super::searching;
+use crate::app::reading::searching;
+use crate::app::reading::{Answer, ListAnswer, ListAsk, Pages};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
 use crate::model::{EntryKey, FeedKind, Filter, SubscriptionId};
 use crate::profile::feeds::gaps;
@@ -15,7 +15,7 @@ use crate::store::{Database, Hits, ListPrefix, Scope, StoreError};
 use crate::ui::view::{Heading, HistoryStrip, ListOrder, Scope as ShownScope, Selected};
 
 /// Converts a scope of the window to a scope of the store.
-pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
+pub(in crate::app) fn stored_scope(scope: &ShownScope) -> Scope {
     match scope {
         ShownScope::Starred => Scope::Starred,
         ShownScope::Folder(path) => Scope::Folder(path.clone()),
@@ -30,7 +30,7 @@ pub(super) fn stored_scope(scope: &ShownScope) -> Scope {
     }
 }
 
-pub(super) fn list(
+pub(in crate::app) fn list(
     database: &Database,
     ask: &ListAsk,
     pictures: &RefCell<Pictures>,
@@ -199,7 +199,7 @@ fn query(ask: &ListAsk) -> String {
 }
 
 /// Headings with the index of the row below each.
-pub(super) type Headings = Vec<(usize, Heading)>;
+pub(in crate::app) type Headings = Vec<(usize, Heading)>;
 
 /// Returns the feeds that are polled more rarely than their entries stay in the document (G6b).
 fn at_risk(database: &Database) -> Result<Vec<SubscriptionId>, StoreError> {

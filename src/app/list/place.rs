@@ -6,22 +6,22 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::window::App;
+use crate::app::window::App;
 use crate::history::TimelineItem;
 use crate::model::{EntryKey, Filter, SubscriptionId};
 use crate::ui::view::{Scope, Selected};
 
 /// The list, filter and entry that the window showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct LastView {
-    pub(super) scope: Scope,
-    pub(super) filter: Filter,
-    pub(super) entry: Option<EntryKey>,
+pub(in crate::app) struct LastView {
+    pub(in crate::app) scope: Scope,
+    pub(in crate::app) filter: Filter,
+    pub(in crate::app) entry: Option<EntryKey>,
 }
 
 impl LastView {
     /// Reads the file. Returns `None` if there is none or it is invalid.
-    pub(super) fn load(path: &Path) -> Option<Self> {
+    pub(in crate::app) fn load(path: &Path) -> Option<Self> {
         let value: Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
         let scope = match (value.get("list")?.as_str()?, value.get("of")) {
             ("all", _) => Scope::All,
@@ -47,7 +47,7 @@ impl LastView {
     }
 
     /// Writes the file.
-    pub(super) fn save(&self, path: &Path) -> io::Result<()> {
+    pub(in crate::app) fn save(&self, path: &Path) -> io::Result<()> {
         let (list, of) = match &self.scope {
             Scope::All => ("all", Value::Null),
             Scope::Today => ("today", Value::Null),
@@ -92,7 +92,7 @@ impl App {
     }
 
     /// Shows what the window showed when it closed.
-    pub(super) fn return_to_place(&mut self) {
+    pub(in crate::app) fn return_to_place(&mut self) {
         self.place = LastView::load(&self.profile.paths.place());
         let place = self.place.clone();
         let Some(place) = place else { return self.show_list(Scope::All) };
@@ -102,7 +102,7 @@ impl App {
     }
 
     /// Shows all entries if the feed or the folder of the last list is gone.
-    pub(super) fn check_place(&mut self) {
+    pub(in crate::app) fn check_place(&mut self) {
         let is_there = match self.shown.scope() {
             Scope::Feed(id) => self.subscription(id).is_some(),
             Scope::Folder(path) => self.overview.folders.iter().any(|folder| folder.path == path),
@@ -114,7 +114,7 @@ impl App {
     }
 
     /// Opens the entry that was open when the window closed, with the first list.
-    pub(super) fn reopen_entry(&mut self, is_new: bool) {
+    pub(in crate::app) fn reopen_entry(&mut self, is_new: bool) {
         if !is_new {
             return;
         }

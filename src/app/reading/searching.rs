@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::jobs::{Begun, Watch};
+use crate::app::tasks::jobs::{Begun, Watch};
 use crate::history::SortKey;
 use crate::model::{EntryKey, Filter};
 use crate::profile::feeds::timeline::Timeline;
@@ -14,17 +14,17 @@ use crate::ui::view::ListOrder;
 
 /// A running search.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(in crate::app) struct Search {
     /// The task in the status line. It ends with the search.
-    pub(super) _begun: Begun,
-    pub(super) watch: Arc<Watch>,
+    pub(in crate::app) _begun: Begun,
+    pub(in crate::app) watch: Arc<Watch>,
     /// The time after which the first hits are shown; `None` if the window waits for all of them.
-    pub(super) first_part: Option<Duration>,
+    pub(in crate::app) first_part: Option<Duration>,
 }
 
 /// Returns the entries that a search finds, newest first, and true if these are all. Passes the hits so far to `part`
 /// while a long search runs.
-pub(super) fn found(
+pub(in crate::app) fn found(
     database: &Database,
     query: &str,
     scope: &Scope,
@@ -46,7 +46,7 @@ pub(super) fn found(
 }
 
 /// Filters the hits. Entries in `kept` pass in any case. Applies the order of the list.
-pub(super) fn passing(
+pub(in crate::app) fn passing(
     database: &Database,
     mut hits: Hits,
     scope: &Scope,
@@ -79,9 +79,9 @@ mod tests {
 
     use url::Url;
 
-    use super::super::jobs::Jobs;
-    use super::super::testing::subscribe;
     use super::*;
+    use crate::app::tasks::jobs::Jobs;
+    use crate::app::testing::subscribe;
     use crate::model::{Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Text};
     use crate::profile::extractor;
     use crate::store::Store;

@@ -8,9 +8,9 @@ use std::time::Instant;
 use dom_smoothie::{Config, Readability};
 use url::Url;
 
-use super::guard::guarded;
-use super::jobs::Begun;
-use super::reading::ArticleAnswer;
+use crate::app::guard::guarded;
+use crate::app::reading::ArticleAnswer;
+use crate::app::tasks::jobs::Begun;
 use crate::content::Article;
 use crate::fetch::{Accept, Fetch, Origin, Request};
 use crate::model::EntryKey;
@@ -22,32 +22,32 @@ const MOST_ELEMENTS: usize = 60_000;
 
 /// The state of the full text of the open entry.
 #[derive(Debug, Default)]
-pub(super) struct FullTextState {
+pub(in crate::app) struct FullTextState {
     /// The entry whose page is being fetched.
-    pub(super) loading: Option<EntryKey>,
+    pub(in crate::app) loading: Option<EntryKey>,
     /// The message of the status line while the page is fetched.
-    pub(super) job: Option<Begun>,
+    pub(in crate::app) job: Option<Begun>,
     /// The entry whose page could not be loaded, with the reason.
-    pub(super) failed: Option<(EntryKey, String)>,
+    pub(in crate::app) failed: Option<(EntryKey, String)>,
     /// True if the user wants to see the feed's text.
-    pub(super) hidden: bool,
+    pub(in crate::app) hidden: bool,
     /// The entry whose page is fetched once it was open for a moment, and that time.
-    pub(super) due: Option<(Instant, EntryKey)>,
+    pub(in crate::app) due: Option<(Instant, EntryKey)>,
 }
 
 impl FullTextState {
     /// Stops waiting for the page.
-    pub(super) fn give_up(&mut self) {
+    pub(in crate::app) fn give_up(&mut self) {
         (self.loading, self.job) = (None, None);
     }
 
     /// Returns the text with which an entry is shown.
-    pub(super) fn article_of<'a>(&self, open: &'a ArticleAnswer) -> &'a Article {
+    pub(in crate::app) fn article_of<'a>(&self, open: &'a ArticleAnswer) -> &'a Article {
         open.full.as_ref().filter(|_| !self.hidden).unwrap_or(&open.article)
     }
 
     /// Returns the state for the article pane.
-    pub(super) fn view(&self, open: &ArticleAnswer) -> FullText<'_> {
+    pub(in crate::app) fn view(&self, open: &ArticleAnswer) -> FullText<'_> {
         match (&open.full, &self.failed) {
             (Some(_), _) if self.hidden => FullText::Hidden,
             (Some(_), _) => FullText::Shown,
@@ -59,7 +59,7 @@ impl FullTextState {
 }
 
 /// Fetches a page. Returns its address after redirects, and its article as HTML. An error is a sentence for the user.
-pub(super) fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Result<(Url, String), String> {
+pub(in crate::app) fn load(fetch: &dyn Fetch, page: &Url, origin: Origin) -> Result<(Url, String), String> {
     let request = Request {
         accept: Accept::Page,
         max_bytes: MOST_BYTES,

@@ -10,24 +10,24 @@ use crate::ui::words;
 
 /// The state of the window that shapes the sidebar.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape<'a> {
+pub(in crate::app) struct Shape<'a> {
     /// The number of starred entries.
-    pub(super) starred: u64,
+    pub(in crate::app) starred: u64,
     /// The saved searches.
-    pub(super) searches: &'a [String],
+    pub(in crate::app) searches: &'a [String],
     /// The icons of feeds that have one.
-    pub(super) icons: &'a BTreeMap<SubscriptionId, egui::TextureId>,
+    pub(in crate::app) icons: &'a BTreeMap<SubscriptionId, egui::TextureId>,
     /// The progress of feeds with a running task.
-    pub(super) progress: &'a BTreeMap<SubscriptionId, String>,
+    pub(in crate::app) progress: &'a BTreeMap<SubscriptionId, String>,
     /// True if feeds without unread entries are left out, except for the listed one.
-    pub(super) hides_read: bool,
+    pub(in crate::app) hides_read: bool,
     /// The listed scope.
-    pub(super) scope: &'a Scope,
+    pub(in crate::app) scope: &'a Scope,
 }
 
 /// Builds the sidebar.
 #[must_use]
-pub(super) fn build(
+pub(in crate::app) fn build(
     subscriptions: &[SubscriptionRow],
     folders: &[StoredFolder],
     shape: Shape<'_>,
@@ -150,7 +150,7 @@ impl<'a> Tree<'a> {
 
 /// A part of a name, for sorting. Numbers come before letters and sort by value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum NamePart {
+pub(in crate::app) enum NamePart {
     /// The number of digits and the digits, both without leading zeros. Fewer digits come first.
     Number(usize, String),
     /// Other characters, in lower case.
@@ -158,7 +158,7 @@ pub(super) enum NamePart {
 }
 
 /// Returns the key by which names are sorted: "Feed 2" comes before "Feed 10", "apple" beside "Apple".
-pub(super) fn natural_key(name: &str) -> Vec<NamePart> {
+pub(in crate::app) fn natural_key(name: &str) -> Vec<NamePart> {
     let mut parts = Vec::new();
     let mut letters = name.trim().chars().flat_map(char::to_lowercase).peekable();
     while let Some(first) = letters.peek().copied() {

@@ -1,7 +1,7 @@
 //! Fills the view models from which the window is drawn.
 
-use super::App;
-use crate::app::sidebar;
+use crate::app::list::sidebar;
+use crate::app::window::App;
 use crate::history::GapCause;
 use crate::model::{FailureKind, SubscriptionId, SubscriptionRow, feed_name};
 use crate::ui::view::{
@@ -14,7 +14,7 @@ impl App {
         &self.sidebar
     }
 
-    pub(super) fn fill_views(&mut self) {
+    pub(in crate::app) fn fill_views(&mut self) {
         let overview = &self.overview;
         let progress = self.activity.by_feed();
         let scope = self.shown.scope();
@@ -132,7 +132,7 @@ impl App {
     }
 }
 
-pub(super) fn empty_list() -> ListView {
+pub(in crate::app) fn empty_list() -> ListView {
     ListView {
         scope: Scope::All,
         title: String::new(),

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::App;
 use crate::app::reading::Ask;
+use crate::app::window::App;
 use crate::model::Timestamp;
 use crate::profile::now;
 
@@ -16,7 +16,7 @@ const NET_WAKES: Duration = Duration::from_secs(8);
 
 /// The last readings of both clocks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clocks {
+pub(in crate::app) struct Clocks {
     /// The running time. It stops while the computer sleeps.
     running: Instant,
     /// The time of day.
@@ -24,7 +24,7 @@ pub(super) struct Clocks {
 }
 
 impl Clocks {
-    pub(super) const fn new(running: Instant, day: Timestamp) -> Self {
+    pub(in crate::app) const fn new(running: Instant, day: Timestamp) -> Self {
         Self { running, day }
     }
 
@@ -44,7 +44,7 @@ impl Clocks {
 impl App {
     /// Refreshes feeds when they become due. In between the window sleeps, but looks at the clock now and then, because
     /// a system timer stops while the computer sleeps.
-    pub(super) fn poll_schedule(&mut self) {
+    pub(in crate::app) fn poll_schedule(&mut self) {
         let now = now();
         let due = self.clocks.next(self.due, Instant::now(), now);
         // A read-only profile fetches nothing.

@@ -18,7 +18,7 @@ const ENDING: &str = "image";
 
 /// The cache.
 #[derive(Debug)]
-pub(super) struct ImageCache {
+pub(in crate::app) struct ImageCache {
     folder: PathBuf,
     /// The largest total size, in bytes.
     cap: AtomicU64,
@@ -28,7 +28,7 @@ pub(super) struct ImageCache {
 
 impl ImageCache {
     /// Uses a folder as cache. The folder is created with the first image.
-    pub(super) fn new(folder: PathBuf, cap: u64) -> Self {
+    pub(in crate::app) fn new(folder: PathBuf, cap: u64) -> Self {
         Self { folder, cap: AtomicU64::new(cap), evicting: Mutex::new(()) }
     }
 
@@ -37,7 +37,7 @@ impl ImageCache {
     }
 
     /// Returns the bytes of a cached image, and marks the image as used.
-    pub(super) fn get(&self, url: &Url) -> Option<Vec<u8>> {
+    pub(in crate::app) fn get(&self, url: &Url) -> Option<Vec<u8>> {
         let path = self.path(url);
         let bytes = fs::read(&path).ok()?;
         // Without this time, the image is removed a little early.
@@ -50,7 +50,7 @@ impl ImageCache {
     }
 
     /// Stores the bytes of an image, and removes others if the cache is too large.
-    pub(super) fn put(&self, url: &Url, bytes: &[u8]) {
+    pub(in crate::app) fn put(&self, url: &Url, bytes: &[u8]) {
         if bytes.len() as u64 > self.cap.load(Ordering::Relaxed) {
             return;
         }
@@ -70,7 +70,7 @@ impl ImageCache {
     }
 
     /// Changes the largest total size, and removes images beyond it.
-    pub(super) fn set_cap(&self, cap: u64) {
+    pub(in crate::app) fn set_cap(&self, cap: u64) {
         self.cap.store(cap, Ordering::Relaxed);
         let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
         self.evict();

@@ -5,6 +5,10 @@
 //! moment. An article of a public feed cannot make the window contact a private address (F5). Two threads fetch and
 //! decode.
 
+pub(super) mod cache;
+mod decode;
+pub(super) mod icons;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -15,8 +19,8 @@ use std::time::{Duration, Instant};
 use egui::{Context, TextureHandle, TextureOptions, Vec2, vec2};
 use url::Url;
 
-use super::image_cache::ImageCache;
-use super::image_decode::{Room, decode};
+use crate::app::images::cache::ImageCache;
+use crate::app::images::decode::{Room, decode};
 use crate::content::Block;
 use crate::fetch::{Accept, Fetch, Origin, Request};
 use crate::ui::theme::size;
@@ -103,7 +107,7 @@ struct Job {
 }
 
 /// The images of the open article.
-pub(super) struct ArticleImages {
+pub(in crate::app) struct ArticleImages {
     states: HashMap<Url, LoadState>,
     /// True if images are fetched without a request of the user.
     wanted: bool,
@@ -120,7 +124,7 @@ pub(super) struct ArticleImages {
 
 impl ArticleImages {
     /// Starts the threads.
-    pub(super) fn start(
+    pub(in crate::app) fn start(
         fetch: &Arc<dyn Fetch>,
         cache: &Arc<ImageCache>,
         ctx: &Context,
@@ -165,7 +169,7 @@ impl ArticleImages {
     }
 
     /// Starts with another article, and drops the images of the last one.
-    pub(super) fn turn_to(&mut self, images: Vec<Url>, fetch: bool, origin: Origin) {
+    pub(in crate::app) fn turn_to(&mut self, images: Vec<Url>, fetch: bool, origin: Origin) {
         self.states.clear();
         self.turned.fetch_add(1, Ordering::Relaxed);
         self.wanted = fetch;
@@ -174,7 +178,7 @@ impl ArticleImages {
     }
 
     /// Fetches an image, unless it is loaded or loading.
-    pub(super) fn fetch(&mut self, url: &Url) {
+    pub(in crate::app) fn fetch(&mut self, url: &Url) {
         if matches!(self.states.get(url), Some(LoadState::Loading | LoadState::Ready(_))) {
             return;
         }
@@ -188,7 +192,7 @@ impl ArticleImages {
     }
 
     /// Takes in loaded images. Drops images of an earlier article.
-    pub(super) fn take(&mut self) {
+    pub(in crate::app) fn take(&mut self) {
         if let Some((since, images)) = self.waiting.take() {
             let waited = since.elapsed();
             if waited < MOMENT {
@@ -245,7 +249,7 @@ fn load<T>(
 }
 
 /// Collects the addresses of an article's images, in order.
-pub(super) fn collect_images(blocks: &[Block], found: &mut Vec<Url>) {
+pub(in crate::app) fn collect_images(blocks: &[Block], found: &mut Vec<Url>) {
     for block in blocks {
         match block {
             Block::Image(image) => found.push(image.source.clone()),

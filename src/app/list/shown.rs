@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::activity::Activity;
-use super::reading::{ListAnswer, Pages};
+use crate::app::reading::{ListAnswer, Pages};
+use crate::app::tasks::activity::Activity;
 use crate::history::{GapCause, TimelineItem};
 use crate::model::{EntryKey, EntryRow, FeedKind, Filter, GapId, SubscriptionId, WalkWork};
 use crate::profile::feeds::timeline::Rest;
@@ -22,18 +22,18 @@ const NEAR: usize = 150;
 
 /// The shown list.
 #[derive(Default)]
-pub(super) struct Shown {
-    pub(super) scope: Option<Scope>,
-    pub(super) filter: Filter,
-    pub(super) order: ListOrder,
-    pub(super) search: String,
-    pub(super) generation: u64,
+pub(in crate::app) struct Shown {
+    pub(in crate::app) scope: Option<Scope>,
+    pub(in crate::app) filter: Filter,
+    pub(in crate::app) order: ListOrder,
+    pub(in crate::app) search: String,
+    pub(in crate::app) generation: u64,
     /// True if the search is running or was stopped, so there may be more hits.
-    pub(super) is_part: bool,
+    pub(in crate::app) is_part: bool,
     /// True once the list has loaded.
-    pub(super) loaded: bool,
+    pub(in crate::app) loaded: bool,
     /// The first rows of the list; all of them if `rest` is `None`.
-    pub(super) items: Vec<TimelineItem>,
+    pub(in crate::app) items: Vec<TimelineItem>,
     rest: Option<Rest>,
     /// The index after the last visible row.
     in_sight: usize,
@@ -42,32 +42,32 @@ pub(super) struct Shown {
     /// The number of rows requested last.
     rows_asked: usize,
     /// Entries below this row are marked as read once the whole list is loaded.
-    pub(super) mark_below: Option<Selected>,
+    pub(in crate::app) mark_below: Option<Selected>,
     headings: Arc<[(usize, Heading)]>,
-    pub(super) entries: u64,
-    pub(super) listed_gaps: u64,
-    pub(super) gaps: BTreeMap<GapId, GapView>,
-    pub(super) unread: HashSet<EntryKey>,
+    pub(in crate::app) entries: u64,
+    pub(in crate::app) listed_gaps: u64,
+    pub(in crate::app) gaps: BTreeMap<GapId, GapView>,
+    pub(in crate::app) unread: HashSet<EntryKey>,
     /// Entries that the filter excludes by now because the user read or unstarred them here. They stay in place until
     /// another list is shown, so that no row moves while the user reads.
     kept: HashSet<EntryKey>,
-    pub(super) newest: Option<EntryKey>,
-    pub(super) pages: Option<Pages>,
+    pub(in crate::app) newest: Option<EntryKey>,
+    pub(in crate::app) pages: Option<Pages>,
     /// The listed feed, if older entries can be looked for at numbered pages.
-    pub(super) older_of: Option<SubscriptionId>,
-    pub(super) history: Option<HistoryStrip>,
+    pub(in crate::app) older_of: Option<SubscriptionId>,
+    pub(in crate::app) history: Option<HistoryStrip>,
     /// The browsed page, which the window shows in place of the list (P1).
-    pub(super) page: Option<LoadedPage>,
+    pub(in crate::app) page: Option<LoadedPage>,
     /// The number of the browsed page, if the user reached it step by step from the first page.
-    pub(super) page_number: Option<u32>,
+    pub(in crate::app) page_number: Option<u32>,
     /// The number of the page that is being fetched.
-    pub(super) page_asked: Option<u32>,
-    pub(super) page_loading: bool,
-    pub(super) page_problem: Option<Problem>,
-    pub(super) titles: BTreeMap<SubscriptionId, String>,
-    pub(super) kinds: BTreeMap<SubscriptionId, FeedKind>,
+    pub(in crate::app) page_asked: Option<u32>,
+    pub(in crate::app) page_loading: bool,
+    pub(in crate::app) page_problem: Option<Problem>,
+    pub(in crate::app) titles: BTreeMap<SubscriptionId, String>,
+    pub(in crate::app) kinds: BTreeMap<SubscriptionId, FeedKind>,
     /// The icons of the feeds' sites.
-    pub(super) icons: BTreeMap<SubscriptionId, egui::TextureId>,
+    pub(in crate::app) icons: BTreeMap<SubscriptionId, egui::TextureId>,
     /// The loaded entries, each with the number of the list for which it was loaded. An older one is drawn until it is
     /// loaded again.
     rows: HashMap<EntryKey, (u64, EntryRow)>,
@@ -80,12 +80,12 @@ pub(super) struct Shown {
 
 impl Shown {
     /// The listed scope. The first list shows all entries.
-    pub(super) fn scope(&self) -> Scope {
+    pub(in crate::app) fn scope(&self) -> Scope {
         self.scope.clone().unwrap_or(Scope::All)
     }
 
     /// Switches to another list and forgets the old one. Returns the generation of the new list.
-    pub(super) fn turn_to(&mut self, scope: Scope, filter: Filter, search: String) -> u64 {
+    pub(in crate::app) fn turn_to(&mut self, scope: Scope, filter: Filter, search: String) -> u64 {
         let is_same_feed = self.scope.as_ref() == Some(&scope);
         if !is_same_feed || self.filter != filter || self.search != search {
             self.leave_page();
@@ -108,7 +108,7 @@ impl Shown {
     }
 
     /// Returns from the browsed page to the list.
-    pub(super) fn leave_page(&mut self) {
+    pub(in crate::app) fn leave_page(&mut self) {
         self.page = None;
         self.page_number = None;
         self.page_asked = None;
@@ -117,7 +117,7 @@ impl Shown {
     }
 
     /// Shows the same list in another order.
-    pub(super) fn turn_round(&mut self, order: ListOrder) {
+    pub(in crate::app) fn turn_round(&mut self, order: ListOrder) {
         self.order = order;
         let kept = std::mem::take(&mut self.kept);
         self.turn_to(self.scope(), self.filter, self.search.clone());
@@ -126,7 +126,7 @@ impl Shown {
 
     /// Returns the entries that stay in the list whatever its filter says: those that the user read or unstarred here,
     /// and the selected one.
-    pub(super) fn kept(&self, selected: Option<Selected>) -> Vec<EntryKey> {
+    pub(in crate::app) fn kept(&self, selected: Option<Selected>) -> Vec<EntryKey> {
         let mut kept: Vec<EntryKey> = self.kept.iter().copied().collect();
         if let Some(Selected::Entry(key)) = selected
             && !self.kept.contains(&key)
@@ -138,7 +138,7 @@ impl Shown {
     }
 
     /// Keeps no entry any longer that the filter excludes.
-    pub(super) fn let_go(&mut self) {
+    pub(in crate::app) fn let_go(&mut self) {
         self.kept.clear();
     }
 
@@ -156,7 +156,7 @@ impl Shown {
     }
 
     /// Takes in an answer. Returns false and ignores it if it belongs to an earlier list.
-    pub(super) fn take(&mut self, answer: ListAnswer) -> bool {
+    pub(in crate::app) fn take(&mut self, answer: ListAnswer) -> bool {
         if answer.generation != self.generation {
             return false;
         }
@@ -203,32 +203,32 @@ impl Shown {
     }
 
     /// Returns true if every row of the list is loaded.
-    pub(super) const fn is_whole(&self) -> bool {
+    pub(in crate::app) const fn is_whole(&self) -> bool {
         self.rest.is_none()
     }
 
     /// Returns the number of unread entries in the list.
-    pub(super) fn unread_entries(&self) -> u64 {
+    pub(in crate::app) fn unread_entries(&self) -> u64 {
         self.rest.map_or(self.unread.len() as u64, |rest| rest.unread)
     }
 
     /// Returns true if there is an unread entry below the loaded rows.
-    pub(super) fn has_unread_below(&self) -> bool {
+    pub(in crate::app) fn has_unread_below(&self) -> bool {
         self.unread_entries() > self.unread.len() as u64
     }
 
     /// Requests more rows than are visible.
-    pub(super) fn want_more(&mut self) {
+    pub(in crate::app) fn want_more(&mut self) {
         self.least = self.items.len().saturating_mul(4);
     }
 
     /// Requests every row.
-    pub(super) const fn want_all(&mut self) {
+    pub(in crate::app) const fn want_all(&mut self) {
         self.least = usize::MAX;
     }
 
     /// Returns the number of rows to request now, including some below the visible ones.
-    pub(super) fn ask_rows(&mut self) -> usize {
+    pub(in crate::app) fn ask_rows(&mut self) -> usize {
         let below = BELOW + self.in_sight / 4;
         // The entries of a browsed page may be anywhere in the list.
         let all = if self.page.is_some() { usize::MAX } else { 0 };
@@ -237,13 +237,13 @@ impl Shown {
     }
 
     /// Returns true if visible or nearly visible rows are neither loaded nor requested.
-    pub(super) fn lacks_rows(&self) -> bool {
+    pub(in crate::app) fn lacks_rows(&self) -> bool {
         let needed = self.in_sight + NEAR;
         self.loaded && !self.is_whole() && needed > self.items.len() && needed > self.rows_asked
     }
 
     /// Marks the gaps with a running walk, and those that a web archive is searched for.
-    pub(super) fn mark_walks(&mut self, activity: &Activity) {
+    pub(in crate::app) fn mark_walks(&mut self, activity: &Activity) {
         for view in self.gaps.values_mut() {
             let (id, feed) = (view.open.id, view.open.subscription);
             view.walking = view.open.gap.cause == GapCause::NotYetFetched && activity.is_running(feed);
@@ -255,7 +255,7 @@ impl Shown {
     }
 
     /// Sets the names and kinds of the gaps' feeds, which may have arrived or changed after the list.
-    pub(super) fn name_gaps(&mut self) {
+    pub(in crate::app) fn name_gaps(&mut self) {
         for view in self.gaps.values_mut() {
             let id = view.open.subscription;
             view.feed = self.titles.get(&id).cloned().unwrap_or_default();
@@ -264,17 +264,17 @@ impl Shown {
     }
 
     /// Returns the entries to load now.
-    pub(super) fn take_wanted(&mut self) -> Vec<EntryKey> {
+    pub(in crate::app) fn take_wanted(&mut self) -> Vec<EntryKey> {
         std::mem::take(&mut self.wanted)
     }
 
     /// Returns true if the list and all of its visible rows are loaded.
-    pub(super) fn is_complete(&self) -> bool {
+    pub(in crate::app) fn is_complete(&self) -> bool {
         self.loaded && self.wanted.is_empty() && self.asked.is_empty()
     }
 
     /// Takes in loaded rows.
-    pub(super) fn put_rows(&mut self, rows: Vec<EntryRow>) {
+    pub(in crate::app) fn put_rows(&mut self, rows: Vec<EntryRow>) {
         for mut row in rows {
             // A page that was served a moment ago contains no entry that left the feed.
             row.withdrawn &= self.page.is_none();
@@ -284,12 +284,12 @@ impl Shown {
     }
 
     /// Returns a loaded row.
-    pub(super) fn row(&self, key: EntryKey) -> Option<&EntryRow> {
+    pub(in crate::app) fn row(&self, key: EntryKey) -> Option<&EntryRow> {
         self.rows.get(&key).map(|(_, row)| row)
     }
 
     /// Shows entries as read or unread before the store has answered.
-    pub(super) fn set_read(&mut self, keys: &[EntryKey], read: bool) {
+    pub(in crate::app) fn set_read(&mut self, keys: &[EntryKey], read: bool) {
         let keeps = read && self.lists_unread() && self.kept.len() + keys.len() <= KEPT;
         for key in keys {
             if let Some((_, row)) = self.rows.get_mut(key) {
@@ -313,7 +313,7 @@ impl Shown {
     }
 
     /// Shows an entry as starred or not before the store has answered.
-    pub(super) fn set_starred(&mut self, key: EntryKey, starred: bool) {
+    pub(in crate::app) fn set_starred(&mut self, key: EntryKey, starred: bool) {
         if let Some((_, row)) = self.rows.get_mut(&key) {
             row.starred = starred;
         }
@@ -323,7 +323,11 @@ impl Shown {
     }
 
     /// Returns the next unread entry after the selected one, or the previous one.
-    pub(super) fn next_unread(&self, selected: Option<Selected>, backwards: bool) -> Option<EntryKey> {
+    pub(in crate::app) fn next_unread(
+        &self,
+        selected: Option<Selected>,
+        backwards: bool,
+    ) -> Option<EntryKey> {
         let at = selected.and_then(|selected| self.items.iter().position(|item| *item == selected.item()));
         let unread = |item: &TimelineItem| match item {
             TimelineItem::Entry(key) if self.unread.contains(key) => Some(*key),

@@ -1,7 +1,12 @@
 //! Tasks for the driver: starts them with the profile's lock, stops them, and notices their end.
 
-use super::App;
-use crate::app::inbox::Message;
+pub(super) mod activity;
+pub(super) mod background;
+pub(super) mod files;
+pub(super) mod jobs;
+
+use crate::app::messages::inbox::Message;
+use crate::app::window::App;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::refresh::{Task, TaskKey};
 use crate::ui::view::Discovery;
@@ -40,7 +45,7 @@ impl App {
     }
 
     /// Clears everything that waits for the driver, because it has nothing left to do.
-    pub(super) fn idle(&mut self) {
+    pub(in crate::app) fn idle(&mut self) {
         self.activity.idle();
         self.shown.page_loading = false;
         if matches!(self.dialogs.discovery, Discovery::Searching) {

@@ -1,12 +1,17 @@
 //! The shown list and the open entry: which list is shown, when it is loaded again, and what is selected.
 
+pub(super) mod place;
+pub(super) mod shown;
+mod sidebar;
+pub(super) mod views;
+
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use super::App;
-use crate::app::jobs::Watch;
+use crate::app::reading::searching::Search;
 use crate::app::reading::{Ask, ListAsk};
-use crate::app::searching::Search;
+use crate::app::tasks::jobs::Watch;
+use crate::app::window::App;
 use crate::model::{EntryKey, Timestamp};
 use crate::profile::{local_offset, now};
 use crate::ui::view::{ListOrder, Scope, Selected};
@@ -19,12 +24,12 @@ const FIRST_PART: Duration = Duration::from_millis(200);
 
 /// The parts of the window that are out of date.
 #[derive(Debug, Default)]
-pub(super) struct Stale {
+pub(in crate::app) struct Stale {
     overview: bool,
-    pub(super) list: bool,
+    pub(in crate::app) list: bool,
     feed: bool,
     /// The time of the last request; `None` requests at once.
-    pub(super) asked: Option<Instant>,
+    pub(in crate::app) asked: Option<Instant>,
 }
 
 impl App {
@@ -42,7 +47,7 @@ impl App {
         self.stale.feed = self.feed.is_some();
     }
 
-    pub(super) fn ask_for_what_is_stale(&mut self) {
+    pub(in crate::app) fn ask_for_what_is_stale(&mut self) {
         if !(self.stale.overview || self.stale.list || self.stale.feed) {
             return;
         }
@@ -138,7 +143,7 @@ impl App {
         self.reading.ask(Ask::Article(key));
     }
 
-    pub(super) fn mark_read_after_a_while(&mut self) {
+    pub(in crate::app) fn mark_read_after_a_while(&mut self) {
         let (Some(opened), Some(Selected::Entry(key))) = (self.opened, self.selected) else { return };
         let delay = Duration::from_millis(u64::from(self.profile.settings.mark_read_delay_ms));
         let waited = opened.elapsed();

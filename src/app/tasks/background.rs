@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::thread;
 
-use super::inbox::{Message, Written};
-use super::jobs::Watch;
-use super::window::App;
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::tasks::jobs::Watch;
+use crate::app::window::App;
 use crate::model::EntryKey;
 use crate::store::{StoreError, Tx, Watcher};
 use crate::ui::words::counted;
@@ -15,21 +15,21 @@ use crate::ui::words::counted;
 const FEW: u64 = 1_000;
 
 /// The watch for marking this many entries as read.
-pub(super) fn watch_of_marks(entries: u64) -> Watch {
+pub(in crate::app) fn watch_of_marks(entries: u64) -> Watch {
     if entries > FEW { Watch::default() } else { Watch::steady() }
 }
 
 impl App {
-    pub(super) fn choose(
+    pub(in crate::app) fn choose(
         &self,
-        ask: impl FnOnce(&dyn super::desktop::Desktop) -> Option<Message> + Send + 'static,
+        ask: impl FnOnce(&dyn crate::app::desktop::Desktop) -> Option<Message> + Send + 'static,
     ) {
         let desktop = Arc::clone(&self.desktop);
         self.aside("file-dialog", move || Some(ask(&*desktop).unwrap_or(Message::NothingChosen)));
     }
 
     /// Runs work that may block on a thread of its own.
-    pub(super) fn aside(&self, name: &str, work: impl FnOnce() -> Option<Message> + Send + 'static) {
+    pub(in crate::app) fn aside(&self, name: &str, work: impl FnOnce() -> Option<Message> + Send + 'static) {
         let outbox = self.outbox.clone();
         let run = move || {
             if let Some(message) = work() {
@@ -42,7 +42,7 @@ impl App {
     }
 
     /// Marks entries as read or unread. `work` does it, and `what` describes it.
-    pub(super) fn mark(
+    pub(in crate::app) fn mark(
         &self,
         what: String,
         watch: Watch,
@@ -57,7 +57,12 @@ impl App {
     }
 
     /// Marks these entries as read or unread.
-    pub(super) fn mark_these(&self, keys: Vec<EntryKey>, read: bool, done: fn(Vec<EntryKey>) -> Written) {
+    pub(in crate::app) fn mark_these(
+        &self,
+        keys: Vec<EntryKey>,
+        read: bool,
+        done: fn(Vec<EntryKey>) -> Written,
+    ) {
         let entries = keys.len() as u64;
         let what =
             format!("Marking {} as {}", counted(entries, "entry"), if read { "read" } else { "unread" });
@@ -67,11 +72,14 @@ impl App {
         self.mark(what, watch, work, done);
     }
 
-    pub(super) fn write(&self, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
+    pub(in crate::app) fn write(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static,
+    ) {
         self.post(work, |()| Written::Changed);
     }
 
-    pub(super) fn post<T: Send + 'static>(
+    pub(in crate::app) fn post<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,
@@ -80,7 +88,7 @@ impl App {
     }
 
     /// Like [`App::post`], for work that may take a while. The status line shows `what`.
-    pub(super) fn post_as<T: Send + 'static>(
+    pub(in crate::app) fn post_as<T: Send + 'static>(
         &self,
         what: String,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
@@ -101,7 +109,7 @@ impl App {
     }
 
     /// Like [`App::post_as`], for long work that reports its progress. If the user stops it, all of it is rolled back.
-    pub(super) fn post_watched<T: Send + 'static>(
+    pub(in crate::app) fn post_watched<T: Send + 'static>(
         &self,
         what: String,
         watch: Watch,

@@ -1,12 +1,15 @@
 //! Processes the messages that other threads send to the window.
 
+pub(super) mod inbox;
+
 use std::time::{Duration, Instant};
 
-use super::App;
-use crate::app::commands::{Undo, origin_of};
+use crate::app::commands::origin_of;
 use crate::app::images::collect_images;
-use crate::app::inbox::{Message, Written};
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::Undo;
 use crate::app::reading::{Answer, ArticleAnswer, Ask};
+use crate::app::window::App;
 use crate::model::{FailureKind, ImagePolicy, feed_name};
 use crate::profile::backups::restored_words;
 use crate::profile::instance::Call;
@@ -19,7 +22,7 @@ use crate::ui::view::{Discovery, FoundFeed, ImportView, Outcome, Problem, Scope,
 const BREATH: Duration = Duration::from_secs(10);
 
 impl App {
-    pub(super) fn take(&mut self, message: Message) {
+    pub(in crate::app) fn take(&mut self, message: Message) {
         match message {
             Message::Answer(answer) => self.take_answer(answer),
             Message::Refresh(event) => self.take_event(event),

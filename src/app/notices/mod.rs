@@ -1,11 +1,16 @@
 //! What the window asks of the desktop by itself: its theme, notifications and the window's title.
 
+mod toasts;
+mod undo;
+
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::inbox::Message;
-use super::window::App;
+use crate::app::messages::inbox::Message;
+use crate::app::window::App;
 use crate::ui::words::{counted, grouped};
+
+pub(super) use undo::Undo;
 
 impl App {
     /// Shows the number of unread entries in the window's title.

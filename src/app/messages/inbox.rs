@@ -8,7 +8,7 @@ use std::time::Duration;
 use egui::Context;
 use url::Url;
 
-use super::reading::Answer;
+use crate::app::reading::Answer;
 use crate::model::{EntryKey, Payload, ReportFormat, SubscriptionId};
 use crate::profile::instance::Call;
 use crate::profile::net::LoginNews;
@@ -22,7 +22,7 @@ const PROGRESS: Duration = Duration::from_millis(100);
 
 /// A message from another thread.
 #[derive(Debug)]
-pub(super) enum Message {
+pub(in crate::app) enum Message {
     /// A reading thread answered.
     Answer(Answer),
     /// The driver reports on a refresh.
@@ -59,7 +59,7 @@ pub(super) enum Message {
 
 /// The result of a task of the writer thread.
 #[derive(Debug)]
-pub(super) enum Written {
+pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
     /// These entries were marked as read. Undo marks them as unread again.
@@ -88,20 +88,20 @@ pub(super) enum Written {
 
 /// The sending end. Every message wakes the window.
 #[derive(Clone)]
-pub(super) struct Outbox {
+pub(in crate::app) struct Outbox {
     sender: Sender<Message>,
     ctx: Context,
 }
 
 impl Outbox {
     /// Creates both ends of the channel for a window.
-    pub(super) fn new(ctx: &Context) -> (Self, Receiver<Message>) {
+    pub(in crate::app) fn new(ctx: &Context) -> (Self, Receiver<Message>) {
         let (sender, receiver) = mpsc::channel();
         (Self { sender, ctx: ctx.clone() }, receiver)
     }
 
     /// Sends a message and requests a frame.
-    pub(super) fn send(&self, message: Message) {
+    pub(in crate::app) fn send(&self, message: Message) {
         let is_progress =
             matches!(message, Message::Refresh(Event::Started(_) | Event::Walking(_) | Event::Left(_)));
         if self.sender.send(message).is_err() {
@@ -115,7 +115,7 @@ impl Outbox {
     }
 
     /// Returns a function that wraps a value into a message and sends it.
-    pub(super) fn sends<T: 'static>(&self, wrap: fn(T) -> Message) -> Arc<dyn Fn(T) + Send + Sync> {
+    pub(in crate::app) fn sends<T: 'static>(&self, wrap: fn(T) -> Message) -> Arc<dyn Fn(T) + Send + Sync> {
         let outbox = self.clone();
         Arc::new(move |value| outbox.send(wrap(value)))
     }

@@ -1,6 +1,6 @@
 //! The steps that the user can undo.
 
-use crate::app::inbox::Written;
+use crate::app::messages::inbox::Written;
 use crate::app::window::App;
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::store::Tx;

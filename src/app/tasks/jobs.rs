@@ -13,7 +13,7 @@ const MOMENT: Duration = Duration::from_millis(300);
 
 /// The progress of a task, and whether the user stopped it.
 #[derive(Debug, Default)]
-pub(super) struct Watch {
+pub(in crate::app) struct Watch {
     done: AtomicU64,
     total: AtomicU64,
     stopped: AtomicBool,
@@ -23,24 +23,24 @@ pub(super) struct Watch {
 
 impl Watch {
     /// The watch of a task that cannot be stopped.
-    pub(super) fn steady() -> Self {
+    pub(in crate::app) fn steady() -> Self {
         Self { steady: true, ..Self::default() }
     }
 
     /// Asks the task to stop.
-    pub(super) fn stop(&self) {
+    pub(in crate::app) fn stop(&self) {
         self.stopped.store(!self.steady, Ordering::Relaxed);
     }
 
     /// Records the progress. Returns false if the task must stop.
-    pub(super) fn goes_on(&self, done: u64, total: u64) -> bool {
+    pub(in crate::app) fn goes_on(&self, done: u64, total: u64) -> bool {
         self.done.store(done, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
         !self.is_stopped()
     }
 
     /// Returns true if the user stopped the task.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(in crate::app) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
@@ -73,11 +73,11 @@ struct Running {
 
 /// All unfinished tasks.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Jobs(Arc<Mutex<Running>>);
+pub(in crate::app) struct Jobs(Arc<Mutex<Running>>);
 
 /// An unfinished task. It ends when this is dropped.
 #[derive(Debug)]
-pub(super) struct Begun {
+pub(in crate::app) struct Begun {
     jobs: Jobs,
     number: u64,
 }
@@ -88,7 +88,7 @@ impl Jobs {
     }
 
     /// Begins a task. `what` describes it, such as `Importing 12 feeds`.
-    pub(super) fn begin(&self, what: String, watch: Option<Arc<Watch>>) -> Begun {
+    pub(in crate::app) fn begin(&self, what: String, watch: Option<Arc<Watch>>) -> Begun {
         let mut running = self.lock();
         let number = running.next;
         running.next += 1;
@@ -97,12 +97,12 @@ impl Jobs {
     }
 
     /// Returns true if a task is unfinished.
-    pub(super) fn is_busy(&self) -> bool {
+    pub(in crate::app) fn is_busy(&self) -> bool {
         !self.lock().jobs.is_empty()
     }
 
     /// Returns the first task that takes longer than a moment. Tasks that can be stopped come first.
-    pub(super) fn progress(&self) -> Option<Progress> {
+    pub(in crate::app) fn progress(&self) -> Option<Progress> {
         let running = self.lock();
         let slow = || running.jobs.values().filter(|job| job.since.elapsed() >= MOMENT);
         let job = slow().find(|job| job.stops()).or_else(|| slow().next())?;
@@ -111,7 +111,7 @@ impl Jobs {
     }
 
     /// Asks all tasks to stop. A task that cannot be stopped goes on.
-    pub(super) fn stop(&self) {
+    pub(in crate::app) fn stop(&self) {
         for watch in self.lock().jobs.values().filter_map(|job| job.watch.as_ref()) {
             watch.stop();
         }

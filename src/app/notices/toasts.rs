@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::App;
+use crate::app::window::App;
 use crate::ui::command::Command;
 use crate::ui::view::Toast;
 
@@ -32,7 +32,7 @@ impl App {
     }
 
     /// Removes messages after their time.
-    pub(super) fn end_toasts(&mut self) {
+    pub(in crate::app) fn end_toasts(&mut self) {
         let before = self.toasts.len();
         self.toasts.retain(|(_, since)| since.elapsed() < TOAST);
         if let Some((_, since)) = self.toasts.first() {

@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use egui::{Context, TextureHandle, TextureId, TextureOptions};
 use url::Url;
 
-use super::image_decode::{Room, decode};
+use crate::app::images::decode::{Room, decode};
 use crate::fetch::{Accept, Fetch, Origin, Request, is_local_name};
 use crate::model::{SubscriptionId, SubscriptionRow};
 use crate::profile::now;
@@ -37,7 +37,7 @@ struct Job {
 
 /// The icons of the feeds' sites. Dropping this ends its thread, so that nothing has the database open after the
 /// window.
-pub(super) struct SiteIcons {
+pub(in crate::app) struct SiteIcons {
     jobs: Option<Sender<Job>>,
     /// True once the thread must end. It also cancels the running request.
     ends: Arc<AtomicBool>,
@@ -50,7 +50,7 @@ pub(super) struct SiteIcons {
 
 impl SiteIcons {
     /// Starts the thread.
-    pub(super) fn start(
+    pub(in crate::app) fn start(
         fetch: Arc<dyn Fetch>,
         reader: ReadConnection,
         writer: Writer,
@@ -95,7 +95,7 @@ impl SiteIcons {
     }
 
     /// Loads the icons of feeds that were fetched at least once. `may_fetch` is the user's setting.
-    pub(super) fn follow(&mut self, feeds: &[SubscriptionRow], may_fetch: bool) {
+    pub(in crate::app) fn follow(&mut self, feeds: &[SubscriptionRow], may_fetch: bool) {
         self.hosts = feeds
             .iter()
             .filter(|row| row.last_fetched.is_some())
@@ -112,7 +112,7 @@ impl SiteIcons {
     }
 
     /// Takes in the loaded icons. Returns true if there is a new one to draw.
-    pub(super) fn take(&mut self) -> bool {
+    pub(in crate::app) fn take(&mut self) -> bool {
         let before = self.icons.len();
         for (host, texture) in self.done.try_iter() {
             if let Some(texture) = texture {
@@ -123,7 +123,7 @@ impl SiteIcons {
     }
 
     /// Returns the icon of each feed that has one.
-    pub(super) fn by_feed(&self) -> BTreeMap<SubscriptionId, TextureId> {
+    pub(in crate::app) fn by_feed(&self) -> BTreeMap<SubscriptionId, TextureId> {
         let icon = |(id, host): (&SubscriptionId, &String)| Some((*id, self.icons.get(host)?.id()));
         self.hosts.iter().filter_map(icon).collect()
     }

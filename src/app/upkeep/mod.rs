@@ -1,12 +1,14 @@
 //! Work in the background for the profile: the daily backup, limits on disk space, removed feeds.
 
+pub(super) mod clock;
+
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::App;
-use crate::app::inbox::{Message, Written};
-use crate::app::jobs::{Begun, Watch};
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::tasks::jobs::{Begun, Watch};
+use crate::app::window::App;
 use crate::model::SubscriptionId;
 use crate::profile::backups::{Tell, keep_daily};
 use crate::profile::now;
@@ -18,7 +20,7 @@ const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
 
 /// The state of removing old texts, a few at a time.
 #[derive(Debug)]
-pub(super) struct MakingRoom {
+pub(in crate::app) struct MakingRoom {
     watch: Arc<Watch>,
     _begun: Begun,
     done: Purged,
@@ -26,7 +28,7 @@ pub(super) struct MakingRoom {
 
 impl App {
     /// Makes the daily backup if it is due.
-    pub(super) fn back_up(&mut self) {
+    pub(in crate::app) fn back_up(&mut self) {
         if self.next_backup.is_none_or(|next| Instant::now() < next) {
             return;
         }
@@ -72,7 +74,7 @@ impl App {
     }
 
     /// Continues the removal, or reports the result.
-    pub(super) fn made_room(&mut self, part: Result<(Purged, Purging), String>) {
+    pub(in crate::app) fn made_room(&mut self, part: Result<(Purged, Purging), String>) {
         let Some(making) = &mut self.making_room else { return };
         let failed = match part {
             Ok((part, going)) => {
@@ -102,7 +104,7 @@ impl App {
 
     /// Deletes the data of feeds that the user removed before this launch, because Undo cannot restore them any more.
     /// Also deletes entries of removed feeds that have lost their star since.
-    pub(super) fn sweep(&self) {
+    pub(in crate::app) fn sweep(&self) {
         let outbox = self.outbox.clone();
         let hidden = move |hidden: Result<Vec<SubscriptionId>, StoreError>| match hidden {
             Ok(hidden) => outbox.send(Message::Written(Written::Swept(hidden))),
@@ -118,7 +120,7 @@ impl App {
     }
 
     /// Deletes removed feeds one at a time. If the user stops that, the others wait for the next launch.
-    pub(super) fn let_go(&self, mut hidden: Vec<SubscriptionId>) {
+    pub(in crate::app) fn let_go(&self, mut hidden: Vec<SubscriptionId>) {
         let Some(id) = hidden.pop() else { return };
         let left = words::counted(hidden.len() as u64 + 1, "removed feed");
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {

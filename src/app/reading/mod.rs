@@ -1,6 +1,9 @@
 //! The reading threads: they read what the window shows, each on a connection of its own. So no frame waits for the
 //! disk, the open article does not wait for a list, and a list does not wait for an OPML file.
 
+pub(super) mod listing;
+pub(super) mod searching;
+
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
@@ -10,9 +13,9 @@ use std::thread::{self, JoinHandle};
 
 use url::Url;
 
-use super::guard::guarded;
-use super::listing::{Headings, list};
-use super::searching::Search;
+use crate::app::guard::guarded;
+use crate::app::reading::listing::{Headings, list};
+use crate::app::reading::searching::Search;
 use crate::content::{self, Article};
 use crate::history::{OpenGap, SortKey, TimelineItem};
 use crate::model::{
@@ -32,7 +35,7 @@ use crate::ui::words;
 
 /// A request from the window.
 #[derive(Clone, Debug)]
-pub(super) enum Ask {
+pub(in crate::app) enum Ask {
     /// The subscriptions, folders and counts.
     Overview,
     /// A list.
@@ -60,31 +63,31 @@ pub(super) enum Ask {
 
 /// A request for a list.
 #[derive(Clone, Debug)]
-pub(super) struct ListAsk {
+pub(in crate::app) struct ListAsk {
     /// The number of the request.
-    pub(super) number: u64,
+    pub(in crate::app) number: u64,
     /// Grows with each new list. An answer with an older number is outdated.
-    pub(super) generation: u64,
-    pub(super) scope: ShownScope,
-    pub(super) filter: Filter,
-    pub(super) search: String,
+    pub(in crate::app) generation: u64,
+    pub(in crate::app) scope: ShownScope,
+    pub(in crate::app) filter: Filter,
+    pub(in crate::app) search: String,
     /// The search, if there is one, with which it reports progress.
-    pub(super) under_way: Option<Arc<Search>>,
-    pub(super) order: ListOrder,
+    pub(in crate::app) under_way: Option<Arc<Search>>,
+    pub(in crate::app) order: ListOrder,
     /// The number of rows that are needed from the beginning of a long list.
-    pub(super) rows: usize,
+    pub(in crate::app) rows: usize,
     /// Rows down to this one are needed in any case.
-    pub(super) through: Option<Selected>,
+    pub(in crate::app) through: Option<Selected>,
     /// Entries that stay in the list although its filter excludes them by now.
-    pub(super) kept: Vec<EntryKey>,
-    pub(super) now: Timestamp,
+    pub(in crate::app) kept: Vec<EntryKey>,
+    pub(in crate::app) now: Timestamp,
     /// The time at which today began.
-    pub(super) today: Timestamp,
+    pub(in crate::app) today: Timestamp,
 }
 
 /// An answer to a request.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(in crate::app) enum Answer {
     Overview(Overview),
     List(Box<ListAnswer>),
     Rows(Vec<EntryRow>),
@@ -101,82 +104,82 @@ pub(super) enum Answer {
 
 /// The subscriptions, folders and counts.
 #[derive(Debug, Default)]
-pub(super) struct Overview {
-    pub(super) subscriptions: Vec<SubscriptionRow>,
-    pub(super) folders: Vec<FolderRow>,
-    pub(super) starred: u64,
+pub(in crate::app) struct Overview {
+    pub(in crate::app) subscriptions: Vec<SubscriptionRow>,
+    pub(in crate::app) folders: Vec<FolderRow>,
+    pub(in crate::app) starred: u64,
     /// The user's saved searches.
-    pub(super) searches: Vec<String>,
+    pub(in crate::app) searches: Vec<String>,
 }
 
 /// A list and the parts around it.
 #[derive(Debug, Default)]
-pub(super) struct ListAnswer {
+pub(in crate::app) struct ListAnswer {
     /// The number of the request.
-    pub(super) number: u64,
-    pub(super) generation: u64,
-    pub(super) items: Vec<TimelineItem>,
+    pub(in crate::app) number: u64,
+    pub(in crate::app) generation: u64,
+    pub(in crate::app) items: Vec<TimelineItem>,
     /// The headings of days or feeds.
-    pub(super) headings: Headings,
-    pub(super) gaps: Vec<OpenGap>,
+    pub(in crate::app) headings: Headings,
+    pub(in crate::app) gaps: Vec<OpenGap>,
     /// The unread entries among the items.
-    pub(super) unread: HashSet<EntryKey>,
+    pub(in crate::app) unread: HashSet<EntryKey>,
     /// The counts of the whole list if the items are only its beginning.
-    pub(super) rest: Option<Rest>,
+    pub(in crate::app) rest: Option<Rest>,
     /// The newest entry when the list was made. "Mark all as read" leaves newer ones unread.
-    pub(super) newest: Option<EntryKey>,
+    pub(in crate::app) newest: Option<EntryKey>,
     /// The links of a paged feed's pages.
-    pub(super) pages: Option<Pages>,
+    pub(in crate::app) pages: Option<Pages>,
     /// The listed feed, if older entries can be looked for at numbered pages.
-    pub(super) older_of: Option<SubscriptionId>,
+    pub(in crate::app) older_of: Option<SubscriptionId>,
     /// The history strip of an archived feed.
-    pub(super) history: Option<HistoryStrip>,
+    pub(in crate::app) history: Option<HistoryStrip>,
     /// True if the history strip is an earlier one and must be requested again.
-    pub(super) history_is_old: bool,
+    pub(in crate::app) history_is_old: bool,
     /// True if the search is still running and another answer follows.
-    pub(super) is_part: bool,
+    pub(in crate::app) is_part: bool,
     /// True if the user stopped the search, so there may be more hits.
-    pub(super) was_stopped: bool,
+    pub(in crate::app) was_stopped: bool,
 }
 
 /// The links between the pages of a paged feed (P1, P3).
 #[derive(Debug)]
-pub(super) struct Pages {
+pub(in crate::app) struct Pages {
     /// The feed's own document, which is the first page.
-    pub(super) document: Url,
-    pub(super) links: Vec<(String, Url)>,
+    pub(in crate::app) document: Url,
+    pub(in crate::app) links: Vec<(String, Url)>,
     /// The page that "Load more" appends.
-    pub(super) more: Option<Url>,
+    pub(in crate::app) more: Option<Url>,
     /// The number of appended pages.
-    pub(super) appended: u32,
+    pub(in crate::app) appended: u32,
     /// The sort key of the last entry.
-    pub(super) last: Option<SortKey>,
+    pub(in crate::app) last: Option<SortKey>,
 }
 
 /// An entry with its text.
 #[derive(Debug)]
-pub(super) struct ArticleAnswer {
-    pub(super) row: EntryRow,
-    pub(super) feed: String,
-    pub(super) article: Article,
+pub(in crate::app) struct ArticleAnswer {
+    pub(in crate::app) row: EntryRow,
+    pub(in crate::app) feed: String,
+    pub(in crate::app) article: Article,
     /// The entry without its texts.
-    pub(super) entry: Entry,
+    pub(in crate::app) entry: Entry,
     /// The article of the entry's web page, if it was fetched.
-    pub(super) full: Option<Article>,
+    pub(in crate::app) full: Option<Article>,
     /// The user's settings for the feed.
-    pub(super) choices: FeedChoices,
+    pub(in crate::app) choices: FeedChoices,
     /// The feed's address.
-    pub(super) feed_url: Url,
-    pub(super) changes: Option<Changes>,
+    pub(in crate::app) feed_url: Url,
+    pub(in crate::app) changes: Option<Changes>,
     /// Media type and size in bytes of the entry's file (M6).
-    pub(super) file: Option<(String, u64)>,
+    pub(in crate::app) file: Option<(String, u64)>,
     /// The time at which the entry's text was removed to save disk space, if it was.
-    pub(super) purged: Option<Timestamp>,
+    pub(in crate::app) purged: Option<Timestamp>,
 }
 
 /// The reading threads.
 #[derive(Debug)]
-pub(super) struct Reading {
+pub(in crate::app) struct Reading {
     /// Reads the open article and the visible rows.
     sight: ReadingThread,
     lists: ReadingThread,
@@ -187,7 +190,7 @@ pub(super) struct Reading {
 impl Reading {
     /// Starts the threads. They send their answers to `tell`. `open` opens a connection for OPML files once it is
     /// needed.
-    pub(super) fn start(
+    pub(in crate::app) fn start(
         [sight, lists]: [ReadConnection; 2],
         open: impl Fn() -> Result<ReadConnection, StoreError> + Send + 'static,
         tell: Arc<dyn Fn(Answer) + Send + Sync>,
@@ -205,7 +208,7 @@ impl Reading {
 
     /// Returns a function that copies the database. It works even after the file was deleted, because the thread still
     /// has it open.
-    pub(super) fn copier(&self) -> Copier {
+    pub(in crate::app) fn copier(&self) -> Copier {
         let asks = self.lists.asks.clone();
         Box::new(move |path| {
             let (done, answer) = mpsc::channel();
@@ -215,7 +218,7 @@ impl Reading {
     }
 
     /// Sends a request. The answer comes as a message.
-    pub(super) fn ask(&self, ask: Ask) {
+    pub(in crate::app) fn ask(&self, ask: Ask) {
         let thread = match ask {
             Ask::Article(_) | Ask::Rows(..) => &self.sight,
             Ask::Import(_) | Ask::Export(..) => &self.opml,
@@ -228,7 +231,7 @@ impl Reading {
 }
 
 /// Copies the database to a new file, and waits until that is done.
-pub(super) type Copier = Box<dyn FnOnce(PathBuf) -> Result<(), StoreError> + Send>;
+pub(in crate::app) type Copier = Box<dyn FnOnce(PathBuf) -> Result<(), StoreError> + Send>;
 
 /// Dropping this waits for the thread, so that nothing has the database open after the window.
 #[derive(Debug)]
@@ -474,8 +477,8 @@ fn import(
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::subscribe;
     use super::*;
+    use crate::app::testing::subscribe;
     use crate::document::{Context, read};
     use crate::profile::extractor;
     use crate::store::Store;

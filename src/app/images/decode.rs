@@ -5,7 +5,7 @@ use std::io::Cursor;
 use egui::ColorImage;
 use image::{DynamicImage, ImageReader, Limits};
 
-use super::guard::guarded;
+use crate::app::guard::guarded;
 
 /// Images with more pixels are not decoded: a PNG file of 5 MB can contain a picture of gigabytes.
 const MOST_PIXELS: u64 = 24_000_000;
@@ -14,19 +14,19 @@ const MOST_BYTES: u64 = 100 << 20;
 
 /// The limits for a decoded image.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
+pub(in crate::app) struct Room {
     /// The largest width, in pixels.
-    pub(super) width: u32,
+    pub(in crate::app) width: u32,
     /// The largest number of pixels.
-    pub(super) pixels: u64,
+    pub(in crate::app) pixels: u64,
     /// The largest side of a tile, in pixels: the driver's limit for textures.
-    pub(super) side: u32,
+    pub(in crate::app) side: u32,
 }
 
 /// Decodes an image and scales it down to its limits. Returns its tiles from top to bottom, at least one.
 ///
 /// An error is a sentence for the user.
-pub(super) fn decode(bytes: &[u8], room: Room) -> Result<Vec<ColorImage>, String> {
+pub(in crate::app) fn decode(bytes: &[u8], room: Room) -> Result<Vec<ColorImage>, String> {
     let image = guarded("an image", || decode_any(bytes, room));
     image.unwrap_or_else(|| Err("The image is damaged.".to_owned()))
 }

@@ -9,7 +9,7 @@ use crate::ui::words;
 
 /// The tasks of the driver and their results.
 #[derive(Debug, Default)]
-pub(super) struct Activity {
+pub(in crate::app) struct Activity {
     /// Tasks that the driver has not started. The driver merges two equal tasks into one.
     waiting: BTreeSet<TaskKey>,
     running: BTreeSet<SubscriptionId>,
@@ -28,7 +28,7 @@ pub(super) struct Activity {
 
 impl Activity {
     /// Records tasks that were handed to the driver.
-    pub(super) fn submitted(&mut self, tasks: &[Task]) {
+    pub(in crate::app) fn submitted(&mut self, tasks: &[Task]) {
         if self.left == 0 {
             *self = Self { last: std::mem::take(&mut self.last), ..Self::default() };
         }
@@ -48,18 +48,18 @@ impl Activity {
         }
     }
 
-    pub(super) fn started(&mut self, id: SubscriptionId) {
+    pub(in crate::app) fn started(&mut self, id: SubscriptionId) {
         self.waiting.remove(&TaskKey::Feed(id));
         self.running.insert(id);
     }
 
-    pub(super) fn walking(&mut self, progress: WalkProgress) {
+    pub(in crate::app) fn walking(&mut self, progress: WalkProgress) {
         // The first walk of a feed belongs to adding the feed, so no other message announces it.
         self.running.insert(progress.subscription);
         self.walks.insert(progress.subscription, progress);
     }
 
-    pub(super) fn finished(&mut self, report: &FeedReport) {
+    pub(in crate::app) fn finished(&mut self, report: &FeedReport) {
         self.running.remove(&report.subscription);
         self.walks.remove(&report.subscription);
         self.feeds += 1;
@@ -68,13 +68,13 @@ impl Activity {
         self.failed += u64::from(matches!(report.answer, Answer::Failed(_)));
     }
 
-    pub(super) fn left(&mut self, left: usize) {
+    pub(in crate::app) fn left(&mut self, left: usize) {
         self.left = left;
         self.submitted = self.submitted.max(left);
     }
 
     /// Clears the tasks when none is left, and sums up their results.
-    pub(super) fn idle(&mut self) {
+    pub(in crate::app) fn idle(&mut self) {
         self.left = 0;
         self.waiting.clear();
         self.running.clear();
@@ -97,24 +97,24 @@ impl Activity {
     }
 
     /// The number of unread entries that arrived since the work began.
-    pub(super) const fn new_entries(&self) -> u64 {
+    pub(in crate::app) const fn new_entries(&self) -> u64 {
         self.unread
     }
 
-    pub(super) fn is_busy(&self) -> bool {
+    pub(in crate::app) fn is_busy(&self) -> bool {
         self.left > 0
     }
 
-    pub(super) fn is_running(&self, id: SubscriptionId) -> bool {
+    pub(in crate::app) fn is_running(&self, id: SubscriptionId) -> bool {
         self.running.contains(&id)
     }
 
-    pub(super) fn walk(&self, id: SubscriptionId) -> Option<&WalkProgress> {
+    pub(in crate::app) fn walk(&self, id: SubscriptionId) -> Option<&WalkProgress> {
         self.walks.get(&id)
     }
 
     /// Returns the progress of each feed with a running task.
-    pub(super) fn by_feed(&self) -> BTreeMap<SubscriptionId, String> {
+    pub(in crate::app) fn by_feed(&self) -> BTreeMap<SubscriptionId, String> {
         let word = |id: &SubscriptionId| match self.walks.get(id) {
             Some(walk) if walk.documents > 0 && walk.work == WalkWork::History => {
                 words::counted(u64::from(walk.documents), "archive")
@@ -126,7 +126,7 @@ impl Activity {
     }
 
     /// Returns the content of the status line.
-    pub(super) fn status(&self) -> StatusView {
+    pub(in crate::app) fn status(&self) -> StatusView {
         if !self.is_busy() {
             return StatusView { text: self.last.clone(), ..StatusView::default() };
         }

@@ -1,0 +1,3 @@
+//! The open article.
+
+pub(super) mod full_text;
