@@ -30,6 +30,7 @@
 mod article;
 mod commands;
 pub mod desktop;
+mod dialogs;
 mod guard;
 mod images;
 mod list;

@@ -86,24 +86,24 @@ fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView)
 impl App {
     /// Applies and stores the user's settings.
     pub(super) fn set(&mut self, next: SettingsView) {
-        let shown = view(&self.profile.settings, &self.key_map);
+        let shown = view(&self.profile.settings, &self.views.key_map);
         let proxy = self.profile.settings.shell.proxy.clone();
         take_over(&mut self.profile.settings, &shown, &next);
         let settings = &self.profile.settings;
-        self.theme = settings.theme;
-        self.refresher.set_settings(RefreshSettings::from(settings));
+        self.views.theme = settings.theme;
+        self.tasks.refresher.set_settings(RefreshSettings::from(settings));
         if settings.shell.proxy != proxy {
             self.profile.net.set_proxy(&settings.shell.proxy);
         }
         if shown.image_cache_mb != next.image_cache_mb {
-            let (cache, cap) = (Arc::clone(&self.image_cache), settings.image_cache_bytes);
-            self.files.write(move || cache.set_cap(cap));
+            let (cache, cap) = (Arc::clone(&self.pictures.cache), settings.image_cache_bytes);
+            self.upkeep.files.write(move || cache.set_cap(cap));
         }
         if shown.keyring != next.keyring {
             self.profile.net.logins.use_keyring(next.keyring);
         }
         if shown.keys != next.keys {
-            self.key_map = Arc::new(next.keys);
+            self.views.key_map = Arc::new(next.keys);
         }
         self.apply_theme();
         if (shown.keep_feed_mb, shown.keep_all_mb) != (next.keep_feed_mb, next.keep_all_mb) {

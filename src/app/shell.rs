@@ -460,7 +460,7 @@ mod tests {
         ] {
             shell.state = shell.open_prepared(prepared);
             let State::Open(app) = &shell.state else { panic!("it is not open") };
-            let toasts: Vec<bool> = app.toasts.iter().map(|(toast, _)| toast.error).collect();
+            let toasts: Vec<bool> = app.notices.toasts.iter().map(|(toast, _)| toast.error).collect();
             assert_eq!(toasts, [warns]);
             shell.state = State::Refused(Refusal::of(refused(&StoreError::Closed)));
         }

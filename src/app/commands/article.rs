@@ -29,19 +29,19 @@ impl App {
     pub(super) fn carry_out_article(&mut self, command: ArticleCommand) {
         match command {
             ArticleCommand::SetRead(keys, read) => {
-                self.can_be_undone(Undo::Read(keys.clone(), read));
+                self.notices.can_be_undone(Undo::Read(keys.clone(), read));
                 self.set_read(keys, read);
             }
             ArticleCommand::SetStarred(key, starred) => {
-                self.can_be_undone(Undo::Starred(key, starred));
+                self.notices.can_be_undone(Undo::Starred(key, starred));
                 self.set_starred(key, starred);
             }
-            ArticleCommand::LoadImage(url) => self.images.fetch(&url),
+            ArticleCommand::LoadImage(url) => self.pictures.article.fetch(&url),
             ArticleCommand::LoadImages(_) => self.load_images(),
             ArticleCommand::LoadFullText(key) => self.load_full_text(key),
-            ArticleCommand::ShowFullText(shown) => self.full_text.hidden = !shown,
+            ArticleCommand::ShowFullText(shown) => self.article.full_text.hidden = !shown,
             ArticleCommand::FetchText(key) => {
-                if let Some(open) = self.article.as_ref().filter(|open| open.row.key == key) {
+                if let Some(open) = self.article.open.as_ref().filter(|open| open.row.key == key) {
                     let id = open.row.subscription;
                     self.ask_of_feed(id, RefreshRequest { text: Some(key), ..RefreshRequest::default() });
                 }
@@ -53,20 +53,20 @@ impl App {
     /// Fetches every image of the open article.
     fn load_images(&mut self) {
         let mut images = Vec::new();
-        if let Some(open) = &self.article {
+        if let Some(open) = &self.article.open {
             collect_images(&open.article.blocks, &mut images);
             if let Some(full) = &open.full {
                 collect_images(&full.blocks, &mut images);
             }
         }
         for url in &images {
-            self.images.fetch(url);
+            self.pictures.article.fetch(url);
         }
     }
 
     pub(in crate::app) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
-        self.shown.set_read(&keys, read);
-        if let Some(open) = &mut self.article
+        self.list.shown.set_read(&keys, read);
+        if let Some(open) = &mut self.article.open
             && keys.contains(&open.row.key)
         {
             open.row.unread = !read;
@@ -76,8 +76,8 @@ impl App {
     }
 
     pub(in crate::app) fn set_starred(&mut self, key: EntryKey, starred: bool) {
-        self.shown.set_starred(key, starred);
-        if let Some(open) = &mut self.article
+        self.list.shown.set_starred(key, starred);
+        if let Some(open) = &mut self.article.open
             && open.row.key == key
         {
             open.row.starred = starred;
@@ -88,19 +88,19 @@ impl App {
 
     /// Fetches the web page of the open entry on a thread of its own.
     pub(in crate::app) fn load_full_text(&mut self, key: EntryKey) {
-        let Some(open) = self.article.as_ref().filter(|open| open.row.key == key) else { return };
+        let Some(open) = self.article.open.as_ref().filter(|open| open.row.key == key) else { return };
         let Some(page) = open.row.link.clone() else { return };
-        if self.full_text.loading.is_some() {
+        if self.article.full_text.loading.is_some() {
             return;
         }
-        self.full_text.loading = Some(key);
-        self.full_text.failed = None;
-        self.full_text.hidden = false;
+        self.article.full_text.loading = Some(key);
+        self.article.full_text.failed = None;
+        self.article.full_text.hidden = false;
         let origin = origin_of(&open.feed_url);
         let watch = Arc::new(Watch::default());
         let what = format!("Loading the full text from {}", page.host_str().unwrap_or_default());
-        self.full_text.job = Some(self.jobs.begin(what, Some(Arc::clone(&watch))));
-        let (fetcher, writer) = (Arc::clone(&self.fetcher), self.writer.clone());
+        self.article.full_text.job = Some(self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
+        let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
         self.aside("full-text", move || {
             let found = full_text::load(&*fetcher, &page, origin);
             if watch.is_stopped() {
@@ -117,14 +117,14 @@ impl App {
     /// that the user only skips past are not fetched.
     pub(in crate::app) fn load_full_text_after_a_moment(&mut self) {
         const MOMENT: Duration = Duration::from_millis(400);
-        let Some((since, key)) = self.full_text.due else { return };
+        let Some((since, key)) = self.article.full_text.due else { return };
         let waited = since.elapsed();
         if waited < MOMENT {
             self.ctx.request_repaint_after(MOMENT.saturating_sub(waited));
             return;
         }
-        self.full_text.due = None;
-        if self.selected == Some(Selected::Entry(key)) {
+        self.article.full_text.due = None;
+        if self.list.selected == Some(Selected::Entry(key)) {
             self.load_full_text(key);
         }
     }

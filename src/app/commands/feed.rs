@@ -44,10 +44,10 @@ impl App {
             FeedCommand::StopAll => self.stop_all(),
             FeedCommand::Stop(id) => self.stop(Some(&TaskKey::Feed(id))),
             FeedCommand::ShowInformation(id) => {
-                self.feed_wanted = Some(id);
+                self.article.feed_wanted = Some(id);
                 self.reading.ask(Ask::Feed(id));
             }
-            FeedCommand::CloseInformation => self.close_feed(),
+            FeedCommand::CloseInformation => self.article.close_feed(),
             FeedCommand::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
             FeedCommand::MoveToFolder(id, folder) => self.move_to_folder(id, folder),
             FeedCommand::SetAddress(id, text) => self.set_address(id, &text),
@@ -68,7 +68,7 @@ impl App {
     /// Sets how a feed is fetched and stored.
     fn set_terms(&mut self, id: SubscriptionId, terms: FeedTerms) {
         // The next change starts from these settings, although the store has not answered yet.
-        if let Some(feed) = self.feed.as_mut().filter(|feed| feed.state.id == id) {
+        if let Some(feed) = self.article.feed.as_mut().filter(|feed| feed.state.id == id) {
             feed.choices.terms.clone_from(&terms);
         }
         self.write(move |tx| tx.set_terms(id, &terms));
@@ -77,43 +77,38 @@ impl App {
 
     fn discover(&mut self, text: &str) {
         let Some(address) = address::parse(text) else {
-            self.dialogs.discovery = Discovery::Failed(Problem {
+            self.dialogs.view.discovery = Discovery::Failed(Problem {
                 message: "This is not a web address.".to_owned(),
                 hint: "An address looks like example.org or https://example.org/feed.xml.".to_owned(),
             });
             return;
         };
-        self.dialogs.discovery = Discovery::Searching;
+        self.dialogs.view.discovery = Discovery::Searching;
         let address = self.profile.net.logins.adopt(&address);
         self.submit(vec![Task::Look { address }]);
     }
 
     fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt) {
         let Some(address) = address::parse(url) else { return };
-        self.dialogs.discovery = Discovery::Idle;
+        self.dialogs.view.discovery = Discovery::Idle;
         let address = self.profile.net.logins.adopt(&address);
         self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance, start }]);
     }
 
     /// Stops everything that runs, until the user refreshes or the next interval begins.
     fn stop_all(&mut self) {
-        self.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
-        self.jobs.stop();
-        self.full_text.give_up();
+        self.tasks.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
+        self.tasks.jobs.stop();
+        self.article.full_text.give_up();
         self.stop(None);
     }
 
     fn refresh(&mut self, scope: &Scope) {
-        let inside = |row: &&crate::model::SubscriptionRow| match scope {
-            Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
-            Scope::Folder(path) => row.folder.starts_with(path),
-            _ => true,
-        };
-        self.quiet_until = None;
+        self.tasks.quiet_until = None;
         let request = RefreshRequest { now: true, ..RefreshRequest::default() };
-        let rows: Vec<_> = self.overview.subscriptions.iter().filter(inside).collect();
+        let rows: Vec<_> = self.list.feeds_in(scope).collect();
         if matches!(scope, Scope::Feed(_)) {
-            self.asked.extend(rows.iter().map(|row| row.id));
+            self.tasks.asked.extend(rows.iter().map(|row| row.id));
         }
         let tasks = rows.into_iter().map(|row| Task::Feed {
             subscription: row.id,
@@ -124,7 +119,7 @@ impl App {
     }
 
     pub(in crate::app) fn ask_of_feed(&mut self, id: SubscriptionId, request: RefreshRequest) {
-        let Some(address) = self.subscription(id).map(|row| row.url.clone()) else { return };
+        let Some(address) = self.list.subscription(id).map(|row| row.url.clone()) else { return };
         self.submit(vec![Task::Feed { subscription: id, address, request }]);
     }
 
@@ -143,12 +138,12 @@ impl App {
     pub(in crate::app) fn remove(&mut self, id: SubscriptionId) {
         let at = now();
         let (title, entries) =
-            self.subscription(id).map(|row| (row.title.clone(), row.entries)).unwrap_or_default();
+            self.list.subscription(id).map(|row| (row.title.clone(), row.entries)).unwrap_or_default();
         let what = format!("Removing a feed of {}", counted(entries, "entry"));
         self.stop(Some(&TaskKey::Feed(id)));
         let work = move |tx: &mut Tx<'_>| tx.hide_subscription(id, at);
         self.post_as(what, work, move |()| Written::Removed(id, title));
-        if self.shown.scope() == Scope::Feed(id) {
+        if self.list.shown.scope() == Scope::Feed(id) {
             self.show_list(Scope::All);
         }
     }
@@ -158,7 +153,7 @@ impl App {
             let text = format!("“{text}” is not a web address. The feed keeps its old one.");
             return self.say(text, true, None);
         };
-        let Some(row) = self.subscription(id) else { return };
+        let Some(row) = self.list.subscription(id) else { return };
         if row.url == address {
             return;
         }
@@ -182,10 +177,10 @@ impl App {
 
     /// Refreshes a feed at its new address after the old refresh was stopped.
     pub(in crate::app) fn refresh_at(&mut self, id: SubscriptionId, address: Url) {
-        if let Some(row) = self.overview.subscriptions.iter_mut().find(|row| row.id == id) {
+        if let Some(row) = self.list.overview.subscriptions.iter_mut().find(|row| row.id == id) {
             row.url = address;
         }
-        self.asked.insert(id);
+        self.tasks.asked.insert(id);
         if !self.profile.settings.shell.offline {
             self.ask_of_feed(id, RefreshRequest { now: true, ..RefreshRequest::default() });
         }
@@ -193,7 +188,7 @@ impl App {
 
     /// Moves a feed to a folder. An empty path is the top level.
     pub(in crate::app) fn move_to_folder(&mut self, id: SubscriptionId, folder: Vec<String>) {
-        let Some(row) = self.subscription(id).filter(|row| row.folder != folder) else { return };
+        let Some(row) = self.list.subscription(id).filter(|row| row.folder != folder) else { return };
         let text = match folder.last() {
             Some(folder) => format!("“{}” was moved into “{folder}”", row.title),
             None => format!("“{}” was moved to the top level", row.title),

@@ -36,7 +36,7 @@ impl App {
             None => format!("“{name}” was moved to the top level"),
         };
         // Two folders that became one cannot be separated again.
-        if self.overview.folders.iter().any(|folder| folder.path == target) {
+        if self.list.overview.folders.iter().any(|folder| folder.path == target) {
             self.say(format!("{text} and merged with the folder of the same name"), false, None);
         } else {
             self.say_undoable(text, Undo::FolderMoved(target.clone(), parents.to_vec()));
@@ -52,7 +52,7 @@ impl App {
     }
 
     pub(in crate::app) fn remove_folder(&mut self, path: Vec<String>) {
-        if matches!(self.shown.scope(), Scope::Folder(listed) if listed.starts_with(&path)) {
+        if matches!(self.list.shown.scope(), Scope::Folder(listed) if listed.starts_with(&path)) {
             self.show_list(Scope::All);
         }
         self.write(move |tx| tx.remove_folder(&path));
@@ -60,7 +60,7 @@ impl App {
 
     /// Shows a folder under its new path if the folder or one around it was renamed.
     fn follow_folder(&mut self, old: &[String], new: &[String]) {
-        if let Scope::Folder(listed) = self.shown.scope()
+        if let Scope::Folder(listed) = self.list.shown.scope()
             && let Some(rest) = listed.strip_prefix(old)
         {
             let path: Vec<String> = new.iter().chain(rest).cloned().collect();

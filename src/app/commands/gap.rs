@@ -31,7 +31,7 @@ impl App {
     }
 
     fn look_in_web_archive(&mut self, id: GapId) {
-        let Some(feed) = self.shown.gaps.get(&id).map(|view| view.open.subscription) else { return };
+        let Some(feed) = self.list.shown.gaps.get(&id).map(|view| view.open.subscription) else { return };
         self.ask_of_feed(
             feed,
             RefreshRequest { gap: Some(id), web_archive: true, ..RefreshRequest::default() },
@@ -39,25 +39,27 @@ impl App {
     }
 
     fn walk_gap(&mut self, id: GapId, reach: Reach) {
-        let Some(subscription) = self.shown.gaps.get(&id).map(|view| view.open.subscription) else { return };
+        let Some(subscription) = self.list.shown.gaps.get(&id).map(|view| view.open.subscription) else {
+            return;
+        };
         self.ask_of_feed(subscription, RefreshRequest { gap: Some(id), reach, ..RefreshRequest::default() });
     }
 
     /// After a gap was dismissed from the list Missing: selects the next gap, or else the previous one.
     fn go_on_from_gap(&mut self, id: GapId) {
-        if self.shown.scope() != Scope::Missing || self.selected != Some(Selected::Gap(id)) {
+        if self.list.shown.scope() != Scope::Missing || self.list.selected != Some(Selected::Gap(id)) {
             return;
         }
         let item = Selected::Gap(id).item();
-        let Some(at) = self.shown.items.iter().position(|other| *other == item) else { return };
-        let next = self.shown.items.get(at + 1);
-        let beside = next.or_else(|| self.shown.items.get(at.checked_sub(1)?));
-        self.selected = beside.copied().and_then(Selected::of);
+        let Some(at) = self.list.shown.items.iter().position(|other| *other == item) else { return };
+        let next = self.list.shown.items.get(at + 1);
+        let beside = next.or_else(|| self.list.shown.items.get(at.checked_sub(1)?));
+        self.list.selected = beside.copied().and_then(Selected::of);
     }
 
     /// "Stop here" at the limit: the user has decided, and Lacuna does not ask again (A7a).
     fn stop_here(&mut self, id: GapId) {
-        let Some(view) = self.shown.gaps.get(&id) else { return };
+        let Some(view) = self.list.shown.gaps.get(&id) else { return };
         let subscription = view.open.subscription;
         self.write(move |tx| {
             // The gap is read again, because it may have changed since it was drawn.

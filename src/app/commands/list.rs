@@ -25,12 +25,12 @@ impl App {
             ListCommand::ShowScope(scope) => self.show_list(scope),
             ListCommand::Select(Selected::Entry(key)) => self.open_entry(key),
             ListCommand::Select(gap @ Selected::Gap(_)) => {
-                self.selected = Some(gap);
-                self.close_feed();
+                self.list.selected = Some(gap);
+                self.article.close_feed();
             }
             ListCommand::Deselect => {
-                self.selected = None;
-                self.close_feed();
+                self.list.selected = None;
+                self.article.close_feed();
             }
             ListCommand::NextUnread => self.next_unread(false),
             ListCommand::PreviousUnread => self.next_unread(true),
@@ -43,13 +43,13 @@ impl App {
             ListCommand::Page(step) => self.page(step),
             ListCommand::LoadMore => self.load_more(),
             ListCommand::Search(text) => {
-                let (scope, filter) = (self.shown.scope(), self.shown.filter);
-                self.shown.turn_to(scope, filter, text);
+                let (scope, filter) = (self.list.shown.scope(), self.list.shown.filter);
+                self.list.shown.turn_to(scope, filter, text);
                 self.ask_list();
             }
             ListCommand::SearchAll(text) => {
-                self.close_feed();
-                self.shown.turn_to(Scope::All, Filter::All, text);
+                self.article.close_feed();
+                self.list.shown.turn_to(Scope::All, Filter::All, text);
                 self.ask_list();
             }
             ListCommand::SaveSearch(query) => {
@@ -59,8 +59,8 @@ impl App {
             }
             ListCommand::ForgetSearch(query) => self.forget_search(query),
             ListCommand::Filter(filter) => {
-                let (scope, search) = (self.shown.scope(), self.shown.search.clone());
-                self.shown.turn_to(scope, filter, search);
+                let (scope, search) = (self.list.shown.scope(), self.list.shown.search.clone());
+                self.list.shown.turn_to(scope, filter, search);
                 self.ask_list();
             }
             ListCommand::Order(order) => self.set_order(order),
@@ -68,7 +68,7 @@ impl App {
     }
 
     fn forget_search(&mut self, query: String) {
-        if self.shown.scope() == Scope::Saved(query.clone()) {
+        if self.list.shown.scope() == Scope::Saved(query.clone()) {
             self.show_list(Scope::All);
         }
         let saved = query.clone();
@@ -77,48 +77,48 @@ impl App {
     }
 
     fn next_unread(&mut self, backwards: bool) {
-        if let Some(key) = self.shown.next_unread(self.selected, backwards) {
+        if let Some(key) = self.list.shown.next_unread(self.list.selected, backwards) {
             return self.open_entry(key);
         }
         if backwards {
             return;
         }
-        if self.shown.has_unread_below() {
+        if self.list.shown.has_unread_below() {
             return self.seek_unread();
         }
-        if let Some(key) = self.shown.next_unread(None, false) {
+        if let Some(key) = self.list.shown.next_unread(None, false) {
             return self.open_entry(key);
         }
         // Everything in this list is read: go to the next feed with unread entries.
-        let current = self.shown.scope();
+        let current = self.list.shown.scope();
         let unread: Vec<Scope> = self.sidebar_feeds();
         let at = unread.iter().position(|scope| *scope == current).map_or(0, |at| at + 1);
         if let Some(next) = unread.get(at..).and_then(<[Scope]>::first).or_else(|| unread.first()).cloned()
             && next != current
         {
             self.show_list(next);
-            self.seek_unread = true;
+            self.list.seek_unread = true;
         }
     }
 
     /// Opens the next unread entry of the list, or the first one of the list. Loads more of a long list until it has an
     /// unread entry.
     pub(in crate::app) fn seek_unread(&mut self) {
-        let below = self.shown.next_unread(self.selected, false);
-        if below.is_none() && self.shown.has_unread_below() {
-            self.seek_unread = true;
-            self.shown.want_more();
+        let below = self.list.shown.next_unread(self.list.selected, false);
+        if below.is_none() && self.list.shown.has_unread_below() {
+            self.list.seek_unread = true;
+            self.list.shown.want_more();
             return self.ask_list();
         }
-        if let Some(key) = below.or_else(|| self.shown.next_unread(None, false)) {
+        if let Some(key) = below.or_else(|| self.list.shown.next_unread(None, false)) {
             self.open_entry(key);
         }
     }
 
     /// Feeds with unread entries in the order of the sidebar, and the current feed in any case.
     fn sidebar_feeds(&self) -> Vec<Scope> {
-        let current = self.shown.scope();
-        let rows = self.sidebar().tree.iter().filter_map(|row| match row {
+        let current = self.list.shown.scope();
+        let rows = self.views.sidebar.tree.iter().filter_map(|row| match row {
             SideRow::Feed(feed) => Some((Scope::Feed(feed.id), feed.unread)),
             SideRow::Folder(_) => None,
         });
@@ -127,11 +127,11 @@ impl App {
 
     /// Lists a feed with one of its entries or gaps selected, whatever filter was active.
     fn show_in_feed(&mut self, selected: Selected, feed: SubscriptionId) {
-        self.shown.filter = Filter::All;
+        self.list.shown.filter = Filter::All;
         self.show_list(Scope::Feed(feed));
         match selected {
             Selected::Entry(key) => self.open_entry(key),
-            Selected::Gap(_) => self.selected = Some(selected),
+            Selected::Gap(_) => self.list.selected = Some(selected),
         }
         // The selected row may be far below.
         self.ask_list();
@@ -140,13 +140,13 @@ impl App {
     /// Marks the entries of a scope as read. Gaps stay as they are (G5), and so do entries that arrived after the list
     /// was made.
     fn mark_all_read(&mut self, scope: &Scope) {
-        let upto = self.shown.newest;
-        if *scope == self.shown.scope() {
-            self.shown.let_go();
+        let upto = self.list.shown.newest;
+        if *scope == self.list.shown.scope() {
+            self.list.shown.let_go();
         }
         match scope {
-            scope if self.lists_a_part() && *scope == self.shown.scope() => {
-                let keys: Vec<EntryKey> = self.shown.unread.iter().copied().collect();
+            scope if self.list.lists_a_part() && *scope == self.list.shown.scope() => {
+                let keys: Vec<EntryKey> = self.list.shown.unread.iter().copied().collect();
                 self.mark_these(keys, true, Written::AllRead);
             }
             Scope::Today
@@ -156,7 +156,7 @@ impl App {
             | Scope::Saved(_)
             | Scope::Removed(_) => {}
             scope => {
-                let unread = self.unread_in(scope);
+                let unread = self.list.unread_in(scope);
                 let scope = stored_scope(scope);
                 let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_all_read(&scope, upto, watch);
                 let what = format!("Marking {} as read", words::counted(unread, "entry"));
@@ -167,52 +167,32 @@ impl App {
 
     /// Marks the entries above or below a row as read. Gaps stay as they are (G5).
     pub(in crate::app) fn mark_beside_read(&mut self, from: Selected, above: bool) {
-        let Some(at) = self.shown.items.iter().position(|item| *item == from.item()) else { return };
-        if !above && !self.shown.is_whole() {
-            self.shown.mark_below = Some(from);
-            self.shown.want_all();
+        let Some(at) = self.list.shown.items.iter().position(|item| *item == from.item()) else { return };
+        if !above && !self.list.shown.is_whole() {
+            self.list.shown.mark_below = Some(from);
+            self.list.shown.want_all();
             return self.ask_list();
         }
-        let items = if above { self.shown.items.get(..at) } else { self.shown.items.get(at + 1..) };
+        let items = if above { self.list.shown.items.get(..at) } else { self.list.shown.items.get(at + 1..) };
         let unread = items.unwrap_or_default().iter().filter_map(|item| match item {
-            TimelineItem::Entry(key) if self.shown.unread.contains(key) => Some(*key),
+            TimelineItem::Entry(key) if self.list.shown.unread.contains(key) => Some(*key),
             _ => None,
         });
         let keys: Vec<EntryKey> = unread.collect();
-        self.shown.set_read(&keys, true);
+        self.list.shown.set_read(&keys, true);
         self.mark_these(keys, true, Written::AllRead);
     }
 
     pub(in crate::app) fn mark_older_read(&self, scope: &Scope, days: u32) {
-        let (unread, scope, upto) = (self.unread_in(scope), stored_scope(scope), self.shown.newest);
+        let (unread, scope, upto) = (self.list.unread_in(scope), stored_scope(scope), self.list.shown.newest);
         let before = now().minus(DAY.saturating_mul(days));
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_older_read(&scope, before, upto, watch);
         self.mark("Marking older entries as read".to_owned(), watch_of_marks(unread), work, Written::AllRead);
     }
 
-    /// Returns the number of unread entries of a feed, of a folder or of all feeds.
-    pub(in crate::app) fn unread_in(&self, scope: &Scope) -> u64 {
-        let inside = |row: &&crate::model::SubscriptionRow| match scope {
-            Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
-            Scope::Folder(path) => row.folder.starts_with(path),
-            _ => true,
-        };
-        self.overview.subscriptions.iter().filter(inside).map(|row| row.unread).sum()
-    }
-
-    /// Returns true if the list shows a part of its scope only: a search, a filter, a day, or a page.
-    pub(in crate::app) fn lists_a_part(&self) -> bool {
-        !self.shown.search.trim().is_empty()
-            || self.shown.filter == Filter::Starred
-            || self.shown.page.is_some()
-            || matches!(
-                self.shown.scope(),
-                Scope::Today | Scope::Starred | Scope::AtRisk | Scope::Saved(_) | Scope::Removed(_)
-            )
-    }
-
     fn page(&mut self, step: PageMove) {
-        let (Scope::Feed(subscription), Some(pages)) = (self.shown.scope(), &self.shown.pages) else {
+        let (Scope::Feed(subscription), Some(pages)) = (self.list.shown.scope(), &self.list.shown.pages)
+        else {
             return;
         };
         let name = match step {
@@ -221,7 +201,7 @@ impl App {
             PageMove::Next => "next",
             PageMove::Last => "last",
         };
-        let (links, here) = match &self.shown.page {
+        let (links, here) = match &self.list.shown.page {
             Some(page) => (&page.links, page.distance),
             None => (&pages.links, 0),
         };
@@ -230,12 +210,12 @@ impl App {
         // The first page is the feed's own list.
         let is_first = address == pages.document
             || pages.links.iter().any(|(relation, first)| relation == "first" && *first == address);
-        if is_first && self.shown.page.is_some() {
+        if is_first && self.list.shown.page.is_some() {
             self.show_list(Scope::Feed(subscription));
             return;
         }
         // The number of the last page is unknown, and so is the number of the page before it.
-        let number = if self.shown.page.is_some() { self.shown.page_number } else { Some(1) };
+        let number = if self.list.shown.page.is_some() { self.list.shown.page_number } else { Some(1) };
         let (distance, number) = match step {
             PageMove::First => (1, None),
             PageMove::Previous => {
@@ -244,23 +224,24 @@ impl App {
             PageMove::Next => (here + 1, number.map(|number| number + 1)),
             PageMove::Last => (here + 1, None),
         };
-        self.shown.page_asked = number;
-        self.shown.page_loading = true;
+        self.list.shown.page_asked = number;
+        self.list.shown.page_loading = true;
         self.submit(vec![Task::Page { subscription, address, usage: PageUse::Browse, distance }]);
     }
 
     fn load_more(&mut self) {
-        let (Scope::Feed(subscription), Some(pages)) = (self.shown.scope(), &self.shown.pages) else {
+        let (Scope::Feed(subscription), Some(pages)) = (self.list.shown.scope(), &self.list.shown.pages)
+        else {
             return;
         };
         let (Some(address), Some(last)) = (pages.more.clone(), pages.last) else { return };
         let distance = pages.appended + 1;
-        self.shown.page_loading = true;
+        self.list.shown.page_loading = true;
         self.submit(vec![Task::Page { subscription, address, usage: PageUse::Append { last }, distance }]);
     }
 
     fn set_order(&mut self, order: ListOrder) {
-        self.shown.turn_round(order);
+        self.list.shown.turn_round(order);
         self.ask_list();
         self.profile.settings.oldest_first = order == ListOrder::OldestFirst;
         self.save_settings();

@@ -21,7 +21,7 @@ impl App {
                 self.choose(|desktop| desktop.choose_file().map(Message::ImportFile));
             }
             OpmlCommand::Preview(path) => {
-                self.dialogs.import = ImportView::Reading;
+                self.dialogs.view.import = ImportView::Reading;
                 self.reading.ask(Ask::Import(path));
             }
             OpmlCommand::ChooseExport => {
@@ -34,9 +34,9 @@ impl App {
     fn import(&mut self) {
         /// The number of feeds between two checks whether the user stopped the import.
         const AT_A_TIME: usize = 100;
-        let mut feeds = std::mem::take(&mut self.to_import);
+        let mut feeds = std::mem::take(&mut self.dialogs.to_import);
         outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
-        self.dialogs.import = ImportView::Idle;
+        self.dialogs.view.import = ImportView::Idle;
         let (at, total) = (now(), feeds.len() as u64);
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let (mut added, mut known) = (0, 0);

@@ -21,19 +21,19 @@ impl App {
     /// Asks for a password if the user has just refreshed the feed and the server wants one.
     pub(in crate::app) fn ask_for_password(&mut self, report: &FeedReport) {
         let id = report.subscription;
-        if !self.asked.remove(&id) {
+        if !self.tasks.asked.remove(&id) {
             return;
         }
         let Answer::Failed(failure) = &report.answer else { return };
         if failure.status() == Some(401) {
-            let title = self.subscription(id).map_or("This feed", |row| row.title.as_str());
+            let title = self.list.subscription(id).map_or("This feed", |row| row.title.as_str());
             let text = format!("“{title}” needs a user name and a password.");
             self.say(text, false, Some(("Sign in…".to_owned(), Command::Feed(FeedCommand::AskSignIn(id)))));
         }
     }
 
     pub(in crate::app) fn ask_sign_in(&mut self, id: SubscriptionId) {
-        if let Some(row) = self.subscription(id) {
+        if let Some(row) = self.list.subscription(id) {
             let dialog = Dialog::sign_in(id, &row.title, &row.url);
             self.ui.open(dialog);
         }
@@ -45,19 +45,20 @@ impl App {
         let logins = &self.profile.net.logins;
         logins.attend(KEYRING, Arc::new(move |news| outbox.send(Message::Logins(news))));
         logins.use_keyring(!self.profile.settings.shell.passwords_in_file);
-        self.dialogs.signed_in = logins.signed_in();
+        self.dialogs.view.signed_in = logins.signed_in();
     }
 
     /// Processes a message about logins.
     pub(in crate::app) fn take_logins(&mut self, news: LoginNews) {
-        self.dialogs.signed_in = self.profile.net.logins.signed_in();
+        self.dialogs.view.signed_in = self.profile.net.logins.signed_in();
         match news {
             LoginNews::Changed => {}
             LoginNews::Failed(text) => self.say(text, true, None),
             LoginNews::Arrived if self.profile.settings.shell.offline => {}
             LoginNews::Arrived => {
-                let waits = |row: &&SubscriptionRow| self.dialogs.signed_in.contains_key(&server(&row.url));
-                let rows = self.overview.subscriptions.iter().filter(waits);
+                let waits =
+                    |row: &&SubscriptionRow| self.dialogs.view.signed_in.contains_key(&server(&row.url));
+                let rows = self.list.overview.subscriptions.iter().filter(waits);
                 let request = RefreshRequest { now: true, retry_gaps: true, ..RefreshRequest::default() };
                 let tasks =
                     rows.map(|row| Task::Feed { subscription: row.id, address: row.url.clone(), request });
@@ -70,18 +71,18 @@ impl App {
     pub(in crate::app) fn sign_out_of(&mut self, server: &str) {
         if let Ok(address) = Url::parse(server) {
             self.profile.net.logins.set(&address, None);
-            self.dialogs.signed_in = self.profile.net.logins.signed_in();
+            self.dialogs.view.signed_in = self.profile.net.logins.signed_in();
         }
     }
 
     /// Sets or removes the login of a feed's server, and refreshes the feed at once.
     pub(in crate::app) fn sign_in(&mut self, id: SubscriptionId, login: Option<Login>) {
-        let Some(address) = self.subscription(id).map(|row| row.url.clone()) else { return };
+        let Some(address) = self.list.subscription(id).map(|row| row.url.clone()) else { return };
         let is_in = login.is_some();
         self.profile.net.logins.set(&address, login);
-        self.dialogs.signed_in = self.profile.net.logins.signed_in();
+        self.dialogs.view.signed_in = self.profile.net.logins.signed_in();
         if is_in {
-            self.asked.insert(id);
+            self.tasks.asked.insert(id);
             self.ask_of_feed(id, RefreshRequest { now: true, retry_gaps: true, ..RefreshRequest::default() });
         }
     }

@@ -30,7 +30,7 @@ impl App {
                 self.profile.settings.shell.hide_read_feeds = hide;
                 self.save_settings();
             }
-            WindowCommand::DismissToast(id) => self.forget_toast(id),
+            WindowCommand::DismissToast(id) => self.notices.forget(id),
             WindowCommand::Undo => self.take_back(None),
             WindowCommand::TakeBack(number) => self.take_back(Some(number)),
             WindowCommand::ShowDemo => self.show_demo(),
@@ -48,7 +48,7 @@ impl App {
     pub(in crate::app) fn copy(&mut self, text: String) {
         const SAID: &str = "Copied to the clipboard";
         self.ctx.copy_text(text);
-        self.forget_toast_saying(SAID);
+        self.notices.forget_saying(SAID);
         self.say(SAID.to_owned(), false, None);
     }
 
@@ -75,7 +75,7 @@ impl App {
     }
 
     fn set_theme(&mut self, theme: Theme) {
-        self.theme = theme;
+        self.views.theme = theme;
         self.apply_theme();
         self.profile.settings.theme = theme;
         self.save_settings();
@@ -85,7 +85,7 @@ impl App {
     pub(in crate::app) fn save_settings(&self) {
         let (settings, path) = (self.profile.settings.clone(), self.profile.paths.settings());
         let outbox = self.outbox.clone();
-        self.files.write(move || {
+        self.upkeep.files.write(move || {
             if let Err(error) = settings.save(&path) {
                 outbox.send(Message::Written(Written::Failed(error.to_string())));
             }
@@ -123,12 +123,12 @@ impl App {
     fn prepare(&mut self, kind: DialogKind) {
         match kind {
             DialogKind::AddFeed => {
-                self.dialogs.discovery = Discovery::Idle;
+                self.dialogs.view.discovery = Discovery::Idle;
                 self.look_at_clipboard();
             }
-            DialogKind::Import => self.dialogs.import = ImportView::Idle,
+            DialogKind::Import => self.dialogs.view.import = ImportView::Idle,
             DialogKind::Restore => {
-                self.dialogs.backups = None;
+                self.dialogs.view.backups = None;
                 let paths = self.profile.paths.clone();
                 self.aside("backups", move || {
                     let found = backups::list(&paths, now()).into_iter();
@@ -137,7 +137,7 @@ impl App {
                 });
             }
             DialogKind::Export => {
-                self.dialogs.export = Outcome::Idle;
+                self.dialogs.view.export = Outcome::Idle;
                 // Finding the user's documents folder reads a file.
                 self.aside("documents", || Some(Message::ExportFile(suggested_export())));
             }
@@ -148,7 +148,8 @@ impl App {
     /// Fills in an address from the clipboard: the user most likely wants to add it.
     pub(in crate::app) fn look_at_clipboard(&self) {
         let desktop = Arc::clone(&self.desktop);
-        let known: Vec<String> = self.overview.subscriptions.iter().map(|row| normalise(&row.url)).collect();
+        let known: Vec<String> =
+            self.list.overview.subscriptions.iter().map(|row| normalise(&row.url)).collect();
         self.aside("clipboard", move || {
             let text = desktop.clipboard()?;
             let text = text.trim();

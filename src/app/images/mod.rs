@@ -21,8 +21,11 @@ use url::Url;
 
 use crate::app::images::cache::ImageCache;
 use crate::app::images::decode::{Room, decode};
+use crate::app::images::icons::SiteIcons;
 use crate::content::Block;
 use crate::fetch::{Accept, Fetch, Origin, Request};
+use crate::profile::{Profile, ProfileError};
+use crate::store::Writer;
 use crate::ui::theme::size;
 use crate::ui::view::{ImageState, Images, Picture};
 
@@ -32,6 +35,29 @@ const MOST_BYTES: u64 = 5 << 20;
 /// The number of pixels for all images of an article together, on a screen with one pixel per point. On denser screens
 /// it grows with the square of the density.
 const PIXELS: f32 = 16e6;
+
+/// The images of the open article, and the icons of feeds.
+pub(super) struct Pictures {
+    pub(super) article: ArticleImages,
+    /// The disk cache of the article's images.
+    pub(super) cache: Arc<ImageCache>,
+    pub(super) icons: SiteIcons,
+}
+
+impl Pictures {
+    /// Starts the threads.
+    pub(super) fn start(
+        profile: &Profile,
+        fetcher: &Arc<dyn Fetch>,
+        writer: &Writer,
+        ctx: &Context,
+    ) -> Result<Self, ProfileError> {
+        let cache = Arc::new(ImageCache::new(profile.paths.images(), profile.settings.image_cache_bytes));
+        let article = ArticleImages::start(fetcher, &cache, ctx)?;
+        let icons = SiteIcons::start(Arc::clone(fetcher), profile.reader()?, writer.clone(), ctx)?;
+        Ok(Self { article, cache, icons })
+    }
+}
 
 enum LoadState {
     Loading,

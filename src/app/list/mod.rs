@@ -8,11 +8,13 @@ pub(super) mod views;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
+use crate::app::list::place::LastView;
+use crate::app::list::shown::Shown;
 use crate::app::reading::searching::Search;
-use crate::app::reading::{Ask, ListAsk};
+use crate::app::reading::{Ask, ListAsk, Overview};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::model::{EntryKey, Timestamp};
+use crate::model::{EntryKey, Filter, SubscriptionId, SubscriptionRow, Timestamp};
 use crate::profile::{local_offset, now};
 use crate::ui::view::{ListOrder, Scope, Selected};
 
@@ -32,119 +34,181 @@ pub(in crate::app) struct Stale {
     pub(in crate::app) asked: Option<Instant>,
 }
 
-impl App {
-    /// Returns true if the window shows the current content of the store and no task is running.
-    #[must_use]
-    pub fn is_settled(&self) -> bool {
-        let is_stale = self.stale.overview || self.stale.list || self.stale.feed;
-        !is_stale && !self.jobs.is_busy() && self.lists_asked == self.list_answered
+impl Stale {
+    const fn is_any(&self) -> bool {
+        self.overview || self.list || self.feed
+    }
+}
+
+/// The subscriptions, the shown list and the selection in it.
+#[derive(Default)]
+pub(in crate::app) struct List {
+    pub(in crate::app) overview: Overview,
+    pub(in crate::app) overview_loaded: bool,
+    pub(in crate::app) shown: Shown,
+    pub(in crate::app) selected: Option<Selected>,
+    /// The last search.
+    searching: Option<Weak<Search>>,
+    pub(in crate::app) stale: Stale,
+    /// The number of lists requested, and the number of the last one answered.
+    asked: u64,
+    pub(in crate::app) answered: u64,
+    /// True if the first unread entry of the next list must be opened.
+    pub(in crate::app) seek_unread: bool,
+    /// The entry that was open when the window closed. It opens with the first list.
+    pub(in crate::app) reopen: Option<EntryKey>,
+    /// What was saved last for the next window.
+    pub(in crate::app) place: Option<LastView>,
+}
+
+impl List {
+    pub(in crate::app) fn subscription(&self, id: SubscriptionId) -> Option<&SubscriptionRow> {
+        self.overview.subscriptions.iter().find(|row| row.id == id)
     }
 
-    /// Marks everything as out of date after the store changed.
-    pub(in crate::app) fn changed(&mut self) {
-        self.stale.overview = true;
-        self.stale.list = true;
-        self.stale.feed = self.feed.is_some();
+    /// Returns the feeds of a scope. A scope that names neither a feed nor a folder has all of them.
+    pub(in crate::app) fn feeds_in<'a>(
+        &'a self,
+        scope: &'a Scope,
+    ) -> impl Iterator<Item = &'a SubscriptionRow> {
+        let inside = move |row: &&SubscriptionRow| match scope {
+            Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
+            Scope::Folder(path) => row.folder.starts_with(path),
+            _ => true,
+        };
+        self.overview.subscriptions.iter().filter(inside)
     }
 
-    pub(in crate::app) fn ask_for_what_is_stale(&mut self) {
-        if !(self.stale.overview || self.stale.list || self.stale.feed) {
-            return;
-        }
-        // A long search is not interrupted. It runs once more after its end.
-        if self.search_under_way() {
-            return self.ctx.request_repaint_after(SETTLE);
-        }
-        let waited = self.stale.asked.map_or(SETTLE, |asked| asked.elapsed());
-        if waited < SETTLE {
-            self.ctx.request_repaint_after(SETTLE.saturating_sub(waited));
-            return;
-        }
-        self.reading.ask(Ask::Overview);
-        self.ask_list();
-        if let Some(feed) = &self.feed {
-            self.reading.ask(Ask::Feed(feed.state.id));
-        }
-        self.stale = Stale { asked: Some(Instant::now()), ..Stale::default() };
+    /// Returns the number of unread entries of a feed, of a folder or of all feeds.
+    pub(in crate::app) fn unread_in(&self, scope: &Scope) -> u64 {
+        self.feeds_in(scope).map(|row| row.unread).sum()
+    }
+
+    /// Returns true if the list shows a part of its scope only: a search, a filter, a day, or a page.
+    pub(in crate::app) fn lists_a_part(&self) -> bool {
+        !self.shown.search.trim().is_empty()
+            || self.shown.filter == Filter::Starred
+            || self.shown.page.is_some()
+            || matches!(
+                self.shown.scope(),
+                Scope::Today | Scope::Starred | Scope::AtRisk | Scope::Saved(_) | Scope::Removed(_)
+            )
+    }
+
+    /// Returns true if the shown list is the answer to the last request, and nothing of the window is out of date.
+    fn is_settled(&self) -> bool {
+        !self.stale.is_any() && self.asked == self.answered
     }
 
     fn search_under_way(&self) -> bool {
         let search = self.searching.as_ref().and_then(Weak::upgrade);
         search.is_some_and(|search| !search.watch.is_stopped())
     }
+}
+
+impl App {
+    /// Returns true if the window shows the current content of the store and no task is running.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.list.is_settled() && !self.tasks.jobs.is_busy()
+    }
+
+    /// Marks everything as out of date after the store changed.
+    pub(in crate::app) fn changed(&mut self) {
+        self.list.stale.overview = true;
+        self.list.stale.list = true;
+        self.list.stale.feed = self.article.feed.is_some();
+    }
+
+    pub(in crate::app) fn ask_for_what_is_stale(&mut self) {
+        if !self.list.stale.is_any() {
+            return;
+        }
+        // A long search is not interrupted. It runs once more after its end.
+        if self.list.search_under_way() {
+            return self.ctx.request_repaint_after(SETTLE);
+        }
+        let waited = self.list.stale.asked.map_or(SETTLE, |asked| asked.elapsed());
+        if waited < SETTLE {
+            self.ctx.request_repaint_after(SETTLE.saturating_sub(waited));
+            return;
+        }
+        self.reading.ask(Ask::Overview);
+        self.ask_list();
+        if let Some(feed) = &self.article.feed {
+            self.reading.ask(Ask::Feed(feed.state.id));
+        }
+        self.list.stale = Stale { asked: Some(Instant::now()), ..Stale::default() };
+    }
 
     /// Shows another list and ends the search.
     pub(in crate::app) fn show_list(&mut self, scope: Scope) {
-        let filter = self.shown.filter;
-        self.shown.leave_page();
-        self.shown.turn_to(scope, filter, String::new());
+        let filter = self.list.shown.filter;
+        self.list.shown.leave_page();
+        self.list.shown.turn_to(scope, filter, String::new());
         self.ui.clear_search();
-        self.selected = None;
-        self.article = None;
-        self.close_feed();
-        self.opened = None;
+        self.list.selected = None;
+        self.article.open = None;
+        self.article.close_feed();
+        self.article.opened = None;
         self.ask_list();
     }
 
     /// Requests the shown list again.
     pub(in crate::app) fn ask_list(&mut self) {
-        self.lists_asked += 1;
+        self.list.asked += 1;
         // The answer to the previous request is not needed any more.
-        if let Some(search) = self.searching.take().as_ref().and_then(Weak::upgrade) {
+        if let Some(search) = self.list.searching.take().as_ref().and_then(Weak::upgrade) {
             search.watch.stop();
         }
-        let sought = match self.shown.scope() {
-            Scope::Saved(saved) => format!("{saved} {}", self.shown.search),
-            _ => self.shown.search.clone(),
+        let sought = match self.list.shown.scope() {
+            Scope::Saved(saved) => format!("{saved} {}", self.list.shown.search),
+            _ => self.list.shown.search.clone(),
         };
         let sought = sought.trim();
         let search = (!sought.is_empty()).then(|| {
             let watch = Arc::new(Watch::default());
-            let begun = self.jobs.begin(format!("Searching for {sought}"), Some(Arc::clone(&watch)));
+            let begun = self.tasks.jobs.begin(format!("Searching for {sought}"), Some(Arc::clone(&watch)));
             // A partial answer is useful only if no list is shown yet. With the oldest entries first, later hits would
             // push down what the user reads.
-            let is_shown = !self.shown.loaded && self.shown.order == ListOrder::NewestFirst;
+            let is_shown = !self.list.shown.loaded && self.list.shown.order == ListOrder::NewestFirst;
             let first_part = is_shown.then_some(FIRST_PART);
             let search = Arc::new(Search { _begun: begun, watch, first_part });
-            self.searching = Some(Arc::downgrade(&search));
+            self.list.searching = Some(Arc::downgrade(&search));
             search
         });
-        let rows = self.shown.ask_rows();
+        let rows = self.list.shown.ask_rows();
         self.reading.ask(Ask::List(ListAsk {
-            number: self.lists_asked,
-            generation: self.shown.generation,
-            scope: self.shown.scope(),
-            filter: self.shown.filter,
-            order: self.shown.order,
+            number: self.list.asked,
+            generation: self.list.shown.generation,
+            scope: self.list.shown.scope(),
+            filter: self.list.shown.filter,
+            order: self.list.shown.order,
             rows,
-            through: self.selected.or(self.reopen.map(Selected::Entry)),
-            kept: self.shown.kept(self.selected),
-            search: self.shown.search.clone(),
+            through: self.list.selected.or(self.list.reopen.map(Selected::Entry)),
+            kept: self.list.shown.kept(self.list.selected),
+            search: self.list.shown.search.clone(),
             under_way: search,
             now: now(),
             today: start_of_day(now()),
         }));
     }
 
-    /// Closes the information about a feed. An answer that arrives later does not open it again.
-    pub(in crate::app) fn close_feed(&mut self) {
-        self.feed = None;
-        self.feed_wanted = None;
-    }
-
     /// Opens an entry in the article pane.
     pub(in crate::app) fn open_entry(&mut self, key: EntryKey) {
-        if self.selected == Some(Selected::Entry(key)) && self.feed.is_none() {
+        if self.list.selected == Some(Selected::Entry(key)) && self.article.feed.is_none() {
             return;
         }
-        self.selected = Some(Selected::Entry(key));
-        self.close_feed();
-        self.opened = Some(Instant::now());
+        self.list.selected = Some(Selected::Entry(key));
+        self.article.close_feed();
+        self.article.opened = Some(Instant::now());
         self.reading.ask(Ask::Article(key));
     }
 
     pub(in crate::app) fn mark_read_after_a_while(&mut self) {
-        let (Some(opened), Some(Selected::Entry(key))) = (self.opened, self.selected) else { return };
+        let (Some(opened), Some(Selected::Entry(key))) = (self.article.opened, self.list.selected) else {
+            return;
+        };
         let delay = Duration::from_millis(u64::from(self.profile.settings.mark_read_delay_ms));
         let waited = opened.elapsed();
         if waited < delay {
@@ -152,8 +216,8 @@ impl App {
             return;
         }
         // An entry is marked once after it was opened. If the user then marks it as unread, it stays unread.
-        self.opened = None;
-        if self.shown.unread.contains(&key) || self.shown.row(key).is_some_and(|row| row.unread) {
+        self.article.opened = None;
+        if self.list.shown.unread.contains(&key) || self.list.shown.row(key).is_some_and(|row| row.unread) {
             // The user did not mark it, so it is no step to undo.
             self.set_read(vec![key], true);
         }

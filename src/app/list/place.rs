@@ -74,17 +74,17 @@ impl LastView {
 impl App {
     /// Saves what the window shows, so that the next window shows it again.
     pub fn remember_place(&mut self) {
-        let entry = match self.selected {
+        let entry = match self.list.selected {
             Some(Selected::Entry(key)) => Some(key),
             _ => None,
         };
-        let place = LastView { scope: self.shown.scope(), filter: self.shown.filter, entry };
-        if self.place.as_ref() == Some(&place) {
+        let place = LastView { scope: self.list.shown.scope(), filter: self.list.shown.filter, entry };
+        if self.list.place.as_ref() == Some(&place) {
             return;
         }
-        self.place = Some(place.clone());
+        self.list.place = Some(place.clone());
         let path = self.profile.paths.place();
-        self.files.write(move || {
+        self.upkeep.files.write(move || {
             if let Err(error) = place.save(&path) {
                 tracing::warn!(%error, "the shown list and entry could not be saved");
             }
@@ -93,19 +93,19 @@ impl App {
 
     /// Shows what the window showed when it closed.
     pub(in crate::app) fn return_to_place(&mut self) {
-        self.place = LastView::load(&self.profile.paths.place());
-        let place = self.place.clone();
+        self.list.place = LastView::load(&self.profile.paths.place());
+        let place = self.list.place.clone();
         let Some(place) = place else { return self.show_list(Scope::All) };
-        self.shown.filter = place.filter;
-        self.reopen = place.entry;
+        self.list.shown.filter = place.filter;
+        self.list.reopen = place.entry;
         self.show_list(place.scope);
     }
 
     /// Shows all entries if the feed or the folder of the last list is gone.
     pub(in crate::app) fn check_place(&mut self) {
-        let is_there = match self.shown.scope() {
-            Scope::Feed(id) => self.subscription(id).is_some(),
-            Scope::Folder(path) => self.overview.folders.iter().any(|folder| folder.path == path),
+        let is_there = match self.list.shown.scope() {
+            Scope::Feed(id) => self.list.subscription(id).is_some(),
+            Scope::Folder(path) => self.list.overview.folders.iter().any(|folder| folder.path == path),
             _ => true,
         };
         if !is_there {
@@ -118,9 +118,9 @@ impl App {
         if !is_new {
             return;
         }
-        if let Some(key) = self.reopen.take()
-            && self.selected.is_none()
-            && self.shown.items.contains(&TimelineItem::Entry(key))
+        if let Some(key) = self.list.reopen.take()
+            && self.list.selected.is_none()
+            && self.list.shown.items.contains(&TimelineItem::Entry(key))
         {
             self.open_entry(key);
         }

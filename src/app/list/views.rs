@@ -1,47 +1,81 @@
 //! Fills the view models from which the window is drawn.
 
+use std::sync::Arc;
+
 use crate::app::list::sidebar;
 use crate::app::window::App;
+use crate::config::Settings;
 use crate::history::GapCause;
-use crate::model::{FailureKind, SubscriptionId, SubscriptionRow, feed_name};
+use crate::model::{FailureKind, Filter, SubscriptionId, SubscriptionRow, Theme, feed_name};
+use crate::ui::keymap::KeyMap;
 use crate::ui::view::{
-    FeedState, ListView, PagerView, Problem, Remedy, Scope, SidebarView, WalkPhase, WalkView,
+    FeedState, GapView, ListOrder, ListView, PagerView, Problem, Remedy, Scope, SettingsView, SidebarView,
+    StatusView, WalkPhase, WalkView,
 };
 
-impl App {
-    /// The sidebar as it was last drawn.
-    pub(in crate::app) const fn sidebar(&self) -> &SidebarView {
-        &self.sidebar
-    }
+/// The view models from which the window is drawn.
+pub(in crate::app) struct Views {
+    pub(in crate::app) sidebar: SidebarView,
+    pub(in crate::app) list: ListView,
+    pub(in crate::app) status: StatusView,
+    /// The settings as the settings dialog shows them.
+    pub(in crate::app) settings: SettingsView,
+    pub(in crate::app) key_map: Arc<KeyMap>,
+    pub(in crate::app) theme: Theme,
+    /// True if the view models must be filled again before the next drawing.
+    pub(in crate::app) stale: bool,
+    /// True once all visible rows have been drawn.
+    pub(in crate::app) was_complete: bool,
+}
 
+impl Views {
+    pub(in crate::app) fn new(settings: &Settings) -> Self {
+        Self {
+            sidebar: SidebarView::default(),
+            list: empty_list(),
+            status: StatusView::default(),
+            settings: SettingsView::default(),
+            key_map: Arc::new(KeyMap::from_settings(&settings.shell.keys)),
+            theme: settings.theme,
+            stale: true,
+            was_complete: false,
+        }
+    }
+}
+
+impl App {
     pub(in crate::app) fn fill_views(&mut self) {
-        let overview = &self.overview;
-        let progress = self.activity.by_feed();
-        let scope = self.shown.scope();
+        let overview = &self.list.overview;
+        let progress = self.tasks.activity.by_feed();
+        let scope = self.list.shown.scope();
         let shape = sidebar::Shape {
             starred: overview.starred,
             searches: &overview.searches,
             progress: &progress,
-            icons: &self.shown.icons,
+            icons: &self.list.shown.icons,
             hides_read: self.profile.settings.shell.hide_read_feeds,
             scope: &scope,
         };
-        self.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
-        self.shown.mark_walks(&self.activity);
-        self.status = self.activity.status();
+        self.views.sidebar = sidebar::build(&overview.subscriptions, &overview.folders, shape);
+        self.list.shown.mark_walks(&self.tasks.activity);
+        self.views.status = self.tasks.activity.status();
         // A task that can be stopped is shown even while feeds are refreshed.
-        if let Some(job) = self.jobs.progress().filter(|job| job.stops || self.status.progress.is_none()) {
-            self.status.progress = Some(job);
+        if let Some(job) =
+            self.tasks.jobs.progress().filter(|job| job.stops || self.views.status.progress.is_none())
+        {
+            self.views.status.progress = Some(job);
         }
-        self.status.offline = self.profile.settings.shell.offline;
-        self.settings = crate::app::settings::view(&self.profile.settings, &self.key_map);
+        self.views.status.offline = self.profile.settings.shell.offline;
+        self.views.settings = crate::app::settings::view(&self.profile.settings, &self.views.key_map);
         let row = match &scope {
-            Scope::Feed(id) => self.subscription(*id).cloned(),
+            Scope::Feed(id) => self.list.subscription(*id).cloned(),
             _ => None,
         };
-        self.list = ListView {
+        self.views.list = ListView {
             title: match &scope {
-                Scope::Missing if !self.shown.search.trim().is_empty() => "Found in all feeds".to_owned(),
+                Scope::Missing if !self.list.shown.search.trim().is_empty() => {
+                    "Found in all feeds".to_owned()
+                }
                 scope => title(scope, row.as_ref()),
             },
             feed: row.as_ref().map(|row| FeedState {
@@ -50,17 +84,17 @@ impl App {
                 state: row.state,
                 has_failed: row.error.is_some(),
             }),
-            entries: self.shown.entries,
-            gaps: self.shown.listed_gaps,
-            unread: self.shown.unread_entries(),
+            entries: self.list.shown.entries,
+            gaps: self.list.shown.listed_gaps,
+            unread: self.list.shown.unread_entries(),
             // A search for older entries is not offered while it runs.
-            older_of: self.shown.older_of.filter(|id| !self.activity.is_running(*id)),
-            filter: self.shown.filter,
-            order: self.shown.order,
+            older_of: self.list.shown.older_of.filter(|id| !self.tasks.activity.is_running(*id)),
+            filter: self.list.shown.filter,
+            order: self.list.shown.order,
             read_on_scroll: self.profile.settings.mark_read_on_scroll,
-            search: self.shown.search.clone(),
-            loading: !self.shown.loaded,
-            is_part: self.shown.is_part,
+            search: self.list.shown.search.clone(),
+            loading: !self.list.shown.loaded,
+            is_part: self.list.shown.is_part,
             problem: row
                 .as_ref()
                 .and_then(|row| row.error.as_ref())
@@ -69,7 +103,7 @@ impl App {
                 .as_ref()
                 .and_then(|row| row.error.as_ref())
                 .map_or_else(Vec::new, |error| remedies(error.kind)),
-            history: self.shown.history.clone(),
+            history: self.list.shown.history.clone(),
             walk: row.as_ref().and_then(|row| self.walk(row.id)),
             pager: self.pager(),
             scope,
@@ -78,7 +112,7 @@ impl App {
 
     /// Returns the walk of a feed for the window (A7a, A8).
     fn walk(&self, id: SubscriptionId) -> Option<WalkView> {
-        if let Some(walk) = self.activity.walk(id) {
+        if let Some(walk) = self.tasks.activity.walk(id) {
             return Some(WalkView {
                 feed: id,
                 phase: WalkPhase::Running(walk.work),
@@ -87,8 +121,8 @@ impl App {
                 bytes: walk.bytes,
             });
         }
-        let waits = |view: &&crate::ui::view::GapView| view.open.subscription == id;
-        self.shown.gaps.values().filter(waits).find_map(|view| {
+        let waits = |view: &&GapView| view.open.subscription == id;
+        self.list.shown.gaps.values().filter(waits).find_map(|view| {
             let gap = &view.open.gap;
             let phase = match gap.cause {
                 GapCause::Limit => WalkPhase::AtLimit(view.open.id),
@@ -102,10 +136,10 @@ impl App {
 
     /// Returns the pages of a feed for the window (P1 to P3).
     fn pager(&self) -> Option<PagerView> {
-        let pages = self.shown.pages.as_ref()?;
-        let links = self.shown.page.as_ref().map_or(&pages.links, |page| &page.links);
+        let pages = self.list.shown.pages.as_ref()?;
+        let links = self.list.shown.page.as_ref().map_or(&pages.links, |page| &page.links);
         let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
-        let page = match (&self.shown.page, self.shown.page_number) {
+        let page = match (&self.list.shown.page, self.list.shown.page_number) {
             (Some(_), Some(number)) => format!("Page {number}"),
             // The number of the last page is unknown, and so are the numbers of pages reached from it.
             (Some(_), None) if has("next") => "A page before the last".to_owned(),
@@ -121,18 +155,18 @@ impl App {
         };
         Some(PagerView {
             page,
-            first: has("first") && self.shown.page.is_some(),
+            first: has("first") && self.list.shown.page.is_some(),
             previous: has("previous"),
             next: has("next"),
             last: has("last"),
-            more: self.shown.page.is_none() && pages.more.is_some(),
-            loading: self.shown.page_loading,
-            problem: self.shown.page_problem.clone(),
+            more: self.list.shown.page.is_none() && pages.more.is_some(),
+            loading: self.list.shown.page_loading,
+            problem: self.list.shown.page_problem.clone(),
         })
     }
 }
 
-pub(in crate::app) fn empty_list() -> ListView {
+fn empty_list() -> ListView {
     ListView {
         scope: Scope::All,
         title: String::new(),
@@ -141,8 +175,8 @@ pub(in crate::app) fn empty_list() -> ListView {
         gaps: 0,
         unread: 0,
         older_of: None,
-        filter: crate::model::Filter::All,
-        order: crate::ui::view::ListOrder::NewestFirst,
+        filter: Filter::All,
+        order: ListOrder::NewestFirst,
         read_on_scroll: false,
         search: String::new(),
         loading: true,

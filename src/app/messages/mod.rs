@@ -46,27 +46,27 @@ impl App {
                 self.say(format!("The browser could not be opened: {reason}"), true, Some(copy));
             }
             // The user may have stopped the tasks meanwhile. Nothing needs the lock then.
-            Message::Locked(Ok(_)) if self.held_back.is_empty() => {}
+            Message::Locked(Ok(_)) if self.tasks.held_back.is_empty() => {}
             Message::Locked(Ok(lock)) => {
-                self.lock = Some(lock);
-                self.refresher.submit(self.held_back.drain(..));
+                self.tasks.lock = Some(lock);
+                self.tasks.refresher.submit(self.tasks.held_back.drain(..));
             }
             Message::Locked(Err(error)) => {
-                self.held_back.clear();
+                self.tasks.held_back.clear();
                 self.idle();
                 self.say(format!("Nothing can be refreshed: {error}."), true, None);
             }
-            Message::Backups(backups) => self.dialogs.backups = Some(backups),
+            Message::Backups(backups) => self.dialogs.view.backups = Some(backups),
             Message::FullText(key, result) => {
-                if self.full_text.loading == Some(key) {
-                    self.full_text.give_up();
+                if self.article.full_text.loading == Some(key) {
+                    self.article.full_text.give_up();
                 }
                 match result {
-                    Ok(()) if self.selected == Some(Selected::Entry(key)) => {
+                    Ok(()) if self.list.selected == Some(Selected::Entry(key)) => {
                         self.reading.ask(Ask::Article(key));
                     }
                     Ok(()) => {}
-                    Err(why) => self.full_text.failed = Some((key, why)),
+                    Err(why) => self.article.full_text.failed = Some((key, why)),
                 }
             }
             Message::Logins(news) => self.take_logins(news),
@@ -86,54 +86,55 @@ impl App {
     fn take_answer(&mut self, answer: Answer) {
         match answer {
             Answer::Overview(overview) => {
-                self.shown.titles = overview
+                self.list.shown.titles = overview
                     .subscriptions
                     .iter()
                     .map(|row| (row.id, feed_name(&row.title).to_owned()))
                     .collect();
                 let kinds = overview.subscriptions.iter().filter_map(|row| Some((row.id, row.kind?)));
-                self.shown.kinds = kinds.collect();
-                self.dialogs.folders = overview.folders.iter().map(|folder| folder.path.clone()).collect();
-                self.shown.name_gaps();
+                self.list.shown.kinds = kinds.collect();
+                self.dialogs.view.folders =
+                    overview.folders.iter().map(|folder| folder.path.clone()).collect();
+                self.list.shown.name_gaps();
                 let fetch = self.profile.settings.site_icons && !self.profile.settings.shell.offline;
-                self.icons.follow(&overview.subscriptions, fetch);
-                self.shown.icons = self.icons.by_feed();
-                self.overview = overview;
+                self.pictures.icons.follow(&overview.subscriptions, fetch);
+                self.list.shown.icons = self.pictures.icons.by_feed();
+                self.list.overview = overview;
                 self.title_window();
-                if !std::mem::replace(&mut self.overview_loaded, true) {
+                if !std::mem::replace(&mut self.list.overview_loaded, true) {
                     self.check_place();
                 }
             }
             Answer::List(list) => {
                 if !list.is_part {
-                    self.list_answered = list.number;
+                    self.list.answered = list.number;
                 }
-                if list.was_stopped && list.generation == self.shown.generation {
+                if list.was_stopped && list.generation == self.list.shown.generation {
                     self.say("You stopped the search. There may be more results.".to_owned(), false, None);
                 }
-                self.stale.list |= list.history_is_old;
-                let is_new = self.shown.take(*list);
+                self.list.stale.list |= list.history_is_old;
+                let is_new = self.list.shown.take(*list);
                 self.reopen_entry(is_new);
-                if is_new && std::mem::take(&mut self.seek_unread) {
+                if is_new && std::mem::take(&mut self.list.seek_unread) {
                     self.seek_unread();
                 }
                 if is_new
-                    && self.shown.is_whole()
-                    && let Some(from) = self.shown.mark_below.take()
+                    && self.list.shown.is_whole()
+                    && let Some(from) = self.list.shown.mark_below.take()
                 {
                     self.mark_beside_read(from, false);
                 }
             }
-            Answer::Rows(rows) => self.shown.put_rows(rows),
+            Answer::Rows(rows) => self.list.shown.put_rows(rows),
             Answer::Article(open) => self.take_article(*open),
             Answer::Feed(view) => {
                 // The user may have selected something else meanwhile.
-                if self.feed_wanted == Some(view.state.id) {
-                    self.feed = Some(*view);
+                if self.article.feed_wanted == Some(view.state.id) {
+                    self.article.feed = Some(*view);
                 }
             }
             Answer::Due(due, next) => {
-                self.due = next;
+                self.upkeep.due = next;
                 if self.profile.settings.shell.offline {
                     return;
                 }
@@ -146,16 +147,16 @@ impl App {
             }
             Answer::Import(read) => match read {
                 Ok((preview, feeds)) => {
-                    self.to_import = feeds;
-                    self.dialogs.import = ImportView::Ready(preview);
+                    self.dialogs.to_import = feeds;
+                    self.dialogs.view.import = ImportView::Ready(preview);
                 }
                 Err(message) => {
-                    self.dialogs.import =
+                    self.dialogs.view.import =
                         ImportView::Failed(Problem { message, hint: "Nothing was imported.".to_owned() });
                 }
             },
             Answer::Exported(path, done) => {
-                self.dialogs.export = match done {
+                self.dialogs.view.export = match done {
                     Ok(()) => Outcome::Done(format!("Written to {}", path.display())),
                     Err(reason) => Outcome::Failed(Problem {
                         message: format!("{} could not be written: {reason}.", path.display()),
@@ -164,24 +165,24 @@ impl App {
                 };
             }
             Answer::Copied => {}
-            Answer::Failed(error) if error.is_damage() => self.trouble = Some(error),
+            Answer::Failed(error) if error.is_damage() => self.upkeep.trouble = Some(error),
             Answer::Failed(error) => self.say(error.to_string(), true, None),
         }
     }
 
     fn take_article(&mut self, open: ArticleAnswer) {
-        if self.selected != Some(Selected::Entry(open.row.key)) {
+        if self.list.selected != Some(Selected::Entry(open.row.key)) {
             return;
         }
         let key = open.row.key;
-        let is_other = self.article.as_ref().is_none_or(|before| before.row.key != key);
+        let is_other = self.article.open.as_ref().is_none_or(|before| before.row.key != key);
         if is_other {
-            self.full_text.hidden = false;
-            self.full_text.due =
+            self.article.full_text.hidden = false;
+            self.article.full_text.due =
                 (open.choices.full_text && open.full.is_none() && !self.profile.settings.shell.offline)
                     .then(|| (Instant::now(), key));
         }
-        let text_changed = self.article.as_ref().is_none_or(|before| before.full != open.full);
+        let text_changed = self.article.open.as_ref().is_none_or(|before| before.full != open.full);
         if is_other || text_changed {
             let mut images = Vec::new();
             collect_images(&open.article.blocks, &mut images);
@@ -190,26 +191,26 @@ impl App {
             }
             let policy = open.choices.images.unwrap_or(self.profile.settings.show_images);
             let fetch = policy == ImagePolicy::WhenOpened && !self.profile.settings.shell.offline;
-            self.images.turn_to(images, fetch, origin_of(&open.feed_url));
+            self.pictures.article.turn_to(images, fetch, origin_of(&open.feed_url));
         }
-        self.article = Some(open);
+        self.article.open = Some(open);
     }
 
     fn take_event(&mut self, event: Event) {
         match event {
-            Event::Started(id) => self.activity.started(id),
+            Event::Started(id) => self.tasks.activity.started(id),
             Event::Walking(progress) => {
-                self.activity.walking(progress);
+                self.tasks.activity.walking(progress);
                 self.changed();
             }
             Event::Finished(report) => {
-                self.activity.finished(&report);
+                self.tasks.activity.finished(&report);
                 for notice in &report.notices {
                     self.say(notice.clone(), false, None);
                 }
                 self.tell_of_retry(&report);
                 self.tell_of_storage(&report);
-                if let Some(open) = self.article.as_ref().filter(|open| open.purged.is_some())
+                if let Some(open) = self.article.open.as_ref().filter(|open| open.purged.is_some())
                     && open.row.subscription == report.subscription
                 {
                     self.reading.ask(Ask::Article(open.row.key));
@@ -222,22 +223,22 @@ impl App {
                 self.changed();
             }
             // The workers send their last messages in any order, so the driver's own count is used.
-            Event::Left(_) => self.activity.left(self.refresher.pending()),
+            Event::Left(_) => self.tasks.activity.left(self.tasks.refresher.pending()),
             // New tasks keep the lock, and another event of this kind follows them.
-            Event::Idle if self.refresher.pending() > 0 || !self.held_back.is_empty() => self.changed(),
+            Event::Idle if !self.tasks.is_done() => self.changed(),
             Event::Idle => {
-                self.lock = None;
+                self.tasks.lock = None;
                 self.notify_of_new();
                 self.make_room();
                 self.idle();
                 self.changed();
                 // Tasks that cannot run, for example on a full disk, stay due. So do tasks that the user stopped.
-                let earliest = self.asked_due.map(|asked| asked + BREATH).max(self.quiet_until);
+                let earliest = self.upkeep.asked_due.map(|asked| asked + BREATH).max(self.tasks.quiet_until);
                 let wait = earliest.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
                 if wait.is_zero() {
                     self.ask_due(false);
                 } else {
-                    self.due = Some(now().plus(wait));
+                    self.upkeep.due = Some(now().plus(wait));
                 }
             }
             Event::Looked(report) => self.take_look(report.outcome),
@@ -245,13 +246,13 @@ impl App {
                 self.changed();
                 match report.outcome {
                     AddOutcome::Subscribed(first) => {
-                        self.activity.finished(&first);
+                        self.tasks.activity.finished(&first);
                         self.tell_of_storage(&first);
                         for notice in &first.notices {
                             self.say(notice.clone(), false, None);
                         }
                         self.show_list(Scope::Feed(first.subscription));
-                        self.asked.insert(first.subscription);
+                        self.tasks.asked.insert(first.subscription);
                         self.ask_for_password(&first);
                     }
                     AddOutcome::Already(id) => {
@@ -269,19 +270,19 @@ impl App {
                 }
             }
             Event::Page(report) => {
-                self.shown.page_loading = false;
+                self.list.shown.page_loading = false;
                 match report.page {
-                    Ok(page) if self.shown.scope() == Scope::Feed(report.subscription) => {
-                        self.shown.page_problem = None;
-                        self.shown.page_number = self.shown.page_asked.take();
-                        self.shown.page = (!page.appended).then_some(page);
+                    Ok(page) if self.list.shown.scope() == Scope::Feed(report.subscription) => {
+                        self.list.shown.page_problem = None;
+                        self.list.shown.page_number = self.list.shown.page_asked.take();
+                        self.list.shown.page = (!page.appended).then_some(page);
                         self.changed();
-                        self.stale.asked = None;
+                        self.list.stale.asked = None;
                     }
                     Ok(_) => {}
                     // The shown page stays (P5).
                     Err(failure) => {
-                        self.shown.page_problem =
+                        self.list.shown.page_problem =
                             Some(Problem { message: failure.message, hint: failure.hint });
                     }
                 }
@@ -296,7 +297,7 @@ impl App {
             && failure.kind == FailureKind::Storage
         {
             let text = format!("The fetched entries could not be saved: {}.", failure.message);
-            if !self.toasts.iter().any(|(toast, _)| toast.text == text) {
+            if !self.notices.says(&text) {
                 self.say(text, true, None);
             }
         }
@@ -304,14 +305,14 @@ impl App {
 
     /// If the user retries the selected gap, says that it is still missing.
     fn tell_of_retry(&mut self, report: &FeedReport) {
-        let selected = report.walks.iter().find(|walk| self.selected == Some(Selected::Gap(walk.gap)));
+        let selected = report.walks.iter().find(|walk| self.list.selected == Some(Selected::Gap(walk.gap)));
         if let Some((_, message)) = selected.and_then(|walk| walk.missing.as_ref()) {
             self.say(format!("Still missing. {message}"), true, None);
         }
     }
 
     fn take_look(&mut self, outcome: Result<Vec<crate::refresh::Candidate>, crate::model::Failure>) {
-        self.dialogs.discovery = match outcome {
+        self.dialogs.view.discovery = match outcome {
             Ok(found) => Discovery::Found(
                 found
                     .into_iter()
@@ -370,12 +371,12 @@ impl App {
             Written::Failed(reason) => {
                 self.say(reason, true, None);
                 // The window showed the change before it was saved. It reads the stored state again.
-                if let Some(open) = &self.article {
+                if let Some(open) = &self.article.open {
                     self.reading.ask(Ask::Article(open.row.key));
                 }
             }
         }
         self.changed();
-        self.stale.asked = None;
+        self.list.stale.asked = None;
     }
 }

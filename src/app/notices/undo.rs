@@ -1,6 +1,7 @@
 //! The steps that the user can undo.
 
 use crate::app::messages::inbox::Written;
+use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{EntryKey, GapId, SubscriptionId};
 use crate::store::Tx;
@@ -30,7 +31,7 @@ pub(in crate::app) enum Undo {
     Dismissed(GapId),
 }
 
-impl App {
+impl Notices {
     /// Records a step that can be undone. Returns its number.
     pub(in crate::app) fn can_be_undone(&mut self, undo: Undo) -> u64 {
         self.undone += 1;
@@ -41,22 +42,29 @@ impl App {
         self.undone
     }
 
+    /// Removes and returns the step with this number, or the last step.
+    fn take_step(&mut self, number: Option<u64>) -> Option<(u64, Undo)> {
+        let at = match number {
+            Some(number) => self.undo.iter().position(|(other, _)| *other == number),
+            None => self.undo.len().checked_sub(1),
+        };
+        at.map(|at| self.undo.remove(at))
+    }
+}
+
+impl App {
     /// Reports a step with a button that undoes just this step.
     pub(in crate::app) fn say_undoable(&mut self, text: String, undo: Undo) {
-        let number = self.can_be_undone(undo);
+        let number = self.notices.can_be_undone(undo);
         self.say(text, false, Some(("Undo".to_owned(), Command::Window(WindowCommand::TakeBack(number)))));
     }
 
     /// Undoes the step with this number, or the last step.
     pub(in crate::app) fn take_back(&mut self, number: Option<u64>) {
-        let at = match number {
-            Some(number) => self.undo.iter().position(|(other, _)| *other == number),
-            None => self.undo.len().checked_sub(1),
-        };
-        let Some((number, undo)) = at.map(|at| self.undo.remove(at)) else {
+        let Some((number, undo)) = self.notices.take_step(number) else {
             return self.say("There is nothing to undo.".to_owned(), false, None);
         };
-        self.forget_toast_of(&Command::Window(WindowCommand::TakeBack(number)));
+        self.notices.forget_offer(&Command::Window(WindowCommand::TakeBack(number)));
         match undo {
             Undo::Read(keys, read) => {
                 let (entries, now) =

@@ -94,7 +94,7 @@ impl App {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
-        let (outbox, begun) = (self.outbox.clone(), self.jobs.begin(what, None));
+        let (outbox, begun) = (self.outbox.clone(), self.tasks.jobs.begin(what, None));
         let answer = move |result: Result<T, StoreError>| {
             drop(begun);
             let written = result.map_or_else(
@@ -117,7 +117,7 @@ impl App {
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
         let watch = Arc::new(watch);
-        let (outbox, begun) = (self.outbox.clone(), self.jobs.begin(what, Some(Arc::clone(&watch))));
+        let (outbox, begun) = (self.outbox.clone(), self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
         let watched = Arc::clone(&watch);
         let answer = move |result: Result<T, StoreError>| {
             drop(begun);

@@ -46,12 +46,12 @@ impl App {
     /// a system timer stops while the computer sleeps.
     pub(in crate::app) fn poll_schedule(&mut self) {
         let now = now();
-        let due = self.clocks.next(self.due, Instant::now(), now);
+        let due = self.upkeep.clocks.next(self.upkeep.due, Instant::now(), now);
         // A read-only profile fetches nothing.
-        if self.profile.settings.shell.offline || self.next_backup.is_none() {
+        if self.profile.settings.shell.offline || self.upkeep.next_backup.is_none() {
             return;
         }
-        self.due = due;
+        self.upkeep.due = due;
         let Some(due) = due else { return };
         if due <= now {
             self.ask_due(false);
@@ -62,8 +62,8 @@ impl App {
 
     /// Asks the reading thread for the due feeds.
     pub(in crate::app) fn ask_due(&mut self, resume: bool) {
-        self.due = None;
-        self.asked_due = Some(Instant::now());
+        self.upkeep.due = None;
+        self.upkeep.asked_due = Some(Instant::now());
         self.reading.ask(Ask::Due { now: now(), resume });
     }
 }

@@ -7,9 +7,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::app::messages::inbox::{Message, Written};
+use crate::app::tasks::files::Files;
 use crate::app::tasks::jobs::{Begun, Watch};
+use crate::app::upkeep::clock::Clocks;
 use crate::app::window::App;
-use crate::model::SubscriptionId;
+use crate::model::{SubscriptionId, Timestamp};
 use crate::profile::backups::{Tell, keep_daily};
 use crate::profile::now;
 use crate::store::{Purged, Purging, StoreError, Tx};
@@ -26,17 +28,48 @@ pub(in crate::app) struct MakingRoom {
     done: Purged,
 }
 
+/// Work that the window does by itself, and when it is due.
+pub(super) struct Upkeep {
+    /// Writes small files of the profile.
+    pub(super) files: Files,
+    making_room: Option<MakingRoom>,
+    /// The last readings of both clocks. They show that the computer slept.
+    clocks: Clocks,
+    /// The time at which the next feeds are due.
+    pub(super) due: Option<Timestamp>,
+    /// The time of the last request for due feeds.
+    pub(super) asked_due: Option<Instant>,
+    /// The time of the next look whether a backup is due; `None` if the profile is read-only.
+    pub(super) next_backup: Option<Instant>,
+    /// Set if the database is damaged or was deleted.
+    pub(super) trouble: Option<StoreError>,
+}
+
+impl Upkeep {
+    pub(super) fn new(files: Files) -> Self {
+        Self {
+            files,
+            making_room: None,
+            clocks: Clocks::new(Instant::now(), now()),
+            due: None,
+            asked_due: None,
+            next_backup: Some(Instant::now()),
+            trouble: None,
+        }
+    }
+}
+
 impl App {
     /// Makes the daily backup if it is due.
     pub(in crate::app) fn back_up(&mut self) {
-        if self.next_backup.is_none_or(|next| Instant::now() < next) {
+        if self.upkeep.next_backup.is_none_or(|next| Instant::now() < next) {
             return;
         }
-        self.next_backup = Some(Instant::now() + LOOK_FOR_BACKUP);
+        self.upkeep.next_backup = Some(Instant::now() + LOOK_FOR_BACKUP);
         let paths = self.profile.paths.clone();
         // Stopping a refresh does not stop a backup.
         let watch = Arc::new(Watch::steady());
-        let begun = self.jobs.begin("Making a backup".to_owned(), Some(Arc::clone(&watch)));
+        let begun = self.tasks.jobs.begin("Making a backup".to_owned(), Some(Arc::clone(&watch)));
         self.aside("backup", move || {
             let _begun = begun;
             let tell: Tell = Rc::new(move |_what, done, total| watch.goes_on(done, total));
@@ -52,10 +85,10 @@ impl App {
     /// Removes texts that take more disk space than the user allows.
     pub(in crate::app) fn make_room(&mut self) {
         // A running removal reads the current limits with each step.
-        if self.making_room.is_none() {
+        if self.upkeep.making_room.is_none() {
             let watch = Arc::new(Watch::default());
-            let begun = self.jobs.begin("Removing old texts".to_owned(), Some(Arc::clone(&watch)));
-            self.making_room = Some(MakingRoom { watch, _begun: begun, done: Purged::default() });
+            let begun = self.tasks.jobs.begin("Removing old texts".to_owned(), Some(Arc::clone(&watch)));
+            self.upkeep.making_room = Some(MakingRoom { watch, _begun: begun, done: Purged::default() });
             self.make_more_room(Purging::default());
         }
     }
@@ -75,7 +108,7 @@ impl App {
 
     /// Continues the removal, or reports the result.
     pub(in crate::app) fn made_room(&mut self, part: Result<(Purged, Purging), String>) {
-        let Some(making) = &mut self.making_room else { return };
+        let Some(making) = &mut self.upkeep.making_room else { return };
         let failed = match part {
             Ok((part, going)) => {
                 making.done.entries += part.entries;
@@ -89,7 +122,7 @@ impl App {
             Err(reason) => Some(reason),
         };
         let done = making.done;
-        self.making_room = None;
+        self.upkeep.making_room = None;
         if let Some(reason) = failed {
             self.say(format!("Old texts could not be removed: {reason}."), true, None);
         }
@@ -98,7 +131,7 @@ impl App {
             let text = format!("{texts} removed to save disk space ({freed}). They can be fetched again.");
             self.say(text, false, None);
             self.changed();
-            self.stale.asked = None;
+            self.list.stale.asked = None;
         }
     }
 
