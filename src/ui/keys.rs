@@ -184,7 +184,35 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
         Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),
         Action::ThemeDark => Command::Window(WindowCommand::Theme(Theme::Dark)),
-        _ => return None,
+        // `dialog` and `perform` run these.
+        Action::AddFeed
+        | Action::NewFolder
+        | Action::Import
+        | Action::Export
+        | Action::Settings
+        | Action::MarkOlderRead
+        | Action::Rename
+        | Action::EditAddress
+        | Action::Credentials
+        | Action::Move
+        | Action::Remove
+        | Action::Palette
+        | Action::Shortcuts
+        | Action::WhatsNew
+        | Action::Restore
+        | Action::About
+        | Action::Next
+        | Action::Previous
+        | Action::PageDown
+        | Action::PageUp
+        | Action::First
+        | Action::Last
+        | Action::Forward
+        | Action::Back
+        | Action::ArticleTop
+        | Action::ArticleEnd
+        | Action::Search
+        | Action::FindInArticle => return None,
     })
 }
 
