@@ -3,6 +3,9 @@
 //! A missing or invalid value gets its default. Unknown keys are kept, because a newer version may have written them. A
 //! file that is not a JSON object is renamed, so that the next save does not destroy it. Saving writes a temporary file
 //! and renames it, so a crash leaves either the old settings or the new ones.
+//!
+//! To add a setting, add a field and its default here. `src/app/settings.rs` converts between these settings and those
+//! that the settings dialog shows.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
