@@ -9,7 +9,10 @@
 //! | 2 adapters | [`fetch`], [`store`], [`config`] | `model`; `store` also the value types of `history` |
 //! | 2 view | [`ui`] | `model`, value types of `history` and `content` |
 //! | 3 driver | [`refresh`] | layers 0 to 2, but not `ui` |
-//! | 4 shell | [`app`] (window), [`cli`] (commands), [`demo`] (the built-in publisher) | everything |
+//! | 2 publisher | [`demo`] (the built-in publisher) | `model`, `document` |
+//! | 4 profile | [`profile`] | layers 0 to 3; of `ui` only words and view models, never `egui` |
+//! | 5 shell | [`app`] (window) | everything but `cli` |
+//! | 5 shell | [`cli`] (commands) | everything but `app`; never `egui` |
 //!
 //! Said as absences: `history` does no I/O, spawns nothing, reads no clock, imports nothing but `model`. `ui` never sees
 //! the store, the fetcher or a channel. `store` decides nothing: no branch on the kind of feed. No SQL stands outside
@@ -61,7 +64,8 @@
 //! - *Roll-over*: new entries pushed older ones out of the document between two polls, before they were seen.
 //! - *At risk*: a feed that is polled more rarely than its entries stay in the document.
 //! - *Version*: what an entry said; *replaced versions* are kept, a few of each.
-//! - *Ledger*: every open gap, written for other programs.
+//! - *Gap report*: every open gap, written for other programs. The window and the command line call it the
+//!   missing-entries report.
 //! - *View*: the entries of a feed that its list shows.
 //! - *Poll*: one fetch of a subscription document; they are numbered.
 
@@ -76,6 +80,7 @@ pub mod fetch;
 pub mod history;
 pub mod model;
 pub mod opml;
+pub mod profile;
 pub mod refresh;
 pub mod store;
 pub mod ui;

@@ -15,12 +15,12 @@ struct Layer {
 
 /// `tracing` may be used everywhere but in the values and the history: logging is no effect a test must see.
 const LAYERS: &[Layer] = &[
-    // xxhash: a fingerprint function; std's is not stable between releases. icu: text compared without accents, alike in
+    // serde: choices are written to the settings. xxhash: a fingerprint function; std's is not stable between releases. icu: text compared without accents, alike in
     // the index and on the screen.
     Layer {
         module: "model",
         modules: &[],
-        crates: &["url", "chrono", "thiserror", "xxhash_rust", "icu_normalizer"],
+        crates: &["url", "chrono", "serde", "thiserror", "xxhash_rust", "icu_normalizer"],
     },
     // chardetng guesses charsets.
     Layer { module: "encoding", modules: &[], crates: &["encoding_rs", "chardetng"] },
@@ -84,6 +84,51 @@ const LAYERS: &[Layer] = &[
         module: "refresh",
         modules: &["model", "history", "document", "content", "opml", "fetch", "store", "config"],
         crates: &["url", "chrono", "tracing", "thiserror"],
+    },
+    Layer {
+        module: "demo",
+        modules: &["model", "document"],
+        // image draws the pictures of the demo's articles.
+        crates: &["url", "chrono", "flate2", "image", "tracing"],
+    },
+    // What the command line and the window share: nothing here draws. Of `ui` it names words and view models only, and
+    // `keyring` is the module of `config`.
+    Layer {
+        module: "profile",
+        modules: &[
+            "model", "history", "content", "opml", "fetch", "store", "config", "refresh", "demo", "ui",
+        ],
+        crates: &["url", "chrono", "keyring", "serde_json", "thiserror", "tracing"],
+    },
+    Layer {
+        module: "cli",
+        modules: &[
+            "model", "history", "document", "opml", "fetch", "store", "refresh", "demo", "profile", "ui",
+        ],
+        crates: &["url", "clap", "serde_json", "thiserror", "tracing", "tracing_subscriber"],
+    },
+    Layer {
+        module: "app",
+        modules: &[
+            "model", "history", "content", "opml", "fetch", "store", "config", "refresh", "profile", "ui",
+        ],
+        // arboard, rfd, webbrowser, directories: the desktop. dom_smoothie finds the article of a web page, encoding_rs
+        // reads its charset.
+        crates: &[
+            "url",
+            "arboard",
+            "directories",
+            "dom_smoothie",
+            "eframe",
+            "egui",
+            "encoding_rs",
+            "image",
+            "rfd",
+            "serde_json",
+            "thiserror",
+            "tracing",
+            "webbrowser",
+        ],
     },
 ];
 
@@ -177,6 +222,47 @@ fn each_layer_imports_only_what_the_table_allows() {
         }
     }
     assert!(wrong.is_empty(), "imports against the table of src/lib.rs:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_profile_and_the_command_line_name_only_words_and_values_of_ui() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut named = BTreeSet::new();
+    for module in ["profile", "cli"] {
+        for file in sources(&src.join(module)) {
+            let code = code(&file);
+            let names = code.split("crate::ui::").skip(1);
+            let name = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            named.extend(names.map(name));
+        }
+    }
+    let allowed = ["gap_words", "view", "words"].map(ToOwned::to_owned);
+    assert_eq!(named, BTreeSet::<String>::from(allowed), "modules of `ui`");
+}
+
+#[test]
+fn the_table_of_threads_names_every_thread() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let table = std::fs::read_to_string(src.join("app/mod.rs")).unwrap();
+    let table: String = table.lines().filter(|line| line.starts_with("//! |")).collect();
+    // `name` of a builder, `aside` of the window and `start` of a reading thread take the name of a thread.
+    let calls = [".name(\"", ".name(format!(\"", "aside(\"", "ReadingThread::start(\""];
+    let mut named = 0;
+    let mut missing = Vec::new();
+    for file in sources(&src).into_iter().filter(|file| !file.starts_with(src.join("ui"))) {
+        let code = code(&file);
+        for after in calls.iter().flat_map(|call| code.split(call).skip(1)) {
+            let name = after.split('"').next().unwrap();
+            let name = name.split_once('{').map_or(name.to_owned(), |(stem, _)| format!("{stem}N"));
+            let is_file = name.starts_with('.');
+            named += 1;
+            if !is_file && !table.contains(&format!("`{name}`")) {
+                missing.push(format!("{}: {name}", file.display()));
+            }
+        }
+    }
+    assert!(named > 20, "the sources were not understood: {named}");
+    assert!(missing.is_empty(), "threads that the table of src/app/mod.rs lacks:\n{}", missing.join("\n"));
 }
 
 #[test]

@@ -1,13 +1,10 @@
-//! The desktop's services for the window: browser, file dialogs, clipboard, notifications, time zone. They are a trait,
-//! so that tests can replace them.
+//! The desktop's services for the window: browser, file dialogs, clipboard, notifications. They are a trait, so that
+//! tests can replace them.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use chrono::{Local, Offset, TimeZone};
 use url::Url;
-
-use crate::model::Timestamp;
 
 /// The desktop's services. Every method may block and is called on a thread of its own.
 pub trait Desktop: Send + Sync {
@@ -104,12 +101,6 @@ fn color_scheme(reply: &str) -> Option<bool> {
         "2" => Some(false),
         _ => None,
     }
-}
-
-/// Returns the seconds east of UTC at a time, in the system's time zone.
-#[must_use]
-pub fn local_offset(time: Timestamp) -> i32 {
-    Local.offset_from_utc_datetime(&time.to_utc().naive_utc()).fix().local_minus_utc()
 }
 
 /// Returns the proposed path of an export: in the user's documents folder, or else in the home folder.

@@ -3,83 +3,56 @@
 //! | thread | does |
 //! |---|---|
 //! | the main thread | draws, and runs commands; never waits for disk or network |
-//! | `reading`, `lists` | read what the window shows, each on a read-only connection; `lists` reads lists |
+//! | `reading` | reads the open article and the visible rows on a read-only connection |
+//! | `lists` | reads lists, counts and the information about feeds on a second one |
+//! | `opml` | reads and writes OPML files, with a connection that it opens for the first of them |
 //! | `store-writer` | writes; owns the one connection that can |
+//! | `store-ahead` | makes the values of a long list while the thread that asked for them takes the earlier ones |
 //! | `refresh-N` | fetch and parse documents, and decide what changes |
+//! | `refresh-pace` | starts more workers while all of them wait for servers |
+//! | `large documents` | parses large documents, one after the other |
+//! | `name lookup` | asks the system for the address of a server |
 //! | `image-N` | fetch the images of the open article |
 //! | `icons` | fetches the icons of the feeds' sites |
 //! | `full-text` | fetches the page of the open entry, on request |
 //! | `keyring` | talks to the system's keyring, once there is a password |
-//! | `signals` | waits for a signal to end the program |
 //! | `logins` | writes the file of user names and passwords after a change |
 //! | `files` | writes other small files of the profile, in order |
+//! | `signals` | waits for a signal to end the program |
 //! | `instance` | receives messages from other starts of the program |
 //! | `prepare` | converts, repairs, restores or moves the database while the window shows the progress |
-//! | `browser`, `file-dialog`, `backup`, … | run one action that may block; each is named after its action |
+//! | `refresh-lock` | waits until no other process refreshes the profile |
+//! | `backup`, `backups` | makes the daily backup, and lists the backups |
+//! | `browser`, `clipboard`, `documents`, `file-dialog`, `notify`, `theme` | ask the desktop for one thing each |
+//! | `demo` | starts the demo as a program of its own |
+//! | `demo-listen-N`, `demo-N` | answer requests as the built-in publisher, in a demo only |
 
-mod activity;
-pub mod address;
-pub mod backups;
+mod article;
 mod commands;
-pub mod demo;
 pub mod desktop;
-mod errands;
-mod facts;
-mod files;
-mod full_text;
-pub mod gaps;
+mod dialogs;
 mod guard;
-mod icons;
-mod image_cache;
-mod image_decode;
 mod images;
-mod inbox;
-pub mod instance;
-mod jobs;
-pub mod ledger;
-mod listing;
-mod logins;
-mod net;
-pub mod outlines;
-mod place;
-pub mod profile;
+mod list;
+mod messages;
+mod notices;
 mod reading;
-mod reading_commands;
-pub mod refresh_lock;
-mod searching;
 mod settings;
 pub mod shell;
-mod shown;
-mod sidebar;
-mod strip;
+mod tasks;
 #[cfg(test)]
 mod testing;
-pub mod timeline;
+mod upkeep;
 mod window;
-mod window_commands;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use url::Url;
 
 use crate::config::Paths;
+use crate::profile::{self, Start, backups, demo, instance};
 
 pub use window::App;
-
-/// The profile that the window opens.
-#[derive(Clone, Debug)]
-pub enum Start<'a> {
-    /// A profile of the user.
-    Profile {
-        /// The profile's folder; `None` for the default one.
-        dir: Option<&'a Path>,
-        /// An address for the dialog that adds a feed.
-        address: Option<Url>,
-    },
-    /// A temporary profile with the built-in publisher.
-    Demo,
-}
 
 /// Why the window did not open, or closed early.
 #[derive(Debug, thiserror::Error)]

@@ -2,27 +2,24 @@
 
 use std::sync::Arc;
 
-use super::window::App;
-use crate::config::{ImagePolicy, ProxySetting, Settings, Theme};
+use crate::app::window::App;
+use crate::config::Settings;
+use crate::model::{ProxyChoice, Theme};
 use crate::refresh::RefreshSettings;
 use crate::ui::keymap::KeyMap;
-use crate::ui::view::{ImageChoice, ProxyChoice, SettingsView, ThemeChoice};
+use crate::ui::view::SettingsView;
 
 const MEGABYTE: u64 = 1 << 20;
 
 /// Returns the settings for the settings dialog.
 pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
     SettingsView {
-        theme: theme_choice(settings.theme),
+        theme: settings.theme,
         text_percent: percent(settings.text_size),
         line_percent: percent(settings.line_spacing),
         mark_read_delay_ms: settings.mark_read_delay_ms,
         mark_read_on_scroll: settings.mark_read_on_scroll,
-        images: match settings.show_images {
-            ImagePolicy::WhenOpened => ImageChoice::WhenOpened,
-            ImagePolicy::OnRequest => ImageChoice::OnRequest,
-            ImagePolicy::Never => ImageChoice::Never,
-        },
+        images: settings.show_images,
         image_cache_mb: megabytes(settings.image_cache_bytes, 0),
         site_icons: settings.site_icons,
         refresh_minutes: settings.refresh_interval_minutes,
@@ -36,11 +33,7 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
         feed_cap_mb: megabytes(settings.feed_cap_bytes, 1),
         keep_feed_mb: settings.keep_feed_mb,
         keep_all_mb: settings.keep_all_mb,
-        proxy: match &settings.shell.proxy {
-            ProxySetting::Environment => ProxyChoice::System,
-            ProxySetting::Direct => ProxyChoice::Direct,
-            ProxySetting::Http(address) => ProxyChoice::Address(address.clone()),
-        },
+        proxy: settings.shell.proxy.clone(),
         allow_private: settings.shell.allow_private,
         keyring: !settings.shell.passwords_in_file,
         web_archive: settings.web_archive.to_string(),
@@ -50,11 +43,7 @@ pub(super) fn view(settings: &Settings, keys: &KeyMap) -> SettingsView {
 
 /// Applies what differs between the two views. A value that the dialog shows rounded keeps its exact value.
 fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView) {
-    settings.theme = match next.theme {
-        ThemeChoice::System => Theme::System,
-        ThemeChoice::Light => Theme::Light,
-        ThemeChoice::Dark => Theme::Dark,
-    };
+    settings.theme = next.theme;
     if next.text_percent != shown.text_percent {
         settings.text_size = next.text_percent as f32 / 100.0;
     }
@@ -63,11 +52,7 @@ fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView)
     }
     settings.mark_read_delay_ms = next.mark_read_delay_ms;
     settings.mark_read_on_scroll = next.mark_read_on_scroll;
-    settings.show_images = match next.images {
-        ImageChoice::WhenOpened => ImagePolicy::WhenOpened,
-        ImageChoice::OnRequest => ImagePolicy::OnRequest,
-        ImageChoice::Never => ImagePolicy::Never,
-    };
+    settings.show_images = next.images;
     for (bytes, before, after) in [
         (&mut settings.image_cache_bytes, shown.image_cache_mb, next.image_cache_mb),
         (&mut settings.document_cap_bytes, shown.document_cap_mb, next.document_cap_mb),
@@ -87,9 +72,8 @@ fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView)
     settings.shell.notifications = next.notifications;
     settings.shell.hide_read_feeds = next.hide_read;
     settings.shell.proxy = match &next.proxy {
-        ProxyChoice::System => ProxySetting::Environment,
-        ProxyChoice::Direct => ProxySetting::Direct,
-        ProxyChoice::Address(address) => ProxySetting::http(address).unwrap_or_default(),
+        ProxyChoice::Http(address) => ProxyChoice::http(address).unwrap_or_default(),
+        other => other.clone(),
     };
     settings.shell.allow_private = next.allow_private;
     settings.shell.passwords_in_file = !next.keyring;
@@ -102,24 +86,24 @@ fn take_over(settings: &mut Settings, shown: &SettingsView, next: &SettingsView)
 impl App {
     /// Applies and stores the user's settings.
     pub(super) fn set(&mut self, next: SettingsView) {
-        let shown = view(&self.profile.settings, &self.key_map);
+        let shown = view(&self.profile.settings, &self.views.key_map);
         let proxy = self.profile.settings.shell.proxy.clone();
         take_over(&mut self.profile.settings, &shown, &next);
         let settings = &self.profile.settings;
-        self.theme = theme_choice(settings.theme);
-        self.refresher.set_settings(RefreshSettings::from(settings));
+        self.views.theme = settings.theme;
+        self.tasks.refresher.set_settings(RefreshSettings::from(settings));
         if settings.shell.proxy != proxy {
             self.profile.net.set_proxy(&settings.shell.proxy);
         }
         if shown.image_cache_mb != next.image_cache_mb {
-            let (cache, cap) = (Arc::clone(&self.image_cache), settings.image_cache_bytes);
-            self.files.write(move || cache.set_cap(cap));
+            let (cache, cap) = (Arc::clone(&self.pictures.cache), settings.image_cache_bytes);
+            self.upkeep.files.write(move || cache.set_cap(cap));
         }
         if shown.keyring != next.keyring {
             self.profile.net.logins.use_keyring(next.keyring);
         }
         if shown.keys != next.keys {
-            self.key_map = Arc::new(next.keys);
+            self.views.key_map = Arc::new(next.keys);
         }
         self.apply_theme();
         if (shown.keep_feed_mb, shown.keep_all_mb) != (next.keep_feed_mb, next.keep_all_mb) {
@@ -134,20 +118,11 @@ impl App {
 }
 
 /// Converts a theme to egui's type.
-pub(super) const fn theme_preference(theme: ThemeChoice) -> egui::ThemePreference {
+pub(super) const fn theme_preference(theme: Theme) -> egui::ThemePreference {
     match theme {
-        ThemeChoice::System => egui::ThemePreference::System,
-        ThemeChoice::Light => egui::ThemePreference::Light,
-        ThemeChoice::Dark => egui::ThemePreference::Dark,
-    }
-}
-
-/// Converts a stored theme to the window's type.
-pub(super) const fn theme_choice(theme: Theme) -> ThemeChoice {
-    match theme {
-        Theme::System => ThemeChoice::System,
-        Theme::Light => ThemeChoice::Light,
-        Theme::Dark => ThemeChoice::Dark,
+        Theme::System => egui::ThemePreference::System,
+        Theme::Light => egui::ThemePreference::Light,
+        Theme::Dark => egui::ThemePreference::Dark,
     }
 }
 
@@ -171,7 +146,7 @@ mod tests {
         settings.text_size = 1.004;
         settings.line_spacing = 1.333;
         settings.archive_limit = 7;
-        settings.shell.proxy = ProxySetting::Http("http://proxy.example:3128".to_owned());
+        settings.shell.proxy = ProxyChoice::Http("http://proxy.example:3128".to_owned());
         let before = settings.clone();
         let shown = view(&settings, &KeyMap::default());
         take_over(&mut settings, &shown, &shown);

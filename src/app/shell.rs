@@ -15,15 +15,15 @@ use std::time::Duration;
 use egui::{Context, Ui};
 use url::Url;
 
-use super::backups::{self, Backup, BackupError, Tell};
-use super::desktop::{Desktop, local_offset};
-use super::guard::guarded;
-use super::jobs::{Begun, Jobs, Watch};
-use super::profile::{Profile, ProfileError, now};
-use super::reading::Copier;
-use super::settings::{theme_choice, theme_preference};
-use super::window::App;
+use crate::app::desktop::Desktop;
+use crate::app::guard::guarded;
+use crate::app::reading::Copier;
+use crate::app::settings::theme_preference;
+use crate::app::tasks::jobs::{Begun, Jobs, Watch};
+use crate::app::window::App;
 use crate::config::Paths;
+use crate::profile::backups::{self, Backup, BackupError, Tell};
+use crate::profile::{Profile, ProfileError, local_offset, now};
 use crate::store::StoreError;
 use crate::ui::look::theme;
 use crate::ui::refused::{RefusedChoice, RefusedView, preparing_ui, refused_ui};
@@ -356,7 +356,7 @@ fn report_to(jobs: Jobs) -> Tell {
 /// Sets fonts and the user's theme while there is no application.
 fn dress(ctx: &Context, profile: &Profile) {
     theme::install(ctx);
-    theme::choose(ctx, theme_preference(theme_choice(profile.settings.theme)));
+    theme::choose(ctx, theme_preference(profile.settings.theme));
 }
 
 fn open_or_refuse(
@@ -443,8 +443,8 @@ fn refused(error: &StoreError) -> RefusedView {
 
 #[cfg(test)]
 mod tests {
-    use super::super::desktop::RealDesktop;
     use super::*;
+    use crate::app::desktop::RealDesktop;
 
     #[test]
     fn the_notice_of_a_restored_backup_has_no_warning_sign() {
@@ -460,7 +460,7 @@ mod tests {
         ] {
             shell.state = shell.open_prepared(prepared);
             let State::Open(app) = &shell.state else { panic!("it is not open") };
-            let toasts: Vec<bool> = app.toasts.iter().map(|(toast, _)| toast.error).collect();
+            let toasts: Vec<bool> = app.notices.toasts.iter().map(|(toast, _)| toast.error).collect();
             assert_eq!(toasts, [warns]);
             shell.state = State::Refused(Refusal::of(refused(&StoreError::Closed)));
         }

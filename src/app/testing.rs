@@ -1,9 +1,9 @@
 //! Set-up that several tests of the application share.
 
-use super::profile::now;
 use crate::history::{HistoryOptions, SubscriptionDocument};
 use crate::model::FeedDocument;
 use crate::opml::normalise;
+use crate::profile::now;
 use crate::store::{Added, NewSubscription, Store};
 
 /// Subscribes to the address of a document, and stores the document as a refresh does.

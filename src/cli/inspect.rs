@@ -13,13 +13,14 @@ use url::Url;
 use super::output::Output;
 use super::subscriptions::sentence;
 use super::{CommandError, json, parse_address};
-use crate::app::profile::now;
 use crate::document::{self, Context};
 use crate::fetch::{Fetch, HttpFetcher, Options, Origin, Request, Response};
 use crate::history::{GapChange, Held, HistoryOptions, LogicalFeed, OpenGap, SubscriptionDocument, advice};
 use crate::model::{
     Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId, Timestamp,
 };
+use crate::profile::now;
+use crate::ui::words::counted;
 
 /// A document with its source.
 struct Inspected {
@@ -75,10 +76,10 @@ pub(super) fn inspect(
     }
     out.line(&format!("{}\n{}", document.head.title, document.uri));
     out.line(&format!(
-        "{}, {} feed, {} entries, state: {}",
+        "{}, {} feed, {}, state: {}",
         document.format.name(),
         kind.name(),
-        document.entries.len(),
+        counted(document.entries.len() as u64, "entry"),
         super::lists::words(state, false)
     ));
     for (relation, uri) in links(document) {

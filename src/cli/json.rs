@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::app::gaps;
 use crate::history::Horizon;
 use crate::model::{Completeness, DeletedEntry, Entry, EntryRow, Fault, Format, SubscriptionRow, Timestamp};
+use crate::profile::feeds::gaps;
 
 /// A time as RFC 3339, or null.
 pub(super) fn time(time: Option<Timestamp>) -> Value {

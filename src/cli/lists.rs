@@ -7,14 +7,12 @@ use serde_json::Value;
 use super::output::Output;
 use super::subscriptions::find;
 use super::{CommandError, json, parse_address};
-use crate::app::desktop::local_offset;
-use crate::app::profile::{Profile, now};
-use crate::app::{gaps, ledger, timeline};
 use crate::history::{OpenGap, TimelineItem};
-use crate::model::{Completeness, SubscriptionId, SubscriptionRow};
+use crate::model::{Completeness, ReportFormat, SubscriptionId, SubscriptionRow};
+use crate::profile::feeds::{gaps, timeline};
+use crate::profile::{Profile, gap_report, local_offset, now};
 use crate::store::{Database, Filter, Scope};
-use crate::ui::command::LedgerForm;
-use crate::ui::gap::gap_words::{horizon_line, missing};
+use crate::ui::gap_words::{horizon_line, missing};
 use crate::ui::view::Times;
 use crate::ui::words::{at_risk, counted};
 
@@ -149,18 +147,18 @@ pub(super) fn search(
 /// Runs `gaps`. Prints a line for each gap if there is no format.
 pub(super) fn gaps(
     profile: &Profile,
-    form: Option<LedgerForm>,
+    format: Option<ReportFormat>,
     address: Option<&str>,
     out: &Output,
 ) -> Result<(), CommandError> {
     let unreadable = |text: &str| CommandError::Message(format!("{text}: this is not a web address"));
     let address = address.map(|text| parse_address(text).ok_or_else(|| unreadable(text))).transpose()?;
     let gaps = gaps::all(&*profile.reader()?)?;
-    match form {
-        Some(form) => {
-            let folder = ledger::Whose::Folder(profile.paths.data_dir());
-            let whose = address.as_ref().map_or(folder, ledger::Whose::Address);
-            out.text(&ledger::write(&gaps, form, whose, now()));
+    match format {
+        Some(format) => {
+            let folder = gap_report::ReportIdentity::Folder(profile.paths.data_dir());
+            let identity = address.as_ref().map_or(folder, gap_report::ReportIdentity::Address);
+            out.text(&gap_report::write(&gaps, format, identity, now()));
         }
         None => {
             for (open, feed) in &gaps {
@@ -184,7 +182,7 @@ fn json_row(
         TimelineItem::Entry(key) => {
             database.article(key)?.map(|stored| json::entry(&stored.row, &stored.entry))
         }
-        TimelineItem::Gap(id) => gaps.get(&id).map(|open| ledger::row(open, None)),
+        TimelineItem::Gap(id) => gaps.get(&id).map(|open| gap_report::row(open, None)),
         TimelineItem::PageBoundary { .. } => Some(json::page_boundary()),
         TimelineItem::Horizon(horizon) => Some(json::horizon(horizon)),
     })

@@ -3,7 +3,7 @@
 use super::CommandError;
 use super::output::Output;
 use super::subscriptions::find;
-use crate::app::profile::{Profile, now};
+use crate::profile::{Profile, now};
 use crate::store::{Filter, Order, Scope, StoreError};
 use crate::ui::words::counted;
 

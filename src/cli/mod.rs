@@ -14,13 +14,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use url::Url;
 
-use crate::app;
-use crate::app::address::parse as parse_address;
-use crate::app::backups::BackupError;
-use crate::app::profile::{Profile, ProfileError};
+use crate::model::ReportFormat;
+use crate::profile::address::parse as parse_address;
+use crate::profile::backups::{self, BackupError};
+use crate::profile::{Profile, ProfileError, Start, instance, now};
 use crate::store::StoreError;
-use crate::ui::command::LedgerForm;
 use args::{Args, Command};
 use output::Output;
 
@@ -50,9 +50,13 @@ impl CommandError {
     }
 }
 
-/// Runs the program with its command line. Returns the exit status.
+/// Opens the window and runs until it is closed, or returns the reason why it did not open.
+pub type OpenWindow = fn(Start<'_>) -> Result<(), String>;
+
+/// Runs the program with its command line. Calls `open_window` if the command line asks for the window. Returns the exit
+/// status.
 #[must_use]
-pub fn run() -> ExitCode {
+pub fn run(open_window: OpenWindow) -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
@@ -64,21 +68,18 @@ pub fn run() -> ExitCode {
     };
     start_log();
     let output = Output::default();
-    if let Err(error) = dispatch(args, &output) {
+    if let Err(error) = dispatch(args, open_window, &output) {
         output.failure(&error.in_words());
     }
     output.clear_progress();
     ExitCode::from(output.status())
 }
 
-fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
+fn dispatch(args: Args, open_window: OpenWindow, out: &Output) -> Result<(), CommandError> {
+    let window = |start: Start<'_>| open_window(start).map_err(CommandError::Message);
     let dir = args.data_dir.as_deref();
     let Some(command) = args.command else {
-        return if args.demo {
-            window(app::Start::Demo)
-        } else {
-            window(app::Start::Profile { dir, address: None })
-        };
+        return window(if args.demo { Start::Demo } else { Start::Profile { dir, address: None } });
     };
     match command {
         Command::DemoServer { port } => demo_server(port, out),
@@ -109,18 +110,18 @@ fn dispatch(args: Args, out: &Output) -> Result<(), CommandError> {
         Command::Repair => rescue::repair(&open(dir, out)?, out),
         Command::Search { words, json } => lists::search(&open(dir, out)?, &words.join(" "), json, out),
         Command::Gaps { json, csv, atom, address } => {
-            let form = match (json, csv, atom) {
-                (true, ..) => Some(LedgerForm::Json),
-                (_, true, _) => Some(LedgerForm::Csv),
-                (.., true) => Some(LedgerForm::Atom),
+            let format = match (json, csv, atom) {
+                (true, ..) => Some(ReportFormat::Json),
+                (_, true, _) => Some(ReportFormat::Csv),
+                (.., true) => Some(ReportFormat::Atom),
                 _ => None,
             };
-            lists::gaps(&open(dir, out)?, form, address.as_deref(), out)
+            lists::gaps(&open(dir, out)?, format, address.as_deref(), out)
         }
         Command::Inspect { source, base, entries, json } => {
             inspect::inspect(&source, base.as_deref(), entries, json, out)
         }
-        Command::Open(words) => open_address(dir, &words),
+        Command::Open(words) => window(Start::Profile { dir, address: Some(address_to_add(&words)?) }),
     }
 }
 
@@ -150,23 +151,19 @@ fn change(
     let profile = open(dir, out)?;
     let done = command(&profile);
     if done.is_ok()
-        && let Err(error) = app::backups::keep_daily(&profile.paths, app::profile::now(), &out.tell())
+        && let Err(error) = backups::keep_daily(&profile.paths, now(), &out.tell())
     {
         out.say(&format!("lacuna: no backup could be made: {error}"));
     }
-    app::instance::announce_change(&profile.paths);
+    instance::announce_change(&profile.paths);
     done
 }
 
-fn window(start: app::Start<'_>) -> Result<(), CommandError> {
-    app::run(start).map_err(|error| CommandError::Message(error.to_string()))
-}
-
-/// Runs `lacuna URL`, which opens the window with an address to add. Anything that is no address is a mistyped command.
-fn open_address(dir: Option<&Path>, words: &[String]) -> Result<(), CommandError> {
+/// Returns the address of `lacuna URL`, which opens the window with an address to add. Anything that is no address is a
+/// mistyped command.
+fn address_to_add(words: &[String]) -> Result<Url, CommandError> {
     let [address] = words else { return Err(usage(words)) };
-    let address = parse_address(address).ok_or_else(|| usage(words))?;
-    window(app::Start::Profile { dir, address: Some(address) })
+    parse_address(address).ok_or_else(|| usage(words))
 }
 
 fn usage(words: &[String]) -> CommandError {

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::app::backups::Tell;
 use crate::model::json_escaped;
+use crate::profile::backups::Tell;
 
 /// A task that is faster than this shows no progress.
 const MOMENT: Duration = Duration::from_millis(300);

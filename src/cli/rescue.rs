@@ -4,9 +4,7 @@ use std::path::Path;
 
 use super::CommandError;
 use super::output::Output;
-use crate::app::backups;
-use crate::app::instance;
-use crate::app::profile::{Profile, now};
+use crate::profile::{Profile, backups, instance, now};
 
 /// Runs `restore` without a file: lists the backups, newest first.
 pub(super) fn list(profile: &Profile, out: &Output) {

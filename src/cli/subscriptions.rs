@@ -11,19 +11,18 @@ use url::Url;
 use super::args::RefreshArgs;
 use super::output::Output;
 use super::{CommandError, parse_address};
-use crate::app::outlines;
-use crate::app::profile::{Profile, now};
-use crate::app::refresh_lock::RefreshLock;
 use crate::fetch::without_password;
 use crate::history::{Outcome, Reach, StartAt};
 use crate::model::{Completeness, Failure, SubscriptionId, SubscriptionRow, Timestamp, WalkWork};
 use crate::opml;
+use crate::profile::refresh_lock::RefreshLock;
+use crate::profile::{Profile, now, outlines};
 use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Refresher, Task,
 };
 use crate::store::{Purging, Room, Store, Tx, Writer};
-use crate::ui::gap::gap_words::documents;
-use crate::ui::words::walk_line;
+use crate::ui::gap_words::documents;
+use crate::ui::words::{counted, walk_line};
 
 /// Runs `add`.
 pub(super) fn add(
@@ -82,7 +81,7 @@ pub(super) fn add(
                 ("already", Some(*id))
             }
             AddOutcome::Choices(feeds) => {
-                out.failure(&format!("{address}: a page with {} feeds", feeds.len()));
+                out.failure(&format!("{address}: a page with {}", counted(feeds.len() as u64, "feed")));
                 ("choices", None)
             }
             AddOutcome::Refused(failure) => {
@@ -346,7 +345,9 @@ impl Session {
             tell("shrinking the database", 0, 0);
         }
         if texts > 0 {
-            out.say(&format!("removed {texts} texts to save disk space; they can be fetched again"));
+            let they = if texts == 1 { "it" } else { "they" };
+            let removed = counted(texts, "text");
+            out.say(&format!("removed {removed} to save disk space; {they} can be fetched again"));
         }
     }
 

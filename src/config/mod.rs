@@ -5,11 +5,12 @@
 
 mod credentials;
 pub mod keyring;
+mod lenient;
 mod paths;
 mod settings;
 mod shell;
 
 pub use credentials::{Credentials, Kept, Known, Login, server};
 pub use paths::Paths;
-pub use settings::{ImagePolicy, Loaded, SetAside, Settings, SettingsError, Theme};
-pub use shell::{ProxySetting, ShellSettings};
+pub use settings::{Loaded, SetAside, Settings, SettingsError};
+pub use shell::ShellSettings;

@@ -3,76 +3,83 @@
 //! A missing or invalid value gets its default. Unknown keys are kept, because a newer version may have written them. A
 //! file that is not a JSON object is renamed, so that the next save does not destroy it. Saving writes a temporary file
 //! and renames it, so a crash leaves either the old settings or the new ones.
+//!
+//! To add a setting, add a field and its default here. `src/app/settings.rs` converts between these settings and those
+//! that the settings dialog shows.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use url::Url;
 
+use super::lenient::{self, clamped, percent};
 use super::shell::ShellSettings;
-pub use crate::model::ImagePolicy;
+use crate::model::{ImagePolicy, Theme};
 
 /// The web archive of the Internet Archive.
 const WEB_ARCHIVE: &str = "https://web.archive.org/web/timemap/link/";
 
-/// Light or dark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// As the system is set.
-    #[default]
-    System,
-    /// Always light.
-    Light,
-    /// Always dark.
-    Dark,
-}
-
 /// The user's settings.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// Light, dark, or as the system is.
     pub theme: Theme,
     /// Size of text as a factor, 0.5 to 3.
+    #[serde(deserialize_with = "percent::<_, 50, 300>")]
     pub text_size: f32,
     /// Minutes between two polls of a feed that sets no interval of its own; 5 to 10,080.
+    #[serde(deserialize_with = "clamped::<_, _, 5, 10_080>")]
     pub refresh_interval_minutes: u32,
     /// True if feeds that are due are refreshed when the window opens.
     pub refresh_at_start: bool,
     /// Number of archive documents that a feed may fetch before Lacuna asks (A7); 1 to 100,000.
+    #[serde(deserialize_with = "clamped::<_, _, 1, 100_000>")]
     pub archive_limit: u32,
     /// Largest size of a document after decompression, in bytes; 64 KiB to 1 GiB.
+    #[serde(deserialize_with = "clamped::<_, _, 0x1_0000, 0x4000_0000>")]
     pub document_cap_bytes: u64,
     /// Bytes of disk that the texts of a feed may take before Lacuna asks; 1 MiB to 1 TiB.
+    #[serde(deserialize_with = "clamped::<_, _, 0x10_0000, 0x100_0000_0000>")]
     pub feed_cap_bytes: u64,
     /// Megabytes of texts that each feed keeps; 0 keeps all. Unread and starred entries always keep their texts.
+    #[serde(deserialize_with = "clamped::<_, _, 0, 0x10_0000>")]
     pub keep_feed_mb: u32,
     /// Megabytes of texts that all feeds together keep; 0 keeps all.
+    #[serde(deserialize_with = "clamped::<_, _, 0, 0x10_0000>")]
     pub keep_all_mb: u32,
     /// True if the history of a new subscription arrives as read (G5a).
     pub import_as_read: bool,
     /// Milliseconds that an entry is shown before it counts as read; up to a minute.
+    #[serde(deserialize_with = "clamped::<_, _, 0, 60_000>")]
     pub mark_read_delay_ms: u32,
     /// True if entries that are scrolled out of sight in the list count as read.
     pub mark_read_on_scroll: bool,
     /// True if lists begin with the oldest entry.
     pub oldest_first: bool,
     /// Height of a line of article text as a factor of its size, 1.2 to 2.2.
+    #[serde(deserialize_with = "percent::<_, 120, 220>")]
     pub line_spacing: f32,
     /// When images are fetched.
     pub show_images: ImagePolicy,
     /// Largest number of bytes of images on disk; 0 to 10 GiB.
+    #[serde(deserialize_with = "clamped::<_, _, 0, 0x2_8000_0000>")]
     pub image_cache_bytes: u64,
     /// True if Lacuna fetches each feed's icon from the feed's own host.
     pub site_icons: bool,
     /// Address under which a web archive lists its captures. The address of a document is appended to it (RFC 7089).
+    #[serde(serialize_with = "address", deserialize_with = "web_archive")]
     pub web_archive: Url,
     /// Settings of the network and of the window around the lists.
+    #[serde(flatten)]
     pub shell: ShellSettings,
     /// Keys of the file that this version does not know, in their order.
+    #[serde(flatten)]
     unknown: Map<String, Value>,
 }
 
@@ -144,7 +151,7 @@ impl Settings {
         };
         let reason = match serde_json::from_slice(&bytes) {
             Ok(Value::Object(object)) => {
-                return Ok(Loaded { settings: Self::from_object(object), set_aside: None });
+                return Ok(Loaded { settings: lenient::read(object), set_aside: None });
             }
             Ok(_) => "It is no JSON object.".to_owned(),
             Err(error) => format!("It is no JSON: {error}."),
@@ -164,7 +171,7 @@ impl Settings {
         let temporary = path.with_extension("json.new");
         let write = || {
             let mut file = File::create(&temporary)?;
-            serde_json::to_writer_pretty(&mut file, &Value::Object(self.to_object()))?;
+            serde_json::to_writer_pretty(&mut file, self)?;
             file.write_all(b"\n")?;
             file.sync_all()?;
             fs::rename(&temporary, path)
@@ -184,106 +191,15 @@ impl Settings {
         let archive = Url::parse(text.trim()).ok()?;
         (matches!(archive.scheme(), "http" | "https") && archive.has_host()).then_some(archive)
     }
+}
 
-    fn from_object(mut object: Map<String, Value>) -> Self {
-        let mut settings = Self::default();
-        let mut take = |key| object.remove(key).unwrap_or(Value::Null);
-        match take("theme").as_str() {
-            Some("light") => settings.theme = Theme::Light,
-            Some("dark") => settings.theme = Theme::Dark,
-            _ => {}
-        }
-        if let Some(policy) = take("show_images").as_str().and_then(ImagePolicy::from_name) {
-            settings.show_images = policy;
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "small factors in steps that are seen")]
-        let factor =
-            |value: &Value, least: f64, most: f64| value.as_f64().map(|f| f.clamp(least, most) as f32);
-        if let Some(size) = factor(&take("text_size"), 0.5, 3.0) {
-            settings.text_size = size;
-        }
-        if let Some(spacing) = factor(&take("line_spacing"), 1.2, 2.2) {
-            settings.line_spacing = spacing;
-        }
-        let number = |value: &Value, least: u64, most: u64| value.as_u64().map(|n| n.clamp(least, most));
-        let small =
-            |value: &Value, least, most| number(value, least, most).and_then(|n| u32::try_from(n).ok());
-        if let Some(minutes) = small(&take("refresh_interval_minutes"), 5, 7 * 24 * 60) {
-            settings.refresh_interval_minutes = minutes;
-        }
-        if let Some(limit) = small(&take("archive_limit"), 1, 100_000) {
-            settings.archive_limit = limit;
-        }
-        if let Some(milliseconds) = small(&take("mark_read_delay_ms"), 0, 60_000) {
-            settings.mark_read_delay_ms = milliseconds;
-        }
-        if let Some(cap) = number(&take("document_cap_bytes"), 64 << 10, 1 << 30) {
-            settings.document_cap_bytes = cap;
-        }
-        if let Some(cap) = number(&take("feed_cap_bytes"), 1 << 20, 1 << 40) {
-            settings.feed_cap_bytes = cap;
-        }
-        for (key, keep) in
-            [("keep_feed_mb", &mut settings.keep_feed_mb), ("keep_all_mb", &mut settings.keep_all_mb)]
-        {
-            if let Some(megabytes) = small(&take(key), 0, 1 << 20) {
-                *keep = megabytes;
-            }
-        }
-        if let Some(cap) = number(&take("image_cache_bytes"), 0, 10 << 30) {
-            settings.image_cache_bytes = cap;
-        }
-        for (key, flag) in [
-            ("refresh_at_start", &mut settings.refresh_at_start),
-            ("import_as_read", &mut settings.import_as_read),
-            ("mark_read_on_scroll", &mut settings.mark_read_on_scroll),
-            ("oldest_first", &mut settings.oldest_first),
-            ("site_icons", &mut settings.site_icons),
-        ] {
-            if let Some(value) = take(key).as_bool() {
-                *flag = value;
-            }
-        }
-        let archive = object.remove("web_archive");
-        if let Some(archive) = archive.as_ref().and_then(Value::as_str).and_then(Self::read_web_archive) {
-            settings.web_archive = archive;
-        }
-        settings.shell = ShellSettings::take(&mut object);
-        settings.unknown = object;
-        settings
-    }
+fn address<S: Serializer>(address: &Url, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(address.as_str())
+}
 
-    fn to_object(&self) -> Map<String, Value> {
-        let theme = match self.theme {
-            Theme::System => "system",
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        };
-        let known = [
-            ("theme", Value::from(theme)),
-            ("text_size", Value::from(self.text_size)),
-            ("refresh_interval_minutes", Value::from(self.refresh_interval_minutes)),
-            ("refresh_at_start", Value::from(self.refresh_at_start)),
-            ("archive_limit", Value::from(self.archive_limit)),
-            ("document_cap_bytes", Value::from(self.document_cap_bytes)),
-            ("feed_cap_bytes", Value::from(self.feed_cap_bytes)),
-            ("keep_feed_mb", Value::from(self.keep_feed_mb)),
-            ("keep_all_mb", Value::from(self.keep_all_mb)),
-            ("import_as_read", Value::from(self.import_as_read)),
-            ("mark_read_delay_ms", Value::from(self.mark_read_delay_ms)),
-            ("mark_read_on_scroll", Value::from(self.mark_read_on_scroll)),
-            ("oldest_first", Value::from(self.oldest_first)),
-            ("line_spacing", Value::from(self.line_spacing)),
-            ("show_images", Value::from(self.show_images.name())),
-            ("image_cache_bytes", Value::from(self.image_cache_bytes)),
-            ("site_icons", Value::from(self.site_icons)),
-            ("web_archive", Value::from(self.web_archive.as_str())),
-        ];
-        let mut object: Map<_, _> = known.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-        self.shell.put(&mut object);
-        object.extend(self.unknown.clone());
-        object
-    }
+fn web_archive<'de, D: Deserializer<'de>>(from: D) -> Result<Url, D::Error> {
+    let text = String::deserialize(from)?;
+    Settings::read_web_archive(&text).ok_or_else(|| D::Error::custom("no address of the web"))
 }
 
 /// Returns a name beside `path` that no file has.
@@ -342,7 +258,7 @@ mod tests {
         #[track_caller]
         fn check(text: &str, expect: &Settings) {
             let Value::Object(object) = serde_json::from_str(text).unwrap() else { panic!() };
-            assert_eq!(Settings::from_object(object), *expect, "{text}");
+            assert_eq!(lenient::read::<Settings>(object), *expect, "{text}");
         }
         let default = Settings::default;
         check("{}", &default());

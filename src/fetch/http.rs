@@ -22,7 +22,7 @@ use super::{
     Accept, BodySink, Fetch, Method, Origin, Request, Response, STREAMED, credentials, headers, policy,
     proxy, words,
 };
-use crate::model::{Failure, Timestamp};
+use crate::model::{Failure, ProxyChoice, Timestamp};
 
 /// Returns the user name and password for the server of an address.
 pub type Logins = Arc<dyn Fn(&Url) -> Option<(String, String)> + Send + Sync>;
@@ -82,17 +82,6 @@ impl Options {
             logins: Arc::new(|_| None),
         }
     }
-}
-
-/// The choice of the proxy. Loopback and private literals and `localhost` are always reached directly.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProxyChoice {
-    /// The proxies of `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`.
-    Environment,
-    /// No proxy.
-    Direct,
-    /// This http or https proxy.
-    Http(String),
 }
 
 /// Fetches over the network. The process has one: its threads share connections, the gate and the byte budget.

@@ -32,12 +32,13 @@ use url::Url;
 
 use crate::model::{Failure, Timestamp, Validators};
 
+pub use crate::model::ProxyChoice;
 pub use body::{Body, ByteBudget, Share, Truncation};
 pub use credentials::login_in;
 pub use gate::{HostGate, HostPass, has_registrable_domain, limited_as};
 pub use headers::renewed_validators;
 pub use hooks::Lookup;
-pub use http::{HttpFetcher, Logins, Options, ProxyChoice};
+pub use http::{HttpFetcher, Logins, Options};
 pub use policy::{is_local_name, is_public};
 pub use words::{status_failure, stopped, without_password};
 

@@ -2,8 +2,82 @@
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// The system's theme, if the system reports one.
+    #[default]
+    System,
+    /// Always light.
+    Light,
+    /// Always dark.
+    Dark,
+}
+
+/// How Lacuna reaches the network. Loopback and private literals and `localhost` are always reached directly.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum ProxyChoice {
+    /// The proxies of `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`.
+    #[default]
+    Environment,
+    /// No proxy.
+    Direct,
+    /// This http or https proxy.
+    Http(String),
+}
+
+impl ProxyChoice {
+    /// Reads an address as the user typed it; `None` if it is not an http or https proxy.
+    #[must_use]
+    pub fn http(address: &str) -> Option<Self> {
+        let url = Url::parse(address.trim()).ok()?;
+        let fits = matches!(url.scheme(), "http" | "https") && url.has_host();
+        fits.then(|| Self::Http(address.trim().to_owned()))
+    }
+}
+
+impl TryFrom<String> for ProxyChoice {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        match text.as_str() {
+            "environment" => Ok(Self::Environment),
+            "direct" => Ok(Self::Direct),
+            address => Self::http(address).ok_or("no http or https proxy"),
+        }
+    }
+}
+
+impl From<ProxyChoice> for String {
+    fn from(proxy: ProxyChoice) -> Self {
+        match proxy {
+            ProxyChoice::Environment => "environment".to_owned(),
+            ProxyChoice::Direct => "direct".to_owned(),
+            ProxyChoice::Http(address) => address,
+        }
+    }
+}
+
+/// The entries of a list that it shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// All entries.
+    #[default]
+    All,
+    /// Unread entries.
+    Unread,
+    /// Starred entries.
+    Starred,
+}
+
 /// When Lacuna fetches the images of an article. Its text never waits for them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ImagePolicy {
     /// Never.
     Never,

@@ -11,12 +11,13 @@ mod failure;
 mod feed;
 mod fold;
 mod ids;
+mod report_format;
 mod shown;
 mod subscription;
 mod time;
 mod walk;
 
-pub use choices::{FeedChoices, FeedTerms, ImagePolicy};
+pub use choices::{FeedChoices, FeedTerms, Filter, ImagePolicy, ProxyChoice, Theme};
 pub use digest::Digest;
 pub use document::{
     DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin, PollHints,
@@ -27,6 +28,7 @@ pub use failure::{Failure, FailureKind, LONGEST_WAIT};
 pub use feed::{Completeness, FeedKind};
 pub use fold::{fold, fold_char};
 pub use ids::{EntryKey, GapId, SubscriptionId};
+pub use report_format::ReportFormat;
 pub use shown::{feed_name, is_harmful, json_escaped, shown_title};
 pub use subscription::{EntryRow, StoredFailure, SubscriptionRow, Validators};
 pub use time::Timestamp;

@@ -46,6 +46,7 @@ use crate::model::Text;
 use entries::body::Packer;
 use schema::open;
 
+pub use crate::model::Filter;
 pub use entries::rows::StoredEntry;
 pub use entries::versions::ReplacedVersion;
 pub use error::StoreError;
@@ -57,7 +58,7 @@ pub use lists::folders::FolderRow;
 pub use lists::list_part::{ListPart, ListPrefix};
 pub use lists::reading::StoredIcon;
 pub use lists::subscriptions::{Added, ImportedFeed, NewSubscription};
-pub use lists::{Filter, Order, Scope};
+pub use lists::{Order, Scope};
 pub use search::{Hits, SearchHit};
 pub use upkeep::oldest::Purging;
 pub use upkeep::purge::{Purged, Room};

@@ -1,5 +1,8 @@
 //! The user's commands. Drawing code returns [`Command`]s and carries none of them out.
 //!
+//! To add a command, add a variant to its family here. The compiler then asks for the code that runs it, in the file of
+//! the family in `src/app/commands`.
+//!
 //! An [`Action`](super::action::Action) is the key or menu item of a command.
 
 use std::path::PathBuf;
@@ -7,13 +10,32 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::history::StartAt;
-use crate::model::{EntryKey, FeedTerms, GapId, ImagePolicy, SubscriptionId};
+use crate::model::{EntryKey, FeedTerms, Filter, GapId, ImagePolicy, ReportFormat, SubscriptionId, Theme};
 
-use super::view::{Filter, ListOrder, Scope, Selected, SettingsView, ThemeChoice};
+use super::view::{ListOrder, Scope, Selected, SettingsView};
 
-/// A command from the window to the application.
+/// A command from the window to the application, by family.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
+    /// Subscriptions and refreshing.
+    Feed(FeedCommand),
+    /// Folders.
+    Folder(FolderCommand),
+    /// Gaps.
+    Gap(GapCommand),
+    /// The list and the selection.
+    List(ListCommand),
+    /// Entries and their texts.
+    Article(ArticleCommand),
+    /// OPML files.
+    Opml(OpmlCommand),
+    /// The window, the settings and the profile.
+    Window(WindowCommand),
+}
+
+/// A command about subscriptions and what Lacuna fetches for them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FeedCommand {
     /// Find the feeds at an address. `DialogsView::discovery` shows the result.
     Discover(String),
     /// Subscribe to a feed.
@@ -25,20 +47,6 @@ pub enum Command {
         /// The point at which a multipart feed is read from (M3).
         start: StartAt,
     },
-    /// Save the file that an entry contains (M6).
-    SaveFile(EntryKey),
-    /// Save the missing-entries report to a file.
-    SaveGaps(LedgerForm),
-    /// Subscribe to the feeds of the previewed import.
-    Import,
-    /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
-    ChooseImport,
-    /// Read an OPML file for the preview.
-    PreviewImport(PathBuf),
-    /// Let the user choose the file for an export. `UiState::set_path` receives the path.
-    ChooseExport,
-    /// Write every subscription to an OPML file; with the history status of each feed if the flag is true.
-    Export(PathBuf, bool),
     /// Refresh every feed.
     RefreshAll,
     /// Refresh the feeds of a scope.
@@ -55,40 +63,10 @@ pub enum Command {
     StopAll,
     /// Stop the walk of a feed.
     Stop(SubscriptionId),
-    /// List the entries of another scope.
-    SelectScope(Scope),
-    /// Show an entry or a gap.
-    Select(Selected),
-    /// Clear the selection.
-    Deselect,
-    /// Select the next unread entry; in the next scope if this one has none.
-    NextUnread,
-    /// Select the previous unread entry.
-    PreviousUnread,
-    /// Mark entries as read or unread.
-    SetRead(Vec<EntryKey>, bool),
-    /// Mark entries as read that the user scrolled past. Undo does not cover this.
-    ReadOnPassing(Vec<EntryKey>),
-    /// Add or remove the star of an entry.
-    SetStarred(EntryKey, bool),
-    /// Mark every entry of a scope as read; gaps stay as they are (G5).
-    MarkAllRead(Scope),
-    /// Mark the entries above a row of the list as read.
-    MarkAboveRead(Selected),
-    /// Mark the entries below a row of the list as read.
-    MarkBelowRead(Selected),
-    /// List the feed of an entry or a gap, and select the entry or gap there.
-    ShowInFeed(Selected, SubscriptionId),
-    /// Mark entries of a scope as read if they are older than this number of days.
-    MarkOlderRead(Scope, u32),
-    /// Open an address in the browser: http, https or mailto.
-    OpenUrl(Url),
-    /// Put a text on the clipboard.
-    Copy(String),
     /// Show a feed's information in place of the article.
-    ShowFeed(SubscriptionId),
+    ShowInformation(SubscriptionId),
     /// Close a feed's information and show the selected entry again.
-    CloseFeed,
+    CloseInformation,
     /// Rename a feed. An empty name restores the feed's own title.
     Rename(SubscriptionId, String),
     /// Move a feed to a folder. An empty path is the top level.
@@ -112,32 +90,77 @@ pub enum Command {
     SignOutOf(String),
     /// Unsubscribe from a feed. The user can undo this until the window closes.
     Remove(SubscriptionId),
-    /// Create a folder.
-    NewFolder(Vec<String>),
-    /// Rename a folder.
-    RenameFolder(Vec<String>, String),
-    /// Move a folder into another one. An empty path is the top level.
-    MoveFolder(Vec<String>, Vec<String>),
-    /// Remove a folder. Its content moves up.
-    RemoveFolder(Vec<String>),
-    /// Collapse or expand a folder.
-    SetCollapsed(Vec<String>, bool),
-    /// Fetch the missing document of a gap again.
-    RetryGap(GapId),
     /// Look for older entries at numbered pages.
     LookForOlder(SubscriptionId),
+    /// Fetch the full text of a feed's entries whenever one is opened, or stop doing so.
+    SetAlwaysFullText(SubscriptionId, bool),
+    /// Set when images of a feed's articles are loaded; `None` for the general setting.
+    SetImages(SubscriptionId, Option<ImagePolicy>),
+    /// Set how a feed is fetched and stored, if it differs from the general settings.
+    SetTerms(SubscriptionId, FeedTerms),
+}
+
+/// A command about a folder, which is named by its path, outermost name first.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FolderCommand {
+    /// Create a folder.
+    Create(Vec<String>),
+    /// Rename a folder.
+    Rename(Vec<String>, String),
+    /// Move a folder into another one. An empty path is the top level.
+    Move(Vec<String>, Vec<String>),
+    /// Remove a folder. Its content moves up.
+    Remove(Vec<String>),
+    /// Collapse or expand a folder.
+    SetCollapsed(Vec<String>, bool),
+}
+
+/// A command about gaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GapCommand {
+    /// Fetch the missing document of a gap again.
+    Retry(GapId),
     /// Look for the missing entries of a gap in a web archive.
     LookInWebArchive(GapId),
     /// Dismiss a gap.
-    DismissGap(GapId),
+    Dismiss(GapId),
     /// Show a dismissed gap again.
-    UndismissGap(GapId),
+    Undismiss(GapId),
     /// Continue a walk for another round of documents, as many as the limit allows (A7).
-    ContinueWalk(GapId),
+    Continue(GapId),
     /// Continue a walk without a limit.
     ContinueToBeginning(GapId),
     /// Keep the gap and record that the user stopped the walk.
     StopHere(GapId),
+    /// Save the missing-entries report to a file.
+    SaveReport(ReportFormat),
+}
+
+/// A command about the list and the selection in it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ListCommand {
+    /// List the entries of another scope.
+    ShowScope(Scope),
+    /// Show an entry or a gap.
+    Select(Selected),
+    /// Clear the selection.
+    Deselect,
+    /// Select the next unread entry; in the next scope if this one has none.
+    NextUnread,
+    /// Select the previous unread entry.
+    PreviousUnread,
+    /// Mark every entry of a scope as read; gaps stay as they are (G5).
+    MarkAllRead(Scope),
+    /// Mark the entries above a row of the list as read.
+    MarkAboveRead(Selected),
+    /// Mark the entries below a row of the list as read.
+    MarkBelowRead(Selected),
+    /// Mark entries of a scope as read if they are older than this number of days.
+    MarkOlderRead(Scope, u32),
+    /// Mark entries as read that the user scrolled past. Undo does not cover this.
+    ReadOnPassing(Vec<EntryKey>),
+    /// List the feed of an entry or a gap, and select the entry or gap there.
+    ShowInFeed(Selected, SubscriptionId),
     /// Show another page of a paged feed.
     Page(PageMove),
     /// Append the next page (P3).
@@ -146,36 +169,65 @@ pub enum Command {
     Search(String),
     /// Search all entries, whatever the list shows.
     SearchAll(String),
-    /// Filter the list.
-    Filter(Filter),
-    /// Sort the list in another order.
-    Order(ListOrder),
-    /// Fetch one image of the open entry.
-    LoadImage(Url),
-    /// Fetch the web page of an entry and show its article.
-    LoadFullText(EntryKey),
-    /// Show the full text of the open entry, or else the feed's text.
-    ShowFullText(bool),
-    /// Fetch the full text of a feed's entries whenever one is opened, or stop doing so.
-    SetAlwaysFullText(SubscriptionId, bool),
-    /// Set when images of a feed's articles are loaded; `None` for the general setting.
-    SetFeedImages(SubscriptionId, Option<ImagePolicy>),
-    /// Set how a feed is fetched and stored, if it differs from the general settings.
-    SetFeedTerms(SubscriptionId, FeedTerms),
-    /// Fetch the text of an entry again after it was removed to save disk space.
-    FetchText(EntryKey),
     /// Save a search as a smart folder.
     SaveSearch(String),
     /// Remove a saved search.
     ForgetSearch(String),
+    /// Filter the list.
+    Filter(Filter),
+    /// Sort the list in another order.
+    Order(ListOrder),
+}
+
+/// A command about entries and their texts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ArticleCommand {
+    /// Mark entries as read or unread.
+    SetRead(Vec<EntryKey>, bool),
+    /// Add or remove the star of an entry.
+    SetStarred(EntryKey, bool),
+    /// Fetch one image of the open entry.
+    LoadImage(Url),
     /// Fetch every image of an entry.
     LoadImages(EntryKey),
+    /// Fetch the web page of an entry and show its article.
+    LoadFullText(EntryKey),
+    /// Show the full text of the open entry, or else the feed's text.
+    ShowFullText(bool),
+    /// Fetch the text of an entry again after it was removed to save disk space.
+    FetchText(EntryKey),
+    /// Save the file that an entry contains (M6).
+    SaveFile(EntryKey),
+}
+
+/// A command about OPML files.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OpmlCommand {
+    /// Subscribe to the feeds of the previewed import.
+    Import,
+    /// Let the user choose an OPML file. `DialogsView::import` shows its preview.
+    ChooseImport,
+    /// Read an OPML file for the preview.
+    Preview(PathBuf),
+    /// Let the user choose the file for an export. `UiState::set_path` receives the path.
+    ChooseExport,
+    /// Write every subscription to an OPML file; with the history status of each feed if the flag is true.
+    Export(PathBuf, bool),
+}
+
+/// A command about the window, the settings and the profile.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WindowCommand {
+    /// Open an address in the browser: http, https or mailto.
+    OpenUrl(Url),
+    /// Put a text on the clipboard.
+    Copy(String),
     /// Change the zoom.
     Zoom(Zoom),
     /// Change the theme.
-    Theme(ThemeChoice),
+    Theme(Theme),
     /// Apply all settings of the settings dialog.
-    Set(Box<SettingsView>),
+    ApplySettings(Box<SettingsView>),
     /// Work offline (true), or online again (false).
     SetOffline(bool),
     /// Hide or show feeds without unread entries in the sidebar.
@@ -259,40 +311,4 @@ pub enum DialogKind {
     Restore,
     /// About Lacuna.
     About,
-}
-
-/// A file format of the missing-entries report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LedgerForm {
-    /// An array of gaps.
-    Json,
-    /// Comma-separated values (RFC 4180).
-    Csv,
-    /// An Atom feed (RFC 4287).
-    Atom,
-}
-
-impl LedgerForm {
-    /// All formats.
-    pub const ALL: [Self; 3] = [Self::Json, Self::Csv, Self::Atom];
-
-    /// The format's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Json => "JSON",
-            Self::Csv => "CSV",
-            Self::Atom => "Atom",
-        }
-    }
-
-    /// The proposed file name.
-    #[must_use]
-    pub const fn file_name(self) -> &'static str {
-        match self {
-            Self::Json => "missing.json",
-            Self::Csv => "missing.csv",
-            Self::Atom => "missing.atom",
-        }
-    }
 }

@@ -3,14 +3,13 @@
 use egui::{Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::action::Action;
-use super::command::Command;
+use super::command::{Command, WindowCommand};
 use super::gap::art::{GapColors, gap_ground};
 use super::keys::perform;
-use super::look::fonts;
-use super::look::icons;
 use super::look::icons::Icon;
 use super::look::theme::palette;
 use super::look::widgets::{focus_ring, label, text_line};
+use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::WindowModel;
 
@@ -61,7 +60,7 @@ fn offers_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out:
     }
     ui.add_space(10.0);
     if card(ui, Icon::Play, "Try the demo", "Feeds of every kind, with gaps to find").clicked() {
-        out.push(Command::ShowDemo);
+        out.push(Command::Window(WindowCommand::ShowDemo));
     }
 }
 

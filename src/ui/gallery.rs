@@ -8,10 +8,9 @@ use url::Url;
 use super::keymap::KeyMap;
 
 use super::view::{
-    BarUnit, DialogsView, EntryView, FeedRow, FeedState, FeedView, Filter, FolderRow, FullText, GapView,
-    Heading, HistoryBar, HistorySegment, HistoryStrip, ListOrder, ListView, NoImages, Pane, Rows, Scope,
-    Selected, SettingsView, SideRow, SidebarView, SmartRow, StatusView, ThemeChoice, Times, Toast, TypeScale,
-    WindowModel,
+    BarUnit, DialogsView, EntryView, FeedRow, FeedState, FeedView, FolderRow, FullText, GapView, Heading,
+    HistoryBar, HistorySegment, HistoryStrip, ListOrder, ListView, NoImages, Pane, Rows, Scope, Selected,
+    SettingsView, SideRow, SidebarView, SmartRow, StatusView, Times, Toast, TypeScale, WindowModel,
 };
 use crate::content::{
     Alignment, Article, Block, Cell, Details, Image, Inline, List, Media, MediaKind, Span, Style, Table,
@@ -20,8 +19,8 @@ use crate::history::{
     Confidence, Gap, GapCause, GapTarget, Horizon, HorizonMeaning, OpenGap, Retry, SortKey, TimelineItem,
 };
 use crate::model::{
-    Completeness, Enclosure, Entry, EntryId, EntryKey, EntryRow, FeedChoices, FeedKind, GapId, IdSource,
-    SubscriptionId, Timestamp,
+    Completeness, Enclosure, Entry, EntryId, EntryKey, EntryRow, FeedChoices, FeedKind, Filter, GapId,
+    IdSource, SubscriptionId, Theme, Timestamp,
 };
 
 /// 14 June 2024, 10:00, one hour east of UTC.
@@ -601,7 +600,7 @@ impl Sample {
             status: &self.status,
             toasts: &self.toasts,
             dialogs: &self.dialogs,
-            theme: ThemeChoice::Light,
+            theme: Theme::Light,
             keys: &self.keys,
             settings: &self.settings,
             can_undo: true,

@@ -11,13 +11,12 @@ use egui::{Context, Key, Modifiers};
 use super::action::{ACTIONS, Action};
 use super::article::full_text_command;
 use super::article::text::open;
-use super::command::{Command, Zoom};
+use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom};
 use super::dialogs::Dialog;
 use super::keymap::Keys;
 use super::state::{Panes, UiState};
-use crate::model::{EntryRow, SubscriptionId};
-
-use super::view::{FeedRow, Filter, ListOrder, Pane, Scope, Selected, SideRow, ThemeChoice, WindowModel};
+use super::view::{FeedRow, ListOrder, Pane, Scope, Selected, SideRow, WindowModel};
+use crate::model::{EntryRow, Filter, SubscriptionId, Theme};
 
 /// Returns true if the action can run now. Menus grey out an action that cannot.
 #[must_use]
@@ -95,7 +94,7 @@ pub(super) fn perform(
     out: &mut Vec<Command>,
 ) {
     if let Some(dialog) = dialog(action, model) {
-        out.push(Command::Opened(dialog.kind()));
+        out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
         state.open(dialog);
         return;
     }
@@ -105,7 +104,7 @@ pub(super) fn perform(
         Action::Previous => step(model, state, -1, out),
         Action::Forward => {
             if state.article.at_end() || !matches!(model.pane, Pane::Entry(_)) {
-                out.push(Command::NextUnread);
+                out.push(Command::List(ListCommand::NextUnread));
             } else {
                 state.article.page_forward();
             }
@@ -124,7 +123,7 @@ pub(super) fn perform(
         Action::Search => {
             state.focus_search = true;
             if state.panes == Panes::Two {
-                out.push(Command::Deselect);
+                out.push(Command::List(ListCommand::Deselect));
             }
         }
         Action::FindInArticle => state.article.find.open_or_next(),
@@ -138,61 +137,89 @@ fn command(action: Action, model: &WindowModel<'_>, row: Option<&EntryRow>) -> O
         _ => None,
     };
     Some(match action {
-        Action::RefreshAll => Command::RefreshAll,
-        Action::StopAll => Command::StopAll,
-        Action::Quit => Command::Quit,
-        Action::Refresh => Command::Refresh(model.list.scope.clone()),
+        Action::RefreshAll => Command::Feed(FeedCommand::RefreshAll),
+        Action::StopAll => Command::Feed(FeedCommand::StopAll),
+        Action::Quit => Command::Window(WindowCommand::Quit),
+        Action::Refresh => Command::Feed(FeedCommand::Refresh(model.list.scope.clone())),
         Action::FeedInfo => feed_info(model, feed(model)?),
-        Action::Close => Command::CloseFeed,
-        Action::CheckArchives => Command::CheckArchives(feed(model)?),
-        Action::RebuildHistory => Command::RebuildHistory(feed(model)?),
-        Action::MarkAllRead => Command::MarkAllRead(model.list.scope.clone()),
+        Action::Close => Command::Feed(FeedCommand::CloseInformation),
+        Action::CheckArchives => Command::Feed(FeedCommand::CheckArchives(feed(model)?)),
+        Action::RebuildHistory => Command::Feed(FeedCommand::RebuildHistory(feed(model)?)),
+        Action::MarkAllRead => Command::List(ListCommand::MarkAllRead(model.list.scope.clone())),
         Action::Open => return open(row?.link.as_ref()?),
-        Action::CopyLink => Command::Copy(row?.link.as_ref()?.to_string()),
-        Action::ToggleRead => Command::SetRead(vec![row?.key], row?.unread),
-        Action::ToggleStar => Command::SetStarred(row?.key, !row?.starred),
-        Action::LoadImages => Command::LoadImages(row?.key),
+        Action::CopyLink => Command::Window(WindowCommand::Copy(row?.link.as_ref()?.to_string())),
+        Action::ToggleRead => Command::Article(ArticleCommand::SetRead(vec![row?.key], row?.unread)),
+        Action::ToggleStar => Command::Article(ArticleCommand::SetStarred(row?.key, !row?.starred)),
+        Action::LoadImages => Command::Article(ArticleCommand::LoadImages(row?.key)),
         Action::LoadFullText => return full_text_command(&shown_entry(model)?),
-        Action::RetryGap => Command::RetryGap(gap?),
+        Action::RetryGap => Command::Gap(GapCommand::Retry(gap?)),
         Action::DismissGap => match model.pane {
-            Pane::Gap(view) if view.gap().dismissed => Command::UndismissGap(gap?),
-            _ => Command::DismissGap(gap?),
+            Pane::Gap(view) if view.gap().dismissed => Command::Gap(GapCommand::Undismiss(gap?)),
+            _ => Command::Gap(GapCommand::Dismiss(gap?)),
         },
-        Action::MarkAboveRead => Command::MarkAboveRead(model.selected?),
-        Action::MarkBelowRead => Command::MarkBelowRead(model.selected?),
-        Action::Offline => Command::SetOffline(!model.status.offline),
-        Action::HideRead => Command::SetHideRead(!model.sidebar.hides_read),
-        Action::Undo => Command::Undo,
-        Action::NextUnread => Command::NextUnread,
-        Action::PreviousUnread => Command::PreviousUnread,
-        Action::NextFeed => Command::SelectScope(scope_beside(model, 1)?),
-        Action::PreviousFeed => Command::SelectScope(scope_beside(model, -1)?),
-        Action::GoAll => Command::SelectScope(Scope::All),
-        Action::GoToday => Command::SelectScope(Scope::Today),
-        Action::GoUnread => Command::SelectScope(Scope::Unread),
-        Action::GoStarred => Command::SelectScope(Scope::Starred),
-        Action::GoMissing => Command::SelectScope(Scope::Missing),
-        Action::GoAtRisk => Command::SelectScope(Scope::AtRisk),
-        Action::ShowAll => Command::Filter(Filter::All),
-        Action::ShowUnread => Command::Filter(Filter::Unread),
-        Action::ShowStarred => Command::Filter(Filter::Starred),
-        Action::NewestFirst => Command::Order(ListOrder::NewestFirst),
-        Action::OldestFirst => Command::Order(ListOrder::OldestFirst),
-        Action::ZoomIn => Command::Zoom(Zoom::In),
-        Action::ZoomOut => Command::Zoom(Zoom::Out),
-        Action::ZoomReset => Command::Zoom(Zoom::Reset),
-        Action::ThemeSystem => Command::Theme(ThemeChoice::System),
-        Action::ThemeLight => Command::Theme(ThemeChoice::Light),
-        Action::ThemeDark => Command::Theme(ThemeChoice::Dark),
-        _ => return None,
+        Action::MarkAboveRead => Command::List(ListCommand::MarkAboveRead(model.selected?)),
+        Action::MarkBelowRead => Command::List(ListCommand::MarkBelowRead(model.selected?)),
+        Action::Offline => Command::Window(WindowCommand::SetOffline(!model.status.offline)),
+        Action::HideRead => Command::Window(WindowCommand::SetHideRead(!model.sidebar.hides_read)),
+        Action::Undo => Command::Window(WindowCommand::Undo),
+        Action::NextUnread => Command::List(ListCommand::NextUnread),
+        Action::PreviousUnread => Command::List(ListCommand::PreviousUnread),
+        Action::NextFeed => Command::List(ListCommand::ShowScope(scope_beside(model, 1)?)),
+        Action::PreviousFeed => Command::List(ListCommand::ShowScope(scope_beside(model, -1)?)),
+        Action::GoAll => Command::List(ListCommand::ShowScope(Scope::All)),
+        Action::GoToday => Command::List(ListCommand::ShowScope(Scope::Today)),
+        Action::GoUnread => Command::List(ListCommand::ShowScope(Scope::Unread)),
+        Action::GoStarred => Command::List(ListCommand::ShowScope(Scope::Starred)),
+        Action::GoMissing => Command::List(ListCommand::ShowScope(Scope::Missing)),
+        Action::GoAtRisk => Command::List(ListCommand::ShowScope(Scope::AtRisk)),
+        Action::ShowAll => Command::List(ListCommand::Filter(Filter::All)),
+        Action::ShowUnread => Command::List(ListCommand::Filter(Filter::Unread)),
+        Action::ShowStarred => Command::List(ListCommand::Filter(Filter::Starred)),
+        Action::NewestFirst => Command::List(ListCommand::Order(ListOrder::NewestFirst)),
+        Action::OldestFirst => Command::List(ListCommand::Order(ListOrder::OldestFirst)),
+        Action::ZoomIn => Command::Window(WindowCommand::Zoom(Zoom::In)),
+        Action::ZoomOut => Command::Window(WindowCommand::Zoom(Zoom::Out)),
+        Action::ZoomReset => Command::Window(WindowCommand::Zoom(Zoom::Reset)),
+        Action::ThemeSystem => Command::Window(WindowCommand::Theme(Theme::System)),
+        Action::ThemeLight => Command::Window(WindowCommand::Theme(Theme::Light)),
+        Action::ThemeDark => Command::Window(WindowCommand::Theme(Theme::Dark)),
+        // `dialog` and `perform` run these.
+        Action::AddFeed
+        | Action::NewFolder
+        | Action::Import
+        | Action::Export
+        | Action::Settings
+        | Action::MarkOlderRead
+        | Action::Rename
+        | Action::EditAddress
+        | Action::Credentials
+        | Action::Move
+        | Action::Remove
+        | Action::Palette
+        | Action::Shortcuts
+        | Action::WhatsNew
+        | Action::Restore
+        | Action::About
+        | Action::Next
+        | Action::Previous
+        | Action::PageDown
+        | Action::PageUp
+        | Action::First
+        | Action::Last
+        | Action::Forward
+        | Action::Back
+        | Action::ArticleTop
+        | Action::ArticleEnd
+        | Action::Search
+        | Action::FindInArticle => return None,
     })
 }
 
 /// Returns the command that shows the information about a feed, or that closes it if it is shown.
 pub(super) fn feed_info(model: &WindowModel<'_>, id: SubscriptionId) -> Command {
     match model.pane {
-        Pane::Feed(view) if view.state.id == id => Command::CloseFeed,
-        _ => Command::ShowFeed(id),
+        Pane::Feed(view) if view.state.id == id => Command::Feed(FeedCommand::CloseInformation),
+        _ => Command::Feed(FeedCommand::ShowInformation(id)),
     }
 }
 
@@ -244,7 +271,7 @@ fn step(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
     if let Some((index, selected)) = state.list.step(model.rows, by) {
         state.list.select(index, selected);
         state.by_keyboard = true;
-        out.push(Command::Select(selected));
+        out.push(Command::List(ListCommand::Select(selected)));
     }
 }
 
@@ -264,7 +291,7 @@ pub(super) fn handle_keys(
     }
     if let Some((index, selected)) = state.list.awaited(model.rows) {
         state.list.select(index, selected);
-        out.push(Command::Select(selected));
+        out.push(Command::List(ListCommand::Select(selected)));
     }
     if state.dialog.is_some() || ctx.any_popup_open() {
         return;
@@ -346,6 +373,6 @@ fn jump(model: &WindowModel<'_>, state: &mut UiState, by: isize, out: &mut Vec<C
     if let Some((index, selected)) = state.list.jump(model.rows, by) {
         state.list.select(index, selected);
         state.by_keyboard = true;
-        out.push(Command::Select(selected));
+        out.push(Command::List(ListCommand::Select(selected)));
     }
 }

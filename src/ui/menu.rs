@@ -4,14 +4,15 @@ use egui::{Popup, Ui};
 
 use super::action::{ACTIONS, Action, Menu};
 use super::article::text::open;
-use super::command::Command;
+use super::command::{Command, FeedCommand, FolderCommand, ListCommand, WindowCommand};
 use super::dialogs::Dialog;
 use super::keys::{is_possible, perform};
 use super::look::icons::Icon;
 use super::look::theme::palette;
 use super::look::widgets::{icon_button, marked_menu_item, menu_item};
 use super::state::UiState;
-use super::view::{FeedRow, Filter, FolderRow, ListOrder, Scope, SmartRow, ThemeChoice, WindowModel};
+use super::view::{FeedRow, FolderRow, ListOrder, Scope, SmartRow, WindowModel};
+use crate::model::{Filter, Theme};
 
 /// Draws the button that opens the menu, and the menu.
 pub(super) fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &mut Vec<Command>) {
@@ -61,9 +62,9 @@ fn items_ui(ui: &mut Ui, menu: Menu, model: &WindowModel<'_>, chosen: &mut Optio
 
 fn is_chosen(action: Action, model: &WindowModel<'_>) -> bool {
     match action {
-        Action::ThemeSystem => model.theme == ThemeChoice::System,
-        Action::ThemeLight => model.theme == ThemeChoice::Light,
-        Action::ThemeDark => model.theme == ThemeChoice::Dark,
+        Action::ThemeSystem => model.theme == Theme::System,
+        Action::ThemeLight => model.theme == Theme::Light,
+        Action::ThemeDark => model.theme == Theme::Dark,
         Action::NewestFirst => model.list.order == ListOrder::NewestFirst,
         Action::OldestFirst => model.list.order == ListOrder::OldestFirst,
         Action::ShowAll => model.list.filter == Filter::All && model.list.scope != Scope::Unread,
@@ -84,7 +85,7 @@ fn dialogs_ui<const N: usize>(
 ) {
     for (text, dialog) in items {
         if menu_item(ui, text, "", true).clicked() {
-            out.push(Command::Opened(dialog.kind()));
+            out.push(Command::Window(WindowCommand::Opened(dialog.kind())));
             state.open(dialog);
         }
     }
@@ -103,18 +104,18 @@ pub(super) fn feed_menu(ui: &mut Ui, row: &FeedRow, state: &mut UiState, out: &m
     ui.set_min_width(210.0);
     let scope = Scope::Feed(row.id);
     let marks = [
-        ("Refresh", Command::Refresh(scope.clone())),
-        ("Mark all as read", Command::MarkAllRead(scope.clone())),
+        ("Refresh", Command::Feed(FeedCommand::Refresh(scope.clone()))),
+        ("Mark all as read", Command::List(ListCommand::MarkAllRead(scope.clone()))),
     ];
     commands_ui(ui, marks, out);
     dialogs_ui(ui, [("Mark older entries as read…", Dialog::mark_older(&scope, &row.title))], state, out);
     ui.separator();
-    commands_ui(ui, [("About this feed", Command::ShowFeed(row.id))], out);
+    commands_ui(ui, [("About this feed", Command::Feed(FeedCommand::ShowInformation(row.id)))], out);
     if let Some(command) = row.site.as_ref().and_then(open) {
         commands_ui(ui, [("Open site", command)], out);
     }
     let address = super::look::widgets::shown_address(&row.url);
-    commands_ui(ui, [("Copy address", Command::Copy(address))], out);
+    commands_ui(ui, [("Copy address", Command::Window(WindowCommand::Copy(address)))], out);
     ui.separator();
     let edits = [
         ("Rename…", Dialog::rename(row)),
@@ -133,8 +134,8 @@ pub(super) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out
     let scope = Scope::Folder(row.path.clone());
     let title = row.path.last().map_or("", String::as_str);
     let marks = [
-        ("Refresh", Command::Refresh(scope.clone())),
-        ("Mark all as read", Command::MarkAllRead(scope.clone())),
+        ("Refresh", Command::Feed(FeedCommand::Refresh(scope.clone()))),
+        ("Mark all as read", Command::List(ListCommand::MarkAllRead(scope.clone()))),
     ];
     commands_ui(ui, marks, out);
     dialogs_ui(ui, [("Mark older entries as read…", Dialog::mark_older(&scope, title))], state, out);
@@ -146,7 +147,7 @@ pub(super) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out
     ];
     dialogs_ui(ui, edits, state, out);
     if row.path.len() > 1 {
-        let up = Command::MoveFolder(row.path.clone(), Vec::new());
+        let up = Command::Folder(FolderCommand::Move(row.path.clone(), Vec::new()));
         commands_ui(ui, [("Move to the top level", up)], out);
     }
 }
@@ -154,14 +155,22 @@ pub(super) fn folder_menu(ui: &mut Ui, row: &FolderRow, state: &mut UiState, out
 /// Draws the context menu of a smart folder (All, Unread, Starred, …).
 pub(super) fn smart_menu(ui: &mut Ui, row: &SmartRow, state: &mut UiState, out: &mut Vec<Command>) {
     ui.set_min_width(210.0);
-    commands_ui(ui, [("Refresh all feeds", Command::RefreshAll)], out);
+    commands_ui(ui, [("Refresh all feeds", Command::Feed(FeedCommand::RefreshAll))], out);
     if matches!(row.scope, Scope::All | Scope::Unread) {
-        commands_ui(ui, [("Mark all as read", Command::MarkAllRead(row.scope.clone()))], out);
+        commands_ui(
+            ui,
+            [("Mark all as read", Command::List(ListCommand::MarkAllRead(row.scope.clone())))],
+            out,
+        );
         let older = Dialog::mark_older(&row.scope, &row.title);
         dialogs_ui(ui, [("Mark older entries as read…", older)], state, out);
     }
     if let Scope::Saved(query) = &row.scope {
-        commands_ui(ui, [("Remove this smart folder", Command::ForgetSearch(query.clone()))], out);
+        commands_ui(
+            ui,
+            [("Remove this smart folder", Command::List(ListCommand::ForgetSearch(query.clone())))],
+            out,
+        );
     }
     ui.separator();
     dialogs_ui(ui, [("New folder…", Dialog::new_folder(&[]))], state, out);

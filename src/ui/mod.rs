@@ -27,7 +27,7 @@ mod find;
 mod first_run;
 #[cfg(test)]
 pub(crate) mod gallery;
-pub mod gap;
+mod gap;
 pub mod keymap;
 mod keys;
 mod list;
@@ -47,6 +47,7 @@ mod window;
 pub mod words;
 
 pub use command::Command;
+pub use gap::gap_words;
 pub use list::list_id;
 pub use state::UiState;
 pub use window::window_ui;

@@ -6,7 +6,8 @@ use super::article::state::ArticleState;
 use super::command::DialogKind;
 use super::dialogs::Dialog;
 use super::list::scroll::ListState;
-use super::view::{Filter, ListOrder, Scope};
+use super::view::{ListOrder, Scope};
+use crate::model::Filter;
 
 /// Identifies the shown list. Another list begins at its top.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use egui::{Align, Align2, Area, Id, Layout, Order, Ui, vec2};
 
-use super::command::Command;
+use super::command::{Command, FeedCommand, WindowCommand};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
@@ -18,11 +18,11 @@ pub(super) fn status_ui(ui: &mut Ui, view: &StatusView, link: Option<&str>, out:
             && super::look::widgets::link(ui, "Offline", "Lacuna fetches nothing. Click to go online again.")
                 .clicked()
         {
-            out.push(Command::SetOffline(false));
+            out.push(Command::Window(WindowCommand::SetOffline(false)));
         }
         if let Some(doing) = &view.progress {
             if doing.stops && small_stop(ui) {
-                out.push(Command::StopAll);
+                out.push(Command::Feed(FeedCommand::StopAll));
             }
             progress(ui, 120.0, doing.done, &doing.text);
             ui.label(egui::RichText::new(&doing.text).font(fonts::regular(size::SMALL)).color(p.soft));
@@ -82,10 +82,10 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Command>) {
                 && button(ui, name, Look::Quiet).clicked()
             {
                 out.push(command.clone());
-                out.push(Command::DismissToast(toast.id));
+                out.push(Command::Window(WindowCommand::DismissToast(toast.id)));
             }
             if icon_button(ui, Icon::Cross, "Close the message", "", None).clicked() {
-                out.push(Command::DismissToast(toast.id));
+                out.push(Command::Window(WindowCommand::DismissToast(toast.id)));
             }
         });
     });

@@ -5,18 +5,21 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{AccessKitNode, Queryable};
 use egui_kittest::{Harness, HarnessBuilder};
 
-use super::command::{Command, PageMove};
+use super::command::{
+    ArticleCommand, Command, FeedCommand, FolderCommand, GapCommand, ListCommand, OpmlCommand, PageMove,
+    WindowCommand,
+};
 use super::dialogs::Dialog;
 use super::gallery::{self, Sample, SamplePane};
 use super::look::theme;
 use super::state::UiState;
 use super::view::{
-    Discovery, Filter, FoundFeed, ImportPreview, ImportView, PagerView, Scope, Selected, SideRow, Toast,
-    WalkPhase, WalkView,
+    Discovery, FoundFeed, ImportPreview, ImportView, PagerView, Scope, Selected, SideRow, Toast, WalkPhase,
+    WalkView,
 };
 use super::window::window_ui;
 use crate::history::{Horizon, HorizonMeaning, StartAt, TimelineItem};
-use crate::model::{Completeness, EntryKey, FeedKind, GapId, SubscriptionId, WalkWork};
+use crate::model::{Completeness, EntryKey, FeedKind, Filter, GapId, SubscriptionId, WalkWork};
 
 struct Window {
     sample: Sample,
@@ -33,9 +36,9 @@ impl Window {
         let commands = window_ui(ui, &mut self.sample.model(), &mut self.state);
         for command in &commands {
             match command {
-                Command::Select(selected) => self.sample.selected = Some(*selected),
-                Command::Deselect => self.sample.selected = None,
-                Command::Filter(filter) => self.sample.list.filter = *filter,
+                Command::List(ListCommand::Select(selected)) => self.sample.selected = Some(*selected),
+                Command::List(ListCommand::Deselect) => self.sample.selected = None,
+                Command::List(ListCommand::Filter(filter)) => self.sample.list.filter = *filter,
                 _ => {}
             }
         }
@@ -91,20 +94,28 @@ fn clicking_labels_yields_commands() {
         let found = click(h, label);
         assert!(found.contains(&expect), "{label}: {found:?}");
     };
-    check(&mut h, "Missing, 2", Command::SelectScope(Scope::Missing));
-    check(&mut h, "Refresh all", Command::RefreshAll);
-    check(&mut h, "Deep Sky Log, 7 unread, 1 gap", Command::SelectScope(Scope::Feed(SubscriptionId(0))));
-    check(&mut h, "Close folder Science", Command::SetCollapsed(vec!["Science".into()], true));
-    check(&mut h, "Mark all as read", Command::MarkAllRead(Scope::All));
-    check(&mut h, "Mark as read", Command::SetRead(vec![EntryKey(0)], true));
+    check(&mut h, "Missing, 2", Command::List(ListCommand::ShowScope(Scope::Missing)));
+    check(&mut h, "Refresh all", Command::Feed(FeedCommand::RefreshAll));
+    check(
+        &mut h,
+        "Deep Sky Log, 7 unread, 1 gap",
+        Command::List(ListCommand::ShowScope(Scope::Feed(SubscriptionId(0)))),
+    );
+    check(
+        &mut h,
+        "Close folder Science",
+        Command::Folder(FolderCommand::SetCollapsed(vec!["Science".into()], true)),
+    );
+    check(&mut h, "Mark all as read", Command::List(ListCommand::MarkAllRead(Scope::All)));
+    check(&mut h, "Mark as read", Command::Article(ArticleCommand::SetRead(vec![EntryKey(0)], true)));
     let filtered = {
         h.get_by_role_and_label(Role::RadioButton, "Unread").click();
         h.run();
         commands(&mut h)
     };
-    assert_eq!(filtered, [Command::Filter(Filter::Unread)]);
+    assert_eq!(filtered, [Command::List(ListCommand::Filter(Filter::Unread))]);
     let link = h.state().sample.entry.link.clone().unwrap();
-    check(&mut h, "Open in browser", Command::OpenUrl(link));
+    check(&mut h, "Open in browser", Command::Window(WindowCommand::OpenUrl(link)));
 }
 
 #[test]
@@ -115,7 +126,7 @@ fn in_a_narrow_window_an_open_article_replaces_the_sidebar() {
     assert!(h.query_by_label("Refresh all").is_none(), "the article replaces the sidebar");
     let heading = h.get_by_role_and_label(Role::Heading, "The lighthouse that answered after eleven days");
     assert!(heading.rect().width() > 200.0, "{}", heading.rect());
-    assert_eq!(click(&mut h, "Subscriptions"), [Command::Deselect]);
+    assert_eq!(click(&mut h, "Subscriptions"), [Command::List(ListCommand::Deselect)]);
     h.run();
     h.get_by_label("Refresh all");
     h.get_by_label_contains("How a page cache counts to three, Mostly Bread");
@@ -153,7 +164,7 @@ fn a_screen_reader_hears_an_entrys_title_feed_time_and_unread_mark() {
     h.get_by_role_and_label(Role::ListItem, label);
     h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();
     h.run();
-    assert_eq!(commands(&mut h), [Command::Select(Selected::Entry(EntryKey(1)))]);
+    assert_eq!(commands(&mut h), [Command::List(ListCommand::Select(Selected::Entry(EntryKey(1))))]);
 }
 
 #[test]
@@ -168,7 +179,7 @@ fn an_entry_shows_its_playing_time_its_source_and_what_it_replies_to() {
     harness.run();
     assert!(harness.query_by_label_contains("· 1 h 2 min").is_some());
     assert!(harness.query_by_label("Taken from").is_some() && harness.query_by_label("A planet").is_some());
-    assert_eq!(click(&mut harness, link.as_str()), [Command::OpenUrl(link)]);
+    assert_eq!(click(&mut harness, link.as_str()), [Command::Window(WindowCommand::OpenUrl(link))]);
 }
 
 #[test]
@@ -179,7 +190,7 @@ fn g1_a_gap_is_in_the_list_and_a_click_explains_it() {
     )
     .click();
     h.run();
-    assert_eq!(commands(&mut h), [Command::Select(Selected::Gap(GapId(1)))]);
+    assert_eq!(commands(&mut h), [Command::List(ListCommand::Select(Selected::Gap(GapId(1))))]);
     h.get_by_role_and_label(Role::Heading, "Entries are missing here");
     h.get_by_label("With the first refresh after 15 June 2024, 09:30 (in 23 hours)");
 }
@@ -189,8 +200,8 @@ fn gap_buttons_retry_dismiss_and_show_details() {
     let mut sample = Sample::new(40);
     sample.selected = Some(Selected::Gap(GapId(1)));
     let mut h = open(Window::new(sample));
-    assert_eq!(click(&mut h, "Retry"), [Command::RetryGap(GapId(1))]);
-    assert_eq!(click(&mut h, "Dismiss"), [Command::DismissGap(GapId(1))]);
+    assert_eq!(click(&mut h, "Retry"), [Command::Gap(GapCommand::Retry(GapId(1)))]);
+    assert_eq!(click(&mut h, "Dismiss"), [Command::Gap(GapCommand::Dismiss(GapId(1)))]);
     assert!(h.query_by_label("https://deepsky.example/archive/2023-11.xml").is_none());
     click(&mut h, "Details");
     h.get_by_label("https://deepsky.example/archive/2023-11.xml");
@@ -202,36 +213,55 @@ fn the_last_of_a_million_rows_is_reachable_and_only_visible_rows_are_loaded() {
     h.state_mut().sample.rows.asked.clear();
     let found = press(&mut h, Modifiers::NONE, Key::End);
     // The last row is the horizon; the entry above it is the last that can be selected.
-    assert_eq!(found, [Command::Select(Selected::Entry(EntryKey(999_998)))]);
+    assert_eq!(found, [Command::List(ListCommand::Select(Selected::Entry(EntryKey(999_998))))]);
     h.get_by_label("All entries. This is the whole feed, as its publisher offers it");
     let mut asked = h.state().sample.rows.asked.clone();
     asked.sort_unstable();
     asked.dedup();
     assert!(asked.len() <= 30, "{} rows were requested", asked.len());
     assert!(
-        press(&mut h, Modifiers::NONE, Key::Home).contains(&Command::Select(Selected::Entry(EntryKey(0))))
+        press(&mut h, Modifiers::NONE, Key::Home)
+            .contains(&Command::List(ListCommand::Select(Selected::Entry(EntryKey(0)))))
     );
 }
 
 #[test]
 fn keys_move_the_selection_and_act_on_it() {
     let mut h = sample();
-    let entry = |key| Command::Select(Selected::Entry(EntryKey(key)));
+    let entry = |key| Command::List(ListCommand::Select(Selected::Entry(EntryKey(key))));
     assert_eq!(press(&mut h, Modifiers::NONE, Key::J), [entry(1)]);
     assert_eq!(press(&mut h, Modifiers::NONE, Key::ArrowDown), [entry(2)]);
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), [Command::Select(Selected::Gap(GapId(1)))]);
-    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::T), [Command::RetryGap(GapId(1))]);
+    assert_eq!(
+        press(&mut h, Modifiers::NONE, Key::J),
+        [Command::List(ListCommand::Select(Selected::Gap(GapId(1))))]
+    );
+    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::T), [Command::Gap(GapCommand::Retry(GapId(1)))]);
     assert_eq!(press(&mut h, Modifiers::NONE, Key::K), [entry(2)]);
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::S), [Command::SetStarred(EntryKey(2), false)]);
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::M), [Command::SetRead(vec![EntryKey(2)], true)]);
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::N), [Command::NextUnread]);
-    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::R), [Command::RefreshAll]);
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::R), [Command::Refresh(Scope::All)]);
+    assert_eq!(
+        press(&mut h, Modifiers::NONE, Key::S),
+        [Command::Article(ArticleCommand::SetStarred(EntryKey(2), false))]
+    );
+    assert_eq!(
+        press(&mut h, Modifiers::NONE, Key::M),
+        [Command::Article(ArticleCommand::SetRead(vec![EntryKey(2)], true))]
+    );
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::N), [Command::List(ListCommand::NextUnread)]);
+    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::R), [Command::Feed(FeedCommand::RefreshAll)]);
+    assert_eq!(press(&mut h, Modifiers::NONE, Key::R), [Command::Feed(FeedCommand::Refresh(Scope::All))]);
     assert_eq!(press(&mut h, Modifiers::NONE, Key::G), []);
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::U), [Command::SelectScope(Scope::Unread)]);
-    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::J), [Command::SelectScope(Scope::Unread)]);
+    assert_eq!(
+        press(&mut h, Modifiers::NONE, Key::U),
+        [Command::List(ListCommand::ShowScope(Scope::Unread))]
+    );
+    assert_eq!(
+        press(&mut h, Modifiers::SHIFT, Key::J),
+        [Command::List(ListCommand::ShowScope(Scope::Unread))]
+    );
     assert_eq!(press(&mut h, Modifiers::SHIFT, Key::K), []);
-    assert_eq!(press(&mut h, Modifiers::COMMAND, Key::Num2), [Command::Filter(Filter::Unread)]);
+    assert_eq!(
+        press(&mut h, Modifiers::COMMAND, Key::Num2),
+        [Command::List(ListCommand::Filter(Filter::Unread))]
+    );
 }
 
 #[test]
@@ -252,7 +282,7 @@ fn letters_typed_into_the_search_field_are_no_shortcuts() {
     assert!(field.is_focused());
     field.type_text("sj");
     h.run();
-    assert_eq!(commands(&mut h), [Command::Search("sj".to_owned())]);
+    assert_eq!(commands(&mut h), [Command::List(ListCommand::Search("sj".to_owned()))]);
 }
 
 #[test]
@@ -267,7 +297,10 @@ fn the_selection_keeps_its_place_when_entries_arrive() {
     h.run();
     let after = h.get_by_label(label).rect().top();
     assert!((before - after).abs() < 1.0, "it moved from {before} to {after}");
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::J), [Command::Select(Selected::Entry(EntryKey(2)))]);
+    assert_eq!(
+        press(&mut h, Modifiers::NONE, Key::J),
+        [Command::List(ListCommand::Select(Selected::Entry(EntryKey(2))))]
+    );
 }
 
 #[test]
@@ -278,7 +311,10 @@ fn adding_a_feed_goes_from_address_to_choice() {
     assert!(field.is_focused());
     field.type_text("deepsky.example");
     h.run();
-    assert_eq!(press(&mut h, Modifiers::NONE, Key::Enter), [Command::Discover("deepsky.example".to_owned())]);
+    assert_eq!(
+        press(&mut h, Modifiers::NONE, Key::Enter),
+        [Command::Feed(FeedCommand::Discover("deepsky.example".to_owned()))]
+    );
     let feed = |path: &str, title: &str| FoundFeed {
         chooses_start: false,
         url: format!("https://deepsky.example/{path}").parse().unwrap(),
@@ -292,11 +328,11 @@ fn adding_a_feed_goes_from_address_to_choice() {
     click(&mut h, "Comments");
     h.get_all_by_role_and_label(Role::Button, "Add").last().unwrap().click();
     h.run();
-    let expect = Command::Subscribe {
+    let expect = Command::Feed(FeedCommand::Subscribe {
         url: "https://deepsky.example/b".to_owned(),
         folder: Vec::new(),
         start: StartAt::Beginning,
-    };
+    });
     assert_eq!(commands(&mut h), [expect]);
     assert!(h.state().state.dialog().is_none());
 }
@@ -318,7 +354,7 @@ fn o1_an_import_shows_a_preview_first() {
     h.state_mut().state.set_path("/home/reader/feeds.opml");
     h.run();
     let found = click(&mut h, "Preview");
-    assert_eq!(found, [Command::PreviewImport("/home/reader/feeds.opml".into())]);
+    assert_eq!(found, [Command::Opml(OpmlCommand::Preview("/home/reader/feeds.opml".into()))]);
     let preview = ImportPreview {
         feeds: vec![(vec!["Science".into()], "Log".into())],
         duplicates: 3,
@@ -329,7 +365,7 @@ fn o1_an_import_shows_a_preview_first() {
     // The dialog grew. It moves to its new place in the next frames.
     h.run();
     h.get_by_label("1 new feed · 3 already subscribed");
-    assert_eq!(click(&mut h, "Import 1 feed"), [Command::Import]);
+    assert_eq!(click(&mut h, "Import 1 feed"), [Command::Opml(OpmlCommand::Import)]);
 }
 
 #[test]
@@ -344,7 +380,7 @@ fn removing_a_feed_asks_first() {
     assert_eq!(click(&mut h, "Cancel"), []);
     h.state_mut().state.open(Dialog::remove(&row));
     h.run();
-    assert_eq!(click(&mut h, "Remove"), [Command::Remove(SubscriptionId(0))]);
+    assert_eq!(click(&mut h, "Remove"), [Command::Feed(FeedCommand::Remove(SubscriptionId(0)))]);
 }
 
 #[test]
@@ -366,10 +402,10 @@ fn p1_p2_buttons_move_through_pages_and_no_text_calls_the_feed_whole() {
     h.get_by_label("This feed comes in pages; some entries may be skipped.");
     h.get_by_label("Can’t be checked");
     h.get_by_label("1,204 entries shown · 47 unread");
-    assert_eq!(click(&mut h, "Next page"), [Command::Page(PageMove::Next)]);
-    assert_eq!(click(&mut h, "First page"), [Command::Page(PageMove::First)]);
+    assert_eq!(click(&mut h, "Next page"), [Command::List(ListCommand::Page(PageMove::Next))]);
+    assert_eq!(click(&mut h, "First page"), [Command::List(ListCommand::Page(PageMove::First))]);
     assert_eq!(click(&mut h, "Last page"), []);
-    assert_eq!(click(&mut h, "Load more"), [Command::LoadMore]);
+    assert_eq!(click(&mut h, "Load more"), [Command::List(ListCommand::LoadMore)]);
 }
 
 #[test]
@@ -381,19 +417,25 @@ fn a7_a8_the_user_sees_stops_and_continues_a_walk() {
     sample.list.walk = Some(walk(WalkPhase::Running(WalkWork::History)));
     let mut h = open(Window::new(sample));
     h.get_by_label("34 documents · 2.1 MB");
-    assert_eq!(click(&mut h, "Stop"), [Command::Stop(SubscriptionId(0))]);
+    assert_eq!(click(&mut h, "Stop"), [Command::Feed(FeedCommand::Stop(SubscriptionId(0)))]);
     h.state_mut().sample.list.walk = Some(walk(WalkPhase::AtLimit(GapId(1))));
     h.run();
-    assert_eq!(click(&mut h, "Continue"), [Command::ContinueWalk(GapId(1))]);
-    assert_eq!(click(&mut h, "Continue to the beginning"), [Command::ContinueToBeginning(GapId(1))]);
-    assert_eq!(click(&mut h, "Stop here"), [Command::StopHere(GapId(1))]);
+    assert_eq!(click(&mut h, "Continue"), [Command::Gap(GapCommand::Continue(GapId(1)))]);
+    assert_eq!(
+        click(&mut h, "Continue to the beginning"),
+        [Command::Gap(GapCommand::ContinueToBeginning(GapId(1)))]
+    );
+    assert_eq!(click(&mut h, "Stop here"), [Command::Gap(GapCommand::StopHere(GapId(1)))]);
 }
 
 #[test]
 fn links_are_opened_by_command_only() {
     let mut h = sample();
     let found = click(&mut h, "eleven days of silence");
-    assert_eq!(found, [Command::OpenUrl("https://deepsky.example/why".parse().unwrap())]);
+    assert_eq!(
+        found,
+        [Command::Window(WindowCommand::OpenUrl("https://deepsky.example/why".parse().unwrap()))]
+    );
     let commands = &h.output().platform_output.commands;
     assert!(!commands.iter().any(|c| matches!(c, egui::OutputCommand::OpenUrl(_))));
 }
@@ -402,7 +444,10 @@ fn links_are_opened_by_command_only() {
 fn images_load_one_by_one() {
     let mut h = sample();
     let found = click(&mut h, "Load image");
-    assert_eq!(found, [Command::LoadImage("https://deepsky.example/dish.jpg".parse().unwrap())]);
+    assert_eq!(
+        found,
+        [Command::Article(ArticleCommand::LoadImage("https://deepsky.example/dish.jpg".parse().unwrap()))]
+    );
 }
 
 #[test]
@@ -411,7 +456,7 @@ fn the_first_run_offers_an_address_an_import_and_the_demo() {
     sample.first_run = true;
     sample.sidebar.tree.clear();
     let mut h = open(Window::new(sample));
-    assert_eq!(click(&mut h, "Try the demo"), [Command::ShowDemo]);
+    assert_eq!(click(&mut h, "Try the demo"), [Command::Window(WindowCommand::ShowDemo)]);
     click(&mut h, "Add a feed");
     h.get_by_role_and_label(Role::TextInput, "Feed or site address");
 }
@@ -582,10 +627,17 @@ fn every_screen_passes_the_accessibility_check() {
     }
     h.state_mut().state.close_dialog();
     h.state_mut().sample.pane = SamplePane::Feed;
-    h.state_mut().sample.toasts =
-        vec![Toast { id: 1, text: "Done".into(), error: true, action: Some(("Undo".into(), Command::Undo)) }];
+    h.state_mut().sample.toasts = vec![Toast {
+        id: 1,
+        text: "Done".into(),
+        error: true,
+        action: Some(("Undo".into(), Command::Window(WindowCommand::Undo))),
+    }];
     h.run();
-    assert_eq!(click(&mut h, "Undo"), [Command::Undo, Command::DismissToast(1)]);
+    assert_eq!(
+        click(&mut h, "Undo"),
+        [Command::Window(WindowCommand::Undo), Command::Window(WindowCommand::DismissToast(1))]
+    );
     h.state_mut().sample.rows.special[0].1 = TimelineItem::PageBoundary { may_have_slipped: false };
     h.run();
     h.get_by_label("Next page");
@@ -596,7 +648,7 @@ fn an_item_of_the_menu_runs_its_action() {
     let mut h = sample();
     click(&mut h, "Menu");
     click(&mut h, "Feed");
-    assert_eq!(click(&mut h, "Refresh"), [Command::Refresh(Scope::All)]);
+    assert_eq!(click(&mut h, "Refresh"), [Command::Feed(FeedCommand::Refresh(Scope::All))]);
 }
 
 #[test]
@@ -614,12 +666,18 @@ fn a_click_on_a_gap_in_the_history_strip_selects_it() {
         h.drag_at(rect.center());
         h.drop_at(rect.center());
         h.run();
-        assert_eq!(std::mem::take(&mut h.state_mut().commands), [Command::Select(Selected::Gap(GapId(1)))]);
+        assert_eq!(
+            std::mem::take(&mut h.state_mut().commands),
+            [Command::List(ListCommand::Select(Selected::Gap(GapId(1))))]
+        );
     }
-    assert_eq!(click(&mut h, "Rebuild history"), [Command::RebuildHistory(SubscriptionId(0))]);
+    assert_eq!(
+        click(&mut h, "Rebuild history"),
+        [Command::Feed(FeedCommand::RebuildHistory(SubscriptionId(0)))]
+    );
     assert_eq!(
         click(&mut h, "Entries aren’t in date order"),
-        [Command::SetNotChronological(SubscriptionId(0), true)]
+        [Command::Feed(FeedCommand::SetNotChronological(SubscriptionId(0), true))]
     );
 }
 
@@ -688,7 +746,7 @@ fn g7_a_button_at_the_end_of_the_list_looks_for_older_entries() {
     let mut h = begun(true, HorizonMeaning::BeforeFirstFetch);
     h.get_by_label("Published before you subscribed. The oldest entry here is from 14 June 2024");
     let feed = SubscriptionId(0);
-    assert_eq!(click(&mut h, "Look for older entries"), [Command::LookForOlder(feed)]);
+    assert_eq!(click(&mut h, "Look for older entries"), [Command::Feed(FeedCommand::LookForOlder(feed))]);
     for (offers_older, meaning) in [(false, HorizonMeaning::BeforeFirstFetch), (true, HorizonMeaning::Whole)]
     {
         let h = begun(offers_older, meaning);

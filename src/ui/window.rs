@@ -4,12 +4,9 @@ use egui::{CentralPanel, Frame, Margin, OutputCommand, Panel, Ui};
 
 use super::article::entry_ui;
 use super::article::text::Reading;
-use super::command::Command;
-use super::dialogs;
+use super::command::{Command, OpmlCommand};
 use super::feed::feed_ui;
-use super::first_run;
 use super::gap::gap_ui;
-use super::keymap;
 use super::keys::{handle_keys, is_possible, perform};
 use super::list::entries_ui;
 use super::look::theme::palette;
@@ -17,6 +14,7 @@ use super::sidebar::{edge, sidebar_ui};
 use super::state::{Panes, UiState};
 use super::status::{status_ui, toasts_ui};
 use super::view::{Pane, WindowModel};
+use super::{dialogs, first_run, keymap};
 
 /// Below this width there is no room for three panes, and an open article replaces the sidebar. In points.
 const THREE_PANES: f32 = 900.0;
@@ -110,7 +108,7 @@ fn accept_drops(ui: &Ui, state: &mut UiState, out: &mut Vec<Command>) {
     if let Some(path) = dropped {
         state.open(dialogs::Dialog::import());
         state.set_path(&path.to_string_lossy());
-        out.push(Command::PreviewImport(path));
+        out.push(Command::Opml(OpmlCommand::Preview(path)));
     }
 }
 

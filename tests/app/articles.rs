@@ -8,7 +8,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use lacuna::model::ImagePolicy;
-use lacuna::ui::command::Command;
+use lacuna::ui::command::{ArticleCommand, Command, ListCommand};
 use lacuna::ui::view::Selected;
 
 use crate::support::{Home, Window, day, feed};
@@ -340,11 +340,13 @@ fn images_of_many_articles_take_no_more_memory_than_those_of_one_nor_more_disk_t
     };
     let mut most = Vec::new();
     for row in window.entries() {
-        window.app().carry_out(Command::Select(Selected::Entry(row.key)));
+        window.app().carry_out(Command::List(ListCommand::Select(Selected::Entry(row.key))));
         window.until_article(&row.title);
         let without = textures(&window);
         let number: u32 = row.title.trim_start_matches("Article ").parse().unwrap();
-        window.app().carry_out(Command::LoadImage(site.url(&format!("/{number}.png"))));
+        window
+            .app()
+            .carry_out(Command::Article(ArticleCommand::LoadImage(site.url(&format!("/{number}.png")))));
         window.until("its image is there", |w| textures(w) >= without + 200 * 100 * 4);
         most.push(textures(&window));
         assert!(on_disk() <= CAP, "{} bytes", on_disk());

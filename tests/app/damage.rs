@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use lacuna::app::profile::now;
 use lacuna::app::shell::Shell;
 use lacuna::demo::Site;
+use lacuna::profile::now;
 use lacuna::store::{Extent, Source};
 
 use crate::support::{Frame, Home, Recorder, Window, feed};
@@ -294,7 +294,7 @@ fn a_full_disk_is_told_of_and_reading_goes_on() {
 /// The window where nothing can be added to any file: on a profile that the other process made.
 #[cfg(unix)]
 fn on_a_full_disk(profile: &std::path::Path) {
-    let profile = lacuna::app::profile::Profile::find(Some(profile)).unwrap();
+    let profile = lacuna::profile::Profile::find(Some(profile)).unwrap();
     let site = Site::start();
     let entries = (1..=4_000).map(|n| {
         let text: Vec<String> = (0..60).map(|k| format!("{:x}", n * 7_919 * (k + 3))).collect();

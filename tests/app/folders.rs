@@ -267,7 +267,7 @@ fn the_window_comes_back_to_what_was_shown() {
     home.profile()
         .store()
         .unwrap()
-        .transaction(|tx| tx.remove_subscription(id, lacuna::app::profile::now()))
+        .transaction(|tx| tx.remove_subscription(id, lacuna::profile::now()))
         .unwrap();
     let mut window = home.open();
     window.until_titles(&["c6", "a2", "a1"]);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use egui::{Event, Key, Modifiers, Pos2, RawInput, Rect};
 use lacuna::app::App;
 use lacuna::demo::Site;
-use lacuna::ui::command::Command;
+use lacuna::ui::command::{Command, FeedCommand};
 
 use crate::support::{Home, Recorder, feed_of};
 
@@ -65,7 +65,7 @@ fn frames_stay_short_while_many_feeds_refresh() {
         std::thread::sleep(Duration::from_millis(10));
     }
     let warm = 20;
-    app.carry_out(Command::RefreshAll);
+    app.carry_out(Command::Feed(FeedCommand::RefreshAll));
     let expect = u64::try_from(feeds).unwrap() * u64::from(entries);
     let mut turn = 0_u32;
     loop {

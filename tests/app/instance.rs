@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use lacuna::app::instance::{Call, claim};
 use lacuna::config::Paths;
 use lacuna::demo::Site;
+use lacuna::profile::instance::{Call, claim};
 
 use crate::support::{Window, feed};
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use egui::{Event, Key, Modifiers, Role, vec2};
-use lacuna::app::profile::now;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
 use lacuna::demo::http::{Manner, Reply};
 use lacuna::model::Timestamp;
+use lacuna::profile::now;
 
 use crate::support::{Home, Window, archive, feed, post, subscription};
 

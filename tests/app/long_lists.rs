@@ -2,10 +2,10 @@
 //! all of it.
 
 use egui::{Key, Modifiers};
-use lacuna::app::profile::now;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::model::Timestamp;
+use lacuna::profile::now;
 use lacuna::store::{Filter, Order, Scope};
 
 use crate::support::{Home, Window};

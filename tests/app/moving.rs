@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use lacuna::demo::Site;
 use lacuna::demo::feed::Feed;
 use lacuna::demo::http::Reply;
-use lacuna::ui::command::Command;
+use lacuna::ui::command::{Command, ListCommand};
 use lacuna::ui::view::Scope;
 
 use crate::support::{Home, Window, feed, feed_of, post};
@@ -109,7 +109,7 @@ fn the_feed_that_is_listed_is_brought_into_view_among_the_subscriptions() {
     window.until("the feeds are there", |w| is_seen(w, "Feed 10"));
     assert!(!is_seen(&window, "Feed 69"));
     let last = window.feed("Feed 69").id;
-    window.app().carry_out(Command::SelectScope(Scope::Feed(last)));
+    window.app().carry_out(Command::List(ListCommand::ShowScope(Scope::Feed(last))));
     window.until("the last one is in view", |w| is_seen(w, "Feed 69"));
     // As a whole: clicking it does what it should.
     window.press_with(Modifiers::SHIFT, Key::K);
@@ -260,7 +260,7 @@ fn what_is_dragged_and_a_search_that_is_removed_can_be_taken_back() {
     window.until_sees("“Deep” was moved into “Sea”");
     window.click("Undo");
     window.until("it is back", |w| w.feed("Buoy").folder == ["Land", "Deep"]);
-    window.app().carry_out(Command::SaveSearch("text".to_owned()));
+    window.app().carry_out(Command::List(ListCommand::SaveSearch("text".to_owned())));
     window.until_sees("Remove this smart folder");
     window.click("Remove this smart folder");
     window.until("it is gone", |w| w.store.saved_searches().unwrap().is_empty());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Key, Modifiers};
 use lacuna::demo::{DemoPublisher, Site};
-use lacuna::ui::command::Command;
+use lacuna::ui::command::{Command, FeedCommand, OpmlCommand};
 
 use crate::support::{Home, Window, feed};
 
@@ -200,8 +200,8 @@ fn an_import_that_is_stopped_leaves_nothing_behind() {
     window.fill("Path of the OPML file", path.to_str().unwrap());
     window.click("Preview");
     window.until_reads("5,000 new feeds");
-    window.app().carry_out(Command::Import);
-    window.app().carry_out(Command::StopAll);
+    window.app().carry_out(Command::Opml(OpmlCommand::Import));
+    window.app().carry_out(Command::Feed(FeedCommand::StopAll));
     window.until_sees("Stopped: nothing was changed.");
     assert_eq!(window.feeds().len(), 0);
 }

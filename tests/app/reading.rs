@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::feed::Entry;
 use lacuna::demo::http::Reply;
-use lacuna::ui::command::Command;
+use lacuna::ui::command::{Command, ListCommand};
 use lacuna::ui::view::Selected;
 
 use crate::support::{Home, Window, day, feed, feed_of, post};
@@ -73,7 +73,7 @@ fn a_key_acts_on_what_is_selected_though_its_text_is_not_there_yet() {
     window.until_titles(&["e6", "e5", "e4", "e3", "e2", "e1"]);
     window.read("e6");
     let e5 = window.entry("e5").key;
-    window.app().carry_out(Command::Select(Selected::Entry(e5)));
+    window.app().carry_out(Command::List(ListCommand::Select(Selected::Entry(e5))));
     // In the very next frame: the text of e5 can hardly be there.
     let s = Event::Key {
         key: Key::S,
@@ -318,7 +318,7 @@ fn filters_apply_to_lists_and_to_what_was_found() {
 #[test]
 fn today_lists_and_counts_what_came_today() {
     let site = Site::start();
-    let now = lacuna::app::profile::now().to_rfc3339();
+    let now = lacuna::profile::now().to_rfc3339();
     site.put("/feed", feed("Harbour", 1..=6).entry(Entry::new("new", "new").published(now)));
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.show("Today");

@@ -1,8 +1,9 @@
 //! The settings: what is set holds at once, is kept, and is refused with a reason where it makes no sense.
 
 use egui::{Key, Modifiers, Role};
-use lacuna::config::{ImagePolicy, ProxySetting, Settings, Theme};
+use lacuna::config::Settings;
 use lacuna::demo::Site;
+use lacuna::model::{ImagePolicy, ProxyChoice, Theme};
 
 use crate::support::{Home, Window, feed, feed_of};
 
@@ -99,12 +100,12 @@ fn a_proxy_is_used_once_its_address_is_one() {
     let mut window = open("Network");
     window.click_on(Role::RadioButton, "Address");
     window.until_sees("The address of an http or https proxy");
-    assert_eq!(settings(&window).shell.proxy, ProxySetting::Environment);
+    assert_eq!(settings(&window).shell.proxy, ProxyChoice::Environment);
     window.fill("Address of the proxy", "http://127.0.0.1:9");
-    let expect = ProxySetting::Http("http://127.0.0.1:9".to_owned());
+    let expect = ProxyChoice::Http("http://127.0.0.1:9".to_owned());
     window.until("it is kept", |w| settings(w).shell.proxy == expect);
     window.click_on(Role::RadioButton, "None");
-    window.until("it is gone", |w| settings(w).shell.proxy == ProxySetting::Direct);
+    window.until("it is gone", |w| settings(w).shell.proxy == ProxyChoice::Direct);
     window.click("Private addresses");
     window.until("it is kept", |w| settings(w).shell.allow_private);
 }

@@ -138,7 +138,7 @@ fn c2_what_lost_its_star_after_its_feed_is_swept_away_at_the_next_start() {
     store
         .transaction(|tx| {
             tx.star(key, true)?;
-            tx.remove_subscription(id, lacuna::app::profile::now())?;
+            tx.remove_subscription(id, lacuna::profile::now())?;
             tx.star(key, false).map(drop)
         })
         .unwrap();

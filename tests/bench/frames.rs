@@ -22,14 +22,14 @@ use egui::{
     ViewportId, pos2, vec2,
 };
 use lacuna::app::App;
-use lacuna::app::profile::{Profile, now};
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::{Reply, Request};
 use lacuna::model::EntryKey;
 use lacuna::opml::normalise;
+use lacuna::profile::{Profile, now};
 use lacuna::store::{Filter, ImportedFeed, Order, ReadConnection, Scope};
-use lacuna::ui::command::Command;
+use lacuna::ui::command::{Command, FeedCommand, ListCommand};
 use lacuna::ui::view::Selected;
 use nobody::Nobody;
 
@@ -183,7 +183,7 @@ fn main() -> ExitCode {
     let mut window = Window { ctx, app, start: Instant::now(), frames: Vec::new(), wants: Duration::ZERO };
     window.rest("start", 20);
 
-    window.app.carry_out(Command::RefreshAll);
+    window.app.carry_out(Command::Feed(FeedCommand::RefreshAll));
     let expect = u64::from(feeds) * u64::from(each);
     while held(&store) < expect {
         window.rest("first refresh", 10);
@@ -208,19 +208,19 @@ fn main() -> ExitCode {
         list.iter().map(|(key, _)| *key).step_by((list.len() / 20).max(1)).take(20).collect()
     };
     for entry in keys {
-        window.app.carry_out(Command::Select(Selected::Entry(entry)));
+        window.app.carry_out(Command::List(ListCommand::Select(Selected::Entry(entry))));
         window.rest("opening", 25);
         for _ in 0..4 {
             window.frame("reading", vec![key(Key::Space)]);
             window.rest("reading", 4);
         }
     }
-    window.app.carry_out(Command::Search("tide goa".to_owned()));
+    window.app.carry_out(Command::List(ListCommand::Search("tide goa".to_owned())));
     window.rest("searching", 60);
-    window.app.carry_out(Command::Search(String::new()));
+    window.app.carry_out(Command::List(ListCommand::Search(String::new())));
     // All feeds again, each with something new, while somebody reads.
     has_more.store(true, Ordering::Relaxed);
-    window.app.carry_out(Command::RefreshAll);
+    window.app.carry_out(Command::Feed(FeedCommand::RefreshAll));
     let more = expect + u64::from(feeds) * 5;
     let mut turn = 0_u32;
     while held(&store) < more {

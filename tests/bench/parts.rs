@@ -18,12 +18,12 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use criterion::Criterion;
-use lacuna::app::profile::now;
 use lacuna::history::{
     Came, GapChange, Held, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, Reach, Step,
     SubscriptionDocument, assemble,
 };
 use lacuna::model::{GapId, SubscriptionId};
+use lacuna::profile::now;
 use lacuna::store::{Filter, ListPrefix, Order, Poll, Scope};
 use long::Ids;
 use measure::fastest;

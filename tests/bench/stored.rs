@@ -1,12 +1,12 @@
 //! Profiles that hold as many entries as one likes.
 
-use lacuna::app::profile::{Profile, now};
 use lacuna::history::{HistoryOptions, SubscriptionDocument};
 use lacuna::model::{
     Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Link, LinkOrigin, SubscriptionId, Text,
     Timestamp, relation,
 };
 use lacuna::opml::normalise;
+use lacuna::profile::{Profile, now};
 use lacuna::store::{Added, NewSubscription, Store};
 use url::Url;
 

@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Datelike as _, TimeDelta, Timelike as _, Utc, Weekday};
 use lacuna::app::App;
 use lacuna::app::desktop::RealDesktop;
-use lacuna::app::profile::Profile;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use lacuna::fetch::{Fetch as _, HttpFetcher, Options, ProxyChoice, Request};
 use lacuna::opml::normalise;
+use lacuna::profile::Profile;
 use serde_json::json;
 use url::Url;
 
@@ -133,14 +133,14 @@ static TABLE: &[Statement] = &[
         "FRB031",
         Says,
         "icons are kept, and asked for once",
-        "app::icons::is_due",
+        "app::images::icons::is_due",
         &[icons_are_asked_for_once],
     ),
     asks(
         "FRB032",
         Says,
         "no document is hammered",
-        "app::refresh_lock::RefreshLock::take",
+        "profile::refresh_lock::RefreshLock::take",
         &[a_document_is_not_hammered],
     ),
     asks(
@@ -662,7 +662,7 @@ fn an_address_is_not_hammered() {
     let counter = at_once.clone();
     site.handle_under("/", move |_| counter.during(40, || harbour(1..=2).into()));
     let address = std::net::SocketAddr::from(([127, 0, 0, 1], site.port()));
-    let clock = Arc::new(lacuna::app::profile::now);
+    let clock = Arc::new(lacuna::profile::now);
     let fetcher = HttpFetcher::new(Options {
         proxy: ProxyChoice::Direct,
         is_public: |_| true,

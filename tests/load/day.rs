@@ -7,10 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use lacuna::app::backups;
-use lacuna::app::profile::Profile;
 use lacuna::fetch::{HttpFetcher, Options, ProxyChoice};
 use lacuna::model::{SubscriptionId, Timestamp};
+use lacuna::profile::{Profile, backups};
 use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
 use lacuna::store::{Filter, Order, ReadConnection, Scope, Writer};
 use url::Url;

@@ -25,7 +25,7 @@ mod reading;
 
 use std::path::Path;
 
-use lacuna::app::profile::{Profile, now};
+use lacuna::profile::{Profile, now};
 use lacuna::store::ReadConnection;
 use program::{Cost, run, size};
 use publisher::Publisher;

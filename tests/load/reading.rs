@@ -8,7 +8,7 @@ use egui::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::App;
-use lacuna::app::profile::{Profile, now};
+use lacuna::profile::{Profile, now};
 use lacuna::store::{Filter, ListPrefix, Order, Scope};
 
 use crate::nobody::Nobody;

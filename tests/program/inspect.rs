@@ -99,6 +99,8 @@ fn inspect_of_an_address_a_file_and_standard_input_agree() {
     assert_eq!(piped, fetched);
     let short = program.json(&["inspect", &file, "--json"]);
     assert_shape(&short, NAMES);
+    let text = program.ok(&["inspect", &file]).out;
+    assert!(text.contains("archived feed, 1 entry, state: "), "{text}");
     assert!(
         short["url"].as_str().unwrap().starts_with("file:///"),
         "without --base a file has its own address"

@@ -13,6 +13,7 @@ mod disk;
 mod display;
 mod documents;
 mod fields;
+mod gap_report;
 mod harness;
 mod hostile;
 mod inspect;
@@ -21,7 +22,6 @@ mod killed;
 mod killed_repairs;
 #[cfg(feature = "desktop")]
 mod killed_window;
-mod ledger;
 mod logins;
 mod marks;
 mod net;

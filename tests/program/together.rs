@@ -152,8 +152,8 @@ fn f4_whoever_waits_goes_on_when_the_other_is_killed() {
 
 #[test]
 fn f4_commands_go_on_beside_a_window_that_refreshes() {
-    use lacuna::app::refresh_lock::RefreshLock;
     use lacuna::config::Paths;
+    use lacuna::profile::refresh_lock::RefreshLock;
     let program = Program::new();
     let (site, _) = slow_site(Duration::ZERO);
     let list = program.file("l.opml", list_of(&site, ["/feed/1".to_owned()]));

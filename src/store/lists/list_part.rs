@@ -10,11 +10,11 @@ use std::collections::BinaryHeap;
 use rusqlite::named_params;
 use serde_json::json;
 
-use super::{Filter, Listed, Scope, UNREAD_OF_SUBSCRIPTION, place};
+use super::{Listed, Scope, UNREAD_OF_SUBSCRIPTION, place};
 use crate::history::SortKey;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, uncount};
-use crate::store::{Database, StoreError};
+use crate::store::{Database, Filter, StoreError};
 
 const FEEDS: &str = "SELECT id, entries, unread, oldest, newest FROM subscription WHERE removed_at IS NULL";
 pub(in crate::store) const NEWEST_FIRST: &str =

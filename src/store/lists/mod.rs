@@ -12,7 +12,7 @@ use rusqlite::named_params;
 use super::schema::convert::{Col, uncount};
 use super::{Database, StoreError};
 use crate::history::SortKey;
-use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, Filter, SubscriptionId, Timestamp};
 
 /// The entries that a list consists of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,17 +30,6 @@ pub enum Scope {
     Removed(SubscriptionId),
     /// Entries of some subscriptions.
     Subscriptions(Vec<SubscriptionId>),
-}
-
-/// The entries of a scope that a list shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Filter {
-    /// All entries in the view.
-    All,
-    /// The unread entries in the view.
-    Unread,
-    /// The starred entries in the view.
-    Starred,
 }
 
 /// The order of a list.

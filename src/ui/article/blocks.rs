@@ -6,17 +6,15 @@ use egui::{
 };
 use url::Url;
 
-use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, shown_host, shown_target};
-
 use super::bidi::begins_right_to_left;
 use super::tables;
 use super::text::{Reading, TASK_BOXES, TextStyle, found_ui, inline_ui, open, selection_ui, text_menu};
-use crate::ui::command::Command;
-use crate::ui::look::fonts;
-use crate::ui::look::icons;
+use crate::content::{Block, Details, Image, Inline, List, Media, MediaKind, shown_host, shown_target};
+use crate::ui::command::{ArticleCommand, Command, WindowCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{Look, button_with, focus_ring, label_cut, text_line};
+use crate::ui::look::{fonts, icons};
 use crate::ui::view::{ImageState, Images, Picture};
 
 /// Space between blocks.
@@ -304,7 +302,7 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     inner.add(egui::Label::new(note).truncate());
     let load = if matches!(state, ImageState::Failed(_)) { "Try again" } else { "Load image" };
     if can_load && button_with(&mut inner, Some(Icon::Image), load, Look::Raised).clicked() {
-        reading.commands.push(Command::LoadImage(image.source.clone()));
+        reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
     }
 }
 
@@ -345,7 +343,7 @@ fn image_menu(response: &egui::Response, image: &Image, reading: &mut Reading) {
                 reading.commands.extend(open(url));
             }
             if menu_item(ui, copies, "", true).clicked() {
-                reading.commands.push(Command::Copy(url.to_string()));
+                reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
             }
         }
     });
@@ -401,7 +399,7 @@ pub(super) fn link_card_ui(
         reading.commands.extend(open(url));
     }
     if button_with(&mut buttons, None, "Copy link", Look::Flat).clicked() {
-        reading.commands.push(Command::Copy(url.to_string()));
+        reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
     }
     let width = buttons.min_rect().left() - rect.left() - 70.0;
     text_line(ui.painter(), rect.min + vec2(58.0, 10.0), title, fonts::medium(14.0), p.text, width);
@@ -415,7 +413,7 @@ pub(super) fn link_card_ui(
     }
     response.context_menu(|ui| {
         if crate::ui::look::widgets::menu_item(ui, "Copy link", "", true).clicked() {
-            reading.commands.push(Command::Copy(url.to_string()));
+            reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
         }
     });
 }

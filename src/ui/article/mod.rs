@@ -13,17 +13,16 @@ pub(super) mod text;
 use egui::{Rangef, ScrollArea, Ui, UiBuilder, vec2};
 use url::Url;
 
-use crate::content::Block;
-use crate::model::{EntryKey, Timestamp, shown_title};
-
 use super::action::Action;
-use super::command::Command;
+use super::command::{ArticleCommand, Command, WindowCommand};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{Look, button, button_with, icon_button, label, rule, shown_address};
 use super::view::{EntryView, FullText, ImageState, Images, Times, TypeScale};
 use super::words;
+use crate::content::Block;
+use crate::model::{EntryKey, Timestamp, shown_title};
 use blocks::{block_ui, link_card_ui, space_between, weight};
 use find_bar::find_bar_ui;
 use head::{head_ui, line_ui};
@@ -145,23 +144,23 @@ fn toolbar_ui(
             (Icon::Star, "Star", None)
         };
         if icon_button(ui, icon, name, &Action::ToggleStar.tooltip(ui), color).clicked() {
-            reading.commands.push(Command::SetStarred(row.key, !row.starred));
+            reading.commands.push(Command::Article(ArticleCommand::SetStarred(row.key, !row.starred)));
         }
         let (icon, name) =
             if row.unread { (Icon::Dot, "Mark as read") } else { (Icon::Circle, "Mark as unread") };
         let color = row.unread.then_some(p.accent);
         if icon_button(ui, icon, name, &Action::ToggleRead.tooltip(ui), color).clicked() {
-            reading.commands.push(Command::SetRead(vec![row.key], row.unread));
+            reading.commands.push(Command::Article(ArticleCommand::SetRead(vec![row.key], row.unread)));
         }
         if let Some(link) = &row.link
             && icon_button(ui, Icon::Link, "Copy link", &Action::CopyLink.tooltip(ui), None).clicked()
         {
-            reading.commands.push(Command::Copy(link.to_string()));
+            reading.commands.push(Command::Window(WindowCommand::Copy(link.to_string())));
         }
         if has_images_off(&view.article.blocks, images)
             && icon_button(ui, Icon::Image, "Load images", &Action::LoadImages.tooltip(ui), None).clicked()
         {
-            reading.commands.push(Command::LoadImages(row.key));
+            reading.commands.push(Command::Article(ArticleCommand::LoadImages(row.key)));
         }
         if let Some(command) = full_text_command(view) {
             let (icon, text) = match view.full_text {
@@ -193,9 +192,11 @@ pub(super) fn full_text_command(view: &EntryView<'_>) -> Option<Command> {
     let page = view.row.link.as_ref().filter(|link| matches!(link.scheme(), "http" | "https"));
     match view.full_text {
         FullText::Loading => None,
-        FullText::Shown => Some(Command::ShowFullText(false)),
-        FullText::Hidden => Some(Command::ShowFullText(true)),
-        FullText::None | FullText::Failed(_) => page.map(|_| Command::LoadFullText(view.row.key)),
+        FullText::Shown => Some(Command::Article(ArticleCommand::ShowFullText(false))),
+        FullText::Hidden => Some(Command::Article(ArticleCommand::ShowFullText(true))),
+        FullText::None | FullText::Failed(_) => {
+            page.map(|_| Command::Article(ArticleCommand::LoadFullText(view.row.key)))
+        }
     }
 }
 
@@ -244,7 +245,7 @@ fn purged_ui(ui: &mut Ui, key: EntryKey, at: Timestamp, times: &Times, reading: 
     label(ui, "Its title, read mark and star were kept.", fonts::regular(14.0), p.weak);
     ui.add_space(12.0);
     if button_with(ui, Some(Icon::Refresh), "Fetch the text again", Look::Primary).clicked() {
-        reading.commands.push(Command::FetchText(key));
+        reading.commands.push(Command::Article(ArticleCommand::FetchText(key)));
     }
 }
 
@@ -358,7 +359,7 @@ fn foot_ui(ui: &mut Ui, view: &EntryView<'_>, times: &Times, reading: &mut Readi
         ui.add_space(24.0);
         let text = format!("Save file… ({}, {})", shown_title(kind.to_owned()), words::bytes(length));
         if button(ui, &text, Look::Primary).clicked() {
-            reading.commands.push(Command::SaveFile(view.row.key));
+            reading.commands.push(Command::Article(ArticleCommand::SaveFile(view.row.key)));
         }
     }
     if let Some(document) = &view.row.document {

@@ -8,10 +8,9 @@ use egui::{
 };
 use url::Url;
 
-use crate::content::{Inline, Style, shown_target};
-
 use super::bidi::{has_right_to_left, in_visual_order};
-use crate::ui::command::Command;
+use crate::content::{Inline, Style, shown_target};
+use crate::ui::command::{Command, WindowCommand};
 use crate::ui::find::occurrences;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{Palette, palette, size};
@@ -239,7 +238,7 @@ pub(super) fn text_menu(response: &egui::Response, text: &str, reading: &mut Rea
             reading.copies = true;
         }
         if crate::ui::look::widgets::menu_item(ui, "Copy paragraph", "", true).clicked() {
-            reading.commands.push(Command::Copy(text.to_owned()));
+            reading.commands.push(Command::Window(WindowCommand::Copy(text.to_owned())));
         }
     });
 }
@@ -375,7 +374,7 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
                 reading.commands.extend(open(url));
             }
             if crate::ui::look::widgets::menu_item(ui, "Copy link", "", true).clicked() {
-                reading.commands.push(Command::Copy(url.to_string()));
+                reading.commands.push(Command::Window(WindowCommand::Copy(url.to_string())));
             }
         });
     }
@@ -384,7 +383,8 @@ fn link_ui(ui: &Ui, id: Id, rects: &[Rect], text: &str, url: &Url, reading: &mut
 /// Returns the command that opens an address; `None` for other schemes than http, https and mailto.
 #[must_use]
 pub(in crate::ui) fn open(url: &Url) -> Option<Command> {
-    matches!(url.scheme(), "http" | "https" | "mailto").then(|| Command::OpenUrl(url.clone()))
+    matches!(url.scheme(), "http" | "https" | "mailto")
+        .then(|| Command::Window(WindowCommand::OpenUrl(url.clone())))
 }
 
 #[cfg(test)]

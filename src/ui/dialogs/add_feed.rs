@@ -2,18 +2,17 @@
 
 use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::command::Command;
-use super::super::view::{DialogsView, Discovery, FoundFeed};
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui};
 use crate::history::StartAt;
 use crate::model::feed_name;
-use crate::ui::look::fonts;
-use crate::ui::look::icons;
+use crate::ui::command::{Command, FeedCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{
     Look, button, focus_ring, label, problem_ui, segmented, text_field, text_line,
 };
+use crate::ui::look::{fonts, icons};
+use crate::ui::view::{DialogsView, Discovery, FoundFeed};
 
 /// Draws the dialog. Returns true while it stays open.
 pub(super) fn add_feed_ui(
@@ -69,7 +68,7 @@ pub(super) fn add_feed_ui(
                 && let Some(start) = start.clone()
             {
                 let folder = folder_path(&add.folder, &view.folders);
-                out.push(Command::Subscribe { url: feed.url.to_string(), folder, start });
+                out.push(Command::Feed(FeedCommand::Subscribe { url: feed.url.to_string(), folder, start }));
                 stays = false;
             }
         } else {
@@ -85,7 +84,7 @@ pub(super) fn add_feed_ui(
         add.chosen = None;
         add.offered = false;
         add.address.trim().clone_into(&mut add.looked_up);
-        out.push(Command::Discover(add.address.trim().to_owned()));
+        out.push(Command::Feed(FeedCommand::Discover(add.address.trim().to_owned())));
     }
     stays
 }

@@ -2,13 +2,13 @@
 
 use egui::{Id, Ui, vec2};
 
-use super::super::command::Command;
-use super::super::words;
 use super::{FeedEdit, MarkOlder, entered, focus_first, folder_path, foot_ui};
+use crate::ui::command::{Command, FeedCommand, ListCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, button_with, label, text_field};
+use crate::ui::words;
 
 /// Draws the dialog that renames a feed. Returns true while it stays open.
 pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>) -> bool {
@@ -20,7 +20,7 @@ pub(super) fn rename_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>
     let mut done = entered(ui, &response);
     let stays = confirm_ui(ui, "Rename", Look::Primary, &mut done);
     if done {
-        out.push(Command::Rename(edit.id, edit.text.trim().to_owned()));
+        out.push(Command::Feed(FeedCommand::Rename(edit.id, edit.text.trim().to_owned())));
     }
     stays && !done
 }
@@ -49,7 +49,7 @@ pub(super) fn move_ui(
     let mut done = entered(ui, &response);
     let stays = confirm_ui(ui, "Move", Look::Primary, &mut done);
     if done {
-        out.push(Command::MoveToFolder(edit.id, folder_path(&edit.text, folders)));
+        out.push(Command::Feed(FeedCommand::MoveToFolder(edit.id, folder_path(&edit.text, folders))));
     }
     stays && !done
 }
@@ -70,7 +70,7 @@ pub(super) fn address_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command
     let stays = confirm_ui(ui, "Change", Look::Primary, &mut done);
     done &= !edit.text.trim().is_empty();
     if done {
-        out.push(Command::SetAddress(edit.id, edit.text.trim().to_owned()));
+        out.push(Command::Feed(FeedCommand::SetAddress(edit.id, edit.text.trim().to_owned())));
     }
     stays && !done
 }
@@ -105,7 +105,7 @@ pub(super) fn mark_older_ui(ui: &mut Ui, older: &mut MarkOlder, out: &mut Vec<Co
     }
     let stays = confirm_ui(ui, "Mark as read", Look::Primary, &mut done);
     if let (true, Some(days)) = (done, days) {
-        out.push(Command::MarkOlderRead(older.scope.clone(), days));
+        out.push(Command::List(ListCommand::MarkOlderRead(older.scope.clone(), days)));
         return false;
     }
     stays
@@ -122,7 +122,7 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FeedEdit, out: &mut Vec<Command>
     let mut done = false;
     let stays = confirm_focused_ui(ui, "Remove", Look::Danger, &mut edit.focused, &mut done);
     if done {
-        out.push(Command::Remove(edit.id));
+        out.push(Command::Feed(FeedCommand::Remove(edit.id)));
     }
     stays && !done
 }

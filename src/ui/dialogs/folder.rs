@@ -2,9 +2,9 @@
 
 use egui::{Id, Ui};
 
-use super::super::command::Command;
 use super::edit::{confirm_focused_ui, confirm_ui};
 use super::{entered, focus_first};
+use crate::ui::command::{Command, FolderCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
@@ -48,7 +48,7 @@ pub(super) fn new_ui(
     let stays = confirm_ui(ui, "Create folder", Look::Primary, &mut done);
     done &= !edit.name.trim().is_empty() && !is_there;
     if done {
-        out.push(Command::NewFolder(target));
+        out.push(Command::Folder(FolderCommand::Create(target)));
     }
     stays && !done
 }
@@ -75,7 +75,7 @@ pub(super) fn rename_ui(
     let stays = confirm_ui(ui, "Rename", Look::Primary, &mut done);
     done &= !edit.name.trim().is_empty();
     if done {
-        out.push(Command::RenameFolder(edit.path.clone(), edit.name.trim().to_owned()));
+        out.push(Command::Folder(FolderCommand::Rename(edit.path.clone(), edit.name.trim().to_owned())));
     }
     stays && !done
 }
@@ -89,7 +89,7 @@ pub(super) fn remove_ui(ui: &mut Ui, edit: &mut FolderEdit, out: &mut Vec<Comman
     let mut done = false;
     let stays = confirm_focused_ui(ui, "Remove folder", Look::Danger, &mut edit.focused, &mut done);
     if done {
-        out.push(Command::RemoveFolder(edit.path.clone()));
+        out.push(Command::Folder(FolderCommand::Remove(edit.path.clone())));
     }
     stays && !done
 }

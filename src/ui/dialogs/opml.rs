@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use egui::{Id, ScrollArea, Ui, vec2};
 
-use super::super::command::Command;
-use super::super::view::{ImportPreview, ImportView, Outcome};
-use super::super::words;
 use super::{FilePath, entered, focus_first, foot_ui};
+use crate::ui::command::{Command, OpmlCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{Look, button, label, label_cut, problem_ui, text_field, tick_box};
+use crate::ui::view::{ImportPreview, ImportView, Outcome};
+use crate::ui::words;
 
 /// Draws the import dialog. Returns true while it stays open.
 pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out: &mut Vec<Command>) -> bool {
@@ -23,7 +23,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
         fonts::regular(13.5),
         p.weak,
     );
-    let read = path_ui(ui, file, "Path of the OPML file", Command::ChooseImport, out);
+    let read = path_ui(ui, file, "Path of the OPML file", Command::Opml(OpmlCommand::ChooseImport), out);
     // A preview of another file is not shown.
     let view = if file.previewed.trim() == file.path.trim() { view } else { &ImportView::Idle };
     match view {
@@ -45,7 +45,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
             }
             if import.inner.clicked() || (read && !found.feeds.is_empty()) {
                 preview = false;
-                out.push(Command::Import);
+                out.push(Command::Opml(OpmlCommand::Import));
                 stays = false;
             }
         } else {
@@ -59,7 +59,7 @@ pub(super) fn import_ui(ui: &mut Ui, file: &mut FilePath, view: &ImportView, out
     if preview && !file.path.trim().is_empty() {
         file.offered = false;
         file.previewed.clone_from(&file.path);
-        out.push(Command::PreviewImport(PathBuf::from(file.path.trim())));
+        out.push(Command::Opml(OpmlCommand::Preview(PathBuf::from(file.path.trim()))));
     }
     stays
 }
@@ -73,7 +73,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
         fonts::regular(13.5),
         p.weak,
     );
-    let mut done = path_ui(ui, file, "Path to export to", Command::ChooseExport, out);
+    let mut done = path_ui(ui, file, "Path to export to", Command::Opml(OpmlCommand::ChooseExport), out);
     tick_box(ui, &mut file.completeness, "Include history status");
     match view {
         Outcome::Idle => {}
@@ -95,7 +95,7 @@ pub(super) fn export_ui(ui: &mut Ui, file: &mut FilePath, view: &Outcome, out: &
         }
     });
     if done && !file.path.trim().is_empty() {
-        out.push(Command::Export(PathBuf::from(file.path.trim()), file.completeness));
+        out.push(Command::Opml(OpmlCommand::Export(PathBuf::from(file.path.trim()), file.completeness)));
     }
     stays
 }

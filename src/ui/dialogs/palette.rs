@@ -2,15 +2,15 @@
 
 use egui::{Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::action::{ACTIONS, Action};
-use super::super::command::Command;
-use super::super::keys::is_possible;
-use super::super::view::{Scope, WindowModel};
 use super::focus_first;
+use crate::ui::action::{ACTIONS, Action};
+use crate::ui::command::{Command, ListCommand};
+use crate::ui::keys::is_possible;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{focus_ring, label, text_field, text_line, text_line_right};
+use crate::ui::view::{Scope, WindowModel};
 
 /// The state of the palette.
 #[derive(Clone, Debug, Default)]
@@ -107,7 +107,7 @@ pub(super) fn palette_ui(
     }
     match taken {
         Some(What::Action(action)) => *chosen = Some(action),
-        Some(What::List(scope)) => out.push(Command::SelectScope(scope)),
+        Some(What::List(scope)) => out.push(Command::List(ListCommand::ShowScope(scope))),
         None => return true,
     }
     false

@@ -2,11 +2,11 @@
 
 use egui::Ui;
 
-use super::super::command::Command;
-use super::super::view::WindowModel;
+use crate::ui::command::{Command, WindowCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, label};
+use crate::ui::view::WindowModel;
 
 /// Draws the list of backups. Returns true while the dialog stays open.
 pub(super) fn restore_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Command>) -> bool {
@@ -27,7 +27,7 @@ pub(super) fn restore_ui(ui: &mut Ui, model: &WindowModel<'_>, out: &mut Vec<Com
         ui.horizontal(|ui| {
             let time = model.times.day_and_time(backup.at);
             if button(ui, &format!("Restore the backup of {time}"), Look::Quiet).clicked() {
-                out.push(Command::Restore(backup.path.clone()));
+                out.push(Command::Window(WindowCommand::Restore(backup.path.clone())));
                 stays = false;
             }
         });

@@ -7,15 +7,16 @@ use std::ops::RangeInclusive;
 
 use egui::{Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::action::Action;
-use super::super::command::Command;
-use super::super::view::{ImageChoice, ProxyChoice, SettingsView, SignedIn, ThemeChoice};
-use super::super::words;
+use crate::model::{ImagePolicy, ProxyChoice, Theme};
+use crate::ui::action::Action;
+use crate::ui::command::{Command, FeedCommand, WindowCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{
     focus_ring, label, link, segmented, switch, text_field, text_line, text_line_right,
 };
+use crate::ui::view::{SettingsView, SignedIn};
+use crate::ui::words;
 
 /// The state of the settings dialog.
 #[derive(Clone, Debug, Default)]
@@ -92,7 +93,7 @@ pub(super) fn settings_ui(
     });
     ui.advance_cursor_after_rect(whole);
     if next != *view {
-        out.push(Command::Set(Box::new(next)));
+        out.push(Command::Window(WindowCommand::ApplySettings(Box::new(next))));
     }
     true
 }
@@ -124,7 +125,7 @@ fn sections_ui(ui: &mut Ui, form: &mut SettingsForm) {
 }
 
 fn appearance_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
-    let themes = [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark];
+    let themes = [Theme::System, Theme::Light, Theme::Dark];
     rows.choice("Theme", "", &["System", "Light", "Dark"], &themes, &mut next.theme);
     let text = "Text size of articles, in percent. Ctrl and + or \u{2212} zoom the whole window.";
     rows.number("Text size", text, "%", SettingsView::TEXT, &mut next.text_percent);
@@ -141,7 +142,7 @@ fn reading_ui(rows: &mut Rows<'_>, next: &mut SettingsView) {
     rows.number("Mark as read after", text, "ms", SettingsView::DELAY, &mut next.mark_read_delay_ms);
     let text = "Mark entries as read as you scroll past.";
     rows.switch("Mark as read on scrolling", text, &mut next.mark_read_on_scroll);
-    let images = [ImageChoice::WhenOpened, ImageChoice::OnRequest, ImageChoice::Never];
+    let images = [ImagePolicy::WhenOpened, ImagePolicy::OnRequest, ImagePolicy::Never];
     let text = "Never while refreshing or passing by; never with cookies. Tracking pixels are left out.";
     rows.choice("Images", text, &["When opened", "On request", "Never"], &images, &mut next.images);
     let text = "Disk space for images, in megabytes. The oldest images are removed first.";
@@ -196,7 +197,7 @@ fn network_ui(
         rows.row(server, &text, NUMBER, |ui, _| {
             ui.add_space(6.0);
             if small_link(ui, "Sign out", &format!("Sign out of {server}")) {
-                out.push(Command::SignOutOf(server.clone()));
+                out.push(Command::Feed(FeedCommand::SignOutOf(server.clone())));
             }
         });
     }
@@ -318,9 +319,9 @@ impl Rows<'_> {
         self.row("Proxy", text, CHOICE, |ui, form| {
             let p = palette(ui);
             let chosen = match proxy {
-                ProxyChoice::System => 0,
+                ProxyChoice::Environment => 0,
                 ProxyChoice::Direct => 1,
-                ProxyChoice::Address(_) => 2,
+                ProxyChoice::Http(_) => 2,
             };
             // The proxy changes only when a valid address was typed. Until then only the form shows the choice
             // "Address".
@@ -332,17 +333,17 @@ impl Rows<'_> {
                 }
                 Some(other) => {
                     form.typed.remove(NAME);
-                    *proxy = if other == 0 { ProxyChoice::System } else { ProxyChoice::Direct };
+                    *proxy = if other == 0 { ProxyChoice::Environment } else { ProxyChoice::Direct };
                 }
                 None => {}
             }
-            if let ProxyChoice::Address(address) = proxy {
+            if let ProxyChoice::Http(address) = proxy {
                 form.typed.entry(NAME).or_insert_with(|| address.clone());
             }
             let Some(typed) = form.typed.get_mut(NAME) else { return };
             text_field(ui, Id::unique(NAME), typed, NAME, "http://proxy.example:3128", None);
             if is_web_address(typed) {
-                *proxy = ProxyChoice::Address(typed.trim().to_owned());
+                *proxy = ProxyChoice::Http(typed.trim().to_owned());
             } else {
                 label(ui, "The address of an http or https proxy", fonts::regular(12.5), p.error);
             }

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use egui::{Id, Ui};
 use url::Url;
 
-use super::super::command::Command;
-use super::super::view::SignedIn;
-use super::super::words;
 use super::{entered, focus_first, foot_ui};
 use crate::model::SubscriptionId;
+use crate::ui::command::{Command, FeedCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::palette;
 use crate::ui::look::widgets::{Look, button, label, password_field, text_field};
+use crate::ui::view::SignedIn;
+use crate::ui::words;
 
 /// The text typed to sign in.
 #[derive(Clone)]
@@ -100,16 +100,16 @@ pub(super) fn sign_in_ui(
         done &= possible;
         stays = !button(ui, "Cancel", Look::Quiet).clicked();
         if known.is_some() && button(ui, "Sign out", Look::Danger).clicked() {
-            out.push(Command::SignOut(sign_in.id));
+            out.push(Command::Feed(FeedCommand::SignOut(sign_in.id)));
             stays = false;
         }
     });
     if done {
-        out.push(Command::SignIn {
+        out.push(Command::Feed(FeedCommand::SignIn {
             id: sign_in.id,
             user: sign_in.user.trim().to_owned(),
             password: std::mem::take(&mut sign_in.password),
-        });
+        }));
     }
     stays && !done
 }

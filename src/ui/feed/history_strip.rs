@@ -8,10 +8,9 @@ use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Shape, Stroke, Ui, Widget
 
 use crate::history::HorizonMeaning;
 use crate::model::{Completeness, Timestamp};
-
-use crate::ui::command::Command;
+use crate::ui::command::{Command, ListCommand};
 use crate::ui::gap::art::{GapColors, gap_ground};
-use crate::ui::gap::gap_words;
+use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{Palette, palette};
 use crate::ui::look::widgets::{label, text_line, text_line_right};
@@ -246,7 +245,7 @@ fn gaps_ui(ui: &Ui, id: Id, chart: &Chart, strip: &HistoryStrip, times: &Times, 
         }
         let response = response.on_hover_text(format!("{text}. Click for why."));
         if response.clicked() {
-            out.push(Command::Select(Selected::Gap(*gap)));
+            out.push(Command::List(ListCommand::Select(Selected::Gap(*gap))));
         }
     }
 }

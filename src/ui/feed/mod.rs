@@ -7,10 +7,9 @@ use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::article::text::{Reading, open};
 use super::article::{bar, column, measure};
-use super::command::Command;
+use super::command::{Command, FeedCommand, GapCommand, ListCommand};
 use super::gap::art::{GapColors, gap_ground};
-use super::gap::facts_ui;
-use super::gap::gap_words;
+use super::gap::{facts_ui, gap_words};
 use super::look::fonts;
 use super::look::icons::Icon;
 use super::look::theme::palette;
@@ -26,24 +25,24 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
     let id = view.state.id;
     bar(ui, |ui| {
         if button_with(ui, Some(Icon::Refresh), "Refresh", Look::Quiet).clicked() {
-            reading.commands.push(Command::Refresh(Scope::Feed(id)));
+            reading.commands.push(Command::Feed(FeedCommand::Refresh(Scope::Feed(id))));
         }
         if view.state.has_archives() {
             let check = button(ui, "Check archives again", Look::Quiet);
             if check.on_hover_text("Fetches the archives again and reports what changed.").clicked() {
-                reading.commands.push(Command::CheckArchives(id));
+                reading.commands.push(Command::Feed(FeedCommand::CheckArchives(id)));
             }
         }
         let rebuild = button(ui, "Rebuild history", Look::Quiet);
         let note =
             "Fetches every document again, back to the beginning, and retries every gap. Nothing is lost.";
         if rebuild.on_hover_text(note).clicked() {
-            reading.commands.push(Command::RebuildHistory(id));
+            reading.commands.push(Command::Feed(FeedCommand::RebuildHistory(id)));
         }
         if view.offers_older {
             let (text, note) = gap_words::LOOK_FOR_OLDER;
             if button(ui, text, Look::Quiet).on_hover_text(note).clicked() {
-                reading.commands.push(Command::LookForOlder(id));
+                reading.commands.push(Command::Feed(FeedCommand::LookForOlder(id)));
             }
         }
         if let Some(site) = &view.site
@@ -89,7 +88,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
                 label(ui, &text, fonts::regular(14.0), p.soft);
                 ui.add_space(6.0);
                 if button(ui, "These are different entries", Look::Quiet).clicked() {
-                    reading.commands.push(Command::UndoRenaming(id));
+                    reading.commands.push(Command::Feed(FeedCommand::UndoRenaming(id)));
                 }
             }
             choices_ui(ui, view, reading);
@@ -105,7 +104,7 @@ pub(super) fn feed_ui(ui: &mut Ui, view: &FeedView, times: &Times, reading: &mut
 fn not_chronological_ui(ui: &mut Ui, view: &FeedView, flag: bool, reading: &mut Reading) {
     let mut flag = flag;
     if tick_box(ui, &mut flag, "Entries aren’t in date order").changed() {
-        reading.commands.push(Command::SetNotChronological(view.state.id, flag));
+        reading.commands.push(Command::Feed(FeedCommand::SetNotChronological(view.state.id, flag)));
     }
     let note = "Don’t report gaps between refreshes.";
     label(ui, note, fonts::regular(12.5), palette(ui).weak);
@@ -123,13 +122,13 @@ fn choices_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
         ui.label(egui::RichText::new("Images").font(fonts::regular(14.0)).color(palette(ui).soft));
         let chosen = policies.iter().position(|policy| *policy == view.choices.images).unwrap_or(0);
         if let Some(policy) = segmented(ui, &NAMES, chosen).and_then(|index| policies.get(index)) {
-            reading.commands.push(Command::SetFeedImages(id, *policy));
+            reading.commands.push(Command::Feed(FeedCommand::SetImages(id, *policy)));
         }
     });
     ui.add_space(8.0);
     let mut always = view.choices.full_text;
     if tick_box(ui, &mut always, "Always load the full text").changed() {
-        reading.commands.push(Command::SetAlwaysFullText(id, always));
+        reading.commands.push(Command::Feed(FeedCommand::SetAlwaysFullText(id, always)));
     }
     let note = "When you open an entry, Lacuna loads its web page and shows the article.";
     label(ui, note, fonts::regular(12.5), palette(ui).weak);
@@ -160,10 +159,10 @@ fn gaps_ui(ui: &mut Ui, gaps: &[GapView], times: &Times, reading: &mut Reading) 
                 .layout(egui::Layout::right_to_left(egui::Align::Center)),
         );
         if view.gap().dismissed && button(&mut buttons, "Show again", Look::Raised).clicked() {
-            reading.commands.push(Command::UndismissGap(id));
+            reading.commands.push(Command::Gap(GapCommand::Undismiss(id)));
         }
         if button(&mut buttons, "Details", Look::Raised).clicked() {
-            reading.commands.push(Command::Select(Selected::Gap(id)));
+            reading.commands.push(Command::List(ListCommand::Select(Selected::Gap(id))));
         }
         let width = buttons.min_rect().left() - rect.left() - 28.0;
         let title = gap_words::cause(view.gap());
@@ -189,7 +188,7 @@ fn removed_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     label(ui, &text, fonts::regular(14.0), palette(ui).soft);
     ui.add_space(6.0);
     if button(ui, &format!("Show {them}"), Look::Quiet).clicked() {
-        reading.commands.push(Command::SelectScope(Scope::Removed(view.state.id)));
+        reading.commands.push(Command::List(ListCommand::ShowScope(Scope::Removed(view.state.id))));
     }
 }
 

@@ -9,7 +9,7 @@ use egui::{Id, Ui, vec2};
 
 use crate::model::{FeedTerms, SubscriptionId};
 use crate::ui::article::text::Reading;
-use crate::ui::command::Command;
+use crate::ui::command::{Command, FeedCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{label, text_field, text_line_right, tick_box};
@@ -48,7 +48,7 @@ pub(super) fn terms_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let note = "Allow this feed to link to local addresses and from https to http.";
     label(ui, note, fonts::regular(12.5), palette(ui).weak);
     if terms != view.choices.terms {
-        reading.commands.push(Command::SetFeedTerms(id, terms));
+        reading.commands.push(Command::Feed(FeedCommand::SetTerms(id, terms)));
     }
 }
 

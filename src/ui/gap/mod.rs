@@ -5,21 +5,18 @@ pub mod gap_words;
 
 use egui::{ScrollArea, Ui, vec2};
 
-use crate::history::GapCause;
-
 use super::action::Action;
 use super::article::text::Reading;
 use super::article::{bar, column, measure};
-use super::command::Command;
-use art::{GapColors, gap_ground};
-
-use super::look::fonts;
-use super::look::icons;
+use super::command::{Command, FeedCommand, GapCommand};
 use super::look::icons::Icon;
 use super::look::theme::palette;
 use super::look::widgets::{Look, button, button_with, label};
+use super::look::{fonts, icons};
 use super::view::{GapView, Times};
 use super::words;
+use crate::history::GapCause;
+use art::{GapColors, gap_ground};
 
 /// Draws the explanation of a gap.
 pub(super) fn gap_ui(ui: &mut Ui, view: &GapView, times: &Times, reading: &mut Reading) {
@@ -66,14 +63,14 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     let gap = view.gap();
     if view.walking && gap.cause == GapCause::NotYetFetched {
         if button_with(ui, Some(Icon::Stop), "Stop", Look::Quiet).clicked() {
-            reading.commands.push(Command::Stop(view.open.subscription));
+            reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
         return;
     }
     if gap_words::waits_for_user(gap) {
         let choices = [
-            ("Continue", Look::Primary, Command::ContinueWalk(id)),
-            ("Continue to the beginning", Look::Quiet, Command::ContinueToBeginning(id)),
+            ("Continue", Look::Primary, Command::Gap(GapCommand::Continue(id))),
+            ("Continue to the beginning", Look::Quiet, Command::Gap(GapCommand::ContinueToBeginning(id))),
         ];
         for (text, look, command) in choices {
             if button(ui, text, look).clicked() {
@@ -81,12 +78,12 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
             }
         }
         if gap.cause == GapCause::Limit && button(ui, "Stop here", Look::Quiet).clicked() {
-            reading.commands.push(Command::StopHere(id));
+            reading.commands.push(Command::Gap(GapCommand::StopHere(id)));
         }
     } else if gap.uri.is_some() {
         let retry = button_with(ui, Some(Icon::Refresh), "Retry", Look::Primary);
         if retry.on_hover_text(Action::RetryGap.tooltip(ui)).clicked() {
-            reading.commands.push(Command::RetryGap(id));
+            reading.commands.push(Command::Gap(GapCommand::Retry(id)));
         }
     }
     if gap.cause == GapCause::NotYetFetched {
@@ -94,20 +91,20 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
     }
     if view.looking.is_some() {
         if button_with(ui, Some(Icon::Stop), "Cancel", Look::Quiet).clicked() {
-            reading.commands.push(Command::Stop(view.open.subscription));
+            reading.commands.push(Command::Feed(FeedCommand::Stop(view.open.subscription)));
         }
     } else if view.can_be_looked_for() {
         let look = button(ui, "Look in a web archive", Look::Quiet);
         let tooltip =
             "Looks for copies of the missing entries. Lacuna contacts the archive only when you ask.";
         if look.on_hover_text(tooltip).clicked() {
-            reading.commands.push(Command::LookInWebArchive(id));
+            reading.commands.push(Command::Gap(GapCommand::LookInWebArchive(id)));
         }
     }
     let (text, command) = if gap.dismissed {
-        ("Show again", Command::UndismissGap(id))
+        ("Show again", Command::Gap(GapCommand::Undismiss(id)))
     } else {
-        ("Dismiss", Command::DismissGap(id))
+        ("Dismiss", Command::Gap(GapCommand::Dismiss(id)))
     };
     if button(ui, text, Look::Quiet).on_hover_text(Action::DismissGap.tooltip(ui)).clicked() {
         reading.commands.push(command);

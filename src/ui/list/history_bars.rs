@@ -2,8 +2,8 @@
 
 use egui::{Ui, vec2};
 
-use crate::ui::command::{Command, PageMove};
-use crate::ui::gap::gap_words;
+use crate::ui::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove};
+use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
@@ -26,8 +26,8 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
             // The button that ends the walk is at the right of the title, so that the buttons that continue it fit into
             // one line below.
             let stop = match walk.phase {
-                WalkPhase::Running(_) => Some(("Stop", Command::Stop(walk.feed))),
-                WalkPhase::AtLimit(gap) => Some(("Stop here", Command::StopHere(gap))),
+                WalkPhase::Running(_) => Some(("Stop", Command::Feed(FeedCommand::Stop(walk.feed)))),
+                WalkPhase::AtLimit(gap) => Some(("Stop here", Command::Gap(GapCommand::StopHere(gap)))),
                 WalkPhase::Stopped(_) => None,
             };
             ui.horizontal(|ui| {
@@ -49,10 +49,10 @@ pub(super) fn walk_ui(ui: &mut Ui, walk: &WalkView, times: &Times, out: &mut Vec
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
                 if button(ui, "Continue", Look::Primary).clicked() {
-                    out.push(Command::ContinueWalk(gap));
+                    out.push(Command::Gap(GapCommand::Continue(gap)));
                 }
                 if button(ui, "Continue to the beginning", Look::Raised).clicked() {
-                    out.push(Command::ContinueToBeginning(gap));
+                    out.push(Command::Gap(GapCommand::ContinueToBeginning(gap)));
                 }
             });
         },
@@ -115,7 +115,7 @@ fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
             let more =
                 ui.add_enabled_ui(pager.more && !pager.loading, |ui| button(ui, "Load more", Look::Quiet));
             if more.inner.clicked() {
-                out.push(Command::LoadMore);
+                out.push(Command::List(ListCommand::LoadMore));
             }
         });
     });
@@ -124,6 +124,6 @@ fn moves_ui(ui: &mut Ui, pager: &PagerView, out: &mut Vec<Command>) {
 fn page_button(ui: &mut Ui, icon: Icon, name: &str, possible: bool, to: PageMove, out: &mut Vec<Command>) {
     let response = ui.add_enabled_ui(possible, |ui| icon_button(ui, icon, name, name, None)).inner;
     if response.clicked() {
-        out.push(Command::Page(to));
+        out.push(Command::List(ListCommand::Page(to)));
     }
 }

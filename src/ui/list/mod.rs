@@ -7,12 +7,9 @@ pub(super) mod scroll;
 
 use egui::{EventFilter, Id, Ui};
 
-use crate::history::TimelineItem;
-use crate::model::{Completeness, FeedKind, WalkWork};
-
 use super::action::Action;
 use super::article::text::open;
-use super::command::{Command, LedgerForm};
+use super::command::{ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand};
 use super::feed::history_strip::{StripSize, strip_ui};
 use super::find::words_of;
 use super::keys::{feed_info, perform};
@@ -24,9 +21,11 @@ use super::look::widgets::{
 };
 use super::state::{ListKey, Panes, UiState};
 use super::view::{
-    Filter, Heading, ListOrder, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
+    Heading, ListOrder, ListView, Remedy, Rows, Scope, Selected, Times, WalkPhase, WindowModel,
 };
 use super::words;
+use crate::history::TimelineItem;
+use crate::model::{Completeness, FeedKind, Filter, ReportFormat, WalkWork};
 use history_bars::{pager_ui, walk_ui};
 use rows::{RowEvent, RowStyle, heading_ui, row_ui};
 use scroll::list_ui;
@@ -116,7 +115,7 @@ fn header_ui(
                 && icon_button(ui, Icon::Check, "Mark all as read", &tooltip, None).clicked()
                 && list.unread > 0
             {
-                out.push(Command::MarkAllRead(list.scope.clone()));
+                out.push(Command::List(ListCommand::MarkAllRead(list.scope.clone())));
             }
             saved_search_ui(ui, list, out);
             if let Some(info) = info
@@ -130,7 +129,7 @@ fn header_ui(
                     && icon_button(ui, Icon::Left, "Subscriptions", "Back to the subscriptions", None)
                         .clicked()
                 {
-                    out.push(Command::Deselect);
+                    out.push(Command::List(ListCommand::Deselect));
                 }
                 let title = label_cut(ui, &list.title, fonts::semibold(16.0), p.text);
                 title.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, &list.title));
@@ -179,7 +178,9 @@ fn header_ui(
         if list.scope != Scope::Unread
             && let Some(index) = segmented(ui, &["All", "Unread", "Starred"], chosen)
         {
-            out.push(Command::Filter([Filter::All, Filter::Unread, Filter::Starred][index.min(2)]));
+            out.push(Command::List(ListCommand::Filter(
+                [Filter::All, Filter::Unread, Filter::Starred][index.min(2)],
+            )));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let (icon, name, other) = match list.order {
@@ -188,7 +189,7 @@ fn header_ui(
             };
             let tooltip = format!("{name}. Click to reverse the order.");
             if icon_button(ui, icon, name, &tooltip, None).clicked() {
-                out.push(Command::Order(other));
+                out.push(Command::List(ListCommand::Order(other)));
             }
         });
     });
@@ -224,9 +225,9 @@ fn save_gaps_ui(ui: &mut Ui, out: &mut Vec<Command>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             label(ui, "Save this list as", fonts::regular(size::SMALL), palette(ui).soft);
-            for form in LedgerForm::ALL {
+            for form in ReportFormat::ALL {
                 if button(ui, form.name(), Look::Quiet).clicked() {
-                    out.push(Command::SaveGaps(form));
+                    out.push(Command::Gap(GapCommand::SaveReport(form)));
                 }
             }
         });
@@ -239,12 +240,12 @@ fn saved_search_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     if let Scope::Saved(query) = &list.scope {
         let name = "Remove this smart folder";
         if icon_button(ui, Icon::Cross, name, name, None).clicked() {
-            out.push(Command::ForgetSearch(query.clone()));
+            out.push(Command::List(ListCommand::ForgetSearch(query.clone())));
         }
     } else if !search.is_empty() {
         let name = "Save as smart folder";
         if icon_button(ui, Icon::Plus, name, "Save as smart folder (all feeds)", None).clicked() {
-            out.push(Command::SaveSearch(search.to_owned()));
+            out.push(Command::List(ListCommand::SaveSearch(search.to_owned())));
         }
     }
 }
@@ -307,7 +308,7 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
         if !list.loading && !list.search.is_empty() && list.scope != Scope::All {
             ui.add_space(10.0);
             if button(ui, "Search all entries", Look::Quiet).clicked() {
-                out.push(Command::SearchAll(list.search.clone()));
+                out.push(Command::List(ListCommand::SearchAll(list.search.clone())));
             }
         }
     });
@@ -347,16 +348,16 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         let (event, response) = row_ui(ui, rows, row, style);
         match (event, row.item) {
             (Some(RowEvent::Star(on)), Some(TimelineItem::Entry(key))) => {
-                out.push(Command::SetStarred(key, on));
+                out.push(Command::Article(ArticleCommand::SetStarred(key, on)));
             }
             (Some(RowEvent::Read(read)), Some(TimelineItem::Entry(key))) => {
-                out.push(Command::SetRead(vec![key], read));
+                out.push(Command::Article(ArticleCommand::SetRead(vec![key], read)));
             }
             (Some(RowEvent::Open), Some(TimelineItem::Entry(key))) => {
                 out.extend(rows.entry(key).and_then(|entry| entry.link.as_ref()).and_then(open));
             }
             (Some(RowEvent::LookForOlder), _) => {
-                out.extend(model.list.older_of.map(Command::LookForOlder));
+                out.extend(model.list.older_of.map(|it| Command::Feed(FeedCommand::LookForOlder(it))));
             }
             (Some(RowEvent::Select), Some(item)) => picked = Selected::of(item).map(|s| (row.index, s)),
             _ => {}
@@ -374,13 +375,13 @@ fn rows_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         });
         let passed: Vec<_> = passed.collect();
         if !passed.is_empty() {
-            out.push(Command::ReadOnPassing(passed));
+            out.push(Command::List(ListCommand::ReadOnPassing(passed)));
         }
     }
     if let Some((index, now)) = picked {
         state.list.select(index, now);
         ui.memory_mut(|memory| memory.request_focus(id));
-        out.push(Command::Select(now));
+        out.push(Command::List(ListCommand::Select(now)));
     }
     if response.clicked() {
         response.request_focus();
@@ -414,30 +415,30 @@ fn row_menu(
                         out.extend(open(link));
                     }
                     if menu_item(ui, "Copy link", &Action::CopyLink.keys_text(ui), true).clicked() {
-                        out.push(Command::Copy(link.to_string()));
+                        out.push(Command::Window(WindowCommand::Copy(link.to_string())));
                     }
                     ui.separator();
                 }
                 let text = if unread { "Mark as read" } else { "Mark as unread" };
                 if menu_item(ui, text, &Action::ToggleRead.keys_text(ui), true).clicked() {
-                    out.push(Command::SetRead(vec![key], unread));
+                    out.push(Command::Article(ArticleCommand::SetRead(vec![key], unread)));
                 }
                 let text = if starred { "Remove star" } else { "Star" };
                 if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
-                    out.push(Command::SetStarred(key, !starred));
+                    out.push(Command::Article(ArticleCommand::SetStarred(key, !starred)));
                 }
                 ui.separator();
                 let from = Selected::Entry(key);
                 if menu_item(ui, "Mark above as read", "", true).clicked() {
-                    out.push(Command::MarkAboveRead(from));
+                    out.push(Command::List(ListCommand::MarkAboveRead(from)));
                 }
                 if menu_item(ui, "Mark below as read", "", true).clicked() {
-                    out.push(Command::MarkBelowRead(from));
+                    out.push(Command::List(ListCommand::MarkBelowRead(from)));
                 }
                 if show_in_feed {
                     ui.separator();
                     if menu_item(ui, "Show in its feed", "", true).clicked() {
-                        out.push(Command::ShowInFeed(from, feed));
+                        out.push(Command::List(ListCommand::ShowInFeed(from, feed)));
                     }
                 }
             });
@@ -447,24 +448,27 @@ fn row_menu(
             response.context_menu(|ui| {
                 ui.set_min_width(180.0);
                 if menu_item(ui, "Details", "", true).clicked() {
-                    out.push(Command::Select(Selected::Gap(id)));
+                    out.push(Command::List(ListCommand::Select(Selected::Gap(id))));
                 }
                 if menu_item(ui, "Retry", &Action::RetryGap.keys_text(ui), true).clicked() {
-                    out.push(Command::RetryGap(id));
+                    out.push(Command::Gap(GapCommand::Retry(id)));
                 }
                 if let Some(view) = &gap
                     && view.can_be_looked_for()
                     && menu_item(ui, "Look in a web archive", "", true).clicked()
                 {
-                    out.push(Command::LookInWebArchive(id));
+                    out.push(Command::Gap(GapCommand::LookInWebArchive(id)));
                 }
                 if let Some(view) = gap.as_ref().filter(|_| show_in_feed)
                     && menu_item(ui, "Show in its feed", "", true).clicked()
                 {
-                    out.push(Command::ShowInFeed(Selected::Gap(id), view.open.subscription));
+                    out.push(Command::List(ListCommand::ShowInFeed(
+                        Selected::Gap(id),
+                        view.open.subscription,
+                    )));
                 }
                 if menu_item(ui, "Dismiss", &Action::DismissGap.keys_text(ui), true).clicked() {
-                    out.push(Command::DismissGap(id));
+                    out.push(Command::Gap(GapCommand::Dismiss(id)));
                 }
             });
         }

@@ -8,7 +8,7 @@ use crate::model::{EntryRow, GapId};
 use super::scroll::VisibleRow;
 use crate::ui::find::marks;
 use crate::ui::gap::art::{GapColors, gap_ground};
-use crate::ui::gap::gap_words;
+use crate::ui::gap_words;
 use crate::ui::look::fonts;
 use crate::ui::look::icons;
 use crate::ui::look::icons::Icon;

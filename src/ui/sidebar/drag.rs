@@ -4,8 +4,8 @@
 
 use egui::{Align2, Area, DragAndDrop, Id, Order, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2};
 
-use super::super::command::Command;
 use crate::model::SubscriptionId;
+use crate::ui::command::{Command, FeedCommand, FolderCommand};
 use crate::ui::look::fonts;
 use crate::ui::look::theme::{palette, size};
 
@@ -29,9 +29,9 @@ impl Dragged {
     /// Returns the command of dropping this on a folder; `None` if it cannot go there.
     fn command(&self, into: &[String]) -> Option<Command> {
         match self {
-            Self::Feed(id, _) => Some(Command::MoveToFolder(*id, into.to_vec())),
+            Self::Feed(id, _) => Some(Command::Feed(FeedCommand::MoveToFolder(*id, into.to_vec()))),
             Self::Folder(path) if into.starts_with(path) => None,
-            Self::Folder(path) => Some(Command::MoveFolder(path.clone(), into.to_vec())),
+            Self::Folder(path) => Some(Command::Folder(FolderCommand::Move(path.clone(), into.to_vec()))),
         }
     }
 }
@@ -123,8 +123,11 @@ mod tests {
         let folder = Dragged::Folder(path("News"));
         assert_eq!(folder.command(&path("News")), None);
         assert_eq!(folder.command(&path("News/Local")), None);
-        assert_eq!(folder.command(&[]), Some(Command::MoveFolder(path("News"), Vec::new())));
+        assert_eq!(folder.command(&[]), Some(Command::Folder(FolderCommand::Move(path("News"), Vec::new()))));
         let feed = Dragged::Feed(SubscriptionId(1), "Feed".to_owned());
-        assert_eq!(feed.command(&path("News")), Some(Command::MoveToFolder(SubscriptionId(1), path("News"))));
+        assert_eq!(
+            feed.command(&path("News")),
+            Some(Command::Feed(FeedCommand::MoveToFolder(SubscriptionId(1), path("News"))))
+        );
     }
 }

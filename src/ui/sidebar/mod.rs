@@ -4,22 +4,19 @@ mod drag;
 
 use egui::{Id, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use drag::Dragged;
-
 use super::action::Action;
-use super::command::Command;
+use super::command::{Command, FolderCommand, ListCommand, WindowCommand};
 use super::keys::perform;
-use super::look::fonts;
-use super::look::icons;
 use super::look::icons::Icon;
 use super::look::theme::{palette, size};
 use super::look::widgets::{
     Look, button_with, focus_ring, icon_button, link, text_field, text_line, text_line_right,
 };
-use super::menu;
+use super::look::{fonts, icons};
 use super::state::UiState;
 use super::view::{FeedRow, FolderRow, ListView, Scope, SideRow, SmartRow, WindowModel};
-use super::words;
+use super::{menu, words};
+use drag::Dragged;
 
 /// The egui id of the search field.
 #[must_use]
@@ -105,7 +102,7 @@ fn tree_head_ui(ui: &mut Ui, hides_read: bool, out: &mut Vec<Command>) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add_space(8.0);
             if hides_read && link(ui, "Show all", "Also show feeds without unread entries").clicked() {
-                out.push(Command::SetHideRead(false));
+                out.push(Command::Window(WindowCommand::SetHideRead(false)));
             }
         });
     });
@@ -163,7 +160,7 @@ fn search_ui(ui: &mut Ui, list: &ListView, state: &mut UiState, out: &mut Vec<Co
         state.search.clear();
     }
     if state.search != before {
-        out.push(Command::Search(state.search.clone()));
+        out.push(Command::List(ListCommand::Search(state.search.clone())));
     }
 }
 
@@ -291,7 +288,7 @@ fn smart_ui(ui: &mut Ui, row: &SmartRow, selected: bool, state: &mut UiState, ou
     }
     .show(ui);
     if response.clicked() {
-        out.push(Command::SelectScope(row.scope.clone()));
+        out.push(Command::List(ListCommand::ShowScope(row.scope.clone())));
     }
     response.context_menu(|ui| menu::smart_menu(ui, row, state, out));
 }
@@ -327,9 +324,9 @@ fn folder_ui(ui: &mut Ui, row: &FolderRow, scope: &Scope, state: &mut UiState, o
     toggle.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{toggle_name} {name}")));
     focus_ring(ui, &toggle, arrow.shrink2(vec2(1.0, 3.0)));
     if toggle.clicked() {
-        out.push(Command::SetCollapsed(row.path.clone(), !row.collapsed));
+        out.push(Command::Folder(FolderCommand::SetCollapsed(row.path.clone(), !row.collapsed)));
     } else if response.clicked() {
-        out.push(Command::SelectScope(Scope::Folder(row.path.clone())));
+        out.push(Command::List(ListCommand::ShowScope(Scope::Folder(row.path.clone()))));
     }
     drag::drag_from(&response, || Dragged::Folder(row.path.clone()));
     drag::drop_on(ui, &response, &row.path, out);
@@ -373,7 +370,7 @@ fn feed_ui(ui: &mut Ui, row: &FeedRow, scope: &Scope, state: &mut UiState, out: 
     .show(ui);
     avatar(ui, response.rect, indent(row.folder.len()), row);
     if response.clicked() {
-        out.push(Command::SelectScope(Scope::Feed(row.id)));
+        out.push(Command::List(ListCommand::ShowScope(Scope::Feed(row.id))));
     }
     drag::drag_from(&response, || Dragged::Feed(row.id, row.title.clone()));
     // A feed dropped on another feed goes to the folder of that feed.

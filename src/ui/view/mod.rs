@@ -18,7 +18,9 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::{Gap, OpenGap, TimelineItem};
-use crate::model::{Completeness, EntryKey, EntryRow, FeedKind, GapId, SubscriptionId, Timestamp, WalkWork};
+use crate::model::{
+    Completeness, EntryKey, EntryRow, FeedKind, Filter, GapId, SubscriptionId, Theme, Timestamp, WalkWork,
+};
 
 use super::command::Command;
 use super::keymap::KeyMap;
@@ -46,7 +48,7 @@ pub struct WindowModel<'a> {
     /// The content of open dialogs.
     pub dialogs: &'a DialogsView,
     /// The chosen theme.
-    pub theme: ThemeChoice,
+    pub theme: Theme,
     /// The keys of each action.
     pub keys: &'a Arc<KeyMap>,
     /// The settings.
@@ -121,18 +123,6 @@ impl Selected {
     }
 }
 
-/// A filter on the entries of a scope.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Filter {
-    /// All entries.
-    #[default]
-    All,
-    /// Unread entries.
-    Unread,
-    /// Starred entries.
-    Starred,
-}
-
 /// The order of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ListOrder {
@@ -152,18 +142,6 @@ pub enum Heading {
     Month(Timestamp),
     /// The gaps of this feed.
     Feed(SubscriptionId),
-}
-
-/// The chosen theme.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ThemeChoice {
-    /// The system's theme, if the system reports one.
-    #[default]
-    System,
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
 }
 
 /// The sidebar.

@@ -2,40 +2,15 @@
 
 use std::ops::RangeInclusive;
 
+use crate::model::{ImagePolicy, ProxyChoice, Theme};
 use crate::ui::keymap::KeyMap;
-
-use super::ThemeChoice;
-
-/// When images in articles are fetched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ImageChoice {
-    /// When the article is opened.
-    #[default]
-    WhenOpened,
-    /// When the user asks.
-    OnRequest,
-    /// Never.
-    Never,
-}
-
-/// The proxy for all requests.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum ProxyChoice {
-    /// The system's proxy.
-    #[default]
-    System,
-    /// No proxy.
-    Direct,
-    /// The http or https proxy at this address.
-    Address(String),
-}
 
 /// All settings.
 #[expect(clippy::struct_excessive_bools, reason = "one flag for each switch")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettingsView {
     /// The theme.
-    pub theme: ThemeChoice,
+    pub theme: Theme,
     /// Size of article text, in percent.
     pub text_percent: u32,
     /// Line height of article text, in percent of its size.
@@ -45,7 +20,7 @@ pub struct SettingsView {
     /// True if entries scrolled out of sight count as read.
     pub mark_read_on_scroll: bool,
     /// When images in articles are fetched.
-    pub images: ImageChoice,
+    pub images: ImagePolicy,
     /// Largest size of the stored images, in megabytes.
     pub image_cache_mb: u32,
     /// True if feeds show the icons of their sites.
@@ -108,12 +83,12 @@ impl SettingsView {
 impl Default for SettingsView {
     fn default() -> Self {
         Self {
-            theme: ThemeChoice::System,
+            theme: Theme::System,
             text_percent: 100,
             line_percent: 155,
             mark_read_delay_ms: 800,
             mark_read_on_scroll: false,
-            images: ImageChoice::WhenOpened,
+            images: ImagePolicy::WhenOpened,
             image_cache_mb: 200,
             site_icons: true,
             refresh_minutes: 60,
@@ -127,7 +102,7 @@ impl Default for SettingsView {
             feed_cap_mb: 2_048,
             keep_feed_mb: 0,
             keep_all_mb: 0,
-            proxy: ProxyChoice::System,
+            proxy: ProxyChoice::Environment,
             allow_private: false,
             keyring: true,
             web_archive: "https://web.archive.org/web/timemap/link/".to_owned(),

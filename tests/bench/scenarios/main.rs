@@ -24,8 +24,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use corpus::{Publisher, archived_site, slow_site};
-use lacuna::app::profile::Profile;
 use lacuna::model::EntryKey;
+use lacuna::profile::Profile;
 use lacuna::store::Scope;
 use language::Language;
 use program::{Cost, open, run, run_until, run_until_lines, size};

@@ -1,0 +1,149 @@
+//! Runs commands about entries and their texts.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use url::Url;
+
+use crate::app::article::full_text;
+use crate::app::images::collect_images;
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::Undo;
+use crate::app::tasks::jobs::Watch;
+use crate::app::window::App;
+use crate::fetch::{Origin, is_local_name};
+use crate::model::{EntryKey, Payload};
+use crate::refresh::RefreshRequest;
+use crate::ui::command::ArticleCommand;
+use crate::ui::view::Selected;
+use crate::ui::words;
+
+/// Returns how far the source of an article is trusted (F5). Pages and images of old articles still come over http, so
+/// only a step from a public feed to a private address is refused.
+pub(in crate::app) fn origin_of(feed: &Url) -> Origin {
+    Origin { secure: false, public: !is_local_name(feed) }
+}
+
+impl App {
+    /// Runs a command about entries.
+    pub(super) fn carry_out_article(&mut self, command: ArticleCommand) {
+        match command {
+            ArticleCommand::SetRead(keys, read) => {
+                self.notices.can_be_undone(Undo::Read(keys.clone(), read));
+                self.set_read(keys, read);
+            }
+            ArticleCommand::SetStarred(key, starred) => {
+                self.notices.can_be_undone(Undo::Starred(key, starred));
+                self.set_starred(key, starred);
+            }
+            ArticleCommand::LoadImage(url) => self.pictures.article.fetch(&url),
+            ArticleCommand::LoadImages(_) => self.load_images(),
+            ArticleCommand::LoadFullText(key) => self.load_full_text(key),
+            ArticleCommand::ShowFullText(shown) => self.article.full_text.hidden = !shown,
+            ArticleCommand::FetchText(key) => {
+                if let Some(open) = self.article.open.as_ref().filter(|open| open.row.key == key) {
+                    let id = open.row.subscription;
+                    self.ask_of_feed(id, RefreshRequest { text: Some(key), ..RefreshRequest::default() });
+                }
+            }
+            ArticleCommand::SaveFile(key) => self.save_file(key),
+        }
+    }
+
+    /// Fetches every image of the open article.
+    fn load_images(&mut self) {
+        let mut images = Vec::new();
+        if let Some(open) = &self.article.open {
+            collect_images(&open.article.blocks, &mut images);
+            if let Some(full) = &open.full {
+                collect_images(&full.blocks, &mut images);
+            }
+        }
+        for url in &images {
+            self.pictures.article.fetch(url);
+        }
+    }
+
+    pub(in crate::app) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
+        self.list.shown.set_read(&keys, read);
+        if let Some(open) = &mut self.article.open
+            && keys.contains(&open.row.key)
+        {
+            open.row.unread = !read;
+        }
+        tracing::debug!(?keys, read, "entries are marked");
+        self.mark_these(keys, read, |_changed| Written::Changed);
+    }
+
+    pub(in crate::app) fn set_starred(&mut self, key: EntryKey, starred: bool) {
+        self.list.shown.set_starred(key, starred);
+        if let Some(open) = &mut self.article.open
+            && open.row.key == key
+        {
+            open.row.starred = starred;
+        }
+        tracing::debug!(?key, starred, "an entry is starred");
+        self.write(move |tx| tx.star(key, starred).map(drop));
+    }
+
+    /// Fetches the web page of the open entry on a thread of its own.
+    pub(in crate::app) fn load_full_text(&mut self, key: EntryKey) {
+        let Some(open) = self.article.open.as_ref().filter(|open| open.row.key == key) else { return };
+        let Some(page) = open.row.link.clone() else { return };
+        if self.article.full_text.loading.is_some() {
+            return;
+        }
+        self.article.full_text.loading = Some(key);
+        self.article.full_text.failed = None;
+        self.article.full_text.hidden = false;
+        let origin = origin_of(&open.feed_url);
+        let watch = Arc::new(Watch::default());
+        let what = format!("Loading the full text from {}", page.host_str().unwrap_or_default());
+        self.article.full_text.job = Some(self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
+        let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.writer.clone());
+        self.aside("full-text", move || {
+            let found = full_text::load(&*fetcher, &page, origin);
+            if watch.is_stopped() {
+                return None;
+            }
+            let loaded = found.and_then(|(page, html)| {
+                writer.run(move |tx| tx.put_full_text(key, &page, &html)).map_err(|error| error.to_string())
+            });
+            Some(Message::FullText(key, loaded))
+        });
+    }
+
+    /// Fetches the page of an entry with "Always load the full text", once the entry was open for a moment. Entries
+    /// that the user only skips past are not fetched.
+    pub(in crate::app) fn load_full_text_after_a_moment(&mut self) {
+        const MOMENT: Duration = Duration::from_millis(400);
+        let Some((since, key)) = self.article.full_text.due else { return };
+        let waited = since.elapsed();
+        if waited < MOMENT {
+            self.ctx.request_repaint_after(MOMENT.saturating_sub(waited));
+            return;
+        }
+        self.article.full_text.due = None;
+        if self.list.selected == Some(Selected::Entry(key)) {
+            self.load_full_text(key);
+        }
+    }
+
+    /// Reads the file of an entry (M6), then asks where to save it.
+    fn save_file(&self, key: EntryKey) {
+        self.post(
+            move |tx| tx.payload(key),
+            move |payload| Written::FileRead(payload.map(|file| (key, file))),
+        );
+    }
+
+    /// Asks where to save a file, and writes it.
+    pub(in crate::app) fn write_file(&self, key: EntryKey, file: Payload) {
+        let suggested = words::file_name(key, &file.media_type);
+        self.choose(move |desktop| {
+            let path = desktop.choose_target(&suggested)?;
+            let written = std::fs::write(&path, &file.bytes).map_err(|error| error.to_string());
+            Some(Message::FileSaved(path, written))
+        });
+    }
+}

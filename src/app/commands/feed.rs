@@ -1,0 +1,200 @@
+//! Runs commands about subscriptions and what Lacuna fetches for them.
+
+use std::time::Instant;
+
+use url::Url;
+
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::Undo;
+use crate::app::reading::Ask;
+use crate::app::window::App;
+use crate::config::Login;
+use crate::history::{Reach, StartAt};
+use crate::model::{FeedTerms, SubscriptionId};
+use crate::opml::normalise;
+use crate::profile::{address, now};
+use crate::refresh::{RefreshRequest, Task, TaskKey};
+use crate::store::{StoreError, Tx};
+use crate::ui::command::FeedCommand;
+use crate::ui::view::{Discovery, Problem, Scope};
+use crate::ui::words::counted;
+
+impl App {
+    /// Runs a command about subscriptions.
+    pub(super) fn carry_out_feed(&mut self, command: FeedCommand) {
+        match command {
+            FeedCommand::Discover(text) => self.discover(&text),
+            FeedCommand::Subscribe { url, folder, start } => self.subscribe(&url, folder, start),
+            FeedCommand::RefreshAll => self.refresh(&Scope::All),
+            FeedCommand::Refresh(scope) => self.refresh(&scope),
+            FeedCommand::UndoRenaming(id) => {
+                let at = now();
+                self.write(move |tx| tx.undo_renaming(id, at));
+            }
+            FeedCommand::CheckArchives(id) => {
+                self.ask_of_feed(
+                    id,
+                    RefreshRequest { now: true, recheck_archives: true, ..RefreshRequest::default() },
+                );
+            }
+            FeedCommand::RebuildHistory(id) => self.rebuild_history(id),
+            FeedCommand::SetNotChronological(id, flag) => {
+                self.write(move |tx| tx.set_not_chronological(id, flag));
+            }
+            FeedCommand::StopAll => self.stop_all(),
+            FeedCommand::Stop(id) => self.stop(Some(&TaskKey::Feed(id))),
+            FeedCommand::ShowInformation(id) => {
+                self.article.feed_wanted = Some(id);
+                self.reading.ask(Ask::Feed(id));
+            }
+            FeedCommand::CloseInformation => self.article.close_feed(),
+            FeedCommand::Rename(id, title) => self.write(move |tx| tx.rename(id, Some(title.trim()))),
+            FeedCommand::MoveToFolder(id, folder) => self.move_to_folder(id, folder),
+            FeedCommand::SetAddress(id, text) => self.set_address(id, &text),
+            FeedCommand::AskSignIn(id) => self.ask_sign_in(id),
+            FeedCommand::SignIn { id, user, password } => self.sign_in(id, Some(Login { user, password })),
+            FeedCommand::SignOut(id) => self.sign_in(id, None),
+            FeedCommand::SignOutOf(server) => self.sign_out_of(&server),
+            FeedCommand::Remove(id) => self.remove(id),
+            FeedCommand::LookForOlder(id) => {
+                self.ask_of_feed(id, RefreshRequest { older: true, ..RefreshRequest::default() });
+            }
+            FeedCommand::SetAlwaysFullText(id, flag) => self.write(move |tx| tx.set_full_text(id, flag)),
+            FeedCommand::SetImages(id, images) => self.write(move |tx| tx.set_images(id, images)),
+            FeedCommand::SetTerms(id, terms) => self.set_terms(id, terms),
+        }
+    }
+
+    /// Sets how a feed is fetched and stored.
+    fn set_terms(&mut self, id: SubscriptionId, terms: FeedTerms) {
+        // The next change starts from these settings, although the store has not answered yet.
+        if let Some(feed) = self.article.feed.as_mut().filter(|feed| feed.state.id == id) {
+            feed.choices.terms.clone_from(&terms);
+        }
+        self.write(move |tx| tx.set_terms(id, &terms));
+        self.make_room();
+    }
+
+    fn discover(&mut self, text: &str) {
+        let Some(address) = address::parse(text) else {
+            self.dialogs.view.discovery = Discovery::Failed(Problem {
+                message: "This is not a web address.".to_owned(),
+                hint: "An address looks like example.org or https://example.org/feed.xml.".to_owned(),
+            });
+            return;
+        };
+        self.dialogs.view.discovery = Discovery::Searching;
+        let address = self.profile.net.logins.adopt(&address);
+        self.submit(vec![Task::Look { address }]);
+    }
+
+    fn subscribe(&mut self, url: &str, folder: Vec<String>, start: StartAt) {
+        let Some(address) = address::parse(url) else { return };
+        self.dialogs.view.discovery = Discovery::Idle;
+        let address = self.profile.net.logins.adopt(&address);
+        self.submit(vec![Task::Add { address, folder, first_choice: true, reach: Reach::Allowance, start }]);
+    }
+
+    /// Stops everything that runs, until the user refreshes or the next interval begins.
+    fn stop_all(&mut self) {
+        self.tasks.quiet_until = Some(Instant::now() + self.profile.settings.refresh_interval());
+        self.tasks.jobs.stop();
+        self.article.full_text.give_up();
+        self.stop(None);
+    }
+
+    fn refresh(&mut self, scope: &Scope) {
+        self.tasks.quiet_until = None;
+        let request = RefreshRequest { now: true, ..RefreshRequest::default() };
+        let rows: Vec<_> = self.list.feeds_in(scope).collect();
+        if matches!(scope, Scope::Feed(_)) {
+            self.tasks.asked.extend(rows.iter().map(|row| row.id));
+        }
+        let tasks = rows.into_iter().map(|row| Task::Feed {
+            subscription: row.id,
+            address: row.url.clone(),
+            request,
+        });
+        self.submit(tasks.collect());
+    }
+
+    pub(in crate::app) fn ask_of_feed(&mut self, id: SubscriptionId, request: RefreshRequest) {
+        let Some(address) = self.list.subscription(id).map(|row| row.url.clone()) else { return };
+        self.submit(vec![Task::Feed { subscription: id, address, request }]);
+    }
+
+    /// Fetches every document of the chain again, and retries every gap, back to the beginning.
+    fn rebuild_history(&mut self, id: SubscriptionId) {
+        let all = RefreshRequest {
+            now: true,
+            retry_gaps: true,
+            recheck_archives: true,
+            ..RefreshRequest::default()
+        };
+        self.ask_of_feed(id, RefreshRequest { reach: Reach::Beginning, ..all });
+    }
+
+    /// Removes a feed. Its data is deleted at the next launch; until then Undo restores all of it.
+    pub(in crate::app) fn remove(&mut self, id: SubscriptionId) {
+        let at = now();
+        let (title, entries) =
+            self.list.subscription(id).map(|row| (row.title.clone(), row.entries)).unwrap_or_default();
+        let what = format!("Removing a feed of {}", counted(entries, "entry"));
+        self.stop(Some(&TaskKey::Feed(id)));
+        let work = move |tx: &mut Tx<'_>| tx.hide_subscription(id, at);
+        self.post_as(what, work, move |()| Written::Removed(id, title));
+        if self.list.shown.scope() == Scope::Feed(id) {
+            self.show_list(Scope::All);
+        }
+    }
+
+    pub(in crate::app) fn set_address(&mut self, id: SubscriptionId, text: &str) {
+        let Some(address) = address::parse(text) else {
+            let text = format!("“{text}” is not a web address. The feed keeps its old one.");
+            return self.say(text, true, None);
+        };
+        let Some(row) = self.list.subscription(id) else { return };
+        if row.url == address {
+            return;
+        }
+        self.stop(Some(&TaskKey::Feed(id)));
+        let address = self.profile.net.logins.adopt(&address);
+        let (normalised, there) = (normalise(&address), address.clone());
+        let outbox = self.outbox.clone();
+        let answer = move |result: Result<(), StoreError>| {
+            outbox.send(Message::Written(match result {
+                Ok(()) => Written::Readdressed(id, there),
+                Err(StoreError::AddressTaken) => {
+                    Written::Failed("You are already subscribed to a feed at this address.".to_owned())
+                }
+                Err(error) => Written::Failed(format!("The change could not be saved: {error}.")),
+            }));
+        };
+        if let Err(error) = self.writer.post(move |tx| tx.set_url(id, &address, &normalised), answer) {
+            tracing::error!(%error, "the writer thread has ended");
+        }
+    }
+
+    /// Refreshes a feed at its new address after the old refresh was stopped.
+    pub(in crate::app) fn refresh_at(&mut self, id: SubscriptionId, address: Url) {
+        if let Some(row) = self.list.overview.subscriptions.iter_mut().find(|row| row.id == id) {
+            row.url = address;
+        }
+        self.tasks.asked.insert(id);
+        if !self.profile.settings.shell.offline {
+            self.ask_of_feed(id, RefreshRequest { now: true, ..RefreshRequest::default() });
+        }
+    }
+
+    /// Moves a feed to a folder. An empty path is the top level.
+    pub(in crate::app) fn move_to_folder(&mut self, id: SubscriptionId, folder: Vec<String>) {
+        let Some(row) = self.list.subscription(id).filter(|row| row.folder != folder) else { return };
+        let text = match folder.last() {
+            Some(folder) => format!("“{}” was moved into “{folder}”", row.title),
+            None => format!("“{}” was moved to the top level", row.title),
+        };
+        let undo = Undo::Moved(id, row.folder.clone());
+        self.say_undoable(text, undo);
+        self.write(move |tx| tx.move_to_folder(id, &folder));
+    }
+}

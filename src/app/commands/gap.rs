@@ -1,0 +1,99 @@
+//! Runs commands about gaps.
+
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::notices::Undo;
+use crate::app::window::App;
+use crate::history::{GapCause, Reach, Retry};
+use crate::model::{GapId, ReportFormat};
+use crate::profile::feeds::gaps;
+use crate::profile::{gap_report, now, outlines};
+use crate::refresh::RefreshRequest;
+use crate::ui::command::GapCommand;
+use crate::ui::view::{Scope, Selected};
+
+impl App {
+    /// Runs a command about gaps.
+    pub(super) fn carry_out_gap(&mut self, command: GapCommand) {
+        match command {
+            GapCommand::Retry(id) => self.walk_gap(id, Reach::Allowance),
+            GapCommand::LookInWebArchive(id) => self.look_in_web_archive(id),
+            GapCommand::Dismiss(id) => {
+                self.write(move |tx| tx.dismiss_gap(id, true));
+                self.go_on_from_gap(id);
+                self.say_undoable("Gap dismissed.".to_owned(), Undo::Dismissed(id));
+            }
+            GapCommand::Undismiss(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
+            GapCommand::Continue(id) => self.walk_gap(id, Reach::Again),
+            GapCommand::ContinueToBeginning(id) => self.walk_gap(id, Reach::Beginning),
+            GapCommand::StopHere(id) => self.stop_here(id),
+            GapCommand::SaveReport(format) => self.save_gaps(format),
+        }
+    }
+
+    fn look_in_web_archive(&mut self, id: GapId) {
+        let Some(feed) = self.list.shown.gaps.get(&id).map(|view| view.open.subscription) else { return };
+        self.ask_of_feed(
+            feed,
+            RefreshRequest { gap: Some(id), web_archive: true, ..RefreshRequest::default() },
+        );
+    }
+
+    fn walk_gap(&mut self, id: GapId, reach: Reach) {
+        let Some(subscription) = self.list.shown.gaps.get(&id).map(|view| view.open.subscription) else {
+            return;
+        };
+        self.ask_of_feed(subscription, RefreshRequest { gap: Some(id), reach, ..RefreshRequest::default() });
+    }
+
+    /// After a gap was dismissed from the list Missing: selects the next gap, or else the previous one.
+    fn go_on_from_gap(&mut self, id: GapId) {
+        if self.list.shown.scope() != Scope::Missing || self.list.selected != Some(Selected::Gap(id)) {
+            return;
+        }
+        let item = Selected::Gap(id).item();
+        let Some(at) = self.list.shown.items.iter().position(|other| *other == item) else { return };
+        let next = self.list.shown.items.get(at + 1);
+        let beside = next.or_else(|| self.list.shown.items.get(at.checked_sub(1)?));
+        self.list.selected = beside.copied().and_then(Selected::of);
+    }
+
+    /// "Stop here" at the limit: the user has decided, and Lacuna does not ask again (A7a).
+    fn stop_here(&mut self, id: GapId) {
+        let Some(view) = self.list.shown.gaps.get(&id) else { return };
+        let subscription = view.open.subscription;
+        self.write(move |tx| {
+            // The gap is read again, because it may have changed since it was drawn.
+            let open = tx.gaps(Some(subscription))?.into_iter().find(|open| open.id == id);
+            let Some(mut gap) = open.map(|open| open.gap) else { return Ok(()) };
+            gap.cause = GapCause::Stopped;
+            gap.retry = Retry::OnRequest;
+            "Stopped on your request.".clone_into(&mut gap.message);
+            tx.put_gap(subscription, id, &gap)
+        });
+    }
+
+    /// Writes the missing-entries report, then asks where to save it.
+    pub(in crate::app) fn save_gaps(&self, format: ReportFormat) {
+        let (at, folder) = (now(), self.profile.paths.data_dir().to_owned());
+        self.post(
+            move |tx| {
+                Ok(gap_report::write(
+                    &gaps::all(tx)?,
+                    format,
+                    gap_report::ReportIdentity::Folder(&folder),
+                    at,
+                ))
+            },
+            move |text| Written::GapReport(format, text),
+        );
+    }
+
+    /// Asks where to save the missing-entries report, and writes it.
+    pub(in crate::app) fn write_gaps(&self, format: ReportFormat, text: String) {
+        self.choose(move |desktop| {
+            let path = desktop.choose_target(format.file_name())?;
+            let written = outlines::write_file(&path, &text).map_err(|error| error.to_string());
+            Some(Message::FileSaved(path, written))
+        });
+    }
+}

@@ -1,0 +1,249 @@
+//! Runs commands about the list and the selection in it.
+
+use std::time::Duration;
+
+use crate::app::messages::inbox::Written;
+use crate::app::notices::Undo;
+use crate::app::reading::listing::stored_scope;
+use crate::app::tasks::background::watch_of_marks;
+use crate::app::window::App;
+use crate::history::{PageUse, TimelineItem};
+use crate::model::{EntryKey, Filter, SubscriptionId};
+use crate::profile::now;
+use crate::refresh::Task;
+use crate::store::{Tx, Watcher};
+use crate::ui::command::{ListCommand, PageMove};
+use crate::ui::view::{ListOrder, Scope, Selected, SideRow};
+use crate::ui::words;
+
+const DAY: Duration = Duration::from_hours(24);
+
+impl App {
+    /// Runs a command about the list.
+    pub(super) fn carry_out_list(&mut self, command: ListCommand) {
+        match command {
+            ListCommand::ShowScope(scope) => self.show_list(scope),
+            ListCommand::Select(Selected::Entry(key)) => self.open_entry(key),
+            ListCommand::Select(gap @ Selected::Gap(_)) => {
+                self.list.selected = Some(gap);
+                self.article.close_feed();
+            }
+            ListCommand::Deselect => {
+                self.list.selected = None;
+                self.article.close_feed();
+            }
+            ListCommand::NextUnread => self.next_unread(false),
+            ListCommand::PreviousUnread => self.next_unread(true),
+            ListCommand::MarkAllRead(scope) => self.mark_all_read(&scope),
+            ListCommand::MarkAboveRead(from) => self.mark_beside_read(from, true),
+            ListCommand::MarkBelowRead(from) => self.mark_beside_read(from, false),
+            ListCommand::MarkOlderRead(scope, days) => self.mark_older_read(&scope, days),
+            ListCommand::ReadOnPassing(keys) => self.set_read(keys, true),
+            ListCommand::ShowInFeed(selected, feed) => self.show_in_feed(selected, feed),
+            ListCommand::Page(step) => self.page(step),
+            ListCommand::LoadMore => self.load_more(),
+            ListCommand::Search(text) => {
+                let (scope, filter) = (self.list.shown.scope(), self.list.shown.filter);
+                self.list.shown.turn_to(scope, filter, text);
+                self.ask_list();
+            }
+            ListCommand::SearchAll(text) => {
+                self.article.close_feed();
+                self.list.shown.turn_to(Scope::All, Filter::All, text);
+                self.ask_list();
+            }
+            ListCommand::SaveSearch(query) => {
+                let saved = query.clone();
+                self.write(move |tx| tx.save_search(&saved));
+                self.show_list(Scope::Saved(query));
+            }
+            ListCommand::ForgetSearch(query) => self.forget_search(query),
+            ListCommand::Filter(filter) => {
+                let (scope, search) = (self.list.shown.scope(), self.list.shown.search.clone());
+                self.list.shown.turn_to(scope, filter, search);
+                self.ask_list();
+            }
+            ListCommand::Order(order) => self.set_order(order),
+        }
+    }
+
+    fn forget_search(&mut self, query: String) {
+        if self.list.shown.scope() == Scope::Saved(query.clone()) {
+            self.show_list(Scope::All);
+        }
+        let saved = query.clone();
+        self.write(move |tx| tx.forget_search(&query));
+        self.say_undoable(format!("The search “{saved}” was removed"), Undo::Forgotten(saved));
+    }
+
+    fn next_unread(&mut self, backwards: bool) {
+        if let Some(key) = self.list.shown.next_unread(self.list.selected, backwards) {
+            return self.open_entry(key);
+        }
+        if backwards {
+            return;
+        }
+        if self.list.shown.has_unread_below() {
+            return self.seek_unread();
+        }
+        if let Some(key) = self.list.shown.next_unread(None, false) {
+            return self.open_entry(key);
+        }
+        // Everything in this list is read: go to the next feed with unread entries.
+        let current = self.list.shown.scope();
+        let unread: Vec<Scope> = self.sidebar_feeds();
+        let at = unread.iter().position(|scope| *scope == current).map_or(0, |at| at + 1);
+        if let Some(next) = unread.get(at..).and_then(<[Scope]>::first).or_else(|| unread.first()).cloned()
+            && next != current
+        {
+            self.show_list(next);
+            self.list.seek_unread = true;
+        }
+    }
+
+    /// Opens the next unread entry of the list, or the first one of the list. Loads more of a long list until it has an
+    /// unread entry.
+    pub(in crate::app) fn seek_unread(&mut self) {
+        let below = self.list.shown.next_unread(self.list.selected, false);
+        if below.is_none() && self.list.shown.has_unread_below() {
+            self.list.seek_unread = true;
+            self.list.shown.want_more();
+            return self.ask_list();
+        }
+        if let Some(key) = below.or_else(|| self.list.shown.next_unread(None, false)) {
+            self.open_entry(key);
+        }
+    }
+
+    /// Feeds with unread entries in the order of the sidebar, and the current feed in any case.
+    fn sidebar_feeds(&self) -> Vec<Scope> {
+        let current = self.list.shown.scope();
+        let rows = self.views.sidebar.tree.iter().filter_map(|row| match row {
+            SideRow::Feed(feed) => Some((Scope::Feed(feed.id), feed.unread)),
+            SideRow::Folder(_) => None,
+        });
+        rows.filter(|(scope, unread)| *unread > 0 || *scope == current).map(|(scope, _)| scope).collect()
+    }
+
+    /// Lists a feed with one of its entries or gaps selected, whatever filter was active.
+    fn show_in_feed(&mut self, selected: Selected, feed: SubscriptionId) {
+        self.list.shown.filter = Filter::All;
+        self.show_list(Scope::Feed(feed));
+        match selected {
+            Selected::Entry(key) => self.open_entry(key),
+            Selected::Gap(_) => self.list.selected = Some(selected),
+        }
+        // The selected row may be far below.
+        self.ask_list();
+    }
+
+    /// Marks the entries of a scope as read. Gaps stay as they are (G5), and so do entries that arrived after the list
+    /// was made.
+    fn mark_all_read(&mut self, scope: &Scope) {
+        let upto = self.list.shown.newest;
+        if *scope == self.list.shown.scope() {
+            self.list.shown.let_go();
+        }
+        match scope {
+            scope if self.list.lists_a_part() && *scope == self.list.shown.scope() => {
+                let keys: Vec<EntryKey> = self.list.shown.unread.iter().copied().collect();
+                self.mark_these(keys, true, Written::AllRead);
+            }
+            Scope::Today
+            | Scope::Starred
+            | Scope::Missing
+            | Scope::AtRisk
+            | Scope::Saved(_)
+            | Scope::Removed(_) => {}
+            scope => {
+                let unread = self.list.unread_in(scope);
+                let scope = stored_scope(scope);
+                let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_all_read(&scope, upto, watch);
+                let what = format!("Marking {} as read", words::counted(unread, "entry"));
+                self.mark(what, watch_of_marks(unread), work, Written::AllRead);
+            }
+        }
+    }
+
+    /// Marks the entries above or below a row as read. Gaps stay as they are (G5).
+    pub(in crate::app) fn mark_beside_read(&mut self, from: Selected, above: bool) {
+        let Some(at) = self.list.shown.items.iter().position(|item| *item == from.item()) else { return };
+        if !above && !self.list.shown.is_whole() {
+            self.list.shown.mark_below = Some(from);
+            self.list.shown.want_all();
+            return self.ask_list();
+        }
+        let items = if above { self.list.shown.items.get(..at) } else { self.list.shown.items.get(at + 1..) };
+        let unread = items.unwrap_or_default().iter().filter_map(|item| match item {
+            TimelineItem::Entry(key) if self.list.shown.unread.contains(key) => Some(*key),
+            _ => None,
+        });
+        let keys: Vec<EntryKey> = unread.collect();
+        self.list.shown.set_read(&keys, true);
+        self.mark_these(keys, true, Written::AllRead);
+    }
+
+    pub(in crate::app) fn mark_older_read(&self, scope: &Scope, days: u32) {
+        let (unread, scope, upto) = (self.list.unread_in(scope), stored_scope(scope), self.list.shown.newest);
+        let before = now().minus(DAY.saturating_mul(days));
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_older_read(&scope, before, upto, watch);
+        self.mark("Marking older entries as read".to_owned(), watch_of_marks(unread), work, Written::AllRead);
+    }
+
+    fn page(&mut self, step: PageMove) {
+        let (Scope::Feed(subscription), Some(pages)) = (self.list.shown.scope(), &self.list.shown.pages)
+        else {
+            return;
+        };
+        let name = match step {
+            PageMove::First => "first",
+            PageMove::Previous => "previous",
+            PageMove::Next => "next",
+            PageMove::Last => "last",
+        };
+        let (links, here) = match &self.list.shown.page {
+            Some(page) => (&page.links, page.distance),
+            None => (&pages.links, 0),
+        };
+        let Some((_, address)) = links.iter().find(|(relation, _)| relation == name) else { return };
+        let address = address.clone();
+        // The first page is the feed's own list.
+        let is_first = address == pages.document
+            || pages.links.iter().any(|(relation, first)| relation == "first" && *first == address);
+        if is_first && self.list.shown.page.is_some() {
+            self.show_list(Scope::Feed(subscription));
+            return;
+        }
+        // The number of the last page is unknown, and so is the number of the page before it.
+        let number = if self.list.shown.page.is_some() { self.list.shown.page_number } else { Some(1) };
+        let (distance, number) = match step {
+            PageMove::First => (1, None),
+            PageMove::Previous => {
+                (here.saturating_sub(1).max(1), number.map(|number| number.saturating_sub(1)))
+            }
+            PageMove::Next => (here + 1, number.map(|number| number + 1)),
+            PageMove::Last => (here + 1, None),
+        };
+        self.list.shown.page_asked = number;
+        self.list.shown.page_loading = true;
+        self.submit(vec![Task::Page { subscription, address, usage: PageUse::Browse, distance }]);
+    }
+
+    fn load_more(&mut self) {
+        let (Scope::Feed(subscription), Some(pages)) = (self.list.shown.scope(), &self.list.shown.pages)
+        else {
+            return;
+        };
+        let (Some(address), Some(last)) = (pages.more.clone(), pages.last) else { return };
+        let distance = pages.appended + 1;
+        self.list.shown.page_loading = true;
+        self.submit(vec![Task::Page { subscription, address, usage: PageUse::Append { last }, distance }]);
+    }
+
+    fn set_order(&mut self, order: ListOrder) {
+        self.list.shown.turn_round(order);
+        self.ask_list();
+        self.profile.settings.oldest_first = order == ListOrder::OldestFirst;
+        self.save_settings();
+    }
+}

@@ -1,0 +1,56 @@
+//! Runs commands about OPML files.
+
+use std::sync::Arc;
+
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::reading::Ask;
+use crate::app::tasks::jobs::Watch;
+use crate::app::window::App;
+use crate::profile::{now, outlines};
+use crate::store::{StoreError, Tx};
+use crate::ui::command::OpmlCommand;
+use crate::ui::view::ImportView;
+use crate::ui::words;
+
+impl App {
+    /// Runs a command about OPML files.
+    pub(super) fn carry_out_opml(&mut self, command: OpmlCommand) {
+        match command {
+            OpmlCommand::Import => self.import(),
+            OpmlCommand::ChooseImport => {
+                self.choose(|desktop| desktop.choose_file().map(Message::ImportFile));
+            }
+            OpmlCommand::Preview(path) => {
+                self.dialogs.view.import = ImportView::Reading;
+                self.reading.ask(Ask::Import(path));
+            }
+            OpmlCommand::ChooseExport => {
+                self.choose(|desktop| desktop.choose_target("subscriptions.opml").map(Message::ExportFile));
+            }
+            OpmlCommand::Export(path, completeness) => self.reading.ask(Ask::Export(path, completeness)),
+        }
+    }
+
+    fn import(&mut self) {
+        /// The number of feeds between two checks whether the user stopped the import.
+        const AT_A_TIME: usize = 100;
+        let mut feeds = std::mem::take(&mut self.dialogs.to_import);
+        outlines::adopt_logins(&mut feeds, &self.profile.net.logins);
+        self.dialogs.view.import = ImportView::Idle;
+        let (at, total) = (now(), feeds.len() as u64);
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            let (mut added, mut known) = (0, 0);
+            for part in feeds.chunks(AT_A_TIME) {
+                if !watch.goes_on((added + known) as u64, total) {
+                    return Err(StoreError::Stopped);
+                }
+                let (new, old) = tx.import(part, at)?;
+                added += new;
+                known += old;
+            }
+            Ok((added, known))
+        };
+        let what = format!("Importing {}", words::counted(total, "feed"));
+        self.post_watched(what, Watch::default(), work, |(added, known)| Written::Imported(added, known));
+    }
+}

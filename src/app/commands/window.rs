@@ -1,0 +1,174 @@
+//! Runs commands about the window, the settings and the profile.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use url::Url;
+
+use crate::app::desktop::suggested_export;
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::tasks::jobs::Watch;
+use crate::app::window::App;
+use crate::model::Theme;
+use crate::opml::normalise;
+use crate::profile::{address, backups, now};
+use crate::store::{Extent, Source, Tx};
+use crate::ui::command::{Command, DialogKind, WindowCommand, Zoom};
+use crate::ui::view::{BackupRow, Discovery, ImportView, Outcome};
+
+impl App {
+    /// Runs a command about the window.
+    pub(super) fn carry_out_window(&mut self, command: WindowCommand) {
+        match command {
+            WindowCommand::OpenUrl(url) => self.open(url),
+            WindowCommand::Copy(text) => self.copy(text),
+            WindowCommand::Zoom(zoom) => self.zoom(zoom),
+            WindowCommand::Theme(theme) => self.set_theme(theme),
+            WindowCommand::ApplySettings(settings) => self.set(*settings),
+            WindowCommand::SetOffline(offline) => self.set_offline(offline),
+            WindowCommand::SetHideRead(hide) => {
+                self.profile.settings.shell.hide_read_feeds = hide;
+                self.save_settings();
+            }
+            WindowCommand::DismissToast(id) => self.notices.forget(id),
+            WindowCommand::Undo => self.take_back(None),
+            WindowCommand::TakeBack(number) => self.take_back(Some(number)),
+            WindowCommand::ShowDemo => self.show_demo(),
+            WindowCommand::Restore(path) => self.restore(path),
+            WindowCommand::Opened(kind) => self.prepare(kind),
+            WindowCommand::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+        }
+    }
+
+    /// Returns true if the user works offline.
+    pub(in crate::app) const fn is_offline(&self) -> bool {
+        self.profile.settings.shell.offline
+    }
+
+    pub(in crate::app) fn copy(&mut self, text: String) {
+        const SAID: &str = "Copied to the clipboard";
+        self.ctx.copy_text(text);
+        self.notices.forget_saying(SAID);
+        self.say(SAID.to_owned(), false, None);
+    }
+
+    /// Opens an address with the desktop. Ignores other schemes than http, https and mailto.
+    fn open(&self, url: Url) {
+        if !matches!(url.scheme(), "http" | "https" | "mailto") {
+            return;
+        }
+        let desktop = Arc::clone(&self.desktop);
+        self.aside("browser", move || {
+            let reason = desktop.open(&url).err()?;
+            Some(Message::NotOpened(url.to_string(), reason))
+        });
+    }
+
+    fn zoom(&mut self, zoom: Zoom) {
+        let factor = self.ctx.zoom_factor();
+        let factor = match zoom {
+            Zoom::In => (factor + 0.1).min(3.0),
+            Zoom::Out => (factor - 0.1).max(0.5),
+            Zoom::Reset => 1.0,
+        };
+        self.ctx.set_zoom_factor((factor * 10.0).round() / 10.0);
+    }
+
+    fn set_theme(&mut self, theme: Theme) {
+        self.views.theme = theme;
+        self.apply_theme();
+        self.profile.settings.theme = theme;
+        self.save_settings();
+    }
+
+    /// Saves the settings.
+    pub(in crate::app) fn save_settings(&self) {
+        let (settings, path) = (self.profile.settings.clone(), self.profile.paths.settings());
+        let outbox = self.outbox.clone();
+        self.upkeep.files.write(move || {
+            if let Err(error) = settings.save(&path) {
+                outbox.send(Message::Written(Written::Failed(error.to_string())));
+            }
+        });
+    }
+
+    /// Says why nothing is fetched.
+    pub(in crate::app) fn say_offline(&mut self) {
+        let online = ("Go online".to_owned(), Command::Window(WindowCommand::SetOffline(false)));
+        self.say("You are working offline. Lacuna fetches nothing.".to_owned(), false, Some(online));
+    }
+
+    pub(in crate::app) fn set_offline(&mut self, offline: bool) {
+        self.profile.settings.shell.offline = offline;
+        self.save_settings();
+        if offline {
+            self.stop(None);
+        } else {
+            self.ask_due(true);
+        }
+        self.ctx.request_repaint();
+    }
+
+    /// Starts the demo as a program of its own, so that it cannot touch this profile.
+    fn show_demo(&mut self) {
+        self.aside("demo", || {
+            let program = std::env::current_exe();
+            let started =
+                program.and_then(|program| std::process::Command::new(program).arg("--demo").spawn());
+            let error = started.err()?;
+            Some(Message::Written(Written::Failed(format!("The demo could not be started: {error}."))))
+        });
+    }
+
+    fn prepare(&mut self, kind: DialogKind) {
+        match kind {
+            DialogKind::AddFeed => {
+                self.dialogs.view.discovery = Discovery::Idle;
+                self.look_at_clipboard();
+            }
+            DialogKind::Import => self.dialogs.view.import = ImportView::Idle,
+            DialogKind::Restore => {
+                self.dialogs.view.backups = None;
+                let paths = self.profile.paths.clone();
+                self.aside("backups", move || {
+                    let found = backups::list(&paths, now()).into_iter();
+                    let rows = found.map(|backup| BackupRow { path: backup.path, at: backup.at });
+                    Some(Message::Backups(rows.collect()))
+                });
+            }
+            DialogKind::Export => {
+                self.dialogs.view.export = Outcome::Idle;
+                // Finding the user's documents folder reads a file.
+                self.aside("documents", || Some(Message::ExportFile(suggested_export())));
+            }
+            _ => {}
+        }
+    }
+
+    /// Fills in an address from the clipboard: the user most likely wants to add it.
+    pub(in crate::app) fn look_at_clipboard(&self) {
+        let desktop = Arc::clone(&self.desktop);
+        let known: Vec<String> =
+            self.list.overview.subscriptions.iter().map(|row| normalise(&row.url)).collect();
+        self.aside("clipboard", move || {
+            let text = desktop.clipboard()?;
+            let text = text.trim();
+            let begins = ["http://", "https://", "feed:"].iter().any(|start| text.starts_with(start));
+            if !begins || text.contains(char::is_whitespace) {
+                return None;
+            }
+            let address = address::parse(text)?;
+            (!known.contains(&normalise(&address))).then_some(Message::Clipboard(address))
+        });
+    }
+
+    fn restore(&self, path: PathBuf) {
+        let at = now();
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            let watch = Arc::clone(watch);
+            let source = Source::open(&path)?.watched(move |done, total| watch.goes_on(done, total));
+            tx.take_over(&source, Extent::Everything, at)
+        };
+        self.post_watched("Restoring a backup".to_owned(), Watch::default(), work, Written::Restored);
+    }
+}

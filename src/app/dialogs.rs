@@ -1,0 +1,22 @@
+//! The content of open dialogs.
+
+use crate::store::ImportedFeed;
+use crate::ui::view::DialogsView;
+
+/// The content of open dialogs.
+pub(super) struct Dialogs {
+    pub(super) view: DialogsView,
+    /// The feeds of the previewed OPML file that are not subscribed to yet.
+    pub(super) to_import: Vec<ImportedFeed>,
+}
+
+impl Dialogs {
+    pub(super) fn new() -> Self {
+        let view = DialogsView {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            whats_new: include_str!("../../assets/CHANGELOG.md").to_owned(),
+            ..DialogsView::default()
+        };
+        Self { view, to_import: Vec::new() }
+    }
+}

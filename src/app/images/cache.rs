@@ -1,0 +1,135 @@
+//! A disk cache for images of articles. Each image has the digest of its address as its name. The image that was unused
+//! for the longest time is removed first.
+//!
+//! Any fault of the cache costs only a fetch. The cache leaves files of other programs alone.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
+
+use url::Url;
+
+use crate::model::Digest;
+
+/// The file extension of cached images.
+const ENDING: &str = "image";
+
+/// The cache.
+#[derive(Debug)]
+pub(in crate::app) struct ImageCache {
+    folder: PathBuf,
+    /// The largest total size, in bytes.
+    cap: AtomicU64,
+    /// Locked while files are added and removed.
+    evicting: Mutex<()>,
+}
+
+impl ImageCache {
+    /// Uses a folder as cache. The folder is created with the first image.
+    pub(in crate::app) fn new(folder: PathBuf, cap: u64) -> Self {
+        Self { folder, cap: AtomicU64::new(cap), evicting: Mutex::new(()) }
+    }
+
+    fn path(&self, url: &Url) -> PathBuf {
+        self.folder.join(format!("{}.{ENDING}", Digest::of([url.as_str()])))
+    }
+
+    /// Returns the bytes of a cached image, and marks the image as used.
+    pub(in crate::app) fn get(&self, url: &Url) -> Option<Vec<u8>> {
+        let path = self.path(url);
+        let bytes = fs::read(&path).ok()?;
+        // Without this time, the image is removed a little early.
+        if let Ok(file) = File::options().append(true).open(&path)
+            && let Err(error) = file.set_modified(SystemTime::now())
+        {
+            tracing::debug!(%error, "the time of an image in the cache cannot be set");
+        }
+        Some(bytes)
+    }
+
+    /// Stores the bytes of an image, and removes others if the cache is too large.
+    pub(in crate::app) fn put(&self, url: &Url, bytes: &[u8]) {
+        if bytes.len() as u64 > self.cap.load(Ordering::Relaxed) {
+            return;
+        }
+        let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = self.write(&self.path(url), bytes) {
+            tracing::warn!(%error, "an image could not be stored");
+        }
+        self.evict();
+    }
+
+    /// Writes a file so that other threads see all of it or nothing.
+    fn write(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let part = path.with_extension("part");
+        fs::write(&part, bytes)?;
+        fs::rename(part, path)
+    }
+
+    /// Changes the largest total size, and removes images beyond it.
+    pub(in crate::app) fn set_cap(&self, cap: u64) {
+        self.cap.store(cap, Ordering::Relaxed);
+        let _alone = self.evicting.lock().unwrap_or_else(PoisonError::into_inner);
+        self.evict();
+    }
+
+    fn evict(&self) {
+        let cap = self.cap.load(Ordering::Relaxed);
+        let Ok(entries) = fs::read_dir(&self.folder) else { return };
+        let of_ours = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+        let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
+            .filter_map(Result::ok)
+            .filter(|entry| of_ours(&entry.path()))
+            .filter_map(|entry| {
+                let facts = entry.metadata().ok()?;
+                Some((facts.modified().unwrap_or(SystemTime::UNIX_EPOCH), facts.len(), entry.path()))
+            })
+            .collect();
+        files.sort();
+        let mut total: u64 = files.iter().map(|(_, length, _)| length).sum();
+        for (_, length, path) in files {
+            if total <= cap {
+                break;
+            }
+            match fs::remove_file(&path) {
+                Ok(()) => total -= length,
+                Err(error) => tracing::warn!(%error, "an image could not be removed from the cache"),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url(name: &str) -> Url {
+        Url::parse(&format!("https://a.example/{name}")).unwrap()
+    }
+
+    #[test]
+    fn the_image_unused_for_the_longest_time_goes_first_and_foreign_files_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("notes.txt"), [0; 500]).unwrap();
+        let cache = ImageCache::new(folder.path().join(""), 250);
+        cache.put(&url("a"), &[1; 100]);
+        cache.put(&url("b"), &[2; 100]);
+        // File times may be coarse, so the test sets them.
+        let age = |name: &str, seconds: u64| {
+            let file = File::options().append(true).open(cache.path(&url(name))).unwrap();
+            file.set_modified(SystemTime::now() - std::time::Duration::from_secs(seconds)).unwrap();
+        };
+        age("a", 200);
+        age("b", 100);
+        assert_eq!(cache.get(&url("a")), Some(vec![1; 100]));
+        cache.put(&url("c"), &[3; 100]);
+        assert_eq!(cache.get(&url("b")), None, "image a was used more recently than b");
+        assert_eq!((cache.get(&url("a")), cache.get(&url("c"))), (Some(vec![1; 100]), Some(vec![3; 100])));
+        cache.put(&url("d"), &[4; 251]);
+        assert_eq!(cache.get(&url("d")), None, "the image is larger than the cache");
+        assert!(folder.path().join("notes.txt").exists());
+    }
+}

@@ -1,0 +1,242 @@
+//! The icons of sites, shown beside their feeds. Lacuna fetches them from the feed's own host and stores them (FRB031).
+//!
+//! Each host gets one request, and hosts are contacted one after the other. Lacuna fetches an icon again after a month,
+//! and a missing one after a week. No other host learns about the subscription. Requests carry no cookies and no
+//! Referer.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+
+use egui::{Context, TextureHandle, TextureId, TextureOptions};
+use url::Url;
+
+use crate::app::images::decode::{Room, decode};
+use crate::fetch::{Accept, Fetch, Origin, Request, is_local_name};
+use crate::model::{SubscriptionId, SubscriptionRow};
+use crate::profile::now;
+use crate::store::{ReadConnection, StoreError, StoredIcon, Writer};
+
+const DAY: u64 = 24 * 60 * 60;
+const AGAIN: u64 = 30 * DAY;
+const AGAIN_AFTER_FAILURE: u64 = 7 * DAY;
+const MOST_BYTES: u64 = 256 << 10;
+/// Bytes that a decoded icon may take: 2,048 pixels on each side, four bytes each, and a little for the work.
+const MOST_DECODED: u64 = 20 << 20;
+/// The size of a stored icon in pixels: icons are drawn at 16 points, and dense screens need more pixels.
+const PIXELS: u32 = 64;
+const ROOM: Room = Room { width: PIXELS, pixels: PIXELS as u64 * PIXELS as u64, side: PIXELS };
+
+/// A host whose icon is needed. `may_fetch` is false if Lacuna may only read the stored icon.
+struct Job {
+    host: String,
+    may_fetch: bool,
+}
+
+/// The icons of the feeds' sites. Dropping this ends its thread, so that nothing has the database open after the
+/// window.
+pub(in crate::app) struct SiteIcons {
+    jobs: Option<Sender<Job>>,
+    /// True once the thread must end. It also cancels the running request.
+    ends: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+    done: Receiver<(String, Option<TextureHandle>)>,
+    icons: BTreeMap<String, TextureHandle>,
+    hosts: BTreeMap<SubscriptionId, String>,
+    asked: BTreeSet<String>,
+}
+
+impl SiteIcons {
+    /// Starts the thread.
+    pub(in crate::app) fn start(
+        fetch: Arc<dyn Fetch>,
+        reader: ReadConnection,
+        writer: Writer,
+        ctx: &Context,
+    ) -> std::io::Result<Self> {
+        let (jobs, queue) = mpsc::channel::<Job>();
+        let (report, done) = mpsc::channel();
+        let ctx = ctx.clone();
+        let ends = Arc::new(AtomicBool::new(false));
+        let ending = Arc::clone(&ends);
+        let thread = thread::Builder::new().name("icons".to_owned()).spawn(move || {
+            for job in queue {
+                if ending.load(Ordering::Relaxed) {
+                    return;
+                }
+                let icon = match icon_of(&*fetch, &reader, &writer, &job, &ending) {
+                    Ok(bytes) => bytes.and_then(|bytes| decode(&bytes, ROOM).ok()?.into_iter().next()),
+                    Err(error) => {
+                        tracing::warn!(%error, host = job.host, "an icon could not be loaded");
+                        None
+                    }
+                };
+                let texture = icon.map(|image| ctx.load_texture(&job.host, image, TextureOptions::LINEAR));
+                let has_one = texture.is_some();
+                if report.send((job.host, texture)).is_err() {
+                    return;
+                }
+                if has_one {
+                    ctx.request_repaint();
+                }
+            }
+        })?;
+        Ok(Self {
+            jobs: Some(jobs),
+            ends,
+            thread: Some(thread),
+            done,
+            icons: BTreeMap::new(),
+            hosts: BTreeMap::new(),
+            asked: BTreeSet::new(),
+        })
+    }
+
+    /// Loads the icons of feeds that were fetched at least once. `may_fetch` is the user's setting.
+    pub(in crate::app) fn follow(&mut self, feeds: &[SubscriptionRow], may_fetch: bool) {
+        self.hosts = feeds
+            .iter()
+            .filter(|row| row.last_fetched.is_some())
+            .filter_map(|row| Some((row.id, host_of(&row.url)?)))
+            .collect();
+        for host in self.hosts.values() {
+            let job = Job { host: host.clone(), may_fetch };
+            if self.asked.insert(host.clone())
+                && self.jobs.as_ref().is_none_or(|jobs| jobs.send(job).is_err())
+            {
+                tracing::error!("the thread for icons has ended");
+            }
+        }
+    }
+
+    /// Takes in the loaded icons. Returns true if there is a new one to draw.
+    pub(in crate::app) fn take(&mut self) -> bool {
+        let before = self.icons.len();
+        for (host, texture) in self.done.try_iter() {
+            if let Some(texture) = texture {
+                self.icons.insert(host, texture);
+            }
+        }
+        self.icons.len() != before
+    }
+
+    /// Returns the icon of each feed that has one.
+    pub(in crate::app) fn by_feed(&self) -> BTreeMap<SubscriptionId, TextureId> {
+        let icon = |(id, host): (&SubscriptionId, &String)| Some((*id, self.icons.get(host)?.id()));
+        self.hosts.iter().filter_map(icon).collect()
+    }
+}
+
+impl Drop for SiteIcons {
+    fn drop(&mut self) {
+        self.ends.store(true, Ordering::Relaxed);
+        self.jobs = None;
+        if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
+            tracing::error!("the thread for icons panicked");
+        }
+    }
+}
+
+fn host_of(url: &Url) -> Option<String> {
+    matches!(url.scheme(), "http" | "https").then(|| url.origin().ascii_serialization())
+}
+
+/// Returns the stored icon, after fetching it again if it is due.
+fn icon_of(
+    fetch: &dyn Fetch,
+    reader: &ReadConnection,
+    writer: &Writer,
+    job: &Job,
+    ends: &Arc<AtomicBool>,
+) -> Result<Option<Vec<u8>>, StoreError> {
+    let kept = reader.icon(&job.host)?;
+    if !job.may_fetch || !is_due(kept.as_ref(), now().millis()) {
+        return Ok(kept.and_then(|icon| icon.image));
+    }
+    let fetched = ask(fetch, &job.host, ends);
+    if ends.load(Ordering::Relaxed) {
+        // A cancelled request says nothing about the icon.
+        return Ok(None);
+    }
+    let (host, image) = (job.host.clone(), fetched.clone());
+    writer.run(move |tx| tx.put_icon(&host, image.as_deref(), now()))?;
+    Ok(fetched.or(kept.and_then(|icon| icon.image)))
+}
+
+fn is_due(kept: Option<&StoredIcon>, now: i64) -> bool {
+    let Some(kept) = kept else { return true };
+    let wait = if kept.image.is_some() { AGAIN } else { AGAIN_AFTER_FAILURE };
+    now.saturating_sub(kept.tried_at.millis()) >= i64::try_from(wait * 1000).unwrap_or(i64::MAX)
+}
+
+fn ask(fetch: &dyn Fetch, host: &str, ends: &Arc<AtomicBool>) -> Option<Vec<u8>> {
+    let uri = Url::parse(host).ok()?.join("/favicon.ico").ok()?;
+    let origin = Origin { secure: uri.scheme() == "https", public: !is_local_name(&uri) };
+    let request = Request {
+        accept: Accept::Image,
+        max_bytes: MOST_BYTES,
+        led_by: Some(origin),
+        cancel: Some(Arc::clone(ends)),
+        ..Request::get(uri)
+    };
+    let response = fetch.fetch(&request).ok()?;
+    let bytes = response.is_success().then(|| response.body.to_vec())?;
+    small_png(&bytes)
+}
+
+/// Converts an icon to a small PNG. Returns `None` if the bytes are no image, or one that takes too much memory.
+fn small_png(bytes: &[u8]) -> Option<Vec<u8>> {
+    let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
+    let (width, height) = reader.into_dimensions().ok()?;
+    if width == 0 || height == 0 || width > 2_048 || height > 2_048 {
+        return None;
+    }
+    let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
+    let mut limits = image::Limits::default();
+    limits.max_alloc = Some(MOST_DECODED);
+    reader.limits(limits);
+    let picture = reader.decode().ok()?;
+    let picture = if width.max(height) > PIXELS { picture.thumbnail(PIXELS, PIXELS) } else { picture };
+    let mut png = std::io::Cursor::new(Vec::new());
+    picture.to_rgba8().write_to(&mut png, image::ImageFormat::Png).ok()?;
+    Some(png.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Timestamp;
+
+    #[test]
+    fn an_icon_that_takes_too_much_memory_is_none() {
+        let png = |picture: image::DynamicImage| {
+            let mut png = std::io::Cursor::new(Vec::new());
+            picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+            png.into_inner()
+        };
+        assert!(small_png(&png(image::DynamicImage::new_rgba8(2_048, 2_048))).is_some());
+        assert_eq!(small_png(&png(image::DynamicImage::new_rgba16(2_048, 2_048))), None);
+    }
+
+    #[test]
+    fn frb031_an_icon_is_fetched_once_a_month_and_a_missing_one_once_a_week() {
+        let day = |days: u64| i64::try_from(days * DAY * 1000).unwrap();
+        let kept = |image: Option<Vec<u8>>| StoredIcon { image, tried_at: Timestamp::from_millis(0) };
+        assert!(is_due(None, 0));
+        assert!(!is_due(Some(&kept(Some(vec![1]))), day(29)));
+        assert!(is_due(Some(&kept(Some(vec![1]))), day(30)));
+        assert!(!is_due(Some(&kept(None)), day(6)));
+        assert!(is_due(Some(&kept(None)), day(7)));
+    }
+
+    #[test]
+    fn icons_are_made_small_and_other_files_are_ignored() {
+        let mut large = std::io::Cursor::new(Vec::new());
+        image::DynamicImage::new_rgb8(300, 200).write_to(&mut large, image::ImageFormat::Png).unwrap();
+        let small = small_png(&large.into_inner()).unwrap();
+        assert_eq!(decode(&small, ROOM).unwrap()[0].size, [64, 43]);
+        assert_eq!(small_png(b"<html>not found</html>"), None);
+    }
+}

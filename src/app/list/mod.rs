@@ -1,0 +1,232 @@
+//! The shown list and the open entry: which list is shown, when it is loaded again, and what is selected.
+
+pub(super) mod place;
+pub(super) mod shown;
+mod sidebar;
+pub(super) mod views;
+
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use crate::app::list::place::LastView;
+use crate::app::list::shown::Shown;
+use crate::app::reading::searching::Search;
+use crate::app::reading::{Ask, ListAsk, Overview};
+use crate::app::tasks::jobs::Watch;
+use crate::app::window::App;
+use crate::model::{EntryKey, Filter, SubscriptionId, SubscriptionRow, Timestamp};
+use crate::profile::{local_offset, now};
+use crate::ui::view::{ListOrder, Scope, Selected};
+
+/// The shortest time between two loads of the list. A refresh changes the store all the time.
+const SETTLE: Duration = Duration::from_millis(400);
+
+/// The time after which a running search shows its first hits.
+const FIRST_PART: Duration = Duration::from_millis(200);
+
+/// The parts of the window that are out of date.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Stale {
+    overview: bool,
+    pub(in crate::app) list: bool,
+    feed: bool,
+    /// The time of the last request; `None` requests at once.
+    pub(in crate::app) asked: Option<Instant>,
+}
+
+impl Stale {
+    const fn is_any(&self) -> bool {
+        self.overview || self.list || self.feed
+    }
+}
+
+/// The subscriptions, the shown list and the selection in it.
+#[derive(Default)]
+pub(in crate::app) struct List {
+    pub(in crate::app) overview: Overview,
+    pub(in crate::app) overview_loaded: bool,
+    pub(in crate::app) shown: Shown,
+    pub(in crate::app) selected: Option<Selected>,
+    /// The last search.
+    searching: Option<Weak<Search>>,
+    pub(in crate::app) stale: Stale,
+    /// The number of lists requested, and the number of the last one answered.
+    asked: u64,
+    pub(in crate::app) answered: u64,
+    /// True if the first unread entry of the next list must be opened.
+    pub(in crate::app) seek_unread: bool,
+    /// The entry that was open when the window closed. It opens with the first list.
+    pub(in crate::app) reopen: Option<EntryKey>,
+    /// What was saved last for the next window.
+    pub(in crate::app) place: Option<LastView>,
+}
+
+impl List {
+    pub(in crate::app) fn subscription(&self, id: SubscriptionId) -> Option<&SubscriptionRow> {
+        self.overview.subscriptions.iter().find(|row| row.id == id)
+    }
+
+    /// Returns the feeds of a scope. A scope that names neither a feed nor a folder has all of them.
+    pub(in crate::app) fn feeds_in<'a>(
+        &'a self,
+        scope: &'a Scope,
+    ) -> impl Iterator<Item = &'a SubscriptionRow> {
+        let inside = move |row: &&SubscriptionRow| match scope {
+            Scope::Feed(id) | Scope::Removed(id) => row.id == *id,
+            Scope::Folder(path) => row.folder.starts_with(path),
+            _ => true,
+        };
+        self.overview.subscriptions.iter().filter(inside)
+    }
+
+    /// Returns the number of unread entries of a feed, of a folder or of all feeds.
+    pub(in crate::app) fn unread_in(&self, scope: &Scope) -> u64 {
+        self.feeds_in(scope).map(|row| row.unread).sum()
+    }
+
+    /// Returns true if the list shows a part of its scope only: a search, a filter, a day, or a page.
+    pub(in crate::app) fn lists_a_part(&self) -> bool {
+        !self.shown.search.trim().is_empty()
+            || self.shown.filter == Filter::Starred
+            || self.shown.page.is_some()
+            || matches!(
+                self.shown.scope(),
+                Scope::Today | Scope::Starred | Scope::AtRisk | Scope::Saved(_) | Scope::Removed(_)
+            )
+    }
+
+    /// Returns true if the shown list is the answer to the last request, and nothing of the window is out of date.
+    fn is_settled(&self) -> bool {
+        !self.stale.is_any() && self.asked == self.answered
+    }
+
+    fn search_under_way(&self) -> bool {
+        let search = self.searching.as_ref().and_then(Weak::upgrade);
+        search.is_some_and(|search| !search.watch.is_stopped())
+    }
+}
+
+impl App {
+    /// Returns true if the window shows the current content of the store and no task is running.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.list.is_settled() && !self.tasks.jobs.is_busy()
+    }
+
+    /// Marks everything as out of date after the store changed.
+    pub(in crate::app) fn changed(&mut self) {
+        self.list.stale.overview = true;
+        self.list.stale.list = true;
+        self.list.stale.feed = self.article.feed.is_some();
+    }
+
+    pub(in crate::app) fn ask_for_what_is_stale(&mut self) {
+        if !self.list.stale.is_any() {
+            return;
+        }
+        // A long search is not interrupted. It runs once more after its end.
+        if self.list.search_under_way() {
+            return self.ctx.request_repaint_after(SETTLE);
+        }
+        let waited = self.list.stale.asked.map_or(SETTLE, |asked| asked.elapsed());
+        if waited < SETTLE {
+            self.ctx.request_repaint_after(SETTLE.saturating_sub(waited));
+            return;
+        }
+        self.reading.ask(Ask::Overview);
+        self.ask_list();
+        if let Some(feed) = &self.article.feed {
+            self.reading.ask(Ask::Feed(feed.state.id));
+        }
+        self.list.stale = Stale { asked: Some(Instant::now()), ..Stale::default() };
+    }
+
+    /// Shows another list and ends the search.
+    pub(in crate::app) fn show_list(&mut self, scope: Scope) {
+        let filter = self.list.shown.filter;
+        self.list.shown.leave_page();
+        self.list.shown.turn_to(scope, filter, String::new());
+        self.ui.clear_search();
+        self.list.selected = None;
+        self.article.open = None;
+        self.article.close_feed();
+        self.article.opened = None;
+        self.ask_list();
+    }
+
+    /// Requests the shown list again.
+    pub(in crate::app) fn ask_list(&mut self) {
+        self.list.asked += 1;
+        // The answer to the previous request is not needed any more.
+        if let Some(search) = self.list.searching.take().as_ref().and_then(Weak::upgrade) {
+            search.watch.stop();
+        }
+        let sought = match self.list.shown.scope() {
+            Scope::Saved(saved) => format!("{saved} {}", self.list.shown.search),
+            _ => self.list.shown.search.clone(),
+        };
+        let sought = sought.trim();
+        let search = (!sought.is_empty()).then(|| {
+            let watch = Arc::new(Watch::default());
+            let begun = self.tasks.jobs.begin(format!("Searching for {sought}"), Some(Arc::clone(&watch)));
+            // A partial answer is useful only if no list is shown yet. With the oldest entries first, later hits would
+            // push down what the user reads.
+            let is_shown = !self.list.shown.loaded && self.list.shown.order == ListOrder::NewestFirst;
+            let first_part = is_shown.then_some(FIRST_PART);
+            let search = Arc::new(Search { _begun: begun, watch, first_part });
+            self.list.searching = Some(Arc::downgrade(&search));
+            search
+        });
+        let rows = self.list.shown.ask_rows();
+        self.reading.ask(Ask::List(ListAsk {
+            number: self.list.asked,
+            generation: self.list.shown.generation,
+            scope: self.list.shown.scope(),
+            filter: self.list.shown.filter,
+            order: self.list.shown.order,
+            rows,
+            through: self.list.selected.or(self.list.reopen.map(Selected::Entry)),
+            kept: self.list.shown.kept(self.list.selected),
+            search: self.list.shown.search.clone(),
+            under_way: search,
+            now: now(),
+            today: start_of_day(now()),
+        }));
+    }
+
+    /// Opens an entry in the article pane.
+    pub(in crate::app) fn open_entry(&mut self, key: EntryKey) {
+        if self.list.selected == Some(Selected::Entry(key)) && self.article.feed.is_none() {
+            return;
+        }
+        self.list.selected = Some(Selected::Entry(key));
+        self.article.close_feed();
+        self.article.opened = Some(Instant::now());
+        self.reading.ask(Ask::Article(key));
+    }
+
+    pub(in crate::app) fn mark_read_after_a_while(&mut self) {
+        let (Some(opened), Some(Selected::Entry(key))) = (self.article.opened, self.list.selected) else {
+            return;
+        };
+        let delay = Duration::from_millis(u64::from(self.profile.settings.mark_read_delay_ms));
+        let waited = opened.elapsed();
+        if waited < delay {
+            self.ctx.request_repaint_after(delay.saturating_sub(waited));
+            return;
+        }
+        // An entry is marked once after it was opened. If the user then marks it as unread, it stays unread.
+        self.article.opened = None;
+        if self.list.shown.unread.contains(&key) || self.list.shown.row(key).is_some_and(|row| row.unread) {
+            // The user did not mark it, so it is no step to undo.
+            self.set_read(vec![key], true);
+        }
+    }
+}
+
+/// Returns the last midnight before a time, by local time.
+fn start_of_day(time: Timestamp) -> Timestamp {
+    const DAY: i64 = 24 * 60 * 60 * 1_000;
+    let local = time.millis() + i64::from(local_offset(time)) * 1_000;
+    Timestamp::from_millis(time.millis() - local.rem_euclid(DAY))
+}

@@ -1,0 +1,162 @@
+//! The list, filter and entry that the window showed when it closed. The next window shows them again. The file can be
+//! deleted without a loss.
+
+use std::io;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::app::window::App;
+use crate::history::TimelineItem;
+use crate::model::{EntryKey, Filter, SubscriptionId};
+use crate::ui::view::{Scope, Selected};
+
+/// The list, filter and entry that the window showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) struct LastView {
+    pub(in crate::app) scope: Scope,
+    pub(in crate::app) filter: Filter,
+    pub(in crate::app) entry: Option<EntryKey>,
+}
+
+impl LastView {
+    /// Reads the file. Returns `None` if there is none or it is invalid.
+    pub(in crate::app) fn load(path: &Path) -> Option<Self> {
+        let value: Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
+        let scope = match (value.get("list")?.as_str()?, value.get("of")) {
+            ("all", _) => Scope::All,
+            ("today", _) => Scope::Today,
+            ("unread", _) => Scope::Unread,
+            ("starred", _) => Scope::Starred,
+            ("missing", _) => Scope::Missing,
+            ("at-risk", _) => Scope::AtRisk,
+            ("search", Some(query)) => Scope::Saved(query.as_str()?.to_owned()),
+            ("feed", Some(id)) => Scope::Feed(SubscriptionId(id.as_i64()?)),
+            ("removed", Some(id)) => Scope::Removed(SubscriptionId(id.as_i64()?)),
+            ("folder", Some(Value::Array(names))) => Scope::Folder(
+                names.iter().map(|name| name.as_str().map(str::to_owned)).collect::<Option<_>>()?,
+            ),
+            _ => return None,
+        };
+        let filter = match value.get("show").and_then(Value::as_str) {
+            Some("unread") => Filter::Unread,
+            Some("starred") => Filter::Starred,
+            _ => Filter::All,
+        };
+        Some(Self { scope, filter, entry: value.get("entry").and_then(Value::as_i64).map(EntryKey) })
+    }
+
+    /// Writes the file.
+    pub(in crate::app) fn save(&self, path: &Path) -> io::Result<()> {
+        let (list, of) = match &self.scope {
+            Scope::All => ("all", Value::Null),
+            Scope::Today => ("today", Value::Null),
+            Scope::Unread => ("unread", Value::Null),
+            Scope::Starred => ("starred", Value::Null),
+            Scope::Missing => ("missing", Value::Null),
+            Scope::AtRisk => ("at-risk", Value::Null),
+            Scope::Saved(query) => ("search", json!(query)),
+            Scope::Feed(id) => ("feed", json!(id.0)),
+            Scope::Removed(id) => ("removed", json!(id.0)),
+            Scope::Folder(names) => ("folder", json!(names)),
+        };
+        let show = match self.filter {
+            Filter::All => "all",
+            Filter::Unread => "unread",
+            Filter::Starred => "starred",
+        };
+        let entry = self.entry.map(|key| key.0);
+        let text = json!({"list": list, "of": of, "show": show, "entry": entry}).to_string();
+        std::fs::write(path, text)
+    }
+}
+
+impl App {
+    /// Saves what the window shows, so that the next window shows it again.
+    pub fn remember_place(&mut self) {
+        let entry = match self.list.selected {
+            Some(Selected::Entry(key)) => Some(key),
+            _ => None,
+        };
+        let place = LastView { scope: self.list.shown.scope(), filter: self.list.shown.filter, entry };
+        if self.list.place.as_ref() == Some(&place) {
+            return;
+        }
+        self.list.place = Some(place.clone());
+        let path = self.profile.paths.place();
+        self.upkeep.files.write(move || {
+            if let Err(error) = place.save(&path) {
+                tracing::warn!(%error, "the shown list and entry could not be saved");
+            }
+        });
+    }
+
+    /// Shows what the window showed when it closed.
+    pub(in crate::app) fn return_to_place(&mut self) {
+        self.list.place = LastView::load(&self.profile.paths.place());
+        let place = self.list.place.clone();
+        let Some(place) = place else { return self.show_list(Scope::All) };
+        self.list.shown.filter = place.filter;
+        self.list.reopen = place.entry;
+        self.show_list(place.scope);
+    }
+
+    /// Shows all entries if the feed or the folder of the last list is gone.
+    pub(in crate::app) fn check_place(&mut self) {
+        let is_there = match self.list.shown.scope() {
+            Scope::Feed(id) => self.list.subscription(id).is_some(),
+            Scope::Folder(path) => self.list.overview.folders.iter().any(|folder| folder.path == path),
+            _ => true,
+        };
+        if !is_there {
+            self.show_list(Scope::All);
+        }
+    }
+
+    /// Opens the entry that was open when the window closed, with the first list.
+    pub(in crate::app) fn reopen_entry(&mut self, is_new: bool) {
+        if !is_new {
+            return;
+        }
+        if let Some(key) = self.list.reopen.take()
+            && self.list.selected.is_none()
+            && self.list.shown.items.contains(&TimelineItem::Entry(key))
+        {
+            self.open_entry(key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_saved_place_is_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("place.json");
+        assert_eq!(LastView::load(&path), None);
+        for scope in [
+            Scope::All,
+            Scope::Today,
+            Scope::Unread,
+            Scope::Starred,
+            Scope::Missing,
+            Scope::AtRisk,
+            Scope::Saved("sea".to_owned()),
+            Scope::Feed(SubscriptionId(7)),
+            Scope::Removed(SubscriptionId(7)),
+            Scope::Folder(vec!["News".to_owned(), "Local".to_owned()]),
+        ] {
+            for (filter, entry) in [(Filter::All, None), (Filter::Unread, Some(EntryKey(9)))] {
+                let place = LastView { scope: scope.clone(), filter, entry };
+                place.save(&path).unwrap();
+                assert_eq!(LastView::load(&path), Some(place));
+            }
+        }
+        for senseless in ["", "[]", r#"{"list": "feed"}"#, r#"{"list": "folder", "of": [1]}"#] {
+            std::fs::write(&path, senseless).unwrap();
+            assert_eq!(LastView::load(&path), None, "{senseless}");
+        }
+    }
+}

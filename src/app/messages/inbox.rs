@@ -1,0 +1,122 @@
+//! Messages from other threads to the window.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::Duration;
+
+use egui::Context;
+use url::Url;
+
+use crate::app::reading::Answer;
+use crate::model::{EntryKey, Payload, ReportFormat, SubscriptionId};
+use crate::profile::instance::Call;
+use crate::profile::net::LoginNews;
+use crate::profile::refresh_lock::RefreshLock;
+use crate::refresh::Event;
+use crate::store::{Purged, Purging, Rescued};
+use crate::ui::view::BackupRow;
+
+/// The shortest time between two frames that only show progress.
+const PROGRESS: Duration = Duration::from_millis(100);
+
+/// A message from another thread.
+#[derive(Debug)]
+pub(in crate::app) enum Message {
+    /// A reading thread answered.
+    Answer(Answer),
+    /// The driver reports on a refresh.
+    Refresh(Event),
+    /// The writer thread finished a task.
+    Written(Written),
+    /// The user chose a file to import.
+    ImportFile(PathBuf),
+    /// The user chose a file to export to.
+    ExportFile(PathBuf),
+    /// The file of an entry was saved at this path, or could not be.
+    FileSaved(PathBuf, Result<(), String>),
+    /// The user chose no file, or there is no file dialog.
+    NothingChosen,
+    /// The clipboard contained an address when the dialog for adding a feed opened.
+    Clipboard(Url),
+    /// The desktop has a dark theme (true) or a light one.
+    Dark(bool),
+    /// The desktop could not show a notification, with the reason.
+    NotNotified(String),
+    /// The browser could not be opened: the address and the reason.
+    NotOpened(String, String),
+    /// The existing backups.
+    Backups(Vec<BackupRow>),
+    /// No other process refreshes this profile any more, so waiting tasks may run.
+    Locked(std::io::Result<RefreshLock>),
+    /// The page of an entry was fetched and its article stored, or not, with the reason.
+    FullText(EntryKey, Result<(), String>),
+    /// Something happened to the stored user names and passwords.
+    Logins(LoginNews),
+    /// The program was started once more.
+    Call(Call),
+}
+
+/// The result of a task of the writer thread.
+#[derive(Debug)]
+pub(in crate::app) enum Written {
+    /// Something changed that lists and counts show.
+    Changed,
+    /// These entries were marked as read. Undo marks them as unread again.
+    AllRead(Vec<EntryKey>),
+    /// Texts were removed to save disk space; with the state of the removal, which may go on.
+    MadeRoom(Result<(Purged, Purging), String>),
+    /// These feeds were removed before this launch and still have data in the database.
+    Swept(Vec<SubscriptionId>),
+    /// A backup was restored.
+    Restored(Rescued),
+    /// The missing-entries report was made in this format.
+    GapReport(ReportFormat, String),
+    /// A feed was removed. Undo restores it.
+    Removed(SubscriptionId, String),
+    /// A feed has another address and must be fetched there.
+    Readdressed(SubscriptionId, Url),
+    /// Feeds were imported: the number of new ones, and the number of existing ones.
+    Imported(usize, usize),
+    /// The file of an entry was read and can be saved; `None` if it is gone.
+    FileRead(Option<(EntryKey, Payload)>),
+    /// The user stopped the task. Nothing of it was kept.
+    Stopped,
+    /// The task failed, with the reason as a sentence.
+    Failed(String),
+}
+
+/// The sending end. Every message wakes the window.
+#[derive(Clone)]
+pub(in crate::app) struct Outbox {
+    sender: Sender<Message>,
+    ctx: Context,
+}
+
+impl Outbox {
+    /// Creates both ends of the channel for a window.
+    pub(in crate::app) fn new(ctx: &Context) -> (Self, Receiver<Message>) {
+        let (sender, receiver) = mpsc::channel();
+        (Self { sender, ctx: ctx.clone() }, receiver)
+    }
+
+    /// Sends a message and requests a frame.
+    pub(in crate::app) fn send(&self, message: Message) {
+        let is_progress =
+            matches!(message, Message::Refresh(Event::Started(_) | Event::Walking(_) | Event::Left(_)));
+        if self.sender.send(message).is_err() {
+            return;
+        }
+        if is_progress {
+            self.ctx.request_repaint_after(PROGRESS);
+        } else {
+            self.ctx.request_repaint();
+        }
+    }
+
+    /// Returns a function that wraps a value into a message and sends it.
+    pub(in crate::app) fn sends<T: 'static>(&self, wrap: fn(T) -> Message) -> Arc<dyn Fn(T) + Send + Sync> {
+        let outbox = self.clone();
+        Arc::new(move |value| outbox.send(wrap(value)))
+    }
+}

@@ -1,0 +1,96 @@
+//! What the window asks of the desktop by itself: its theme, notifications and the window's title.
+
+mod toasts;
+mod undo;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::app::messages::inbox::Message;
+use crate::app::window::App;
+use crate::ui::view::Toast;
+use crate::ui::words::{counted, grouped};
+
+pub(super) use undo::Undo;
+
+/// What the window tells the user, and the steps that can be undone.
+pub(super) struct Notices {
+    pub(super) toasts: Vec<(Toast, Instant)>,
+    next_toast: u64,
+    /// The steps that can be undone, each with its number, latest last.
+    pub(super) undo: Vec<(u64, Undo)>,
+    /// The number of the latest step.
+    undone: u64,
+    /// The title that the window has.
+    title: String,
+    /// The time at which the window lost the focus; `None` while it has the focus.
+    away: Option<Instant>,
+}
+
+impl Notices {
+    /// The notices of a new window. It has had no focus yet.
+    pub(super) fn new() -> Self {
+        Self {
+            toasts: Vec::new(),
+            next_toast: 0,
+            undo: Vec::new(),
+            undone: 0,
+            title: String::new(),
+            away: Some(Instant::now()),
+        }
+    }
+}
+
+impl App {
+    /// Shows the number of unread entries in the window's title.
+    pub(in crate::app) fn title_window(&mut self) {
+        let title = match self.list.overview.subscriptions.iter().map(|row| row.unread).sum::<u64>() {
+            0 => "Lacuna".to_owned(),
+            unread => format!("Lacuna ({})", grouped(unread)),
+        };
+        if title != self.notices.title {
+            self.notices.title.clone_from(&title);
+            self.ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
+        }
+    }
+
+    /// Returns the title of the window.
+    #[must_use]
+    pub fn window_title(&self) -> &str {
+        &self.notices.title
+    }
+
+    /// Notifies the user of new entries, if the setting is on and the window is in the background.
+    pub(in crate::app) fn notify_of_new(&self) {
+        let looks = self.ctx.input(|i| i.viewport().focused).unwrap_or(false);
+        let new = self.tasks.activity.new_entries();
+        if !self.profile.settings.shell.notifications || looks || new == 0 {
+            return;
+        }
+        let desktop = Arc::clone(&self.desktop);
+        self.aside("notify", move || {
+            let text = counted(new, "new entry");
+            desktop.notify("Lacuna", &text).err().map(Message::NotNotified)
+        });
+    }
+
+    /// Turns notifications off, so that they do not fail again and again.
+    pub(in crate::app) fn not_notified(&mut self, reason: &str) {
+        self.profile.settings.shell.notifications = false;
+        self.save_settings();
+        self.say(format!("Notifications are off: {reason}."), true, None);
+    }
+
+    /// Asks the desktop for its theme, at launch and whenever the window gets the focus.
+    pub(in crate::app) fn follow_theme(&mut self) {
+        if !self.ctx.input(|i| i.focused) {
+            self.notices.away.get_or_insert_with(Instant::now);
+            return;
+        }
+        if self.notices.away.take().is_none() {
+            return;
+        }
+        let desktop = Arc::clone(&self.desktop);
+        self.aside("theme", move || desktop.is_dark().map(Message::Dark));
+    }
+}

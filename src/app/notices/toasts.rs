@@ -1,0 +1,60 @@
+//! Messages that are shown for a while.
+
+use std::time::{Duration, Instant};
+
+use crate::app::notices::Notices;
+use crate::app::window::App;
+use crate::ui::command::Command;
+use crate::ui::view::Toast;
+
+/// How long a message is shown.
+const TOAST: Duration = Duration::from_secs(7);
+
+impl Notices {
+    /// Shows a message for a while.
+    fn show(&mut self, text: String, error: bool, action: Option<(String, Command)>) {
+        self.next_toast += 1;
+        self.toasts.push((Toast { id: self.next_toast, text, error, action }, Instant::now()));
+    }
+
+    /// Removes the message with this number.
+    pub(in crate::app) fn forget(&mut self, id: u64) {
+        self.toasts.retain(|(toast, _)| toast.id != id);
+    }
+
+    /// Removes the messages with this text.
+    pub(in crate::app) fn forget_saying(&mut self, text: &str) {
+        self.toasts.retain(|(toast, _)| toast.text != text);
+    }
+
+    /// Removes the messages whose button runs this command.
+    pub(in crate::app) fn forget_offer(&mut self, command: &Command) {
+        self.toasts.retain(|(toast, _)| toast.action.as_ref().is_none_or(|(_, does)| does != command));
+    }
+
+    /// Returns true if a message with this text is shown.
+    pub(in crate::app) fn says(&self, text: &str) -> bool {
+        self.toasts.iter().any(|(toast, _)| toast.text == text)
+    }
+}
+
+impl App {
+    /// Shows a message for a while.
+    pub(in crate::app) fn say(&mut self, text: String, error: bool, action: Option<(String, Command)>) {
+        self.notices.show(text, error, action);
+        self.ctx.request_repaint();
+    }
+
+    /// Removes messages after their time.
+    pub(in crate::app) fn end_toasts(&mut self) {
+        let toasts = &mut self.notices.toasts;
+        let before = toasts.len();
+        toasts.retain(|(_, since)| since.elapsed() < TOAST);
+        if let Some((_, since)) = toasts.first() {
+            self.ctx.request_repaint_after(TOAST.saturating_sub(since.elapsed()));
+        }
+        if before != toasts.len() {
+            self.ctx.request_repaint();
+        }
+    }
+}

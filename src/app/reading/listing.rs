@@ -1,0 +1,265 @@
+//! Builds the answer to a request for a list: its rows, gaps, headings and pages.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use crate::app::reading::searching;
+use crate::app::reading::{Answer, ListAnswer, ListAsk, Pages};
+use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem};
+use crate::model::{EntryKey, FeedKind, Filter, SubscriptionId};
+use crate::profile::feeds::gaps;
+use crate::profile::feeds::history_strip::Pictures;
+use crate::profile::feeds::timeline::{self, Timeline};
+use crate::profile::local_offset;
+use crate::store::{Database, Hits, ListPrefix, Scope, StoreError};
+use crate::ui::view::{Heading, HistoryStrip, ListOrder, Scope as ShownScope, Selected};
+
+/// Converts a scope of the window to a scope of the store.
+pub(in crate::app) fn stored_scope(scope: &ShownScope) -> Scope {
+    match scope {
+        ShownScope::Starred => Scope::Starred,
+        ShownScope::Folder(path) => Scope::Folder(path.clone()),
+        ShownScope::Feed(id) => Scope::Subscription(*id),
+        ShownScope::Removed(id) => Scope::Removed(*id),
+        ShownScope::All
+        | ShownScope::Today
+        | ShownScope::Unread
+        | ShownScope::Missing
+        | ShownScope::Saved(_)
+        | ShownScope::AtRisk => Scope::All,
+    }
+}
+
+pub(in crate::app) fn list(
+    database: &Database,
+    ask: &ListAsk,
+    pictures: &RefCell<Pictures>,
+    tell: &dyn Fn(Answer),
+) -> Result<ListAnswer, StoreError> {
+    let scope = match &ask.scope {
+        ShownScope::AtRisk => Scope::Subscriptions(at_risk(database)?),
+        scope => stored_scope(scope),
+    };
+    let filter = match (&ask.scope, ask.filter) {
+        (ShownScope::Unread, _) => Filter::Unread,
+        (_, filter) => filter,
+    };
+    let kept = kept(database, ask, &scope, filter)?;
+    let query = query(ask);
+    let found = if query.trim().is_empty() {
+        None
+    } else {
+        let part = |found: Hits| {
+            let timeline = searching::passing(database, found, &scope, filter, ask.order, &kept)?;
+            let answer =
+                ListAnswer { is_part: true, ..list_of(database, ask, filter, timeline, &kept, pictures)? };
+            tell(Answer::List(Box::new(answer)));
+            Ok(())
+        };
+        let search = ask.under_way.as_deref();
+        Some(searching::found(database, &query, &scope, search, &part)?)
+    };
+    if let Some((hits, all)) = found {
+        let timeline = searching::passing(database, hits, &scope, filter, ask.order, &kept)?;
+        Ok(ListAnswer { was_stopped: !all, ..list_of(database, ask, filter, timeline, &kept, pictures)? })
+    } else {
+        let timeline = timeline_of(database, ask, &scope, filter, &kept)?;
+        list_of(database, ask, filter, timeline, &kept, pictures)
+    }
+}
+
+/// Builds the answer from the rows of a timeline.
+fn list_of(
+    database: &Database,
+    ask: &ListAsk,
+    filter: Filter,
+    timeline: Timeline,
+    kept: &[(EntryKey, SortKey)],
+    pictures: &RefCell<Pictures>,
+) -> Result<ListAnswer, StoreError> {
+    let rest = timeline.rest;
+    let mut headings = timeline.headings(ask.now, local_offset);
+    let mut items = timeline.items;
+    if ask.scope == ShownScope::Missing && ask.search.trim().is_empty() {
+        (items, headings) = missing(database)?;
+    }
+    let listed = items.iter().filter_map(entry_of);
+    let unread = match filter {
+        Filter::Unread => {
+            let kept: HashSet<EntryKey> = kept.iter().map(|(key, _)| *key).collect();
+            listed.filter(|key| !kept.contains(key)).collect()
+        }
+        _ => database.unread_among(listed)?.into_iter().collect(),
+    };
+    let (pages, older_of) = match &ask.scope {
+        ShownScope::Feed(id) => {
+            let record = database.feed_record(*id)?;
+            let offers_older = record.as_ref().is_some_and(FeedRecord::offers_numbered_pages);
+            (pages(database, *id, record)?, offers_older.then_some(*id))
+        }
+        _ => (None, None),
+    };
+    let history = match &ask.scope {
+        ShownScope::Feed(id) => picture(database, *id, &mut pictures.borrow_mut())?,
+        _ => None,
+    };
+    let (history, history_is_old) = history.unzip();
+    Ok(ListAnswer {
+        number: ask.number,
+        history,
+        history_is_old: history_is_old.unwrap_or(false),
+        generation: ask.generation,
+        items,
+        rest,
+        headings,
+        gaps: gaps::all(database)?.into_iter().map(|(open, _)| open).collect(),
+        unread,
+        newest: database.newest_key()?,
+        pages,
+        older_of,
+        is_part: false,
+        was_stopped: false,
+    })
+}
+
+/// Returns the entries that stay in the list although its filter excludes them by now. Leaves out entries that the
+/// scope does not contain any more.
+fn kept(
+    database: &Database,
+    ask: &ListAsk,
+    scope: &Scope,
+    filter: Filter,
+) -> Result<Vec<(EntryKey, SortKey)>, StoreError> {
+    if ask.kept.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut kept = database.places_in(scope, ask.kept.iter().copied())?;
+    if filter == Filter::Unread {
+        let unread: HashSet<EntryKey> =
+            database.unread_among(kept.iter().map(|(key, _)| *key))?.into_iter().collect();
+        kept.retain(|(key, _)| !unread.contains(key));
+    }
+    Ok(kept)
+}
+
+/// Returns the rows of the list, in display order.
+fn timeline_of(
+    database: &Database,
+    ask: &ListAsk,
+    scope: &Scope,
+    filter: Filter,
+    kept: &[(EntryKey, SortKey)],
+) -> Result<Timeline, StoreError> {
+    let oldest_first = ask.order == ListOrder::OldestFirst;
+    match ask.scope {
+        ShownScope::Missing => Ok(Timeline::default()),
+        ShownScope::Today => {
+            let begin = SortKey { time: ask.today, rank: i64::MIN };
+            let part = ListPrefix { entries: 0, through: Some(begin), oldest_first: false };
+            let mut timeline = timeline::part(database, scope, filter, part, kept)?;
+            timeline.keep_since(ask.today);
+            if oldest_first {
+                timeline.reverse();
+            }
+            Ok(timeline)
+        }
+        // Entries of this list are marked as read one by one, so the whole list is loaded.
+        ShownScope::AtRisk => {
+            let whole = ListPrefix { entries: usize::MAX, through: None, oldest_first };
+            timeline::part(database, scope, filter, whole, kept)
+        }
+        _ => {
+            let through = match ask.through {
+                Some(Selected::Entry(key)) => database.sort_key(key)?,
+                Some(Selected::Gap(id)) => {
+                    let gap = database.gaps(None)?.into_iter().find(|open| open.id == id);
+                    gap.map(|open| open.gap.position)
+                }
+                None => None,
+            };
+            let part = ListPrefix { entries: ask.rows, through, oldest_first };
+            timeline::part(database, scope, filter, part, kept)
+        }
+    }
+}
+
+const fn entry_of(item: &TimelineItem) -> Option<EntryKey> {
+    match item {
+        TimelineItem::Entry(key) => Some(*key),
+        _ => None,
+    }
+}
+
+/// Returns the search text: the typed text, after that of a saved search.
+fn query(ask: &ListAsk) -> String {
+    match &ask.scope {
+        ShownScope::Saved(saved) => format!("{saved} {}", ask.search).trim().to_owned(),
+        _ => ask.search.clone(),
+    }
+}
+
+/// Headings with the index of the row below each.
+pub(in crate::app) type Headings = Vec<(usize, Heading)>;
+
+/// Returns the feeds that are polled more rarely than their entries stay in the document (G6b).
+fn at_risk(database: &Database) -> Result<Vec<SubscriptionId>, StoreError> {
+    let rows = database.subscriptions()?.into_iter();
+    Ok(rows.filter(|row| row.at_risk().is_some()).map(|row| row.id).collect())
+}
+
+/// Returns all open gaps, grouped by feed (G1).
+fn missing(database: &Database) -> Result<(Vec<TimelineItem>, Headings), StoreError> {
+    let mut gaps: Vec<(OpenGap, String)> = gaps::all(database)?
+        .into_iter()
+        .filter(|(open, _)| !open.gap.dismissed)
+        .map(|(open, feed)| (open, feed.title.to_lowercase()))
+        .collect();
+    gaps.sort_by(|(a, first), (b, second)| {
+        (first, a.subscription, a.gap.position).cmp(&(second, b.subscription, b.gap.position))
+    });
+    let gaps: Vec<OpenGap> = gaps.into_iter().map(|(open, _)| open).collect();
+    let mut headings: Headings = Vec::new();
+    for (at, open) in gaps.iter().enumerate() {
+        let heading = Heading::Feed(open.subscription);
+        if headings.last().is_none_or(|(_, last)| *last != heading) {
+            headings.push((at, heading));
+        }
+    }
+    Ok((gaps.into_iter().map(|open| TimelineItem::Gap(open.id)).collect(), headings))
+}
+
+/// Returns the history strip of an archived, stateful or multipart feed. Other feeds have no chain to show.
+fn picture(
+    database: &Database,
+    id: SubscriptionId,
+    pictures: &mut Pictures,
+) -> Result<Option<(HistoryStrip, bool)>, StoreError> {
+    let Some(row) = database.subscription(id)? else { return Ok(None) };
+    match row.kind {
+        Some(FeedKind::Archived | FeedKind::Stateful | FeedKind::Multipart) => {
+            let gaps = gaps::of(database, &row)?;
+            Ok(Some(pictures.of(database, &row, &gaps, local_offset)?))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn pages(
+    database: &Database,
+    id: SubscriptionId,
+    record: Option<FeedRecord>,
+) -> Result<Option<Pages>, StoreError> {
+    let Some(record) = record.filter(|record| record.kind == FeedKind::Paged) else { return Ok(None) };
+    let boundaries = database.boundaries(id)?;
+    let last_boundary = boundaries.iter().max_by_key(|boundary| boundary.position);
+    let next = record.page_links.iter().find(|(relation, _)| relation == crate::model::relation::NEXT);
+    let more = match last_boundary {
+        Some(boundary) => boundary.next.clone(),
+        None => next.map(|(_, uri)| uri.clone()),
+    };
+    let end = ListPrefix { entries: 1, through: None, oldest_first: true };
+    let end = database.list_part(&Scope::Subscription(id), Filter::All, end)?;
+    let last = end.and_then(|end| end.entries.first().map(|(_, sort)| *sort));
+    let appended = u32::try_from(boundaries.len()).unwrap_or(u32::MAX);
+    Ok(Some(Pages { document: record.document, links: record.page_links, more, appended, last }))
+}

@@ -1,0 +1,133 @@
+//! Runs a search of the window. Hits are shown as they come, and the user can stop the search.
+
+use std::cell::Cell;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::app::tasks::jobs::{Begun, Watch};
+use crate::history::SortKey;
+use crate::model::{EntryKey, Filter};
+use crate::profile::feeds::timeline::Timeline;
+use crate::store::{Database, Hits, Order, Scope, StoreError};
+use crate::ui::view::ListOrder;
+
+/// A running search.
+#[derive(Debug)]
+pub(in crate::app) struct Search {
+    /// The task in the status line. It ends with the search.
+    pub(in crate::app) _begun: Begun,
+    pub(in crate::app) watch: Arc<Watch>,
+    /// The time after which the first hits are shown; `None` if the window waits for all of them.
+    pub(in crate::app) first_part: Option<Duration>,
+}
+
+/// Returns the entries that a search finds, newest first, and true if these are all. Passes the hits so far to `part`
+/// while a long search runs.
+pub(in crate::app) fn found(
+    database: &Database,
+    query: &str,
+    scope: &Scope,
+    search: Option<&Search>,
+    part: &dyn Fn(Hits) -> Result<(), StoreError>,
+) -> Result<(Hits, bool), StoreError> {
+    // The time between two partial answers doubles, because each contains all hits from the beginning.
+    let (began, next) = (Instant::now(), Cell::new(search.and_then(|search| search.first_part)));
+    let watch = |found: &Hits, done, total| {
+        if !found.is_empty() && next.get().is_some_and(|next| began.elapsed() >= next) {
+            next.set(Some(began.elapsed() * 2));
+            if let Err(error) = part(found.clone()) {
+                tracing::warn!(%error, "the hits so far cannot be shown");
+            }
+        }
+        search.is_none_or(|search| search.watch.goes_on(done, total))
+    };
+    database.search_keys_watched(query, scope, &watch)
+}
+
+/// Filters the hits. Entries in `kept` pass in any case. Applies the order of the list.
+pub(in crate::app) fn passing(
+    database: &Database,
+    mut hits: Hits,
+    scope: &Scope,
+    filter: Filter,
+    order: ListOrder,
+    kept: &[(EntryKey, SortKey)],
+) -> Result<Timeline, StoreError> {
+    let passed: Vec<EntryKey> = match filter {
+        Filter::All => Vec::new(),
+        Filter::Unread => database.unread_among(hits.iter().map(|(key, _)| *key))?,
+        Filter::Starred => {
+            let starred = database.list(scope, filter, Order::NewestFirst)?;
+            starred.into_iter().map(|(key, _)| key).collect()
+        }
+    };
+    if filter != Filter::All {
+        let kept = kept.iter().map(|(key, _)| *key);
+        let passed: HashSet<EntryKey> = passed.into_iter().chain(kept).collect();
+        hits.retain(|(key, _)| passed.contains(key));
+    }
+    if order == ListOrder::OldestFirst {
+        hits.reverse();
+    }
+    Ok(Timeline::of_entries(&hits))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use url::Url;
+
+    use super::*;
+    use crate::app::tasks::jobs::Jobs;
+    use crate::app::testing::subscribe;
+    use crate::model::{Ending, Entry, EntryId, FeedDocument, Format, Head, IdSource, Text};
+    use crate::profile::extractor;
+    use crate::store::Store;
+
+    /// A store with this many entries of the same text.
+    fn filled(entries: usize) -> Store {
+        let entry = |number: usize| {
+            let id = EntryId::new(format!("tag:a.example,2026:{number}"));
+            let content = Some(Text::plain("an old gate, a new gate"));
+            Entry { content, ..Entry::new(id, IdSource::Given) }
+        };
+        let document = FeedDocument {
+            uri: Url::parse("https://a.example/feed").unwrap(),
+            format: Format::Atom10,
+            head: Head::default(),
+            entries: (0..entries).map(entry).collect(),
+            ending: Ending::Whole,
+            faults: Vec::new(),
+        };
+        let mut store = Store::in_memory(extractor()).unwrap();
+        subscribe(&mut store, &document);
+        store
+    }
+
+    #[test]
+    fn a_running_search_shows_its_hits_and_can_be_stopped() {
+        let (store, jobs) = (filled(40), Jobs::default());
+        let watch = Arc::new(Watch::default());
+        let begun = jobs.begin("Searching".to_owned(), Some(Arc::clone(&watch)));
+        let search = Search { _begun: begun, watch, first_part: Some(Duration::ZERO) };
+        let parts = RefCell::new(Vec::new());
+        let part = |found: Hits| {
+            parts.borrow_mut().push(found.len());
+            Ok(())
+        };
+        let find = |query| found(&store, query, &Scope::All, Some(&search), &part).unwrap();
+        let (whole, all) = find("\"new gate\"");
+        assert_eq!((whole.len(), all), (40, true));
+        let shown = parts.take();
+        assert_eq!(shown.first(), Some(&1), "the first hit is shown at once");
+        assert!(
+            shown.len() < 40 && shown.is_sorted(),
+            "further hits come in fewer and fewer answers: {shown:?}"
+        );
+        jobs.stop();
+        let (found, all) = find("\"new gate\"");
+        assert_eq!((found.len(), all), (0, false));
+    }
+}

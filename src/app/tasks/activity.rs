@@ -1,0 +1,201 @@
+//! Describes the driver's running tasks, in words and numbers (A8).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::model::{SubscriptionId, WalkWork};
+use crate::refresh::{Answer, FeedReport, Task, TaskKey, WalkProgress};
+use crate::ui::view::{Progress, StatusView};
+use crate::ui::words;
+
+/// The tasks of the driver and their results.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Activity {
+    /// Tasks that the driver has not started. The driver merges two equal tasks into one.
+    waiting: BTreeSet<TaskKey>,
+    running: BTreeSet<SubscriptionId>,
+    walks: BTreeMap<SubscriptionId, WalkProgress>,
+    submitted: usize,
+    /// The number of tasks that refresh no feed, and a text for the last of them.
+    other: usize,
+    other_text: &'static str,
+    left: usize,
+    feeds: u64,
+    unread: u64,
+    history: u64,
+    failed: u64,
+    last: String,
+}
+
+impl Activity {
+    /// Records tasks that were handed to the driver.
+    pub(in crate::app) fn submitted(&mut self, tasks: &[Task]) {
+        if self.left == 0 {
+            *self = Self { last: std::mem::take(&mut self.last), ..Self::default() };
+        }
+        for task in tasks {
+            if !self.waiting.insert(task.key()) {
+                continue;
+            }
+            self.submitted += 1;
+            self.left += 1;
+            self.other_text = match task {
+                Task::Feed { .. } => continue,
+                Task::Look { .. } => "Looking for feeds",
+                Task::Add { .. } => "Adding a feed",
+                Task::Page { .. } => "Loading a page",
+            };
+            self.other += 1;
+        }
+    }
+
+    pub(in crate::app) fn started(&mut self, id: SubscriptionId) {
+        self.waiting.remove(&TaskKey::Feed(id));
+        self.running.insert(id);
+    }
+
+    pub(in crate::app) fn walking(&mut self, progress: WalkProgress) {
+        // The first walk of a feed belongs to adding the feed, so no other message announces it.
+        self.running.insert(progress.subscription);
+        self.walks.insert(progress.subscription, progress);
+    }
+
+    pub(in crate::app) fn finished(&mut self, report: &FeedReport) {
+        self.running.remove(&report.subscription);
+        self.walks.remove(&report.subscription);
+        self.feeds += 1;
+        self.unread += report.new_unread;
+        self.history += report.new_read;
+        self.failed += u64::from(matches!(report.answer, Answer::Failed(_)));
+    }
+
+    pub(in crate::app) fn left(&mut self, left: usize) {
+        self.left = left;
+        self.submitted = self.submitted.max(left);
+    }
+
+    /// Clears the tasks when none is left, and sums up their results.
+    pub(in crate::app) fn idle(&mut self) {
+        self.left = 0;
+        self.waiting.clear();
+        self.running.clear();
+        self.walks.clear();
+        if self.feeds == 0 {
+            return;
+        }
+        let mut text = format!("{} refreshed", words::counted(self.feeds, "feed"));
+        if self.unread > 0 {
+            text = format!("{text}, {} new", words::grouped(self.unread));
+        }
+        if self.history > 0 {
+            // The user learns how much of the history is marked as read (G5a).
+            text = format!("{text}, {} older added as read", words::grouped(self.history));
+        }
+        if self.failed > 0 {
+            text = format!("{text}, {} failed", words::grouped(self.failed));
+        }
+        self.last = text;
+    }
+
+    /// The number of unread entries that arrived since the work began.
+    pub(in crate::app) const fn new_entries(&self) -> u64 {
+        self.unread
+    }
+
+    pub(in crate::app) fn is_busy(&self) -> bool {
+        self.left > 0
+    }
+
+    pub(in crate::app) fn is_running(&self, id: SubscriptionId) -> bool {
+        self.running.contains(&id)
+    }
+
+    pub(in crate::app) fn walk(&self, id: SubscriptionId) -> Option<&WalkProgress> {
+        self.walks.get(&id)
+    }
+
+    /// Returns the progress of each feed with a running task.
+    pub(in crate::app) fn by_feed(&self) -> BTreeMap<SubscriptionId, String> {
+        let word = |id: &SubscriptionId| match self.walks.get(id) {
+            Some(walk) if walk.documents > 0 && walk.work == WalkWork::History => {
+                words::counted(u64::from(walk.documents), "archive")
+            }
+            Some(walk) if walk.documents > 0 => words::walk_documents(walk.work, walk.documents),
+            _ => "…".to_owned(),
+        };
+        self.running.iter().map(|id| (*id, word(id))).collect()
+    }
+
+    /// Returns the content of the status line.
+    pub(in crate::app) fn status(&self) -> StatusView {
+        if !self.is_busy() {
+            return StatusView { text: self.last.clone(), ..StatusView::default() };
+        }
+        let done = self.submitted.saturating_sub(self.left);
+        let what = if self.other == self.submitted {
+            self.other_text.to_owned()
+        } else {
+            let feeds = words::counted(self.submitted as u64, "feed");
+            format!("Refreshing {} of {feeds}", words::grouped(done as u64))
+        };
+        let archives: u64 = self.walks.values().map(|walk| u64::from(walk.documents)).sum();
+        // A walk that the user requested is shown by its name.
+        let text = match self.walks.values().find(|walk| walk.work != WalkWork::History) {
+            Some(walk) => words::walk_line(walk.work, walk.documents),
+            None if archives == 0 => what,
+            None => format!("{what}, {} read", words::counted(archives, "archive")),
+        };
+        let share = done as f32 / self.submitted.max(1) as f32;
+        StatusView {
+            progress: Some(Progress { text, done: Some(share), stops: true }),
+            ..StatusView::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::refresh::RefreshRequest;
+
+    #[test]
+    fn only_a_refresh_is_called_a_refresh() {
+        let address = || url::Url::parse("https://a.example/").unwrap();
+        let mut activity = Activity::default();
+        let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
+        activity.submitted(&[Task::Look { address: address() }]);
+        assert_eq!(says(&activity).as_deref(), Some("Looking for feeds"));
+        activity.left(0);
+        activity.idle();
+        assert_eq!(says(&activity), None);
+        let feed = |id| Task::Feed {
+            subscription: SubscriptionId(id),
+            address: address(),
+            request: RefreshRequest::default(),
+        };
+        activity.submitted(&[feed(1), feed(2)]);
+        activity.left(1);
+        assert_eq!(says(&activity).as_deref(), Some("Refreshing 1 of 2 feeds"));
+    }
+
+    #[test]
+    fn a_feed_that_waits_already_is_counted_once() {
+        let task = |id| Task::Feed {
+            subscription: SubscriptionId(id),
+            address: url::Url::parse("https://a.example/").unwrap(),
+            request: RefreshRequest::default(),
+        };
+        let mut activity = Activity::default();
+        let says = |activity: &Activity| activity.status().progress.map(|progress| progress.text);
+        let tasks: Vec<Task> = (0..2_000).map(task).collect();
+        activity.submitted(&tasks);
+        // The feeds that were due at launch still wait when the user refreshes all.
+        activity.submitted(&tasks);
+        activity.left(900);
+        assert_eq!(says(&activity).as_deref(), Some("Refreshing 1,100 of 2,000 feeds"));
+        // A feed whose refresh has begun is refreshed once more.
+        activity.started(SubscriptionId(7));
+        activity.submitted(&[task(7)]);
+        activity.left(901);
+        assert_eq!(says(&activity).as_deref(), Some("Refreshing 1,100 of 2,001 feeds"));
+    }
+}

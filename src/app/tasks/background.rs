@@ -1,0 +1,134 @@
+//! Work that the window hands to other threads, so that no frame waits. Writes go to the writer thread. Other work that
+//! may block goes to a thread of its own. The result comes back as a message.
+
+use std::sync::Arc;
+use std::thread;
+
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::tasks::jobs::Watch;
+use crate::app::window::App;
+use crate::model::EntryKey;
+use crate::store::{StoreError, Tx, Watcher};
+use crate::ui::words::counted;
+
+/// Marking up to this many entries takes a moment, so "Stop" does not cancel it.
+const FEW: u64 = 1_000;
+
+/// The watch for marking this many entries as read.
+pub(in crate::app) fn watch_of_marks(entries: u64) -> Watch {
+    if entries > FEW { Watch::default() } else { Watch::steady() }
+}
+
+impl App {
+    pub(in crate::app) fn choose(
+        &self,
+        ask: impl FnOnce(&dyn crate::app::desktop::Desktop) -> Option<Message> + Send + 'static,
+    ) {
+        let desktop = Arc::clone(&self.desktop);
+        self.aside("file-dialog", move || Some(ask(&*desktop).unwrap_or(Message::NothingChosen)));
+    }
+
+    /// Runs work that may block on a thread of its own.
+    pub(in crate::app) fn aside(&self, name: &str, work: impl FnOnce() -> Option<Message> + Send + 'static) {
+        let outbox = self.outbox.clone();
+        let run = move || {
+            if let Some(message) = work() {
+                outbox.send(message);
+            }
+        };
+        if let Err(error) = thread::Builder::new().name(name.to_owned()).spawn(run) {
+            tracing::error!(%error, "no thread could be started");
+        }
+    }
+
+    /// Marks entries as read or unread. `work` does it, and `what` describes it.
+    pub(in crate::app) fn mark(
+        &self,
+        what: String,
+        watch: Watch,
+        work: impl FnOnce(&mut Tx<'_>, Watcher<'_>) -> Result<Vec<EntryKey>, StoreError> + Send + 'static,
+        done: fn(Vec<EntryKey>) -> Written,
+    ) {
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            let watch = Arc::clone(watch);
+            work(tx, &move |done, total| watch.goes_on(done, total))
+        };
+        self.post_watched(what, watch, work, done);
+    }
+
+    /// Marks these entries as read or unread.
+    pub(in crate::app) fn mark_these(
+        &self,
+        keys: Vec<EntryKey>,
+        read: bool,
+        done: fn(Vec<EntryKey>) -> Written,
+    ) {
+        let entries = keys.len() as u64;
+        let what =
+            format!("Marking {} as {}", counted(entries, "entry"), if read { "read" } else { "unread" });
+        // Marking as unread cannot be stopped, because it undoes something and could not be repeated.
+        let watch = if read { watch_of_marks(entries) } else { Watch::steady() };
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_watched(&keys, read, watch);
+        self.mark(what, watch, work, done);
+    }
+
+    pub(in crate::app) fn write(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static,
+    ) {
+        self.post(work, |()| Written::Changed);
+    }
+
+    pub(in crate::app) fn post<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> Written + Send + 'static,
+    ) {
+        self.post_as("Saving".to_owned(), work, done);
+    }
+
+    /// Like [`App::post`], for work that may take a while. The status line shows `what`.
+    pub(in crate::app) fn post_as<T: Send + 'static>(
+        &self,
+        what: String,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> Written + Send + 'static,
+    ) {
+        let (outbox, begun) = (self.outbox.clone(), self.tasks.jobs.begin(what, None));
+        let answer = move |result: Result<T, StoreError>| {
+            drop(begun);
+            let written = result.map_or_else(
+                |error| Written::Failed(format!("The change could not be saved: {error}.")),
+                done,
+            );
+            outbox.send(Message::Written(written));
+        };
+        if let Err(error) = self.writer.post(work, answer) {
+            tracing::error!(%error, "the writer thread has ended");
+        }
+    }
+
+    /// Like [`App::post_as`], for long work that reports its progress. If the user stops it, all of it is rolled back.
+    pub(in crate::app) fn post_watched<T: Send + 'static>(
+        &self,
+        what: String,
+        watch: Watch,
+        work: impl FnOnce(&mut Tx<'_>, &Arc<Watch>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> Written + Send + 'static,
+    ) {
+        let watch = Arc::new(watch);
+        let (outbox, begun) = (self.outbox.clone(), self.tasks.jobs.begin(what, Some(Arc::clone(&watch))));
+        let watched = Arc::clone(&watch);
+        let answer = move |result: Result<T, StoreError>| {
+            drop(begun);
+            outbox.send(Message::Written(match result {
+                Ok(value) => done(value),
+                Err(_) if watch.is_stopped() => Written::Stopped,
+                Err(error) => Written::Failed(format!("The change could not be saved: {error}.")),
+            }));
+        };
+        if let Err(error) = self.writer.post(move |tx| work(tx, &watched), answer) {
+            tracing::error!(%error, "the writer thread has ended");
+        }
+    }
+}

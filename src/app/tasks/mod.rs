@@ -1,0 +1,97 @@
+//! Tasks for the driver: starts them with the profile's lock, stops them, and notices their end.
+
+pub(super) mod activity;
+pub(super) mod background;
+pub(super) mod files;
+pub(super) mod jobs;
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use crate::app::messages::inbox::Message;
+use crate::app::tasks::activity::Activity;
+use crate::app::tasks::jobs::Jobs;
+use crate::app::window::App;
+use crate::model::SubscriptionId;
+use crate::profile::refresh_lock::RefreshLock;
+use crate::refresh::{Refresher, Task, TaskKey};
+use crate::ui::view::Discovery;
+
+/// The tasks that run or wait, and their results.
+pub(super) struct Tasks {
+    pub(super) refresher: Refresher,
+    pub(super) activity: Activity,
+    /// Tasks that have not finished.
+    pub(super) jobs: Jobs,
+    /// Feeds that the user chose to refresh. If such a feed needs a password, the window asks for it.
+    pub(super) asked: BTreeSet<SubscriptionId>,
+    /// After the user stopped everything, nothing starts by itself until this time.
+    pub(super) quiet_until: Option<Instant>,
+    /// Locked while tasks run: one process at a time refreshes a profile.
+    pub(super) lock: Option<RefreshLock>,
+    /// Tasks that wait for the lock.
+    pub(super) held_back: Vec<Task>,
+}
+
+impl Tasks {
+    pub(super) fn new(refresher: Refresher) -> Self {
+        Self {
+            refresher,
+            activity: Activity::default(),
+            jobs: Jobs::default(),
+            asked: BTreeSet::new(),
+            quiet_until: None,
+            lock: None,
+            held_back: Vec::new(),
+        }
+    }
+
+    /// Returns true if the driver works on nothing and nothing waits for it.
+    pub(super) fn is_done(&self) -> bool {
+        self.held_back.is_empty() && self.refresher.pending() == 0
+    }
+}
+
+impl App {
+    /// Hands tasks to the driver.
+    pub(in crate::app) fn submit(&mut self, tasks: Vec<Task>) {
+        if tasks.is_empty() {
+            return;
+        }
+        if self.profile.settings.shell.offline {
+            self.idle();
+            return self.say_offline();
+        }
+        self.tasks.activity.submitted(&tasks);
+        if self.tasks.lock.is_some() {
+            return self.tasks.refresher.submit(tasks);
+        }
+        let is_asked_for = !self.tasks.held_back.is_empty();
+        self.tasks.held_back.extend(tasks);
+        if !is_asked_for {
+            let paths = self.profile.paths.clone();
+            self.aside("refresh-lock", move || Some(Message::Locked(RefreshLock::take(&paths, || {}))));
+        }
+    }
+
+    /// Stops one task, or all of them.
+    pub(in crate::app) fn stop(&mut self, key: Option<&TaskKey>) {
+        self.tasks.held_back.retain(|task| key.is_some_and(|key| task.key() != *key));
+        self.tasks.refresher.stop(key);
+        // If no task had begun, no worker reports its end.
+        if self.tasks.is_done() {
+            self.tasks.lock = None;
+            self.idle();
+        }
+    }
+
+    /// Clears everything that waits for the driver, because it has nothing left to do.
+    pub(in crate::app) fn idle(&mut self) {
+        self.tasks.activity.idle();
+        self.list.shown.page_loading = false;
+        if matches!(self.dialogs.view.discovery, Discovery::Searching) {
+            self.dialogs.view.discovery = Discovery::Idle;
+        }
+        self.views.stale = true;
+    }
+}

@@ -1,0 +1,114 @@
+//! Decides when due feeds are refreshed: at their time, and after the computer slept.
+
+use std::time::{Duration, Instant};
+
+use crate::app::reading::Ask;
+use crate::app::window::App;
+use crate::model::Timestamp;
+use crate::profile::now;
+
+/// The longest time between two looks whether a feed is due.
+const LOOK: Duration = Duration::from_mins(1);
+/// The computer slept if the time of day advanced by this much more than the running time.
+const ASLEEP: Duration = Duration::from_secs(90);
+/// How long the network may take to come back after a sleep.
+const NET_WAKES: Duration = Duration::from_secs(8);
+
+/// The last readings of both clocks.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct Clocks {
+    /// The running time. It stops while the computer sleeps.
+    running: Instant,
+    /// The time of day.
+    day: Timestamp,
+}
+
+impl Clocks {
+    pub(in crate::app) const fn new(running: Instant, day: Timestamp) -> Self {
+        Self { running, day }
+    }
+
+    /// Reads the clocks again. Returns true if the computer slept since the last reading.
+    fn slept(&mut self, running: Instant, day: Timestamp) -> bool {
+        let before = std::mem::replace(self, Self { running, day });
+        day.since(before.day).saturating_sub(running.duration_since(before.running)) > ASLEEP
+    }
+
+    /// Returns the next time to refresh due feeds. After a sleep that is once, when the network is back, not once for
+    /// each missed interval.
+    fn next(&mut self, due: Option<Timestamp>, running: Instant, day: Timestamp) -> Option<Timestamp> {
+        if self.slept(running, day) { Some(day.plus(NET_WAKES)) } else { due }
+    }
+}
+
+impl App {
+    /// Refreshes feeds when they become due. In between the window sleeps, but looks at the clock now and then, because
+    /// a system timer stops while the computer sleeps.
+    pub(in crate::app) fn poll_schedule(&mut self) {
+        let now = now();
+        let due = self.upkeep.clocks.next(self.upkeep.due, Instant::now(), now);
+        // A read-only profile fetches nothing.
+        if self.profile.settings.shell.offline || self.upkeep.next_backup.is_none() {
+            return;
+        }
+        self.upkeep.due = due;
+        let Some(due) = due else { return };
+        if due <= now {
+            self.ask_due(false);
+        } else {
+            self.ctx.request_repaint_after(due.since(now).min(LOOK));
+        }
+    }
+
+    /// Asks the reading thread for the due feeds.
+    pub(in crate::app) fn ask_due(&mut self, resume: bool) {
+        self.upkeep.due = None;
+        self.upkeep.asked_due = Some(Instant::now());
+        self.reading.ask(Ask::Due { now: now(), resume });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: Duration = Duration::from_hours(1);
+
+    #[test]
+    fn f4_after_a_sleep_due_feeds_are_refreshed_once_when_the_network_is_back() {
+        let (start, morning) = (Instant::now(), Timestamp::from_seconds(1_000_000));
+        let mut clocks = Clocks::new(start, morning);
+        let planned = Some(morning.plus(HOUR));
+        let minute = Duration::from_mins(1);
+        assert_eq!(clocks.next(planned, start + minute, morning.plus(minute)), planned, "awake");
+        // Ten hours of sleep, in which the feeds would have been polled ten times.
+        let woken = morning.plus(10 * HOUR);
+        let due = clocks.next(planned, start + 2 * minute, woken);
+        assert_eq!(due, Some(woken.plus(NET_WAKES)));
+        // In the following frames, due feeds are refreshed once and not before the network is back.
+        let mut asked = 0;
+        let mut due = due;
+        for tenth in 1..=6_000_u32 {
+            let since = Duration::from_millis(100) * tenth;
+            due = clocks.next(due, start + 2 * minute + since, woken.plus(since));
+            if due.is_some_and(|due| due <= woken.plus(since)) {
+                assert!(since >= NET_WAKES, "{since:?}");
+                asked += 1;
+                due = None;
+            }
+        }
+        assert_eq!(asked, 1);
+    }
+
+    #[test]
+    fn a_corrected_clock_is_no_sleep() {
+        let (start, day) = (Instant::now(), Timestamp::from_seconds(1_000_000));
+        let second = Duration::from_secs(1);
+        let mut clocks = Clocks::new(start, day);
+        assert!(!clocks.slept(start + second, day.plus(45 * second)), "the clock was set forward a little");
+        assert!(!clocks.slept(start + 2 * second, day.minus(10 * HOUR)), "the clock was set back");
+        assert!(!clocks.slept(start + 10 * HOUR, day), "the window was not drawn for a long time");
+        assert!(clocks.slept(start + 10 * HOUR, day.plus(2 * HOUR)));
+        assert!(!clocks.slept(start + 10 * HOUR, day.plus(2 * HOUR)), "a sleep is noticed once");
+    }
+}

@@ -1,0 +1,165 @@
+//! Work in the background for the profile: the daily backup, limits on disk space, removed feeds.
+
+pub(super) mod clock;
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::app::messages::inbox::{Message, Written};
+use crate::app::tasks::files::Files;
+use crate::app::tasks::jobs::{Begun, Watch};
+use crate::app::upkeep::clock::Clocks;
+use crate::app::window::App;
+use crate::model::{SubscriptionId, Timestamp};
+use crate::profile::backups::{Tell, keep_daily};
+use crate::profile::now;
+use crate::store::{Purged, Purging, StoreError, Tx};
+use crate::ui::words;
+
+/// The time between two looks whether a backup is due.
+const LOOK_FOR_BACKUP: Duration = Duration::from_hours(1);
+
+/// The state of removing old texts, a few at a time.
+#[derive(Debug)]
+pub(in crate::app) struct MakingRoom {
+    watch: Arc<Watch>,
+    _begun: Begun,
+    done: Purged,
+}
+
+/// Work that the window does by itself, and when it is due.
+pub(super) struct Upkeep {
+    /// Writes small files of the profile.
+    pub(super) files: Files,
+    making_room: Option<MakingRoom>,
+    /// The last readings of both clocks. They show that the computer slept.
+    clocks: Clocks,
+    /// The time at which the next feeds are due.
+    pub(super) due: Option<Timestamp>,
+    /// The time of the last request for due feeds.
+    pub(super) asked_due: Option<Instant>,
+    /// The time of the next look whether a backup is due; `None` if the profile is read-only.
+    pub(super) next_backup: Option<Instant>,
+    /// Set if the database is damaged or was deleted.
+    pub(super) trouble: Option<StoreError>,
+}
+
+impl Upkeep {
+    pub(super) fn new(files: Files) -> Self {
+        Self {
+            files,
+            making_room: None,
+            clocks: Clocks::new(Instant::now(), now()),
+            due: None,
+            asked_due: None,
+            next_backup: Some(Instant::now()),
+            trouble: None,
+        }
+    }
+}
+
+impl App {
+    /// Makes the daily backup if it is due.
+    pub(in crate::app) fn back_up(&mut self) {
+        if self.upkeep.next_backup.is_none_or(|next| Instant::now() < next) {
+            return;
+        }
+        self.upkeep.next_backup = Some(Instant::now() + LOOK_FOR_BACKUP);
+        let paths = self.profile.paths.clone();
+        // Stopping a refresh does not stop a backup.
+        let watch = Arc::new(Watch::steady());
+        let begun = self.tasks.jobs.begin("Making a backup".to_owned(), Some(Arc::clone(&watch)));
+        self.aside("backup", move || {
+            let _begun = begun;
+            let tell: Tell = Rc::new(move |_what, done, total| watch.goes_on(done, total));
+            match keep_daily(&paths, now(), &tell) {
+                Ok(_made) => None,
+                Err(error) => {
+                    Some(Message::Written(Written::Failed(format!("No backup could be made: {error}."))))
+                }
+            }
+        });
+    }
+
+    /// Removes texts that take more disk space than the user allows.
+    pub(in crate::app) fn make_room(&mut self) {
+        // A running removal reads the current limits with each step.
+        if self.upkeep.making_room.is_none() {
+            let watch = Arc::new(Watch::default());
+            let begun = self.tasks.jobs.begin("Removing old texts".to_owned(), Some(Arc::clone(&watch)));
+            self.upkeep.making_room = Some(MakingRoom { watch, _begun: begun, done: Purged::default() });
+            self.make_more_room(Purging::default());
+        }
+    }
+
+    fn make_more_room(&self, mut going: Purging) {
+        const AT_A_TIME: usize = 2_000;
+        let (room, at) = (self.profile.room(), now());
+        let outbox = self.outbox.clone();
+        let answer = move |done: Result<(Purged, Purging), StoreError>| {
+            outbox.send(Message::Written(Written::MadeRoom(done.map_err(|error| error.to_string()))));
+        };
+        let work = move |tx: &mut Tx<'_>| Ok((tx.purge(room, at, AT_A_TIME, &mut going)?, going));
+        if let Err(error) = self.writer.post(work, answer) {
+            tracing::error!(%error, "the writer thread has ended");
+        }
+    }
+
+    /// Continues the removal, or reports the result.
+    pub(in crate::app) fn made_room(&mut self, part: Result<(Purged, Purging), String>) {
+        let Some(making) = &mut self.upkeep.making_room else { return };
+        let failed = match part {
+            Ok((part, going)) => {
+                making.done.entries += part.entries;
+                making.done.bytes += part.bytes;
+                let goes_on = making.watch.goes_on(making.done.bytes, making.done.bytes + part.left);
+                if part.more && goes_on {
+                    return self.make_more_room(going);
+                }
+                None
+            }
+            Err(reason) => Some(reason),
+        };
+        let done = making.done;
+        self.upkeep.making_room = None;
+        if let Some(reason) = failed {
+            self.say(format!("Old texts could not be removed: {reason}."), true, None);
+        }
+        if done.entries > 0 {
+            let (texts, freed) = (words::counted(done.entries, "text"), words::bytes(done.bytes));
+            let text = format!("{texts} removed to save disk space ({freed}). They can be fetched again.");
+            self.say(text, false, None);
+            self.changed();
+            self.list.stale.asked = None;
+        }
+    }
+
+    /// Deletes the data of feeds that the user removed before this launch, because Undo cannot restore them any more.
+    /// Also deletes entries of removed feeds that have lost their star since.
+    pub(in crate::app) fn sweep(&self) {
+        let outbox = self.outbox.clone();
+        let hidden = move |hidden: Result<Vec<SubscriptionId>, StoreError>| match hidden {
+            Ok(hidden) => outbox.send(Message::Written(Written::Swept(hidden))),
+            Err(error) => tracing::warn!(%error, "entries of removed feeds could not be deleted"),
+        };
+        let work = |tx: &mut Tx<'_>| {
+            tx.sweep()?;
+            tx.hidden()
+        };
+        if let Err(error) = self.writer.post(work, hidden) {
+            tracing::error!(%error, "the writer thread has ended");
+        }
+    }
+
+    /// Deletes removed feeds one at a time. If the user stops that, the others wait for the next launch.
+    pub(in crate::app) fn let_go(&self, mut hidden: Vec<SubscriptionId>) {
+        let Some(id) = hidden.pop() else { return };
+        let left = words::counted(hidden.len() as u64 + 1, "removed feed");
+        let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
+            tx.let_feed_go(id, now(), &|done, total| watch.goes_on(done, total))
+        };
+        let what = format!("Deleting {left}");
+        self.post_watched(what, Watch::default(), work, move |()| Written::Swept(hidden));
+    }
+}

@@ -1,0 +1,317 @@
+//! The rows of a list for the window and the command line: entries, gaps, page boundaries and the horizon.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use chrono::Datelike;
+
+use super::gaps;
+use crate::history::{Horizon, Marker, OpenGap, SortKey, TimelineItem, assemble, horizon};
+use crate::model::{EntryKey, FeedKind, SubscriptionRow, Timestamp};
+use crate::store::{Database, Filter, ListPart, ListPrefix, Order, Scope, StoreError};
+use crate::ui::view::Heading;
+
+/// Returns the rows of a list, newest first. Those of a complete feed are in the order of its document (C1).
+pub fn of(database: &Database, scope: &Scope, filter: Filter) -> Result<Vec<TimelineItem>, StoreError> {
+    let whole = ListPrefix { entries: usize::MAX, through: None, oldest_first: false };
+    Ok(part(database, scope, filter, whole, &[])?.items)
+}
+
+/// The first rows of a list, and the times of their entries.
+#[derive(Debug, Default)]
+pub(crate) struct Timeline {
+    /// The rows.
+    pub(crate) items: Vec<TimelineItem>,
+    /// The times of the entries, in the order of the rows. Empty if the rows are not sorted by time.
+    pub(crate) times: Vec<Timestamp>,
+    /// The counts of the whole list if the items are only its beginning.
+    pub(crate) rest: Option<Rest>,
+}
+
+/// The counts of a list that was not read to its end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rest {
+    /// The number of rows in the whole list.
+    pub(crate) rows: usize,
+    /// The number of entries among them.
+    pub(crate) entries: u64,
+    /// The number of gaps among them.
+    pub(crate) gaps: u64,
+    /// The number of unread entries among them.
+    pub(crate) unread: u64,
+}
+
+/// Returns the first rows of a list, in display order. Includes the entries in `kept` even if the filter excludes them.
+pub(crate) fn part(
+    database: &Database,
+    scope: &Scope,
+    filter: Filter,
+    part: ListPrefix,
+    kept: &[(EntryKey, SortKey)],
+) -> Result<Timeline, StoreError> {
+    let mut timeline = newest_first(database, scope, filter, part, kept)?;
+    if part.oldest_first {
+        timeline.reverse();
+    }
+    Ok(timeline)
+}
+
+fn newest_first(
+    database: &Database,
+    scope: &Scope,
+    filter: Filter,
+    part: ListPrefix,
+    kept: &[(EntryKey, SortKey)],
+) -> Result<Timeline, StoreError> {
+    let feed = match scope {
+        Scope::Subscription(id) => database.subscription(*id)?,
+        Scope::All | Scope::Starred | Scope::Folder(_) | Scope::Removed(_) | Scope::Subscriptions(_) => None,
+    };
+    let kind = feed.as_ref().and_then(|feed| feed.kind);
+    if kind == Some(FeedKind::Complete) {
+        // A complete feed's list has the order of its document (C1).
+        let mut list = database.list(scope, filter, Order::DocumentOrder)?;
+        if !kept.is_empty() {
+            let shown: HashSet<EntryKey> = list.iter().chain(kept).map(|(key, _)| *key).collect();
+            list = database.list(scope, Filter::All, Order::DocumentOrder)?;
+            list.retain(|(key, _)| shown.contains(key));
+        }
+        let items = list.into_iter().map(|(key, _)| TimelineItem::Entry(key)).collect();
+        return Ok(Timeline { items, ..Timeline::default() });
+    }
+    let mut markers = gap_markers(database, scope, feed.as_ref())?;
+    let mut end = None;
+    if let Some(feed) = &feed {
+        markers.extend(database.boundaries(feed.id)?.into_iter().map(|boundary| Marker {
+            position: boundary.position,
+            item: TimelineItem::PageBoundary { may_have_slipped: boundary.may_have_slipped },
+        }));
+        end = horizon(feed.kind, feed.state, feed.oldest).filter(|_| filter == Filter::All);
+    }
+    let beginning =
+        if part.entries == usize::MAX { None } else { database.list_part(scope, filter, part)? };
+    Ok(match beginning {
+        Some(beginning) if !beginning.is_whole => begun(beginning, markers, end, part.oldest_first, kept),
+        beginning => {
+            let mut entries = match beginning {
+                Some(beginning) => in_time(beginning.entries, part.oldest_first),
+                None => database.list(scope, filter, Order::NewestFirst)?,
+            };
+            put_among(&mut entries, kept);
+            let times = entries.iter().map(|(_, sort)| sort.time).collect();
+            Timeline { items: assemble(&entries, markers, end), times, rest: None }
+        }
+    })
+}
+
+/// Returns entries in list order sorted by time, newest first.
+fn in_time(mut entries: Vec<(EntryKey, SortKey)>, oldest_first: bool) -> Vec<(EntryKey, SortKey)> {
+    if oldest_first {
+        entries.reverse();
+    }
+    entries
+}
+
+/// Inserts entries into a list sorted by time, newest first, each at its place.
+fn put_among(entries: &mut Vec<(EntryKey, SortKey)>, kept: &[(EntryKey, SortKey)]) {
+    if kept.is_empty() {
+        return;
+    }
+    let place = |(key, sort): &(EntryKey, SortKey)| (*sort, Reverse(*key));
+    entries.extend(kept);
+    entries.sort_by_key(place);
+    entries.dedup();
+}
+
+/// Builds the beginning of a list. A gap or boundary beyond its last entry comes with the entries around it.
+fn begun(
+    beginning: ListPart,
+    mut markers: Vec<Marker>,
+    end: Option<Horizon>,
+    oldest_first: bool,
+    kept: &[(EntryKey, SortKey)],
+) -> Timeline {
+    let gaps = markers.iter().filter(|marker| matches!(marker.item, TimelineItem::Gap(_))).count() as u64;
+    let others = markers.len() + usize::from(end.is_some());
+    let mut entries = in_time(beginning.entries, oldest_first);
+    let edges = entries.first().zip(entries.last()).map(|((_, first), (_, last))| (*first, *last));
+    markers.retain(|marker| is_within(edges, marker.position, oldest_first));
+    let within: Vec<_> =
+        kept.iter().copied().filter(|(_, sort)| is_within(edges, *sort, oldest_first)).collect();
+    put_among(&mut entries, &within);
+    let items = assemble(&entries, markers, end.filter(|_| oldest_first));
+    let listed = beginning.total.saturating_add(kept.len() as u64);
+    let total = usize::try_from(listed).unwrap_or(usize::MAX);
+    let rest = Rest {
+        // At least one more row follows, even if the stored counts are wrong.
+        rows: total.saturating_add(others).max(items.len() + 1),
+        entries: listed,
+        gaps,
+        unread: beginning.unread,
+    };
+    Timeline { items, times: entries.iter().map(|(_, sort)| sort.time).collect(), rest: Some(rest) }
+}
+
+/// Returns true if a position is above the last row that was read. `edges` are the positions of the newest and the
+/// oldest entry that was read.
+fn is_within(edges: Option<(SortKey, SortKey)>, place: SortKey, oldest_first: bool) -> bool {
+    edges.is_some_and(|(first, last)| if oldest_first { place >= first } else { place < last })
+}
+
+/// The number of first entries that decide whether a list is divided by days or by months. Entries loaded later do not
+/// change the decision.
+const DECISIVE: usize = 400;
+
+/// A list is divided by months if it has fewer entries per day than this, on average.
+const SPARSE: usize = 2;
+
+impl Timeline {
+    /// Creates a list that contains entries only, such as the hits of a search.
+    pub(crate) fn of_entries(found: &[(EntryKey, SortKey)]) -> Self {
+        Self {
+            items: found.iter().map(|(key, _)| TimelineItem::Entry(*key)).collect(),
+            times: found.iter().map(|(_, sort)| sort.time).collect(),
+            rest: None,
+        }
+    }
+
+    /// Removes the first entry older than `start` and all rows below it.
+    pub(crate) fn keep_since(&mut self, start: Timestamp) {
+        self.rest = None;
+        let kept = self.times.partition_point(|time| *time >= start);
+        self.times.truncate(kept);
+        let entries =
+            self.items.iter().enumerate().filter(|(_, item)| matches!(item, TimelineItem::Entry(_)));
+        if let Some((end, _)) = entries.map(|(at, item)| (at, *item)).nth(kept) {
+            self.items.truncate(end);
+        } else if kept == 0 {
+            self.items.clear();
+        }
+    }
+
+    /// Reverses the rows.
+    pub(crate) fn reverse(&mut self) {
+        self.items.reverse();
+        self.times.reverse();
+    }
+
+    /// Returns the headings of days, by local time. In lists with few entries per day, returns headings of months
+    /// instead, except for today and yesterday.
+    pub(crate) fn headings(&self, now: Timestamp, offset: fn(Timestamp) -> i32) -> Vec<(usize, Heading)> {
+        const QUARTER: i64 = 15 * 60;
+        let local = |time: Timestamp| time.millis().div_euclid(1000).saturating_add(i64::from(offset(time)));
+        let today = local(now).div_euclid(24 * 60 * 60);
+        let mut days: Vec<(usize, Timestamp, i64)> = Vec::new();
+        let mut decisive_days = 0;
+        let mut quarter = None;
+        let entries =
+            self.items.iter().enumerate().filter(|(_, item)| matches!(item, TimelineItem::Entry(_)));
+        for (nth, ((at, _), time)) in entries.zip(&self.times).enumerate() {
+            // Time zones differ by whole quarters of an hour, so no day begins within one. This saves a lookup of the
+            // time zone for most entries.
+            let this = time.millis().div_euclid(1000 * QUARTER);
+            if quarter.replace(this) == Some(this) {
+                continue;
+            }
+            let day = local(*time).div_euclid(24 * 60 * 60);
+            if days.last().is_none_or(|(_, _, last)| *last != day) {
+                days.push((at, *time, day));
+                decisive_days += usize::from(nth < DECISIVE);
+            }
+        }
+        let is_sparse = self.times.len().min(DECISIVE) < decisive_days * SPARSE;
+        let mut headings: Vec<(usize, Heading)> = Vec::with_capacity(days.len());
+        let mut month = None;
+        for (at, time, day) in days {
+            if !is_sparse || today - day <= 1 {
+                headings.push((at, Heading::Day(time)));
+                continue;
+            }
+            let date = Timestamp::from_seconds(day.saturating_mul(24 * 60 * 60)).to_utc();
+            let this = (date.year(), date.month());
+            if month.replace(this) != Some(this) {
+                headings.push((at, Heading::Month(time)));
+            }
+        }
+        headings
+    }
+}
+
+/// Returns the rows of gaps that the user did not dismiss (G1, G5).
+fn gap_markers(
+    database: &Database,
+    scope: &Scope,
+    feed: Option<&SubscriptionRow>,
+) -> Result<Vec<Marker>, StoreError> {
+    let within = |feed: &SubscriptionRow| match scope {
+        Scope::Folder(path) => feed.folder.starts_with(path),
+        Scope::Subscriptions(ids) => ids.contains(&feed.id),
+        _ => true,
+    };
+    let gaps: Vec<OpenGap> = match (scope, feed) {
+        (Scope::Starred | Scope::Removed(_), _) | (Scope::Subscription(_), None) => Vec::new(),
+        (Scope::Subscription(_), Some(feed)) => gaps::of(database, feed)?,
+        (Scope::All | Scope::Folder(_) | Scope::Subscriptions(_), _) => {
+            let all = gaps::all(database)?.into_iter();
+            all.filter(|(_, feed)| within(feed)).map(|(open, _)| open).collect()
+        }
+    };
+    let shown = gaps.into_iter().filter(|open| !open.gap.dismissed);
+    Ok(shown.map(|open| Marker { position: open.gap.position, item: TimelineItem::Gap(open.id) }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timeline(times: &[&str]) -> Timeline {
+        let times: Vec<Timestamp> = times.iter().map(|t| Timestamp::parse_rfc3339(t).unwrap()).collect();
+        let keys = (1..).map(|key| TimelineItem::Entry(EntryKey(key)));
+        let mut items: Vec<TimelineItem> = keys.take(times.len()).collect();
+        // A row that is no entry belongs to the row above it.
+        items.insert(items.len().min(1), TimelineItem::PageBoundary { may_have_slipped: false });
+        Timeline { items, times, rest: None }
+    }
+
+    fn headings(times: &[&str]) -> Vec<(usize, &'static str)> {
+        let now = Timestamp::parse_rfc3339("2024-06-14T10:00:00Z").unwrap();
+        let found = timeline(times).headings(now, |_| 3_600);
+        let kind = |heading: Heading| match heading {
+            Heading::Day(_) => "day",
+            Heading::Month(_) => "month",
+            Heading::Feed(_) => "feed",
+        };
+        found.into_iter().map(|(at, heading)| (at, kind(heading))).collect()
+    }
+
+    #[test]
+    fn days_begin_at_local_midnight() {
+        let dense =
+            ["2024-06-14T08:00:00Z", "2024-06-13T23:10:00Z", "2024-06-13T22:50:00Z", "2024-06-13T09:00:00Z"];
+        // 23:10 UTC is the next day in a zone east of UTC. The page boundary moves every later row down by one.
+        assert_eq!(headings(&dense), [(0, "day"), (3, "day")]);
+        assert_eq!(headings(&[]), [(0, ""); 0]);
+    }
+
+    #[test]
+    fn lists_with_few_entries_per_day_are_divided_by_months() {
+        let sparse = [
+            "2024-06-14T08:00:00Z",
+            "2024-06-11T08:00:00Z",
+            "2024-06-03T08:00:00Z",
+            "2024-05-20T08:00:00Z",
+            "2024-05-02T08:00:00Z",
+            "2023-05-02T08:00:00Z",
+        ];
+        assert_eq!(headings(&sparse), [(0, "day"), (2, "month"), (4, "month"), (6, "month")]);
+    }
+
+    #[test]
+    fn the_list_of_today_ends_at_the_first_entry_of_yesterday() {
+        let mut list = timeline(&["2024-06-14T08:00:00Z", "2024-06-14T07:00:00Z", "2024-06-13T09:00:00Z"]);
+        list.keep_since(Timestamp::parse_rfc3339("2024-06-14T00:00:00Z").unwrap());
+        assert_eq!((list.items.len(), list.times.len()), (3, 2));
+        list.keep_since(Timestamp::parse_rfc3339("2024-06-15T00:00:00Z").unwrap());
+        assert_eq!((list.items.len(), list.times.len()), (0, 0));
+    }
+}

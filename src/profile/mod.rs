@@ -1,0 +1,224 @@
+//! An open profile: its folder, settings, database, network and clock. All side effects of the program start from here.
+//!
+//! The command line and the window share this module, so nothing here draws.
+
+pub mod address;
+pub mod backups;
+mod clock;
+pub mod demo;
+pub mod feeds;
+pub mod gap_report;
+pub mod instance;
+pub mod net;
+pub mod outlines;
+pub mod refresh_lock;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use url::Url;
+
+use crate::config::{Paths, Settings};
+use crate::content::plain_text;
+use crate::fetch::Fetch;
+use crate::model::{Text, Timestamp};
+use crate::opml::normalise;
+use crate::refresh::{Event, RefreshSettings, Refresher, Services};
+use crate::store::{ReadConnection, Room, Store, StoreError, TextExtractor, Watcher, Writer};
+pub use clock::{local_offset, now};
+use net::{Logins, Net};
+use refresh_lock::RefreshLock;
+
+/// The number of requests at the same time, over all hosts, for servers that answer soon; sixteen times as many for
+/// slow ones. With fast servers, twice as many are no faster and take more memory.
+const WORKERS: usize = 8;
+/// The number of characters of one entry that the search index contains.
+const INDEXED: usize = 200_000;
+
+/// Why a profile cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    /// The system names no folder for the data of programs.
+    #[error("the system names no folder for Lacuna's data; choose one with --data-dir")]
+    NoFolder,
+    /// The folder cannot be created.
+    #[error("the profile folder {folder} cannot be created: {source}")]
+    Folder {
+        /// The folder.
+        folder: String,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+    /// The settings cannot be read.
+    #[error(transparent)]
+    Settings(#[from] crate::config::SettingsError),
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The folder is not writable.
+    #[error("the profile folder {folder} is not writable: {source}")]
+    Lock {
+        /// The folder.
+        folder: String,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+    /// No thread can be started.
+    #[error("no thread can be started: {0}")]
+    Threads(#[from] std::io::Error),
+}
+
+/// The profile that the window opens.
+#[derive(Clone, Debug)]
+pub enum Start<'a> {
+    /// A profile of the user.
+    Profile {
+        /// The profile's folder; `None` for the default one.
+        dir: Option<&'a Path>,
+        /// An address for the dialog that adds a feed.
+        address: Option<Url>,
+    },
+    /// A temporary profile with the built-in publisher.
+    Demo,
+}
+
+/// An open profile.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// The paths of the profile's files.
+    pub paths: Paths,
+    /// The user's settings.
+    pub settings: Settings,
+    /// A notice to show at once: the settings file was unreadable and has been moved aside.
+    pub notice: Option<String>,
+    /// The network with the user's settings.
+    pub net: Arc<Net>,
+}
+
+impl Profile {
+    /// Finds the folder of a profile, creates it if it is missing, and reads the settings.
+    pub fn find(data_dir: Option<&Path>) -> Result<Self, ProfileError> {
+        let paths = Paths::find(data_dir).ok_or(ProfileError::NoFolder)?;
+        paths.create().map_err(|source| ProfileError::Folder {
+            folder: paths.data_dir().display().to_string(),
+            source,
+        })?;
+        let loaded = Settings::load(&paths.settings())?;
+        let notice = loaded.set_aside.map(|aside| {
+            format!(
+                "The settings could not be read ({}) and were set aside as {}.",
+                aside.reason,
+                aside.path.display()
+            )
+        });
+        let shell = &loaded.settings.shell;
+        let logins = Logins::open(paths.credentials(), !shell.passwords_in_file);
+        let unread = logins.problem();
+        let net = Arc::new(Net::new(&shell.proxy, logins));
+        Ok(Self { paths, settings: loaded.settings, notice: notice.or(unread), net })
+    }
+
+    /// Opens the database for writing.
+    pub fn store(&self) -> Result<Store, StoreError> {
+        self.ready(Store::open(&self.paths.database(), extractor())?)
+    }
+
+    /// Prepares a store for work. Makes its files private to the user. Moves passwords out of stored addresses into the
+    /// logins; earlier versions left them there.
+    fn ready(&self, mut store: Store) -> Result<Store, StoreError> {
+        if let Err(error) = self.paths.protect() {
+            tracing::info!(%error, "other users of the computer may be able to read the profile");
+        }
+        store.transaction(|tx| {
+            for (id, address) in tx.with_logins()? {
+                let plain = self.net.logins.adopt(&address);
+                match tx.set_url(id, &plain, &normalise(&plain)) {
+                    // Another subscription, with another user name, has this address already. This one stays as it was.
+                    Err(StoreError::AddressTaken) => {}
+                    done => done.and_then(|()| tx.forget_logins(id, &address))?,
+                }
+            }
+            Ok(())
+        })?;
+        Ok(store)
+    }
+
+    /// Like [`Self::store`]. Converting an older database reports its progress to `watch`, which may stop it. The
+    /// database then stays as it was.
+    pub fn store_watched(&self, watch: Watcher<'_>) -> Result<Store, StoreError> {
+        self.ready(Store::open_watched(&self.paths.database(), extractor(), watch)?)
+    }
+
+    /// Returns true if the database has an older format, so that opening it may take long.
+    #[must_use]
+    pub fn is_older(&self) -> bool {
+        matches!(ReadConnection::open(&self.paths.database(), extractor()), Err(StoreError::Older { .. }))
+    }
+
+    /// Opens the database for reading. Creates an empty one if there is none.
+    pub fn reader(&self) -> Result<ReadConnection, StoreError> {
+        let path = self.paths.database();
+        if !path.exists() {
+            drop(self.store()?);
+        }
+        let reader = match ReadConnection::open(&path, extractor()) {
+            // Only a writer can convert an older database.
+            Err(StoreError::Older { .. }) => {
+                drop(self.store()?);
+                ReadConnection::open(&path, extractor())?
+            }
+            other => other?,
+        };
+        // Only a writer can move passwords out of addresses. If the folder is read-only, they stay.
+        if !reader.with_logins()?.is_empty()
+            && let Err(error) = self.store()
+        {
+            tracing::warn!(%error, "addresses with passwords stay in the database");
+        }
+        Ok(reader)
+    }
+
+    /// Waits for the right to refresh this profile. Calls `waiting` once if another process has it.
+    pub fn refresh_lock(&self, waiting: impl FnOnce()) -> Result<RefreshLock, ProfileError> {
+        RefreshLock::take(&self.paths, waiting).map_err(|source| self.lock_error(source))
+    }
+
+    /// Takes the right to refresh this profile if it is free. Never waits.
+    pub fn try_refresh_lock(&self) -> Result<Option<RefreshLock>, ProfileError> {
+        RefreshLock::try_take(&self.paths).map_err(|source| self.lock_error(source))
+    }
+
+    fn lock_error(&self, source: std::io::Error) -> ProfileError {
+        ProfileError::Lock { folder: self.paths.data_dir().display().to_string(), source }
+    }
+
+    /// Returns how much disk space texts may take.
+    #[must_use]
+    pub fn room(&self) -> Room {
+        let limit = |megabytes: u32| (megabytes > 0).then(|| u64::from(megabytes) << 20);
+        Room { feed: limit(self.settings.keep_feed_mb), all: limit(self.settings.keep_all_mb) }
+    }
+
+    /// Returns a fetcher for requests that belong to no feed, such as images.
+    #[must_use]
+    pub fn fetcher(&self) -> Arc<dyn Fetch> {
+        Arc::clone(&self.net) as Arc<dyn Fetch>
+    }
+
+    /// Starts the driver on a writer of this profile.
+    pub fn refresher(
+        &self,
+        writer: Writer,
+        events: Arc<dyn Fn(Event) + Send + Sync>,
+    ) -> Result<Refresher, ProfileError> {
+        let clock: Arc<dyn Fn() -> Timestamp + Send + Sync> = Arc::new(now);
+        let settings = RefreshSettings::from(&self.settings);
+        let services = Services::new(self.fetcher(), writer, clock, events, settings);
+        Ok(Refresher::start(services, WORKERS)?)
+    }
+}
+
+/// Returns a function that extracts plain text for the search index and the snippets of lists.
+pub(crate) fn extractor() -> TextExtractor {
+    Arc::new(|text: &Text, limit| plain_text(text, limit.min(INDEXED)))
+}

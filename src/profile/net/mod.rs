@@ -1,0 +1,73 @@
+//! The network with the user's settings. The fetcher is replaced when the proxy changes, and gets user names and
+//! passwords from here.
+
+mod logins;
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use url::Url;
+
+use crate::fetch::{BodySink, Fetch, HttpFetcher, Options, Request, Response};
+use crate::model::{Failure, ProxyChoice};
+use crate::profile::now;
+
+pub use logins::{LoginNews, Logins};
+
+/// The network with the user's settings. There is one for the process.
+pub struct Net {
+    fetcher: RwLock<Arc<HttpFetcher>>,
+    /// The stored user names and passwords.
+    pub logins: Arc<Logins>,
+}
+
+impl std::fmt::Debug for Net {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Net").finish_non_exhaustive()
+    }
+}
+
+impl Net {
+    /// Creates the fetcher. Opens no connection.
+    #[must_use]
+    pub fn new(proxy: &ProxyChoice, logins: Logins) -> Self {
+        let logins = Arc::new(logins);
+        Self { fetcher: RwLock::new(fetcher(proxy, &logins)), logins }
+    }
+
+    /// Uses another proxy from the next request on.
+    pub fn set_proxy(&self, proxy: &ProxyChoice) {
+        *self.fetcher.write().unwrap_or_else(PoisonError::into_inner) = fetcher(proxy, &self.logins);
+    }
+
+    /// Returns the fetcher once the login for this address is available. Without its password, the server would refuse
+    /// the request.
+    fn fetcher_for(&self, address: &Url) -> Result<Arc<HttpFetcher>, Failure> {
+        self.logins.of(address)?;
+        Ok(Arc::clone(&self.fetcher.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
+impl Fetch for Net {
+    fn fetch(&self, request: &Request) -> Result<Response, Failure> {
+        self.fetcher_for(&request.uri)?.fetch(request)
+    }
+
+    fn fetch_into(&self, request: &Request, sink: &mut dyn BodySink) -> Result<Response, Failure> {
+        self.fetcher_for(&request.uri)?.fetch_into(request, sink)
+    }
+}
+
+fn fetcher(proxy: &ProxyChoice, logins: &Arc<Logins>) -> Arc<HttpFetcher> {
+    let logins = Arc::clone(logins);
+    // A redirect may lead to a server whose password the keyring does not return. That server is asked without a
+    // password, and says that it needs one.
+    let login = move |address: &Url| {
+        let login = logins.of(address).ok().flatten()?;
+        Some((login.user, login.password))
+    };
+    Arc::new(HttpFetcher::new(Options {
+        proxy: proxy.clone(),
+        logins: Arc::new(login),
+        ..Options::new(Arc::new(now))
+    }))
+}
