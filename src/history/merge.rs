@@ -60,6 +60,8 @@ pub(super) struct Merged {
     pub(super) oldest_new: Option<Bound>,
     /// True if an entry of the document was stored before.
     pub(super) overlaps: bool,
+    /// True if an entry of the document was stored before and is unchanged.
+    pub(super) repeats: bool,
     /// Every entry of the document, in document order, with the stretch it was in before.
     pub(super) sightings: Vec<Sighting>,
     /// The ids under which the entries of the document are stored afterwards, in document order. An entry without an id
@@ -125,6 +127,7 @@ impl Merge<'_> {
             let Some((entry, version)) = winners.remove(slot) else { continue };
             let holder = lookup.holder(slot);
             merged.overlaps |= holder.is_some();
+            merged.repeats |= holder.is_some_and(|held| held.digest == entry.digest());
             let written = merged.entries.len();
             let sort = self.sort_key(entry, &version, holder);
             if in_place.contains(&entry.id) {
