@@ -63,7 +63,7 @@ impl LogicalFeed {
             _ if gaps > 0 => Completeness::Gaps(gaps),
             // The latest document was cut off, and nobody knows which entries it lost (A6c).
             _ if record.cut => Completeness::NotKnowable,
-            // The subscribed document is an archive, and nobody sees newer entries (K2).
+            // Nobody sees newer entries: the document is an archive (K2), or it shows nothing.
             _ if !record.judged => Completeness::NotKnowable,
             // Pages are missing if the publisher removed them or if they lie before the entry point (M2).
             FeedKind::Multipart => record.since.map_or(Completeness::Whole, Completeness::WholeSince),

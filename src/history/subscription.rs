@@ -186,6 +186,8 @@ impl<'a> SubscriptionDocument<'a> {
         if is_older_copy && !matches!(kind, FeedKind::Complete | FeedKind::Archived) {
             merged.keep_later_versions(held);
         }
+        let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
+        let shows_nothing = self.shows_nothing(feed, &merged.sightings, is_edited);
         let view = self.view(feed, &merged);
         // The record contains the faults of this document.
         let mut update = DocumentUpdate { view, faults: Vec::new(), ..merged.take_update() };
@@ -195,6 +197,7 @@ impl<'a> SubscriptionDocument<'a> {
             update.processed.extend(this);
         }
         let mut record = self.record(feed, poll, now);
+        record.judged &= !shows_nothing;
         if let Some(before) = feed.record.as_ref().filter(|_| is_older_copy) {
             // The older copy does not link the latest archive.
             record.older.clone_from(&before.older);
@@ -217,6 +220,20 @@ impl<'a> SubscriptionDocument<'a> {
             && !entries.is_empty()
             && newest
                 .is_some_and(|newest| entries.iter().all(|seen| seen.key != newest.key && is_known(seen)))
+    }
+
+    /// Returns true if the document shows nothing of what is new, because it lost the link to older documents and the
+    /// newest entry, and brings no other. New entries may be behind the link (rule 10 of coverage). An older copy may
+    /// lack both, but it has no entry that was edited since.
+    fn shows_nothing(&self, feed: &LogicalFeed, entries: &[Sighting], is_edited: bool) -> bool {
+        let had_link = |before: &FeedRecord| before.older.is_some() || !before.judged;
+        let newest = feed.coverage.stretches.first().and_then(|top| top.front.first()).map(|seen| seen.key);
+        let is_known = |seen: &Sighting| seen.stretch.is_some_and(|name| feed.coverage.find(name).is_some());
+        feed.record.as_ref().is_some_and(had_link)
+            && self.older.is_none()
+            && !self.is_delta
+            && entries.iter().all(|seen| is_known(seen) && Some(seen.key) != newest)
+            && (entries.is_empty() || is_edited)
     }
 
     /// Returns true if the snapshot that the document names as `this` counts as processed, so that it is never fetched
