@@ -117,8 +117,10 @@ impl<'a> SubscriptionDocument<'a> {
     /// Returns the entries that the last document showed under other ids. [`Held::renamed`] must contain them (G6).
     #[must_use]
     pub fn renamings(&self, feed: &LogicalFeed) -> Vec<Renaming> {
-        let before = feed.record.as_ref().filter(|_| !feed.ids_count && !self.is_delta);
-        before.map(|record| renamings(&record.window, self.window(), self.document)).unwrap_or_default()
+        let before = feed.record.as_ref().filter(|_| !feed.ids_count);
+        let found =
+            |record: &FeedRecord| renamings(&record.window, self.window(), self.document, self.is_delta);
+        before.map(found).unwrap_or_default()
     }
 
     /// Returns the page that the caller fetches once to learn if it is an archive (K7a).
@@ -416,10 +418,13 @@ impl<'a> SubscriptionDocument<'a> {
         let mut faults = document.faults.clone();
         faults.extend(self.classification.contradictions.iter().cloned());
         // A document that brought no entries, or only some, does not make the known entries unknown (G6).
-        let keeps_window = window.marks.is_empty() || self.is_delta || cut;
+        let keeps_window = window.marks.is_empty() || cut;
         let window = match before {
-            Some(record) if keeps_window => &record.window,
-            _ => window,
+            Some(record) if keeps_window => record.window.clone(),
+            Some(record) if self.is_delta => {
+                record.window.with_delta(window, feed.coverage.order.oldest_first == Some(true))
+            }
+            _ => window.clone(),
         };
         let mut links = page_links(document);
         links.extend(numbered_links(document, self.classification.kind, before));
@@ -427,9 +432,9 @@ impl<'a> SubscriptionDocument<'a> {
         FeedRecord {
             kind: self.classification.kind,
             polls: poll,
-            holds: self.holds(before, window, judged && !cut && !feed.not_chronological, now),
+            holds: self.holds(before, &window, judged && !cut && !feed.not_chronological, now),
             since: None,
-            window: window.clone(),
+            window,
             judged,
             cut,
             dated: head.updated.is_some(),

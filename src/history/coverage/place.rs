@@ -223,13 +223,17 @@ impl Coverage {
         }
     }
 
-    /// Puts news above the top stretch, which they follow without a gap, because the publisher says so. Returns that
-    /// stretch.
+    /// Puts news above the top stretch, which they follow without a gap, because the publisher says so. Known entries
+    /// below the news were edited and stay where they are. Returns that stretch.
     pub(in crate::history) fn prepend(&mut self, news: Vec<Sighting>) -> Option<StretchId> {
         let (news, _) = self.order.arrange(news);
-        let story = Story::default();
-        if news.iter().any(|seen| !self.is_known(seen)) && !self.stretches.is_empty() {
-            self.stretches[0].front = self.front_after(&story, &news);
+        let last = news.iter().rposition(|seen| !self.is_known(seen));
+        if let Some(last) = last.filter(|_| !self.stretches.is_empty()) {
+            self.stretches[0].front = self.front_after(0, &Story::default(), &news[..=last]);
+            // The delta does not show where its entries are in the document.
+            if self.latest == Latest::Run {
+                self.latest = Latest::InNoOrder;
+            }
         }
         self.stretches.first().map(|top| top.id)
     }
@@ -550,8 +554,7 @@ impl Coverage {
             || window.iter().any(is_newer)
             || has_news && stands_first;
         if at == 0 && (brings_news || self.is_top_empty()) {
-            let front = self.front_after(story, window);
-            self.stretches[0].front = front;
+            self.stretches[0].front = self.front_after(0, story, window);
         }
         let is_lowest = at + 1 == self.stretches.len();
         let stretch = &mut self.stretches[at];
@@ -572,9 +575,9 @@ impl Coverage {
         self.placed_on(at)
     }
 
-    /// Returns the front of the top stretch after a window with news: the window, then the entries that it displaced.
-    fn front_after(&self, story: &Story, window: &[Sighting]) -> Vec<Seen> {
-        let old = &self.stretches[0].front;
+    /// Returns the front of a stretch after a window with news: the window, then the entries that it displaced.
+    fn front_after(&self, at: usize, story: &Story, window: &[Sighting]) -> Vec<Seen> {
+        let old = &self.stretches[at].front;
         let archived = |key: EntryKey| {
             let known = old.iter().find(|seen| seen.key == key);
             known.map(|seen| seen.archived)

@@ -90,6 +90,14 @@ impl Client {
         self.archives = read;
     }
 
+    /// Polls a delta (RFC 3229).
+    fn poll_delta(&mut self, document: &str) {
+        self.polls += 1;
+        let seen = self.sightings(document);
+        let stretch = self.coverage.prepend(seen.clone());
+        self.place(&seen, stretch);
+    }
+
     /// Returns the stretches, newest first, each by its newest entry, with the boundaries between them.
     fn describe(&self) -> String {
         let mut text = String::new();
@@ -305,4 +313,30 @@ fn a_clock_that_was_set_back_extends_no_claim() {
 fn a_feed_that_returns_to_its_old_order_did_not_roll_over() {
     let documents = ["12 11 10 9 8 7 6 5", "20 9 19 8 18 7 17 16", "13 12 11 10 9 8 7 6"];
     check(&documents, "13");
+}
+
+#[test]
+fn entries_that_a_delta_changed_stay_where_they_are() {
+    let mut client = Client::default();
+    client.poll("5 4 3 2 1");
+    client.poll_delta("7 6 2'");
+    let front: Vec<i64> = client.coverage.stretches[0].front.iter().map(|seen| seen.key.0).collect();
+    assert_eq!(front, [7, 6, 5, 4, 3, 2, 1]);
+    client.poll_delta("8 3 9@7");
+    let front: Vec<i64> = client.coverage.stretches[0].front.iter().map(|seen| seen.key.0).collect();
+    assert_eq!(front[..4], [8, 3, 9, 7], "unless they moved up among the news");
+}
+
+#[test]
+fn the_claim_begins_anew_at_a_document_that_does_not_fit_after_a_delta() {
+    let mut client = Client::default();
+    client.poll("4 3 2 1");
+    client.poll_delta("5");
+    client.poll("7 6 5 4");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(1)), "the document continues");
+    // Entry 8 is pinned at the end of the document, which the delta does not show.
+    client.poll_delta("8");
+    client.poll_delta("9");
+    client.poll("12 11 8");
+    assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(6)));
 }
