@@ -285,6 +285,19 @@ impl Merged {
         self.touched.clear();
     }
 
+    /// Returns an entry of the document as the edge of a gap. Call this before [`Self::keep_later_versions`].
+    pub(super) fn bound_of(&self, key: EntryKey, held: &Held) -> Option<Bound> {
+        let written = self.entries.iter().enumerate();
+        let mut written = written.map(|(at, change)| (change.held.unwrap_or_else(|| new_key(at)), change));
+        if let Some((_, change)) = written.find(|(written, _)| *written == key) {
+            let (id, sort) = (change.entry.id.clone(), change.sort);
+            return Some(Bound { id, time: sort.time, sort });
+        }
+        let renamed = held.renamed.iter().map(|(_, held)| held);
+        let held = held.entries.iter().chain(renamed).find(|held| held.key == key)?;
+        Some(Bound { id: held.id.clone(), time: held.sort.time, sort: held.sort })
+    }
+
     /// Moves the changes into an update. The caller adds gaps and the feed's record.
     pub(super) fn take_update(&mut self) -> DocumentUpdate {
         DocumentUpdate {

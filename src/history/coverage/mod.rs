@@ -48,6 +48,9 @@
 //!     or a delta (RFC 3229) and shares at least a quarter of its entries with earlier ones.
 //! 14. The claim begins anew at a document that continues the top stretch, if an entry moved up in it without an edit
 //!     and is not pinned, or if it brings an entry dated before one that has left it.
+//! 15. A capture of the document from the time between two polls joins the stretch below if it continues that stretch,
+//!     and the stretch above if that stretch's lowest document continues it. If it joins neither and brings news, it is
+//!     a stretch between the two. An edited entry alone proves nothing.
 //!
 //! # Losses that cannot be seen
 //!
@@ -64,7 +67,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use order::{Habit, Order};
 pub use place::Chain;
-pub(super) use place::{Link, Opened, Placed, Walked};
+pub(super) use place::{Link, Opened, Placed, PlacedCapture, Walked};
 
 use crate::model::{EntryKey, Timestamp};
 

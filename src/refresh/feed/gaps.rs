@@ -96,8 +96,9 @@ impl FeedJob<'_> {
         const ROUNDS: usize = 20;
         let mut asked = Vec::new();
         let mut archive = WebArchive::new(self.services.settings().web_archive, self.documents.anew());
+        let id = self.id;
         for _ in 0..ROUNDS {
-            let Ok((_, feed)) = self.state() else { return };
+            let Ok(feed) = self.services.writer.run(move |tx| tx.logical_feed(id)) else { return };
             let is_asked = |open: &&OpenGap| {
                 let is_meant = request.gap.is_none_or(|id| id == open.id);
                 is_meant && open.gap.can_be_recovered() && !asked.contains(&(open.id, open.gap.uri.clone()))
@@ -106,7 +107,7 @@ impl FeedJob<'_> {
             asked.push((open.id, open.gap.uri.clone()));
             let Some(found) = recover(self.services, &mut archive, &feed, &open, requested) else { continue };
             self.report.count(found.applied);
-            let (id, now, story) = (self.id, self.now(), found.story.clone());
+            let (now, story) = (self.now(), found.story.clone());
             if found.captures > 0
                 && let Err(error) = self.services.writer.run(move |tx| tx.note_event(id, now, &story))
             {
